@@ -1,0 +1,18 @@
+// Builds dist/: the extension's client, the engine with its two faces (cli.js, which also is the language server), and the preview page.
+import { build } from 'esbuild';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+
+const production = process.argv.includes('--production');
+const common = { bundle: true, minify: production, sourcemap: production ? false : 'linked', logLevel: 'warning', legalComments: 'none' };
+const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
+
+await rm('dist', { recursive: true, force: true });
+await mkdir('dist');
+await Promise.all([
+  build({ ...node, entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),
+  // web-tree-sitter's CommonJS build needs no import.meta; it finds its wasm through the bytes that we hand it.
+  build({ ...node, entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.js', conditions: ['require', 'node'], banner: { js: '#!/usr/bin/env node' } }),
+  build({ ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['client/webview/main.ts'], outfile: 'dist/webview.js' }),
+  copyFile('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm'),
+  copyFile('node_modules/tree-sitter-python/tree-sitter-python.wasm', 'dist/tree-sitter-python.wasm'),
+]);

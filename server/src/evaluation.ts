@@ -1,0 +1,67 @@
+import type { FileId, Span } from './text/span.js';
+import type { PyError } from './errors.js';
+import type { DictValue } from './value.js';
+
+/** Something wrong with the text of a config that is known before any rule looks at it. Each becomes a diagnostic. */
+export interface Problem {
+  readonly kind: ProblemKind;
+  readonly span: Span;
+  /** A whole sentence for the user that says what happens and why. */
+  readonly message: string;
+  readonly related?: readonly { readonly span: Span; readonly message: string }[];
+  /** For quick fixes: the nearest existing names, the replacement text … */
+  readonly suggestions?: readonly string[];
+}
+
+export type ProblemKind =
+  | 'syntax-error'
+  | 'base-not-found'
+  | 'base-name-missing'
+  | 'import-cycle'
+  /** Evaluation raises as Python would; the message holds type and text of the exception. */
+  | 'raises'
+  | 'limit'
+  /** An imported base config is itself broken: reported at the import, with the origin in `related`. */
+  | 'base-broken';
+
+/** One `from X import a, b` inside `with read_base():` (Python), or an `include` (YAML). */
+export interface BaseImport {
+  /** The module as written: `.datasets.gsm8k`, `opencompass.configs.models.x`. */
+  readonly module: string;
+  readonly moduleSpan: Span;
+  /** The file that it leads to; undefined where none was found. */
+  readonly file: FileId | undefined;
+  readonly names: readonly { readonly name: string; readonly alias: string | undefined; readonly span: Span }[];
+  readonly star: boolean;
+}
+
+/** What became of a config document: never throws, always there. */
+export interface Evaluation {
+  readonly file: FileId;
+  readonly language: 'python' | 'yaml' | 'json';
+  /** True when the framework would load it. Else `error` says what it raises; `value` holds what was known by then. */
+  readonly ok: boolean;
+  readonly error?: PyError;
+  /** The config: top-level names in the order of the framework's result. */
+  readonly value: DictValue;
+  /** Names that the framework keeps out of a dump: imported ones (mmengine `_imported_names`). */
+  readonly hidden: DictValue;
+  /** Whether mmengine takes its lazy-import path; undefined for YAML and JSON. */
+  readonly lazy: boolean | undefined;
+  readonly problems: readonly Problem[];
+  readonly baseImports: readonly BaseImport[];
+  /** Every file that the result depends on, those included that were looked for and not found. Without `file` itself. */
+  readonly dependencies: ReadonlySet<FileId>;
+}
+
+/** Constants that bound an evaluation. Counted, not timed, so that a result never depends on the machine. */
+export interface Limits {
+  readonly steps: number;
+  readonly depth: number;
+  /** Largest string, list or dict that may arise, in items or UTF-16 units. */
+  readonly size: number;
+  /** Largest document, in UTF-16 units, that is parsed at all. */
+  readonly document: number;
+}
+
+export const defaultLimits: Limits = { steps: 20_000_000, depth: 200, size: 20_000_000, document: 4_000_000 };

@@ -1,0 +1,161 @@
+/**
+ * Messages of our own between server, client and webview: plain JSON, typed once, imported as types by all three.
+ * Lines and characters are from 0, UTF-16, as in the protocol.
+ */
+
+/** The server's command behind "Preview Prompt": takes one `PreviewRequest`, answers `PreviewAnswer`. */
+export const renderPreviewCommand = 'promptPreflight.renderPreview';
+
+/** Notification server → client: documents whose preview may have changed for a reason outside of them (a base, a row file). */
+export const previewChangedNotification = 'promptPreflight/previewChanged';
+export interface PreviewChanged {
+  readonly uris: readonly string[];
+}
+
+/** Notification client → server: interpreter chosen in the Python extension, as an absolute path; absent where none is. */
+export const pythonInterpreterNotification = 'promptPreflight/pythonInterpreter';
+export interface PythonInterpreter {
+  readonly path: string | undefined;
+}
+
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** What the user picked; absent fields are chosen by the server, from the cursor where it is given. */
+export interface PreviewSelection {
+  /** `id` of a choice. */
+  readonly dataset?: string;
+  readonly model?: string;
+  readonly mode?: 'gen' | 'ppl';
+  readonly label?: string;
+  readonly shots?: number;
+  /** Line of the row file, from 0. */
+  readonly row?: number;
+}
+
+export interface PreviewRequest {
+  readonly uri: string;
+  /** Where the cursor is: the dataset or model around it is picked unless the selection names one. */
+  readonly cursor?: Position;
+  readonly selection: PreviewSelection;
+}
+
+export interface Choice {
+  /** Stable across renders as long as list name and abbr stay: `gsm8k_datasets/gsm8k`. */
+  readonly id: string;
+  readonly label: string;
+  /** Small print: `5-shot`, `LM parser`, `from models/hf_demo.py`. */
+  readonly detail?: string;
+}
+
+export interface PlaceLink {
+  readonly uri: string;
+  readonly range: Range;
+  /** `gsm8k_gen.py:14`. */
+  readonly label: string;
+}
+
+export interface PreviewSegment {
+  readonly text: string;
+  /**
+   * `prompt`: written in the dataset's config; `meta`: added by the meta template; `data`: put in for a column of the row;
+   * `framework`: added by the framework; `unknown`: a hole, with its reason in `title`.
+   */
+  readonly kind: 'prompt' | 'meta' | 'data' | 'framework' | 'unknown';
+  /** What this is, in words: `begin of role HUMAN`, `column question of train row 0`. */
+  readonly title: string;
+  /** Where it comes from, nearest first: the literal, then the import that brought it in. */
+  readonly links: readonly PlaceLink[];
+}
+
+export interface PreviewTurn {
+  readonly who: string;
+  readonly detail?: string;
+  readonly kind: 'system' | 'user' | 'assistant' | 'meta' | 'other';
+  readonly shot?: number;
+  readonly segments: readonly PreviewSegment[];
+  /** The model starts to write behind the last segment. */
+  readonly generates: boolean;
+}
+
+export interface PreviewStage {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly turns: readonly PreviewTurn[];
+  /** What the framework raises in this stage, or why it cannot be known. */
+  readonly error?: string;
+  readonly unknown?: string;
+  readonly links: readonly PlaceLink[];
+}
+
+export interface PreviewProblem {
+  readonly severity: 'error' | 'warning' | 'information' | 'hint';
+  readonly message: string;
+  readonly rule: string;
+  readonly href: string;
+  readonly link: PlaceLink;
+  readonly fixes: readonly { readonly title: string; readonly edits: readonly { readonly uri: string; readonly range: Range; readonly newText: string }[] }[];
+}
+
+/** All that the preview page shows. */
+export interface Preview {
+  readonly uri: string;
+  /** Version of the document that this was computed from; the client drops what is older than the document. */
+  readonly version: number;
+  readonly framework: { readonly id: string; readonly title: string; readonly version: string };
+  readonly datasets: readonly Choice[];
+  readonly models: readonly Choice[];
+  readonly modes: readonly ('gen' | 'ppl')[];
+  readonly labels: readonly string[];
+  readonly selection: {
+    readonly dataset: string;
+    /** '' stands for "no meta template". */
+    readonly model: string;
+    readonly mode: 'gen' | 'ppl';
+    readonly label: string | undefined;
+    readonly shots: number;
+    readonly row: number | undefined;
+  };
+  readonly shots: { readonly configured: number; readonly standIn: boolean };
+  /** The row file in use, or undefined when rows are placeholders. `problem` says why a given file could not be used. */
+  readonly rows: { readonly file: string | undefined; readonly count: number; readonly problem: string | undefined };
+  readonly stages: readonly PreviewStage[];
+  /** What "Copy" copies: the text, or the messages as JSON. Absent where there is no prompt. */
+  readonly output?: { readonly kind: 'text' | 'messages'; readonly text: string };
+  readonly problems: readonly PreviewProblem[];
+  /** `exact`, or that and why parts are unknown. */
+  readonly exactness: { readonly level: 'exact' | 'unknown' | 'raises'; readonly reason: string };
+  readonly notes: readonly string[];
+  readonly characters: number;
+}
+
+/**
+ * `preview`: a new prompt. `stale`: the document has errors; the last good preview of this document, where there is one, and why there is no
+ * new one. `none`: nothing to preview, with a sentence that says what would be.
+ */
+export type PreviewAnswer =
+  | { readonly kind: 'preview'; readonly preview: Preview; readonly renderMs: number }
+  | { readonly kind: 'stale'; readonly uri: string; readonly version: number; readonly reason: string; readonly link?: PlaceLink; readonly preview: Preview | undefined }
+  | { readonly kind: 'none'; readonly uri: string; readonly version: number; readonly reason: string };
+
+/** Panel → webview. */
+export type ToWebview =
+  | { readonly type: 'show'; readonly answer: PreviewAnswer; readonly locked: boolean }
+  /** The server cannot be reached: the page keeps what it shows and says so. */
+  | { readonly type: 'failed'; readonly reason: string };
+
+/** Webview → panel. */
+export type FromWebview =
+  | { readonly type: 'ready' }
+  | { readonly type: 'select'; readonly selection: PreviewSelection }
+  | { readonly type: 'open'; readonly link: PlaceLink }
+  | { readonly type: 'fix'; readonly problem: number; readonly fix: number; readonly version: number }
+  | { readonly type: 'copy'; readonly text: string }
+  | { readonly type: 'lock'; readonly locked: boolean };

@@ -1,0 +1,74 @@
+import type { Span } from '../text/span.js';
+import type { TracedText } from '../text/traced-text.js';
+
+/** Which way the inferencer asks: one prompt to go on from (`gen`), one prompt a label to be scored (`ppl`). */
+export type Mode = 'gen' | 'ppl';
+
+/** The stages in the order in which they arise. A framework leaves out those that it does not have. */
+export type StageId = 'row' | 'examples' | 'prompt-list' | 'meta-template' | 'chat-template';
+
+/** What the framework raises instead of a prompt. */
+export interface RenderError {
+  /** `<ExceptionType>: <message>`, as the framework raises it. */
+  readonly error: string;
+  /** Where in the framework: what `batch` answers as `stage`. */
+  readonly stage: 'template' | 'reader' | 'retriever' | 'labels' | 'ice' | 'prompt' | 'meta' | 'parse';
+  /** The place in a config to blame, where one is known. */
+  readonly span?: Span;
+}
+
+/** One turn of a stage: what one role says, or one piece that stands alone (a column of the row, the meta template's begin). */
+export interface Turn {
+  /** Shown at the margin: `HUMAN`, `meta begin`, `question`. */
+  readonly who: string;
+  /** Shown under it: `shot 0 · train[0]`, `reserved`, `generate`. */
+  readonly detail?: string;
+  /** Chooses the colour. */
+  readonly kind: 'system' | 'user' | 'assistant' | 'meta' | 'other';
+  readonly text: TracedText;
+  /** Number of the in-context example, from 0. */
+  readonly shot?: number;
+  /** The model starts to write at the end of this turn. At most one turn of a stage has it. */
+  readonly generates?: boolean;
+}
+
+export interface Stage {
+  readonly id: StageId;
+  readonly title: string;
+  /** A few words beside the title: `2 columns`, `ids 0–4`, `12 items`. */
+  readonly summary: string;
+  readonly turns: readonly Turn[];
+  /** The framework raises in this stage; no later stage exists. */
+  readonly error?: RenderError;
+  /** The stage cannot be known, for this reason. */
+  readonly unknown?: string;
+}
+
+/** What leaves the last stage: a text for a language model, messages for a chat model. */
+export type Output =
+  | { readonly kind: 'text'; readonly text: TracedText }
+  | { readonly kind: 'messages'; readonly messages: readonly { readonly role: string; readonly text: TracedText }[] };
+
+/** The prompt of one target for one row, with all that led to it. */
+export interface RenderedPrompt {
+  readonly mode: Mode;
+  /** Labels of a ppl target in the framework's order; empty in gen mode. */
+  readonly labels: readonly string[];
+  /** The label that this prompt is for; undefined in gen mode. */
+  readonly label: string | undefined;
+  readonly shots: {
+    /** Train row indices of the examples in the prompt. */
+    readonly ids: readonly number[];
+    /** How many the config asks for. */
+    readonly configured: number;
+    /** True where the real choice happens at run time and these are a stand-in. */
+    readonly standIn: boolean;
+  };
+  readonly stages: readonly Stage[];
+  readonly output?: Output;
+  readonly error?: RenderError;
+  /** Reasons for which parts of the prompt are unknown; empty when it is exact. */
+  readonly unknowns: readonly string[];
+  /** What the user should know about this prompt: `end of the meta template is ignored by the API parser`. */
+  readonly notes: readonly string[];
+}

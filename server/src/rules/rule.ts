@@ -1,0 +1,69 @@
+import type { FileId, Span } from '../text/span.js';
+import type { Config } from '../config/config.js';
+import type { Evaluation } from '../evaluation.js';
+import type { Framework, FrameworkId } from '../frameworks/framework.js';
+
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
+
+/** `newText` replaces what stands at `span`. */
+export interface TextEdit {
+  readonly span: Span;
+  readonly newText: string;
+}
+
+export interface Fix {
+  readonly title: string;
+  /** A safe fix cannot change what a working config does. */
+  readonly safe: boolean;
+  readonly edits: readonly TextEdit[];
+}
+
+/** What a rule found. */
+export interface Finding {
+  /** In the checked document, or in one of its bases: then it is shown at the import that leads there. */
+  readonly span: Span;
+  /** A whole sentence that names the consequence: "… raises KeyError: 'SYSTEM'". */
+  readonly message: string;
+  /** Overrides the rule's default for this finding; a user's setting overrides both. */
+  readonly severity?: Severity;
+  readonly related?: readonly { readonly span: Span; readonly message: string }[];
+  readonly fixes?: readonly Fix[];
+  readonly unnecessary?: boolean;
+}
+
+export interface CheckContext {
+  readonly file: FileId;
+  readonly evaluation: Evaluation;
+  readonly config: Config;
+  readonly framework: Framework;
+  /** The text of a document that the evaluation read; '' where it is gone. */
+  text(file: FileId): string;
+}
+
+/** One check. One file each in `rules/`; its page is `docs/rules/<id>.md`, whose examples are run as tests. */
+export interface Rule {
+  readonly id: string;
+  /** One line: what the config may not do. */
+  readonly title: string;
+  readonly frameworks: readonly FrameworkId[];
+  readonly severity: Severity;
+  /** The framework's error that the rule prevents: `KeyError: 'SYSTEM'`; or what goes wrong silently. */
+  readonly prevents: string;
+  /**
+   * `document`: about one document; findings in its bases are left to the base's own check. `pair`: about a dataset and a model that
+   * meet in this document; findings in bases are shown at the import.
+   */
+  readonly scope: 'document' | 'pair';
+  check(context: CheckContext): Iterable<Finding>;
+}
+
+/** A finding as the user meets it: severity settled, suppressions applied, placed in the checked document. */
+export interface Diagnostic {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly span: Span;
+  readonly message: string;
+  readonly related: readonly { readonly span: Span; readonly message: string }[];
+  readonly fixes: readonly Fix[];
+  readonly unnecessary: boolean;
+}

@@ -1,0 +1,182 @@
+import { cover, type Span } from './span.js';
+
+/**
+ * Where a piece of text came from.
+ * - `source`: written in a document. `exact` means that the piece is, character for character, what stands at `span`;
+ *   else the span is coarser (an escape sequence, an expression that computed the text).
+ * - `row`: the value of a column of a row of data, put in for the placeholder at `placeholder`; `span` is its place in the
+ *   row's file, where the row came from a file.
+ * - `framework`: text that no config holds, added by the framework; `what` names it ("separator between shots").
+ * - `unknown`: stands for text that cannot be known; `reason` is a sentence for the user.
+ */
+export type Origin =
+  | { readonly kind: 'source'; readonly span: Span; readonly exact: boolean }
+  | {
+      readonly kind: 'row';
+      readonly split: 'train' | 'test';
+      readonly index: number;
+      readonly column: string;
+      readonly placeholder?: Span;
+      readonly span?: Span;
+    }
+  | { readonly kind: 'framework'; readonly what: string }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly span?: Span };
+
+/** What a stage says of a piece: the inner stage's word stays, an outer stage only adds what is still unsaid. */
+export interface Note {
+  /** Role of the turn that the piece belongs to: `HUMAN`. */
+  readonly role?: string;
+  /** What the piece is to its turn. */
+  readonly part?: 'prompt' | 'role-begin' | 'role-end' | 'meta-begin' | 'meta-end' | 'separator';
+  /** Number of the turn within the rendered prompt, from 0: pieces of one turn have the same. */
+  readonly turn?: number;
+  /** Which in-context example the piece belongs to, from 0; absent outside examples. */
+  readonly shot?: number;
+  /** Index of the train row that the example shows. */
+  readonly shotRow?: number;
+}
+
+/** `length` UTF-16 units of a text with one origin. */
+export interface Piece {
+  readonly length: number;
+  readonly origin: Origin;
+  readonly note?: Note;
+}
+
+/** A string that knows, piece by piece, where it came from. Immutable. All offsets and lengths are UTF-16. */
+export class TracedText {
+  static readonly empty = new TracedText('', []);
+
+  /** @param source the pieces in order, their lengths adding up to the text's; or how to find them when asked. */
+  constructor(
+    readonly text: string,
+    private source: readonly Piece[] | (() => readonly Piece[]),
+  ) {}
+
+  /** A text with a single origin. */
+  static of(text: string, origin: Origin): TracedText {
+    return text === '' ? TracedText.empty : new TracedText(text, [{ length: text.length, origin }]);
+  }
+
+  /** A text computed by the expression at `span`, whose pieces have no closer origin. */
+  static computed(text: string, span: Span): TracedText {
+    return TracedText.of(text, { kind: 'source', span, exact: false });
+  }
+
+  static join(parts: readonly TracedText[]): TracedText {
+    if (parts.length === 1) return parts[0]!;
+    return new TracedText(parts.map((p) => p.text).join(''), () => parts.flatMap((p) => p.pieces));
+  }
+
+  get pieces(): readonly Piece[] {
+    if (typeof this.source === 'function') this.source = this.source();
+    return this.source;
+  }
+
+  get length(): number {
+    return this.text.length;
+  }
+
+  concat(other: TracedText): TracedText {
+    if (other.length === 0) return this;
+    if (this.length === 0) return other;
+    return TracedText.join([this, other]);
+  }
+
+  /** The part from `start` to `end` (both within the text). Exact origins are narrowed with it. */
+  slice(start: number, end: number = this.length): TracedText {
+    const from = Math.max(0, start);
+    const to = Math.min(this.length, end);
+    if (from >= to) return TracedText.empty;
+    if (from === 0 && to === this.length) return this;
+    return new TracedText(this.text.slice(from, to), () => slicePieces(this.pieces, from, to));
+  }
+
+  /** As Python's `str.replace`: at most `count` times where given, not overlapping; an empty `search` goes between all characters. */
+  replace(search: string, replacement: TracedText, count = Infinity): TracedText {
+    if (count <= 0) return this;
+    if (search === '') return this.interleave(replacement, count);
+    let at = this.text.indexOf(search);
+    if (at < 0) return this;
+    const parts: TracedText[] = [];
+    let from = 0;
+    for (let done = 0; at >= 0 && done < count; done++) {
+      parts.push(this.slice(from, at), replacement);
+      from = at + search.length;
+      at = this.text.indexOf(search, from);
+    }
+    parts.push(this.slice(from));
+    return TracedText.join(parts.filter((p) => p.length > 0));
+  }
+
+  private interleave(replacement: TracedText, count: number): TracedText {
+    const parts: TracedText[] = [];
+    let done = 0;
+    let offset = 0;
+    for (const c of this.text) {
+      if (done++ < count) parts.push(replacement);
+      parts.push(this.slice(offset, (offset += c.length)));
+    }
+    if (done < count) parts.push(replacement);
+    return TracedText.join(parts);
+  }
+
+  /** The same origins under another text: the whole gets one coarse origin that covers the sources of its pieces. */
+  recomputed(text: string): TracedText {
+    if (text === this.text) return this;
+    return TracedText.of(text, coarse(this.pieces));
+  }
+
+  /** Adds `note` to every piece, keeping what a piece already says. */
+  noted(note: Note): TracedText {
+    return new TracedText(this.text, () => this.pieces.map((p) => ({ ...p, note: { ...note, ...p.note } })));
+  }
+
+  /** Each piece with the offset at which it starts. */
+  *located(): IterableIterator<{ readonly start: number; readonly piece: Piece }> {
+    let start = 0;
+    for (const piece of this.pieces) {
+      yield { start, piece };
+      start += piece.length;
+    }
+  }
+
+  /** The piece that holds the character at `offset`. */
+  pieceAt(offset: number): Piece | undefined {
+    for (const { start, piece } of this.located()) if (offset >= start && offset < start + piece.length) return piece;
+    return undefined;
+  }
+}
+
+function slicePieces(pieces: readonly Piece[], from: number, to: number): Piece[] {
+  const result: Piece[] = [];
+  let start = 0;
+  for (const piece of pieces) {
+    const end = start + piece.length;
+    const cutFrom = Math.max(start, from);
+    const cutTo = Math.min(end, to);
+    if (cutFrom < cutTo) result.push(cutPiece(piece, cutFrom - start, cutTo - start));
+    if (end >= to) break;
+    start = end;
+  }
+  return result;
+}
+
+function cutPiece(piece: Piece, from: number, to: number): Piece {
+  if (from === 0 && to === piece.length) return piece;
+  const { origin } = piece;
+  if (origin.kind !== 'source' || !origin.exact) return { ...piece, length: to - from };
+  const span = { file: origin.span.file, start: origin.span.start + from, end: origin.span.start + to };
+  return { ...piece, length: to - from, origin: { kind: 'source', span, exact: true } };
+}
+
+function coarse(pieces: readonly Piece[]): Origin {
+  let found: Origin | undefined;
+  for (const { origin } of pieces) {
+    if (origin.kind === 'unknown') return origin;
+    if (!found) found = origin.kind === 'source' ? { ...origin, exact: false } : origin;
+    else if (found.kind === 'source' && origin.kind === 'source')
+      found = { kind: 'source', span: cover(found.span, origin.span), exact: false };
+  }
+  return found ?? { kind: 'framework', what: 'computed text' };
+}

@@ -1,0 +1,160 @@
+import type { FileId, Span } from './text/span.js';
+import { TracedText } from './text/traced-text.js';
+
+/**
+ * What a config evaluates to: Python's values, whichever language the config is written in. Every value has the span of the
+ * expression that made it. Lists, dicts and sets are mutable and shared by reference, as in Python.
+ */
+export type Value =
+  | NoneValue
+  | BoolValue
+  | IntValue
+  | FloatValue
+  | StrValue
+  | BytesValue
+  | ListValue
+  | TupleValue
+  | SetValue
+  | DictValue
+  | RefValue
+  | CallableValue
+  | ObjectValue
+  | UnknownValue;
+
+export class NoneValue {
+  readonly kind = 'none';
+  constructor(readonly span: Span) {}
+}
+
+export class BoolValue {
+  readonly kind = 'bool';
+  constructor(readonly value: boolean, readonly span: Span) {}
+}
+
+export class IntValue {
+  readonly kind = 'int';
+  constructor(readonly value: bigint, readonly span: Span) {}
+}
+
+export class FloatValue {
+  readonly kind = 'float';
+  constructor(readonly value: number, readonly span: Span) {}
+}
+
+export class StrValue {
+  readonly kind = 'str';
+  constructor(readonly traced: TracedText, readonly span: Span) {}
+
+  get text(): string {
+    return this.traced.text;
+  }
+}
+
+/** Bytes as a string of code units below 256. */
+export class BytesValue {
+  readonly kind = 'bytes';
+  constructor(readonly bytes: string, readonly span: Span) {}
+}
+
+export class ListValue {
+  readonly kind = 'list';
+  constructor(readonly items: Value[], readonly span: Span) {}
+}
+
+export class TupleValue {
+  readonly kind = 'tuple';
+  constructor(readonly items: readonly Value[], readonly span: Span) {}
+}
+
+/** Members in insertion order by `keyOf`. */
+export class SetValue {
+  readonly kind = 'set';
+  constructor(readonly members: Map<string, Value>, readonly span: Span) {}
+}
+
+export interface DictEntry {
+  readonly key: Value;
+  value: Value;
+  /** Where the key is written: `role` of `dict(role='HUMAN')`, `'role'` of `{'role': …}` and of `d['role'] = …`. */
+  keySpan: Span;
+  /** The expression that gave the entry its value: in `dict(round=my_round)` that is `my_round`; `value.span` is where the list stands. */
+  valueSpan: Span;
+}
+
+/**
+ * A dict in insertion order. `className` is `dict`, or `ConfigDict` for what comes out of a base config (attribute access,
+ * deep-merging `update`: mmengine 0.11 `config/config.py`), or another dict subclass.
+ */
+export class DictValue {
+  readonly kind = 'dict';
+  readonly entries = new Map<string, DictEntry>();
+  constructor(readonly span: Span, readonly className: string = 'dict') {}
+
+  /** The entry under a string key. */
+  entry(key: string): DictEntry | undefined {
+    return this.entries.get('s' + key);
+  }
+
+  /** The value under a string key. */
+  get(key: string): Value | undefined {
+    return this.entries.get('s' + key)?.value;
+  }
+
+  /** Sets a string key. A key that is there keeps its place in the order, as in Python. */
+  set(key: string, value: Value, keySpan: Span = value.span, valueSpan: Span = value.span): void {
+    const there = this.entries.get('s' + key);
+    if (there) Object.assign(there, { value, keySpan, valueSpan });
+    else this.entries.set('s' + key, { key: new StrValue(TracedText.computed(key, keySpan), keySpan), value, keySpan, valueSpan });
+  }
+}
+
+/**
+ * A name that the config imports but that is never loaded: mmengine's LazyObject (`lazy`), or a class, function or module
+ * that is known by name only. `path` is dotted: `opencompass.openicl.icl_retriever.ZeroRetriever`.
+ */
+export class RefValue {
+  readonly kind = 'ref';
+  constructor(
+    readonly path: string,
+    readonly span: Span,
+    readonly refKind: 'lazy' | 'class' | 'function' | 'builtin' | 'module' = 'lazy',
+    /** File of the module in which a relative import stands: `.c` in `path` is relative to it. */
+    readonly from?: FileId,
+  ) {}
+
+  /** The last name of the path. */
+  get name(): string {
+    return this.path.slice(this.path.lastIndexOf('.') + 1);
+  }
+}
+
+/** A function, class, builtin or module that the evaluator itself made. `path` as the goldens write it: `f`, `math.exp`. */
+export abstract class CallableValue {
+  readonly kind = 'callable';
+  abstract readonly callableKind: 'function' | 'class' | 'builtin' | 'module';
+  abstract readonly path: string;
+  abstract readonly span: Span;
+}
+
+/** Any other Python object: a range, an iterator, a compiled pattern, an open file. `typeName` as `type(x).__name__` says it. */
+export abstract class ObjectValue {
+  readonly kind = 'object';
+  abstract readonly typeName: string;
+  abstract readonly span: Span;
+}
+
+/** What cannot be known without running code or reading what is out of reach. `reason` is a sentence for the user. Contagious. */
+export class UnknownValue {
+  readonly kind = 'unknown';
+  constructor(readonly reason: string, readonly span: Span) {}
+}
+
+/** A string value with a single, coarse origin. */
+export function str(text: string, span: Span): StrValue {
+  return new StrValue(TracedText.computed(text, span), span);
+}
+
+/** The text of a string value, else undefined. */
+export function textOf(value: Value | undefined): string | undefined {
+  return value?.kind === 'str' ? value.text : undefined;
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/{unit,rules,protocol,cli,conformance,fuzz}/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    setupFiles: ['test/support/setup.ts'],
+    pool: 'forks',
+  },
+});

@@ -1,0 +1,6 @@
+export interface ServerOptions {
+  readonly transport: 'stdio' | 'ipc';
+}
+
+/** Starts the language server. */
+export async function startServer(_options: ServerOptions): Promise<void> {}

@@ -31,6 +31,7 @@ export interface Finding {
   readonly unnecessary?: boolean;
 }
 
+/** What a rule may look at. Rules write no texts: a fix is made of edits of the documents that `text` gives. */
 export interface CheckContext {
   readonly file: FileId;
   readonly evaluation: Evaluation;
@@ -40,8 +41,8 @@ export interface CheckContext {
   text(file: FileId): string;
 }
 
-/** One check. One file each in `rules/`; its page is `docs/rules/<id>.md`, whose examples are run as tests. */
-export interface Rule {
+/** What all rules say of themselves. One file each in `rules/`; its page is `docs/rules/<id>.md`, whose examples are run as tests. */
+interface RuleFacts {
   readonly id: string;
   /** One line: what the config may not do. */
   readonly title: string;
@@ -49,13 +50,24 @@ export interface Rule {
   readonly severity: Severity;
   /** The framework's error that the rule prevents: `KeyError: 'SYSTEM'`; or what goes wrong silently. */
   readonly prevents: string;
-  /**
-   * `document`: about one document; findings in its bases are left to the base's own check. `pair`: about a dataset and a model that
-   * meet in this document; findings in bases are shown at the import.
-   */
+}
+
+/** About the document as text and as program: runs even where it could not be read as a config of a framework. */
+export interface TextRule extends RuleFacts {
+  readonly scope: 'text';
+  check(context: Pick<CheckContext, 'file' | 'evaluation' | 'text'>): Iterable<Finding>;
+}
+
+/**
+ * About a config. `document`: about one document; findings in its bases are left to the base's own check. `pair`: about a dataset
+ * and a model that meet in this document; findings in bases are shown at the import.
+ */
+export interface ConfigRule extends RuleFacts {
   readonly scope: 'document' | 'pair';
   check(context: CheckContext): Iterable<Finding>;
 }
+
+export type Rule = TextRule | ConfigRule;
 
 /** A finding as the user meets it: severity settled, suppressions applied, placed in the checked document. */
 export interface Diagnostic {

@@ -15,6 +15,8 @@ export interface Stat {
  * and the package roots. Implementations: Node (`lsp/`, `cli/`), in memory (tests, batch), the browser's file system (later).
  */
 export interface Workspace {
+  /** The folders that the user opened; absent where there are none. */
+  readonly folders?: readonly FileId[];
   read(file: FileId): ReadResult;
   stat(file: FileId): Stat | undefined;
   /** Names in a directory, sorted; undefined where it is not one or out of reach. */
@@ -33,6 +35,10 @@ export class MemoryWorkspace implements Workspace {
   /** @param files by absolute path with forward slashes @param roots directories in which packages are looked up, in order */
   constructor(files: Readonly<Record<FileId, string>>, private readonly roots: readonly FileId[] = ['/']) {
     for (const [file, text] of Object.entries(files)) this.files.set(file, text);
+  }
+
+  get folders(): readonly FileId[] {
+    return this.roots;
   }
 
   write(file: FileId, text: string): void {

@@ -1,0 +1,215 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
+import type { FileId } from '../text/span.js';
+import type { ReadResult, Stat, Workspace } from '../workspace.js';
+import { editableRoots, sitePackages } from './site-packages.js';
+import { fileOfPath, isPath } from './uris.js';
+
+/** Largest file that is read, in bytes. */
+const largestFile = 64 * 1024 * 1024;
+
+export interface NodeWorkspaceOptions {
+  /** The folders that the user opened; absolute. */
+  readonly folders: readonly FileId[];
+  /** The setting `promptPreflight.packageRoots`: directories that hold packages; relative ones are relative to each folder. */
+  readonly packageRoots?: readonly string[];
+  /** The Python interpreter that the user chose, as an absolute path. */
+  readonly interpreter?: string | undefined;
+  /** Where `VIRTUAL_ENV` and `CONDA_PREFIX` are looked up; absent: the process's environment. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The file system, as far as the workspace folders and the package roots reach. */
+export interface NodeWorkspace extends Workspace {
+  /** The world changed: other folders, settings or interpreter. Drops all that was found. */
+  configure(options: NodeWorkspaceOptions): void;
+  /** A file appeared or vanished: packages are looked up anew. */
+  forget(): void;
+}
+
+/**
+ * Reads never leave the folders and the directories of packages that were found; symbolic links are followed to their end first.
+ * Synchronous; no call throws.
+ */
+export function createNodeWorkspace(options: NodeWorkspaceOptions): NodeWorkspace {
+  return new DiskWorkspace(options);
+}
+
+class DiskWorkspace implements NodeWorkspace {
+  private options: NodeWorkspaceOptions = { folders: [] };
+  /** Directories that may be read, as given and as they really are. */
+  private readable: FileId[] = [];
+  private readonly packages = new Map<string, FileId | undefined>();
+  private sites: readonly FileId[] | undefined;
+
+  constructor(options: NodeWorkspaceOptions) {
+    this.configure(options);
+  }
+
+  configure(options: NodeWorkspaceOptions): void {
+    this.options = { ...options, folders: options.folders.map((folder) => trimmed(fileOfPath(folder))) };
+    this.readable = [];
+    for (const folder of this.options.folders) this.allow(folder);
+    this.forget();
+  }
+
+  forget(): void {
+    this.packages.clear();
+    this.sites = undefined;
+  }
+
+  get folders(): readonly FileId[] {
+    return this.options.folders;
+  }
+
+  read(file: FileId): ReadResult {
+    const place = this.resolve(file);
+    if (typeof place !== 'string') return place;
+    try {
+      const stat = statSync(place);
+      if (stat.isDirectory()) return none('directory', `${file} is a directory, not a file.`);
+      if (!stat.isFile()) return none('failed', `${file} is not a regular file.`);
+      if (stat.size > largestFile) return none('too-large', `${file} is larger than ${largestFile / 1024 / 1024} MB.`);
+      return decode(file, readFileSync(place));
+    } catch (error) {
+      return none('failed', `${file} cannot be read: ${reasonOf(error)}.`);
+    }
+  }
+
+  stat(file: FileId): Stat | undefined {
+    const place = this.resolve(file);
+    return typeof place === 'string' ? statOf(place) : undefined;
+  }
+
+  list(directory: FileId): readonly string[] | undefined {
+    const place = this.resolve(directory);
+    if (typeof place !== 'string') return undefined;
+    try {
+      return readdirSync(place).sort();
+    } catch {
+      return undefined;
+    }
+  }
+
+  packageRoot(name: string, from: FileId): FileId | undefined {
+    if (!/^\w+$/u.test(name)) return undefined;
+    const folder = isPath(from) ? posix.dirname(from) : '';
+    const key = `${name}\n${folder}`;
+    if (!this.packages.has(key)) {
+      const root = this.findPackage(name, folder);
+      if (root !== undefined) this.allow(posix.join(root, name));
+      this.packages.set(key, root);
+    }
+    return this.packages.get(key);
+  }
+
+  /** In the order of precedence: settings, folders around the file, workspace folders, Python environments. */
+  private findPackage(name: string, folder: FileId): FileId | undefined {
+    for (const root of this.settingRoots(name)) if (isDirectory(posix.join(root, name))) return root;
+    const around = [...above(folder), ...this.options.folders];
+    const near = around.find((root) => isPackage(posix.join(root, name)));
+    if (near !== undefined) return near;
+    this.sites ??= sitePackages(this.environments());
+    for (const site of this.sites) {
+      const root = [site, ...editableRoots(site, name)].find((candidate) => isPackage(posix.join(candidate, name)));
+      if (root !== undefined) return root;
+    }
+    return undefined;
+  }
+
+  /** A setting may name the directory that holds the package, or the package itself. */
+  private settingRoots(name: string): FileId[] {
+    return (this.options.packageRoots ?? []).flatMap((setting) => {
+      const given = trimmed(fileOfPath(setting));
+      const roots = isPath(given) ? [given] : this.options.folders.map((folder) => posix.join(folder, given));
+      return roots.flatMap((root) => (posix.basename(root) === name ? [root, posix.dirname(root)] : [root]));
+    });
+  }
+
+  private environments() {
+    const environment = this.options.environment ?? process.env;
+    const prefixes = [environment['VIRTUAL_ENV'], environment['CONDA_PREFIX']].filter((prefix) => prefix !== undefined && prefix !== '');
+    return {
+      folders: this.options.folders,
+      interpreter: this.options.interpreter === undefined ? undefined : fileOfPath(this.options.interpreter),
+      prefixes: prefixes.map((prefix) => fileOfPath(prefix!)),
+    };
+  }
+
+  private allow(directory: FileId): void {
+    for (const spelled of [directory, real(directory)]) if (spelled !== undefined && !this.readable.includes(spelled)) this.readable.push(spelled);
+  }
+
+  /** The real path of a file that may be read, else why it may not. */
+  private resolve(file: FileId): FileId | Extract<ReadResult, { kind: 'none' }> {
+    if (!isPath(file)) return none('missing', `${file} is not a file on disk.`);
+    const path = posix.normalize(file);
+    if (!this.reaches(path)) return none('outside', `${path} is outside the workspace folders and package roots, so it is not read.`);
+    const place = real(path);
+    if (place === undefined) return none('missing', `${path} does not exist.`);
+    if (!this.reaches(place)) return none('outside', `${path} leads to ${place}, outside the workspace folders and package roots, so it is not read.`);
+    return place;
+  }
+
+  private reaches(path: FileId): boolean {
+    return this.readable.some((directory) => path === directory || path.startsWith(directory === '/' ? '/' : directory + '/'));
+  }
+}
+
+function none(why: Extract<ReadResult, { kind: 'none' }>['why'], reason: string): Extract<ReadResult, { kind: 'none' }> {
+  return { kind: 'none', why, reason };
+}
+
+function decode(file: FileId, bytes: Buffer): ReadResult {
+  if (bytes.includes(0)) return none('binary', `${file} is a binary file, not text.`);
+  try {
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return none('binary', `${file} is not UTF-8 text.`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'EACCES' || code === 'EPERM' ? 'permission denied' : (code ?? String(error));
+}
+
+function real(path: FileId): FileId | undefined {
+  try {
+    return fileOfPath(realpathSync(path));
+  } catch {
+    return undefined;
+  }
+}
+
+function statOf(path: FileId): Stat | undefined {
+  try {
+    const stat = statSync(path);
+    return { kind: stat.isDirectory() ? 'directory' : 'file', size: stat.size };
+  } catch {
+    return undefined;
+  }
+}
+
+function isDirectory(path: FileId): boolean {
+  return statOf(path)?.kind === 'directory';
+}
+
+/** A directory that Python would import, or that holds a framework's configs. */
+function isPackage(path: FileId): boolean {
+  return isDirectory(path) && (isDirectory(posix.join(path, 'configs')) || statOf(posix.join(path, '__init__.py'))?.kind === 'file');
+}
+
+/** The folder and all above it, nearest first. */
+function above(folder: FileId): FileId[] {
+  const result: FileId[] = [];
+  for (let at = folder; at !== '' && at !== '.'; at = posix.dirname(at)) {
+    result.push(at);
+    if (posix.dirname(at) === at) break;
+  }
+  return result;
+}
+
+function trimmed(directory: FileId): FileId {
+  return directory.length > 1 ? directory.replace(/\/+$/, '') : directory;
+}

@@ -1,0 +1,12 @@
+import type { Value } from '../value.js';
+
+/** The items of a list or tuple; undefined for anything else. */
+export function itemsOf(value: Value | undefined): readonly Value[] | undefined {
+  return value?.kind === 'list' || value?.kind === 'tuple' ? value.items : undefined;
+}
+
+/** A value that stands for itself or for a list of such: `begin='text'` is the same as `begin=['text']`. */
+export function oneOrMany(value: Value | undefined): readonly Value[] {
+  if (!value) return [];
+  return value.kind === 'list' ? value.items : [value];
+}

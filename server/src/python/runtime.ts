@@ -41,11 +41,12 @@ export interface Runtime {
 
 /** A builtin function, method or type. `path` as the goldens write it: `math.exp`, `builtins.len`. */
 export class BuiltinValue extends CallableValue {
-  readonly callableKind = 'builtin';
   constructor(
     readonly path: string,
     readonly span: Span,
     readonly invoke: (runtime: Runtime, args: Arguments) => Value,
+    /** What Python says it is: `len` a builtin, `dict` a class, `copy.deepcopy` a function. */
+    readonly callableKind: 'builtin' | 'class' | 'function' = 'builtin',
   ) {
     super();
   }

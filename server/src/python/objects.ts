@@ -1,0 +1,98 @@
+import { IterableValue } from './runtime.js';
+import type { Span } from '../text/span.js';
+import { IntValue, ObjectValue, SetValue, type DictValue, type Value } from '../value.js';
+
+/** Where values stand that no document holds: builtins, constants of modules. */
+export const nowhere: Span = { file: '', start: 0, end: 0 };
+
+/** An immutable set; its members as in SetValue. */
+export class FrozenSetValue extends SetValue {}
+
+/** `range(start, stop, step)`; `step` is never 0. */
+export class RangeValue extends IterableValue {
+  constructor(
+    readonly start: bigint,
+    readonly stop: bigint,
+    readonly step: bigint,
+    span: Span,
+  ) {
+    super('range', span, () => rangeItems(this), () => Number(this.count));
+  }
+
+  get count(): bigint {
+    const { start, stop, step } = this;
+    if (step > 0n) return stop > start ? (stop - start + step - 1n) / step : 0n;
+    return start > stop ? (start - stop - step - 1n) / -step : 0n;
+  }
+}
+
+function* rangeItems(range: RangeValue): Iterable<Value> {
+  const count = range.count;
+  for (let i = 0n; i < count; i++) yield new IntValue(range.start + i * range.step, range.span);
+}
+
+/** `d.keys()`, `d.values()`, `d.items()`: a live view of the dict. */
+export class DictViewValue extends IterableValue {
+  constructor(
+    readonly dict: DictValue,
+    readonly view: 'keys' | 'values' | 'items',
+    span: Span,
+    items: () => Iterable<Value>,
+  ) {
+    super(`dict_${view}`, span, items, () => dict.entries.size);
+  }
+}
+
+/** `slice(a, b, c)`, and what stands in `x[a:b:c]`. */
+export class SliceValue extends ObjectValue {
+  readonly typeName = 'slice';
+  constructor(
+    readonly start: Value,
+    readonly stop: Value,
+    readonly step: Value,
+    readonly span: Span,
+  ) {
+    super();
+  }
+}
+
+/** `...` */
+export class EllipsisValue extends ObjectValue {
+  readonly typeName = 'ellipsis';
+  constructor(readonly span: Span) {
+    super();
+  }
+}
+
+/** An exception object of one of Python's own types: `ValueError('x')`. */
+export class ExceptionValue extends ObjectValue {
+  constructor(
+    readonly typeName: string,
+    readonly args: readonly Value[],
+    readonly span: Span,
+  ) {
+    super();
+  }
+}
+
+/**
+ * An object of a type that only a module of the library knows (an open file, a match, `functools.partial`): its attributes and methods,
+ * and what Python's protocols find in it.
+ */
+export class LibraryObject extends ObjectValue {
+  constructor(
+    readonly typeName: string,
+    readonly span: Span,
+    /** An attribute or bound method; undefined where there is none. */
+    readonly attribute: (name: string) => Value | undefined,
+    readonly protocol: {
+      readonly repr?: string;
+      readonly iterate?: () => Iterable<Value>;
+      readonly getItem?: (index: Value) => Value;
+      readonly contains?: (item: Value) => Value;
+      readonly equals?: (other: Value) => boolean;
+    } = {},
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,281 @@
+import { PyError } from '../errors.js';
+import type { Span } from '../text/span.js';
+import { FloatValue, IntValue, SetValue, UnknownValue, type DictValue, type RefValue, type Value } from '../value.js';
+import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue } from './objects.js';
+import { BuiltinValue, IterableValue } from './runtime.js';
+
+export { typeName } from './type-name.js';
+export { iterateItems } from './iterate.js';
+export { pyRepr, pyStr } from './text-of.js';
+import { typeName } from './type-name.js';
+
+/** How deep equality looks before it raises as Python does. */
+const deepest = 900;
+
+/** `bool(v)`. Unknown stays unknown. Objects other than sized ones are true. */
+export function truthy(v: Value): boolean | UnknownValue {
+  switch (v.kind) {
+    case 'none':
+      return false;
+    case 'bool':
+      return v.value;
+    case 'int':
+      return v.value !== 0n;
+    case 'float':
+      return v.value !== 0;
+    case 'unknown':
+      return v;
+    case 'ref':
+    case 'callable':
+      return true;
+    default:
+      return length(v) !== 0;
+  }
+}
+
+/** `len(v)`, strings counted in code points; undefined where the type has no length. */
+export function length(v: Value): number | undefined {
+  switch (v.kind) {
+    case 'str':
+      return codePointLength(v.text);
+    case 'bytes':
+      return v.bytes.length;
+    case 'list':
+    case 'tuple':
+      return v.items.length;
+    case 'set':
+      return v.members.size;
+    case 'dict':
+      return v.entries.size;
+    case 'object':
+      return v instanceof IterableValue ? v.size() : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Number of code points: a surrogate pair counts once. */
+export function codePointLength(text: string): number {
+  let pairs = 0;
+  for (let i = 0; i + 1 < text.length; i++) if (text.codePointAt(i)! > 0xffff) (pairs++, i++);
+  return text.length - pairs;
+}
+
+/** A number for each object, for identity in keys. */
+const identities = new WeakMap<object, number>();
+let lastIdentity = 0;
+
+function identityOf(object: object): number {
+  const there = identities.get(object);
+  if (there !== undefined) return there;
+  identities.set(object, ++lastIdentity);
+  return lastIdentity;
+}
+
+/**
+ * The text under which a value is a key of a dict or a member of a set: equal values have equal keys, so 1, 1.0 and True share one, and
+ * a str has `'s' + text`.
+ * @throws PyError TypeError for what is not hashable. An unknown value is hashed by identity.
+ */
+export function keyOf(v: Value): string {
+  switch (v.kind) {
+    case 'str':
+      return 's' + v.text;
+    case 'bytes':
+      return 'b' + v.bytes;
+    case 'none':
+      return 'None';
+    case 'bool':
+      return v.value ? 'n1' : 'n0';
+    case 'int':
+      return 'n' + v.value.toString();
+    case 'float':
+      return floatKey(v);
+    case 'tuple':
+      return 't' + nestedKeys(v.items);
+    case 'set':
+      if (v instanceof FrozenSetValue) return 'z' + nestedKeys([...v.members.values()], true);
+      throw unhashable(v);
+    case 'list':
+    case 'dict':
+      throw unhashable(v);
+    case 'ref':
+      return refKey(v);
+    case 'callable':
+      return v instanceof BuiltinValue || v.callableKind === 'module' ? 'c' + v.path : 'o' + String(identityOf(v));
+    case 'object':
+      if (v instanceof RangeValue) return `r${String(v.count)},${v.count ? String(v.start) : ''},${v.count > 1n ? String(v.step) : ''}`;
+      if (v instanceof DictViewValue || v.typeName === 'slice') throw unhashable(v);
+      return 'o' + String(identityOf(v));
+    case 'unknown':
+      return 'u' + String(identityOf(v));
+  }
+}
+
+function unhashable(v: Value): PyError {
+  return new PyError('TypeError', `unhashable type: '${typeName(v)}'`, v.span);
+}
+
+function floatKey(v: FloatValue): string {
+  if (Number.isInteger(v.value)) return 'n' + BigInt(v.value).toString();
+  // A NaN equals nothing, not even itself, but a dict finds the very same object again.
+  return Number.isNaN(v.value) ? 'o' + String(identityOf(v)) : 'f' + String(v.value);
+}
+
+function nestedKeys(items: readonly Value[], sorted = false): string {
+  const keys = items.map(keyOf);
+  if (sorted) keys.sort();
+  return keys.map((k) => `${String(k.length)}:${k}`).join('');
+}
+
+/** mmengine's lazy objects are compared by identity, imported classes, functions and modules by name. */
+function refKey(v: RefValue): string {
+  return v.refKind === 'lazy' ? 'o' + String(identityOf(v)) : 'c' + v.path;
+}
+
+/** `a is b`. Equal small values count as one where CPython keeps one object; other values are the same only if they are one object here. */
+export function identical(a: Value, b: Value): boolean | UnknownValue {
+  if (a.kind === 'unknown') return a;
+  if (b.kind === 'unknown') return b;
+  if (a === b) return true;
+  if (a.kind !== b.kind) return false;
+  switch (a.kind) {
+    case 'none':
+      return true;
+    case 'bool':
+      return a.value === (b as typeof a).value;
+    case 'ref':
+    case 'callable':
+      return keyOf(a) === keyOf(b);
+    case 'int':
+      if (a.value !== (b as typeof a).value) return false;
+      return (a.value >= -5n && a.value <= 256n) || new UnknownValue('whether two equal ints are one object depends on the interpreter', a.span);
+    case 'str':
+      if (a.text !== (b as typeof a).text) return false;
+      return a.text.length < 2 || new UnknownValue('whether two equal strings are one object depends on the interpreter', a.span);
+    case 'float':
+    case 'bytes':
+    case 'tuple':
+      if (equals(a, b) !== true) return false;
+      return (a.kind === 'tuple' && a.items.length === 0) || new UnknownValue('whether two equal values are one object depends on the interpreter', a.span);
+    case 'object':
+      return a.typeName === 'ellipsis' && (b as typeof a).typeName === 'ellipsis';
+    default:
+      return false;
+  }
+}
+
+/**
+ * `a == b`. Unknown where the answer depends on an unknown value.
+ * @throws PyError RecursionError for values nested too deep, or into themselves
+ */
+export function equals(a: Value, b: Value): boolean | UnknownValue {
+  return equalsWithin(a, b, 0, false);
+}
+
+/** @param inConfigDict lazy objects inside of two ConfigDicts are compared by name (mmengine 0.11 `config/config.py`, `__eq__`) */
+function equalsWithin(a: Value, b: Value, depth: number, inConfigDict: boolean): boolean | UnknownValue {
+  if (depth > deepest) throw new PyError('RecursionError', 'maximum recursion depth exceeded in comparison');
+  if (a.kind === 'unknown') return a;
+  if (b.kind === 'unknown') return b;
+  if (isNumber(a) && isNumber(b)) return compareNumbers(a, b) === 0;
+  if (a.kind !== b.kind) return false;
+  switch (a.kind) {
+    case 'none':
+      return true;
+    case 'str':
+      return a.text === (b as typeof a).text;
+    case 'bytes':
+      return a.bytes === (b as typeof a).bytes;
+    case 'list':
+    case 'tuple':
+      return a === b || itemsEqual(a.items, (b as typeof a).items, depth, inConfigDict);
+    case 'set':
+      return setsEqual(a, b as SetValue);
+    case 'dict':
+      return dictsEqual(a, b as DictValue, depth);
+    case 'ref':
+      if (inConfigDict) return a.path === (b as RefValue).path;
+      return keyOf(a) === keyOf(b);
+    case 'callable':
+      return keyOf(a) === keyOf(b);
+    case 'object':
+      return objectsEqual(a, b);
+    default:
+      return false;
+  }
+}
+
+function objectsEqual(a: Value, b: Value): boolean | UnknownValue {
+  if (a === b) return true;
+  if (a instanceof LibraryObject && a.protocol.equals) return a.protocol.equals(b);
+  if (a instanceof RangeValue && b instanceof RangeValue) return keyOf(a) === keyOf(b);
+  if (a instanceof DictViewValue && b instanceof DictViewValue && a.view !== 'values' && b.view !== 'values')
+    return setsEqual(membersOf(a), membersOf(b));
+  return false;
+}
+
+function membersOf(view: DictViewValue): SetValue {
+  return new SetValue(new Map([...view.items()].map((item) => [keyOf(item), item])), view.span);
+}
+
+function itemsEqual(a: readonly Value[], b: readonly Value[], depth: number, inConfigDict: boolean): boolean | UnknownValue {
+  if (a.length !== b.length) return false;
+  let unknown: UnknownValue | undefined;
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] === b[i] && a[i]!.kind !== 'unknown') continue;
+    const same = equalsWithin(a[i]!, b[i]!, depth + 1, inConfigDict);
+    if (same === false) return false;
+    if (same !== true) unknown ??= same;
+  }
+  return unknown ?? true;
+}
+
+function setsEqual(a: SetValue, b: SetValue): boolean {
+  if (a.members.size !== b.members.size) return false;
+  for (const key of a.members.keys()) if (!b.members.has(key)) return false;
+  return true;
+}
+
+function dictsEqual(a: DictValue, b: DictValue, depth: number): boolean | UnknownValue {
+  if (a === b) return true;
+  if (a.entries.size !== b.entries.size) return false;
+  const inConfigDict = a.className === 'ConfigDict' && b.className === 'ConfigDict';
+  let unknown: UnknownValue | undefined;
+  for (const [key, entry] of a.entries) {
+    const other = b.entries.get(key);
+    if (!other) return false;
+    if (entry.value === other.value && entry.value.kind !== 'unknown') continue;
+    const same = equalsWithin(entry.value, other.value, depth + 1, inConfigDict);
+    if (same === false) return false;
+    if (same !== true) unknown ??= same;
+  }
+  return unknown ?? true;
+}
+
+/** A value of one of Python's number types, bool included. */
+export type NumberValue = Extract<Value, { kind: 'bool' | 'int' | 'float' }>;
+
+export function isNumber(v: Value): v is NumberValue {
+  return v.kind === 'bool' || v.kind === 'int' || v.kind === 'float';
+}
+
+/** Below 0, 0 or above 0 as a < b, a = b, a > b, exactly, also between big ints and floats; NaN where one is NaN. */
+export function compareNumbers(a: NumberValue, b: NumberValue): number {
+  const x = a.kind === 'bool' ? BigInt(a.value) : a.value;
+  const y = b.kind === 'bool' ? BigInt(b.value) : b.value;
+  // JavaScript compares bigint and number exactly, as Python does int and float.
+  if (x < y) return -1;
+  if (x > y) return 1;
+  return x == y ? 0 : NaN;
+}
+
+/** The integer that an int or a bool is; undefined for other values. */
+export function asInteger(v: Value): bigint | undefined {
+  if (v.kind === 'int') return v.value;
+  return v.kind === 'bool' ? BigInt(v.value) : undefined;
+}
+
+export function intValue(value: number | bigint, span: Span): IntValue {
+  return new IntValue(BigInt(value), span);
+}

@@ -1,0 +1,25 @@
+import type { Value } from '../value.js';
+import { FrozenSetValue } from './objects.js';
+
+/** `type(v).__name__`: `int`, `ConfigDict`, `NoneType`. An unknown value has the name `unknown`, which no type of Python's has. */
+export function typeName(v: Value): string {
+  switch (v.kind) {
+    case 'none':
+      return 'NoneType';
+    case 'dict':
+      return v.className;
+    case 'set':
+      return v instanceof FrozenSetValue ? 'frozenset' : 'set';
+    case 'object':
+      return v.typeName;
+    case 'ref':
+      return refTypeNames[v.refKind];
+    case 'callable':
+      return callableTypeNames[v.callableKind];
+    default:
+      return v.kind;
+  }
+}
+
+const refTypeNames = { lazy: 'LazyObject', class: 'type', function: 'function', builtin: 'builtin_function_or_method', module: 'module' } as const;
+const callableTypeNames = { class: 'type', function: 'function', builtin: 'builtin_function_or_method', module: 'module' } as const;

@@ -43,6 +43,8 @@ export interface PreviewRequest {
   readonly uri: string;
   /** Where the cursor is: the dataset or model around it is picked unless the selection names one. */
   readonly cursor?: Position;
+  /** The cursor moved: a dataset or model around it is picked although the selection names another. Around neither, the selection stands. */
+  readonly cursorWins?: boolean;
   readonly selection: PreviewSelection;
 }
 

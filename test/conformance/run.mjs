@@ -1,0 +1,137 @@
+// npm run conformance -- [--goldens DIR] [--sources DIR] [--suite NAME]… : how far the built command line answers as the real frameworks do.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runBatch } from './batch-client.mjs';
+import { parseLossless, readLines } from './json.mjs';
+import { fuzz, fuzzCore, quirks, quirksCore } from './suites/cases.mjs';
+import { configs, semantics } from './suites/evaluate.mjs';
+import { hash } from './suites/hash.mjs';
+import { prompts, promptsModels } from './suites/prompts.mjs';
+
+const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash];
+
+const help = `Usage: npm run conformance -- [options]
+
+  --goldens DIR   the goldens; default: the copies in test/fixtures
+  --sources DIR   a checkout of OpenCompass at the commit of the goldens; suites that need it are skipped without it
+  --suite NAME    only this suite; may be given several times: ${suites.map(({ name }) => `"${name}"`).join(', ')}
+  --verbose       show the first differences in full
+  --limit N       show at most N differences a suite (default 10)
+  --cli FILE      the command line to test (default dist/cli.js)
+  --json FILE     write the figures to FILE
+
+Exit code: 1 where an answer differs from the golden, 2 where a suite could not run, else 0.
+`;
+
+const { values: options } = parseArgs({
+  options: {
+    goldens: { type: 'string', default: 'test/fixtures' },
+    sources: { type: 'string' },
+    suite: { type: 'string', multiple: true },
+    verbose: { type: 'boolean', default: false },
+    limit: { type: 'string', default: '10' },
+    cli: { type: 'string', default: process.env.PREFLIGHT_CLI ?? 'dist/cli.js' },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (options.help) process.stdout.write(help);
+else process.exitCode = await main();
+
+async function main() {
+  const unknown = options.suite?.filter((name) => !suites.some((suite) => suite.name === name)) ?? [];
+  if (unknown.length > 0) return fail(`There is no suite ${unknown.join(', ')}.\n\n${help}`);
+  if (!existsSync(options.cli)) return fail(`${options.cli} does not exist. Run 'npm run build' first.`);
+  const rows = [];
+  for (const suite of suites) if (!options.suite || options.suite.includes(suite.name)) rows.push(await runSuite(suite));
+  printTable(rows);
+  if (options.json) writeFileSync(options.json, JSON.stringify(rows, null, 1) + '\n');
+  return rows.some((row) => row.failed) ? 2 : rows.some((row) => row.different > 0) ? 1 : 0;
+}
+
+function fail(message) {
+  process.stderr.write(message + '\n');
+  return 2;
+}
+
+async function runSuite(suite) {
+  const row = { suite: suite.name, cases: 0, equal: 0, unknown: 0, different: 0, seconds: 0 };
+  const input = findInput(suite);
+  if (input.missing) return { ...row, skipped: input.missing };
+  const cases = suite.cases(input);
+  const compare = new Map(cases.map(({ request, compare: check }) => [request.id, check]));
+  const differences = [];
+  const unknowns = [];
+  const start = performance.now();
+  try {
+    await runBatch(options.cli, cases.map(({ request }) => request), (request, answer) => {
+      const outcome = verdict(compare.get(request.id), answer);
+      row[outcome.verdict]++;
+      if (outcome.verdict === 'different') differences.push({ id: request.id, ...outcome });
+      if (outcome.verdict === 'unknown') unknowns.push({ id: request.id, ...outcome });
+    });
+  } catch (error) {
+    return { ...row, failed: error.message };
+  }
+  row.cases = cases.length;
+  row.seconds = Math.round(performance.now() - start) / 1000;
+  report(suite.name, 'different', differences);
+  if (options.verbose) report(suite.name, 'unknown', unknowns);
+  return row;
+}
+
+/** An answer of an unforeseen shape is a difference, not the end of the run. */
+function verdict(compare, answer) {
+  try {
+    return compare(answer);
+  } catch (error) {
+    return { verdict: 'different', where: error.message, expected: 'an answer of the agreed shape', actual: answer };
+  }
+}
+
+/** The rows of the suite's goldens, the metas and the sources; or what is missing of them. */
+function findInput(suite) {
+  if (suite.needsSources && !options.sources) return { missing: 'needs --sources' };
+  const found = suite.goldens.map((name) => [name, goldenFile(name + '.jsonl.gz') ?? goldenFile(name + '.jsonl')]);
+  const absent = found.filter(([, file]) => !file).map(([name]) => name);
+  const metasFile = suite.needsMetas ? goldenFile('metas.json') : undefined;
+  if (suite.needsMetas && !metasFile) absent.push('metas.json');
+  if (absent.length > 0) return { missing: `needs --goldens with ${absent.join(', ')}` };
+  return {
+    rows: Object.fromEntries(found.map(([name, file]) => [name, readLines(file).map(parseLossless)])),
+    metas: metasFile ? parseLossless(readFileSync(metasFile, 'utf8')) : undefined,
+    sources: options.sources ? resolve(options.sources) : undefined,
+  };
+}
+
+/** Goldens lie in the given folder, or one folder a framework below it. */
+function goldenFile(name) {
+  return [join(options.goldens, 'opencompass', name), join(options.goldens, name)].find((file) => existsSync(file));
+}
+
+function report(suite, verdict, found) {
+  const shown = found.slice(0, Number(options.limit));
+  for (const { id, where, reason, expected, actual } of shown) {
+    process.stdout.write(`${suite} · ${id} · ${verdict} at ${where || 'the top'}${reason ? `: ${reason}` : ''}\n`);
+    if (options.verbose && verdict === 'different') process.stdout.write(`  expected ${shorten(expected)}\n  actual   ${shorten(actual)}\n`);
+  }
+  if (found.length > shown.length) process.stdout.write(`${suite} · and ${found.length - shown.length} more ${verdict}\n`);
+}
+
+function shorten(value) {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 600 ? text.slice(0, 600) + '…' : text;
+}
+
+function printTable(rows) {
+  const columns = ['suite', 'cases', 'equal', 'unknown', 'different', 'seconds'];
+  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => String(row[column]).length)));
+  const line = (cells) => cells.map((cell, i) => (i === 0 ? String(cell).padEnd(widths[i]) : String(cell).padStart(widths[i]))).join('  ');
+  process.stdout.write('\n' + line(columns) + '\n');
+  for (const row of rows) {
+    const note = row.failed ?? row.skipped;
+    process.stdout.write(note ? `${row.suite.padEnd(widths[0])}  ${row.failed ? 'failed' : 'skipped'}: ${note}\n` : line(columns.map((column) => row[column])) + '\n');
+  }
+}

@@ -1,0 +1,42 @@
+// Suites of op `render` on self-contained cases: quirks and fuzz.
+import { compareErrors, compareOutcomes, compareValues, different, equal, worse } from '../compare.mjs';
+
+export const quirks = caseSuite('quirks', 'quirks', () => true);
+export const quirksCore = caseSuite('quirks core', 'quirks', isCore);
+export const fuzz = caseSuite('fuzz', 'fuzz', () => true);
+export const fuzzCore = caseSuite('fuzz core', 'fuzz', isCore);
+
+function caseSuite(name, golden, chosen) {
+  return {
+    name,
+    goldens: [golden],
+    cases: ({ rows }) =>
+      rows[golden].filter(chosen).map(({ expected, ...row }) => ({
+        request: { ...row, op: 'render', framework: 'opencompass' },
+        compare: (answer) => compareRendered(expected, answer),
+      })),
+  };
+}
+
+/** Neither a RawPromptTemplate nor a meta template in the form of a list. */
+function isCore(row) {
+  const raw = [row.prompt_template, row.ice_template].some((template) => template?.type === 'RawPromptTemplate');
+  return !raw && !row.metas.some(({ meta }) => Array.isArray(meta));
+}
+
+function compareRendered(expected, answer) {
+  if (expected.error !== undefined || answer.error !== undefined) return compareErrors(expected, answer, '');
+  if (expected.prompts.length !== answer.prompts.length) return different('/prompts/length', expected.prompts.length, answer.prompts.length);
+  return expected.prompts.reduce((outcome, prompt, i) => worse(outcome, comparePrompt(prompt, answer.prompts[i], `/prompts/${i}`)), equal);
+}
+
+/** One prompt: what the template made of the row (`raw`), and what each meta template makes of that. */
+export function comparePrompt(expected, actual, where) {
+  if (expected.error !== undefined || actual.error !== undefined) return compareErrors(expected, actual, where);
+  const outcome = [
+    compareValues(expected.label, actual.label, where + '/label'),
+    compareValues(expected.raw, actual.raw, where + '/raw'),
+    compareValues(expected.raw_type, actual.raw_type, where + '/raw_type'),
+  ].reduce(worse);
+  return expected.parsed.reduce((worst, parsed, i) => worse(worst, compareOutcomes(parsed, actual.parsed?.[i], `${where}/parsed/${i}`)), outcome);
+}

@@ -1,0 +1,46 @@
+// Suites of op `evaluate`: small configs that come with their files, and the shipped configs of a checkout.
+import { compareValues, different, equal, worse } from '../compare.mjs';
+
+export const semantics = {
+  name: 'semantics',
+  goldens: ['semantics'],
+  cases: ({ rows }) =>
+    rows.semantics.map((row) => ({
+      request: { id: row.name, op: 'evaluate', files: { ...row.files, 'main.py': row.main }, main: 'main.py' },
+      compare: (answer) => compareEvaluation(row, answer),
+    })),
+};
+
+export const configs = {
+  name: 'configs',
+  goldens: ['configs'],
+  needsSources: true,
+  cases: ({ rows, sources }) =>
+    rows.configs.map((row) => ({
+      request: { id: row.path, op: 'evaluate', root: sources, path: row.path },
+      compare: (answer) => compareEvaluation(row, answer),
+    })),
+};
+
+function compareEvaluation(row, answer) {
+  if (row.ok !== answer.ok) return different('/ok', row.ok ? true : row.error, answer.ok ? true : answer.error);
+  if (!row.ok) return compareErrorTypes(row.error, answer.error);
+  const lazy = row.lazy_import === answer.lazy ? equal : different('/lazy', row.lazy_import, answer.lazy);
+  return [
+    compareValues(row.value, answer.value),
+    compareHidden(row.hidden, answer.hidden),
+    compareValues([...row.tuple_paths].sort(), [...answer.tuple_paths].sort(), 'tuple_paths'),
+  ].reduce(worse, lazy);
+}
+
+function compareErrorTypes(expected, actual) {
+  const type = expected.split(':', 1)[0];
+  return type === actual.type ? equal : different('/error', expected, actual);
+}
+
+/** What the framework keeps out of a dump: with the values, or in the large golden the sorted names only. */
+function compareHidden(expected, actual) {
+  if (Array.isArray(expected)) return compareValues(expected, Object.keys(actual).sort(), 'hidden');
+  const sort = (object) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return compareValues(sort(expected), sort(actual), 'hidden');
+}

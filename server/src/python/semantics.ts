@@ -1,6 +1,6 @@
 import { PyError } from '../errors.js';
 import type { Span } from '../text/span.js';
-import { FloatValue, IntValue, SetValue, UnknownValue, type DictValue, type RefValue, type Value } from '../value.js';
+import { IntValue, SetValue, UnknownValue, type DictValue, type FloatValue, type RefValue, type Value } from '../value.js';
 import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue } from './objects.js';
 import { BuiltinValue, IterableValue } from './runtime.js';
 
@@ -57,7 +57,11 @@ export function length(v: Value): number | undefined {
 /** Number of code points: a surrogate pair counts once. */
 export function codePointLength(text: string): number {
   let pairs = 0;
-  for (let i = 0; i + 1 < text.length; i++) if (text.codePointAt(i)! > 0xffff) (pairs++, i++);
+  for (let i = 0; i + 1 < text.length; i++) {
+    if (text.codePointAt(i)! <= 0xffff) continue;
+    pairs++;
+    i++;
+  }
   return text.length - pairs;
 }
 

@@ -38,6 +38,15 @@ function sequence(open: string, parts: readonly TracedText[], close: string, spa
   return TracedText.join(pieces);
 }
 
+/** Decimal digits of an int. CPython 3.11 refuses more than 4300 of them. */
+export function intRepr(value: bigint): string {
+  // 4300 digits need less than 14285 bits; the test by bits spares the conversion of what is far too long.
+  const text = value.toString(16).length > 3572 ? undefined : value.toString();
+  if (text !== undefined && text.replace('-', '').length <= 4300) return text;
+  const hint = 'use sys.set_int_max_str_digits() to increase the limit';
+  throw new PyError('ValueError', `Exceeds the limit (4300 digits) for integer string conversion; ${hint}`);
+}
+
 class Writer {
   /** Containers being written: one that holds itself shows as `[...]`. */
   private readonly open = new Set<Value>();
@@ -49,7 +58,7 @@ class Writer {
       case 'bool':
         return TracedText.computed(v.value ? 'True' : 'False', v.span);
       case 'int':
-        return TracedText.computed(v.value.toString(), v.span);
+        return TracedText.computed(intRepr(v.value), v.span);
       case 'float':
         return TracedText.computed(floatRepr(v.value), v.span);
       case 'str':

@@ -1,0 +1,74 @@
+import { TracedText } from '../../text/traced-text.js';
+import { BytesValue, ListValue, StrValue, TupleValue, type Value } from '../../value.js';
+import { clamp, typeError } from '../call-arguments.js';
+import type { Runtime } from '../runtime.js';
+import { asInteger, typeName } from '../semantics.js';
+
+/** `left + right` of sequences; undefined where neither is one. @throws PyError TypeError for a sequence and something else */
+export function concatenate(runtime: Runtime, left: Value, right: Value): Value | undefined {
+  const { span } = runtime;
+  switch (left.kind) {
+    case 'str':
+      if (right.kind !== 'str') throw typeError(`can only concatenate str (not "${typeName(right)}") to str`);
+      runtime.checkSize(left.text.length + right.text.length);
+      return new StrValue(left.traced.concat(right.traced), span);
+    case 'bytes':
+      if (right.kind !== 'bytes') throw typeError(`can't concat ${typeName(right)} to bytes`);
+      return new BytesValue(left.bytes + right.bytes, span);
+    case 'list':
+      if (right.kind !== 'list') throw typeError(`can only concatenate list (not "${typeName(right)}") to list`);
+      runtime.checkSize(left.items.length + right.items.length);
+      return new ListValue([...left.items, ...right.items], span);
+    case 'tuple':
+      if (right.kind !== 'tuple') throw typeError(`can only concatenate tuple (not "${typeName(right)}") to tuple`);
+      runtime.checkSize(left.items.length + right.items.length);
+      return new TupleValue([...left.items, ...right.items], span);
+    default:
+      return undefined;
+  }
+}
+
+/** `sequence * n` and `n * sequence`; undefined where neither is a sequence. */
+export function repeat(runtime: Runtime, left: Value, right: Value): Value | undefined {
+  if (isSequence(left)) return repeated(runtime, left, right);
+  return isSequence(right) ? repeated(runtime, right, left) : undefined;
+}
+
+type Sequence = StrValue | BytesValue | ListValue | TupleValue;
+
+function isSequence(v: Value): v is Sequence {
+  return v.kind === 'str' || v.kind === 'bytes' || v.kind === 'list' || v.kind === 'tuple';
+}
+
+function repeated(runtime: Runtime, sequence: Sequence, times: Value): Value {
+  const n = asInteger(times);
+  if (n === undefined) throw typeError(`can't multiply sequence by non-int of type '${typeName(times)}'`);
+  const count = Math.max(0, clamp(n));
+  const { span } = runtime;
+  switch (sequence.kind) {
+    case 'str':
+      runtime.checkSize(sequence.text.length * count);
+      return new StrValue(repeatText(sequence.traced, count), span);
+    case 'bytes':
+      runtime.checkSize(sequence.bytes.length * count);
+      return new BytesValue(sequence.bytes.repeat(count), span);
+    case 'list':
+      return new ListValue(repeatItems(runtime, sequence.items, count), span);
+    case 'tuple':
+      return new TupleValue(repeatItems(runtime, sequence.items, count), span);
+  }
+}
+
+/** The text `count` times, each copy with the origins of the first. */
+export function repeatText(traced: TracedText, count: number): TracedText {
+  if (count <= 0 || traced.length === 0) return TracedText.empty;
+  if (count === 1) return traced;
+  return new TracedText(traced.text.repeat(count), () => Array.from({ length: count }, () => traced.pieces).flat());
+}
+
+/** The same items `count` times in a row. */
+export function repeatItems(runtime: Runtime, items: readonly Value[], count: number): Value[] {
+  runtime.checkSize(items.length * count);
+  runtime.step(items.length * count);
+  return items.length === 0 ? [] : Array.from({ length: count }, () => items).flat();
+}

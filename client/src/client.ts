@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import {
+  CloseAction,
+  ErrorAction,
+  ExecuteCommandRequest,
+  LanguageClient,
+  RevealOutputChannelOn,
+  State,
+  TransportKind,
+  type LanguageClientOptions,
+} from 'vscode-languageclient/node';
+import {
+  previewChangedNotification,
+  pythonInterpreterNotification,
+  renderPreviewCommand,
+  type PreviewAnswer,
+  type PreviewChanged,
+  type PreviewRequest,
+  type PythonInterpreter,
+} from '../../server/src/lsp/messages.js';
+import { configLanguages } from './config-documents.js';
+import { CrashPolicy } from './crash-policy.js';
+import { followPythonInterpreter } from './python-interpreter.js';
+import { Status } from './status.js';
+
+/** The language server as the client sees it: started once, restarted on demand, never a pop-up. */
+export class Server implements vscode.Disposable {
+  private readonly status = new Status();
+  private readonly crashes = new CrashPolicy();
+  private readonly changed = new vscode.EventEmitter<PreviewChanged>();
+  private readonly started = new vscode.EventEmitter<void>();
+  private readonly client: LanguageClient;
+  private readonly disposables: vscode.Disposable[] = [];
+  private starting: Promise<void> | undefined;
+  private interpreter: string | undefined;
+
+  /** Documents whose preview may have changed for a reason outside of them. */
+  readonly onPreviewChanged = this.changed.event;
+  /** The server runs, for the first time or again. */
+  readonly onStarted = this.started.event;
+
+  constructor(module: string, private readonly log: vscode.LogOutputChannel) {
+    this.client = new LanguageClient(
+      'promptPreflight',
+      'Prompt Preflight',
+      { module, args: ['lsp'], transport: TransportKind.ipc },
+      this.options(),
+    );
+    this.disposables.push(
+      this.client.onNotification(previewChangedNotification, (change: PreviewChanged) => this.changed.fire(change)),
+      this.client.onDidChangeState(({ newState }) => this.stateChanged(newState)),
+      followPythonInterpreter((path) => {
+        this.interpreter = path;
+        this.sendInterpreter();
+      }, log),
+    );
+  }
+
+  /** Starts the server once; only `restart` tries again. Never throws: a failure is in the status and in the log. */
+  start(): Promise<void> {
+    this.starting ??= this.client.start().catch((error: unknown) => this.failed(error));
+    return this.starting;
+  }
+
+  async restart(): Promise<void> {
+    this.status.starting();
+    if (this.client.isRunning()) await this.client.stop().catch((error: unknown) => this.log.warn(`The server did not stop in order: ${String(error)}`));
+    this.starting = undefined;
+    await this.start();
+  }
+
+  get running(): boolean {
+    return this.client.isRunning();
+  }
+
+  /**
+   * Asks for a preview.
+   * @throws where the server does not run or fails
+   */
+  async render(request: PreviewRequest): Promise<PreviewAnswer> {
+    await this.start();
+    return (await this.client.sendRequest(ExecuteCommandRequest.type, { command: renderPreviewCommand, arguments: [request] })) as PreviewAnswer;
+  }
+
+  private options(): LanguageClientOptions {
+    return {
+      documentSelector: configLanguages.map((language) => ({ language })),
+      outputChannel: this.log,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      diagnosticPullOptions: { onChange: true, onSave: true, onFocus: true, onTabs: false },
+      initializationFailedHandler: () => false,
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => this.closed(),
+      },
+    };
+  }
+
+  private closed(): { action: CloseAction; handled: true } {
+    if (this.crashes.mayRestart(Date.now())) {
+      this.log.warn('The server ended; it is started again.');
+      return { action: CloseAction.Restart, handled: true };
+    }
+    this.log.error('The server ended five times within three minutes; it stays stopped until "Prompt Preflight: Restart Server".');
+    this.status.failed('The server keeps ending. The log says more.');
+    return { action: CloseAction.DoNotRestart, handled: true };
+  }
+
+  private stateChanged(state: State): void {
+    if (state === State.Starting) this.status.starting();
+    if (state !== State.Running) return;
+    this.status.ready(this.client.initializeResult?.serverInfo?.version);
+    this.sendInterpreter();
+    this.started.fire();
+  }
+
+  private failed(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.log.error(`The server could not be started: ${reason}`);
+    this.status.failed(reason);
+  }
+
+  /** A server that is not up yet is told when it is. */
+  private sendInterpreter(): void {
+    if (!this.running || this.interpreter === undefined) return;
+    const message: PythonInterpreter = { path: this.interpreter };
+    this.client.sendNotification(pythonInterpreterNotification, message).catch((error: unknown) => this.log.warn(String(error)));
+  }
+
+  dispose(): void {
+    for (const disposable of [...this.disposables, this.status, this.changed, this.started]) disposable.dispose();
+    void this.client.dispose().catch(() => undefined);
+  }
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import { watchForConfigs } from './context-key.js';
+import { PreviewController } from './preview/controller.js';
+import type { Server } from './client.js';
+
+/**
+ * Activates cheaply: on ordinary Python, YAML and JSON only a look at the text is made. The language client is loaded and its server
+ * started on the first config that is met, or by a command.
+ */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = lazy(() => {
+    const channel = vscode.window.createOutputChannel('Prompt Preflight', { log: true });
+    context.subscriptions.push(channel);
+    return channel;
+  });
+  let running: Server | undefined;
+  const server = lazy(async () => {
+    const { Server } = await import('./client.js');
+    running = new Server(context.asAbsolutePath('dist/cli.js'), log());
+    context.subscriptions.push(running);
+    return running;
+  });
+  const start = (): void => void server().then((it) => it.start());
+  const preview = new PreviewController(context.extensionUri, server);
+
+  context.subscriptions.push(
+    preview,
+    watchForConfigs(start),
+    vscode.window.registerWebviewPanelSerializer(PreviewController.viewType, preview),
+    vscode.commands.registerCommand('promptPreflight.preview', (uri?: unknown, position?: unknown) => preview.open(uri, position)),
+    vscode.commands.registerCommand('promptPreflight.toggleLock', () => preview.toggleLock()),
+    vscode.commands.registerCommand('promptPreflight.restart', async () => (await server()).restart()),
+    vscode.commands.registerCommand('promptPreflight.showLog', () => log().show(true)),
+    // Not contributed, so in no menu: lets the tests in a real VS Code see what the preview shows and whether the server was needed.
+    vscode.commands.registerCommand('promptPreflight.inspect', () => ({ serverRunning: running?.running ?? false, preview: preview.inspect() })),
+  );
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { isConfigDocument } from '../config-documents.js';
+import type { Server } from '../client.js';
+import { PreviewPanel, type PanelState } from './panel.js';
+
+/** What the page remembers across a reload of the window. */
+interface PageState {
+  readonly uri?: string;
+  readonly selection?: PanelState['selection'];
+  readonly locked?: boolean;
+}
+
+/** Keeps the one preview: opens it beside the editor, lets it follow, brings it back after a reload. */
+export class PreviewController implements vscode.WebviewPanelSerializer, vscode.Disposable {
+  static readonly viewType = 'promptPreflight.preview';
+
+  private panel: PreviewPanel | undefined;
+
+  constructor(private readonly extensionUri: vscode.Uri, private readonly server: () => Promise<Server>) {}
+
+  /**
+   * Shows the preview of a document beside the editor without taking the focus.
+   * @param uri a `Uri` (editor title) or its text (code lens); absent or anything else: the active editor's document
+   * @param position where in it, `{ line, character }`, from 0
+   */
+  async open(uri?: unknown, position?: unknown): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    const source = sourceOf(uri) ?? editor?.document.uri;
+    if (!source) {
+      this.panel?.reveal();
+      return;
+    }
+    const atEditor = editor?.document.uri.toString() === source.toString() ? editor : undefined;
+    const cursor = isPosition(position) ? position : atEditor?.selection.active;
+    if (this.panel) this.panel.reveal();
+    else this.adopt(this.createPanel(), { uri: source.toString(), selection: {}, locked: false });
+    this.panel?.setSource(source, cursor, atEditor?.viewColumn);
+  }
+
+  toggleLock(): void {
+    this.panel?.toggleLock();
+  }
+
+  deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const { uri = '', selection = {}, locked = false } = (typeof state === 'object' && state !== null ? state : {}) as PageState;
+    const editor = vscode.window.activeTextEditor;
+    const source = uri || (editor && isConfigDocument(editor.document) ? editor.document.uri.toString() : '');
+    if (this.panel || !source) webviewPanel.dispose();
+    else this.adopt(webviewPanel, { uri: source, selection, locked });
+    return Promise.resolve();
+  }
+
+  /** What the preview shows, for the tests in a real VS Code. */
+  inspect(): ReturnType<PreviewPanel['inspect']> | undefined {
+    return this.panel?.inspect();
+  }
+
+  private createPanel(): vscode.WebviewPanel {
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    return vscode.window.createWebviewPanel(PreviewController.viewType, 'Prompt Preview', place);
+  }
+
+  private adopt(webviewPanel: vscode.WebviewPanel, state: PanelState): void {
+    webviewPanel.onDidDispose(() => {
+      this.panel?.dispose();
+      this.panel = undefined;
+      void vscode.commands.executeCommand('setContext', 'promptPreflight.previewOpen', false);
+    });
+    void vscode.commands.executeCommand('setContext', 'promptPreflight.previewOpen', true);
+    this.panel = new PreviewPanel(webviewPanel, this.extensionUri, this.server, state);
+  }
+
+  dispose(): void {
+    this.panel?.dispose();
+  }
+}
+
+function sourceOf(uri: unknown): vscode.Uri | undefined {
+  if (uri instanceof vscode.Uri) return uri;
+  return typeof uri === 'string' && uri !== '' ? vscode.Uri.parse(uri) : undefined;
+}
+
+function isPosition(value: unknown): value is { readonly line: number; readonly character: number } {
+  if (typeof value !== 'object' || value === null) return false;
+  const { line, character } = value as { line?: unknown; character?: unknown };
+  return typeof line === 'number' && typeof character === 'number';
+}

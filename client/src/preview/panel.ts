@@ -1,0 +1,215 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { FromWebview, Position, PreviewAnswer, PreviewRequest, PreviewSelection, ToWebview } from '../../../server/src/lsp/messages.js';
+import type { Server } from '../client.js';
+import { isConfigDocument } from '../config-documents.js';
+import { applyFix } from './apply-fix.js';
+import { previewPage } from './html.js';
+import { NewestWins } from './newest-wins.js';
+import { openLink } from './open-link.js';
+import { withPick, withShown } from './selection.js';
+
+/** How long a newer request may take an older one's place: a burst of keystrokes, or of cursor keys, is asked for once. */
+const delay = { now: 0, typing: 20, cursor: 60 } as const;
+
+/** What a panel shows; kept by the page across a reload of the window. */
+export interface PanelState {
+  uri: string;
+  selection: PreviewSelection;
+  locked: boolean;
+}
+
+/** One preview: asks the server for the prompt of its source document and shows the newest answer. */
+export class PreviewPanel implements vscode.Disposable {
+  private readonly requests: NewestWins<PreviewRequest, PreviewAnswer>;
+  private readonly subscriptions: vscode.Disposable[] = [];
+  private shown: PreviewAnswer | undefined;
+  private lastMessage: ToWebview | undefined;
+  private sourceColumn: vscode.ViewColumn = vscode.ViewColumn.One;
+  private lastCursor: { version: number; line: number } | undefined;
+  /** The document that a click in the page opened: it is not followed, or the prompt that was clicked would be gone. */
+  private visited: string | undefined;
+
+  constructor(
+    private readonly panel: vscode.WebviewPanel,
+    extensionUri: vscode.Uri,
+    private readonly server: () => Promise<Server>,
+    private readonly state: PanelState,
+  ) {
+    this.requests = new NewestWins({
+      ask: async (request) => (await server()).render(request),
+      show: (answer, request) => this.show(answer, request),
+      failed: (error) => this.post({ type: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+    });
+    const dist = vscode.Uri.joinPath(extensionUri, 'dist');
+    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
+    panel.webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [dist] };
+    this.listen();
+    panel.webview.html = previewPage(panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'webview.js')).toString());
+    this.retitle();
+    this.refresh(delay.now);
+  }
+
+  /** Changes to a document, unless it is the one already shown, and asks for its prompt at the cursor. */
+  setSource(uri: vscode.Uri, cursor: Position | undefined, column: vscode.ViewColumn | undefined): void {
+    if (column !== undefined) this.sourceColumn = column;
+    this.visited = undefined;
+    if (uri.toString() !== this.state.uri) {
+      this.state.uri = uri.toString();
+      this.state.selection = {};
+      this.lastCursor = undefined;
+      this.retitle();
+    }
+    this.request(delay.now, cursor, cursor !== undefined);
+  }
+
+  reveal(): void {
+    this.panel.reveal(undefined, true);
+  }
+
+  toggleLock(): void {
+    this.setLocked(!this.state.locked);
+  }
+
+  inspect(): object {
+    return {
+      uri: this.state.uri,
+      locked: this.state.locked,
+      title: this.panel.title,
+      visible: this.panel.visible,
+      active: this.panel.active,
+      column: this.panel.viewColumn,
+      pending: this.requests.pending,
+      answer: this.shown,
+    };
+  }
+
+  private listen(): void {
+    this.subscriptions.push(
+      this.panel.webview.onDidReceiveMessage((message: FromWebview) => void this.receive(message)),
+      vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
+      vscode.window.onDidChangeTextEditorSelection((event) => this.cursorMoved(event.textEditor)),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0 && document.uri.toString() === this.state.uri) this.refresh(delay.typing);
+      }),
+    );
+    void this.server().then((server) => {
+      this.subscriptions.push(
+        server.onStarted(() => this.refresh(delay.now)),
+        server.onPreviewChanged(({ uris }) => {
+          if (uris.includes(this.state.uri)) this.refresh(delay.typing);
+        }),
+      );
+    });
+  }
+
+  private follow(editor: vscode.TextEditor | undefined): void {
+    if (!editor) return;
+    const uri = editor.document.uri.toString();
+    if (uri === this.state.uri) {
+      this.sourceColumn = editor.viewColumn ?? this.sourceColumn;
+      this.visited = undefined;
+      return;
+    }
+    if (this.state.locked || uri === this.visited || !isConfigDocument(editor.document)) return;
+    this.setSource(editor.document.uri, editor.selection.active, editor.viewColumn);
+  }
+
+  /** A cursor that moves to another line picks what is around it; one that moves because of typing does not. */
+  private cursorMoved(editor: vscode.TextEditor): void {
+    if (this.state.locked || editor.document.uri.toString() !== this.state.uri) return;
+    const { version } = editor.document;
+    const { line } = editor.selection.active;
+    const last = this.lastCursor;
+    this.lastCursor = { version, line };
+    if (last?.version === version && last.line !== line) this.request(delay.cursor, editor.selection.active, true);
+  }
+
+  private refresh(delayMs: number): void {
+    const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === this.state.uri);
+    this.request(delayMs, editor?.selection.active, false);
+  }
+
+  private request(delayMs: number, cursor: Position | undefined, cursorWins: boolean): void {
+    const { uri, selection } = this.state;
+    // A vscode.Position does not survive the protocol's JSON as { line, character }.
+    const at = cursor && { line: cursor.line, character: cursor.character };
+    this.requests.schedule({ uri, selection, ...(at ? { cursor: at, cursorWins } : {}) }, delayMs);
+  }
+
+  private show(answer: PreviewAnswer, request: PreviewRequest): void {
+    if (request.uri !== this.state.uri) return;
+    const document = this.document();
+    // The change that made this answer old has asked for a new one already.
+    if (document && versionOf(answer) < document.version) return;
+    this.shown = answer;
+    if (answer.kind === 'preview' && request.selection === this.state.selection) {
+      this.state.selection = withShown(this.state.selection, answer.preview.selection);
+    }
+    this.post({ type: 'show', answer, locked: this.state.locked });
+  }
+
+  private async receive(message: FromWebview): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        if (this.lastMessage) this.post(this.lastMessage);
+        return;
+      case 'select':
+        this.state.selection = withPick(this.state.selection, message.selection);
+        this.request(delay.now, undefined, false);
+        return;
+      case 'open':
+        this.visited = message.link.uri;
+        await openLink(message.link, this.sourceColumn);
+        return;
+      case 'fix':
+        await this.fix(message);
+        return;
+      case 'copy':
+        await vscode.env.clipboard.writeText(message.text);
+        return;
+      case 'lock':
+        this.setLocked(message.locked);
+    }
+  }
+
+  private async fix({ problem: index, fix: choice, version }: Extract<FromWebview, { type: 'fix' }>): Promise<void> {
+    const preview = this.shown && this.shown.kind !== 'none' ? this.shown.preview : undefined;
+    const problem = preview?.problems[index];
+    const fix = problem?.fixes[choice];
+    // An edit computed for other text would land in the wrong place.
+    const current = preview?.version === version && (this.document()?.version ?? version) === version && !this.requests.pending;
+    if (problem && fix && current) await applyFix(problem, fix, this.state.uri, this.sourceColumn);
+    else this.refresh(delay.now);
+  }
+
+  private setLocked(locked: boolean): void {
+    this.state.locked = locked;
+    this.retitle();
+    if (this.shown) this.post({ type: 'show', answer: this.shown, locked });
+    if (!locked) this.follow(vscode.window.activeTextEditor);
+  }
+
+  private retitle(): void {
+    const name = path.posix.basename(vscode.Uri.parse(this.state.uri).path);
+    this.panel.title = this.state.locked ? `Prompt: [${name}]` : `Prompt: ${name}`;
+  }
+
+  private document(): vscode.TextDocument | undefined {
+    return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === this.state.uri);
+  }
+
+  private post(message: ToWebview): void {
+    this.lastMessage = message;
+    void this.panel.webview.postMessage(message);
+  }
+
+  dispose(): void {
+    this.requests.dispose();
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+}
+
+function versionOf(answer: PreviewAnswer): number {
+  return answer.kind === 'preview' ? answer.preview.version : answer.version;
+}

@@ -1,0 +1,264 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { createRef, ref } from 'lit/directives/ref.js';
+import type { FromWebview, PlaceLink, Preview, PreviewAnswer, PreviewSegment, PreviewStage, ToWebview } from '../../server/src/lsp/messages.js';
+import { bar } from './bar.js';
+import { foot, problems } from './foot.js';
+import { stageTabs } from './stages.js';
+import { styles } from './styles.js';
+import { placeTip, tipContent, type Tip } from './tip.js';
+import { placeLink, prompt } from './turns.js';
+import { pageOfCharacters, pickStage, previewOf } from './view.js';
+
+/** How the page reaches the panel. */
+export interface Host {
+  post(message: FromWebview): void;
+  /** Kept by VS Code across a reload of the window. */
+  save(state: unknown): void;
+}
+
+/** The tip stays this long after the mouse has left, so that the mouse can reach its links. */
+const tipLeaveMs = 200;
+const copiedMs = 1500;
+
+/** The preview page: shows the newest answer, reports picks and clicks. All that it shows is put in as text, never as HTML. */
+export class PromptPreview extends LitElement {
+  static override styles = styles;
+  static override properties = {
+    answer: { state: true },
+    locked: { state: true },
+    failure: { state: true },
+    stageId: { state: true },
+    whitespace: { state: true },
+    unfolded: { state: true },
+    limit: { state: true },
+    tip: { state: true },
+    tabStop: { state: true },
+    copied: { state: true },
+  };
+
+  host: Host | undefined;
+  private declare answer: PreviewAnswer | undefined;
+  private declare locked: boolean;
+  private declare failure: string | undefined;
+  private declare stageId: string | undefined;
+  private declare whitespace: boolean;
+  private declare unfolded: boolean;
+  private declare limit: number;
+  private declare tip: Tip | undefined;
+  private declare tabStop: string;
+  private declare copied: boolean;
+  private tipTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly body = createRef<HTMLElement>();
+  private readonly tipElement = createRef<HTMLElement>();
+
+  constructor() {
+    super();
+    this.locked = false;
+    this.whitespace = true;
+    this.unfolded = false;
+    this.limit = pageOfCharacters;
+    this.tabStop = '0-0';
+    this.copied = false;
+  }
+
+  /** Takes a message of the panel. */
+  receive(message: ToWebview): void {
+    if (message.type === 'failed') {
+      this.failure = message.reason;
+      return;
+    }
+    const before = previewOf(this.answer);
+    this.failure = undefined;
+    this.answer = message.answer;
+    this.locked = message.locked;
+    this.tip = undefined;
+    const now = previewOf(this.answer);
+    if (now?.uri !== before?.uri || now?.selection.dataset !== before?.selection.dataset) {
+      this.limit = pageOfCharacters;
+      this.tabStop = '0-0';
+    }
+    this.host?.save({ uri: message.answer.kind === 'preview' ? message.answer.preview.uri : message.answer.uri, selection: now?.selection, locked: this.locked });
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const element = this.tipElement.value;
+    if (changed.has('tip') && this.tip && element) placeTip(element, this.tip);
+    if (changed.has('stageId')) this.body.value?.scrollTo(0, 0);
+  }
+
+  protected override render(): TemplateResult {
+    const preview = previewOf(this.answer);
+    return html`${this.failure === undefined ? nothing : this.failed(this.failure)}${preview ? this.page(preview) : this.empty()}
+      <div class="offscreen" role="status" aria-live="polite">${this.announcement()}</div>`;
+  }
+
+  private page(preview: Preview): TemplateResult {
+    const stage = pickStage(preview.stages, this.stageId);
+    const look = { whitespace: this.whitespace, unfolded: this.unfolded, limit: this.limit, hot: this.tip?.key, tabStop: this.tabStop };
+    const stale = this.answer?.kind === 'stale';
+    const messages = preview.output?.kind === 'messages' && stage === preview.stages.at(-1);
+    const { whitespace, copied, locked } = this;
+    return html`${bar(preview, { whitespace, copied, locked }, {
+        pick: (selection) => this.host?.post({ type: 'select', selection }),
+        toggleWhitespace: () => (this.whitespace = !this.whitespace),
+        copy: () => this.copy(preview),
+        toggleLock: () => this.host?.post({ type: 'lock', locked: !this.locked }),
+      })}
+      ${this.staleBanner()} ${stage ? stageTabs(preview.stages, stage.id, (id) => (this.stageId = id)) : nothing}
+      <main
+        class="body ${stale ? 'stale' : ''} ${messages ? 'messages' : ''}"
+        id="prompt"
+        role="tabpanel"
+        aria-label=${stage?.title ?? 'Prompt'}
+        ${ref(this.body)}
+        @click=${this.clicked}
+        @keydown=${this.keyPressed}
+        @pointerover=${this.pointed}
+        @pointerleave=${this.left}
+        @focusin=${this.focused}
+        @scroll=${this.hideTip}
+      >
+        ${stage
+          ? prompt(stage, look, {
+              toggleFold: () => (this.unfolded = !this.unfolded),
+              showMore: () => (this.limit += pageOfCharacters),
+              open: this.open,
+            })
+          : nothing}
+      </main>
+      ${this.tip
+        ? html`<div class="tip" id="tip" role="tooltip" ${ref(this.tipElement)} @pointerenter=${this.keepTip} @pointerleave=${this.left} @keydown=${this.tipKey}>
+            ${tipContent(this.tip, this.open)}
+          </div>`
+        : nothing}
+      ${problems(preview, this.open, (problem, fix) => this.host?.post({ type: 'fix', problem, fix, version: preview.version }))}
+      ${foot(preview, this.answer?.kind === 'preview' ? this.answer.renderMs : undefined)}`;
+  }
+
+  private staleBanner(): TemplateResult | typeof nothing {
+    if (this.answer?.kind !== 'stale') return nothing;
+    const { reason, link } = this.answer;
+    return html`<div class="banner stale warning">
+      <span class="icon" aria-hidden="true">⚠</span><span>Not up to date: the last good prompt is shown.</span><span>${reason}</span>${link
+        ? placeLink(link, this.open)
+        : nothing}
+    </div>`;
+  }
+
+  private failed(reason: string): TemplateResult {
+    return html`<div class="banner failed error">
+      <span class="icon" aria-hidden="true">✖</span><span>The server did not answer: ${reason}</span>
+      <small>“Prompt Preflight: Restart Server” starts it again; “Show Log” says more.</small>
+    </div>`;
+  }
+
+  private empty(): TemplateResult {
+    if (!this.answer) return html`<div class="empty"><p>${this.failure === undefined ? 'Reading the config …' : ''}</p></div>`;
+    if (this.answer.kind === 'stale') {
+      const { reason, link } = this.answer;
+      return html`<div class="empty">
+        <h1>The config cannot be read yet</h1>
+        <p>${reason} ${link ? placeLink(link, this.open) : nothing}</p>
+        <p>The prompt appears as soon as the config can be read, and stays in sight through later mistakes.</p>
+      </div>`;
+    }
+    return html`<div class="empty">
+      <h1>No prompt here yet</h1>
+      <p>${this.answer.kind === 'none' ? this.answer.reason : ''}</p>
+      <p>A prompt comes from a dataset, an entry of a list such as <code>gsm8k_datasets</code> whose <code>infer_cfg</code> has a template.</p>
+      <p>An entry of <code>models</code> adds its <code>meta_template</code>. Open a config with both and every pair can be picked here.</p>
+    </div>`;
+  }
+
+  /** For screen readers: what changed without a click. */
+  private announcement(): string {
+    if (this.failure !== undefined) return 'The server did not answer.';
+    if (this.answer?.kind === 'stale') return `Not up to date. ${this.answer.reason}`;
+    return this.copied ? 'Copied.' : '';
+  }
+
+  private copy(preview: Preview): void {
+    if (!preview.output) return;
+    this.host?.post({ type: 'copy', text: preview.output.text });
+    this.copied = true;
+    setTimeout(() => (this.copied = false), copiedMs);
+  }
+
+  private readonly open = (link: PlaceLink): void => {
+    this.tip = undefined;
+    this.host?.post({ type: 'open', link });
+  };
+
+  private clicked(event: MouseEvent): void {
+    const found = this.pieceAt(event.target);
+    // A drag that selects text is not a click.
+    if (found?.segment.links[0] && document.getSelection()?.type !== 'Range') this.open(found.segment.links[0]);
+  }
+
+  private pointed(event: PointerEvent): void {
+    const found = this.pieceAt(event.target);
+    if (found) this.showTip(found);
+    else this.left();
+  }
+
+  private focused(event: FocusEvent): void {
+    const found = this.pieceAt(event.target);
+    if (!found) return;
+    this.tabStop = found.key;
+    if (found.element.matches(':focus-visible')) this.showTip(found);
+  }
+
+  private keyPressed(event: KeyboardEvent): void {
+    const found = this.pieceAt(event.target);
+    if (!found) return;
+    if (event.key === 'Enter' && found.segment.links[0]) this.open(found.segment.links[0]);
+    else if (event.key === 'Escape') this.hideTip();
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') this.moveFocus(found.element, event.key === 'ArrowRight' ? 1 : -1);
+    else return;
+    event.preventDefault();
+  }
+
+  private moveFocus(from: HTMLElement, step: number): void {
+    const all = [...this.renderRoot.querySelectorAll<HTMLElement>('.seg')];
+    const to = all[all.indexOf(from) + step];
+    to?.focus();
+    to?.scrollIntoView({ block: 'nearest' });
+  }
+
+  private tipKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !this.tip) return;
+    const { key } = this.tip;
+    this.hideTip();
+    this.renderRoot.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
+  }
+
+  private pieceAt(target: EventTarget | null): { key: string; segment: PreviewSegment; element: HTMLElement } | undefined {
+    const element = target instanceof Element ? target.closest<HTMLElement>('.seg') : null;
+    const key = element?.dataset['key'];
+    const [turn, at] = (key ?? '').split('-').map(Number);
+    const segment = this.shownStage()?.turns[turn ?? -1]?.segments[at ?? -1];
+    return element && key !== undefined && segment ? { key, segment, element } : undefined;
+  }
+
+  private shownStage(): PreviewStage | undefined {
+    return pickStage(previewOf(this.answer)?.stages ?? [], this.stageId);
+  }
+
+  private showTip({ key, segment, element }: { key: string; segment: PreviewSegment; element: HTMLElement }): void {
+    clearTimeout(this.tipTimer);
+    if (this.tip?.key === key) return;
+    // A piece of many lines has many boxes: the tip hangs under the first.
+    const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
+    this.tip = { key, segment, left: box.left, top: box.top, bottom: box.bottom };
+  }
+
+  private readonly keepTip = (): void => clearTimeout(this.tipTimer);
+  private readonly hideTip = (): void => {
+    clearTimeout(this.tipTimer);
+    this.tip = undefined;
+  };
+  private readonly left = (): void => {
+    clearTimeout(this.tipTimer);
+    this.tipTimer = setTimeout(this.hideTip, tipLeaveMs);
+  };
+}

@@ -1,0 +1,101 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Choice, Preview, PreviewSelection } from '../../server/src/lsp/messages.js';
+
+/** What the bar's controls do. */
+export interface BarActions {
+  pick(selection: PreviewSelection): void;
+  toggleWhitespace(): void;
+  copy(): void;
+  toggleLock(): void;
+}
+
+/** What the bar shows beside the preview. */
+export interface BarState {
+  readonly whitespace: boolean;
+  readonly copied: boolean;
+  readonly locked: boolean;
+}
+
+/** The bar on top: which dataset, model, mode, label, shots and row; then how to look at the prompt. */
+export function bar(preview: Preview, state: BarState, actions: BarActions): TemplateResult {
+  const { selection } = preview;
+  return html`<header class="bar">
+    ${select('dataset', preview.datasets, selection.dataset, (dataset) => actions.pick({ dataset }))}
+    <small aria-hidden="true">×</small>
+    ${select('model', preview.models, selection.model, (model) => actions.pick({ model }))}
+    ${modes(preview, actions)} ${labels(preview, actions)} ${shots(preview, actions)} ${rows(preview, actions)}
+    <span class="grow"></span>
+    ${preview.output
+      ? html`<span class="switch" title=${preview.output.kind === 'text' ? 'A language model gets one text' : 'A chat model gets a list of messages'}
+          ><span aria-checked="true">${preview.output.kind === 'text' ? 'Text' : 'Messages'}</span></span
+        >`
+      : nothing}
+    ${tool('␣', 'Show whitespace', state.whitespace, actions.toggleWhitespace)}
+    ${preview.output ? html`<button class="tool" title="Copy the prompt" @click=${actions.copy}>${state.copied ? 'Copied' : 'Copy'}</button>` : nothing}
+    ${tool(state.locked ? 'Locked' : 'Lock', 'Keep this document, whichever editor is active', state.locked, actions.toggleLock)}
+  </header>`;
+}
+
+function tool(text: string, title: string, pressed: boolean, action: () => void): TemplateResult {
+  return html`<button class="tool" title=${title} aria-label=${title} aria-pressed=${pressed} @click=${action}>${text}</button>`;
+}
+
+function select(name: string, choices: readonly Choice[], value: string, pick: (id: string) => void): TemplateResult {
+  return html`<label class="pick"
+    ><small>${name}</small>
+    <select aria-label=${name} @change=${(event: Event) => pick((event.target as HTMLSelectElement).value)}>
+      ${choices.map(
+        ({ id, label, detail }) =>
+          html`<option value=${id} .selected=${id === value}>${label}${detail ? ` · ${detail}` : ''}</option>`,
+      )}
+    </select></label
+  >`;
+}
+
+function modes({ modes: known, selection }: Preview, actions: BarActions): TemplateResult | typeof nothing {
+  if (known.length === 0) return nothing;
+  const move = (event: KeyboardEvent): void => {
+    if (!['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(event.key)) return;
+    event.preventDefault();
+    const other = known.find((mode) => mode !== selection.mode);
+    if (other) actions.pick({ mode: other });
+  };
+  return html`<span class="switch" role="radiogroup" aria-label="mode" @keydown=${move}
+    >${known.map(
+      (mode) =>
+        html`<button role="radio" aria-checked=${mode === selection.mode} tabindex=${mode === selection.mode ? 0 : -1} @click=${() => actions.pick({ mode })}>
+          ${mode}
+        </button>`,
+    )}</span
+  >`;
+}
+
+function labels({ labels: known, selection }: Preview, actions: BarActions): TemplateResult | typeof nothing {
+  if (known.length === 0) return nothing;
+  const choices = known.map((label) => ({ id: label, label }));
+  return select('label', choices, selection.label ?? '', (label) => actions.pick({ label }));
+}
+
+function shots({ shots: { configured, standIn }, selection: { shots: used } }: Preview, actions: BarActions): TemplateResult | typeof nothing {
+  if (configured === 0 && used === 0) return nothing;
+  const why = standIn ? 'The retriever chooses the examples at run time; these stand in for them' : `The config asks for ${configured}`;
+  return html`<span class="pick text" title=${why}
+    ><small>shots</small>
+    <button class="step" aria-label="One shot fewer" ?disabled=${used <= 0} @click=${() => actions.pick({ shots: used - 1 })}>−</button>
+    <span>${used}${used !== configured ? html` <small>of ${configured}</small>` : nothing}</span>
+    <button class="step" aria-label="One shot more" ?disabled=${used >= configured} @click=${() => actions.pick({ shots: used + 1 })}>+</button></span
+  >`;
+}
+
+function rows({ rows: { file, count, problem }, selection }: Preview, actions: BarActions): TemplateResult {
+  if (problem) return html`<span class="pick text warning" title=${problem}><span class="icon">⚠</span><small>row file: ${problem}</small></span>`;
+  if (file === undefined || count === 0) {
+    return html`<span class="pick text" title="Name a JSON Lines file in the setting promptPreflight.rowFile to see its rows here"><small>row</small> placeholders</span>`;
+  }
+  const row = selection.row ?? 0;
+  return html`<span class="pick text" title=${file}
+    ><button class="step" aria-label="Previous row" ?disabled=${row <= 0} @click=${() => actions.pick({ row: row - 1 })}>◀</button>
+    <span>row ${row + 1} <small>of ${count.toLocaleString('en')}</small></span>
+    <button class="step" aria-label="Next row" ?disabled=${row + 1 >= count} @click=${() => actions.pick({ row: row + 1 })}>▶</button></span
+  >`;
+}

@@ -1,0 +1,43 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { PlaceLink, Preview } from '../../server/src/lsp/messages.js';
+import { placeLink } from './turns.js';
+
+const icons = { error: '✖', warning: '⚠', information: 'ⓘ', hint: '○' } as const;
+
+/** The problems of the pair that is shown, with their fixes; under them what is worth knowing about this prompt. */
+export function problems(preview: Preview, open: (link: PlaceLink) => void, apply: (problem: number, fix: number) => void): TemplateResult | typeof nothing {
+  if (preview.problems.length === 0 && preview.notes.length === 0) return nothing;
+  return html`<section class="problems" aria-label="Problems">
+    <ul>
+      ${preview.problems.map(
+        ({ severity, message, rule, href, link, fixes }, index) =>
+          html`<li class=${severity}>
+            <span class="icon" role="img" aria-label=${severity}>${icons[severity]}</span>
+            <p>${message}${placeLink(link, open)}<a href=${href}><small>${rule}</small></a></p>
+            ${fixes.map(({ title }, fix) => html`<button class="fix" @click=${() => apply(index, fix)}>${title}</button>`)}
+          </li>`,
+      )}
+      ${preview.notes.map((note) => html`<li class="information"><span class="icon" role="img" aria-label="note">ⓘ</span><p>${note}</p></li>`)}
+    </ul>
+  </section>`;
+}
+
+const levels = {
+  exact: { mark: '●', text: 'exact', style: 'exact' },
+  unknown: { mark: '◐', text: 'partly unknown', style: 'unknown-level' },
+  raises: { mark: '✖', text: 'the framework raises', style: 'raises' },
+} as const;
+
+/** The line at the bottom: how far this prompt can be relied on. */
+export function foot({ exactness, framework, characters, shots }: Preview, renderMs: number | undefined): TemplateResult {
+  const { mark, text, style } = levels[exactness.level];
+  const reason = exactness.reason === text ? '' : exactness.reason;
+  return html`<footer class="foot">
+    <span><span class=${style}>${mark} ${text}</span>${reason ? html` · ${reason}` : nothing}</span>
+    <span>${framework.title} ${framework.version} rules</span>
+    <span>${characters.toLocaleString('en')} characters</span>
+    ${shots.standIn ? html`<span>examples stand in for those of the run</span>` : nothing}
+    <span class="grow"></span>
+    ${renderMs === undefined ? nothing : html`<span>rendered in ${renderMs < 10 ? renderMs.toFixed(1) : Math.round(renderMs)} ms</span>`}
+  </footer>`;
+}

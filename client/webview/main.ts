@@ -1,0 +1,22 @@
+import type { FromWebview, ToWebview } from '../../server/src/lsp/messages.js';
+import { PromptPreview } from './app.js';
+import { pageStyles } from './styles.js';
+
+/** Given by VS Code to scripts inside a webview. */
+declare function acquireVsCodeApi(): { postMessage(message: FromWebview): void; setState(state: unknown): void };
+
+const vscode = acquireVsCodeApi();
+document.adoptedStyleSheets.push(pageStyles.styleSheet!);
+customElements.define('prompt-preview', PromptPreview);
+
+const page = document.querySelector<PromptPreview>('prompt-preview');
+if (page) {
+  page.host = { post: (message) => vscode.postMessage(message), save: (state) => vscode.setState(state) };
+  page.classList.toggle('contrast', document.body.classList.contains('vscode-high-contrast'));
+  new MutationObserver(() => page.classList.toggle('contrast', document.body.classList.contains('vscode-high-contrast'))).observe(document.body, {
+    attributeFilter: ['class'],
+  });
+  // Only the page that embeds this one can post here: the webview's own origin is unique.
+  addEventListener('message', ({ data }: MessageEvent<ToWebview>) => page.receive(data));
+  vscode.postMessage({ type: 'ready' });
+}

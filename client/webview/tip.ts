@@ -1,0 +1,35 @@
+import { html, type TemplateResult } from 'lit';
+import type { PlaceLink, PreviewSegment } from '../../server/src/lsp/messages.js';
+import { placeLink } from './turns.js';
+
+/** The piece whose origin is shown, and where on the page it is. */
+export interface Tip {
+  readonly key: string;
+  readonly segment: PreviewSegment;
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const snippetLength = 48;
+
+/** Says what a piece of the prompt is and where it comes from, nearest place first. */
+export function tipContent({ segment }: Tip, open: (link: PlaceLink) => void): TemplateResult {
+  const shown = JSON.stringify(segment.text.slice(0, snippetLength)).slice(1, -1) + (segment.text.length > snippetLength ? '…' : '');
+  return html`<b>${shown}</b> · ${segment.title}
+    ${segment.links.length > 0
+      ? html`<div>
+          ${segment.links.map((link, index) => html`${index > 0 ? ' → imported by ' : ''}${placeLink(link, open)}`)}
+          <span class="offscreen">Enter opens ${segment.links[0]?.label}.</span>
+        </div>`
+      : ''}`;
+}
+
+/** Puts the tip under its piece, or above it where there is no room below; always inside the window. */
+export function placeTip(element: HTMLElement, { left, top, bottom }: Tip): void {
+  const gap = 4;
+  const { offsetWidth: width, offsetHeight: height } = element;
+  const below = bottom + gap + height <= window.innerHeight;
+  element.style.left = `${Math.max(12, Math.min(left, window.innerWidth - width - 12))}px`;
+  element.style.top = `${below ? bottom + gap : Math.max(gap, top - gap - height)}px`;
+}

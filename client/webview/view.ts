@@ -1,0 +1,87 @@
+import type { Preview, PreviewAnswer, PreviewSegment, PreviewStage, PreviewTurn } from '../../server/src/lsp/messages.js';
+
+/** As many characters of a stage are put on the page at first, and again with each "show more": a long prompt must not make typing slow. */
+export const pageOfCharacters = 20_000;
+
+/** One line of the page's prompt area. */
+export type Item =
+  | { readonly kind: 'turn'; readonly turn: PreviewTurn; readonly index: number; readonly segments: readonly PreviewSegment[] }
+  | { readonly kind: 'fold'; readonly shots: number; readonly open: boolean }
+  | { readonly kind: 'more'; readonly characters: number };
+
+/** @returns the preview that an answer carries: the new one, the last good one, or none */
+export function previewOf(answer: PreviewAnswer | undefined): Preview | undefined {
+  return answer && answer.kind !== 'none' ? answer.preview : undefined;
+}
+
+/** @returns the stage with the wanted id, else the last that says something; undefined where there is none at all */
+export function pickStage(stages: readonly PreviewStage[], wanted: string | undefined): PreviewStage | undefined {
+  return stages.find(({ id }) => id === wanted) ?? stages.findLast(({ turns, error, unknown }) => turns.length > 0 || error || unknown) ?? stages.at(-1);
+}
+
+/**
+ * Lays a stage out: in-context examples after the first are folded, and what goes beyond `limit` characters waits for "show more".
+ * @param limit characters; a segment that crosses it is cut
+ */
+export function layOut(turns: readonly PreviewTurn[], unfolded: boolean, limit: number): readonly Item[] {
+  const shots = new Set(turns.map(({ shot }) => shot).filter((shot) => shot !== undefined));
+  const [first] = shots;
+  const foldable = shots.size > 1;
+  const items: Item[] = [];
+  let room = limit;
+  let hidden = 0;
+  let foldShown = false;
+  turns.forEach((turn, index) => {
+    const later = foldable && turn.shot !== undefined && turn.shot !== first;
+    if (later && !foldShown) {
+      items.push({ kind: 'fold', shots: shots.size - 1, open: unfolded });
+      foldShown = true;
+    }
+    if (later && !unfolded) return;
+    const length = lengthOf(turn);
+    if (room > 0 || length === 0) items.push({ kind: 'turn', turn, index, segments: length <= room ? turn.segments : cut(turn.segments, room) });
+    hidden += Math.max(0, length - Math.max(room, 0));
+    room -= length;
+  });
+  if (hidden > 0) items.push({ kind: 'more', characters: hidden });
+  return items;
+}
+
+function lengthOf(turn: PreviewTurn): number {
+  return turn.segments.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+function cut(segments: readonly PreviewSegment[], room: number): PreviewSegment[] {
+  const kept: PreviewSegment[] = [];
+  let left = room;
+  for (const segment of segments) {
+    if (left <= 0) break;
+    kept.push(segment.text.length <= left ? segment : { ...segment, text: segment.text.slice(0, left) });
+    left -= segment.text.length;
+  }
+  return kept;
+}
+
+/** A piece of text that is shown as it is, or a character that cannot be seen and gets a mark. */
+export interface Piece {
+  readonly text: string;
+  /** `nl` newline, `cr` carriage return, `tab`, `sp` a space that would be overlooked, `odd` a character without a shape of its own. */
+  readonly mark?: 'nl' | 'cr' | 'tab' | 'sp' | 'odd';
+}
+
+// Single spaces between words can be seen; those at the ends of a line or of the segment, and runs of them, cannot.
+const invisible = /\n|\r|\t|(?<=^|[\n ]) | (?=$|[\n ])|[\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060\u3000\ufeff]/gu;
+const marks: Readonly<Record<string, Piece['mark']>> = { '\n': 'nl', '\r': 'cr', '\t': 'tab', ' ': 'sp' };
+
+/** Splits a text at the characters that a reader would overlook. Joined again the pieces are the text. */
+export function markInvisible(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(invisible)) {
+    if (index > from) pieces.push({ text: text.slice(from, index) });
+    pieces.push({ text: found, mark: marks[found] ?? 'odd' });
+    from = index + found.length;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) });
+  return pieces;
+}

@@ -21,7 +21,7 @@ export interface SyntaxProblem {
   readonly replacement?: string;
 }
 
-interface At {
+export interface At {
   readonly start: number;
   readonly end: number;
 }
@@ -195,5 +195,8 @@ export interface Slice extends At { readonly type: 'Slice'; readonly lower: Expr
 export interface Starred extends At { readonly type: 'Starred'; readonly value: Expression }
 export interface Yield extends At { readonly type: 'Yield'; readonly from: boolean; readonly value: Expression | undefined }
 export interface Await extends At { readonly type: 'Await'; readonly value: Expression }
-/** Stands where an expression could not be understood: always with a SyntaxProblem nearby. Evaluates to unknown. */
-export interface Missing extends At { readonly type: 'Missing' }
+/**
+ * Stands where an expression could not be understood: with a SyntaxProblem nearby, or with a `reason` where the text is no error but cannot be
+ * known (a Unicode name that the parser does not know). Evaluates to unknown.
+ */
+export interface Missing extends At { readonly type: 'Missing'; readonly reason?: string }

@@ -1,0 +1,42 @@
+import type { At, Expression } from './ast.js';
+import { meaningful, type ParseContext } from './parse-context.js';
+import { element, identifierName } from './parse-expression.js';
+import type { Raw } from './parse-raw.js';
+
+/** A type annotation. The grammar has rules of its own for `a[b]`, `a | b` and `a.b` there; Python sees plain expressions. */
+export function annotation(context: ParseContext, raw: Raw, _at: At): Expression {
+  const inner = meaningful(raw)[0];
+  if (!inner) return context.missing(raw);
+  const at = { start: inner.start, end: inner.end };
+  const parts = meaningful(inner);
+  switch (inner.type) {
+    case 'generic_type':
+      return generic(context, inner);
+    case 'union_type':
+      return { type: 'BinaryOperation', left: element(context, parts[0], inner), op: '|', right: element(context, parts[1], inner), ...at };
+    case 'member_type': {
+      const name = parts[1];
+      if (!name) return context.missing(inner);
+      const attribute = { name: identifierName(context, name), start: name.start, end: name.end };
+      return { type: 'Attribute', object: element(context, parts[0], inner), attribute, ...at };
+    }
+    case 'splat_type':
+      return { type: 'Starred', value: element(context, parts[0], inner), ...at };
+    case 'constrained_type':
+      context.problem(inner, 'invalid syntax');
+      return context.missing(inner);
+    default:
+      return element(context, inner, raw);
+  }
+}
+
+function generic(context: ParseContext, raw: Raw): Expression {
+  const [name, parameters] = meaningful(raw);
+  const members = parameters ? meaningful(parameters) : [];
+  const built = members.map((member) => element(context, member, raw));
+  const range = { start: members[0]?.start ?? raw.end, end: members[members.length - 1]?.end ?? raw.end };
+  const many = built.length > 1 || parameters?.children.some((child) => child.type === ',') === true;
+  const index: Expression = many ? { type: 'Tuple', elements: built, parenthesized: false, ...range } : (built[0] ?? context.missing(range));
+  const object: Expression = name ? { type: 'Name', name: identifierName(context, name), start: name.start, end: name.end } : context.missing(raw);
+  return { type: 'Subscript', object, index, start: raw.start, end: raw.end };
+}

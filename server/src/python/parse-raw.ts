@@ -1,0 +1,129 @@
+import { Language, Parser, type TreeCursor } from 'web-tree-sitter';
+
+/**
+ * A node of the concrete tree, copied out of the grammar's memory. `children` holds marks and keywords too, but no comments and no line
+ * continuations, and nothing below the content of a string.
+ */
+export interface Raw {
+  /** Name of the rule; the text itself for marks and keywords; `ERROR` for what fits no rule. */
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly children: Raw[];
+  /** False for marks and keywords; true for rules. A keyword may have the name of a rule (`lambda`). */
+  readonly named: boolean;
+  /** Put in by the parser's error recovery: nothing stands there. */
+  readonly missing: boolean;
+}
+
+export interface RawTree {
+  readonly root: Raw;
+  readonly hasError: boolean;
+  /** A node beyond the depth cap, whose children were left out. */
+  readonly tooDeep: Raw | undefined;
+}
+
+/** How deep a tree may be: enough for any config, and so little that walking it by recursion is safe. */
+const depthCap = 600;
+const errorTypeId = 65535;
+const none: Raw[] = [];
+
+let parser: Parser | undefined;
+let typeNames: readonly string[] = [];
+let named: readonly boolean[] = [];
+let leaves: readonly boolean[] = [];
+let skipped: readonly boolean[] = [];
+let stringTypeId = -1;
+
+/** Loads the grammar; once, before any parse. Takes the bytes of `web-tree-sitter.wasm` and `tree-sitter-python.wasm`. */
+export async function loadPythonGrammar(wasm: { readonly runtime: Uint8Array; readonly grammar: Uint8Array }): Promise<void> {
+  if (parser) return;
+  await Parser.init({ wasmBinary: wasm.runtime });
+  const language = await Language.load(wasm.grammar);
+  typeNames = language.types.map((name) => name ?? '');
+  named = typeNames.map((_, id) => language.nodeTypeIsNamed(id));
+  leaves = typeNames.map((name, id) => leafTypes.has(name) || !named[id]);
+  skipped = typeNames.map((name) => name === 'comment' || name === 'line_continuation');
+  stringTypeId = typeNames.indexOf('string');
+  const made = new Parser();
+  made.setLanguage(language);
+  parser = made;
+}
+
+const leafTypes = new Set([
+  'identifier', 'integer', 'float', 'true', 'false', 'none', 'ellipsis', 'string_start', 'string_content', 'string_end', 'type_conversion',
+  'pass_statement', 'break_statement', 'continue_statement', 'wildcard_import', 'positional_separator', 'keyword_separator', 'import_prefix',
+]);
+
+/** Parses `text`; offsets of the result are raised by `base`. Throws Error if the grammar was not loaded. */
+export function parseRaw(text: string, base: number): RawTree {
+  if (!parser) throw new Error('The Python grammar was not loaded: call loadPythonGrammar first.');
+  const tree = parser.parse(text);
+  if (!tree) throw new Error('The Python grammar gave no tree.');
+  try {
+    const cursor = tree.walk();
+    try {
+      return { ...copy(cursor, text, base), hasError: tree.rootNode.hasError };
+    } finally {
+      cursor.delete();
+    }
+  } finally {
+    tree.delete();
+  }
+}
+
+/** Copies the tree under the cursor, without recursion. */
+function copy(cursor: TreeCursor, text: string, base: number): { root: Raw; tooDeep: Raw | undefined } {
+  const root = node(cursor, cursor.nodeTypeId, base);
+  const parents: Raw[] = [];
+  let tooDeep: Raw | undefined;
+  let current = root;
+  for (;;) {
+    const type = current.children === none ? undefined : current;
+    if (type && parents.length >= depthCap) tooDeep ??= current;
+    else if (type && cursor.gotoFirstChild()) {
+      parents.push(current);
+      current = adopt(cursor, current, text, base);
+      continue;
+    }
+    while (!cursor.gotoNextSibling()) {
+      if (parents.length === 0) return { root, tooDeep };
+      cursor.gotoParent();
+      parents.pop();
+    }
+    if (parents.length === 0) return { root, tooDeep };
+    current = adopt(cursor, parents[parents.length - 1]!, text, base);
+  }
+}
+
+/** The node under the cursor as a child of `parent`; comments are made but not kept. */
+function adopt(cursor: TreeCursor, parent: Raw, text: string, base: number): Raw {
+  const id = cursor.nodeTypeId;
+  const child = node(cursor, id, base, id === stringTypeId ? text : undefined);
+  if (id === errorTypeId || !skipped[id]) parent.children.push(child);
+  return child;
+}
+
+function node(cursor: TreeCursor, id: number, base: number, stringIn?: string): Raw {
+  const start = cursor.startIndex;
+  const end = cursor.endIndex;
+  const leaf = id !== errorTypeId && (leaves[id]! || skipped[id]! || (stringIn !== undefined && !isFormatted(stringIn, start)));
+  return {
+    type: id === errorTypeId ? 'ERROR' : typeNames[id]!,
+    start: start + base,
+    end: end + base,
+    children: leaf ? none : [],
+    named: id === errorTypeId || named[id]!,
+    missing: start === end && cursor.nodeIsMissing,
+  };
+}
+
+/** Whether the string literal at `start` has an `f` in its prefix: only then its inside is a tree. */
+function isFormatted(text: string, start: number): boolean {
+  for (let i = start; i < start + 3; i++) {
+    const c = text[i];
+    if (c === 'f' || c === 'F') return true;
+    if (c === '"' || c === "'") return false;
+  }
+  return false;
+}

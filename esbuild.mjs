@@ -10,8 +10,8 @@ await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
 await Promise.all([
   build({ ...node, entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),
-  // web-tree-sitter's CommonJS build needs no import.meta; it finds its wasm through the bytes that we hand it.
-  build({ ...node, entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.js', conditions: ['require', 'node'], banner: { js: '#!/usr/bin/env node' } }),
+  // web-tree-sitter's CommonJS build needs no import.meta; an import would resolve to the other one. It gets its wasm as bytes from us.
+  build({ ...node, entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.js', alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' }, banner: { js: '#!/usr/bin/env node' } }),
   build({ ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['client/webview/main.ts'], outfile: 'dist/webview.js' }),
   copyFile('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm'),
   copyFile('node_modules/tree-sitter-python/tree-sitter-python.wasm', 'dist/tree-sitter-python.wasm'),

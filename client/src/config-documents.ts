@@ -1,10 +1,12 @@
 import type { TextDocument } from 'vscode';
-import { looksLikeConfig } from '../../server/src/python/sniff.js';
+import { looksLikeConfig } from '../../server/src/sniff.js';
 
-/** Languages of the documents that can be configs of ours. */
-export const configLanguages = ['python', 'yaml', 'json', 'jsonc'] as const;
+/** VS Code's languages whose documents can be configs of ours, and ours. */
+const languages = { python: 'python', yaml: 'yaml', json: 'json', jsonc: 'json' } as const;
 
-const languages: ReadonlySet<string> = new Set(configLanguages);
+/** The ids of these languages. */
+export const configLanguages = Object.keys(languages);
+
 const known = new WeakMap<TextDocument, { readonly version: number; readonly answer: boolean }>();
 
 /**
@@ -12,10 +14,15 @@ const known = new WeakMap<TextDocument, { readonly version: number; readonly ans
  * the last word, but on ordinary Python it is not even started.
  */
 export function isConfigDocument(document: TextDocument): boolean {
-  if (!languages.has(document.languageId)) return false;
+  const { languageId } = document;
+  if (!isConfigLanguage(languageId)) return false;
   const last = known.get(document);
   if (last?.version === document.version) return last.answer;
-  const answer = looksLikeConfig(document.getText());
+  const answer = looksLikeConfig(document.getText(), languages[languageId]);
   known.set(document, { version: document.version, answer });
   return answer;
+}
+
+function isConfigLanguage(languageId: string): languageId is keyof typeof languages {
+  return Object.hasOwn(languages, languageId);
 }

@@ -18,6 +18,8 @@ export interface Host {
 
 /** The tip stays this long after the mouse has left, so that the mouse can reach its links. */
 const tipLeaveMs = 200;
+/** A mouse that only passes over the prompt opens no tip. */
+const tipEnterMs = 250;
 const copiedMs = 1500;
 
 /** The preview page: shows the newest answer, reports picks and clicks. All that it shows is put in as text, never as HTML. */
@@ -31,6 +33,7 @@ export class PromptPreview extends LitElement {
     whitespace: { state: true },
     unfolded: { state: true },
     limit: { state: true },
+    hot: { state: true },
     tip: { state: true },
     tabStop: { state: true },
     copied: { state: true },
@@ -44,6 +47,7 @@ export class PromptPreview extends LitElement {
   private declare whitespace: boolean;
   private declare unfolded: boolean;
   private declare limit: number;
+  private declare hot: string | undefined;
   private declare tip: Tip | undefined;
   private declare tabStop: string;
   private declare copied: boolean;
@@ -71,7 +75,7 @@ export class PromptPreview extends LitElement {
     this.failure = undefined;
     this.answer = message.answer;
     this.locked = message.locked;
-    this.tip = undefined;
+    this.hideTip();
     const now = previewOf(this.answer);
     if (now?.uri !== before?.uri || now?.selection.dataset !== before?.selection.dataset) {
       this.limit = pageOfCharacters;
@@ -94,7 +98,7 @@ export class PromptPreview extends LitElement {
 
   private page(preview: Preview): TemplateResult {
     const stage = pickStage(preview.stages, this.stageId);
-    const look = { whitespace: this.whitespace, unfolded: this.unfolded, limit: this.limit, hot: this.tip?.key, tabStop: this.tabStop };
+    const look = { whitespace: this.whitespace, unfolded: this.unfolded, limit: this.limit, hot: this.hot, tabStop: this.tabStop };
     const stale = this.answer?.kind === 'stale';
     const messages = preview.output?.kind === 'messages' && stage === preview.stages.at(-1);
     const { whitespace, copied, locked } = this;
@@ -185,7 +189,7 @@ export class PromptPreview extends LitElement {
   }
 
   private readonly open = (link: PlaceLink): void => {
-    this.tip = undefined;
+    this.hideTip();
     this.host?.post({ type: 'open', link });
   };
 
@@ -197,8 +201,11 @@ export class PromptPreview extends LitElement {
 
   private pointed(event: PointerEvent): void {
     const found = this.pieceAt(event.target);
-    if (found) this.showTip(found);
-    else this.left();
+    if (!found) return this.left();
+    this.hot = found.key;
+    clearTimeout(this.tipTimer);
+    if (this.tip) this.showTip(found);
+    else this.tipTimer = setTimeout(() => this.showTip(found), tipEnterMs);
   }
 
   private focused(event: FocusEvent): void {
@@ -246,7 +253,8 @@ export class PromptPreview extends LitElement {
 
   private showTip({ key, segment, element }: { key: string; segment: PreviewSegment; element: HTMLElement }): void {
     clearTimeout(this.tipTimer);
-    if (this.tip?.key === key) return;
+    this.hot = key;
+    if (this.tip?.key === key || !element.isConnected) return;
     // A piece of many lines has many boxes: the tip hangs under the first.
     const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
     this.tip = { key, segment, left: box.left, top: box.top, bottom: box.bottom };
@@ -256,6 +264,7 @@ export class PromptPreview extends LitElement {
   private readonly hideTip = (): void => {
     clearTimeout(this.tipTimer);
     this.tip = undefined;
+    this.hot = undefined;
   };
   private readonly left = (): void => {
     clearTimeout(this.tipTimer);

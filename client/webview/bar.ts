@@ -21,13 +21,13 @@ export function bar(preview: Preview, state: BarState, actions: BarActions): Tem
   const { selection } = preview;
   return html`<header class="bar">
     ${select('dataset', preview.datasets, selection.dataset, (dataset) => actions.pick({ dataset }))}
-    <small aria-hidden="true">×</small>
+    <small class="times" aria-hidden="true">×</small>
     ${select('model', preview.models, selection.model, (model) => actions.pick({ model }))}
     ${modes(preview, actions)} ${labels(preview, actions)} ${shots(preview, actions)} ${rows(preview, actions)}
     <span class="grow"></span>
     ${preview.output
-      ? html`<span class="switch" title=${preview.output.kind === 'text' ? 'A language model gets one text' : 'A chat model gets a list of messages'}
-          ><span aria-checked="true">${preview.output.kind === 'text' ? 'Text' : 'Messages'}</span></span
+      ? html`<small title=${preview.output.kind === 'text' ? 'A language model gets one text' : 'A chat model gets a list of messages'}
+          >sent as ${preview.output.kind}</small
         >`
       : nothing}
     ${tool('␣', 'Show whitespace', state.whitespace, actions.toggleWhitespace)}

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PlaceLink, Preview } from '../../server/src/lsp/messages.js';
 import { placeLink } from './turns.js';
 
-const icons = { error: '✖', warning: '⚠', information: 'ⓘ', hint: '○' } as const;
+const icons = { error: '✖', warning: '⚠', information: 'i', hint: '○' } as const;
 
 /** The problems of the pair that is shown, with their fixes; under them what is worth knowing about this prompt. */
 export function problems(preview: Preview, open: (link: PlaceLink) => void, apply: (problem: number, fix: number) => void): TemplateResult | typeof nothing {
@@ -17,7 +17,7 @@ export function problems(preview: Preview, open: (link: PlaceLink) => void, appl
             ${fixes.map(({ title }, fix) => html`<button class="fix" @click=${() => apply(index, fix)}>${title}</button>`)}
           </li>`,
       )}
-      ${preview.notes.map((note) => html`<li class="information"><span class="icon" role="img" aria-label="note">ⓘ</span><p>${note}</p></li>`)}
+      ${preview.notes.map((note) => html`<li class="information"><span class="icon" role="img" aria-label="note">i</span><p>${note}</p></li>`)}
     </ul>
   </section>`;
 }

@@ -22,7 +22,10 @@ export const styles = css`
     --system: var(--vscode-charts-purple);
     --user: var(--vscode-charts-blue);
     --assistant: var(--vscode-charts-green);
-    --data: color-mix(in srgb, var(--vscode-charts-yellow) 22%, transparent);
+    --added: color-mix(in srgb, var(--vscode-editor-foreground) 58%, transparent);
+    --mark: color-mix(in srgb, var(--vscode-editor-foreground) 34%, transparent);
+    --data: color-mix(in srgb, var(--vscode-charts-yellow) 20%, transparent);
+    --data-text: color-mix(in srgb, var(--vscode-charts-yellow) 50%, var(--vscode-editor-foreground));
     --error: var(--vscode-editorError-foreground, var(--vscode-errorForeground));
     --warning: var(--vscode-editorWarning-foreground);
     --information: var(--vscode-editorInfo-foreground);
@@ -250,6 +253,9 @@ export const styles = css`
   .messages .turn {
     margin: 0 0 8px;
   }
+  .messages .who {
+    padding-top: 7px;
+  }
   .messages pre {
     margin-right: 12px;
     padding: 6px 12px;
@@ -265,13 +271,14 @@ export const styles = css`
   }
   .seg.meta,
   .seg.framework {
-    color: var(--dim);
+    color: var(--added);
   }
   .seg.framework {
     font-style: italic;
   }
   .seg.data {
     background: var(--data);
+    color: var(--data-text);
   }
   .seg.unknown {
     color: var(--warning);
@@ -290,7 +297,7 @@ export const styles = css`
   .tab::before,
   .sp::before,
   .odd::before {
-    color: var(--vscode-editorWhitespace-foreground, var(--dim));
+    color: var(--mark);
     font-style: normal;
   }
   .nl::before {
@@ -387,13 +394,14 @@ export const styles = css`
   }
   .problems li {
     display: flex;
-    gap: 8px;
+    flex-wrap: wrap;
+    gap: 0 8px;
     padding: 2px 0;
   }
   .problems p {
-    flex: 1;
+    flex: 1 1 220px;
     margin: 0;
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
   }
   .problems p > * {
     margin-left: 6px;
@@ -481,6 +489,9 @@ export const styles = css`
     .who span {
       display: inline;
       margin-left: 6px;
+    }
+    .times {
+      display: none;
     }
     .fold,
     .nothing {

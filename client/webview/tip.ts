@@ -19,7 +19,7 @@ export function tipContent({ segment }: Tip, open: (link: PlaceLink) => void): T
   return html`<b>${shown}</b> · ${segment.title}
     ${segment.links.length > 0
       ? html`<div>
-          ${segment.links.map((link, index) => html`${index > 0 ? ' → imported by ' : ''}${placeLink(link, open)}`)}
+          ${segment.links.map((link, index) => html`${index > 0 ? ' → ' : ''}${placeLink(link, open)}`)}
           <span class="offscreen">Enter opens ${segment.links[0]?.label}.</span>
         </div>`
       : ''}`;

@@ -9,6 +9,11 @@ export function different(where, expected, actual) {
   return { verdict: 'different', where, expected, actual };
 }
 
+/** What the answer cannot know. */
+export function unknown(where, reason) {
+  return { verdict: 'unknown', where, reason };
+}
+
 /** The worse of two: different, then unknown, then equal. */
 export function worse(a, b) {
   const rank = ['equal', 'unknown', 'different'];
@@ -20,7 +25,7 @@ export function worse(a, b) {
  * `{"$unknown": reason}` in the answer makes the outcome unknown, unless something else differs.
  */
 export function compareValues(expected, actual, where = '') {
-  if (isUnknown(actual)) return { verdict: 'unknown', where, reason: actual.$unknown };
+  if (isUnknown(actual)) return unknown(where, actual.$unknown);
   if (expected === null || actual === null || typeof expected !== 'object' || typeof actual !== 'object')
     return expected === actual ? equal : different(where, expected, actual);
   const numbers = [numberText(expected), numberText(actual)];
@@ -72,6 +77,7 @@ function describe(outcome) {
 /** One outcome of a parser: `{result}`, or `{error, stage}`. */
 export function compareOutcomes(expected, actual, where) {
   if (actual === undefined) return different(where, expected, 'nothing');
+  if (actual.unknown !== undefined) return unknown(where, actual.unknown);
   if (expected.error !== undefined || actual.error !== undefined) return compareErrors(expected, actual, where);
   return compareValues(expected.result, actual.result, where);
 }

@@ -1,5 +1,5 @@
 // Suites of op `render` on self-contained cases: quirks and fuzz.
-import { compareErrors, compareOutcomes, compareValues, different, equal, worse } from '../compare.mjs';
+import { compareErrors, compareOutcomes, compareValues, different, equal, unknown, worse } from '../compare.mjs';
 
 export const quirks = caseSuite('quirks', 'quirks', () => true);
 export const quirksCore = caseSuite('quirks core', 'quirks', isCore);
@@ -25,13 +25,15 @@ function isCore(row) {
 }
 
 function compareRendered(expected, answer) {
+  if (answer.unknown !== undefined) return unknown('', answer.unknown);
   if (expected.error !== undefined || answer.error !== undefined) return compareErrors(expected, answer, '');
   if (expected.prompts.length !== answer.prompts.length) return different('/prompts/length', expected.prompts.length, answer.prompts.length);
   return expected.prompts.reduce((outcome, prompt, i) => worse(outcome, comparePrompt(prompt, answer.prompts[i], `/prompts/${i}`)), equal);
 }
 
 /** One prompt: what the template made of the row (`raw`), and what each meta template makes of that. */
-export function comparePrompt(expected, actual, where) {
+function comparePrompt(expected, actual, where) {
+  if (actual.unknown !== undefined) return unknown(where, actual.unknown);
   if (expected.error !== undefined || actual.error !== undefined) return compareErrors(expected, actual, where);
   const outcome = [
     compareValues(expected.label, actual.label, where + '/label'),

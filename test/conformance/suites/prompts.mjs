@@ -1,5 +1,5 @@
 // Suites of op `render` on shipped dataset configs: by path where a checkout is at hand, else from their recorded inputs.
-import { compareErrors, compareOutcomes, compareValues, different, equal, worse } from '../compare.mjs';
+import { compareErrors, compareOutcomes, compareValues, different, equal, unknown, worse } from '../compare.mjs';
 
 export const prompts = promptSuite('prompts', 'prompts', 'core');
 export const promptsModels = promptSuite('prompts-models', 'prompts-models', 'model');
@@ -18,7 +18,7 @@ function promptSuite(name, golden, group) {
           id: cid,
           op: 'render',
           framework: 'opencompass',
-          ...(sources ? byPath(places.get(cid), sources) : byInputs(inputs.get(cid), places.get(cid), goldens)),
+          ...(sources ? byPath(places.get(cid), sources) : byInputs(inputs.get(cid), goldens)),
           metas: chosen.map(([, { kind, meta }]) => ({ kind, meta })),
         },
         compare: (answer) => comparePrompts(goldens, answer, chosen.map(([id]) => id)),
@@ -31,7 +31,7 @@ function byPath(place, sources) {
   return { root: sources, path: place.path, list: place.list_name, index: place.dataset_index, rows: 'sentinel' };
 }
 
-function byInputs(input, place, goldens) {
+function byInputs(input, goldens) {
   const { infer_cfg: infer, reader_cfg, train, test } = input;
   const { prompt_template = null, ice_template = null, retriever, inferencer } = infer;
   return {
@@ -39,7 +39,7 @@ function byInputs(input, place, goldens) {
     ice_template,
     reader_cfg,
     retriever,
-    inferencer: { ...inferencer, mode: own(goldens, place)[0].mode },
+    inferencer: { ...inferencer, mode: own(goldens)[0].mode },
     train,
     test: Array.isArray(test) ? test[0] : test,
   };
@@ -57,9 +57,11 @@ function comparePrompts(goldens, answer, metaIds) {
 
 function compareOne(golden, answer, metaIds) {
   const where = golden.label === null ? '' : `label ${golden.label}`;
+  if (answer.unknown !== undefined) return unknown(where, answer.unknown);
   if (golden.error !== undefined || answer.error !== undefined) return compareErrors(golden, answer, where);
   const prompt = answer.prompts.find(({ label }) => label === golden.label);
   if (!prompt) return different(where, 'a prompt of this label', answer.prompts.map(({ label }) => label));
+  if (prompt.unknown !== undefined) return unknown(where, prompt.unknown);
   if (prompt.error !== undefined) return compareErrors(golden, prompt, where);
   const raw = golden.raw === undefined ? equal : compareValues(golden.raw, prompt.raw, where + '/raw');
   return metaIds.reduce((outcome, id, i) => {

@@ -1,0 +1,10 @@
+import { diagnosticJson } from '../diagnostic-json.js';
+import type { Operation } from './session.js';
+
+/** Op `check`: the diagnostics of a config. */
+export const checkOperation: Operation = (session, request) => {
+  const { project, file, shown } = session.open(request);
+  const lines = project.document(file)?.lines;
+  const diagnostics = lines ? project.check(file).map((diagnostic) => diagnosticJson(shown(file), diagnostic, lines)) : [];
+  return `"diagnostics": ${JSON.stringify(diagnostics)}`;
+};

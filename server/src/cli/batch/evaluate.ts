@@ -1,0 +1,14 @@
+import { evaluationMembers } from '../evaluation-json.js';
+import type { Operation } from './session.js';
+import { BadRequest } from './request.js';
+
+/** Op `evaluate`: what a config evaluates to. */
+export const evaluateOperation: Operation = (session, request) => {
+  const { project, file, shown } = session.open(request);
+  const evaluation = project.evaluate(file);
+  if (!evaluation) throw new BadRequest(`${shown(file)} cannot be evaluated.`);
+  return evaluationMembers(evaluation, shown, (other) => {
+    const read = project.workspace.read(other);
+    return read.kind === 'text' ? read.text : '';
+  });
+};

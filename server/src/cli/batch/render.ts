@@ -1,0 +1,136 @@
+import { classNameOf } from '../../config/class-name.js';
+import type { ParserKind } from '../../config/config.js';
+import { modeOf, type InferencerCase, type InferencerMode } from '../../frameworks/opencompass/inferencer.js';
+import { renderCase, type CasePrompt, type ParsedResult, type RenderCase } from '../../frameworks/opencompass/render-case.js';
+import { sentinelRows } from '../../rows/sentinel.js';
+import { toGolden } from '../../value-json.js';
+import { textOf, type DictValue, type Value } from '../../value.js';
+import { findDataset } from './find-dataset.js';
+import { fromMarks } from './golden-values.js';
+import { BadRequest, type Request } from './request.js';
+import type { Operation } from './session.js';
+
+const modes: readonly InferencerMode[] = ['gen', 'ppl', 'ppl_only', 'gen_label', 'adv', 'chat', 'sw_ce_loss'];
+
+/** Op `render`: the prompts of one dataset for some meta templates; the dataset's parts are in the request, or in a config that it names. */
+export const renderOperation: Operation = (session, request) => {
+  if (request.text('framework') !== 'opencompass') throw new BadRequest('"framework" must be "opencompass".');
+  if (!request.has('path')) return answer(caseOf(request));
+  const { project, file } = session.open(request);
+  const evaluation = project.evaluate(file);
+  if (!evaluation?.ok) return failed(evaluation?.error?.message ?? evaluation?.problems[0]?.message ?? 'The config cannot be evaluated.', 'config');
+  return answer(caseOfDataset(findDataset(evaluation, request), request));
+};
+
+/** The case that the request holds. */
+function caseOf(request: Request): RenderCase {
+  const inferencer = request.dict('inferencer');
+  return {
+    promptTemplate: part(request, 'prompt_template'),
+    iceTemplate: part(request, 'ice_template'),
+    readerCfg: part(request, 'reader_cfg'),
+    retriever: part(request, 'retriever'),
+    inferencer: inferencerOf(inferencer, modeNamed(textOf(inferencer.get('mode')))),
+    ...rowsOf(request.list('train').items, request.dict('test')),
+    metas: metasOf(request),
+  };
+}
+
+/** The case of a dataset's config; its inferencer's class says the mode. */
+function caseOfDataset(dataset: DictValue, request: Request): RenderCase {
+  const infer = dataset.get('infer_cfg');
+  const inferCfg = infer?.kind === 'dict' ? infer : undefined;
+  const inferencer = inferCfg?.get('inferencer');
+  const inferencerCfg = inferencer?.kind === 'dict' ? inferencer : undefined;
+  const className = classNameOf(inferencerCfg?.get('type'));
+  const mode = modeOf(className);
+  if (!inferencerCfg || mode === undefined) throw new BadRequest(`How the inferencer ${className ?? 'of this dataset'} makes its prompts is not known.`);
+  return {
+    promptTemplate: inferCfg?.get('prompt_template'),
+    iceTemplate: inferCfg?.get('ice_template'),
+    readerCfg: dataset.get('reader_cfg'),
+    retriever: inferCfg?.get('retriever'),
+    inferencer: inferencerOf(inferencerCfg, mode),
+    ...rowsFor(dataset, request),
+    metas: metasOf(request),
+  };
+}
+
+function rowsFor(dataset: DictValue, request: Request): Pick<RenderCase, 'train' | 'test'> {
+  const rows = request.value('rows');
+  if (textOf(rows) === 'sentinel') return sentinelRows(dataset.get('infer_cfg'), dataset.get('reader_cfg'));
+  if (rows?.kind !== 'dict') throw new BadRequest('"rows" must be "sentinel" or {"train": […], "test": {…}}.');
+  const [train, test] = [rows.get('train'), rows.get('test')];
+  if (train?.kind !== 'list') throw new BadRequest('"rows.train" must be a list.');
+  if (test?.kind !== 'dict') throw new BadRequest('"rows.test" must be an object.');
+  return rowsOf(train.items, test);
+}
+
+function rowsOf(train: readonly Value[], test: DictValue): { train: DictValue[]; test: DictValue } {
+  return { train: train.map(rowOf), test: rowOf(test) };
+}
+
+function rowOf(value: Value): DictValue {
+  const row = fromMarks(value);
+  if (row.kind !== 'dict') throw new BadRequest('A row must be an object.');
+  return row;
+}
+
+function inferencerOf(config: DictValue, mode: InferencerMode): InferencerCase {
+  const [labels, token, attack] = [config.get('labels'), config.get('gen_field_replace_token'), config.get('adv_key')];
+  return {
+    mode,
+    labels: labels && fromMarks(labels),
+    genFieldReplaceToken: token && fromMarks(token),
+    advKey: attack && fromMarks(attack),
+  };
+}
+
+function modeNamed(name: string | undefined): InferencerMode {
+  const mode = modes.find((known) => known === name);
+  if (mode === undefined) throw new BadRequest(`"inferencer.mode" must be one of ${modes.join(', ')}.`);
+  return mode;
+}
+
+function metasOf(request: Request): RenderCase['metas'] {
+  return request.list('metas').items.map((item) => {
+    const kind = item.kind === 'dict' ? textOf(item.get('kind')) : undefined;
+    if (item.kind !== 'dict' || !isParserKind(kind)) throw new BadRequest('Each of "metas" must be {"kind": "lm" or "api", "meta": …}.');
+    const meta = item.get('meta');
+    return { kind, meta: meta && fromMarks(meta) };
+  });
+}
+
+function isParserKind(kind: string | undefined): kind is ParserKind {
+  return kind === 'lm' || kind === 'api';
+}
+
+function part(request: Request, name: string): Value | undefined {
+  const value = request.value(name);
+  return value && fromMarks(value);
+}
+
+function answer(request: RenderCase): string {
+  const result = renderCase(request);
+  if ('error' in result) return failed(result.error, result.stage);
+  if ('unknown' in result) return `"unknown": ${JSON.stringify(result.unknown)}`;
+  return `"prompts": [${result.prompts.map(promptJson).join(', ')}]`;
+}
+
+function failed(error: string, stage: string): string {
+  return `"error": ${JSON.stringify(error)}, "stage": "${stage}"`;
+}
+
+function promptJson(prompt: CasePrompt): string {
+  const label = `"label": ${prompt.label ? toGolden(prompt.label).json : 'null'}`;
+  if ('error' in prompt) return `{${label}, ${failed(prompt.error, prompt.stage)}}`;
+  if ('unknown' in prompt) return `{${label}, "unknown": ${JSON.stringify(prompt.unknown)}}`;
+  const parsed = prompt.parsed.map(parsedJson).join(', ');
+  return `{${label}, "raw": ${toGolden(prompt.raw).json}, "raw_type": "${prompt.rawType}", "parsed": [${parsed}]}`;
+}
+
+function parsedJson(result: ParsedResult): string {
+  if ('error' in result) return `{${failed(result.error, result.stage)}}`;
+  if ('unknown' in result) return `{"unknown": ${JSON.stringify(result.unknown)}}`;
+  return `{"result": ${toGolden(result.value).json}}`;
+}

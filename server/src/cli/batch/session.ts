@@ -1,0 +1,123 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createNodeWorkspace } from '../../lsp/node-workspace.js';
+import { fileOfPath } from '../../lsp/uris.js';
+import { createProject, languageOf, type Project } from '../../project.js';
+import { defaultSettings } from '../../settings.js';
+import type { FileId } from '../../text/span.js';
+import { MemoryWorkspace } from '../../workspace.js';
+import { environment } from '../engine.js';
+import { BadRequest, type Request } from './request.js';
+
+/** Answers one request with the members of the answer's JSON object behind `id`. Throws BadRequest. */
+export type Operation = (session: BatchSession, request: Request) => string;
+
+/** A config that a request is about, in the project that it belongs to. */
+export interface OpenedConfig {
+  readonly project: Project;
+  readonly file: FileId;
+  /** How a file is named in the answer: relative to the request's root. */
+  shown(file: FileId): string;
+}
+
+/** What stays between requests: a project for each root, so that shared bases are evaluated once. */
+export class BatchSession {
+  private readonly roots = new Map<string, RootProject>();
+
+  /**
+   * The config that a request names, by `root` and `path` or by `files` and `main`.
+   * @throws BadRequest where it cannot be read
+   */
+  open(request: Request): OpenedConfig {
+    return request.has('files') ? openFiles(request) : this.root(request.text('root')).open(request.text('path'));
+  }
+
+  /** Files may change from now on: what was read of them is held against the disk before it is used again. */
+  expectChanges(): void {
+    for (const root of this.roots.values()) root.expectChanges();
+  }
+
+  private root(path: string): RootProject {
+    const folder = fileOfPath(resolve(path));
+    let root = this.roots.get(folder);
+    if (!root) {
+      if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new BadRequest(`"root" must be a folder; ${path} is none.`);
+      this.roots.set(folder, (root = new RootProject(folder)));
+    }
+    return root;
+  }
+}
+
+/** A project over files that came with the request. */
+function openFiles(request: Request): OpenedConfig {
+  const files: Record<FileId, string> = {};
+  for (const { key, value } of request.dict('files').entries.values()) {
+    if (key.kind !== 'str' || value.kind !== 'str') throw new BadRequest('"files" must give each file its text.');
+    files['/' + key.text] = value.text;
+  }
+  const main = request.text('main');
+  const file = '/' + main;
+  if (!(file in files)) throw new BadRequest(`"files" does not hold "${main}".`);
+  const project = createProject(new MemoryWorkspace(files), defaultSettings, { environment: environment() });
+  return { project, file, shown: (other) => other.replace(/^\//, '') };
+}
+
+class RootProject {
+  private readonly workspace;
+  private readonly project: Project;
+  /** The config of the last request stays open, since scripts ask for many datasets of one config in a row. */
+  private current: FileId | undefined;
+  private readonly stamps = new Map<FileId, string>();
+  private mayHaveChanged = false;
+
+  constructor(private readonly folder: FileId) {
+    this.workspace = createNodeWorkspace({ folders: [folder] });
+    this.project = createProject(this.workspace, defaultSettings, { environment: environment() });
+  }
+
+  expectChanges(): void {
+    this.mayHaveChanged = true;
+  }
+
+  open(path: string): OpenedConfig {
+    const file = fileOfPath(resolve(this.folder, path));
+    const changed = this.mayHaveChanged && this.refresh();
+    if (file !== this.current || changed) this.openFresh(file, path);
+    return { project: this.project, file, shown: (other) => (other.startsWith(this.folder + '/') ? other.slice(this.folder.length + 1) : other) };
+  }
+
+  /** Opens a config in place of the last one, so that a long run holds the value of one config only. */
+  private openFresh(file: FileId, path: string): void {
+    if (this.current !== undefined) this.project.close(this.current);
+    this.current = undefined;
+    const language = languageOf(file);
+    if (!language) throw new BadRequest(`${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
+    const read = this.workspace.read(file);
+    if (read.kind === 'none') throw new BadRequest(read.reason);
+    this.project.update(file, read.text, 0, language);
+    this.current = file;
+    const evaluation = this.project.evaluate(file);
+    for (const used of [file, ...(evaluation?.dependencies ?? [])]) if (!this.stamps.has(used)) this.stamps.set(used, stampOf(used));
+  }
+
+  /** Drops what was computed from files that are not as they were; says whether there were any. */
+  private refresh(): boolean {
+    this.mayHaveChanged = false;
+    let changed = false;
+    for (const [file, stamp] of this.stamps) {
+      const now = stampOf(file);
+      if (now === stamp) continue;
+      changed = true;
+      this.stamps.set(file, now);
+      this.project.fileChanged(file);
+    }
+    if (changed) this.workspace.forget();
+    return changed;
+  }
+}
+
+/** Tells one state of a file from another. */
+function stampOf(file: FileId): string {
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stat ? `${stat.mtimeNs}:${stat.size}:${stat.ino}` : 'missing';
+}

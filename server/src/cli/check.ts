@@ -1,0 +1,160 @@
+import type { Project } from '../project.js';
+import type { Diagnostic, Severity } from '../rules/rule.js';
+import { LineIndex } from '../text/line-index.js';
+import type { FileId, Span } from '../text/span.js';
+import { exitCode, oneOf, readArguments, UsageError, type Command, type ExitCode } from './command.js';
+import { diagnosticJson } from './diagnostic-json.js';
+import { openConfig, openProject, shownPath } from './engine.js';
+import { excerpt } from './excerpt.js';
+import { findConfigs, type FoundConfigs } from './find-configs.js';
+import { count, note, print, Progress, styleFor, type Style } from './terminal.js';
+
+const severities = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
+
+/** `check`: the diagnostics of configs, as text for people or as one JSON document for programs. */
+export const check: Command = {
+  help: `Usage: prompt-preflight check PATH… [options]
+
+Checks configs. A folder is searched for Python, YAML and JSON files that look like configs of a known framework; hidden folders,
+node_modules and virtual environments are left out.
+
+  --format text|json   text for people (default), or one JSON document with all diagnostics
+  --package-root DIR   a directory that holds framework packages (opencompass/ …); may be given several times
+
+Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not run.
+`,
+  async run(args) {
+    const { values, positionals } = readArguments(args, { format: { type: 'string' }, 'package-root': { type: 'string', multiple: true } });
+    const format = oneOf('format', values.format, ['text', 'json'], 'text');
+    if (positionals.length === 0) throw new UsageError('Say which files or folders to check.');
+    const found = findConfigs(positionals);
+    const project = await openProject(positionals, values['package-root']);
+    for (const file of found.named) openConfig(project, file);
+    if (found.files.length === 0) note(`No config found among ${count(found.looked, 'file')}.`);
+    const report = format === 'json' ? new JsonReport() : new TextReport(project, styleFor(process.stdout));
+    await checkFiles(project, found, report);
+    return report.finish(found.files.length);
+  },
+};
+
+/** Takes the findings of one file after the other. */
+interface Report {
+  file(file: FileId, diagnostics: readonly Diagnostic[], text: string, lines: LineIndex): Promise<void>;
+  finish(files: number): Promise<ExitCode>;
+}
+
+async function checkFiles(project: Project, { files, ...found }: FoundConfigs, report: Report): Promise<void> {
+  const named = new Set(found.named);
+  const progress = new Progress(files.length);
+  for (const [i, file] of files.entries()) {
+    progress.at(i, shownPath(file));
+    const document = project.document(file);
+    if (!document) {
+      progress.clear();
+      note(`${shownPath(file)} is left out: ${unreadable(project, file)}`);
+      continue;
+    }
+    // Opened and closed again, so that what was computed of it is let go: a long run would hold every config's value.
+    project.update(file, document.text, 0, document.language);
+    const diagnostics = project.check(file);
+    if (diagnostics.length > 0) progress.clear();
+    else if (named.has(file) && !project.load(file)) note(`${shownPath(file)} is no config of a known framework: there is nothing to check.`);
+    await report.file(file, diagnostics, document.text, document.lines);
+    project.close(file);
+  }
+  progress.clear();
+}
+
+function unreadable(project: Project, file: FileId): string {
+  const read = project.workspace.read(file);
+  return read.kind === 'none' ? read.reason : 'it cannot be read.';
+}
+
+/** Counts what was found, for the summary and the exit code. */
+class Tally {
+  private readonly found = new Map<Severity, number>();
+
+  add(diagnostics: readonly Diagnostic[]): void {
+    for (const { severity } of diagnostics) this.found.set(severity, this.of(severity) + 1);
+  }
+
+  of(severity: Severity): number {
+    return this.found.get(severity) ?? 0;
+  }
+
+  get exitCode(): ExitCode {
+    return this.of('error') + this.of('warning') > 0 ? exitCode.findings : exitCode.clean;
+  }
+}
+
+class TextReport implements Report {
+  private readonly tally = new Tally();
+  private filesWithFindings = 0;
+  private readonly colours: Record<Severity, (text: string) => string>;
+
+  constructor(
+    private readonly project: Project,
+    private readonly style: Style,
+  ) {
+    this.colours = { error: style.red, warning: style.yellow, information: style.blue, hint: style.dim };
+  }
+
+  async file(file: FileId, diagnostics: readonly Diagnostic[], text: string, lines: LineIndex): Promise<void> {
+    this.tally.add(diagnostics);
+    if (diagnostics.length > 0) this.filesWithFindings++;
+    for (const diagnostic of diagnostics) await print(this.finding(file, diagnostic, text, lines));
+  }
+
+  async finish(files: number): Promise<ExitCode> {
+    const found = severities.filter((severity) => this.tally.of(severity) > 0).map((severity) => this.part(severity));
+    const where = found.length > 0 ? `${found.join(', ')} in ${this.filesWithFindings.toLocaleString('en')} of ` : `${this.style.green('no findings')} in `;
+    await print(`${where}${count(files, 'config')}\n`);
+    return this.tally.exitCode;
+  }
+
+  private part(severity: Severity): string {
+    const n = this.tally.of(severity);
+    return this.colours[severity](severity === 'information' ? `${n} information` : count(n, severity));
+  }
+
+  private finding(file: FileId, diagnostic: Diagnostic, text: string, lines: LineIndex): string {
+    const colour = this.colours[diagnostic.severity];
+    const place = this.style.bold(placeOf(file, diagnostic.span, lines));
+    const related = diagnostic.related.map(({ span, message }) => `${this.style.dim('       =')} ${this.relatedPlace(span)}: ${message}\n`);
+    return [
+      `${place} ${colour(diagnostic.severity)} ${this.style.dim(diagnostic.rule)} ${diagnostic.message}\n`,
+      excerpt(text, lines, diagnostic.span, this.style, colour) + '\n',
+      ...related,
+      '\n',
+    ].join('');
+  }
+
+  private relatedPlace(span: Span): string {
+    const read = this.project.workspace.read(span.file);
+    return placeOf(span.file, span, new LineIndex(read.kind === 'text' ? read.text : ''));
+  }
+}
+
+/** `file:line:column`, both from 1, as editors count. */
+function placeOf(file: FileId, span: Span, lines: LineIndex): string {
+  const { line, character } = lines.positionAt(span.start);
+  return `${shownPath(file)}:${line + 1}:${character + 1}`;
+}
+
+/** All diagnostics in one document, lines and characters from 0. */
+class JsonReport implements Report {
+  private readonly tally = new Tally();
+  private readonly diagnostics: unknown[] = [];
+
+  file(file: FileId, diagnostics: readonly Diagnostic[], _text: string, lines: LineIndex): Promise<void> {
+    this.tally.add(diagnostics);
+    this.diagnostics.push(...diagnostics.map((diagnostic) => diagnosticJson(shownPath(file), diagnostic, lines)));
+    return Promise.resolve();
+  }
+
+  async finish(files: number): Promise<ExitCode> {
+    const summary = { files, ...Object.fromEntries(severities.map((severity) => [severity, this.tally.of(severity)])) };
+    await print(JSON.stringify({ summary, diagnostics: this.diagnostics }, null, 2) + '\n');
+    return this.tally.exitCode;
+  }
+}

@@ -1,0 +1,59 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { loadGrammarFromDisk } from '../lsp/load-grammar.js';
+import { createNodeWorkspace } from '../lsp/node-workspace.js';
+import { fileOfPath } from '../lsp/uris.js';
+import { createProject, type Project } from '../project.js';
+import { defaultSettings } from '../settings.js';
+import type { FileId } from '../text/span.js';
+import { CommandError } from './command.js';
+
+/** What marks the root of a user's project. */
+const rootMarks = ['.git', 'pyproject.toml', 'setup.py', 'setup.cfg', '.vscode'];
+
+/**
+ * A project over the folders of the given paths: for each, the project that it lies in (the nearest folder above with `.git`,
+ * `pyproject.toml` …), else its own folder.
+ * @param paths files and folders as the user gave them
+ * @param packageRoots directories that hold framework packages, looked at first
+ * @param rowFile a JSON Lines file with rows for the preview
+ */
+export async function openProject(paths: readonly string[], packageRoots: readonly string[] = [], rowFile?: string): Promise<Project> {
+  await loadGrammarFromDisk();
+  const folders = [...new Set(paths.map((path) => fileOfPath(projectRoot(resolve(path)))))];
+  const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
+  const settings = { ...defaultSettings, packageRoots: roots, rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)) };
+  return createProject(createNodeWorkspace({ folders, packageRoots: roots }), settings, { environment: environment() });
+}
+
+/** The environment of the process, which is the one that the framework would see if it were started here. */
+export function environment(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function projectRoot(path: string): string {
+  const own = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
+  for (let folder = own; ; folder = dirname(folder)) {
+    if (rootMarks.some((mark) => existsSync(join(folder, mark)))) return folder;
+    if (dirname(folder) === folder) return own;
+  }
+}
+
+/**
+ * Opens a config by its path.
+ * @returns its FileId
+ * @throws CommandError with the reason where it cannot be read as a config
+ */
+export function openConfig(project: Project, path: string): FileId {
+  const file = fileOfPath(resolve(path));
+  if (project.document(file)) return file;
+  const read = project.workspace.read(file);
+  if (read.kind === 'none') throw new CommandError(read.why === 'missing' ? `${path} does not exist.` : read.reason);
+  throw new CommandError(`${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
+}
+
+/** A file as the user would name it here: relative to the working directory where it is below it, with forward slashes. */
+export function shownPath(file: FileId): string {
+  const near = relative(process.cwd(), file);
+  return near === '' || near.startsWith('..') ? file : near.split(sep).join('/');
+}

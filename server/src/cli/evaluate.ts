@@ -1,0 +1,29 @@
+import { CommandError, exitCode, readArguments, UsageError, type Command } from './command.js';
+import { openConfig, openProject, shownPath } from './engine.js';
+import { evaluationMembers } from './evaluation-json.js';
+import { print } from './terminal.js';
+
+/** `evaluate`: what a config evaluates to, as one JSON object. */
+export const evaluate: Command = {
+  help: `Usage: prompt-preflight evaluate FILE [options]
+
+Prints what a config evaluates to, as one JSON object without loss: {"ok": true, "lazy", "value", "hidden", "tuple_paths"}, or {"ok": false,
+"error": {"type", "message", "path", "line"}} where the framework would refuse it. No code of the config is run. What cannot be known
+without running it is {"$unknown": reason}; docs/batch.md lists the other marks.
+
+  --package-root DIR   a directory that holds framework packages (opencompass/ …); may be given several times
+
+Exit code: 0 evaluated, 1 the framework would refuse it, 2 could not run.
+`,
+  async run(args) {
+    const { values, positionals } = readArguments(args, { 'package-root': { type: 'string', multiple: true } });
+    const [path] = positionals;
+    if (path === undefined || positionals.length > 1) throw new UsageError('Say which file to evaluate, and only one.');
+    const project = await openProject([path], values['package-root']);
+    const evaluation = project.evaluate(openConfig(project, path));
+    if (!evaluation) throw new CommandError(`${path} cannot be evaluated.`);
+    const text = (file: string): string => project.document(file)?.text ?? '';
+    await print(`{${evaluationMembers(evaluation, shownPath, text)}}\n`);
+    return evaluation.ok ? exitCode.clean : exitCode.findings;
+  },
+};

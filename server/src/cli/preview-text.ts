@@ -1,0 +1,83 @@
+import type { StageId } from '../prompt/rendered-prompt.js';
+import type { PreviewData, PreviewStage, PreviewTurn, Segment } from '../service/preview/data.js';
+import type { FileId } from '../text/span.js';
+import { columnsOf, type Style } from './terminal.js';
+
+/** What `--stage` takes. */
+export type StageChoice = 'last' | 'all' | StageId;
+export const stageWords: readonly StageChoice[] = ['last', 'all', 'row', 'examples', 'prompt-list', 'meta-template', 'chat-template'];
+
+const margin = 12;
+
+/**
+ * A preview for people: what it is of, the turns of the chosen stages with who speaks at the margin, the problems of the pair, and how exact
+ * it is.
+ */
+export function previewText(data: PreviewData, choice: StageChoice, shown: (file: FileId) => string, style: Style): string {
+  const stages = choice === 'all' ? data.stages : choice === 'last' ? data.stages.slice(-1) : data.stages.filter(({ id }) => id === choice);
+  const body = stages.length > 0 ? stages.map((stage) => stageText(stage, style)) : [style.dim(`This prompt has no stage ${choice}.`) + '\n'];
+  return [headline(data, style), ...body, ...problems(data, style), foot(data, shown, style)].join('\n');
+}
+
+function headline({ datasets, models, selection, shots, labels }: PreviewData, style: Style): string {
+  const dataset = datasets.find(({ id }) => id === selection.dataset)?.label ?? selection.dataset;
+  const model = models.find(({ id }) => id === selection.model);
+  const modelName = model?.detail === undefined ? model?.label : `${model.label} (${model.detail})`;
+  const label = selection.label === undefined ? '' : ` · label ${selection.label} of ${labels.join(', ')}`;
+  const examples = shots.configured === 0 ? 'no shots' : `${selection.shots} of ${shots.configured} shots`;
+  return `${style.bold(dataset)} × ${style.bold(modelName ?? 'no meta template')} · ${selection.mode}${label} · ${examples}\n`;
+}
+
+function stageText(stage: PreviewStage, style: Style): string {
+  const lines = [`${style.bold(stage.title)} ${style.dim(stage.summary)}`];
+  for (const turn of stage.turns) lines.push(...turnLines(turn, style));
+  if (stage.error !== undefined) lines.push(`${' '.repeat(margin)} ${style.red(`raises ${stage.error}`)}`);
+  if (stage.unknown !== undefined) lines.push(`${' '.repeat(margin)} ${style.yellow(`unknown: ${stage.unknown}`)}`);
+  return lines.join('\n') + '\n';
+}
+
+function turnLines(turn: PreviewTurn, style: Style): string[] {
+  const colour = { system: style.magenta, user: style.cyan, assistant: style.green, meta: style.dim, other: style.dim }[turn.kind];
+  const text = turn.segments.map((segment) => segmentText(segment, style)).join('');
+  const end = turn.generates ? ` ${style.green('◀ the model writes from here')}` : '';
+  const lines = (text + end).split('\n');
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop();
+  const who = [turn.who, ...(turn.detail === undefined ? [] : [turn.detail])];
+  return lines.map((line, i) => `${colour(right(i === 0 ? who.join(' ') : ''))} ${colour('│')} ${line}`);
+}
+
+/** What was put in for a column is marked; what the meta template or the framework adds is dimmed. Line breaks are shown. */
+function segmentText(segment: Segment, style: Style): string {
+  const paint = { prompt: (text: string) => text, data: style.yellow, meta: style.dim, framework: style.dim, unknown: style.red }[segment.kind];
+  const text = segment.kind === 'unknown' && segment.text === '' ? `⟨unknown: ${segment.title}⟩` : visible(segment.text);
+  return text
+    .split('\n')
+    .map(paint)
+    .join(`${style.dim('↵')}\n`);
+}
+
+/** Control characters other than line breaks and tabs as dots, so that no escape sequence of a row gets out. */
+function visible(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '·');
+}
+
+function right(text: string): string {
+  return ' '.repeat(Math.max(0, margin - columnsOf(text))) + text;
+}
+
+function problems(data: PreviewData, style: Style): string[] {
+  if (data.problems.length === 0) return [];
+  const colours = { error: style.red, warning: style.yellow, information: style.blue, hint: style.dim };
+  return [data.problems.map(({ severity, rule, message }) => `${colours[severity](severity)} ${style.dim(rule)} ${message}\n`).join('')];
+}
+
+function foot(data: PreviewData, shown: (file: FileId) => string, style: Style): string {
+  const { level, reason } = data.exactness;
+  const exact = { exact: style.green('exact'), unknown: style.yellow(`not wholly known: ${reason}`), raises: style.red('the framework raises here') }[level];
+  const rows = data.rows.file === undefined ? 'rows are placeholders' : `row ${(data.selection.row ?? 0) + 1} of ${data.rows.count} in ${shown(data.rows.file)}`;
+  const facts = [exact, `${data.framework.title} ${data.framework.version.replace(`${data.framework.title} `, '')} rules`, rows];
+  if (data.output) facts.push(`${data.characters.toLocaleString('en')} characters`);
+  const notes = [...data.notes, ...(data.rows.problem === undefined ? [] : [data.rows.problem])];
+  return [...notes.map((text) => `${style.dim('note:')} ${text}`), facts.join(' · '), ''].join('\n');
+}

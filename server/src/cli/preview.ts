@@ -1,0 +1,134 @@
+import { statSync } from 'node:fs';
+import type { Project } from '../project.js';
+import { preview as previewOf } from '../service/preview.js';
+import type { PreviewData, PreviewSelection } from '../service/preview/data.js';
+import { LineIndex } from '../text/line-index.js';
+import type { FileId, Span } from '../text/span.js';
+import { CommandError, exitCode, oneOf, readArguments, UsageError, wholeNumber, type Command } from './command.js';
+import { openConfig, openProject, shownPath } from './engine.js';
+import { previewText, stageWords, type StageChoice } from './preview-text.js';
+import { print, styleFor } from './terminal.js';
+
+/** `preview`: the prompt of one dataset and one model, stage by stage. */
+export const preview: Command = {
+  help: `Usage: prompt-preflight preview FILE [options]
+
+Prints the prompt that a model receives for one row of a dataset. A line break in the prompt is shown as ↵.
+
+  --dataset NAME       abbr of a dataset of the config (default: the first)
+  --model NAME         abbr of a model of the config or, for a dataset config alone, of a model config in the same project; 'none' for no
+                       meta template
+  --mode gen|ppl       which way the inferencer asks (default: the dataset's own)
+  --label LABEL        in ppl mode: the label to show (default: the first)
+  --shots N            how many of the configured in-context examples to use (default: all)
+  --row FILE:N         take rows from a JSON Lines file and ask its row N, counted from 1 (default: placeholders)
+  --stage NAME         ${stageWords.join(', ')}
+                       (default: the last one)
+  --format text|json   text for people (default), or one JSON document with all stages and the origin of each segment
+  --package-root DIR   a directory that holds framework packages (opencompass/ …); may be given several times
+
+Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could not run.
+`,
+  async run(args) {
+    const { values, positionals } = readArguments(args, {
+      dataset: { type: 'string' },
+      model: { type: 'string' },
+      mode: { type: 'string' },
+      label: { type: 'string' },
+      shots: { type: 'string' },
+      row: { type: 'string' },
+      stage: { type: 'string' },
+      format: { type: 'string' },
+      'package-root': { type: 'string', multiple: true },
+    });
+    const [path] = positionals;
+    if (path === undefined || positionals.length > 1) throw new UsageError('Say which file to preview, and only one.');
+    const format = oneOf('format', values.format, ['text', 'json'], 'text');
+    const stage = oneOf<StageChoice>('stage', values.stage, stageWords, 'last');
+    const mode = values.mode === undefined ? undefined : oneOf('mode', values.mode, ['gen', 'ppl'], 'gen');
+    const row = values.row === undefined ? undefined : rowOf(values.row);
+    const project = await openProject(row ? [path, row.file] : [path], values['package-root'], row?.file);
+    const file = openConfig(project, path);
+    const first = render(project, file, {});
+    const picked: PreviewSelection = {
+      dataset: pick('dataset', values.dataset, first.datasets),
+      model: pick('model', values.model === 'none' ? 'no meta template' : values.model, first.models),
+      ...(mode && { mode }),
+      ...(values.label !== undefined && { label: values.label }),
+      ...optional('shots', wholeNumber('shots', values.shots)),
+      ...optional('row', row?.index),
+    };
+    const data = render(project, file, picked);
+    insist(data, picked);
+    if (row && row.index >= data.rows.count) throw new CommandError(data.rows.problem ?? `${row.file} has ${data.rows.count} rows; there is no row ${row.index + 1}.`);
+    await print(format === 'json' ? json(project, data) : previewText(data, stage, shownPath, styleFor(process.stdout)));
+    return data.exactness.level === 'raises' ? exitCode.findings : exitCode.clean;
+  },
+};
+
+/** @throws CommandError where there is no prompt to show */
+function render(project: Project, file: FileId, selection: PreviewSelection): PreviewData {
+  const result = previewOf(project, file, { selection });
+  if (result.kind === 'preview') return result.preview;
+  const place = result.kind === 'broken' && result.span ? `${placeOf(project, result.span)}: ` : '';
+  throw new CommandError(place + result.reason);
+}
+
+/** The id of the choice that a name means. @throws CommandError with the choices where it means none or several */
+function pick(what: string, name: string | undefined, choices: PreviewData['datasets']): string | undefined {
+  if (name === undefined) return undefined;
+  const named = choices.filter(({ id, label }) => id === name || label === name);
+  if (named.length > 0) return named[0]!.id;
+  const shown = choices.slice(0, 20).map(({ label }) => label);
+  if (choices.length > shown.length) shown.push(`and ${choices.length - shown.length} more`);
+  throw new CommandError(`There is no ${what} '${name}'. There ${choices.length === 1 ? 'is' : 'are'}: ${shown.join(', ')}.`);
+}
+
+/** The engine falls back where a dataset lacks the mode or label; who named one on the command line wants to know. */
+function insist(data: PreviewData, picked: PreviewSelection): void {
+  if (picked.mode !== undefined && data.selection.mode !== picked.mode) throw new CommandError(`This dataset cannot be asked in ${picked.mode} mode.`);
+  if (picked.label !== undefined && data.selection.label !== picked.label) {
+    const labels = data.labels.length > 0 ? `Its labels are ${data.labels.join(', ')}.` : 'It has no labels in this mode.';
+    throw new CommandError(`The dataset has no label '${picked.label}'. ${labels}`);
+  }
+}
+
+/** `FILE:N`, with N from 1. */
+function rowOf(text: string): { file: string; index: number } {
+  const match = /^(.+):(\d{1,9})$/.exec(text);
+  if (!match || Number(match[2]) < 1) throw new UsageError(`--row must be FILE:N with a row number from 1, not '${text}'.`);
+  const file = match[1]!;
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CommandError(`The row file ${file} does not exist.`);
+  return { file, index: Number(match[2]) - 1 };
+}
+
+function optional<K extends string>(key: K, value: number | undefined): Partial<Record<K, number>> {
+  return value === undefined ? {} : ({ [key]: value } as Record<K, number>);
+}
+
+function placeOf(project: Project, { file, start }: Span): string {
+  const { line, character } = linesOf(project, file).positionAt(start);
+  return `${shownPath(file)}:${line + 1}:${character + 1}`;
+}
+
+function linesOf(project: Project, file: FileId): LineIndex {
+  const read = project.workspace.read(file);
+  return new LineIndex(read.kind === 'text' ? read.text : '');
+}
+
+/** All of the preview, with spans as paths and ranges, lines and characters from 0. */
+function json(project: Project, data: PreviewData): string {
+  const indexes = new Map<FileId, LineIndex>();
+  const ranged = (_key: string, value: unknown): unknown => {
+    if (!isSpan(value)) return value;
+    let lines = indexes.get(value.file);
+    if (!lines) indexes.set(value.file, (lines = linesOf(project, value.file)));
+    return { path: shownPath(value.file), range: { start: lines.positionAt(value.start), end: lines.positionAt(value.end) } };
+  };
+  return JSON.stringify(data, ranged, 2) + '\n';
+}
+
+function isSpan(value: unknown): value is Span {
+  if (typeof value !== 'object' || value === null || !('file' in value) || !('start' in value)) return false;
+  return typeof value.file === 'string' && typeof value.start === 'number';
+}

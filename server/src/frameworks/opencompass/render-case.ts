@@ -1,0 +1,136 @@
+import { PyError } from '../../errors.js';
+import type { ParserKind } from '../../config/config.js';
+import type { RenderError } from '../../prompt/rendered-prompt.js';
+import type { Span } from '../../text/span.js';
+import { NoneValue, type DictValue, type Value } from '../../value.js';
+import { buildTemplate } from './build-template.js';
+import { buildReader, type DatasetReader } from './dataset-reader.js';
+import { makeExamples, type TrainRows } from './examples.js';
+import { parseModeOf, promptOf, type InferencerCase, type PromptParts } from './inferencer.js';
+import { labelsOf } from './labels.js';
+import type { Parsed } from './parser.js';
+import { buildParserFor } from './parser-for.js';
+import { PromptList } from './prompt-list.js';
+import { isNone, nowhere } from './python-value.js';
+import { retrieve, type Retriever } from './retriever.js';
+import type { Template } from './template.js';
+import { UnknownPrompt } from './unknown-prompt.js';
+
+/** One dataset's templates and rows, to be rendered for some meta templates: the fields of the `render` request of `batch`. */
+export interface RenderCase {
+  readonly promptTemplate: Value | undefined;
+  readonly iceTemplate: Value | undefined;
+  readonly readerCfg: Value | undefined;
+  readonly retriever: Value | undefined;
+  readonly inferencer: InferencerCase;
+  readonly train: readonly DictValue[] | TrainRows;
+  readonly test: DictValue;
+  readonly metas: readonly { readonly kind: ParserKind; readonly meta: Value | undefined }[];
+}
+
+/** What cannot be known, and why. */
+export interface UnknownResult {
+  readonly unknown: string;
+  readonly span?: Span;
+}
+
+/** What a parser makes of a prompt; for a mode in which the prompt is never parsed there is none. */
+export type ParsedResult = Parsed | RenderError | UnknownResult;
+
+export interface RenderedCase {
+  /** The label of a scoring inferencer; undefined otherwise. */
+  readonly label: Value | undefined;
+  readonly raw: Value;
+  readonly rawType: 'str' | 'list' | 'PromptList';
+  /** One for each of the request's metas. */
+  readonly parsed: readonly ParsedResult[];
+}
+
+export type CasePrompt = RenderedCase | (RenderError & { readonly label: Value | undefined }) | (UnknownResult & { readonly label: Value | undefined });
+
+/** What stands before the prompts: the stages that all of them share. */
+export interface CaseParts {
+  readonly retriever: Retriever;
+  readonly examples: Value;
+  readonly reader: DatasetReader;
+}
+
+export type RenderCaseResult = { readonly prompts: readonly CasePrompt[]; readonly parts: CaseParts } | RenderError | UnknownResult;
+
+/**
+ * Renders a case as OpenCompass 0.5.3 does (`tasks/openicl_infer.py`, `openicl/icl_inferencer/`). Never throws: what the framework raises is
+ * part of the result, with the stage in which it does.
+ */
+export function renderCase(request: RenderCase): RenderCaseResult {
+  return guarded<RenderCaseResult>((at) => {
+    // The dataset, and with it the reader, is built before the templates.
+    const reader = at('reader', () => buildReader(request.readerCfg));
+    const templates = at('template', () => buildTemplates(request));
+    const train = trainRows(request.train);
+    const retriever = at('retriever', () => retrieve(request.retriever, train.count));
+    const scored = request.inferencer.mode === 'ppl';
+    const labels = scored ? at('labels', () => labelsOf(request.inferencer.labels, templates, reader, request.test)) : [undefined];
+    const examples = request.inferencer.mode === 'chat' ? noExamples : at('ice', () => makeExamples(retriever, templates.ice, train, reader));
+    const parts: PromptParts = { ...templates, reader, examples, test: request.test };
+    const prompts = labels.map((label) => renderLabel(request, parts, label));
+    // Without labels there is one prompt, and what goes wrong with it goes wrong with the case.
+    const [only] = prompts;
+    if (!scored && only && !('raw' in only)) return only;
+    return { prompts, parts: { retriever, examples, reader } };
+  });
+}
+
+const noExamples = new NoneValue(nowhere);
+
+function buildTemplates(request: RenderCase): { ice: Template | undefined; prompt: Template | undefined } {
+  if (isNone(request.promptTemplate) && isNone(request.iceTemplate))
+    throw new PyError('AssertionError', 'Both ice_template and prompt_template cannot be None simultaneously.');
+  const ice = buildTemplate(request.iceTemplate);
+  return { ice, prompt: buildTemplate(request.promptTemplate) };
+}
+
+function trainRows(train: readonly DictValue[] | TrainRows): TrainRows {
+  if ('at' in train && 'count' in train) return train;
+  const rows = train as readonly DictValue[];
+  return { count: rows.length, at: (index) => rows[index]! };
+}
+
+function renderLabel(request: RenderCase, parts: PromptParts, label: Value | undefined): CasePrompt {
+  const made = guarded<{ raw: Value } | RenderError | UnknownResult>((at) => ({ raw: at('prompt', () => promptOf(request.inferencer, parts, label)) }));
+  if (!('raw' in made)) return { ...made, label };
+  const mode = parseModeOf(request.inferencer.mode);
+  const parsed = mode === undefined ? [] : request.metas.map(({ kind, meta }) => parseOne(request, kind, meta, made.raw, mode));
+  return { label, raw: made.raw, rawType: typeOf(made.raw), parsed };
+}
+
+function parseOne(request: RenderCase, kind: ParserKind, meta: Value | undefined, raw: Value, mode: 'gen' | 'ppl'): ParsedResult {
+  return guarded<ParsedResult>((at) => {
+    const parser = at('meta', () => buildParserFor(request.inferencer.mode, kind, isNone(meta) ? undefined : meta));
+    return at('parse', () => parser.parse(raw, mode));
+  });
+}
+
+function typeOf(raw: Value): RenderedCase['rawType'] {
+  if (raw instanceof PromptList) return 'PromptList';
+  return raw.kind === 'str' ? 'str' : 'list';
+}
+
+type StageName = RenderError['stage'];
+type AtStage = <T>(stage: StageName, run: () => T) => T;
+
+/** Runs `body`; what it throws within a stage becomes a result that names the stage. */
+function guarded<T>(body: (at: AtStage) => T): T | RenderError | UnknownResult {
+  let current: StageName = 'template';
+  const at: AtStage = (stage, run) => {
+    current = stage;
+    return run();
+  };
+  try {
+    return body(at);
+  } catch (thrown) {
+    if (thrown instanceof PyError) return { error: `${thrown.type}: ${thrown.text}`, stage: current, ...(thrown.span && { span: thrown.span }) };
+    if (thrown instanceof UnknownPrompt) return { unknown: thrown.reason, ...(thrown.span && { span: thrown.span }) };
+    if (thrown instanceof RangeError) return { unknown: 'the values are nested too deep to be rendered' };
+    throw thrown;
+  }
+}

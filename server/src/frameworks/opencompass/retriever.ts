@@ -1,0 +1,100 @@
+import { PyError } from '../../errors.js';
+import { classNameOf } from '../../config/class-name.js';
+import { asInteger, compareNumbers, isNumber, pyStr, typeName } from '../../python/semantics.js';
+import { IntValue, type DictValue, type Value } from '../../value.js';
+import { argument, bindArguments } from './arguments.js';
+import { field, frameworkText, iterate } from './python-value.js';
+import { UnknownPrompt } from './unknown-prompt.js';
+
+/** Which train rows become in-context examples, and what stands between them. */
+export interface Retriever {
+  readonly className: string;
+  readonly separator: Value;
+  readonly endOfExamples: Value;
+  /** Indices as the config gives them: negative ones count from the end. */
+  readonly ids: readonly Value[];
+  /** True where the real choice depends on the data and these ids only stand for it. */
+  readonly standIn: boolean;
+}
+
+const base = ['ice_separator', 'ice_eos_token', 'ice_num'];
+const topk = [...base, 'sentence_transformers_model_name', 'tokenizer_name', 'batch_size'];
+
+interface RetrieverClass {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  /** Whether the bare class name is in the framework's registry. */
+  readonly registered: boolean;
+}
+
+/** Constructor arguments of the framework's retrievers. OpenCompass 0.5.3 `openicl/icl_retriever/`, `datasets/xiezhi.py`. */
+const retrievers: ReadonlyMap<string, RetrieverClass> = new Map([
+  ['ZeroRetriever', { required: [], optional: ['ice_eos_token'], registered: true }],
+  ['FixKRetriever', { required: ['fix_id_list'], optional: base, registered: true }],
+  ['RandomRetriever', { required: [], optional: [...base, 'seed'], registered: false }],
+  ['SlidingWindowRetriever', { required: ['k'], optional: base, registered: true }],
+  ['BM25Retriever', { required: [], optional: base, registered: true }],
+  ['TopkRetriever', { required: [], optional: topk, registered: true }],
+  ['VotekRetriever', { required: [], optional: [...topk, 'votek_k'], registered: false }],
+  ['DPPRetriever', { required: [], optional: [...topk, 'candidate_num', 'seed', 'scale_factor'], registered: false }],
+  [
+    'MDLRetriever',
+    {
+      required: [],
+      optional: [...topk, 'candidate_num', 'ce_model_name', 'select_time', 'ice_template', 'prompt_template', 'labels', 'seed'],
+      registered: true,
+    },
+  ],
+  ['XiezhiRetriever', { required: [], optional: base, registered: false }],
+]);
+
+/** How many examples stand in for those of a retriever that does not say how many it takes. */
+const usualCount = 2;
+
+/**
+ * Builds a retriever and lets it choose.
+ * @param trainCount number of train rows; ids beyond it raise
+ * @throws PyError what the class raises on its arguments or ids
+ */
+export function retrieve(config: Value | undefined, trainCount: number): Retriever {
+  const { dict, name, known } = classOf(config);
+  if (known) bindArguments(dict, name, known.required, known.optional);
+  const separator = argument(dict, 'ice_separator', frameworkText('\n', 'separator between examples'));
+  const endOfExamples = argument(dict, 'ice_eos_token', frameworkText('\n', 'end of the examples'));
+  if (name === 'ZeroRetriever')
+    return { className: name, separator: frameworkText('', 'separator'), endOfExamples: argument(dict, 'ice_eos_token', frameworkText('', 'end')), ids: [], standIn: false };
+  if (name === 'FixKRetriever') {
+    const ids = [...iterate(field(dict, 'fix_id_list'))];
+    for (const id of ids) checkId(id, trainCount);
+    return { className: name, separator, endOfExamples, ids, standIn: false };
+  }
+  return { className: name, separator, endOfExamples, ids: standIns(dict), standIn: true };
+}
+
+function classOf(config: Value | undefined): { dict: DictValue; name: string; known: RetrieverClass | undefined } {
+  if (config?.kind === 'unknown') throw new UnknownPrompt(config.reason, config.span);
+  if (config?.kind !== 'dict')
+    throw new PyError(config ? 'AttributeError' : 'KeyError', config ? `'${typeName(config)}' object has no attribute 'copy'` : "'retriever'", config?.span);
+  const type = config.get('type');
+  if (!type) throw new PyError('KeyError', "'`cfg` or `default_args` must contain the key \"type\"'", config.span);
+  if (type.kind === 'unknown') throw new UnknownPrompt(type.reason, type.span);
+  const name = classNameOf(type) ?? '';
+  const known = retrievers.get(name);
+  if (type.kind === 'str' && !type.text.includes('.') && !known?.registered)
+    throw new PyError('KeyError', `'${type.text} is not in the opencompass::icl_retriever registry.'`, type.span);
+  return { dict: config, name, known };
+}
+
+/** OpenCompass checks the upper bound only: a negative id counts from the end. */
+function checkId(id: Value, count: number): void {
+  if (id.kind === 'unknown') throw new UnknownPrompt(id.reason, id.span);
+  if (!isNumber(id)) throw new PyError('TypeError', `'<' not supported between instances of '${typeName(id)}' and 'int'`, id.span);
+  if (!(compareNumbers(id, new IntValue(BigInt(count), id.span)) < 0))
+    throw new PyError('AssertionError', `Index ${pyStr(id).text} is out of range of ${String(count)}`, id.span);
+}
+
+function standIns(dict: DictValue): readonly Value[] {
+  const given = dict.get('ice_num');
+  const count = given ? asInteger(given) : BigInt(usualCount);
+  return Array.from({ length: Number(count ?? 0n) }, (_, i) => new IntValue(BigInt(i), given?.span ?? dict.span));
+}

@@ -3,6 +3,11 @@ import { CommandError, exitCode, UsageError, type Command, type ExitCode } from 
 
 /** The commands in the order of the help text. Each is loaded when it is called, so that the language server starts fast. */
 const commands: readonly (readonly [name: string, summary: string, load: () => Promise<Command>])[] = [
+  ['check', 'Check configs and print what is wrong with them', async () => (await import('./check.js')).check],
+  ['preview', 'Print the prompt of a dataset and a model', async () => (await import('./preview.js')).preview],
+  ['evaluate', 'Print what a config evaluates to, as JSON', async () => (await import('./evaluate.js')).evaluate],
+  ['hash', "Print the framework's prompt hash of dataset configs", async () => (await import('./hash.js')).hash],
+  ['batch', 'Answer JSON Lines requests on standard input', async () => (await import('./batch.js')).batch],
   ['lsp', 'Start the language server', async () => (await import('./lsp.js')).lsp],
 ];
 

@@ -1,10 +1,16 @@
-import type { FileId } from './text/span.js';
-import type { LineIndex } from './text/line-index.js';
+import { BaseCache, evaluateDocument } from './evaluate.js';
+import { defaultLimits, type Evaluation, type Limits } from './evaluation.js';
 import type { Config } from './config/config.js';
-import type { Evaluation } from './evaluation.js';
 import type { Framework } from './frameworks/framework.js';
+import { detectFramework } from './frameworks/index.js';
+import { OverlayWorkspace } from './overlay-workspace.js';
+import { looksLikeConfig } from './sniff.js';
+import { checkConfig } from './rules/check.js';
 import type { Diagnostic } from './rules/rule.js';
 import type { Settings } from './settings.js';
+import type { FileId } from './text/span.js';
+import { LineIndex } from './text/line-index.js';
+import type { Workspace } from './workspace.js';
 
 /** A document at one moment. Immutable; a change makes a new one. */
 export interface Document {
@@ -28,19 +34,232 @@ export interface LoadedConfig {
  */
 export interface Project {
   readonly settings: Settings;
-  /** Opens a document or changes an open one: from now on its text is this, not the file's. */
-  update(file: FileId, text: string, version: number, language: Document['language']): void;
-  close(file: FileId): void;
-  /** A file changed, appeared or vanished outside the editor. */
-  fileChanged(file: FileId): void;
+  /** The files of the workspace, open documents in place of theirs. */
+  readonly workspace: Workspace;
+  /**
+   * Opens a document or changes an open one: from now on its text is this, not the file's.
+   * @returns the other open documents whose answers may be different now, as for `close` and `fileChanged`
+   */
+  update(file: FileId, text: string, version: number, language: Document['language']): readonly FileId[];
+  close(file: FileId): readonly FileId[];
+  /** A file or folder changed, appeared or vanished outside the editor. */
+  fileChanged(file: FileId): readonly FileId[];
+  /** New settings, or a workspace that sees other files now: everything is computed anew. */
   configure(settings: Settings): void;
   /** The open document, else the file's; undefined where neither exists or it cannot be read. */
   document(file: FileId): Document | undefined;
   openFiles(): readonly FileId[];
+  isOpen(file: FileId): boolean;
   evaluate(file: FileId): Evaluation | undefined;
   /** Undefined for a document that is no config of any framework. */
   load(file: FileId): LoadedConfig | undefined;
+  /** What is wrong with a document; nothing for a document that is no config of ours. Same array as long as nothing changed. */
   check(file: FileId): readonly Diagnostic[];
   /** Open documents whose evaluation used or looked for `file`, directly or through others; without `file` itself. */
   dependents(file: FileId): readonly FileId[];
+  /** Keeps something that was computed from files (a row file, a search for models) until one of them, or the settings, change. */
+  remember<T>(key: CacheKey<T>, make: () => Remembered<T>): T;
+}
+
+/** Names something that a project remembers, and ties it to its type. Make one a purpose, as a constant. */
+export class CacheKey<T> {
+  declare readonly holds: T;
+  constructor(readonly name: string) {}
+}
+
+export interface Remembered<T> {
+  readonly value: T;
+  /** Whether a change of `file` makes the value anew. `typing`: it was changed in the editor, not on disk. */
+  readonly concerns: (file: FileId, typing: boolean) => boolean;
+}
+
+export interface ProjectOptions {
+  readonly limits?: Limits;
+  /** What `os.environ` holds for the configs; absent: nothing is known of it. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A project over the files of `workspace`. Nothing is read before it is asked for. */
+export function createProject(workspace: Workspace, settings: Settings, options: ProjectOptions = {}): Project {
+  return new CachingProject(workspace, settings, options);
+}
+
+/** All that was computed of one document. Each part is made when it is first asked for; `null` stands for "made, and nothing came of it". */
+interface Entry {
+  readonly document: Document;
+  evaluation?: Evaluation;
+  loaded?: LoadedConfig | null;
+  diagnostics?: readonly Diagnostic[];
+}
+
+class CachingProject implements Project {
+  readonly workspace: Workspace;
+  private readonly open = new Map<FileId, Document>();
+  private readonly entries = new Map<FileId, Entry>();
+  private readonly remembered = new Map<CacheKey<unknown>, Remembered<unknown>>();
+  private bases = new BaseCache();
+
+  constructor(
+    below: Workspace,
+    public settings: Settings,
+    private readonly options: ProjectOptions,
+  ) {
+    this.workspace = new OverlayWorkspace(below, (file) => this.open.get(file)?.text);
+  }
+
+  update(file: FileId, text: string, version: number, language: Document['language']): readonly FileId[] {
+    const before = this.open.get(file)?.text ?? this.textOnDisk(file);
+    this.open.set(file, { file, text, version, language, lines: new LineIndex(text) });
+    this.entries.delete(file);
+    return before === text ? [] : this.invalidate(file, true);
+  }
+
+  close(file: FileId): readonly FileId[] {
+    const document = this.open.get(file);
+    if (!document) return [];
+    this.open.delete(file);
+    this.entries.delete(file);
+    return this.textOnDisk(file) === document.text ? [] : this.invalidate(file, true);
+  }
+
+  fileChanged(file: FileId): readonly FileId[] {
+    return this.open.has(file) ? [] : this.invalidate(file, false);
+  }
+
+  configure(settings: Settings): void {
+    this.settings = settings;
+    this.entries.clear();
+    this.remembered.clear();
+    this.bases = new BaseCache();
+  }
+
+  document(file: FileId): Document | undefined {
+    const open = this.open.get(file);
+    if (open) return open;
+    const cached = this.entries.get(file);
+    if (cached) return cached.document;
+    const language = languageOf(file);
+    const read = language && this.workspace.read(file);
+    if (!language || read?.kind !== 'text') return undefined;
+    const document: Document = { file, text: read.text, version: 0, language, lines: new LineIndex(read.text) };
+    this.entries.set(file, { document });
+    return document;
+  }
+
+  isOpen(file: FileId): boolean {
+    return this.open.has(file);
+  }
+
+  openFiles(): readonly FileId[] {
+    return [...this.open.keys()];
+  }
+
+  evaluate(file: FileId): Evaluation | undefined {
+    const entry = this.entry(file);
+    return entry && this.evaluated(entry);
+  }
+
+  load(file: FileId): LoadedConfig | undefined {
+    const entry = this.entry(file);
+    return entry && this.loaded(entry);
+  }
+
+  check(file: FileId): readonly Diagnostic[] {
+    const entry = this.entry(file);
+    if (!entry) return [];
+    entry.diagnostics ??= this.checked(entry);
+    return entry.diagnostics;
+  }
+
+  dependents(file: FileId): readonly FileId[] {
+    return this.openFiles().filter((other) => other !== file && dependsOn(this.evaluate(other), file));
+  }
+
+  remember<T>(key: CacheKey<T>, make: () => Remembered<T>): T {
+    // The key is what `make` was given with, so its value is a T.
+    const there = this.remembered.get(key) as Remembered<T> | undefined;
+    if (there) return there.value;
+    const made = make();
+    this.remembered.set(key, made);
+    return made.value;
+  }
+
+  private entry(file: FileId): Entry | undefined {
+    const document = this.document(file);
+    if (!document) return undefined;
+    let entry = this.entries.get(file);
+    if (!entry) this.entries.set(file, (entry = { document }));
+    return entry;
+  }
+
+  private evaluated(entry: Entry): Evaluation {
+    const { file, text, language } = entry.document;
+    const { limits = defaultLimits, environment } = this.options;
+    const options = { limits, bases: this.bases, ...(environment && { environment }) };
+    return (entry.evaluation ??= evaluateDocument(file, text, language, this.workspace, options));
+  }
+
+  private loaded(entry: Entry): LoadedConfig | undefined {
+    if (entry.loaded === undefined) {
+      const evaluation = this.evaluated(entry);
+      const framework = detectFramework(evaluation);
+      entry.loaded = framework ? { framework, config: framework.read(evaluation) } : null;
+    }
+    return entry.loaded ?? undefined;
+  }
+
+  private checked(entry: Entry): readonly Diagnostic[] {
+    const { file, text, language } = entry.document;
+    const loaded = this.loaded(entry);
+    // A config that is too broken to be recognised by its value is still recognised by its text.
+    if (!loaded && !looksLikeConfig(text, language)) return [];
+    return checkConfig(file, this.evaluated(entry), loaded, (other) => this.textOf(other), this.settings);
+  }
+
+  private textOf(file: FileId): string {
+    const read = this.workspace.read(file);
+    return read.kind === 'text' ? read.text : '';
+  }
+
+  private textOnDisk(file: FileId): string | undefined {
+    const cached = this.entries.get(file);
+    if (cached) return cached.document.text;
+    const read = this.workspace.read(file);
+    return read.kind === 'text' ? read.text : undefined;
+  }
+
+  /** Drops what was computed from `file`; from anything below it too, where it is a folder. */
+  private invalidate(file: FileId, typing: boolean): readonly FileId[] {
+    const outdated = [...this.entries].filter(([other, { evaluation }]) => isAtOrBelow(other, file) || dependsOn(evaluation, file) || lacksBase(evaluation));
+    for (const [other] of outdated) this.entries.delete(other);
+    if (languageOf(file) === undefined || outdated.some(([, { evaluation }]) => lacksBase(evaluation))) this.bases = new BaseCache();
+    else this.bases.invalidate(file);
+    const forgotten = [...this.remembered].filter(([, { concerns }]) => concerns(file, typing));
+    for (const [key] of forgotten) this.remembered.delete(key);
+    const affected = forgotten.length > 0 ? this.openFiles() : outdated.map(([other]) => other).filter((other) => this.open.has(other));
+    return affected.filter((other) => other !== file);
+  }
+}
+
+/** A package that was not found anywhere leaves no trace among the dependencies: any new file may be it. */
+function lacksBase(evaluation: Evaluation | undefined): boolean {
+  return evaluation?.problems.some((problem) => problem.kind === 'base-not-found') ?? false;
+}
+
+function dependsOn(evaluation: Evaluation | undefined, file: FileId): boolean {
+  if (!evaluation) return false;
+  if (evaluation.dependencies.has(file)) return true;
+  for (const dependency of evaluation.dependencies) if (isAtOrBelow(dependency, file)) return true;
+  return false;
+}
+
+function isAtOrBelow(file: FileId, folder: FileId): boolean {
+  return file === folder || (file.startsWith(folder) && file[folder.length] === '/');
+}
+
+/** The language that the ending of a file's name tells. */
+export function languageOf(file: FileId): Document['language'] | undefined {
+  if (file.endsWith('.py')) return 'python';
+  if (/\.ya?ml$/.test(file)) return 'yaml';
+  return /\.jsonc?$/.test(file) ? 'json' : undefined;
 }

@@ -1,6 +1,135 @@
+import {
+  createConnection,
+  DidChangeConfigurationNotification,
+  IPCMessageReader,
+  IPCMessageWriter,
+  ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
+  TextDocuments,
+  type Connection,
+  type InitializeParams,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { createProject } from '../project.js';
+import { defaultSettings } from '../settings.js';
+import { initializeResult, noAbilities, readAbilities } from './abilities.js';
+import { Changes } from './changes.js';
+import { registerCommands } from './commands.js';
+import { Configuration } from './configuration.js';
+import { pullDiagnostics, pushDiagnostics, type Diagnostics } from './diagnostics.js';
+import { followDocuments, foldersOf, watchFiles } from './documents.js';
+import { registerFeatures } from './features.js';
+import { guardedNotification } from './guard.js';
+import { loadGrammarFromDisk } from './load-grammar.js';
+import { pythonInterpreterNotification, type PythonInterpreter } from './messages.js';
+import { createNodeWorkspace } from './node-workspace.js';
+import { Previewer } from './preview.js';
+import { createLog, type Session } from './session.js';
+import { fileOfUri, UriMap } from './uris.js';
+
 export interface ServerOptions {
   readonly transport: 'stdio' | 'ipc';
 }
 
-/** Starts the language server. */
-export async function startServer(_options: ServerOptions): Promise<void> {}
+/**
+ * Starts the language server on this process's standard streams or IPC channel. The promise settles when the server listens; the process
+ * ends with the client's `exit`.
+ * @throws Error where the Python grammar is missing from the installation
+ */
+export async function startServer({ transport }: ServerOptions): Promise<void> {
+  const grammar = loadGrammarFromDisk();
+  const connection =
+    transport === 'ipc'
+      ? createConnection(ProposedFeatures.all, new IPCMessageReader(process), new IPCMessageWriter(process))
+      : createConnection(ProposedFeatures.all, new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout));
+  await grammar;
+  serve(connection);
+}
+
+/** Serves one client over a connection. The Python grammar must be loaded. */
+export function serve(connection: Connection): void {
+  const session = createSession(connection);
+  const previewer = new Previewer(session);
+  let diagnostics: Diagnostics = pushDiagnostics(session);
+  const changes = new Changes(session, () => diagnostics);
+  const configuration = new Configuration(session, () => reconfigure(session, changes));
+  let settled: () => void = () => undefined;
+  session.ready = new Promise((resolve) => (settled = resolve));
+
+  connection.onInitialize((params) => {
+    initialize(session, params);
+    if (session.abilities.pullDiagnostics) diagnostics = pullDiagnostics(session);
+    configuration.apply(initialSettings(params));
+    return initializeResult(params);
+  });
+  connection.onInitialized(async () => {
+    await configuration.fetch();
+    settled();
+    await register(session, changes).catch((error: unknown) => session.log.failure('Registering with the editor', error));
+  });
+  connection.onDidChangeConfiguration(({ settings }) => configuration.received(settings));
+  connection.onNotification(pythonInterpreterNotification, (message: PythonInterpreter | undefined) => {
+    guardedNotification(session.log, 'Choosing the Python interpreter', () => {
+      session.interpreter = typeof message?.path === 'string' ? message.path : undefined;
+      reconfigure(session, changes);
+    });
+  });
+  registerFeatures(session);
+  registerCommands(session, previewer);
+  followDocuments(session, { diagnostics: () => diagnostics, changes, previewer });
+  connection.listen();
+}
+
+function createSession(connection: Connection): Session {
+  const workspace = createNodeWorkspace({ folders: [] });
+  return {
+    connection,
+    documents: new TextDocuments(TextDocument),
+    uris: new UriMap(),
+    workspace,
+    project: createProject(workspace, defaultSettings, { environment: environmentOf(process.env) }),
+    log: createLog(connection),
+    abilities: noAbilities,
+    folders: [],
+    interpreter: undefined,
+    settings: defaultSettings,
+    ready: Promise.resolve(),
+  };
+}
+
+function environmentOf(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function initialize(session: Session, { capabilities, workspaceFolders, rootUri }: InitializeParams): void {
+  session.abilities = readAbilities(capabilities);
+  session.folders = workspaceFolders ? foldersOf(workspaceFolders) : typeof rootUri === 'string' ? [fileOfUri(rootUri)] : [];
+}
+
+/** Editors that cannot be asked for settings may send them along: `{ settings: { promptPreflight: … } }` or the section itself. */
+function initialSettings({ initializationOptions }: InitializeParams): unknown {
+  const options = initializationOptions as { settings?: { promptPreflight?: unknown } } | undefined;
+  return options?.settings?.promptPreflight;
+}
+
+async function register(session: Session, changes: Changes): Promise<void> {
+  const { connection, abilities } = session;
+  if (abilities.workspaceFolders) {
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      const gone = new Set(foldersOf(removed));
+      session.folders = [...session.folders.filter((folder) => !gone.has(folder)), ...foldersOf(added)];
+      reconfigure(session, changes);
+    });
+  }
+  if (abilities.registerConfiguration) await connection.client.register(DidChangeConfigurationNotification.type, { section: 'promptPreflight' });
+  await watchFiles(session);
+}
+
+/** Other folders, settings or interpreter: everything is computed anew. */
+function reconfigure(session: Session, changes: Changes): void {
+  const { workspace, project, folders, settings, interpreter } = session;
+  workspace.configure({ folders, packageRoots: settings.packageRoots, interpreter });
+  project.configure(settings);
+  changes.affected(project.openFiles());
+}

@@ -44,13 +44,13 @@ function parse(uri: string): URI | undefined {
 export class UriMap {
   private readonly spelled = new Map<FileId, string>();
 
-  open(uri: string): FileId {
+  opened(uri: string): FileId {
     const file = fileOfUri(uri);
     this.spelled.set(file, uri);
     return file;
   }
 
-  close(file: FileId): void {
+  closed(file: FileId): void {
     this.spelled.delete(file);
   }
 

@@ -1,0 +1,42 @@
+import { CodeActionKind, TextDocumentSyncKind, type ClientCapabilities, type InitializeParams, type InitializeResult } from 'vscode-languageserver/node';
+import { version } from '../../../package.json';
+import { renderPreviewCommand } from './messages.js';
+import type { ClientAbilities } from './session.js';
+
+/** The server's own command behind "open the page of the rule": takes its address. */
+export const openRuleCommand = 'promptPreflight.openRule';
+
+export const noAbilities: ClientAbilities = readAbilities({});
+
+export function readAbilities({ textDocument, workspace, window }: ClientCapabilities): ClientAbilities {
+  return {
+    pullDiagnostics: textDocument?.diagnostic !== undefined,
+    diagnosticRefresh: workspace?.diagnostics?.refreshSupport ?? false,
+    configuration: workspace?.configuration ?? false,
+    registerConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration ?? false,
+    watchFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
+    workspaceFolders: workspace?.workspaceFolders ?? false,
+    showDocument: window?.showDocument?.support ?? false,
+  };
+}
+
+/** What the server says that it can do. Pull diagnostics are offered only to a client that can pull: no client gets both. */
+export function initializeResult({ capabilities }: InitializeParams): InitializeResult {
+  const abilities = readAbilities(capabilities);
+  return {
+    serverInfo: { name: 'Prompt Preflight', version },
+    capabilities: {
+      positionEncoding: 'utf-16',
+      textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: false },
+      ...(abilities.pullDiagnostics && { diagnosticProvider: { identifier: 'prompt-preflight', interFileDependencies: true, workspaceDiagnostics: false } }),
+      hoverProvider: true,
+      definitionProvider: true,
+      documentSymbolProvider: true,
+      documentLinkProvider: {},
+      codeLensProvider: {},
+      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+      executeCommandProvider: { commands: [renderPreviewCommand, openRuleCommand] },
+      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+    },
+  };
+}

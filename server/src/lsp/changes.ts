@@ -1,0 +1,30 @@
+import type { FileId } from '../text/span.js';
+import { debounced, type Diagnostics } from './diagnostics.js';
+import { previewChangedNotification, type PreviewChanged } from './messages.js';
+import type { Session } from './session.js';
+
+/** Tells the client what else changed when something changed: diagnostics and previews of other open documents. */
+export class Changes {
+  private readonly waiting = new Set<FileId>();
+  private readonly tell = debounced(50, () => this.send());
+
+  constructor(
+    private readonly session: Session,
+    private readonly diagnostics: () => Diagnostics,
+  ) {}
+
+  /** @param files open documents whose answers may be different now, though their text is not */
+  affected(files: readonly FileId[]): void {
+    if (files.length === 0) return;
+    this.diagnostics().refresh(files);
+    for (const file of files) this.waiting.add(file);
+    this.tell();
+  }
+
+  private send(): void {
+    const { connection, uris } = this.session;
+    const message: PreviewChanged = { uris: [...this.waiting].map((file) => uris.uri(file)) };
+    this.waiting.clear();
+    void connection.sendNotification(previewChangedNotification, message);
+  }
+}

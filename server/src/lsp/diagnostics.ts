@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import {
+  DocumentDiagnosticReportKind,
+  LSPErrorCodes,
+  ResponseError,
+  type Diagnostic,
+  type DocumentDiagnosticParams,
+  type DocumentDiagnosticReport,
+} from 'vscode-languageserver/node';
+import type { FileId } from '../text/span.js';
+import { openDocument } from './from-protocol.js';
+import { documentRequest } from './guard.js';
+import type { Session } from './session.js';
+import { diagnosticOf } from './to-protocol.js';
+
+/** Brings diagnostics to the client: one of two ways, chosen by what the client can do, never both. */
+export interface Diagnostics {
+  /** A document was opened or edited. */
+  changed(file: FileId): void;
+  /** A document was closed. */
+  closed(file: FileId, uri: string): void;
+  /** Documents whose diagnostics may be others now for a reason outside of them. */
+  refresh(files: readonly FileId[]): void;
+}
+
+/** The client asks. When something outside of a document changes it is told to ask again. */
+export function pullDiagnostics(session: Session): Diagnostics {
+  const { connection } = session;
+  const answer = documentRequest(session, 'diagnostics', ({ textDocument, previousResultId }: DocumentDiagnosticParams) => report(session, textDocument.uri, previousResultId));
+  connection.languages.diagnostics.on(async (params, token) => {
+    const result = await answer(params, token);
+    if (!(result instanceof ResponseError) || result.code !== LSPErrorCodes.ContentModified) return result as DocumentDiagnosticReport;
+    // In the protocol's own words for pulls: the client may ask again.
+    return new ResponseError(LSPErrorCodes.ServerCancelled, result.message, { retriggerRequest: true }) as never;
+  });
+  const ask = debounced(50, () => connection.languages.diagnostics.refresh());
+  return {
+    changed: () => undefined,
+    closed: () => undefined,
+    refresh: (files) => {
+      if (files.length > 0 && session.abilities.diagnosticRefresh) ask();
+    },
+  };
+}
+
+/** The server sends, shortly after the last edit, and says for which version. */
+export function pushDiagnostics(session: Session): Diagnostics {
+  const waiting = new Set<FileId>();
+  const send = debounced(20, () => {
+    const files = [...waiting];
+    waiting.clear();
+    for (const file of files) publish(session, file);
+  });
+  const later = (files: readonly FileId[]): void => {
+    for (const file of files) waiting.add(file);
+    if (waiting.size > 0) send();
+  };
+  return {
+    changed: (file) => later([file]),
+    closed: (file, uri) => {
+      waiting.delete(file);
+      void session.connection.sendDiagnostics({ uri, diagnostics: [] });
+    },
+    refresh: later,
+  };
+}
+
+function publish(session: Session, file: FileId): void {
+  const document = session.project.isOpen(file) ? session.project.document(file) : undefined;
+  if (!document) return;
+  try {
+    void session.connection.sendDiagnostics({ uri: session.uris.uri(file), version: document.version, diagnostics: diagnosticsOf(session, file) });
+  } catch (error) {
+    session.log.failure(`Checking ${file}`, error);
+  }
+}
+
+function report(session: Session, uri: string, previous: string | undefined): DocumentDiagnosticReport {
+  const document = openDocument(session, uri);
+  const items = document ? diagnosticsOf(session, document.file) : [];
+  const resultId = createHash('sha1').update(JSON.stringify(items)).digest('base64');
+  if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
+  return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
+}
+
+function diagnosticsOf(session: Session, file: FileId): Diagnostic[] {
+  return session.project.check(file).map((diagnostic) => diagnosticOf(session, diagnostic));
+}
+
+/** Runs `act` once, `milliseconds` after the last call. */
+export function debounced(milliseconds: number, act: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, milliseconds);
+  };
+}

@@ -1,0 +1,67 @@
+import { DidChangeWatchedFilesNotification, FileChangeType, type FileEvent, type WorkspaceFolder } from 'vscode-languageserver/node';
+import type { FileId } from '../text/span.js';
+import type { Changes } from './changes.js';
+import type { Diagnostics } from './diagnostics.js';
+import { documentLanguage } from './from-protocol.js';
+import { guardedNotification } from './guard.js';
+import type { Previewer } from './preview.js';
+import type { Session } from './session.js';
+import { fileOfUri } from './uris.js';
+
+/** What a config may be, or may read. Without a folder's own events, since a vanished folder is told as one event. */
+const watched = '**/*.{py,yaml,yml,json,jsonl,txt}';
+
+interface Listeners {
+  readonly diagnostics: () => Diagnostics;
+  readonly changes: Changes;
+  readonly previewer: Previewer;
+}
+
+/** Follows the documents in the editor and the files on disk. */
+export function followDocuments(session: Session, { diagnostics, changes, previewer }: Listeners): void {
+  const { connection, documents, project, uris, workspace, log } = session;
+
+  documents.onDidChangeContent(({ document }) => {
+    guardedNotification(log, `Reading ${document.uri}`, () => {
+      const language = documentLanguage(fileOfUri(document.uri), document.languageId);
+      if (!language) return;
+      const file = uris.opened(document.uri);
+      changes.affected(project.update(file, document.getText(), document.version, language));
+      diagnostics().changed(file);
+    });
+  });
+
+  documents.onDidClose(({ document }) => {
+    guardedNotification(log, `Closing ${document.uri}`, () => {
+      const file = fileOfUri(document.uri);
+      if (!project.isOpen(file)) return;
+      changes.affected(project.close(file));
+      diagnostics().closed(file, document.uri);
+      previewer.closed(file);
+      uris.closed(file);
+    });
+  });
+
+  connection.onDidChangeWatchedFiles(({ changes: events }) => {
+    guardedNotification(log, 'Following the files', () => {
+      if (events.some(({ type }) => type !== FileChangeType.Changed)) workspace.forget();
+      changes.affected(affectedBy(session, events));
+    });
+  });
+
+  documents.listen(connection);
+}
+
+function affectedBy(session: Session, events: readonly FileEvent[]): FileId[] {
+  return [...new Set(events.flatMap(({ uri }) => session.project.fileChanged(fileOfUri(uri))))];
+}
+
+/** Asks the client to tell of changes on disk. A client that cannot is asked for nothing: edits in the editor are known anyway. */
+export async function watchFiles({ connection, abilities }: Session): Promise<void> {
+  if (!abilities.watchFiles) return;
+  await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: watched }, { globPattern: '**/', kind: 4 }] });
+}
+
+export function foldersOf(folders: readonly WorkspaceFolder[] | null | undefined): FileId[] {
+  return (folders ?? []).map(({ uri }) => fileOfUri(uri));
+}

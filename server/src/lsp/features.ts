@@ -1,0 +1,111 @@
+import {
+  CodeActionKind,
+  MarkupKind,
+  SymbolKind,
+  type CodeAction as ProtocolAction,
+  type CodeLens,
+  type DocumentSymbol as ProtocolSymbol,
+  type Hover as ProtocolHover,
+  type LocationLink,
+} from 'vscode-languageserver/node';
+import { codeActions, type CodeAction } from '../service/code-actions.js';
+import { codeLenses } from '../service/code-lens.js';
+import { definition } from '../service/definition.js';
+import { documentLinks } from '../service/document-links.js';
+import { documentSymbols, type DocumentSymbol } from '../service/document-symbols.js';
+import { hover } from '../service/hover.js';
+import { openRuleCommand } from './abilities.js';
+import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
+import { documentRequest } from './guard.js';
+import type { Session } from './session.js';
+import { diagnosticOf, rangeOf, ruleHref, workspaceEditOf } from './to-protocol.js';
+
+/** The client's command that opens the preview: takes the document's URI and a position in it. */
+const openPreviewCommand = 'promptPreflight.preview';
+
+const symbolKinds: Readonly<Record<DocumentSymbol['kind'], SymbolKind>> = {
+  list: SymbolKind.Array,
+  dataset: SymbolKind.Object,
+  model: SymbolKind.Object,
+  template: SymbolKind.Struct,
+  value: SymbolKind.Variable,
+};
+
+/** Answers the requests about one document at one moment. */
+export function registerFeatures(session: Session): void {
+  const { connection, project } = session;
+
+  connection.onHover(
+    documentRequest(session, 'hover', ({ textDocument, position }: Parameters<Parameters<typeof connection.onHover>[0]>[0]): ProtocolHover | null => {
+      const place = documentAt(session, textDocument.uri, position);
+      const found = place && hover(project, place.document.file, place.offset);
+      return found ? { contents: { kind: MarkupKind.Markdown, value: found.markdown }, range: rangeOf(session, found.span) } : null;
+    }),
+  );
+
+  connection.onDefinition(
+    documentRequest(session, 'definition', ({ textDocument, position }: Parameters<Parameters<typeof connection.onDefinition>[0]>[0]): LocationLink[] => {
+      const place = documentAt(session, textDocument.uri, position);
+      const found = place && definition(project, place.document.file, place.offset);
+      if (!found) return [];
+      const range = rangeOf(session, found.target);
+      return [{ originSelectionRange: rangeOf(session, found.origin), targetUri: session.uris.uri(found.target.file), targetRange: range, targetSelectionRange: range }];
+    }),
+  );
+
+  connection.onCodeLens(
+    documentRequest(session, 'code lens', ({ textDocument }): CodeLens[] => {
+      const document = openDocument(session, textDocument.uri);
+      if (!document) return [];
+      return codeLenses(project, document.file).map(({ title, span }) => {
+        const range = rangeOf(session, span);
+        return { range, command: { title, command: openPreviewCommand, arguments: [textDocument.uri, range.start] } };
+      });
+    }),
+  );
+
+  connection.onCodeAction(
+    documentRequest(session, 'code action', ({ textDocument, range }: Parameters<Parameters<typeof connection.onCodeAction>[0]>[0]): ProtocolAction[] => {
+      const document = openDocument(session, textDocument.uri);
+      if (!document) return [];
+      return codeActions(project, document.file, spanOfRange(document, range)).map((action) => protocolAction(session, action));
+    }),
+  );
+
+  connection.onDocumentLinks(
+    documentRequest(session, 'document links', ({ textDocument }) => {
+      const document = openDocument(session, textDocument.uri);
+      if (!document) return [];
+      return documentLinks(project, document.file).map(({ span, target }) => ({ range: rangeOf(session, span), target: session.uris.uri(target) }));
+    }),
+  );
+
+  connection.onDocumentSymbol(
+    documentRequest(session, 'document symbols', ({ textDocument }): ProtocolSymbol[] => {
+      const document = openDocument(session, textDocument.uri);
+      return document ? documentSymbols(project, document.file).map((symbol) => protocolSymbol(session, symbol)) : [];
+    }),
+  );
+}
+
+function protocolAction(session: Session, action: CodeAction): ProtocolAction {
+  const common = {
+    title: action.title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [diagnosticOf(session, action.diagnostic)],
+    ...(action.preferred && { isPreferred: true }),
+  };
+  if (action.does.kind === 'edit') return { ...common, edit: workspaceEditOf(session, action.does.edits) };
+  return { ...common, command: { title: action.title, command: openRuleCommand, arguments: [ruleHref(action.does.rule)] } };
+}
+
+function protocolSymbol(session: Session, symbol: DocumentSymbol): ProtocolSymbol {
+  return {
+    name: symbol.name,
+    detail: symbol.detail,
+    kind: symbolKinds[symbol.kind],
+    range: rangeOf(session, symbol.span),
+    selectionRange: rangeOf(session, symbol.nameSpan),
+    children: symbol.children.map((child) => protocolSymbol(session, child)),
+  };
+}

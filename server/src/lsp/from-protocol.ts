@@ -1,0 +1,30 @@
+import type { Position, Range } from 'vscode-languageserver/node';
+import type { Document } from '../project.js';
+import { languageOf } from '../project.js';
+import type { FileId, Span } from '../text/span.js';
+import type { Session } from './session.js';
+import { fileOfUri } from './uris.js';
+
+/** The language of a document by what the editor says, else by its name; undefined for a language that no config is written in. */
+export function documentLanguage(file: FileId, languageId: string): Document['language'] | undefined {
+  if (languageId === 'python') return 'python';
+  if (/yaml$/.test(languageId)) return 'yaml';
+  if (languageId === 'json' || languageId === 'jsonc') return 'json';
+  return languageOf(file);
+}
+
+/** The document that a request names, with the offset of its position; undefined where it is not ours. */
+export function documentAt(session: Session, uri: string, position: Position): { document: Document; offset: number } | undefined {
+  const document = openDocument(session, uri);
+  return document && { document, offset: document.lines.offsetAt(position) };
+}
+
+/** The open document of a URI; undefined where it is not ours. */
+export function openDocument(session: Session, uri: string): Document | undefined {
+  const file = fileOfUri(uri);
+  return session.project.isOpen(file) ? session.project.document(file) : undefined;
+}
+
+export function spanOfRange(document: Document, range: Range): Span {
+  return { file: document.file, start: document.lines.offsetAt(range.start), end: document.lines.offsetAt(range.end) };
+}

@@ -1,0 +1,54 @@
+import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
+import type { Log, Session } from './session.js';
+
+type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<void>>;
+
+/** Lets the messages that have already arrived be handled: an edit or a cancellation behind this request in the queue. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+}
+
+/**
+ * Wraps a request about one document. It is answered from the document's newest text; a request that was cancelled, or whose document
+ * changed since it was sent, is answered with an error that clients know and drop. An exception is logged with its stack and answered
+ * as an error, and the server lives on.
+ */
+export function documentRequest<P extends { readonly textDocument: { readonly uri: string } }, R>(
+  session: Session,
+  name: string,
+  handle: (params: P) => R,
+): Handler<P, R> {
+  return async (params, token) => {
+    const asked = versionOf(session, params.textDocument.uri);
+    await session.ready;
+    await settle();
+    if (token.isCancellationRequested) return new ResponseError<void>(LSPErrorCodes.RequestCancelled, `${name} was cancelled.`);
+    if (versionOf(session, params.textDocument.uri) !== asked)
+      return new ResponseError<void>(LSPErrorCodes.ContentModified, `The document changed before ${name} was answered.`);
+    return guarded(session.log, name, () => handle(params));
+  };
+}
+
+/** Runs a handler; what it throws is logged with its stack and becomes the error of the answer. */
+export function guarded<R>(log: Log, name: string, run: () => R): R | ResponseError<void> {
+  try {
+    return run();
+  } catch (error) {
+    log.failure(name, error);
+    const message = error instanceof Error ? error.message : String(error);
+    return new ResponseError<void>(LSPErrorCodes.RequestFailed, `${name} failed inside Prompt Preflight: ${message}. The log has the details.`);
+  }
+}
+
+/** Runs a handler of a notification, which nobody waits for. */
+export function guardedNotification(log: Log, name: string, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    log.failure(name, error);
+  }
+}
+
+function versionOf(session: Session, uri: string): number | undefined {
+  return session.documents.get(uri)?.version;
+}

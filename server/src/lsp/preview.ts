@@ -1,0 +1,106 @@
+import { performance } from 'node:perf_hooks';
+import { preview as previewOf } from '../service/preview.js';
+import type { PreviewData, PreviewRequest as ServiceRequest, PreviewStage as StageData } from '../service/preview/data.js';
+import { baseName } from '../service/imports.js';
+import type { Diagnostic } from '../rules/rule.js';
+import type { FileId, Span } from '../text/span.js';
+import type { PlaceLink, Preview, PreviewAnswer, PreviewProblem, PreviewRequest, PreviewStage } from './messages.js';
+import type { Session } from './session.js';
+import { rangeOf, ruleHref } from './to-protocol.js';
+import { fileOfUri } from './uris.js';
+
+/** Renders previews, and keeps the last good one of each document for the time when the document is broken. */
+export class Previewer {
+  private readonly lastGood = new Map<FileId, Preview>();
+
+  constructor(private readonly session: Session) {}
+
+  /** Never throws for any document. */
+  answer(request: PreviewRequest): PreviewAnswer {
+    const start = performance.now();
+    const { project } = this.session;
+    const { uri } = request;
+    const file = fileOfUri(uri);
+    const document = project.document(file);
+    if (!document) return { kind: 'none', uri, version: 0, reason: 'This document is no Python, YAML or JSON config.' };
+    const { version } = document;
+    const result = previewOf(project, file, this.serviceRequest(file, request));
+    switch (result.kind) {
+      case 'none':
+        this.lastGood.delete(file);
+        return { kind: 'none', uri, version, reason: result.reason };
+      case 'broken': {
+        const link = result.span && linkOf(this.session, result.span);
+        return { kind: 'stale', uri, version, reason: result.reason, ...(link && { link }), preview: this.lastGood.get(file) };
+      }
+      case 'preview': {
+        const preview = previewMessage(this.session, uri, version, result.preview);
+        this.lastGood.set(file, preview);
+        return { kind: 'preview', preview, renderMs: performance.now() - start };
+      }
+    }
+  }
+
+  closed(file: FileId): void {
+    this.lastGood.delete(file);
+  }
+
+  private serviceRequest(file: FileId, { cursor, cursorWins, selection }: PreviewRequest): ServiceRequest {
+    const lines = this.session.project.document(file)!.lines;
+    return { ...(cursor && { cursor: lines.offsetAt(cursor) }), ...(cursorWins !== undefined && { cursorWins }), selection };
+  }
+}
+
+/**
+ * The request as a client sent it, checked.
+ * @throws Error that says what is wrong with it
+ */
+export function readPreviewRequest(raw: unknown): PreviewRequest {
+  const request = raw as Partial<PreviewRequest> | null | undefined;
+  if (typeof request !== 'object' || request === null || typeof request.uri !== 'string') throw new Error('the request must be an object with a "uri"');
+  const { uri, cursor, cursorWins, selection } = request;
+  if (selection !== undefined && (typeof selection !== 'object' || selection === null)) throw new Error('"selection" must be an object');
+  if (cursor !== undefined && (typeof cursor?.line !== 'number' || typeof cursor.character !== 'number')) throw new Error('"cursor" must be a position');
+  return { uri, ...(cursor && { cursor }), ...(cursorWins === true && { cursorWins }), selection: selection ?? {} };
+}
+
+function previewMessage(session: Session, uri: string, version: number, data: PreviewData): Preview {
+  return {
+    ...data,
+    uri,
+    version,
+    rows: { ...data.rows, file: data.rows.file },
+    stages: data.stages.map((stage) => stageMessage(session, stage)),
+    problems: data.problems.map((problem) => problemMessage(session, problem)),
+  };
+}
+
+function stageMessage(session: Session, { origins, ...stage }: StageData): PreviewStage {
+  return {
+    ...stage,
+    turns: stage.turns.map((turn) => ({
+      ...turn,
+      segments: turn.segments.map(({ origins: spans, ...segment }) => ({ ...segment, links: spans.map((span) => linkOf(session, span)) })),
+    })),
+    links: origins.map((span) => linkOf(session, span)),
+  };
+}
+
+function problemMessage(session: Session, problem: Diagnostic): PreviewProblem {
+  return {
+    severity: problem.severity,
+    message: problem.message,
+    rule: problem.rule,
+    href: ruleHref(problem.rule),
+    link: linkOf(session, problem.span),
+    fixes: problem.fixes.map(({ title, edits }) => ({
+      title,
+      edits: edits.map(({ span, newText }) => ({ uri: session.uris.uri(span.file), range: rangeOf(session, span), newText })),
+    })),
+  };
+}
+
+function linkOf(session: Session, span: Span): PlaceLink {
+  const range = rangeOf(session, span);
+  return { uri: session.uris.uri(span.file), range, label: `${baseName(span.file)}:${range.start.line + 1}` };
+}

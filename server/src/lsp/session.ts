@@ -1,0 +1,53 @@
+import type { Connection, TextDocuments } from 'vscode-languageserver/node';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Project } from '../project.js';
+import type { Settings } from '../settings.js';
+import type { FileId } from '../text/span.js';
+import type { NodeWorkspace } from './node-workspace.js';
+import type { UriMap } from './uris.js';
+
+/** What the client said that it can do, as far as we ask. */
+export interface ClientAbilities {
+  readonly pullDiagnostics: boolean;
+  readonly diagnosticRefresh: boolean;
+  readonly configuration: boolean;
+  readonly registerConfiguration: boolean;
+  readonly watchFiles: boolean;
+  readonly workspaceFolders: boolean;
+  readonly showDocument: boolean;
+}
+
+/** All that the handlers of one connection share. */
+export interface Session {
+  readonly connection: Connection;
+  readonly documents: TextDocuments<TextDocument>;
+  readonly uris: UriMap;
+  readonly workspace: NodeWorkspace;
+  readonly project: Project;
+  readonly log: Log;
+  /** What the client can do; all false until `initialize`. */
+  abilities: ClientAbilities;
+  /** Folders that the user opened. */
+  folders: readonly FileId[];
+  /** The interpreter that the user chose for Python. */
+  interpreter: string | undefined;
+  settings: Settings;
+  /** Settled when the first settings are known: no request is answered before. */
+  ready: Promise<void>;
+}
+
+/** Lines of the server's log in the editor; never a pop-up. */
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  /** An exception of our own: logged with its stack. */
+  failure(what: string, error: unknown): void;
+}
+
+export function createLog(connection: Connection): Log {
+  return {
+    info: (message) => connection.console.info(message),
+    warn: (message) => connection.console.warn(message),
+    failure: (what, error) => connection.console.error(`${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+  };
+}

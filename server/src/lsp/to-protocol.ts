@@ -1,0 +1,79 @@
+import {
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type Diagnostic as ProtocolDiagnostic,
+  type Range,
+  type TextDocumentEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver/node';
+import { CacheKey } from '../project.js';
+import { LineIndex } from '../text/line-index.js';
+import type { FileId, Span } from '../text/span.js';
+import type { Diagnostic, Severity, TextEdit } from '../rules/rule.js';
+import type { Session } from './session.js';
+
+/** Where the pages of the rules are read. */
+const ruleDocs = 'https://github.com/prompt-preflight/prompt-preflight/blob/main/docs/rules/';
+
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+export function ruleHref(rule: string): string {
+  return `${ruleDocs}${rule}.md`;
+}
+
+const lineKeys = new Map<FileId, CacheKey<LineIndex>>();
+
+/** The lines of a document: a config's, or those of a file of any kind (a text that a config reads, a row file). */
+function linesOf(session: Session, file: FileId): LineIndex {
+  const document = session.project.document(file);
+  if (document) return document.lines;
+  const key = lineKeys.get(file) ?? new CacheKey<LineIndex>(`lines of ${file}`);
+  lineKeys.set(file, key);
+  return session.project.remember(key, () => {
+    const read = session.project.workspace.read(file);
+    return { value: new LineIndex(read.kind === 'text' ? read.text : ''), concerns: (changed) => changed === file };
+  });
+}
+
+export function rangeOf(session: Session, span: Span): Range {
+  const lines = linesOf(session, span.file);
+  return { start: lines.positionAt(span.start), end: lines.positionAt(span.end) };
+}
+
+export function locationOf(session: Session, span: Span): { uri: string; range: Range } {
+  return { uri: session.uris.uri(span.file), range: rangeOf(session, span) };
+}
+
+export function diagnosticOf(session: Session, diagnostic: Diagnostic): ProtocolDiagnostic {
+  return {
+    range: rangeOf(session, diagnostic.span),
+    severity: severities[diagnostic.severity],
+    code: diagnostic.rule,
+    codeDescription: { href: ruleHref(diagnostic.rule) },
+    source: 'Prompt Preflight',
+    message: diagnostic.message,
+    ...(diagnostic.unnecessary && { tags: [DiagnosticTag.Unnecessary] }),
+    ...(diagnostic.related.length > 0 && {
+      relatedInformation: diagnostic.related.map(({ span, message }) => ({ location: locationOf(session, span), message })),
+    }),
+  };
+}
+
+/** Edits by document, each for the version that it was computed from, so that an editor refuses it on a newer text. */
+export function workspaceEditOf(session: Session, edits: readonly TextEdit[]): WorkspaceEdit {
+  const files = [...new Set(edits.map((edit) => edit.span.file))];
+  return { documentChanges: files.map((file) => documentEdit(session, file, edits.filter((edit) => edit.span.file === file))) };
+}
+
+function documentEdit(session: Session, file: FileId, edits: readonly TextEdit[]): TextDocumentEdit {
+  const version = session.project.isOpen(file) ? session.project.document(file)!.version : null;
+  return {
+    textDocument: { uri: session.uris.uri(file), version },
+    edits: edits.map((edit) => ({ range: rangeOf(session, edit.span), newText: edit.newText })),
+  };
+}

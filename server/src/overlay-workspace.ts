@@ -1,0 +1,33 @@
+import type { FileId } from './text/span.js';
+import type { ReadResult, Stat, Workspace } from './workspace.js';
+
+/** The workspace as the user sees it in the editor: an open document stands in for its file. */
+export class OverlayWorkspace implements Workspace {
+  /** @param open the text of an open document, else undefined */
+  constructor(
+    private readonly below: Workspace,
+    private readonly open: (file: FileId) => string | undefined,
+  ) {}
+
+  get folders(): readonly FileId[] {
+    return this.below.folders ?? [];
+  }
+
+  read(file: FileId): ReadResult {
+    const text = this.open(file);
+    return text === undefined ? this.below.read(file) : { kind: 'text', text };
+  }
+
+  stat(file: FileId): Stat | undefined {
+    const text = this.open(file);
+    return text === undefined ? this.below.stat(file) : { kind: 'file', size: text.length };
+  }
+
+  list(directory: FileId): readonly string[] | undefined {
+    return this.below.list(directory);
+  }
+
+  packageRoot(name: string, from: FileId): FileId | undefined {
+    return this.below.packageRoot(name, from);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Document, Project } from '../project.js';
+import type { Diagnostic, TextEdit } from '../rules/rule.js';
+import type { FileId, Span } from '../text/span.js';
+import { suppressionEdit } from './suppression.js';
+
+/** Something that the user can do about a diagnostic. */
+export interface CodeAction {
+  readonly title: string;
+  readonly diagnostic: Diagnostic;
+  /** The obvious repair of its diagnostic. */
+  readonly preferred: boolean;
+  readonly does: { readonly kind: 'edit'; readonly edits: readonly TextEdit[] } | { readonly kind: 'open-docs'; readonly rule: string };
+}
+
+/** For each diagnostic that touches the range: its fixes, then "ignore on this line", then the page of its rule. */
+export function codeActions(project: Project, file: FileId, range: Span): CodeAction[] {
+  const document = project.document(file);
+  if (!document) return [];
+  const found = project.check(file).filter(({ span }) => span.start <= range.end && range.start <= span.end);
+  return [...found.flatMap(fixesOf), ...found.flatMap((diagnostic) => ignoreAction(document, diagnostic)), ...uniqueRules(found).map(docsAction)];
+}
+
+function fixesOf(diagnostic: Diagnostic): CodeAction[] {
+  return diagnostic.fixes.map((fix, index) => ({
+    title: fix.title,
+    diagnostic,
+    preferred: index === 0 && fix.safe,
+    does: { kind: 'edit', edits: fix.edits },
+  }));
+}
+
+function ignoreAction(document: Document, diagnostic: Diagnostic): CodeAction[] {
+  const edit = suppressionEdit(document, diagnostic);
+  if (!edit) return [];
+  return [{ title: `Ignore ${diagnostic.rule} on this line`, diagnostic, preferred: false, does: { kind: 'edit', edits: [edit] } }];
+}
+
+function docsAction(diagnostic: Diagnostic): CodeAction {
+  return { title: `Open the page of ${diagnostic.rule}`, diagnostic, preferred: false, does: { kind: 'open-docs', rule: diagnostic.rule } };
+}
+
+function uniqueRules(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((diagnostic) => [diagnostic.rule, diagnostic])).values()];
+}

@@ -1,0 +1,36 @@
+import type { Project } from '../project.js';
+import type { FileId, Span } from '../text/span.js';
+import type { Value } from '../value.js';
+
+/** A place from which a preview can be opened. */
+export interface PreviewLens {
+  readonly title: string;
+  readonly span: Span;
+}
+
+const title = 'Preview Prompt';
+
+/** Top-level names that hold what a prompt is made of. */
+const bindings = /(^|_)(infer_cfg|meta_template|datasets|models)$/;
+
+/** Lenses above each binding of an infer_cfg, a meta template, datasets or models that is written in this document; one a line. */
+export function codeLenses(project: Project, file: FileId): PreviewLens[] {
+  const document = project.document(file);
+  const loaded = project.load(file);
+  if (!document || !loaded) return [];
+  const lines = new Map<number, Span>();
+  for (const span of bindingSpans(loaded.config.evaluation.value.entries.values(), loaded.config.places)) {
+    if (span.file !== file) continue;
+    const { line } = document.lines.positionAt(span.start);
+    if (!lines.has(line)) lines.set(line, span);
+  }
+  return [...lines.values()].map((span) => ({ title, span }));
+}
+
+function* bindingSpans(
+  names: Iterable<{ readonly key: Value; readonly keySpan: Span }>,
+  places: readonly { readonly kind: string; readonly useSpan: Span }[],
+): IterableIterator<Span> {
+  for (const { key, keySpan } of names) if (key.kind === 'str' && bindings.test(key.text)) yield keySpan;
+  for (const { kind, useSpan } of places) if (kind === 'infer-cfg' || kind === 'meta-template') yield useSpan;
+}

@@ -1,0 +1,125 @@
+import type { Evaluation } from '../evaluation.js';
+import type { Framework, Rows, Target } from '../frameworks/framework.js';
+import type { LoadedConfig, Project } from '../project.js';
+import type { Mode, Output, RenderedPrompt } from '../prompt/rendered-prompt.js';
+import type { FileId, Span } from '../text/span.js';
+import { importOf } from './imports.js';
+import { datasetChoices, modelChoices, type DatasetChoice, type ModelChoice } from './preview/choices.js';
+import { atCursor } from './preview/cursor.js';
+import type { PreviewData, PreviewRequest, PreviewResult, PreviewSelection } from './preview/data.js';
+import { problemsOf } from './preview/problems.js';
+import { rowFileOf, rowsFor, type RowFile } from './preview/rows.js';
+import { previewStage } from './preview/segments.js';
+
+/** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
+export function preview(project: Project, file: FileId, request: PreviewRequest): PreviewResult {
+  const evaluation = project.evaluate(file);
+  if (!evaluation) return { kind: 'none', reason: 'This document cannot be read as a config.' };
+  if (!evaluation.ok) return broken(evaluation);
+  const loaded = project.load(file);
+  if (!loaded) return { kind: 'none', reason: 'This is no evaluation config: it defines neither datasets nor models.' };
+  const targets = loaded.framework.targets(loaded.config);
+  if (targets.length === 0) return { kind: 'none', reason: nothingToPreview(loaded) };
+  return { kind: 'preview', preview: render(project, file, loaded, targets, request) };
+}
+
+function broken(evaluation: Evaluation): PreviewResult {
+  const problem = evaluation.problems[0];
+  const reason = problem?.message ?? evaluation.error?.message ?? 'The config cannot be evaluated.';
+  return { kind: 'broken', reason, span: problem?.span ?? evaluation.error?.span };
+}
+
+function nothingToPreview({ config }: LoadedConfig): string {
+  if (config.models.length > 0)
+    return 'This config defines models but no datasets. Open a dataset config, or an eval config that imports both, to see a prompt of its models.';
+  return 'This config defines no datasets. Open a config with a list of datasets to see its prompts.';
+}
+
+/** What the request leads to. */
+interface Picked {
+  readonly dataset: DatasetChoice;
+  readonly model: ModelChoice;
+  readonly target: Target;
+}
+
+function render(project: Project, file: FileId, loaded: LoadedConfig, targets: readonly Target[], request: PreviewRequest): PreviewData {
+  const datasets = datasetChoices(targets, file);
+  const models = modelChoices(project, file, targets);
+  const picked = pick(project, loaded.config.evaluation, datasets, models, request);
+  const rowFile = rowFileOf(project);
+  const rows = rowsFor(rowFile, request.selection.row);
+  const rendered = renderModes(loaded.framework, picked.target, request.selection, rows?.rows);
+  const { prompt } = rendered;
+  const output = prompt.output && outputOf(prompt.output);
+  const chain = (span: Span): readonly Span[] => {
+    const base = importOf(project, file, span.file);
+    return base ? [span, base.moduleSpan] : [span];
+  };
+  return {
+    framework: { id: loaded.framework.id, title: loaded.framework.title, version: loaded.framework.version },
+    datasets: datasets.map(plain),
+    models: models.map(plain),
+    modes: rendered.modes,
+    labels: prompt.labels,
+    selection: { dataset: picked.dataset.id, model: picked.model.id, mode: prompt.mode, label: prompt.label, shots: prompt.shots.ids.length, row: rows?.row },
+    shots: { configured: prompt.shots.configured, standIn: prompt.shots.standIn },
+    rows: { file: rowFile.file, count: rowFile.rows.length, problem: rowFile.problem },
+    stages: prompt.stages.map((stage) => previewStage(stage, chain)),
+    ...(output && { output }),
+    problems: problemsOf(picked.target, project.check(file)),
+    exactness: exactnessOf(prompt),
+    notes: notesOf(prompt, rowFile),
+    characters: output === undefined ? 0 : charactersOf(prompt.output!),
+  };
+}
+
+function pick(project: Project, evaluation: Evaluation, datasets: readonly DatasetChoice[], models: readonly ModelChoice[], request: PreviewRequest): Picked {
+  const { cursor, cursorWins = false, selection } = request;
+  const choose = <T extends DatasetChoice | ModelChoice>(choices: readonly T[], id: string | undefined, valueOf: Parameters<typeof atCursor<T>>[4]): T => {
+    const named = choices.find((choice) => choice.id === id);
+    const near = cursor === undefined || (named && !cursorWins) ? undefined : atCursor(project, evaluation, cursor, choices, valueOf);
+    return near ?? named ?? choices[0]!;
+  };
+  const dataset = choose(datasets, selection.dataset, (choice) => choice.dataset.value);
+  const model = choose(models, selection.model, (choice) => choice.own);
+  return { dataset, model, target: { dataset: dataset.dataset, model: model.model() } };
+}
+
+/**
+ * Renders in the mode and for the label that were asked for, as far as the target has them: after another dataset was picked, the old
+ * mode and label may not exist.
+ */
+function renderModes(framework: Framework, target: Target, selection: PreviewSelection, rows: Rows | undefined): { prompt: RenderedPrompt; modes: readonly Mode[] } {
+  const common = { ...(selection.shots !== undefined && { shots: selection.shots }), ...(rows && { rows }) };
+  const own = framework.render(target, common);
+  const other = framework.render(target, { ...common, mode: own.mode === 'gen' ? 'ppl' : 'gen' });
+  const modes: readonly Mode[] = other.error ? [own.mode] : [own.mode, other.mode];
+  const inMode = selection.mode === other.mode && modes.includes(other.mode) ? other : own;
+  if (selection.label === undefined || selection.label === inMode.label || !inMode.labels.includes(selection.label)) return { prompt: inMode, modes };
+  return { prompt: framework.render(target, { ...common, mode: inMode.mode, label: selection.label }), modes };
+}
+
+function plain({ id, label, detail }: DatasetChoice | ModelChoice): PreviewData['datasets'][number] {
+  return { id, label, ...(detail !== undefined && { detail }) };
+}
+
+function outputOf(output: Output): NonNullable<PreviewData['output']> {
+  if (output.kind === 'text') return { kind: 'text', text: output.text.text };
+  return { kind: 'messages', text: JSON.stringify(output.messages.map(({ role, text }) => ({ role, content: text.text })), null, 2) };
+}
+
+function charactersOf(output: Output): number {
+  if (output.kind === 'text') return output.text.length;
+  return output.messages.reduce((sum, message) => sum + message.text.length, 0);
+}
+
+function exactnessOf(prompt: RenderedPrompt): PreviewData['exactness'] {
+  if (prompt.error) return { level: 'raises', reason: prompt.error.error };
+  if (prompt.unknowns.length > 0) return { level: 'unknown', reason: prompt.unknowns.join(' ') };
+  return { level: 'exact', reason: '' };
+}
+
+function notesOf(prompt: RenderedPrompt, rowFile: RowFile): readonly string[] {
+  if (rowFile.rows.length === 0 || prompt.shots.ids.length === 0) return prompt.notes;
+  return [...prompt.notes, 'The in-context examples are rows of the row file, not of the dataset.'];
+}

@@ -1,0 +1,98 @@
+import type { DatasetConfig, ModelConfig } from '../../config/config.js';
+import type { Target } from '../../frameworks/framework.js';
+import type { LoadedConfig, Project } from '../../project.js';
+import type { FileId } from '../../text/span.js';
+import type { Value } from '../../value.js';
+import { baseName } from '../imports.js';
+import type { Choice } from './data.js';
+import { modelFiles, nearestFirst } from './model-files.js';
+
+/** Stands for "no meta template" among the models. */
+export const noModel = '';
+
+/** So many model configs of the workspace are read to list their models; of the others only the files are listed. */
+const readModelFiles = 20;
+const listedModelFiles = 300;
+
+export interface DatasetChoice extends Choice {
+  readonly dataset: DatasetConfig;
+}
+
+export interface ModelChoice extends Choice {
+  /** The value of a model of the document itself: what the cursor can be at. */
+  readonly own?: Value;
+  /** The model; undefined for "no meta template" and for a file that has none. Asking may evaluate another file. */
+  readonly model: () => ModelConfig | undefined;
+}
+
+/** The datasets among the targets of a document, each once. */
+export function datasetChoices(targets: readonly Target[], file: FileId): DatasetChoice[] {
+  const ids = new UniqueIds();
+  return [...new Set(targets.map((target) => target.dataset))].map((dataset) => ({
+    id: ids.next(`${dataset.list}/${dataset.abbr}`),
+    label: dataset.abbr,
+    ...detail(fileDetail(dataset.value.span.file, file)),
+    dataset,
+  }));
+}
+
+/** The models that a document's datasets can meet: its own, else none and those of the workspace. */
+export function modelChoices(project: Project, file: FileId, targets: readonly Target[]): ModelChoice[] {
+  const own = [...new Set(targets.map((target) => target.model))].filter((model) => model !== undefined);
+  if (own.length > 0) return listed(own, file, '');
+  return [{ id: noModel, label: 'no meta template', model: () => undefined }, ...workspaceChoices(project, file)];
+}
+
+function listed(models: readonly ModelConfig[], file: FileId, prefix: string): ModelChoice[] {
+  const ids = new UniqueIds();
+  return models.map((model) => ({
+    id: prefix + ids.next(`${model.list}/${model.abbr}`),
+    label: model.abbr,
+    ...detail([parserWords(model), fileDetail(model.value.span.file, file)].filter((words) => words !== undefined).join(' · ')),
+    ...(prefix === '' && { own: model.value }),
+    model: () => model,
+  }));
+}
+
+/** Open documents first, then the files of the workspace, nearest first. */
+function workspaceChoices(project: Project, file: FileId): ModelChoice[] {
+  const open = project.openFiles().filter((other) => other !== file && modelsOf(project.load(other)).length > 0);
+  const found = nearestFirst(modelFiles(project), file).filter((other) => other !== file && !open.includes(other));
+  return [
+    ...[...open, ...found.slice(0, readModelFiles)].flatMap((other) => listed(modelsOf(project.load(other)), file, `${other}#`)),
+    ...found.slice(readModelFiles, listedModelFiles).map((other) => ({
+      id: `${other}#`,
+      label: baseName(other).replace(/\.\w+$/, ''),
+      detail: `in ${baseName(other)}`,
+      model: () => modelsOf(project.load(other))[0],
+    })),
+  ];
+}
+
+function modelsOf(loaded: LoadedConfig | undefined): readonly ModelConfig[] {
+  return loaded?.config.models ?? [];
+}
+
+function parserWords(model: ModelConfig): string | undefined {
+  if (model.parser === undefined) return undefined;
+  return model.parser === 'lm' ? 'LM parser' : 'API parser';
+}
+
+function fileDetail(origin: FileId, file: FileId): string | undefined {
+  return origin === file ? undefined : `from ${baseName(origin)}`;
+}
+
+function detail(words: string | undefined): { detail?: string } {
+  return words === undefined || words === '' ? {} : { detail: words };
+}
+
+/** Entries of the same name get a number, so that each choice has an id of its own. */
+class UniqueIds {
+  private readonly used = new Map<string, number>();
+
+  next(id: string): string {
+    const count = this.used.get(id) ?? 0;
+    this.used.set(id, count + 1);
+    return count === 0 ? id : `${id}#${count + 1}`;
+  }
+}

@@ -1,0 +1,64 @@
+// Runs the tests inside a real VS Code, on what is packaged: the mocha suite in the extension host, then the user interface through a browser.
+//   node test/vscode/run.mjs [suite|ui]
+// VS Code is the desktop one where VSCODE_PATH names it or it can be downloaded and shown; else VS Code's own server from npm with the machine's
+// Chromium. Where neither can be had the tests are skipped, and one line says what is missing.
+import { build } from 'esbuild';
+import { runTests } from '@vscode/test-electron';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { packagedExtension, testWorkspace } from './prepare.mjs';
+import { findVsCode } from './find-vscode.mjs';
+import { runUi } from './ui/run.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const only = process.argv[2];
+
+const vscode = await findVsCode();
+if (vscode.missing) {
+  console.log(`skipped: tests in a real VS Code. ${vscode.missing}`);
+  process.exit(0);
+}
+const extension = packagedExtension(root);
+let failures = 0;
+if (only !== 'ui') failures += await section('Extension host', runSuite);
+if (only !== 'suite') {
+  if (vscode.web) failures += await section('User interface', () => runUi(root, vscode.web, extension));
+  else console.log(`skipped: user interface tests. ${vscode.webMissing}`);
+}
+process.exit(failures === 0 ? 0 : 1);
+
+async function section(title, run) {
+  const start = performance.now();
+  console.log(`\n${title}, in ${vscode.title}`);
+  try {
+    await run();
+    console.log(`${title}: passed in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    return 0;
+  } catch (error) {
+    console.error(`${title}: FAILED. ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+    return 1;
+  }
+}
+
+async function runSuite() {
+  const suite = path.join(root, 'out', 'test-vscode', 'suite.cjs');
+  await build({
+    entryPoints: [path.join(root, 'test/vscode/suite/index.ts')],
+    outfile: suite,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    external: ['vscode', 'mocha'],
+    sourcemap: 'inline',
+    logLevel: 'warning',
+  });
+  const workspace = testWorkspace(root);
+  await runTests({
+    vscodeExecutablePath: vscode.executable,
+    extensionDevelopmentPath: extension.folder,
+    extensionTestsPath: suite,
+    extensionTestsEnv: vscode.environment,
+    launchArgs: [workspace, '--disable-extensions'],
+  });
+}

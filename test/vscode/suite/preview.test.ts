@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Preview, PreviewAnswer } from '../../../server/src/lsp/messages.js';
+import { closeAll, inspect, openExample, openText, positionOf, replace, until, type Inspection } from './support.js';
+
+describe('preview', () => {
+  beforeEach(async () => {
+    await openExample('eval_demo.py');
+    await vscode.commands.executeCommand('promptPreflight.preview');
+  });
+  afterEach(closeAll);
+
+  it('opens beside the editor and leaves the focus there', async () => {
+    const { column, active } = await settled();
+    assert.equal(column, vscode.ViewColumn.Two);
+    assert.equal(active, false);
+    assert.equal(nameOfActive(), 'eval_demo.py');
+  });
+
+  it('shows the prompt of a pair, with the model of its choice', async () => {
+    const shown = await shownPreview(() => true);
+    assert.deepEqual(shown.datasets.map(({ label }) => label), ['word_problems', 'story_endings', 'capitals_africa', 'capitals_asia', 'capitals_europe']);
+    assert.deepEqual(shown.models.map(({ label }) => label), ['river-7b-chat', 'harbor-chat']);
+    assert.match(shown.output?.text ?? '', /<\|user\|>\nProblem: /);
+    assert.equal(shown.exactness.level, 'exact');
+  });
+
+  it('follows the typing, and always shows the last state', async () => {
+    const editor = await openExample('datasets', 'capitals_gen.py');
+    await shownPreview(({ uri }) => uri.endsWith('capitals_gen.py'));
+    for (const word of ['quizA', 'quizAB', 'quizABC']) await replace(editor, /quiz[A-C]*/.exec(editor.document.getText())![0], word);
+    const { version } = await shownPreview(({ output }) => output?.text.includes('Geography quizABC') ?? false);
+    assert.equal(version, editor.document.version);
+    assert.equal(nameOfActive(), 'capitals_gen.py');
+  });
+
+  it('follows the cursor to another dataset', async () => {
+    const editor = await openText('two.py', twoDatasets);
+    await shownPreview(({ output }) => output?.text === 'First.');
+    const at = positionOf(editor.document, 'Second');
+    editor.selection = new vscode.Selection(at, at);
+    await shownPreview(({ output }) => output?.text === 'Second.');
+  });
+
+  it('keeps the last good prompt through a broken edit and says why', async () => {
+    const editor = await openExample('datasets', 'capitals_gen.py');
+    const good = await shownPreview(({ uri }) => uri.endsWith('capitals_gen.py'));
+    await replace(editor, 'capitals_datasets = []', 'capitals_datasets = [');
+    const stale = await until('a stale preview', async () => answerOf(await inspect(), 'stale'));
+    assert.notEqual(stale.reason, '');
+    assert.equal(stale.preview?.output?.text, good.output?.text);
+    await vscode.commands.executeCommand('undo');
+    const again = await shownPreview(({ uri }) => uri.endsWith('capitals_gen.py'));
+    assert.equal(again.output?.text, good.output?.text);
+  });
+
+  it('shows what changes in a base file that is not saved', async () => {
+    await shownPreview(() => true);
+    await vscode.commands.executeCommand('promptPreflight.toggleLock');
+    const base = await openExample('models', 'river_7b_chat.py');
+    await replace(base, "role='HUMAN', begin='<|user|>", "role='HUMAN', begin='<|person|>");
+    const shown = await shownPreview(({ output }) => output?.text.includes('<|person|>') ?? false);
+    assert.ok(shown.uri.endsWith('eval_demo.py'));
+    await vscode.commands.executeCommand('promptPreflight.toggleLock');
+  });
+
+  it('stays on its document while it is locked', async () => {
+    await shownPreview(() => true);
+    await vscode.commands.executeCommand('promptPreflight.toggleLock');
+    await openExample('datasets', 'capitals_gen.py');
+    const locked = await settled();
+    assert.equal(locked.locked, true);
+    assert.ok(locked.uri.endsWith('eval_demo.py'));
+    await vscode.commands.executeCommand('promptPreflight.toggleLock');
+    await shownPreview(({ uri }) => uri.endsWith('capitals_gen.py'));
+  });
+
+  it('says what is missing where there is nothing to preview', async () => {
+    await openExample('models', 'harbor_chat_api.py');
+    const { reason } = await until('an explanation', async () => answerOf(await inspect(), 'none'));
+    assert.match(reason, /datasets/);
+  });
+
+  it('comes back after a restart of the server', async () => {
+    await shownPreview(() => true);
+    await vscode.commands.executeCommand('promptPreflight.restart');
+    const editor = await openExample('datasets', 'capitals_gen.py');
+    await replace(editor, 'Geography quiz', 'Quiz');
+    await shownPreview(({ output }) => output?.text.startsWith('Quiz') ?? false);
+  });
+});
+
+const twoDatasets = `two_datasets = [
+    dict(
+        abbr='first',
+        reader_cfg=dict(input_columns=['q'], output_column='a'),
+        infer_cfg=dict(
+            prompt_template=dict(type='PromptTemplate', template='First.'),
+            retriever=dict(type='ZeroRetriever'),
+            inferencer=dict(type='GenInferencer'),
+        ),
+    ),
+    dict(
+        abbr='second',
+        reader_cfg=dict(input_columns=['q'], output_column='a'),
+        infer_cfg=dict(
+            prompt_template=dict(type='PromptTemplate', template='Second.'),
+            retriever=dict(type='ZeroRetriever'),
+            inferencer=dict(type='GenInferencer'),
+        ),
+    ),
+]
+`;
+
+function answerOf<K extends PreviewAnswer['kind']>({ preview }: Inspection, kind: K): Extract<PreviewAnswer, { kind: K }> | undefined {
+  const answer = preview?.answer;
+  return answer?.kind === kind ? (answer as Extract<PreviewAnswer, { kind: K }>) : undefined;
+}
+
+function shownPreview(wanted: (preview: Preview) => boolean): Promise<Preview> {
+  return until('the preview', async () => {
+    const preview = answerOf(await inspect(), 'preview')?.preview;
+    return preview && wanted(preview) ? preview : undefined;
+  });
+}
+
+/** The panel when no answer is outstanding. */
+function settled(): Promise<NonNullable<Inspection['preview']>> {
+  return until('the preview to settle', async () => {
+    const { preview } = await inspect();
+    return preview?.answer && !preview.pending ? preview : undefined;
+  });
+}
+
+function nameOfActive(): string | undefined {
+  return vscode.window.activeTextEditor?.document.uri.path.split('/').at(-1);
+}

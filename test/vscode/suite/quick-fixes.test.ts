@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, diagnosticsOf, openText, until, untilDiagnostic } from './support.js';
+
+/** A dataset config around the two templates that matter here. */
+function dataset(promptTemplate: string, ice = ''): string {
+  return `from opencompass.openicl.icl_prompt_template import PromptTemplate
+from opencompass.openicl.icl_retriever import FixKRetriever, ZeroRetriever
+from opencompass.openicl.icl_inferencer import GenInferencer
+
+made_datasets = [
+    dict(
+        abbr='made',
+        type='JsonlDataset',
+        path='made.jsonl',
+        reader_cfg=dict(input_columns=['question'], output_column='answer'),
+        infer_cfg=dict(
+${ice}            prompt_template=${promptTemplate},
+            retriever=dict(type=${ice ? 'FixKRetriever, fix_id_list=[0]' : 'ZeroRetriever'}),
+            inferencer=dict(type=GenInferencer),
+        ),
+    )
+]
+`;
+}
+
+function model(metaTemplate: string): string {
+  return `from opencompass.models import HuggingFaceCausalLM
+
+made_meta_template = ${metaTemplate}
+
+models = [dict(type=HuggingFaceCausalLM, abbr='made', path='made', meta_template=made_meta_template, max_out_len=8)]
+`;
+}
+
+const ice = `            ice_template=dict(type=PromptTemplate, template='{question} {answer}'),\n`;
+
+const cases: readonly { readonly rule: string; readonly text: string; readonly added?: string; readonly removed?: string }[] = [
+  {
+    rule: 'missing-fallback-role',
+    text: dataset("dict(type=PromptTemplate, template=dict(begin=[dict(role='SYSTEM', prompt='Be brief.')], round=[dict(role='HUMAN', prompt='{question}')]))"),
+    added: "fallback_role='HUMAN'",
+  },
+  {
+    rule: 'no-generate-role',
+    text: model("dict(round=[dict(role='HUMAN', begin='Q: '), dict(role='BOT', begin='A: ')])"),
+    added: 'generate=True',
+  },
+  {
+    rule: 'ice-token-missing',
+    text: dataset("dict(type=PromptTemplate, template='Now you: {question}', ice_token='</E>')", ice),
+    added: '</E>Now you',
+  },
+  {
+    rule: 'trailing-comma-tuple',
+    text: model("dict(round=[dict(role='HUMAN', begin='Q: '), dict(role='BOT', begin='A: ', generate=True)]),"),
+    removed: ')]),\n',
+  },
+  {
+    rule: 'unknown-key',
+    text: model("dict(round=[dict(role='HUMAN', begn='Q: '), dict(role='BOT', begin='A: ', generate=True)])"),
+    added: "begin='Q: '",
+    removed: 'begn',
+  },
+];
+
+describe('quick fixes', () => {
+  afterEach(closeAll);
+
+  for (const { rule, text, added, removed } of cases) {
+    it(`repair what ${rule} reports`, async () => {
+      const { document } = await openText(`${rule}.py`, text);
+      const { range } = await untilDiagnostic(document, rule);
+      const action = await until('a quick fix', () => quickFix(document, range, rule));
+      assert.ok(action.edit, 'the quick fix is an edit');
+      assert.ok(await vscode.workspace.applyEdit(action.edit));
+      await until('the diagnostic to go', () => diagnosticsOf(document, rule).length === 0);
+      if (added) assert.ok(document.getText().includes(added), document.getText());
+      if (removed) assert.ok(!document.getText().includes(removed), document.getText());
+    });
+  }
+});
+
+async function quickFix(document: vscode.TextDocument, range: vscode.Range, rule: string): Promise<vscode.CodeAction | undefined> {
+  const kind = vscode.CodeActionKind.QuickFix.value;
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, range, kind, 10);
+  return actions.find(({ edit, diagnostics }) => edit && diagnostics?.some(({ code }) => String(typeof code === 'object' ? code.value : code) === rule));
+}

@@ -1,20 +1,115 @@
-import type { FileId } from '../text/span.js';
+import type { FileId, Span } from '../text/span.js';
 import type { Evaluation } from '../evaluation.js';
 import type { LoadedConfig } from '../project.js';
 import type { Settings } from '../settings.js';
-import type { Diagnostic } from './rule.js';
+import { rules } from './index.js';
+import { ImportPlaces } from './placement.js';
+import type { Diagnostic, Finding, Fix, Rule } from './rule.js';
+import { Suppressions } from './suppression.js';
+
+export interface CheckOptions {
+  /** Whether fixes may edit a document besides the checked one. Absent: all but installed packages. */
+  readonly editable?: (file: FileId) => boolean;
+}
 
 /**
- * Runs every rule over one document.
+ * Runs every rule over one document: severities from the settings, suppression comments applied, findings in bases placed at the import that
+ * leads there, each place and message once, in the order of the text.
  * @param loaded the document read as a config, or undefined where it is none: then only its text is checked
- * @param text gives the text of a document that the evaluation read
+ * @param text gives the text of a document that the evaluation read, '' where it is gone
  */
 export function checkConfig(
-  _file: FileId,
-  _evaluation: Evaluation,
-  _loaded: LoadedConfig | undefined,
-  _text: (file: FileId) => string,
-  _settings: Settings,
+  file: FileId,
+  evaluation: Evaluation,
+  loaded: LoadedConfig | undefined,
+  text: (file: FileId) => string,
+  settings: Settings,
+  options: CheckOptions = {},
 ): Diagnostic[] {
-  return [];
+  const checker = new Checker(file, evaluation, text, options.editable ?? ((other) => !/\/(?:site|dist)-packages\//.test(other)));
+  rules.forEach((rule, order) => {
+    const level = settings.rules[rule.id];
+    if (level === 'off') return;
+    for (const finding of findingsOf(rule, { file, evaluation, text }, loaded))
+      checker.add(rule, order, finding, level ?? finding.severity ?? rule.severity);
+  });
+  return checker.sorted();
+}
+
+function findingsOf(rule: Rule, document: { file: FileId; evaluation: Evaluation; text: (file: FileId) => string }, loaded: LoadedConfig | undefined): Iterable<Finding> {
+  if (rule.scope === 'text') return rule.check(document);
+  if (!loaded || !rule.frameworks.includes(loaded.framework.id)) return [];
+  return rule.check({ ...document, ...loaded });
+}
+
+/** Collects findings as diagnostics of one document. */
+class Checker {
+  private readonly found = new Map<string, { readonly diagnostic: Diagnostic; readonly order: number }>();
+  private readonly suppressions = new Map<FileId, Suppressions>();
+  private readonly imports: ImportPlaces;
+
+  constructor(
+    private readonly file: FileId,
+    private readonly evaluation: Evaluation,
+    private readonly text: (file: FileId) => string,
+    private readonly editable: (file: FileId) => boolean,
+  ) {
+    this.imports = new ImportPlaces(evaluation);
+  }
+
+  add(rule: Rule, order: number, finding: Finding, severity: Diagnostic['severity']): void {
+    const own = finding.span.file === this.file;
+    if (!own && rule.scope === 'document') return;
+    const span = own ? finding.span : this.imports.placeOf(finding.span.file);
+    if (!span || this.suppressed(rule.id, span) || (!own && this.suppressed(rule.id, finding.span))) return;
+    const { file, start, end } = finding.span;
+    const key = JSON.stringify([rule.id, file, start, end, finding.message]);
+    if (this.found.has(key)) return;
+    const origin = own ? [] : [{ span: finding.span, message: 'the cause is written here' }];
+    const diagnostic: Diagnostic = {
+      rule: rule.id,
+      severity,
+      span,
+      message: finding.message,
+      related: unique([...origin, ...(finding.related ?? [])]),
+      fixes: (finding.fixes ?? []).filter((fix) => this.mayApply(fix)),
+      unnecessary: finding.unnecessary ?? false,
+    };
+    this.found.set(key, { diagnostic, order });
+  }
+
+  /** By place, then by rule, then by message: the same on every run. */
+  sorted(): Diagnostic[] {
+    return [...this.found.values()]
+      .sort((a, b) => a.diagnostic.span.start - b.diagnostic.span.start || a.order - b.order || compareText(a.diagnostic.message, b.diagnostic.message))
+      .map(({ diagnostic }) => diagnostic);
+  }
+
+  private mayApply({ edits }: Fix): boolean {
+    return edits.every(({ span }) => span.file === this.file || this.editable(span.file));
+  }
+
+  private suppressed(rule: string, span: Span): boolean {
+    let known = this.suppressions.get(span.file);
+    if (!known) {
+      known = new Suppressions(this.text(span.file), this.languageOf(span.file));
+      this.suppressions.set(span.file, known);
+    }
+    return known.covers(rule, span);
+  }
+
+  private languageOf(file: FileId): Evaluation['language'] {
+    if (file === this.file) return this.evaluation.language;
+    if (file.endsWith('.json')) return 'json';
+    return /\.ya?ml$/.test(file) ? 'yaml' : 'python';
+  }
+}
+
+function unique(related: readonly { readonly span: Span; readonly message: string }[]): Diagnostic['related'] {
+  const seen = new Map(related.map((item) => [JSON.stringify([item.span.file, item.span.start, item.span.end, item.message]), item]));
+  return [...seen.values()];
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

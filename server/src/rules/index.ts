@@ -1,4 +1,43 @@
+import { apiRoleInvalid } from './api-role-invalid.js';
+import { apiRoleMissing } from './api-role-missing.js';
+import { baseBroken } from './base-broken.js';
+import { baseNameMissing } from './base-name-missing.js';
+import { baseNotFound } from './base-not-found.js';
+import { duplicateRole } from './duplicate-role.js';
+import { iceTokenMissing } from './ice-token-missing.js';
+import { iceTokenUndefined } from './ice-token-undefined.js';
+import { importCycle } from './import-cycle.js';
+import { limit } from './limit.js';
+import { missingFallbackRole } from './missing-fallback-role.js';
+import { missingIceTemplate } from './missing-ice-template.js';
+import { noGenerateRole } from './no-generate-role.js';
+import { raises } from './raises.js';
 import type { Rule } from './rule.js';
+import { syntaxError } from './syntax-error.js';
+import { trailingCommaTuple } from './trailing-comma-tuple.js';
+import { unknownKey } from './unknown-key.js';
+import { unknownRole } from './unknown-role.js';
+import { wrongType } from './wrong-type.js';
 
-/** Every rule, in the order in which their findings are listed at one place. */
-export const rules: readonly Rule[] = [];
+/** Every rule, in the order in which findings at one place are listed. */
+export const rules: readonly Rule[] = [
+  syntaxError,
+  baseNotFound,
+  baseNameMissing,
+  importCycle,
+  baseBroken,
+  raises,
+  limit,
+  trailingCommaTuple,
+  wrongType,
+  unknownKey,
+  iceTokenMissing,
+  iceTokenUndefined,
+  missingIceTemplate,
+  unknownRole,
+  missingFallbackRole,
+  noGenerateRole,
+  duplicateRole,
+  apiRoleMissing,
+  apiRoleInvalid,
+];

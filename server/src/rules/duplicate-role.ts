@@ -1,0 +1,31 @@
+import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
+import type { Span } from '../text/span.js';
+import type { ConfigRule, Finding } from './rule.js';
+
+/** A role stands twice in a meta template, in round and reserved_roles together. OpenCompass 0.5.3 `models/base.py`, `models/base_api.py`. */
+export const duplicateRole: ConfigRule = {
+  id: 'duplicate-role',
+  title: 'A role stands twice in a meta template',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'error',
+  prevents: 'AssertionError: role in meta prompt must be unique!',
+  scope: 'document',
+  *check({ config }): Iterable<Finding> {
+    for (const place of config.places) {
+      const meta = place.kind === 'meta-template' ? readMetaTemplate(place.value) : undefined;
+      if (!meta) continue;
+      const first = new Map<string, Span>();
+      for (const { name, span, section } of metaRoles(meta)) {
+        if (name === undefined) continue;
+        const before = first.get(name);
+        if (!before) first.set(name, span);
+        else
+          yield {
+            span,
+            message: `The role ${name} stands twice in this meta template: building the model raises AssertionError. Give each role of \`round\` and \`reserved_roles\` a name of its own${section === 'reserved_roles' ? '; a role of `round` need not be reserved' : ''}.`,
+            related: [{ span: before, message: `${name} stands here first` }],
+          };
+      }
+    }
+  },
+};

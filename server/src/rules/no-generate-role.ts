@@ -1,0 +1,36 @@
+import { readMetaTemplate, type MetaTemplate } from '../config/meta-template.js';
+import { textOf } from '../value.js';
+import type { ConfigRule, Finding } from './rule.js';
+import { addEntryFix } from './support/fixes.js';
+
+const answering = new Set(['BOT', 'ASSISTANT', 'MODEL', 'AI', 'GPT']);
+
+/** No role of the meta template's round has generate=True. OpenCompass 0.5.3 `models/base.py`, `_prompt2str`. */
+export const noGenerateRole: ConfigRule = {
+  id: 'no-generate-role',
+  title: 'No role of the meta template is the one at which the model starts to write',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'warning',
+  prevents: 'A prompt that ends with a finished, empty answer, without an error',
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    for (const place of context.config.places) {
+      const meta = place.kind === 'meta-template' ? readMetaTemplate(place.value) : undefined;
+      if (!meta?.complete || meta.round.length === 0 || meta.round.some((role) => role.generates !== false)) continue;
+      const role = answeringRole(meta);
+      const name = role?.name ?? 'BOT';
+      yield {
+        span: role?.value.entry('role')?.valueSpan ?? meta.value.entry('round')!.keySpan,
+        message: `No role of this meta template has generate=True: in gen mode the model is sent a finished, empty answer instead of being asked for one, and nothing raises. Add generate=True to the role ${name}.`,
+        fixes: role ? addEntryFix(context, role.value, 'generate', 'True', `Add generate=True to ${name}`, false) : [],
+      };
+    }
+  },
+};
+
+/** The role of the round that answers: by its API role or its name, else the last. */
+function answeringRole({ round }: MetaTemplate): MetaTemplate['round'][number] | undefined {
+  return (
+    round.find((role) => textOf(role.apiRole?.value) === 'BOT') ?? round.find((role) => answering.has(role.name?.toUpperCase() ?? '')) ?? round.at(-1)
+  );
+}

@@ -1,0 +1,46 @@
+import type { BaseImport, Evaluation } from '../evaluation.js';
+import type { FileId, Span } from '../text/span.js';
+import type { Value } from '../value.js';
+
+/**
+ * Finds the places in a document at which its bases come in, for findings that lie in a base. A name of an import is chosen where its value
+ * holds something from the file; else the module; for files that no import names, the first import.
+ */
+export class ImportPlaces {
+  private readonly places = new Map<FileId, Span | undefined>();
+
+  constructor(private readonly evaluation: Evaluation) {}
+
+  /** The place at which `file` comes into the document; undefined where the document imports nothing. */
+  placeOf(file: FileId): Span | undefined {
+    if (!this.places.has(file)) this.places.set(file, this.find(file));
+    return this.places.get(file);
+  }
+
+  private find(file: FileId): Span | undefined {
+    const imports = this.evaluation.baseImports;
+    const direct = imports.filter((base) => base.file === file);
+    for (const base of direct.length > 0 ? direct : imports) {
+      const named = this.nameThatHolds(base, file);
+      if (named) return named;
+    }
+    return (direct[0] ?? imports[0])?.moduleSpan;
+  }
+
+  private nameThatHolds({ names }: BaseImport, file: FileId): Span | undefined {
+    return names.find(({ name, alias }) => {
+      const value = this.evaluation.hidden.get(alias ?? name) ?? this.evaluation.value.get(alias ?? name);
+      return value !== undefined && filesOf(value, new Set()).has(file);
+    })?.span;
+  }
+}
+
+/** The files in which the parts of a value are written. */
+function filesOf(value: Value, files: Set<FileId>, seen = new Set<Value>()): Set<FileId> {
+  if (seen.has(value)) return files;
+  seen.add(value);
+  files.add(value.span.file);
+  if (value.kind === 'list' || value.kind === 'tuple') for (const item of value.items) filesOf(item, files, seen);
+  if (value.kind === 'dict') for (const entry of value.entries.values()) filesOf(entry.value, files, seen);
+  return files;
+}

@@ -1,0 +1,30 @@
+/**
+ * The candidate that a misspelt name most likely means, or undefined where none is near: at most a third of the letters differ
+ * (swapped neighbours count once), and case does not matter. On a tie the first candidate wins.
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), least);
+    if (distance < least) [best, least] = [candidate, distance];
+  }
+  return best;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that lead from `a` to `b`; `limit` where there are as many or more. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2]! + 1 : limit;
+      row.push(Math.min(last[j]! + 1, row[j - 1]! + 1, replaced, swapped));
+    }
+    [before, last] = [last, row];
+  }
+  return Math.min(limit, last[b.length]!);
+}

@@ -1,0 +1,69 @@
+import type { Config } from '../../config/config.js';
+import { roleOutcome, roleSets, roleUses, usualRoles, usualRoleSet, type RoleOutcome, type RoleSet, type RoleUse } from './roles.js';
+
+/** A turn whose role some models of the config cannot place; `sets` is the usual one where the config has no models. */
+export interface RoleProblem {
+  readonly use: RoleUse;
+  /** Whether some of the models raise; else the prompt is only garbled. */
+  readonly raises: boolean;
+  readonly failing: readonly { readonly set: RoleSet; readonly outcome: Exclude<RoleOutcome, { kind: 'fine' }> }[];
+  /** True where the config has no models of its own. */
+  readonly alone: boolean;
+  /** All models of the config. */
+  readonly modelCount: number;
+}
+
+const computed = new WeakMap<Config, readonly RoleProblem[]>();
+
+/** Every turn of the config's datasets whose role does not fit, each once a place and outcome; computed once a config. */
+export function roleProblems(config: Config): readonly RoleProblem[] {
+  const known = computed.get(config);
+  if (known) return known;
+  const problems = findProblems(config);
+  computed.set(config, problems);
+  return problems;
+}
+
+/**
+ * Whether the problem is a lacking fallback_role: the role is one that datasets are expected to use, and other models have it. Else it is the
+ * role's name, or its fallback's, that does not fit.
+ */
+export function lacksFallback({ use }: RoleProblem): boolean {
+  return use.fallback === undefined && (usualRoles as readonly string[]).includes(use.role);
+}
+
+function findProblems(config: Config): RoleProblem[] {
+  const alone = config.models.length === 0;
+  const sets = alone ? [usualRoleSet] : roleSets(config);
+  if (sets.length === 0) return [];
+  const failingOf = outcomes(sets);
+  const problems = new Map<string, RoleProblem>();
+  for (const dataset of config.datasets) {
+    for (const use of roleUses(dataset.inferCfg)) {
+      const failing = failingOf(use);
+      if (failing.length === 0) continue;
+      const { file, start, end } = use.item.role!.value.span;
+      const key = JSON.stringify([file, start, end, use.role, use.fallback, use.section]);
+      const raises = failing.some(({ outcome }) => outcome.kind === 'raises');
+      if (!problems.has(key)) problems.set(key, { use, raises, failing, alone, modelCount: config.models.length });
+    }
+  }
+  return [...problems.values()];
+}
+
+/** The failing sets of a use; remembered, since thousands of datasets ask the same few questions. */
+function outcomes(sets: readonly RoleSet[]): (use: RoleUse) => RoleProblem['failing'] {
+  const known = new Map<string, RoleProblem['failing']>();
+  return (use) => {
+    const key = JSON.stringify([use.role, use.fallback, use.section]);
+    let failing = known.get(key);
+    if (!failing) {
+      failing = sets.flatMap((set) => {
+        const outcome = roleOutcome(use, set);
+        return outcome.kind === 'fine' ? [] : [{ set, outcome }];
+      });
+      known.set(key, failing);
+    }
+    return failing;
+  };
+}

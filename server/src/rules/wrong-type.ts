@@ -1,0 +1,119 @@
+import { templateVariants } from '../config/dialogue.js';
+import { readTemplate } from '../config/infer-cfg.js';
+import type { ConfigKind, Place } from '../config/config.js';
+import type { DictEntry, DictValue, Value } from '../value.js';
+import { knownKeys } from './fields.js';
+import { classNameOf } from '../config/class-name.js';
+import type { CheckContext, ConfigRule, Finding, Severity } from './rule.js';
+import { kindSchemas } from './schemas.js';
+import { trailingComma } from './support/tuples.js';
+import { fits, whatItIs } from './support/types.js';
+
+/** What the framework does with a value of the wrong type: only fields whose type it depends on are listed. OpenCompass 0.5.3. */
+const consequences: Partial<Record<ConfigKind, Readonly<Record<string, string>>>> = {
+  'meta-template': {
+    round: 'building the model raises AssertionError',
+    reserved_roles: 'building the model raises AssertionError',
+    begin: 'the first prompt raises TypeError',
+    end: 'the first prompt raises TypeError in ppl mode',
+  },
+  'meta-role': {
+    role: 'no template can name it',
+    begin: 'the parsers raise NotImplementedError or TypeError',
+    end: 'the parsers raise NotImplementedError or TypeError',
+    prompt: 'the parsers raise TypeError',
+    api_role: 'the message has no role that a chat model knows',
+  },
+  'reader-cfg': {
+    input_columns: 'building the dataset raises TypeError',
+    output_column: 'building the dataset raises TypeError',
+    train_range: 'building the dataset raises TypeError',
+    test_range: 'building the dataset raises TypeError',
+    train_split: 'the split is not found',
+    test_split: 'the split is not found',
+  },
+  'infer-cfg': {
+    ice_template: 'building the template raises TypeError',
+    prompt_template: 'building the template raises TypeError',
+    retriever: 'the task raises AttributeError when it starts',
+    inferencer: 'the task raises TypeError when it starts',
+  },
+  'prompt-template': {
+    template: 'building the template raises AssertionError',
+    ice_token: 'building the template raises TypeError',
+    sep_token: 'building the template raises TypeError',
+    messages: 'building the template raises TypeError',
+  },
+  dialogue: { round: 'the turns are lost or garbled' },
+  'dialogue-item': { role: 'the parsers raise KeyError', prompt: 'the first prompt raises AttributeError', fallback_role: 'the parsers raise KeyError' },
+  retriever: { fix_id_list: 'the retriever raises TypeError' },
+  dataset: { reader_cfg: 'building the dataset raises TypeError', infer_cfg: 'the task raises an exception when it starts' },
+  model: { meta_template: 'building the model raises an exception' },
+};
+
+/** A value of a type with which the framework cannot work. */
+export const wrongType: ConfigRule = {
+  id: 'wrong-type',
+  title: 'A value is of a type that the field does not take',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'error',
+  prevents: 'AssertionError, TypeError or AttributeError while a dataset, a model or a prompt is built',
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    for (const place of context.config.places) {
+      if (place.value.kind !== 'dict') continue;
+      yield* fieldFindings(context, place.value, place);
+      if (place.kind === 'prompt-template') yield* labelFindings(place.value);
+      if (place.kind === 'meta-role') yield* generateFindings(place.value);
+    }
+  },
+};
+
+function* fieldFindings(context: CheckContext, dict: DictValue, { kind }: Place): Iterable<Finding> {
+  const checked = consequences[kind];
+  if (!checked || !classKnown(context, dict, kind)) return;
+  for (const [key, consequence] of Object.entries(checked)) {
+    const entry = dict.entry(key);
+    const field = kindSchemas[kind].properties[key];
+    if (!entry || !field || fits(entry.value, field) || harmless(kind, key, entry.value) || trailingComma(context, entry.value)) continue;
+    yield finding(entry, `\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${consequence}.`);
+  }
+}
+
+/** A class of the user's may take anything. */
+function classKnown({ framework }: CheckContext, dict: DictValue, kind: ConfigKind): boolean {
+  if (kind !== 'prompt-template' && kind !== 'retriever') return true;
+  const name = classNameOf(dict.get('type'));
+  return name !== undefined && knownKeys(kind, name, framework.id) !== undefined;
+}
+
+/** What the framework takes all the same: a template given as None is not there, an empty output_column counts as none. */
+function harmless(kind: ConfigKind, key: string, value: Value): boolean {
+  if (kind === 'infer-cfg') return value.kind === 'none' && (key === 'ice_template' || key === 'prompt_template');
+  if (kind === 'dialogue-item' && key === 'fallback_role') return value.kind === 'none';
+  if (kind === 'model' && key === 'meta_template') return value.kind === 'tuple' && value.items.length === 0;
+  return false;
+}
+
+/** The values of a dict of labels: a text, or a dialogue. */
+function* labelFindings(template: DictValue): Iterable<Finding> {
+  const read = readTemplate(template);
+  if (read?.className !== 'PromptTemplate' || read.shape !== 'labels' || read.template?.kind !== 'dict') return;
+  const variants = templateVariants(read.template);
+  for (const entry of read.template.entries.values()) {
+    const { value } = entry;
+    if (value.kind === 'str' || value.kind === 'dict' || value.kind === 'list' || value.kind === 'unknown' || variants.length === 0) continue;
+    yield finding(entry, `The template of a label must be a str or a dialogue, and this is ${whatItIs(value)}: building the template raises TypeError.`);
+  }
+}
+
+/** A non-empty string is true, whatever it says. */
+function* generateFindings(role: DictValue): Iterable<Finding> {
+  const entry = role.entry('generate');
+  if (entry?.value.kind !== 'str' || entry.value.text === '') return;
+  yield finding(entry, '`generate` must be bool, and this is a str, which counts as True whatever it says.', 'warning');
+}
+
+function finding(entry: DictEntry, message: string, severity?: Severity): Finding {
+  return { span: entry.valueSpan, message, ...(severity && { severity }) };
+}

@@ -1,0 +1,128 @@
+// npm run bench -- [--sources DIR] [--against DIR] [--json FILE]: speed, memory and size of the built product.
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchFolder, benchParsing } from './folder.mjs';
+import { generateConfig } from './generate.mjs';
+import { benchEdits, benchStart } from './server.mjs';
+import { round } from './statistics.mjs';
+
+const help = `Usage: npm run bench -- [options]
+
+  --sources DIR   a folder of configs to check, or a checkout of OpenCompass (default: examples)
+  --against DIR   another build (its checkout or its dist/): both are measured in turn, and the ratio is printed
+  --runs N        measurements of each edit and start (default 60); folders are checked a tenth as often, at least 3 times
+  --only PART     folder, start, edits or size; may be given several times (default: all)
+  --json FILE     write all figures to FILE
+
+Build first (npm run build). Figures are medians and 95th percentiles after a warm-up; none of them is a test.
+`;
+
+const { values: options } = parseArgs({
+  options: {
+    sources: { type: 'string', default: 'examples' },
+    against: { type: 'string' },
+    runs: { type: 'string', default: '60' },
+    only: { type: 'string', multiple: true },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const wanted = (part) => !options.only || options.only.includes(part);
+const runs = Number(options.runs);
+
+if (options.help) process.stdout.write(help);
+else process.exitCode = await main();
+
+async function main() {
+  const builds = { this: resolve('dist/cli.js'), ...(options.against && { against: cliOf(options.against) }) };
+  for (const cli of Object.values(builds)) if (!existsSync(cli)) return fail(`${cli} does not exist. Run 'npm run build' there first.`);
+  const figures = { node: process.version, platform: `${process.platform} ${process.arch}`, cpus: `${cpus().length} × ${cpus()[0]?.model}` };
+  if (wanted('folder')) await folderPart(builds, figures);
+  if (wanted('start')) await startPart(builds, figures);
+  if (wanted('edits')) await editsPart(builds, figures);
+  if (wanted('size')) sizePart(figures);
+  if (options.json) writeFileSync(options.json, JSON.stringify(figures, null, 2) + '\n');
+  return 0;
+}
+
+function fail(message) {
+  process.stderr.write(message + '\n');
+  return 2;
+}
+
+function cliOf(folder) {
+  const direct = resolve(folder, 'cli.js');
+  return existsSync(direct) ? direct : resolve(folder, 'dist', 'cli.js');
+}
+
+async function folderPart(builds, figures) {
+  const configs = join(options.sources, 'opencompass', 'configs');
+  const folder = existsSync(configs) ? configs : options.sources;
+  const times = Math.max(3, Math.round(runs / 10));
+  const parsing = await benchParsing(folder, times);
+  const check = await benchFolder(folder, builds, times);
+  figures.folder = { parsing, check };
+  say(`reading and parsing ${parsing.files} Python files alone`, `${parsing.seconds.median} s`);
+  for (const [name, { configs: n, seconds, configsPerSecond, peakMemoryMB }] of Object.entries(check)) {
+    const times_ = round(seconds.median / parsing.seconds.median);
+    say(`check of ${n} configs${suffix(name)}`, `${seconds.median} s (p95 ${seconds.p95}), ${configsPerSecond} a second, ${times_} × parsing, peak ${peakMemoryMB ?? '?'} MB`);
+  }
+  ratio('check', check.this.seconds, check.against?.seconds);
+}
+
+async function startPart(builds, figures) {
+  const start = await benchStart(builds, resolve('examples'), Math.min(runs, 20));
+  figures.serverStartMs = start;
+  for (const [name, figure] of Object.entries(start)) say(`server start to initialize answered${suffix(name)}`, ms(figure));
+  ratio('server start', start.this, start.against);
+}
+
+async function editsPart(builds, figures) {
+  const folder = mkdtempSync(join(tmpdir(), 'preflight-bench-'));
+  try {
+    const generated = join(folder, 'eval_generated.py');
+    writeFileSync(generated, generateConfig(1000));
+    const documents = { 'eval_demo.py': resolve('examples/opencompass/eval_demo.py'), 'eval_demo.yaml': resolve('examples/opencompass/eval_demo.yaml'), '1,000 lines': generated };
+    const { edits, serverPeakMemoryMB } = await benchEdits(builds, resolve('examples'), documents, runs);
+    Object.assign(figures, { edits, serverPeakMemoryMB });
+    for (const [document, { diagnostics, preview }] of Object.entries(edits)) {
+      for (const name of Object.keys(builds)) {
+        say(`edit to diagnostics, ${document}${suffix(name)}`, ms(diagnostics[name]));
+        say(`edit to preview, ${document}${suffix(name)}`, ms(preview[name]));
+      }
+      ratio(`edit to diagnostics, ${document}`, diagnostics.this, diagnostics.against);
+      ratio(`edit to preview, ${document}`, preview.this, preview.against);
+    }
+    for (const [name, peak] of Object.entries(serverPeakMemoryMB)) say(`peak memory of the server${suffix(name)}`, `${peak ?? '?'} MB`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function sizePart(figures) {
+  const packages = readdirSync('.').filter((name) => name.endsWith('.vsix'));
+  if (packages.length === 0) return say('size of the .vsix', "not there; 'npm run package' makes it");
+  for (const name of packages) {
+    figures.vsixMB = round(statSync(name).size / 1024 / 1024);
+    say(`size of ${name}`, `${figures.vsixMB} MB`);
+  }
+}
+
+function suffix(name) {
+  return options.against ? ` (${name})` : '';
+}
+
+function ms({ median, p95, runs: n }) {
+  return `median ${median} ms, p95 ${p95} ms (${n} runs)`;
+}
+
+function ratio(what, mine, theirs) {
+  if (theirs) say(`ratio this : against, ${what}`, `${round(mine.median / theirs.median)} (medians)`);
+}
+
+function say(what, figure) {
+  process.stdout.write(`${what.padEnd(48)} ${figure}\n`);
+}

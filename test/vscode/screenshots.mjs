@@ -1,0 +1,54 @@
+// Makes the pictures of the README: the demo config with its prompt beside it, in a real VS Code, dark and light.
+//   node test/vscode/screenshots.mjs   (after npm run package)
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launchBrowser } from './browser.mjs';
+import { findVsCode } from './find-vscode.mjs';
+import { packagedExtension, testWorkspace } from './prepare.mjs';
+import { openWorkbench } from './ui/workbench.mjs';
+import { quietSettings, startVsCode } from './vscode-from-npm.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const images = path.join(root, 'docs', 'images');
+const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern' };
+const viewport = { width: 1480, height: 860 };
+
+const { web, webMissing } = await findVsCode();
+if (!web) {
+  console.error(webMissing);
+  process.exit(1);
+}
+mkdirSync(images, { recursive: true });
+const { vsix } = packagedExtension(root);
+for (const [name, theme] of Object.entries(themes)) await shoot(name, theme);
+
+async function shoot(name, theme) {
+  const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-screenshot-'));
+  const settings = {
+    ...quietSettings,
+    'workbench.colorTheme': theme,
+    'workbench.activityBar.location': 'hidden',
+    'promptPreflight.rowFile': 'opencompass/data/rows.jsonl',
+  };
+  const vscode = await startVsCode({ main: web.main, profile, vsix, settings });
+  const browser = await launchBrowser(web.browser);
+  try {
+    const workbench = await openWorkbench(browser, vscode.port, testWorkspace(root), ['opencompass/eval_demo.py'], viewport);
+    await workbench.clickBehind('import word_problems_datasets');
+    await workbench.page.keyboard.press('Control+B');
+    await workbench.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
+    await workbench.command('Prompt Preflight: Preview Prompt');
+    const piece = workbench.preview.locator('.turn.user .seg.meta').last();
+    await piece.hover();
+    await workbench.preview.locator('.tip').waitFor();
+    const file = path.join(images, `preview-${name}.png`);
+    await workbench.page.screenshot({ path: file });
+    console.log(path.relative(root, file));
+  } finally {
+    await browser.close();
+    await vscode.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}

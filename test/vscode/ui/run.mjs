@@ -1,0 +1,44 @@
+// Drives the packaged extension in VS Code's workbench as a user would: palette, mouse and keyboard.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { launchBrowser } from '../browser.mjs';
+import { testWorkspace } from '../prepare.mjs';
+import { startVsCode } from '../vscode-from-npm.mjs';
+import { steps } from './steps.mjs';
+import { openWorkbench } from './workbench.mjs';
+
+/**
+ * @param web server-main.js and the browser
+ * @param extension the packaged extension
+ * @throws at the first step that fails, with a screenshot in test-results/
+ */
+export async function runUi(root, web, extension) {
+  const results = path.join(root, 'test-results');
+  mkdirSync(results, { recursive: true });
+  const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-ui-'));
+  const vscode = await startVsCode({ main: web.main, profile, vsix: extension.vsix });
+  let browser;
+  try {
+    browser = await launchBrowser(web.browser);
+    const workbench = await openWorkbench(browser, vscode.port, testWorkspace(root), ['opencompass/eval_demo.py']);
+    for (const [title, step] of Object.entries(steps)) await runStep(workbench, results, title, step);
+  } finally {
+    await browser?.close();
+    await vscode.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+async function runStep(workbench, results, title, step) {
+  const start = performance.now();
+  try {
+    await step(workbench, { assert, screenshot: (name) => workbench.page.screenshot({ path: path.join(results, `${name}.png`) }) });
+    console.log(`  ✔ ${title} (${Math.round(performance.now() - start)} ms)`);
+  } catch (error) {
+    await workbench.page.screenshot({ path: path.join(results, 'failed.png') });
+    console.log(`  ✖ ${title} (see test-results/failed.png)`);
+    throw error;
+  }
+}

@@ -1,0 +1,121 @@
+// What a user does with the preview, one step after the other in the same window.
+
+const limit = { timeout: 15_000 };
+
+export const steps = {
+  'the palette opens the preview beside, and the editor keeps the focus': async (workbench, { assert }) => {
+    await workbench.clickBehind('import word_problems_datasets');
+    await workbench.command('Prompt Preflight: Preview Prompt');
+    await workbench.preview.locator('.caret').waitFor(limit);
+    assert.equal(await workbench.page.locator('.editor-group-container').count(), 2);
+    assert.equal(await workbench.editorHasFocus(), true);
+  },
+
+  'the prompt has its roles, its data and the place where the model starts': async (workbench, { assert, screenshot }) => {
+    const { preview } = workbench;
+    await preview.locator('.turn.user .seg.data').first().waitFor(limit);
+    assert.equal(await preview.locator('.caret').count(), 1);
+    assert.match(await preview.locator('.foot').innerText(), /exact[\s\S]*OpenCompass/);
+    await screenshot('preview-dark');
+  },
+
+  'a pick of another model shows its messages': async (workbench, { assert }) => {
+    const { preview } = workbench;
+    const model = preview.getByLabel('model', { exact: true });
+    await model.selectOption(await optionWith(model, 'harbor-chat'));
+    await preview.locator('.body.messages').waitFor(limit);
+    assert.equal(await preview.locator('.seg.meta').count(), 0);
+    await model.selectOption(await optionWith(model, 'river-7b-chat'));
+    await preview.locator('.seg.meta').first().waitFor(limit);
+  },
+
+  'examples unfold, fewer shots drop one, and the tabs go by arrow keys': async (workbench, { assert }) => {
+    const { preview } = workbench;
+    const folded = await preview.locator('.turn').count();
+    await preview.locator('.fold').click(limit);
+    await preview.locator('.fold[aria-expanded="true"]').waitFor(limit);
+    assert.ok((await preview.locator('.turn').count()) > folded);
+    await preview.getByLabel('One shot fewer').click(limit);
+    await preview.getByText('of 3', { exact: true }).waitFor(limit);
+    await preview.getByLabel('One shot more').click(limit);
+    await preview.getByText('of 3', { exact: true }).waitFor({ state: 'detached', ...limit });
+    const selected = preview.locator('[role=tab][aria-selected=true]');
+    const last = await selected.innerText();
+    await selected.focus();
+    await workbench.page.keyboard.press('Home');
+    await preview.locator('[role=tab][aria-selected=true]', { hasText: 'Row' }).waitFor(limit);
+    await workbench.page.keyboard.press('End');
+    await preview.locator('[role=tab][aria-selected=true]').filter({ hasText: last.split('\n')[0] }).waitFor(limit);
+  },
+
+  'a click on a piece goes to the base file, and the preview stays on its config': async (workbench, { assert }) => {
+    await workbench.preview.locator('.turn.user .seg.meta', { hasText: '<|user|>' }).first().click(limit);
+    await workbench.waitFor('.tab.active[data-resource-name="river_7b_chat.py"]');
+    assert.equal(await workbench.activeFile(), 'river_7b_chat.py');
+    assert.equal(await workbench.page.locator('.editor-group-container').count(), 2);
+    await workbench.waitFor('.editor-group-container.active .selected-text');
+    assert.equal(await workbench.editorHasFocus(), true);
+    await workbench.preview.getByLabel('dataset', { exact: true }).waitFor(limit);
+  },
+
+  'the prompt follows the typing in the base file, which keeps the focus': async (workbench, { assert }) => {
+    await workbench.clickBehind("begin='<s>'");
+    for (let i = 0; i < "',".length; i++) await workbench.page.keyboard.press('ArrowLeft');
+    await workbench.page.keyboard.type('typed');
+    await workbench.preview.locator('.seg.meta', { hasText: '<s>typed' }).waitFor(limit);
+    assert.equal(await workbench.editorHasFocus(), true);
+  },
+
+  'a broken config keeps the last good prompt and says why': async (workbench, { assert }) => {
+    await workbench.open('capitals_gen.py');
+    await workbench.preview.locator('.seg', { hasText: 'Geography quiz' }).first().waitFor(limit);
+    await workbench.clickBehind('capitals_datasets = []');
+    await workbench.page.keyboard.press('Backspace');
+    await workbench.preview.locator('.banner.stale').waitFor(limit);
+    await workbench.waitFor('.squiggly-error');
+    assert.ok((await workbench.preview.locator('.seg', { hasText: 'Geography quiz' }).count()) > 0);
+    await workbench.page.keyboard.type(']');
+    await workbench.preview.locator('.banner.stale').waitFor({ state: 'detached', ...limit });
+    assert.equal(await workbench.editorHasFocus(), true);
+  },
+
+  'the problems of the pair are listed, and a fix in the preview repairs one': async (workbench, { assert }) => {
+    await workbench.open('eval_broken.py');
+    await workbench.waitFor('.squiggly-error');
+    const { preview } = workbench;
+    await preview.getByLabel('dataset', { exact: true }).waitFor(limit);
+    const dataset = preview.getByLabel('dataset', { exact: true });
+    await dataset.selectOption(await optionWith(dataset, 'riddles'));
+    await preview.locator('.raises, .problems li.error').first().waitFor(limit);
+    const fix = preview.locator('.fix', { hasText: 'fallback_role' }).first();
+    await fix.click(limit);
+    await workbench.waitFor('.tab.active.dirty[data-resource-name="eval_broken.py"]');
+    await preview.locator('.fix', { hasText: 'fallback_role' }).waitFor({ state: 'detached', ...limit });
+    assert.equal(await workbench.activeFile(), 'eval_broken.py');
+  },
+
+  'copy puts the prompt on the clipboard': async (workbench, { assert }) => {
+    await workbench.open('capitals_gen.py');
+    await workbench.preview.locator('.seg', { hasText: 'Geography quiz' }).first().waitFor(limit);
+    await workbench.preview.getByText('Copy', { exact: true }).click(limit);
+    await workbench.preview.getByText('Copied', { exact: true }).waitFor(limit);
+    await workbench.page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('Geography quiz'), undefined, limit);
+    assert.equal(await workbench.preview.locator('.banner').count(), 0);
+  },
+
+  'the page takes the colours of another theme': async (workbench, { assert, screenshot }) => {
+    await workbench.open('eval_demo.py');
+    await workbench.preview.locator('.caret').waitFor(limit);
+    const colour = () => workbench.preview.locator('prompt-preview').evaluate((page) => page.ownerDocument.defaultView.getComputedStyle(page).backgroundColor);
+    const dark = await colour();
+    await workbench.command('Preferences: Toggle between Light/Dark Themes');
+    await workbench.preview.locator('body.vscode-light').waitFor(limit);
+    assert.notEqual(await colour(), dark);
+    await screenshot('preview-light');
+  },
+};
+
+/** The value of the option of a <select> whose text has `text`. */
+async function optionWith(select, text) {
+  return select.locator('option', { hasText: text }).first().getAttribute('value');
+}

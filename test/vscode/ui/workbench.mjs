@@ -1,0 +1,68 @@
+// VS Code's workbench in a browser, as a user works it. Everything waits on what is shown, never on the clock.
+import path from 'node:path';
+
+const limit = { timeout: 20_000 };
+
+/** Opens the workbench on a folder with some files of it in editors. */
+export async function openWorkbench(browser, port, folder, files, viewport = { width: 1400, height: 900 }) {
+  const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  const remote = (file) => `vscode-remote://127.0.0.1:${port}${path.join(folder, file)}`;
+  const payload = [['skipWelcome', 'true'], ...files.map((file) => ['openFile', remote(file)])];
+  await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ folder, payload: JSON.stringify(payload) })}`);
+  await page.waitForSelector('.monaco-workbench .part.editor', limit);
+  if (files.length > 0) await page.waitForSelector('.monaco-editor .view-line', limit);
+  return new Workbench(page);
+}
+
+export class Workbench {
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** The preview's page, inside the two frames that VS Code puts around a webview. */
+  get preview() {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  }
+
+  /** Runs a command by its title, through the palette. */
+  async command(title) {
+    await this.pick('F1', `>${title}`, title);
+  }
+
+  /** Opens a file of the folder by its name. */
+  async open(name) {
+    await this.pick('Control+P', name, name);
+    await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`, limit);
+  }
+
+  async pick(key, text, row) {
+    await this.page.keyboard.press(key);
+    const input = this.page.locator('.quick-input-widget input.input');
+    await input.waitFor(limit);
+    await input.fill(text);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first().click(limit);
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', ...limit });
+  }
+
+  /** Puts the cursor behind a text of the editor that is shown. */
+  async clickBehind(text) {
+    const line = this.page.locator('.editor-group-container.active .view-line', { hasText: text }).first();
+    await line.click(limit);
+    await this.page.keyboard.press('End');
+  }
+
+  async waitFor(selector) {
+    await this.page.waitForSelector(selector, limit);
+  }
+
+  /** True where the keyboard goes to a text editor and not to the preview. */
+  editorHasFocus() {
+    return this.page.locator('.monaco-editor:focus-within, .monaco-editor.focused').count().then((count) => count > 0);
+  }
+
+  /** @returns the name of the file in the active editor of the active group */
+  async activeFile() {
+    return this.page.locator('.editor-group-container.active .tab.active').getAttribute('data-resource-name');
+  }
+}

@@ -1,56 +1,55 @@
 import type { Document } from '../project.js';
 import type { Diagnostic, TextEdit } from '../rules/rule.js';
-import type { Position } from '../text/line-index.js';
+import { Suppressions } from '../rules/suppression.js';
 
-/** The comment of a line that names rules to ignore on it, up to its closing bracket. */
-const existing = /#\s*preflight:\s*ignore\[([^\]]*)(?=\])/;
+/** The part of a line up to the closing bracket of its comment. */
+const existing = /#\s*preflight:\s*ignore\s*\[([^\]]*)(?=\])/;
 
 /**
- * The edit that silences a diagnostic by a comment behind its first line; adds to a comment that is there. Undefined where no comment can
- * stand: in JSON, within a string of several lines, and behind a line that goes on with a backslash.
+ * The edit that silences a diagnostic: adds to the comment of its first line, else a comment behind that line, else one on a line of its own
+ * above. Undefined where no comment can stand (JSON, within a string of several lines).
  */
 export function suppressionEdit(document: Document, diagnostic: Diagnostic): TextEdit | undefined {
-  const { file, text, lines, language } = document;
-  if (language === 'json') return undefined;
-  const { line }: Position = lines.positionAt(diagnostic.span.start);
+  const candidates = [extended(document, diagnostic), behind(document, diagnostic), above(document, diagnostic)];
+  return candidates.find((edit) => edit !== undefined && silences(document, diagnostic, edit));
+}
+
+function extended(document: Document, { rule, span }: Diagnostic): TextEdit | undefined {
+  const { start, text } = lineOf(document, span.start);
+  const there = existing.exec(text);
+  return there ? insertion(document, start + there.index + there[0].length, `${there[1]!.trim() === '' ? '' : ', '}${rule}`) : undefined;
+}
+
+function behind(document: Document, { rule, span }: Diagnostic): TextEdit | undefined {
+  const { end, text } = lineOf(document, span.start);
+  // A line that goes on with a backslash ends with it.
+  return text.endsWith('\\') ? undefined : insertion(document, end, `${text === '' ? '' : '  '}# preflight: ignore[${rule}]`);
+}
+
+function above(document: Document, { rule, span }: Diagnostic): TextEdit | undefined {
+  const { start, text } = lineOf(document, span.start);
+  const goesOn = start > 0 && lineOf(document, start - 1).text.endsWith('\\');
+  return goesOn ? undefined : insertion(document, start, `${/^[ \t]*/.exec(text)![0]}# preflight: ignore[${rule}]${lineBreak(document.text)}`);
+}
+
+/** Whether the comment would really be read as one, and for this diagnostic. */
+function silences({ text, language }: Document, { rule, span }: Diagnostic, { span: place, newText }: TextEdit): boolean {
+  const edited = text.slice(0, place.start) + newText + text.slice(place.end);
+  const move = place.start <= span.start ? newText.length : 0;
+  return new Suppressions(edited, language).covers(rule, { file: span.file, start: span.start + move, end: Math.max(span.end, span.start) + move });
+}
+
+function insertion({ file }: Document, at: number, newText: string): TextEdit {
+  return { span: { file, start: at, end: at }, newText };
+}
+
+function lineOf({ lines, text }: Document, offset: number): { start: number; end: number; text: string } {
+  const { line } = lines.positionAt(offset);
   const start = lines.lineStart(line);
   const end = lines.lineEnd(line);
-  const lineText = text.slice(start, end);
-  const there = existing.exec(lineText);
-  if (there) {
-    const at = start + there.index + there[0].length;
-    return { span: { file, start: at, end: at }, newText: `${there[1]!.trim() === '' ? '' : ', '}${diagnostic.rule}` };
-  }
-  if (lineText.endsWith('\\') || (language === 'python' && inString(text, end)) || (language === 'yaml' && inBlockScalar(text, start))) return undefined;
-  return { span: { file, start: end, end }, newText: `${/\s$/.test(lineText) || lineText === '' ? '' : '  '}# preflight: ignore[${diagnostic.rule}]` };
+  return { start, end, text: text.slice(start, end) };
 }
 
-/** Whether a triple-quoted Python string is open at `offset`, which is the end of a line. */
-function inString(text: string, offset: number): boolean {
-  const tokens = /#[^\n]*|('''|""")|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/gs;
-  for (let token = tokens.exec(text); token && token.index < offset; token = tokens.exec(text)) {
-    const quotes = token[1];
-    if (quotes === undefined) continue;
-    const close = closingQuotes(text, tokens.lastIndex, quotes);
-    if (close >= offset) return true;
-    tokens.lastIndex = close;
-  }
-  return false;
-}
-
-/** The offset behind the closing quotes of a string whose content starts at `from`. */
-function closingQuotes(text: string, from: number, quotes: string): number {
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text.startsWith(quotes, at)) return at + quotes.length;
-  }
-  return text.length;
-}
-
-/** Whether a YAML line belongs to a block scalar: the nearest line above with less indentation ends in `|` or `>`. */
-function inBlockScalar(text: string, lineStart: number): boolean {
-  const rows = text.slice(0, lineStart).split('\n').slice(0, -1);
-  const indent = /^ */.exec(text.slice(lineStart))![0].length;
-  const owner = rows.findLast((row) => row.trim() !== '' && /^ */.exec(row)![0].length < indent);
-  return owner !== undefined && /[|>][+-]?\d?[+-]?\s*$/.test(owner);
+function lineBreak(text: string): string {
+  return /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
 }

@@ -43,15 +43,38 @@ export interface Piece {
   readonly note?: Note;
 }
 
+/** Finds the pieces of a text that was made out of others; `parts` is set where it is nothing but these in a row. */
+interface Recipe {
+  readonly make: () => readonly Piece[];
+  readonly parts?: readonly TracedText[];
+  /** How many recipes ask each other before one has pieces. */
+  readonly depth: number;
+}
+
+/** Recipes deeper than this are followed at once: a string that a long loop grows would else ask deeper than the stack goes. */
+const deepestRecipe = 200;
+
 /** A string that knows, piece by piece, where it came from. Immutable. All offsets and lengths are UTF-16. */
 export class TracedText {
   static readonly empty = new TracedText('', []);
 
-  /** @param source the pieces in order, their lengths adding up to the text's; or how to find them when asked. */
+  private source: readonly Piece[] | Recipe;
+
+  /** @param source the pieces in order, their lengths adding up to the text's; or how to find them when they are first asked for. */
   constructor(
     readonly text: string,
-    private source: readonly Piece[] | (() => readonly Piece[]),
-  ) {}
+    source: readonly Piece[] | (() => readonly Piece[]),
+  ) {
+    this.source = typeof source === 'function' ? { make: source, depth: 0 } : source;
+  }
+
+  private static madeOf(text: string, from: readonly TracedText[], make: () => readonly Piece[], parts?: readonly TracedText[]): TracedText {
+    let depth = 0;
+    for (const part of from) if ('depth' in part.source) depth = Math.max(depth, part.source.depth + 1);
+    const made = new TracedText(text, []);
+    made.source = depth > deepestRecipe ? make() : parts ? { make, parts, depth } : { make, depth };
+    return made;
+  }
 
   /** A text with a single origin. */
   static of(text: string, origin: Origin): TracedText {
@@ -65,11 +88,13 @@ export class TracedText {
 
   static join(parts: readonly TracedText[]): TracedText {
     if (parts.length === 1) return parts[0]!;
-    return new TracedText(parts.map((p) => p.text).join(''), () => parts.flatMap((p) => p.pieces));
+    let text = '';
+    for (const part of parts) text += part.text;
+    return TracedText.madeOf(text, parts, () => joinedPieces(parts), parts);
   }
 
   get pieces(): readonly Piece[] {
-    if (typeof this.source === 'function') this.source = this.source();
+    if ('make' in this.source) this.source = this.source.make();
     return this.source;
   }
 
@@ -89,7 +114,7 @@ export class TracedText {
     const to = Math.min(this.length, end);
     if (from >= to) return TracedText.empty;
     if (from === 0 && to === this.length) return this;
-    return new TracedText(this.text.slice(from, to), () => slicePieces(this.pieces, from, to));
+    return TracedText.madeOf(this.text.slice(from, to), [this], () => slicePieces(this.pieces, from, to));
   }
 
   /** As Python's `str.replace`: at most `count` times where given, not overlapping; an empty `search` goes between all characters. */
@@ -129,7 +154,7 @@ export class TracedText {
 
   /** Adds `note` to every piece, keeping what a piece already says. */
   noted(note: Note): TracedText {
-    return new TracedText(this.text, () => this.pieces.map((p) => ({ ...p, note: { ...note, ...p.note } })));
+    return TracedText.madeOf(this.text, [this], () => this.pieces.map((p) => ({ ...p, note: { ...note, ...p.note } })));
   }
 
   /** Each piece with the offset at which it starts. */
@@ -141,11 +166,28 @@ export class TracedText {
     }
   }
 
+  /** The parts of a text that is nothing but these in a row and whose pieces nobody has asked for yet. */
+  get unsettledParts(): readonly TracedText[] | undefined {
+    return 'parts' in this.source ? this.source.parts : undefined;
+  }
+
   /** The piece that holds the character at `offset`. */
   pieceAt(offset: number): Piece | undefined {
     for (const { start, piece } of this.located()) if (offset >= start && offset < start + piece.length) return piece;
     return undefined;
   }
+}
+
+/** Looks through parts that are themselves joined, so that the texts in between are never spelt out. */
+function joinedPieces(parts: readonly TracedText[]): Piece[] {
+  const result: Piece[] = [];
+  const waiting = [...parts].reverse();
+  for (let part = waiting.pop(); part; part = waiting.pop()) {
+    const inner = part.unsettledParts;
+    if (inner) for (let i = inner.length - 1; i >= 0; i--) waiting.push(inner[i]!);
+    else for (const piece of part.pieces) result.push(piece);
+  }
+  return result;
 }
 
 function slicePieces(pieces: readonly Piece[], from: number, to: number): Piece[] {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { TracedText, type Origin } from '../../../server/src/text/traced-text.js';
+
+const source = 'say "hello {name}" twice';
+const literal = (start: number, end: number): TracedText =>
+  TracedText.of(source.slice(start, end), { kind: 'source', span: { file: '/a.py', start, end }, exact: true });
+const data: Origin = { kind: 'row', split: 'test', index: 0, column: 'name' };
+
+/** Every exact piece must be, to the letter, what stands at its span; the pieces must add up to the text. */
+function verify(traced: TracedText): void {
+  let length = 0;
+  for (const { start, piece } of traced.located()) {
+    length += piece.length;
+    if (piece.origin.kind !== 'source' || !piece.origin.exact) continue;
+    const { span } = piece.origin;
+    expect(traced.text.slice(start, start + piece.length)).toBe(source.slice(span.start, span.end));
+  }
+  expect(length).toBe(traced.length);
+}
+
+describe('TracedText', () => {
+  it('narrows exact origins when it is sliced', () => {
+    const cut = literal(5, 17).slice(2, 7);
+    expect(cut.text).toBe('llo {');
+    verify(cut);
+  });
+
+  it('keeps the origins around what is replaced', () => {
+    const filled = literal(5, 17).replace('{name}', TracedText.of('Ada', data));
+    expect(filled.text).toBe('hello Ada');
+    expect(filled.pieces.map((p) => p.origin.kind)).toEqual(['source', 'row']);
+    verify(filled);
+  });
+
+  it('replaces as Python does: a count, no overlap, the empty string between all characters', () => {
+    const of = (text: string): TracedText => TracedText.of(text, data);
+    expect(of('aaaa').replace('aa', of('b')).text).toBe('bb');
+    expect(of('aaaa').replace('a', of('b'), 2).text).toBe('bbaa');
+    expect(of('aaaa').replace('a', of('b'), 0).text).toBe('aaaa');
+    expect(of('a\u{1F600}').replace('', of('-')).text).toBe('-a-\u{1F600}-');
+    expect(of('ab').replace('', of('-'), 1).text).toBe('-ab');
+  });
+
+  it('becomes coarse when its text is computed anew, and never claims to be exact', () => {
+    const upper = TracedText.join([literal(5, 8), literal(9, 11)]).recomputed('HELLO');
+    expect(upper.pieces).toEqual([{ length: 5, origin: { kind: 'source', span: { file: '/a.py', start: 5, end: 11 }, exact: false } }]);
+  });
+
+  it('lets the inner note stay and adds what the outer one says', () => {
+    const noted = literal(5, 8).noted({ role: 'HUMAN', shot: 1 }).noted({ role: 'BOT', turn: 4 });
+    expect(noted.pieces[0]?.note).toEqual({ role: 'HUMAN', shot: 1, turn: 4 });
+  });
+
+  it('survives a string that a loop of 100,000 rounds grows, cuts and fills', () => {
+    let grown = TracedText.empty;
+    for (let i = 0; i < 100_000; i++) grown = grown.concat(literal(5, 6));
+    expect(grown.pieces.length).toBe(100_000);
+    let cut = literal(0, 20);
+    for (let i = 0; i < 100_000; i++) cut = cut.slice(1).concat(literal(3, 4)).noted({ turn: i });
+    verify(cut);
+  });
+});

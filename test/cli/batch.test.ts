@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from 'vitest';
+import { cli, folderOf, runCli } from './run-cli.js';
+
+interface Answer {
+  readonly id: unknown;
+  readonly [member: string]: unknown;
+}
+
+async function batch(lines: readonly (string | object)[]): Promise<Answer[]> {
+  const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)) + '\n').join('');
+  const { code, stdout, stderr } = await runCli(['batch'], { input });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Answer);
+}
+
+const small = { op: 'evaluate', files: { 'main.py': 'x = 1\n' }, main: 'main.py' };
+const bad = (id: unknown, message: unknown): object => ({ id, error: { type: 'BadRequest', message } });
+
+const dialogue = {
+  op: 'render',
+  framework: 'opencompass',
+  prompt_template: { type: 'PromptTemplate', template: { round: [{ role: 'HUMAN', prompt: '{q}' }, { role: 'BOT', prompt: '{a}' }] } },
+  ice_template: null,
+  reader_cfg: { input_columns: ['q'], output_column: 'a' },
+  retriever: { type: 'ZeroRetriever' },
+  inferencer: { mode: 'gen' },
+  train: [],
+  test: { q: 'Why?', a: 'Because.' },
+  metas: [
+    { kind: 'lm', meta: { round: [{ role: 'HUMAN', begin: '[H]' }, { role: 'BOT', begin: '[B]', generate: true }] } },
+    { kind: 'api', meta: { round: [{ role: 'HUMAN' }] } },
+  ],
+};
+
+describe('batch', () => {
+  it('answers in order, under the ids of the requests', async () => {
+    const answers = await batch([{ ...small, id: 'a' }, { ...small, id: 2 }, small, { ...small, id: { nested: [1] } }]);
+    expect(answers.map(({ id }) => id)).toEqual(['a', 2, null, { nested: [1] }]);
+    for (const answer of answers) expect(answer).toMatchObject({ ok: true, value: { x: 1 } });
+  });
+
+  it('answers each bad request and goes on', async () => {
+    const answers = await batch([
+      '{"id": 1, "op":',
+      '[1, 2]',
+      { id: 3 },
+      { id: 4, op: 'fly' },
+      { id: 5, op: 'evaluate', root: '/nowhere/at/all', path: 'x.py' },
+      { id: 6, op: 'evaluate', root: 'examples', path: 'gone.py' },
+      { id: 7, op: 'evaluate', root: 'examples', path: '../package.json' },
+      { id: 8, op: 'evaluate', root: 'examples' },
+      { id: 9, op: 'evaluate', files: { 'a.py': 1 }, main: 'a.py' },
+      { id: 10, op: 'evaluate', files: { 'a.py': '' }, main: 'b.py' },
+      { ...dialogue, id: 11, metas: [{ kind: 'text' }] },
+      { ...dialogue, id: 12, inferencer: { mode: 'sing' } },
+      { ...dialogue, id: 13, test: 7 },
+      { ...small, id: 'last' },
+    ]);
+    expect(answers).toHaveLength(14);
+    for (const answer of answers.slice(0, 13)) expect(answer).toMatchObject({ error: { type: 'BadRequest', message: expect.stringMatching(/^\S.*\.$/) as unknown } });
+    expect(answers.slice(2, 4)).toEqual([
+      bad(3, '"op" must be a string.'),
+      bad(4, 'There is no op "fly"; the ops are evaluate, hash, render, check.'),
+    ]);
+    expect(answers.at(-1)).toMatchObject({ id: 'last', ok: true });
+  });
+
+  it('takes lines however they end, and leaves empty ones out', async () => {
+    const line = JSON.stringify({ ...small, id: 1 });
+    const { stdout } = await runCli(['batch'], { input: `${line}\r\n\n  \n${line}` });
+    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  it('takes text of any language over chunk borders, and answers without loss', async () => {
+    const text = '题'.repeat(200_000);
+    const [answer] = await batch([{ id: 1, op: 'evaluate', files: { 'main.py': `x = '${text}'\ny = 2.0\n` }, main: 'main.py' }]);
+    expect(answer).toMatchObject({ ok: true, value: { x: text, y: 2 } });
+    const { stdout } = await runCli(['batch'], { input: JSON.stringify({ id: 1, op: 'evaluate', files: { 'main.py': 'y = 2.0' }, main: 'main.py' }) });
+    expect(stdout).toContain('"y": 2.0');
+  });
+
+  it('ends well on no input at all', async () => {
+    expect(await runCli(['batch'])).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('evaluates by path, and says what a config raises', async () => {
+    const folder = folderOf({ 'good.py': 'x = (1,)\n', 'bad.py': 'x = 1\ny = z\n' });
+    const answers = await batch([{ id: 1, op: 'evaluate', root: folder, path: 'good.py' }, { id: 2, op: 'evaluate', root: folder, path: 'bad.py' }]);
+    expect(answers).toEqual([
+      { id: 1, ok: true, lazy: false, value: { x: [1] }, hidden: {}, tuple_paths: ['/x'] },
+      { id: 2, ok: false, error: { type: 'NameError', message: "name 'z' is not defined", path: 'bad.py', line: 2 } },
+    ]);
+  });
+
+  it('renders a case, with errors as results', async () => {
+    const [answer] = await batch([{ ...dialogue, id: 1 }]);
+    const turns = [{ section: 'round', pos: 'begin' }, { role: 'HUMAN', prompt: 'Why?' }, { role: 'BOT', prompt: '' }, { section: 'round', pos: 'end' }];
+    expect(answer).toMatchObject({ id: 1, prompts: [{ label: null, raw: turns, raw_type: 'PromptList', parsed: [{ result: '[H]Why?[B]' }, { stage: 'parse', error: expect.stringMatching(/^KeyError: /) as unknown }] }] });
+  });
+
+  it('renders a dataset by its path, list and index or abbr', async () => {
+    const request = { op: 'render', framework: 'opencompass', root: resolve('examples/opencompass'), path: 'eval_demo.py', rows: 'sentinel', metas: [{ kind: 'lm', meta: null }] };
+    const answers = await batch([
+      { ...request, id: 1, list: 'datasets', index: 2 },
+      { ...request, id: 2, abbr: 'capitals_africa' },
+      { ...request, id: 3, list: 'capitals_datasets', index: 0, rows: { train: [], test: { country: 'Peru' } } },
+      { ...request, id: 4, list: 'datasets', index: 99 },
+      { ...request, id: 5, abbr: 'nope' },
+    ]);
+    const prompt = (country: string): object => ({ prompts: [{ raw_type: 'str', parsed: [{ result: `Geography quiz: Africa.\nQ: What is the capital of ${country}?\nA:` }] }] });
+    expect(answers[0]).toMatchObject(prompt('⟦country#t⟧'));
+    expect(answers[1]).toMatchObject(prompt('⟦country#t⟧'));
+    expect(answers[2]).toMatchObject(prompt('Peru'));
+    expect(answers.slice(3)).toEqual([
+      bad(4, '"datasets" has 5 entries; there is no entry 99.'),
+      bad(5, 'The config has no dataset with the abbr "nope".'),
+    ]);
+  });
+
+  it('checks and hashes by path', async () => {
+    const root = resolve('examples/opencompass');
+    const [check, clean, hash] = await batch([
+      { id: 1, op: 'check', root, path: 'eval_broken.py' },
+      { id: 2, op: 'check', root, path: 'eval_demo.py' },
+      { id: 3, op: 'hash', root, path: 'datasets/capitals_gen.py' },
+    ]);
+    expect((check!['diagnostics'] as { path: string }[]).length).toBeGreaterThan(8);
+    expect(clean).toEqual({ id: 2, diagnostics: [] });
+    expect(hash!['hash']).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('sees what changed on disk between two requests', async () => {
+    const folder = folderOf({
+      'base.py': 'x = 1\n',
+      'main.py': 'from mmengine.config import read_base\nwith read_base():\n    from .base import x\ny = x + 1\n',
+    });
+    const child = spawn(process.execPath, [cli, 'batch'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const ask = async (): Promise<unknown> => {
+      child.stdin.write(JSON.stringify({ id: 1, op: 'evaluate', root: folder, path: 'main.py' }) + '\n');
+      return (JSON.parse((await answers.next()).value as string) as { value: { y: number } }).value.y;
+    };
+    expect(await ask()).toBe(2);
+    writeFileSync(join(folder, 'base.py'), 'x = 10\n');
+    expect(await ask()).toBe(11);
+    child.stdin.end();
+  });
+});

@@ -11,17 +11,20 @@ export function ifStatement(context: ParseContext, raw: Raw, at: At): Statement 
   return conditionalBlock(context, raw, at, alternatives);
 }
 
+/** In a loop, not by recursion: `elif` parts may be many. */
 function conditionalBlock(context: ParseContext, raw: Raw, at: At, alternatives: readonly Raw[]): Statement {
-  const test = expression(context, meaningful(raw)[0], raw);
-  const body = block(context, childOf(raw, 'block'));
-  const [next, ...others] = alternatives;
-  const orelse =
-    next?.type === 'elif_clause'
-      ? [conditionalBlock(context, next, { start: next.start, end: at.end }, others)]
-      : next
-        ? block(context, childOf(next, 'block'))
-        : [];
-  return { type: 'If', test, body, orelse, ...at };
+  const branches = [raw, ...alternatives.filter((clause) => clause.type === 'elif_clause')].map((clause) => ({
+    test: expression(context, meaningful(clause)[0], clause),
+    body: block(context, childOf(clause, 'block')),
+    start: clause.start,
+  }));
+  const last = alternatives.find((clause) => clause.type === 'else_clause');
+  const otherwise = last ? block(context, childOf(last, 'block')) : [];
+  const built = branches.reduceRight<Statement[]>(
+    (orelse, { test, body, start }) => [{ type: 'If', test, body, orelse, start, end: at.end }],
+    otherwise,
+  );
+  return { ...built[0]!, ...at };
 }
 
 /** `for`, also `async for`. */

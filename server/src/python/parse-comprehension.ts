@@ -16,10 +16,12 @@ export function comprehension(context: ParseContext, raw: Raw, at: At): Expressi
   const { of, words } = kinds[raw.type]!;
   const [body, ...rest] = meaningful(raw);
   const outer = context.comprehension;
+  // What the first clause goes through is evaluated outside of the comprehension.
+  const first = rest[0]?.type === 'for_in_clause' ? forClause(context, rest[0]) : undefined;
   context.comprehension = words;
   try {
     const [element, value] = bodyOf(context, of, body, raw);
-    return { type: 'Comprehension', of, element, value, clauses: clauses(context, rest), ...at };
+    return { type: 'Comprehension', of, element, value, clauses: clauses(context, first, rest.slice(first ? 1 : 0)), ...at };
   } finally {
     context.comprehension = outer;
   }
@@ -35,8 +37,10 @@ function bodyOf(context: ParseContext, of: Comprehension['of'], body: Raw | unde
   return [built, undefined];
 }
 
-function clauses(context: ParseContext, raws: readonly Raw[]): ComprehensionClause[] {
-  const result: (ComprehensionClause & { conditions: Expression[] })[] = [];
+type ForClause = Omit<ComprehensionClause, 'conditions'>;
+
+function clauses(context: ParseContext, first: ForClause | undefined, raws: readonly Raw[]): ComprehensionClause[] {
+  const result: (ForClause & { conditions: Expression[] })[] = first ? [{ ...first, conditions: [] }] : [];
   for (const raw of raws) {
     if (raw.type === 'if_clause') result[result.length - 1]?.conditions.push(condition(context, raw));
     else if (raw.type === 'for_in_clause') result.push({ ...forClause(context, raw), conditions: [] });
@@ -48,7 +52,7 @@ function condition(context: ParseContext, raw: Raw): Expression {
   return operand(context, meaningful(raw)[0], raw);
 }
 
-function forClause(context: ParseContext, raw: Raw): Omit<ComprehensionClause, 'conditions'> {
+function forClause(context: ParseContext, raw: Raw): ForClause {
   const [left, ...right] = meaningful(raw);
   const target = expression(context, left, raw);
   checkTarget(context, target, 'assign to');

@@ -25,8 +25,24 @@ export function expression(context: ParseContext, raw: Raw | undefined, around: 
 /** An expression where `*x` may stand too: in a display, a call, a tuple without parentheses. */
 export function element(context: ParseContext, raw: Raw | undefined, around: At): Expression {
   if (!raw || raw.missing) return context.missing(raw ?? { start: around.start, end: around.end });
+  const starred = context.text.charCodeAt(raw.start) === 42 ? unstarred(raw) : undefined;
+  if (starred) return { type: 'Starred', value: operand(context, starred, raw), start: raw.start, end: raw.end };
   const build = Object.hasOwn(builders, raw.type) ? builders[raw.type] : undefined;
   return build ? build(context, raw, { start: raw.start, end: raw.end }) : context.missing(raw);
+}
+
+const bindsTighter = new Set(['call', 'attribute', 'subscript', 'binary_operator']);
+
+/**
+ * The grammar takes the `*` of `*a.b(c)` to the innermost `a`; in Python it governs the whole. Gives the tree without that star, or undefined where
+ * `raw` does not begin with one.
+ */
+function unstarred(raw: Raw): Raw | undefined {
+  if (!bindsTighter.has(raw.type)) return undefined;
+  const [first, ...rest] = raw.children;
+  if (!first || first.start !== raw.start) return undefined;
+  const inner = first.type === 'list_splat' || first.type === 'list_splat_pattern' ? meaningful(first)[0] : unstarred(first);
+  return inner && { ...raw, start: inner.start, children: [inner, ...rest] };
 }
 
 /** An operand of `and`, `not`, `if … else` and the like: a lambda, condition or `:=` needs parentheses there. */
@@ -230,6 +246,8 @@ function yieldExpression(context: ParseContext, raw: Raw, at: At): Expression {
 
 function awaitExpression(context: ParseContext, raw: Raw, at: At): Expression {
   const { scope } = context;
+  // A generator expression may await anywhere: it becomes an asynchronous one.
+  if (context.comprehension === 'generator expression') return { type: 'Await', value: operand(context, meaningful(raw)[0], raw), ...at };
   if (scope.kind !== 'function') context.problem(raw, "'await' outside function");
   else if (!scope.async) context.problem(raw, "'await' outside async function");
   return { type: 'Await', value: operand(context, meaningful(raw)[0], raw), ...at };

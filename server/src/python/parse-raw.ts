@@ -55,15 +55,17 @@ const leafTypes = new Set([
   'pass_statement', 'break_statement', 'continue_statement', 'wildcard_import', 'positional_separator', 'keyword_separator', 'import_prefix',
 ]);
 
-/** Parses `text`; offsets of the result are raised by `base`. Throws Error if the grammar was not loaded. */
-export function parseRaw(text: string, base: number): RawTree {
+/**
+ * Parses `text`; offsets of the result are raised by `base`, and none lies behind `limit`. Throws Error if the grammar was not loaded.
+ */
+export function parseRaw(text: string, base: number, limit: number = base + text.length): RawTree {
   if (!parser) throw new Error('The Python grammar was not loaded: call loadPythonGrammar first.');
   const tree = parser.parse(text);
   if (!tree) throw new Error('The Python grammar gave no tree.');
   try {
     const cursor = tree.walk();
     try {
-      return { ...copy(cursor, text, base), hasError: tree.rootNode.hasError };
+      return { ...copy(cursor, { text, base, limit }), hasError: tree.rootNode.hasError };
     } finally {
       cursor.delete();
     }
@@ -72,18 +74,25 @@ export function parseRaw(text: string, base: number): RawTree {
   }
 }
 
+/** What is being parsed, and how its offsets become those of the document. */
+interface Source {
+  readonly text: string;
+  readonly base: number;
+  readonly limit: number;
+}
+
 /** Copies the tree under the cursor, without recursion. */
-function copy(cursor: TreeCursor, text: string, base: number): { root: Raw; tooDeep: Raw | undefined } {
-  const root = node(cursor, cursor.nodeTypeId, base);
+function copy(cursor: TreeCursor, source: Source): { root: Raw; tooDeep: Raw | undefined } {
+  const root = node(cursor, cursor.nodeTypeId, source);
   const parents: Raw[] = [];
   let tooDeep: Raw | undefined;
   let current = root;
   for (;;) {
-    const type = current.children === none ? undefined : current;
-    if (type && parents.length >= depthCap) tooDeep ??= current;
-    else if (type && cursor.gotoFirstChild()) {
+    const inner = current.children !== none;
+    if (inner && parents.length >= depthCap) tooDeep ??= current;
+    else if (inner && cursor.gotoFirstChild()) {
       parents.push(current);
-      current = adopt(cursor, current, text, base);
+      current = adopt(cursor, current, source);
       continue;
     }
     while (!cursor.gotoNextSibling()) {
@@ -92,26 +101,26 @@ function copy(cursor: TreeCursor, text: string, base: number): { root: Raw; tooD
       parents.pop();
     }
     if (parents.length === 0) return { root, tooDeep };
-    current = adopt(cursor, parents[parents.length - 1]!, text, base);
+    current = adopt(cursor, parents[parents.length - 1]!, source);
   }
 }
 
 /** The node under the cursor as a child of `parent`; comments are made but not kept. */
-function adopt(cursor: TreeCursor, parent: Raw, text: string, base: number): Raw {
+function adopt(cursor: TreeCursor, parent: Raw, source: Source): Raw {
   const id = cursor.nodeTypeId;
-  const child = node(cursor, id, base, id === stringTypeId ? text : undefined);
+  const child = node(cursor, id, source);
   if (id === errorTypeId || !skipped[id]) parent.children.push(child);
   return child;
 }
 
-function node(cursor: TreeCursor, id: number, base: number, stringIn?: string): Raw {
+function node(cursor: TreeCursor, id: number, { text, base, limit }: Source): Raw {
   const start = cursor.startIndex;
   const end = cursor.endIndex;
-  const leaf = id !== errorTypeId && (leaves[id]! || skipped[id]! || (stringIn !== undefined && !isFormatted(stringIn, start)));
+  const leaf = id !== errorTypeId && (leaves[id]! || skipped[id]! || (id === stringTypeId && !isFormatted(text, start)));
   return {
     type: id === errorTypeId ? 'ERROR' : typeNames[id]!,
-    start: start + base,
-    end: end + base,
+    start: Math.min(start + base, limit),
+    end: Math.min(end + base, limit),
     children: leaf ? none : [],
     named: id === errorTypeId || named[id]!,
     missing: start === end && cursor.nodeIsMissing,

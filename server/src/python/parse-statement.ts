@@ -1,11 +1,11 @@
 import type { At, Expression, Statement } from './ast.js';
 import { assignment, augmentedAssignment } from './parse-assignment.js';
 import { forStatement, ifStatement, tryStatement, whileStatement, withStatement } from './parse-compound.js';
-import { hasMark, meaningful, type ParseContext } from './parse-context.js';
+import { childOf, hasMark, meaningful, type ParseContext } from './parse-context.js';
 import { classDefinition, decoratedDefinition, functionDefinition } from './parse-definition.js';
-import { element, identifierName, unnamed } from './parse-expression.js';
+import { element, identifierName, operand, unnamed } from './parse-expression.js';
 import { futureImport, importFrom, importStatement } from './parse-import.js';
-import type { Raw } from './parse-raw.js';
+import { parseRaw, type Raw } from './parse-raw.js';
 import { checkTarget } from './parse-targets.js';
 
 type Build = (context: ParseContext, raw: Raw, at: At) => Statement | undefined;
@@ -37,7 +37,7 @@ const builders: Readonly<Record<string, Build>> = {
   continue_statement: loopWord,
   global_statement: nameStatement,
   nonlocal_statement: nameStatement,
-  type_alias_statement: (_context, _raw, at) => ({ type: 'Unsupported', what: 'type', ...at }),
+  type_alias_statement: typeStatement,
   if_statement: ifStatement,
   for_statement: forStatement,
   while_statement: whileStatement,
@@ -60,11 +60,33 @@ function expressionStatement(context: ParseContext, raw: Raw, at: At): Statement
   return { type: 'ExpressionStatement', value: { type: 'Tuple', elements, parenthesized: false, ...at }, ...at };
 }
 
-/** Python 2's statements: refused, but their arguments are still worth reading. */
+/** Python 2's statements. `print >> file, x` is an expression to Python 3: a shift in a tuple. */
 function printStatement(context: ParseContext, raw: Raw, at: At): Statement {
+  const chevron = childOf(raw, 'chevron');
+  if (chevron) return shiftedPrint(context, raw, chevron, at);
   const word = raw.type === 'print_statement' ? 'print' : 'exec';
   context.problem(raw, `Missing parentheses in call to '${word}'. Did you mean ${word}(...)?`);
   return { type: 'ExpressionStatement', value: context.missing(raw), ...at };
+}
+
+function shiftedPrint(context: ParseContext, raw: Raw, chevron: Raw, at: At): Statement {
+  const name: Expression = { type: 'Name', name: 'print', start: raw.start, end: raw.start + 5 };
+  const right = operand(context, meaningful(chevron)[0], chevron);
+  const shift: Expression = { type: 'BinaryOperation', left: name, op: '>>', right, start: raw.start, end: chevron.end };
+  const others = meaningful(raw).filter((child) => child !== chevron);
+  const elements = [shift, ...others.map((other) => element(context, other, raw))];
+  if (!hasMark(raw, ',')) return { type: 'ExpressionStatement', value: shift, ...at };
+  return { type: 'ExpressionStatement', value: { type: 'Tuple', elements, parenthesized: false, ...at }, ...at };
+}
+
+/**
+ * `type X = …` of Python 3.12; but `type(x).y = …`, which the grammar takes for the same, is an assignment: it is parsed again under
+ * another name of the same length.
+ */
+function typeStatement(context: ParseContext, raw: Raw, at: At): Statement | undefined {
+  if (/[\sA-Za-z_]/.test(context.text[raw.start + 4] ?? '')) return { type: 'Unsupported', what: 'type', ...at };
+  const { root } = parseRaw('typ_' + context.text.slice(raw.start + 4, raw.end), raw.start);
+  return block(context, root)[0];
 }
 
 function assertStatement(context: ParseContext, raw: Raw, at: At): Statement {

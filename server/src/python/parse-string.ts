@@ -108,18 +108,27 @@ function formattedParts(
 function field(context: ParseContext, raw: Raw, decode: Decode, style: LiteralStyle): FStringPart[] {
   const value = meaningful(raw).find((child) => child.type !== 'type_conversion' && child.type !== 'format_specifier');
   const conversion = conversionOf(context, raw);
-  const specifier = childOf(raw, 'format_specifier');
-  const spec = specifier && formattedParts(context, specifier, { start: specifier.start + 1, end: specifier.end }, 'format_expression', decode, style);
+  const spec = specParts(context, raw, value, decode, style);
   const debug = debugText(context, raw);
   const formatted: FormattedValue = {
     type: 'FormattedValue',
-    value: expression(context, value, raw),
+    value: expression(context, value?.type === 'named_expression' ? meaningful(value)[0] : value, raw),
     conversion: debug && conversion === undefined && spec === undefined ? 'r' : conversion,
     spec,
     start: raw.start,
     end: raw.end,
   };
   return debug ? [debug, formatted] : [formatted];
+}
+
+/** The format spec. In `{x:=5}` it is `=5`: without parentheses there is no `:=` here, though the grammar sees one. */
+function specParts(context: ParseContext, raw: Raw, value: Raw | undefined, decode: Decode, style: LiteralStyle): FStringPart[] | undefined {
+  if (value?.type === 'named_expression') {
+    const sign = childOf(value, ':=')!;
+    return [decode(sign.start + 1, raw.end - 1)];
+  }
+  const specifier = childOf(raw, 'format_specifier');
+  return specifier && formattedParts(context, specifier, { start: specifier.start + 1, end: specifier.end }, 'format_expression', decode, style);
 }
 
 function conversionOf(context: ParseContext, raw: Raw): FormattedValue['conversion'] {

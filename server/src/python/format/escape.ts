@@ -1,13 +1,7 @@
 import { TracedText } from '../../text/traced-text.js';
+import { isPrintable } from '../unicode.js';
 
-/** What `repr(str)` writes as an escape sequence: other, separators but the space, unassigned, private and lone surrogates. */
-const notPrintable = /[\p{C}\p{Z}]/u;
-const needsEscape = /[\\'"\p{C}\p{Z}]/u;
-
-/** Whether CPython's `str.isprintable` holds for one code point. */
-export function isPrintable(character: string): boolean {
-  return character === ' ' || !notPrintable.test(character);
-}
+const needsEscape = /[\\'"\p{C}\p{Z}]|[^\0-\u2fff]/u;
 
 /** The inside of `repr(text)` between two `quote`s. Unescaped parts keep their origins exactly. */
 export function escapeString(traced: TracedText, quote: string): TracedText {
@@ -51,4 +45,10 @@ export function escapeBytes(bytes: string, quote: string): string {
     if (short[c] !== undefined) return short[c];
     return c < ' ' || c > '~' ? escapeCodePoint(c.charCodeAt(0)) : c;
   }).join('');
+}
+
+/** `ascii(value)`: its repr with everything beyond ASCII escaped. */
+export function asciiText(repr: TracedText): TracedText {
+  const text = Array.from(repr.text, (c) => (c < '\x80' ? c : escapeCodePoint(c.codePointAt(0)!))).join('');
+  return repr.recomputed(text);
 }

@@ -1,0 +1,411 @@
+import type { SyntaxProblem } from './ast.js';
+import { oddCharacter } from './parse-characters.js';
+import { Indentation } from './parse-indent.js';
+
+/** A token as far as problems are looked for: its place and what kind of thing it is. */
+export interface Token {
+  readonly kind: 'name' | 'number' | 'string' | 'mark' | 'newline';
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `length` units at `start` are replaced by `by`, of the same length, before the text goes to the grammar. */
+export interface Patch {
+  readonly start: number;
+  readonly by: string;
+}
+
+interface Bracket {
+  readonly at: number;
+  readonly mark: string;
+}
+
+/** What a quick look at the characters of a document says: all that CPython's tokenizer would complain about, and where it can be cut. */
+export interface Lexed {
+  readonly problems: SyntaxProblem[];
+  /** Where top-level statements start: lines at column 0 outside of brackets and strings. */
+  readonly cuts: number[];
+  /** Repairs that make the text readable in spite of the problems. */
+  readonly patches: Patch[];
+  /** Line breaks and comments within brackets: to the grammar these may be blanks. */
+  readonly blanks: Patch[];
+  /** Closing brackets to be added at the end of the piece that holds the offset. */
+  readonly closers: { readonly at: number; readonly text: string }[];
+  /** Pieces (by an offset in them) that nest too deeply to be parsed. */
+  readonly tooDeep: number[];
+}
+
+/** CPython's tokenizer stands no more (`MAXLEVEL`). */
+const maxBrackets = 200;
+/** Restarts behind an unclosed bracket are bounded: each reads the rest of the text again. */
+const maxRestarts = 40;
+
+const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const namePattern = /[\p{XID_Start}_][\p{XID_Continue}]*/uy;
+const numberPattern = /(?:0[xXoObB][\w]*|(?:\d[\d_]*)?\.?\d[\d_]*(?:[eE][-+]?\d[\d_]*)?\.?\w*|\d[\d_]*\.(?:[eE][-+]?\d+)?\w*)/y;
+const prefixPattern = /^[A-Za-z]{1,3}$/;
+const statementPattern =
+  /(?:(?:from|import|with|def|class|for|while|if|try|del|assert|raise|async|global)\b|@|[A-Za-z_]\w*(?:\.\w+|\[[^\]\n]*\])*[ \t]*(?:[-+*/|&]?=(?!=)))/y;
+const continuingPattern = /(?:elif|else|except|finally)\b/y;
+
+/** Looks through `text`; with `tokens` it also lists the tokens there. Never fails, takes time in proportion to the text. */
+export function lex(text: string, tokens?: Token[]): Lexed {
+  return new Lexer(text, tokens).run();
+}
+
+class Lexer {
+  private readonly found: Lexed = { problems: [], cuts: [], patches: [], blanks: [], closers: [], tooDeep: [] };
+  private readonly indentation = new Indentation();
+  private brackets: Bracket[] = [];
+  private at = 0;
+  /** The first line within the outermost open bracket that looks like a new statement: where to go on if the bracket is never closed. */
+  private resume: { readonly at: number; readonly brackets: readonly Bracket[] } | undefined;
+  private restarts = 0;
+  /** Start of the logical line, and what its last token was. */
+  private line = { start: 0, colon: false, empty: true };
+  private pieceStart = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly tokens: Token[] | undefined,
+  ) {}
+
+  run(): Lexed {
+    this.startLine();
+    for (;;) {
+      while (this.at < this.text.length) this.step();
+      if (!this.restart()) break;
+    }
+    this.finish();
+    return this.found;
+  }
+
+  /** One token, blank or comment. */
+  private step(): void {
+    const c = this.text.charCodeAt(this.at);
+    if (c === 32 || c === 9 || c === 12) this.at++;
+    else if (c === 10 || c === 13) this.lineBreak();
+    else if (c === 35) this.comment();
+    else if (c === 92) this.continuation();
+    else if (c === 34 || c === 39) this.string(this.at, this.at);
+    else if ((c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c > 127) this.word();
+    else if ((c >= 48 && c <= 57) || (c === 46 && isDigit(this.text.charCodeAt(this.at + 1)))) this.number();
+    else this.mark();
+  }
+
+  private token(kind: Token['kind'], start: number, end: number): void {
+    this.tokens?.push({ kind, start, end });
+    this.line.colon = kind === 'mark' && this.text.charCodeAt(start) === 58 && end === start + 1 && this.brackets.length === 0;
+    this.line.empty = false;
+  }
+
+  private problem(start: number, end: number, message: string, replacement?: string): void {
+    this.found.problems.push({ start, end, message, ...(replacement === undefined ? {} : { replacement }) });
+  }
+
+  // Lines
+
+  private lineBreak(): void {
+    const length = this.text.startsWith('\r\n', this.at) ? 2 : 1;
+    if (this.text[this.at] === '\r' && length === 1) this.found.patches.push({ start: this.at, by: '\n' });
+    const start = this.at;
+    this.at += length;
+    if (this.brackets.length > 0) {
+      this.found.blanks.push({ start, by: ' '.repeat(length) });
+      this.noteResume();
+    } else {
+      if (!this.line.empty) this.tokens?.push({ kind: 'newline', start, end: this.at });
+      this.startLine();
+    }
+  }
+
+  /** At the start of a line outside of brackets: skips blank lines, checks the indentation, notes a cut. */
+  private startLine(): void {
+    const start = this.at;
+    let i = start;
+    while (i < this.text.length && isBlank(this.text.charCodeAt(i))) i++;
+    const c = this.text[i];
+    if (c === undefined || c === '\n' || c === '\r' || c === '#') {
+      this.at = i;
+      return;
+    }
+    const expected = this.line.colon;
+    const before = this.line.start;
+    this.at = i;
+    const level = Indentation.measure(this.text, start, i);
+    const wrong = this.indentation.line(level, expected);
+    if (wrong) this.indentProblem(wrong, start, i, before);
+    continuingPattern.lastIndex = i;
+    if (level.column === 0 && !this.afterDecorator() && !continuingPattern.test(this.text)) {
+      this.found.cuts.push(i);
+      this.pieceStart = i;
+    }
+    this.line = { start: i, colon: false, empty: true };
+  }
+
+  private afterDecorator(): boolean {
+    return this.text[this.line.start] === '@' && !this.line.empty;
+  }
+
+  private indentProblem(wrong: string, start: number, at: number, opener: number): void {
+    if (wrong !== 'expected an indented block') {
+      if (start === at) this.problem(at, this.wordEnd(at), wrong);
+      else this.problem(start, at, wrong);
+      return;
+    }
+    this.problem(at, this.wordEnd(at), `expected an indented block after ${this.blockName(opener)}`);
+  }
+
+  private wordEnd(at: number): number {
+    let end = at;
+    while (end < this.text.length && !/\s/.test(this.text[end]!)) end++;
+    return Math.max(end, Math.min(at + 1, this.text.length));
+  }
+
+  private blockName(start: number): string {
+    const word = /^(?:async\s+)?(\w+)/.exec(this.text.slice(start, start + 80))?.[1] ?? '';
+    if (word === 'def') return 'function definition';
+    if (word === 'class') return 'class definition';
+    return `'${word}' statement`;
+  }
+
+  private comment(): void {
+    const start = this.at;
+    while (this.at < this.text.length && this.text.charCodeAt(this.at) !== 10 && this.text.charCodeAt(this.at) !== 13) this.at++;
+    if (this.brackets.length > 0) this.found.blanks.push({ start, by: ' '.repeat(this.at - start) });
+  }
+
+  private continuation(): void {
+    const start = this.at++;
+    const next = this.text[this.at];
+    if (next === '\n' || next === '\r') {
+      this.at += this.text.startsWith('\r\n', this.at) ? 2 : 1;
+      if (this.at >= this.text.length) this.problem(start, start + 1, 'unexpected EOF while parsing');
+    } else if (next === undefined) this.problem(start, this.at, 'unexpected EOF while parsing');
+    else {
+      this.problem(start, this.at, 'unexpected character after line continuation character');
+      this.found.patches.push({ start, by: ' ' });
+    }
+  }
+
+  // Names, numbers, strings
+
+  private word(): void {
+    const start = this.at;
+    namePattern.lastIndex = start;
+    const match = namePattern.exec(this.text);
+    if (!match) return this.odd();
+    this.at = namePattern.lastIndex;
+    const next = this.text.charCodeAt(this.at);
+    if ((next === 34 || next === 39) && prefixPattern.test(match[0]) && /^[rubf]+$/i.test(match[0])) this.string(start, this.at);
+    else this.token('name', start, this.at);
+  }
+
+  private number(): void {
+    const start = this.at;
+    numberPattern.lastIndex = start;
+    numberPattern.exec(this.text);
+    this.at = Math.max(numberPattern.lastIndex, start + 1);
+    this.token('number', start, this.at);
+  }
+
+  private string(start: number, quoteAt: number): void {
+    const quote = this.text[quoteAt]!;
+    const triple = this.text.startsWith(quote.repeat(3), quoteAt);
+    const end = triple ? this.tripleEnd(quoteAt, quote) : this.singleEnd(quoteAt, quote);
+    if (end === undefined) return this.unterminated(start, quoteAt, triple);
+    this.at = end;
+    this.token('string', start, end);
+  }
+
+  private tripleEnd(quoteAt: number, quote: string): number | undefined {
+    const stop = quote.charCodeAt(0);
+    for (let i = quoteAt + 3; i < this.text.length; i++) {
+      const c = this.text.charCodeAt(i);
+      if (c === 92) i++;
+      else if (c === stop && this.text.charCodeAt(i + 1) === stop && this.text.charCodeAt(i + 2) === stop) return i + 3;
+    }
+    return undefined;
+  }
+
+  private singleEnd(quoteAt: number, quote: string): number | undefined {
+    const stop = quote.charCodeAt(0);
+    for (let i = quoteAt + 1; i < this.text.length; i++) {
+      const c = this.text.charCodeAt(i);
+      if (c === stop) return i + 1;
+      if (c === 92) i += this.text.startsWith('\r\n', i + 1) ? 2 : 1;
+      else if (c === 10 || c === 13) return undefined;
+    }
+    return undefined;
+  }
+
+  private unterminated(start: number, quoteAt: number, triple: boolean): void {
+    const lineEnd = this.endOfLine(quoteAt);
+    if (triple) {
+      this.problem(start, lineEnd, 'unterminated triple-quoted string literal');
+      this.resumeInString(quoteAt + 3);
+      return;
+    }
+    this.problem(start, lineEnd, 'unterminated string literal');
+    this.closeString(quoteAt, lineEnd);
+    this.at = lineEnd;
+    this.token('string', start, lineEnd);
+  }
+
+  private endOfLine(from: number): number {
+    let end = from;
+    while (end < this.text.length && this.text.charCodeAt(end) !== 10 && this.text.charCodeAt(end) !== 13) end++;
+    return end;
+  }
+
+  /** Puts the missing quote where it does least harm: before the comma that ends the line, within brackets; else over the last character. */
+  private closeString(quoteAt: number, lineEnd: number): void {
+    const quote = this.text[quoteAt]!;
+    if (lineEnd - 1 <= quoteAt) return;
+    this.found.patches.push({ start: lineEnd - 1, by: quote });
+    if (this.brackets.length > 0 && this.text[lineEnd - 1] === ',' && lineEnd < this.text.length) this.found.patches.push({ start: lineEnd, by: ',' });
+  }
+
+  private resumeInString(from: number): void {
+    const lines = /\n(?=[A-Za-z_@])/g;
+    lines.lastIndex = from;
+    for (let match = lines.exec(this.text); match; match = lines.exec(this.text)) {
+      statementPattern.lastIndex = match.index + 1;
+      if (!statementPattern.test(this.text)) continue;
+      this.brackets = [];
+      this.resume = undefined;
+      this.indentation.reset();
+      this.line = { start: match.index + 1, colon: false, empty: true };
+      this.at = match.index + 1;
+      this.startLine();
+      return;
+    }
+    this.at = this.text.length;
+    this.brackets = [];
+    this.line = { ...this.line, colon: false, empty: false };
+  }
+
+  // Marks
+
+  private mark(): void {
+    const c = this.text[this.at]!;
+    if (c === '(' || c === '[' || c === '{') return this.open(c);
+    if (c === ')' || c === ']' || c === '}') return this.close(c);
+    const start = this.at++;
+    if (c === '\0') this.problem(start, this.at, 'source code cannot contain null bytes');
+    else if (c < ' ') this.problem(start, this.at, `invalid non-printable character U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+    else if (c === '$' || c === '?' || c === '`' || (c === '!' && this.text[this.at] !== '=')) this.problem(start, this.at, 'invalid syntax');
+    this.token('mark', start, this.at);
+  }
+
+  private open(mark: string): void {
+    if (this.brackets.length === 0) this.resume = undefined;
+    this.brackets.push({ at: this.at, mark });
+    this.at++;
+    this.token('mark', this.at - 1, this.at);
+    if (this.brackets.length === maxBrackets) this.tooDeep();
+  }
+
+  private tooDeep(): void {
+    this.problem(this.at - 1, this.at, 'too many nested parentheses');
+    this.found.tooDeep.push(this.pieceStart);
+    this.at = this.text.length;
+  }
+
+  private close(mark: string): void {
+    const last = this.brackets[this.brackets.length - 1];
+    if (!last) this.problem(this.at, this.at + 1, `unmatched '${mark}'`);
+    else if (pairs[last.mark] === mark) this.brackets.pop();
+    else this.mismatch(mark, last);
+    this.at++;
+    this.token('mark', this.at - 1, this.at);
+  }
+
+  private mismatch(mark: string, last: Bracket): void {
+    this.problem(this.at, this.at + 1, `closing parenthesis '${mark}' does not match opening parenthesis '${last.mark}'`);
+    const index = this.brackets.findLastIndex((bracket) => pairs[bracket.mark] === mark);
+    if (index >= 0) this.brackets.length = index;
+  }
+
+  /** A character that is neither ASCII nor part of a name: read as what it looks like. */
+  private odd(): void {
+    const start = this.at;
+    const { length, message, replacement } = oddCharacter(this.text, start);
+    this.problem(start, start + length, message, replacement);
+    const meant = replacement?.length === 1 && length === 1 ? replacement : ' ';
+    if (meant === '"' || meant === "'") return this.oddString(start, meant);
+    this.found.patches.push({ start, by: length === 1 ? meant : ' '.repeat(length) });
+    if (meant === '(' || meant === '[' || meant === '{') this.open(meant);
+    else if (meant === ')' || meant === ']' || meant === '}') this.close(meant);
+    else {
+      this.at += length;
+      if (meant !== ' ') {
+        this.token('mark', start, this.at);
+        this.line.colon = meant === ':' && this.brackets.length === 0;
+      }
+    }
+  }
+
+  /** A string in typographic quotes, if it ends on its line. */
+  private oddString(start: number, quote: string): void {
+    const closing = quote === '"' ? /["“”„\n]/g : /['‘’‚\n]/g;
+    closing.lastIndex = start + 1;
+    const end = closing.exec(this.text)?.index;
+    if (end === undefined || this.text[end] === '\n') {
+      this.found.patches.push({ start, by: ' ' });
+      this.at = start + 1;
+      return;
+    }
+    this.found.patches.push({ start, by: quote }, { start: end, by: quote });
+    if (this.text[end] !== quote) this.problem(end, end + 1, oddCharacter(this.text, end).message, quote);
+    this.at = end + 1;
+    this.token('string', start, this.at);
+  }
+
+  // Going on behind an unclosed bracket
+
+  /** At the start of a line within brackets: notes it if it looks like a statement. */
+  private noteResume(): void {
+    if (this.resume || isBlank(this.text.charCodeAt(this.at))) return;
+    statementPattern.lastIndex = this.at;
+    if (statementPattern.test(this.text)) this.resume = { at: this.at, brackets: [...this.brackets] };
+  }
+
+  /** At the end of the text: true if an unclosed bracket swallowed statements, which are then read again. */
+  private restart(): boolean {
+    const { resume } = this;
+    if (this.brackets.length === 0 || !resume || this.restarts >= maxRestarts) return false;
+    this.restarts++;
+    this.neverClosed(resume.brackets, resume.at);
+    this.at = resume.at;
+    this.brackets = [];
+    this.resume = undefined;
+    this.indentation.reset();
+    this.line = { start: this.at, colon: false, empty: true };
+    this.startLine();
+    return true;
+  }
+
+  private neverClosed(open: readonly Bracket[], at: number): void {
+    const last = open[open.length - 1]!;
+    for (const list of [this.found.problems, this.found.patches, this.found.blanks, this.tokens ?? []])
+      while (list.length > 0 && list[list.length - 1]!.start >= at) list.pop();
+    this.problem(last.at, last.at + 1, `'${last.mark}' was never closed`);
+    this.found.closers.push({ at: at - 1, text: [...open].reverse().map((bracket) => pairs[bracket.mark]!).join('') });
+  }
+
+  private finish(): void {
+    if (this.brackets.length > 0 && this.found.tooDeep.length === 0) this.neverClosed(this.brackets, this.text.length);
+    else if (this.line.colon && !this.line.empty)
+      this.problem(this.text.length, this.text.length, `expected an indented block after ${this.blockName(this.line.start)}`);
+    this.found.problems.sort((a, b) => a.start - b.start);
+  }
+}
+
+function isDigit(c: number): boolean {
+  return c >= 48 && c <= 57;
+}
+
+function isBlank(c: number): boolean {
+  return c === 32 || c === 9 || c === 12;
+}

@@ -1,0 +1,61 @@
+import type { Statement, SyntaxProblem } from './ast.js';
+import { diagnose } from './parse-diagnose.js';
+import type { ParseContext } from './parse-context.js';
+import type { Lexed, Patch } from './parse-lex.js';
+import { parseRaw } from './parse-raw.js';
+import { block } from './parse-statement.js';
+
+/** `text` with the patches applied; they change no length. */
+export function patched(text: string, ...lists: readonly (readonly Patch[])[]): string {
+  const patches = lists.flat().sort((a, b) => a.start - b.start);
+  if (patches.length === 0) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, by } of patches) {
+    if (start < from) continue;
+    parts.push(text.slice(from, start), by);
+    from = start + by.length;
+  }
+  return parts.join('') + text.slice(from);
+}
+
+/**
+ * Parses a document that has errors in pieces, one a top-level statement, so that an error harms its own statement only. Line breaks and
+ * comments within brackets are hidden from the grammar, and brackets that were never closed get closed.
+ */
+export function parsePieces(context: ParseContext, lexed: Lexed): Statement[] {
+  const flat = patched(context.text, lexed.blanks);
+  const starts = [0, ...lexed.cuts.slice(lexed.cuts[0] === undefined || hasCode(context.text, 0, lexed.cuts[0]) ? 0 : 1)];
+  return starts.flatMap((start, index) => {
+    const end = starts[index + 1] ?? context.text.length;
+    return start < end ? piece(context, lexed, flat, start, end) : [];
+  });
+}
+
+/** Whether anything but blanks and comments stands there: an indented line at the top. */
+function hasCode(text: string, start: number, end: number): boolean {
+  return /^[ \t\f]*[^\s#]/m.test(text.slice(start, end));
+}
+
+function piece(context: ParseContext, lexed: Lexed, flat: string, start: number, end: number): Statement[] {
+  const here = (at: number): boolean => at >= start && at < end;
+  if (lexed.tooDeep.some(here)) return [];
+  const closers = lexed.closers.filter((closer) => here(closer.at)).map((closer) => closer.text);
+  const { root, hasError, tooDeep } = parseRaw(flat.slice(start, end) + closers.join(''), start, end);
+  const before = context.problems.length;
+  const body = block(context, root);
+  const lexical = lexed.problems.some((problem) => here(problem.start) || (problem.start === end && end === context.text.length));
+  if (tooDeep) context.problem({ start: tooDeep.start, end: Math.min(tooDeep.end, tooDeep.start + 1) }, 'too many nested expressions');
+  else if (hasError) {
+    // What the conversion says of a tree with holes is noise beside the error itself.
+    context.problems.length = before;
+    if (!lexical) context.problems.push(diagnose(context.text, start, end, root));
+  }
+  return body;
+}
+
+/** Problems in order of place, one a place. */
+export function inOrder(problems: readonly SyntaxProblem[]): SyntaxProblem[] {
+  const sorted = [...problems].sort((a, b) => a.start - b.start || a.end - b.end);
+  return sorted.filter((problem, index) => index === 0 || problem.start !== sorted[index - 1]!.start);
+}

@@ -88,6 +88,7 @@ export class PromptPreview extends LitElement {
     const element = this.tipElement.value;
     if (changed.has('tip') && this.tip && element) placeTip(element, this.tip);
     if (changed.has('stageId')) this.body.value?.scrollTo(0, 0);
+    if (changed.has('stageId') || changed.has('answer')) this.showSelectedStage();
   }
 
   protected override render(): TemplateResult {
@@ -137,6 +138,15 @@ export class PromptPreview extends LitElement {
         : nothing}
       ${problems(preview, this.open, (problem, fix) => this.host?.post({ type: 'fix', problem, fix, version: preview.version }))}
       ${foot(preview, this.answer?.kind === 'preview' ? this.answer.renderMs : undefined)}`;
+  }
+
+  /** In a narrow panel the tabs scroll sideways. */
+  private showSelectedStage(): void {
+    const bar = this.renderRoot.querySelector<HTMLElement>('.stages');
+    const tab = bar?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!bar || !tab) return;
+    const hidden = tab.offsetLeft < bar.scrollLeft || tab.offsetLeft + tab.offsetWidth > bar.scrollLeft + bar.clientWidth;
+    if (hidden) bar.scrollLeft = tab.offsetLeft + tab.offsetWidth - bar.clientWidth + 12;
   }
 
   private staleBanner(): TemplateResult | typeof nothing {

@@ -25,11 +25,6 @@ export function bar(preview: Preview, state: BarState, actions: BarActions): Tem
     ${select('model', preview.models, selection.model, (model) => actions.pick({ model }))}
     ${modes(preview, actions)} ${labels(preview, actions)} ${shots(preview, actions)} ${rows(preview, actions)}
     <span class="grow"></span>
-    ${preview.output
-      ? html`<small title=${preview.output.kind === 'text' ? 'A language model gets one text' : 'A chat model gets a list of messages'}
-          >sent as ${preview.output.kind}</small
-        >`
-      : nothing}
     ${tool('␣', 'Show whitespace', state.whitespace, actions.toggleWhitespace)}
     ${preview.output ? html`<button class="tool" title="Copy the prompt" @click=${actions.copy}>${state.copied ? 'Copied' : 'Copy'}</button>` : nothing}
     ${tool(state.locked ? 'Locked' : 'Lock', 'Keep this document, whichever editor is active', state.locked, actions.toggleLock)}

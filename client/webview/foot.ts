@@ -29,13 +29,13 @@ const levels = {
 } as const;
 
 /** The line at the bottom: how far this prompt can be relied on. */
-export function foot({ exactness, framework, characters, shots }: Preview, renderMs: number | undefined): TemplateResult {
+export function foot({ exactness, framework, characters, output, shots }: Preview, renderMs: number | undefined): TemplateResult {
   const { mark, text, style } = levels[exactness.level];
   const reason = exactness.reason === text ? '' : exactness.reason;
   return html`<footer class="foot">
     <span><span class=${style}>${mark} ${text}</span>${reason ? html` · ${reason}` : nothing}</span>
     <span>${framework.title} ${framework.version} rules</span>
-    <span>${characters.toLocaleString('en')} characters</span>
+    ${output ? html`<span>${characters.toLocaleString('en')} characters, sent as ${output.kind === 'text' ? 'one text' : 'messages'}</span>` : nothing}
     ${shots.standIn ? html`<span>examples stand in for those of the run</span>` : nothing}
     <span class="grow"></span>
     ${renderMs === undefined ? nothing : html`<span>rendered in ${renderMs < 10 ? renderMs.toFixed(1) : Math.round(renderMs)} ms</span>`}

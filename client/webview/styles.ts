@@ -25,7 +25,7 @@ export const styles = css`
     --added: color-mix(in srgb, var(--vscode-editor-foreground) 58%, transparent);
     --mark: color-mix(in srgb, var(--vscode-editor-foreground) 34%, transparent);
     --data: color-mix(in srgb, var(--vscode-charts-yellow) 20%, transparent);
-    --data-text: color-mix(in srgb, var(--vscode-charts-yellow) 50%, var(--vscode-editor-foreground));
+    --data-text: color-mix(in srgb, var(--vscode-charts-yellow) 40%, var(--vscode-editor-foreground));
     --error: var(--vscode-editorError-foreground, var(--vscode-errorForeground));
     --warning: var(--vscode-editorWarning-foreground);
     --information: var(--vscode-editorInfo-foreground);
@@ -406,6 +406,9 @@ export const styles = css`
   .problems p > * {
     margin-left: 6px;
   }
+  .problems p small {
+    white-space: nowrap;
+  }
   .fix {
     flex: none;
     color: var(--link);
@@ -503,6 +506,10 @@ export const styles = css`
     .seg.data {
       outline: 1px solid;
     }
+  }
+  :host(.contrast) {
+    --added: color-mix(in srgb, var(--vscode-editor-foreground) 78%, transparent);
+    --mark: color-mix(in srgb, var(--vscode-editor-foreground) 55%, transparent);
   }
   :host(.contrast) .seg.data {
     outline: 1px dotted var(--vscode-contrastActiveBorder, var(--vscode-contrastBorder));

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { withPick, withShown } from '../../../client/src/preview/selection.js';
+
+const current = { dataset: 'a/one', model: 'm/x', mode: 'ppl', label: 'A', shots: 2, row: 7 } as const;
+
+describe('what is asked for', () => {
+  it('keeps everything else on a pick of model, label, shots or row', () => {
+    expect(withPick(current, { model: 'm/y' })).toEqual({ ...current, model: 'm/y' });
+    expect(withPick(current, { label: 'B' })).toEqual({ ...current, label: 'B' });
+    expect(withPick(current, { shots: 1 })).toEqual({ ...current, shots: 1 });
+    expect(withPick(current, { row: 0 })).toEqual({ ...current, row: 0 });
+  });
+
+  it('starts anew, but with the same model, on a pick of another dataset', () => {
+    expect(withPick(current, { dataset: 'a/two' })).toEqual({ dataset: 'a/two', model: 'm/x' });
+  });
+
+  it('forgets the label on a pick of another mode', () => {
+    expect(withPick(current, { mode: 'gen' })).toEqual({ ...current, mode: 'gen', label: undefined });
+  });
+
+  it('stays with the pair that is shown, and with what was picked for it', () => {
+    expect(withShown({}, { dataset: 'a/one', model: '', mode: 'gen', label: undefined, shots: 5, row: undefined })).toEqual({ dataset: 'a/one', model: '' });
+    expect(withShown(current, { ...current, model: 'm/z' })).toEqual({ ...current, model: 'm/z' });
+  });
+});

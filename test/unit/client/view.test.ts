@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { layOut, markInvisible, pickStage } from '../../../client/webview/view.js';
+import type { PreviewStage, PreviewTurn } from '../../../server/src/lsp/messages.js';
+
+function turn(text: string, shot?: number): PreviewTurn {
+  return { who: 'HUMAN', kind: 'user', generates: false, segments: [{ text, kind: 'prompt', title: '', links: [] }], ...(shot === undefined ? {} : { shot }) };
+}
+
+function stage(id: string, turns: readonly PreviewTurn[], error?: string): PreviewStage {
+  return { id, title: id, summary: '', turns, links: [], ...(error === undefined ? {} : { error }) };
+}
+
+describe('pickStage', () => {
+  const stages = [stage('row', [turn('r')]), stage('meta-template', [turn('m')]), stage('chat-template', [])];
+
+  it('shows the wanted stage, else the last that says something', () => {
+    expect(pickStage(stages, 'row')?.id).toBe('row');
+    expect(pickStage(stages, undefined)?.id).toBe('meta-template');
+    expect(pickStage(stages, 'gone')?.id).toBe('meta-template');
+    expect(pickStage([stages[0]!, stage('meta-template', [], 'KeyError')], undefined)?.id).toBe('meta-template');
+    expect(pickStage([], undefined)).toBeUndefined();
+  });
+});
+
+describe('layOut', () => {
+  const kinds = (turns: readonly PreviewTurn[], unfolded: boolean, limit = 1000) =>
+    layOut(turns, unfolded, limit).map((item) => (item.kind === 'turn' ? item.segments.map(({ text }) => text).join('') : item.kind));
+
+  it('folds the examples after the first', () => {
+    const turns = [turn('system'), turn('q0', 0), turn('a0', 0), turn('q1', 1), turn('a1', 1), turn('q2', 2), turn('test')];
+    expect(kinds(turns, false)).toEqual(['system', 'q0', 'a0', 'fold', 'test']);
+    expect(kinds(turns, true)).toEqual(['system', 'q0', 'a0', 'fold', 'q1', 'a1', 'q2', 'test']);
+    expect(layOut(turns, false, 1000).find(({ kind }) => kind === 'fold')).toEqual({ kind: 'fold', shots: 2, open: false });
+  });
+
+  it('does not fold a single example', () => {
+    expect(kinds([turn('q0', 0), turn('a0', 0), turn('test')], false)).toEqual(['q0', 'a0', 'test']);
+  });
+
+  it('shows a long prompt page by page, and says how much is left', () => {
+    const turns = [turn('x'.repeat(8)), turn('y'.repeat(8)), turn('z'.repeat(8))];
+    expect(kinds(turns, false, 10)).toEqual(['xxxxxxxx', 'yy', 'more']);
+    expect(layOut(turns, false, 10).at(-1)).toEqual({ kind: 'more', characters: 14 });
+    expect(kinds(turns, false, 24)).toEqual(['xxxxxxxx', 'yyyyyyyy', 'zzzzzzzz']);
+  });
+
+  it('keeps an empty turn: the model writes there', () => {
+    expect(kinds([turn('x'.repeat(10)), turn('')], false, 10)).toEqual(['xxxxxxxxxx', '']);
+  });
+});
+
+describe('markInvisible', () => {
+  const marked = (text: string) => markInvisible(text).map(({ text: piece, mark }) => (mark ? `<${mark}>` : piece));
+
+  it('marks what a reader would overlook, and nothing else', () => {
+    expect(marked('one two\n')).toEqual(['one two', '<nl>']);
+    expect(marked('a \nb')).toEqual(['a', '<sp>', '<nl>', 'b']);
+    expect(marked('a  b')).toEqual(['a', '<sp>', '<sp>', 'b']);
+    expect(marked(' a\tb ')).toEqual(['<sp>', 'a', '<tab>', 'b', '<sp>']);
+    expect(marked('a\r\nb')).toEqual(['a', '<cr>', '<nl>', 'b']);
+    expect(marked('a\u00a0b\u200bc')).toEqual(['a', '<odd>', 'b', '<odd>', 'c']);
+  });
+
+  it('loses nothing', () => {
+    const text = '  \n\n x\u3000y \t\r\n𝒳 \ufeff z ';
+    expect(markInvisible(text).map(({ text: piece }) => piece).join('')).toBe(text);
+  });
+});

@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Preview, PreviewAnswer } from '../../server/src/lsp/messages.js';
+import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
+import { Client, until } from './client.js';
+
+let client: Client;
+afterEach(async () => {
+  expect(client.logged.filter((line) => line.includes('failed:') || line.startsWith('stderr'))).toEqual([]);
+  await client.stop();
+});
+
+const prompt = '<system>Be brief.</system><user>Question: ⟦question⟧\n</user><bot>';
+
+function shown(answer: PreviewAnswer): Preview {
+  if (answer.kind !== 'preview') throw new Error(`expected a preview, got ${JSON.stringify(answer)}`);
+  return answer.preview;
+}
+
+describe('the preview', () => {
+  it('shows the prompt of the first pair, with its choices', async () => {
+    client = await Client.start({ files: workspaceFiles });
+    await client.openText('eval.py', evalConfig);
+    const answer = await client.preview('eval.py');
+    const preview = shown(answer);
+    expect(preview.output).toEqual({ kind: 'text', text: prompt });
+    expect(preview).toMatchObject({ uri: client.uri('eval.py'), version: 1, exactness: { level: 'exact' }, problems: [], characters: prompt.length });
+    expect(preview.datasets.map(({ label }) => label)).toEqual(['demo']);
+    expect(preview.models.map(({ label }) => label)).toEqual(['river-7b']);
+    expect(preview.selection).toMatchObject({ dataset: preview.datasets[0]!.id, model: preview.models[0]!.id, mode: 'gen' });
+    expect(answer.kind === 'preview' && answer.renderMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it('follows each edit, and its version', async () => {
+    client = await Client.start({ files: workspaceFiles });
+    await client.openText('datasets/demo.py', datasetConfig);
+    await client.openText('eval.py', evalConfig);
+    await client.preview('eval.py');
+    await client.replace('datasets/demo.py', 'Question:', 'Q:');
+    const preview = shown(await client.preview('eval.py'));
+    expect(preview.output?.text).toBe(prompt.replace('Question', 'Q'));
+    await until('a notice', () => client.previewChanged.flat().includes(client.uri('eval.py')));
+    await client.replace('eval.py', '[*demo_datasets]', '[*demo_datasets, *demo_datasets]');
+    expect(shown(await client.preview('eval.py'))).toMatchObject({ version: 2 });
+  });
+
+  it('keeps the last good prompt while the document is broken, says why, and comes back', async () => {
+    client = await Client.start({ files: workspaceFiles });
+    await client.openText('datasets/demo.py', datasetConfig);
+    const good = shown(await client.preview('datasets/demo.py'));
+    await client.replace('datasets/demo.py', 'infer_cfg = dict(', 'infer_cfg = dict((');
+    const stale = await client.preview('datasets/demo.py');
+    expect(stale).toMatchObject({ kind: 'stale', version: 2, preview: { version: 1, output: good.output! } });
+    if (stale.kind !== 'stale') return;
+    expect(stale.reason.length).toBeGreaterThan(5);
+    expect(stale.link).toMatchObject({ uri: client.uri('datasets/demo.py') });
+    expect(stale.link!.label).toMatch(/^demo\.py:\d+$/);
+    await client.replace('datasets/demo.py', 'dict((', 'dict(');
+    expect(shown(await client.preview('datasets/demo.py')).output).toEqual(good.output);
+  });
+
+  it('is stale without a prompt for a document that was never good', async () => {
+    client = await Client.start();
+    await client.openText('a.py', 'infer_cfg = dict(((\n');
+    expect(await client.preview('a.py')).toMatchObject({ kind: 'stale', preview: undefined });
+  });
+
+  it('leads each segment to its origin, and on to the import that brought it in', async () => {
+    client = await Client.start({ files: workspaceFiles });
+    await client.openText('eval.py', evalConfig);
+    const preview = shown(await client.preview('eval.py'));
+    const segments = preview.stages.at(-1)!.turns.flatMap((turn) => turn.segments);
+    const find = (text: string) => segments.find((segment) => segment.text.includes(text))!;
+    const lineOf = (text: string, search: string) => text.slice(0, text.indexOf(search)).split('\n').length - 1;
+    expect(find('<user>')).toMatchObject({ kind: 'meta', links: [{ uri: client.uri('models/river.py') }, { uri: client.uri('eval.py'), label: 'eval.py:5' }] });
+    expect(find('<user>').links[0]!.range.start.line).toBe(lineOf(modelConfig, '<user>'));
+    expect(find('Question: ')).toMatchObject({ kind: 'prompt', links: [{ uri: client.uri('datasets/demo.py') }, { label: 'eval.py:4' }] });
+    expect(find('⟦question⟧')).toMatchObject({ kind: 'data' });
+    expect(find('⟦question⟧').title).toContain('column question');
+    expect(preview.stages.at(-1)!.turns.filter(({ generates }) => generates)).toHaveLength(1);
+  });
+
+  it('takes the dataset or model around the cursor, unless the user picked another', async () => {
+    client = await Client.start({ files: workspaceFiles });
+    const two = evalConfig.replace(
+      'datasets = [*demo_datasets]',
+      "datasets = [*demo_datasets, dict(abbr='second', type='X', reader_cfg=dict(input_columns=['q'], output_column=None), infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template='S: {q}'), retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer')))]",
+    );
+    await client.openText('eval.py', two);
+    const cursor = client.position('eval.py', 'S: {q}');
+    const first = shown(await client.preview('eval.py'));
+    expect(first.datasets).toHaveLength(2);
+    const [demo, second] = first.datasets.map(({ id }) => id);
+    const picked = async (request: Parameters<Client['preview']>[1]) => shown(await client.preview('eval.py', request)).selection.dataset;
+    expect(await picked({})).toBe(demo);
+    expect(await picked({ cursor })).toBe(second);
+    expect(await picked({ cursor, selection: { dataset: demo! } })).toBe(demo);
+    expect(await picked({ cursor, cursorWins: true, selection: { dataset: demo! } })).toBe(second);
+    expect(await picked({ cursor: client.position('eval.py', 'demo_datasets\n'), cursorWins: true, selection: { dataset: second! } })).toBe(demo);
+    expect(await picked({ selection: { dataset: 'gone/gone' } })).toBe(demo);
+  });
+
+  it('of a dataset config alone offers no meta template, and the models of the workspace', async () => {
+    client = await Client.start({ files: workspaceFiles });
+    await client.openText('datasets/demo.py', datasetConfig);
+    const alone = shown(await client.preview('datasets/demo.py'));
+    expect(alone.models[0]).toEqual({ id: '', label: 'no meta template' });
+    expect(alone.selection.model).toBe('');
+    const river = alone.models.find(({ label }) => label === 'river-7b')!;
+    const withModel = shown(await client.preview('datasets/demo.py', { selection: { model: river.id } }));
+    expect(withModel.output?.text).toBe(prompt);
+    expect(withModel.selection.model).toBe(river.id);
+  });
+
+  it('of a model config alone says what would be previewed', async () => {
+    client = await Client.start({ files: workspaceFiles });
+    await client.openText('models/river.py', modelConfig);
+    const answer = await client.preview('models/river.py');
+    expect(answer).toMatchObject({ kind: 'none' });
+    expect(answer.kind === 'none' && answer.reason).toContain('dataset');
+  });
+
+  it('takes rows from a row file, and follows it', async () => {
+    const rows = '{"question": "Why?", "answer": "So."}\n{"question": "When?", "answer": "Now."}\n';
+    client = await Client.start({ files: { ...workspaceFiles, 'rows.jsonl': rows }, settings: { rowFile: 'rows.jsonl' } });
+    await client.openText('eval.py', evalConfig);
+    const first = shown(await client.preview('eval.py'));
+    expect(first.output?.text).toContain('Question: Why?');
+    expect(first.rows).toMatchObject({ count: 2 });
+    expect(first.rows.problem).toBeUndefined();
+    const second = shown(await client.preview('eval.py', { selection: { row: 1 } }));
+    expect(second.output?.text).toContain('Question: When?');
+    expect(second.selection.row).toBe(1);
+    client.write('rows.jsonl', '{"question": "Who?", "answer": "Me."}\n');
+    await client.filesChanged(['rows.jsonl', 2]);
+    await until('a notice', () => client.previewChanged.flat().includes(client.uri('eval.py')));
+    expect(shown(await client.preview('eval.py', { selection: { row: 1 } })).output?.text).toContain('Question: Who?');
+  });
+
+  it('shows the problems of the pair with their fixes', async () => {
+    const broken = datasetConfig.replace("fallback_role='HUMAN', ", '');
+    client = await Client.start({ files: { ...workspaceFiles, 'datasets/demo.py': broken } });
+    await client.openText('datasets/demo.py', broken);
+    const { problems } = shown(await client.preview('datasets/demo.py'));
+    expect(problems.map(({ rule }) => rule)).toContain('missing-fallback-role');
+    const problem = problems.find(({ rule }) => rule === 'missing-fallback-role')!;
+    expect(problem.href).toContain('docs/rules/missing-fallback-role.md');
+    expect(problem.fixes[0]!.edits[0]!.uri).toBe(client.uri('datasets/demo.py'));
+  });
+});

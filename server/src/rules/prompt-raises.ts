@@ -1,0 +1,84 @@
+import { readInferCfg } from '../config/infer-cfg.js';
+import type { DatasetConfig, ModelConfig } from '../config/config.js';
+import type { Target } from '../frameworks/framework.js';
+import type { RenderError } from '../prompt/rendered-prompt.js';
+import { textOf } from '../value.js';
+import type { CheckContext, ConfigRule, Finding } from './rule.js';
+import { shapeOf } from './support/shape.js';
+import { listed } from './support/words.js';
+
+/** Errors that a rule of their own reports, with a better place and a fix. */
+const reportedElsewhere: readonly RegExp[] = [
+  /^LookupError/, // ice-token-missing
+  /^NotImplementedError: ice_token of/, // ice-token-undefined
+  /^AssertionError: You have not specified ice_template/, // missing-ice-template
+  /^AssertionError: role in meta prompt must be unique/, // duplicate-role
+  /^KeyError: 'api_role'/, // api-role-missing
+  /unexpected keyword argument/, // unknown-key
+];
+
+/** Distinct kinds of pairs that are rendered for one document; more than that do not occur in a config that people write. */
+const most = 400;
+
+/**
+ * Building the prompt of a dataset, for one of its models, raises. It asks the renderer itself, so that a prompt that the preview cannot show
+ * always has a diagnostic; what another rule reports is left to it.
+ */
+export const promptRaises: ConfigRule = {
+  id: 'prompt-raises',
+  title: 'Building the prompt raises an exception',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'error',
+  prevents: 'Any exception of the templates, the retriever, the reader or the parsers that has no rule of its own',
+  scope: 'pair',
+  *check(context): Iterable<Finding> {
+    const alone = context.config.models.length === 0;
+    for (const targets of kindsOfPairs(context)) {
+      const { error } = context.framework.render(targets[0]!);
+      if (!error || isReportedElsewhere(error)) continue;
+      const span = error.span ?? targets[0]!.dataset.value.entry('infer_cfg')?.keySpan ?? targets[0]!.dataset.value.span;
+      if (alone && span.file !== context.file) continue;
+      yield { span, message: `Building the prompt${ofWhat(targets)} raises ${error.error.replace(/[.\s]+$/, '')}.` };
+    }
+  },
+};
+
+/** A role that is not found while parsing is told by unknown-role and missing-fallback-role. */
+function isReportedElsewhere({ error, stage }: RenderError): boolean {
+  return reportedElsewhere.some((pattern) => pattern.test(error)) || (stage === 'parse' && /^KeyError: (?!'role'|'fallback_role')/.test(error));
+}
+
+/** The pairs of the document, those that must come to the same together. */
+function kindsOfPairs({ framework, config }: CheckContext): Target[][] {
+  const shapes = new Map<DatasetConfig | ModelConfig | undefined, string>();
+  const kinds = new Map<string, Target[]>();
+  for (const target of framework.targets(config)) {
+    const key = remembered(shapes, target.dataset, datasetShape) + '|' + remembered(shapes, target.model, modelShape);
+    const kind = kinds.get(key);
+    if (kind) kind.push(target);
+    else if (kinds.size < most) kinds.set(key, [target]);
+  }
+  return [...kinds.values()];
+}
+
+function remembered<T extends DatasetConfig | ModelConfig | undefined>(shapes: Map<DatasetConfig | ModelConfig | undefined, string>, of: T, shape: (of: T) => string): string {
+  let known = shapes.get(of);
+  if (known === undefined) shapes.set(of, (known = shape(of)));
+  return known;
+}
+
+function datasetShape({ inferCfg, readerCfg }: DatasetConfig): string {
+  const read = readInferCfg(inferCfg);
+  const tokens = [read?.promptTemplate, read?.iceTemplate].flatMap((template) => [textOf(template?.iceToken) ?? '', textOf(template?.sepToken) ?? '']);
+  return `${shapeOf(inferCfg, tokens)}${shapeOf(readerCfg, tokens)}`;
+}
+
+function modelShape(model: ModelConfig | undefined): string {
+  return model ? `${model.className ?? ''} ${model.parser ?? ''} ${shapeOf(model.metaTemplate, [])}` : '';
+}
+
+function ofWhat(targets: readonly Target[]): string {
+  const models = [...new Set(targets.flatMap(({ model }) => model?.abbr ?? []))];
+  const datasets = [...new Set(targets.map(({ dataset }) => dataset.abbr))];
+  return ` of ${listed(datasets, 2)}${models.length > 0 ? ` for ${listed(models, 3)}` : ''}`;
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createProject } from '../../server/src/project.js';
+import { rules } from '../../server/src/rules/index.js';
+import type { Diagnostic, TextEdit } from '../../server/src/rules/rule.js';
+import { defaultSettings } from '../../server/src/settings.js';
+import { MemoryWorkspace } from '../../server/src/workspace.js';
+import { readPage, type Example, type Marker } from './page.js';
+
+const folder = '/ws/project/';
+
+describe('every rule has a page, and every page a rule', () => {
+  it('with the same names', () => {
+    const pages = readdirSync('docs/rules').map((name) => name.replace(/\.md$/, ''));
+    expect(pages.sort()).toEqual(rules.map(({ id }) => id).sort());
+  });
+});
+
+describe.each(rules.map(({ id }) => id))('the page of %s', (id) => {
+  const markdown = readFileSync(`docs/rules/${id}.md`, 'utf8');
+  const examples = readPage(markdown);
+
+  it('has the rule as its title, a config that fails and one that passes', () => {
+    expect(markdown.startsWith(`# ${id}\n`)).toBe(true);
+    expect(examples.filter(({ kind }) => kind === 'bad').some(({ markers }) => markers.some(({ rule }) => rule === id))).toBe(true);
+    expect(examples.some(({ kind }) => kind === 'good')).toBe(true);
+  });
+
+  it.each(examples.map((example, i) => ({ name: `line ${String(example.line)}`, example, before: examples[i - 1] })))('$name: $example.kind', ({ example, before }) => {
+    const found = check(example);
+    expect(found.map(asMarker)).toEqual(inOrder(example));
+    if (example.kind === 'fixed') expect(repaired(before!, id)).toEqual([...example.files]);
+  });
+});
+
+function check({ files }: Example): Diagnostic[] {
+  const workspace = new MemoryWorkspace(Object.fromEntries([...files].map(([name, text]) => [folder + name, text])), ['/ws']);
+  const project = createProject(workspace, defaultSettings);
+  return [...files.keys()].flatMap((name) => [...project.check(folder + name)]);
+}
+
+function asMarker({ rule, span, message }: Diagnostic): Marker & { message: string } {
+  expect(message).toMatch(/^[A-Z`"'0-9].*[.?]$/s);
+  return { file: span.file.slice(folder.length), start: span.start, end: span.end, rule, message: expect.any(String) as string };
+}
+
+/** The markers in the order of the files and of the text. */
+function inOrder({ files, markers }: Example): (Marker & { message: unknown })[] {
+  const names = [...files.keys()];
+  return [...markers]
+    .sort((a, b) => names.indexOf(a.file) - names.indexOf(b.file) || a.start - b.start)
+    .map((marker) => ({ ...marker, message: expect.any(String) as unknown }));
+}
+
+/** The files of an example after the first fix of each of the rule's findings. */
+function repaired(example: Example, id: string): [string, string][] {
+  const edits = check(example).flatMap(({ rule, fixes }) => (rule === id ? (fixes[0]?.edits ?? []) : []));
+  return [...example.files].map(([name, text]) => [name, apply(text, edits.filter(({ span }) => span.file === folder + name))]);
+}
+
+function apply(text: string, edits: readonly TextEdit[]): string {
+  return [...edits].sort((a, b) => b.span.start - a.span.start).reduce((result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end), text);
+}

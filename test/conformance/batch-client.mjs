@@ -28,9 +28,10 @@ export async function runBatch(cli, requests, onAnswer) {
 }
 
 async function write(stream, requests) {
+  const closed = once(stream, 'close');
   for (const request of requests) {
     if (stream.destroyed) return;
-    if (!stream.write(stringifyLossless(request) + '\n')) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+    if (!stream.write(stringifyLossless(request) + '\n')) await Promise.race([once(stream, 'drain'), closed]);
   }
   stream.end();
 }

@@ -1,0 +1,161 @@
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { previewPage } from '../../../client/src/preview/html.js';
+import type { FromWebview, PreviewAnswer } from '../../../server/src/lsp/messages.js';
+import { findBrowser, launchBrowser } from '../../vscode/browser.mjs';
+import { answerWith, invented, link, segment, turn } from './invented-preview.js';
+
+const executable = findBrowser();
+if (!executable) console.log('skipped: the preview page. No Chromium or Chrome was found; CHROMIUM can name one.');
+
+describe.skipIf(!executable)('the preview page', () => {
+  let browser: Browser;
+  let script: string;
+  let page: Page;
+  let sent: FromWebview[];
+  let complaints: string[];
+
+  beforeAll(async () => {
+    const built = await build({ entryPoints: ['client/webview/main.ts'], bundle: true, write: false, format: 'iife', target: 'es2022' });
+    script = built.outputFiles[0]!.text;
+    browser = await launchBrowser(executable!);
+  });
+  afterAll(() => browser?.close());
+
+  beforeEach(async () => {
+    sent = [];
+    complaints = [];
+    page = await browser.newPage({ viewport: { width: 900, height: 600 } });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.exposeFunction('report', (message: FromWebview) => sent.push(message));
+    await page.addInitScript('globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => report(message), setState() {} })');
+    await page.route('http://preview.test/**', (route) =>
+      route.request().url().endsWith('.js')
+        ? route.fulfill({ contentType: 'text/javascript', body: script })
+        : route.fulfill({ contentType: 'text/html', body: previewPage('http://preview.test/webview.js') }),
+    );
+    await page.goto('http://preview.test/');
+  });
+  afterEach(async () => {
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  async function show(answer: PreviewAnswer): Promise<void> {
+    await page.evaluate(`postMessage(${JSON.stringify({ type: 'show', answer, locked: false })})`);
+    // A message is handled in a task of its own, and the page is drawn in a microtask behind it.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  }
+  async function received<T extends FromWebview['type']>(type: T): Promise<Extract<FromWebview, { type: T }>> {
+    await expect.poll(() => sent.some((message) => message.type === type)).toBe(true);
+    return sent.findLast((message) => message.type === type) as Extract<FromWebview, { type: T }>;
+  }
+
+  it('says that it is ready, runs under its policy and has its styles', async () => {
+    await received('ready');
+    await show(answerWith());
+    expect(await page.locator('prompt-preview').evaluate((element) => element.computedStyleMap().get('display')?.toString())).toBe('flex');
+  });
+
+  it('shows the last stage, its roles, and where the model starts', async () => {
+    await show(answerWith());
+    expect(await page.locator('[role=tab][aria-selected=true]').innerText()).toContain('Meta template');
+    expect(await page.locator('.who').allInnerTexts()).toEqual(['HUMAN', 'BOT']);
+    expect(await page.locator('pre').first().textContent()).toBe('<|user|>\nQ: what?\n');
+    expect(await page.locator('.assistant .caret').count()).toBe(1);
+  });
+
+  it('puts data in as text, never as HTML', async () => {
+    const evil = '<img src=x onerror="report({type:\'lock\',locked:true})"><script>1</script>';
+    await show(answerWith({ stages: [{ id: evil, title: evil, summary: evil, turns: [turn(evil, 'user', [segment(evil, 'data')])], links: [], error: evil }], notes: [evil] }));
+    expect(await page.locator('.seg').textContent()).toBe(evil);
+    expect(await page.locator('prompt-preview img').count()).toBe(0);
+    expect(sent.some(({ type }) => type === 'lock')).toBe(false);
+  });
+
+  it('opens the origin of a piece on a click and with the keyboard, and all its links from the tip', async () => {
+    await show(answerWith());
+    await page.locator('.seg.data').click();
+    expect((await received('open')).link).toEqual(link('base.py', 9));
+    await page.locator('.seg').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    expect((await received('open')).link).toEqual(link('base.py', 7));
+    await page.locator('.seg.meta').first().hover();
+    await page.locator('.tip a', { hasText: 'eval.py:2' }).click();
+    expect((await received('open')).link).toEqual(link('eval.py', 2));
+  });
+
+  it('reports picks of dataset, model, mode and shots', async () => {
+    await show(answerWith());
+    await page.getByLabel('dataset', { exact: true }).selectOption('d/two');
+    expect((await received('select')).selection).toEqual({ dataset: 'd/two' });
+    await page.getByLabel('model', { exact: true }).selectOption('');
+    await expect.poll(async () => (await received('select')).selection).toEqual({ model: '' });
+    await page.getByRole('radio', { name: 'ppl' }).click();
+    await expect.poll(async () => (await received('select')).selection).toEqual({ mode: 'ppl' });
+    await page.getByLabel('One shot fewer').click();
+    await expect.poll(async () => (await received('select')).selection).toEqual({ shots: 1 });
+    expect(await page.getByLabel('One shot more').isDisabled()).toBe(true);
+  });
+
+  it('moves between the stages with the arrow keys', async () => {
+    await show(answerWith());
+    await page.locator('[role=tab][aria-selected=true]').focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await page.locator('[role=tab][aria-selected=true]').innerText()).toContain('Row');
+    expect(await page.locator('pre').textContent()).toBe('what?');
+  });
+
+  it('reports a fix with the version that it belongs to', async () => {
+    const fixes = [{ title: 'add it', edits: [] }];
+    await show(answerWith({ problems: [{ severity: 'error', message: 'Missing.', rule: 'r', href: 'https://example.invalid/r', link: link('eval.py', 4), fixes }] }));
+    await page.getByRole('button', { name: 'add it' }).click();
+    expect(await received('fix')).toEqual({ type: 'fix', problem: 0, fix: 0, version: 3 });
+  });
+
+  it('keeps the last good prompt while the config is broken, and says why', async () => {
+    await show({ kind: 'stale', uri: 'file:///made/eval.py', version: 4, reason: 'Line 3 is not closed.', link: link('eval.py', 3), preview: invented() });
+    expect(await page.locator('.banner.stale').innerText()).toContain('Line 3 is not closed.');
+    expect(await page.locator('pre').first().textContent()).toContain('Q: what?');
+    expect(await page.getByRole('status').textContent()).toContain('Line 3 is not closed.');
+    await show(answerWith());
+    expect(await page.locator('.banner').count()).toBe(0);
+  });
+
+  it('says what the framework raises, and that nothing is to be copied', async () => {
+    const stages = [{ id: 'meta-template', title: 'Meta template', summary: '', turns: [], links: [link('eval.py', 4)], error: "KeyError: 'SYSTEM'" }];
+    await show({ kind: 'preview', preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'" } }), output: undefined } as never, renderMs: 1 });
+    expect(await page.locator('.banner.error').innerText()).toContain("KeyError: 'SYSTEM'");
+    expect(await page.getByTitle('Copy the prompt').count()).toBe(0);
+  });
+
+  it('teaches where there is nothing to show', async () => {
+    await show({ kind: 'none', uri: 'file:///made/eval.py', version: 1, reason: 'This config has models but no datasets.' });
+    expect(await page.locator('.empty').innerText()).toContain('This config has models but no datasets.');
+  });
+
+  it('keeps its scroll position when a new prompt comes', async () => {
+    const long = (word: string) => answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns: [turn('HUMAN', 'user', [segment(`${word}\n`.repeat(300))])], links: [] }] });
+    await show(long('first'));
+    await page.locator('.body').evaluate((body) => (body.scrollTop = 700));
+    await show(long('second'));
+    expect(await page.locator('pre').textContent()).toContain('second');
+    expect(await page.locator('.body').evaluate((body) => body.scrollTop)).toBe(700);
+  });
+
+  it('shows a prompt of 200,000 characters page by page and takes new ones quickly', async () => {
+    const long = (word: string) =>
+      answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns: Array.from({ length: 100 }, (_, i) => turn('HUMAN', 'user', [segment(`${word} ${i}\n`.repeat(200))])), links: [] }] });
+    await show(long('a line of it'));
+    expect((await page.locator('.body').innerText()).length).toBeLessThan(60_000);
+    const start = performance.now();
+    for (let i = 0; i < 10; i++) await show(long(`version ${i}`));
+    expect((performance.now() - start) / 10).toBeLessThan(400);
+    const before = await page.locator('.turn').count();
+    await page.getByRole('button', { name: /Show more/ }).click();
+    expect(await page.locator('.turn').count()).toBeGreaterThan(before);
+  });
+});

@@ -1,0 +1,65 @@
+import { PyError } from './errors.js';
+import { defaultLimits, type Evaluation, type Limits, type Problem } from './evaluation.js';
+import { evaluateJson } from './json/evaluate.js';
+import { BaseCache } from './python/evaluate/load/base-cache.js';
+import { loads, type LoadedModule } from './python/evaluate/load/loaded-module.js';
+import { loadDocument } from './python/evaluate/load/loader.js';
+import type { FileId } from './text/span.js';
+import { DictValue } from './value.js';
+import type { Workspace } from './workspace.js';
+import { evaluateYaml } from './yaml/evaluate.js';
+
+export { BaseCache };
+
+export interface EvaluateOptions {
+  readonly limits?: Limits;
+  /** What `os.environ` holds; nothing by default, so that a config's own defaults are used. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Bases kept from earlier evaluations with the same workspace, environment and limits. */
+  readonly bases?: BaseCache;
+  /**
+   * The directory in which the framework is started: `__file__` of files below it and paths of `open()` are relative to it. Where it is not
+   * known, `__file__` is the whole path, and a relative path is looked for beside the framework's package.
+   */
+  readonly workingDirectory?: FileId;
+}
+
+/** Evaluates a config document in any of its languages. Never throws: what is wrong is part of the result. */
+export function evaluateDocument(
+  file: FileId,
+  text: string,
+  language: Evaluation['language'],
+  workspace: Workspace,
+  options: EvaluateOptions = {},
+): Evaluation {
+  const limits = options.limits ?? defaultLimits;
+  if (language === 'yaml') return evaluateYaml(file, text, workspace, limits);
+  if (language === 'json') return evaluateJson(file, text, limits);
+  const { environment = {}, bases = new BaseCache(), workingDirectory } = options;
+  return toEvaluation(loadDocument(file, text, { workspace, limits, environment, workingDirectory, bases, open: [] }));
+}
+
+function toEvaluation(module: LoadedModule): Evaluation {
+  const value = new DictValue(module.names.span);
+  const hidden = new DictValue(module.names.span);
+  for (const [id, entry] of module.names.entries) {
+    const isHidden = entry.key.kind === 'str' && module.importedNames.has(entry.key.text);
+    (isHidden ? hidden : value).entries.set(id, entry);
+  }
+  const reserved = reservedKey(module);
+  const error = module.error ?? reserved?.error;
+  const problems = reserved ? [...module.problems, reserved.problem] : module.problems;
+  const { file, lazy, baseImports, dependencies } = module;
+  return { file, language: 'python', ok: loads(module) && !error, ...(error && { error }), value, hidden, lazy, problems, baseImports, dependencies };
+}
+
+const reservedKeys = ['filename', 'text', 'pretty_text', 'env_variables'];
+
+/** Names that mmengine keeps for itself: a config that defines one does not load (0.11 `Config.__init__`). */
+function reservedKey(module: LoadedModule): { readonly error: PyError; readonly problem: Problem } | undefined {
+  const key = reservedKeys.find((name) => module.names.entry(name));
+  if (key === undefined) return undefined;
+  const span = module.names.entry(key)!.keySpan;
+  const message = `${key} is a name that mmengine keeps for itself: loading this config raises KeyError.`;
+  return { error: new PyError('KeyError', `'${key} is reserved for config file'`, span), problem: { kind: 'raises', span, message } };
+}

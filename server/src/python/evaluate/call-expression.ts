@@ -1,0 +1,109 @@
+import { PyError } from '../../errors.js';
+import type { Span } from '../../text/span.js';
+import { DictValue, UnknownValue, type Value } from '../../value.js';
+import type { Call } from '../ast.js';
+import { builtins } from '../builtins.js';
+import { BuiltinValue, type Arguments } from '../runtime.js';
+import { typeName } from '../semantics.js';
+import { callValue } from './calls.js';
+import { setEntry, spread } from './displays.js';
+import { evaluate } from './expressions.js';
+import { forget, maskOf } from './forget.js';
+import type { Interpreter } from './interpreter.js';
+import { str } from '../../value.js';
+
+/** Arguments of a call with the place of each keyword's value. */
+interface CallArguments extends Arguments {
+  readonly keywordSpans: Map<string, Span>;
+  readonly valueSpans: Map<string, Span>;
+}
+
+/** `callee(…)`. @throws PyError what the call raises */
+export function evaluateCall(it: Interpreter, node: Call): Value {
+  const { callee } = node;
+  let receiver: Value | undefined;
+  let called: Value;
+  if (callee.type === 'Attribute') {
+    receiver = evaluate(it, callee.object);
+    it.node = callee;
+    called = it.getAttribute(receiver, callee.attribute.name);
+  } else called = evaluate(it, callee);
+  const args = evaluateArguments(it, node);
+  it.node = node;
+  if (args instanceof UnknownValue) return callWithUnknown(it, callee.type === 'Attribute' ? callee.attribute.name : '', receiver, args);
+  if (called === builtins.get('dict')) return makeDict(it, called, args);
+  const result = callValue(it, called, args);
+  it.node = node;
+  if (receiver && callee.type === 'Attribute') forgetReceiver(it, receiver, callee.attribute.name, args, result);
+  else if (called.kind === 'unknown') for (const value of [...args.positional, ...args.keywords.values()]) forget(it, maskOf(value), called);
+  return result;
+}
+
+function evaluateArguments(it: Interpreter, node: Call): CallArguments | UnknownValue {
+  const positional: Value[] = [];
+  const keywords = new Map<string, Value>();
+  const keywordSpans = new Map<string, Span>();
+  const valueSpans = new Map<string, Span>();
+  let unknown: UnknownValue | undefined;
+  for (const argument of node.positional) {
+    if (argument.type === 'Starred') unknown = spread(it, evaluate(it, argument.value), positional) ?? unknown;
+    else positional.push(evaluate(it, argument));
+  }
+  const give = (name: string, value: Value, keySpan: Span, valueSpan: Span): void => {
+    if (keywords.has(name)) throw new PyError('TypeError', `got multiple values for keyword argument '${name}'`);
+    keywords.set(name, value);
+    keywordSpans.set(name, keySpan);
+    valueSpans.set(name, valueSpan);
+  };
+  for (const { name, value } of node.keywords) {
+    const v = evaluate(it, value);
+    if (name) give(name.name, v, it.spanOf(name), it.spanOf(value));
+    else if (v.kind === 'unknown') unknown = v;
+    else spreadKeywords(v, give);
+  }
+  return unknown ?? { positional, keywords, keywordSpans, valueSpans };
+}
+
+function spreadKeywords(value: Value, give: (name: string, value: Value, keySpan: Span, valueSpan: Span) => void): void {
+  if (value.kind !== 'dict') throw new PyError('TypeError', `argument after ** must be a mapping, not ${typeName(value)}`);
+  for (const entry of value.entries.values()) {
+    if (entry.key.kind !== 'str') throw new PyError('TypeError', 'keywords must be strings');
+    give(entry.key.text, entry.value, entry.keySpan, entry.valueSpan);
+  }
+}
+
+/** `dict(…)`: unlike any other function it shows where each keyword and its value are written. */
+function makeDict(it: Interpreter, called: Value, args: CallArguments): Value {
+  const dict = args.positional.length === 0 ? new DictValue(it.span) : callValue(it, called, { positional: args.positional, keywords: new Map() });
+  if (dict.kind !== 'dict') return dict;
+  for (const [name, value] of args.keywords) {
+    const keySpan = args.keywordSpans.get(name)!;
+    setEntry(dict, { key: str(name, keySpan), value, keySpan, valueSpan: args.valueSpans.get(name)! });
+  }
+  return dict;
+}
+
+/** Methods of mutable builtins that give None back: an unknown result means that what they did is unknown. */
+const mutators = new Set([
+  'extend', 'insert', 'remove', 'reverse', 'sort', 'clear', 'append', 'update', 'add', 'discard', 'difference_update', 'intersection_update',
+  'symmetric_difference_update', '__setitem__', '__delitem__', 'merge',
+]);
+/** Mutating methods that give something back. */
+const takers = new Set(['pop', 'popitem', 'setdefault']);
+
+/** A mutable object is unknown after a method has changed it in a way that cannot be known. */
+function forgetReceiver(it: Interpreter, receiver: Value, method: string, args: Arguments, result: Value): void {
+  if (result.kind !== 'unknown' || receiver.kind === 'unknown') return;
+  if (mutators.has(method) || (takers.has(method) && args.positional[0]?.kind === 'unknown')) forget(it, maskOf(receiver), result);
+}
+
+/** A call whose arguments cannot be told: unknown, and so is the object that a method could have changed. */
+function callWithUnknown(it: Interpreter, method: string, receiver: Value | undefined, unknown: UnknownValue): Value {
+  if (receiver && (mutators.has(method) || takers.has(method))) forget(it, maskOf(receiver), unknown);
+  return unknown;
+}
+
+/** Whether a value is the builtin of this name. */
+export function isBuiltin(value: Value, name: string): boolean {
+  return value instanceof BuiltinValue && value === builtins.get(name);
+}

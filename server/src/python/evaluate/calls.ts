@@ -1,0 +1,128 @@
+import { LimitError, PyError } from '../../errors.js';
+import { TupleValue, UnknownValue, type Value } from '../../value.js';
+import { BuiltinValue, type Arguments } from '../runtime.js';
+import { typeName } from '../semantics.js';
+import { bindArguments } from './arguments.js';
+import { forgetEffects } from './effects.js';
+import { evaluate } from './expressions.js';
+import { makeGenerator } from './generators.js';
+import type { Interpreter } from './interpreter.js';
+import { ClassValue, FunctionValue, InstanceValue } from './objects.js';
+import { functionNames, type Frame } from './scopes.js';
+import { executeBlock } from './statements.js';
+import { UnknownSignal } from './unknown-signal.js';
+
+/**
+ * Calls a value. What Python would run outside the config gives an unknown value; a lazily imported object raises as mmengine's does
+ * (`config/lazy.py`).
+ * @throws PyError what the call raises; LimitError
+ */
+export function callValue(it: Interpreter, callee: Value, args: Arguments): Value {
+  it.step();
+  if (callee instanceof FunctionValue) return callFunction(it, callee, args);
+  if (callee instanceof BuiltinValue) return callBuiltin(it, callee, args);
+  if (callee instanceof ClassValue) return instantiate(it, callee, args);
+  if (callee.kind === 'unknown') return callee;
+  if (callee.kind === 'ref') return callReference(it, callee.refKind, callee.path);
+  const method = callee instanceof InstanceValue ? callee.ofClass.find('__call__') : undefined;
+  if (method) return it.call(bindMethod(method, callee), args);
+  if (callee.kind === 'object') return callObject(it, callee, args);
+  throw new PyError('TypeError', `'${typeName(callee)}' object is not callable`);
+}
+
+function callReference(it: Interpreter, kind: string, path: string): Value {
+  if (kind === 'lazy') throw new PyError('RuntimeError', '');
+  if (kind === 'module') throw new PyError('TypeError', "'module' object is not callable");
+  return it.unknown(`What ${path}(…) gives is only known when it runs.`);
+}
+
+/** An object of the library may be callable (`functools.partial`). */
+function callObject(it: Interpreter, callee: Value, args: Arguments): Value {
+  const method = 'attribute' in callee && typeof callee.attribute === 'function' ? (callee.attribute('__call__') as Value | undefined) : undefined;
+  if (method) return it.call(method, args);
+  throw new PyError('TypeError', `'${typeName(callee)}' object is not callable`);
+}
+
+function callBuiltin(it: Interpreter, callee: BuiltinValue, args: Arguments): Value {
+  const nesting = it.nesting;
+  const depth = it.callDepth;
+  const frames = it.frames.length;
+  it.enterCall();
+  try {
+    const result = callee.invoke(it, args);
+    it.callDepth = depth;
+    return result;
+  } catch (error) {
+    it.frames.length = frames;
+    it.nesting = nesting;
+    it.callDepth = depth;
+    if (error instanceof UnknownSignal) return error.value;
+    throw error;
+  }
+}
+
+function callFunction(it: Interpreter, callee: FunctionValue, args: Arguments): Value {
+  const { node } = callee;
+  const frame: Frame = {
+    kind: 'function',
+    file: callee.frame.file,
+    globals: callee.frame.globals,
+    locals: bindArguments(it, callee, args),
+    parent: callee.frame,
+    names: functionNames(node),
+    module: callee.frame.module,
+    prefix: `${callee.path}.<locals>.`,
+  };
+  if (node.type === 'FunctionDef' && node.async) return it.unknown('Coroutines are not run.');
+  if (node.type === 'FunctionDef' && node.generator) return makeGenerator(it, node, frame);
+  return runFunction(it, callee, frame);
+}
+
+function runFunction(it: Interpreter, callee: FunctionValue, frame: Frame): Value {
+  const { node } = callee;
+  const caller = it.node;
+  const nesting = it.nesting;
+  const depth = it.callDepth;
+  it.enterCall();
+  it.frames.push(frame);
+  try {
+    if (node.type === 'Lambda') return evaluate(it, node.body);
+    const how = executeBlock(it, node.body);
+    return how === 'return' && it.returned ? it.returned : it.none();
+  } catch (error) {
+    if (error instanceof UnknownSignal) {
+      forgetEffects(it, node.type === 'Lambda' ? [node.body] : node.body, error.value);
+      return error.value;
+    }
+    if (error instanceof PyError || error instanceof LimitError) it.placeError(error);
+    throw error;
+  } finally {
+    it.frames.pop();
+    it.callDepth = depth;
+    it.nesting = nesting;
+    it.node = caller;
+  }
+}
+
+/** `K(…)`: makes an object of a config's class and runs its `__init__`. */
+function instantiate(it: Interpreter, ofClass: ClassValue, args: Arguments): Value {
+  if (ofClass.find('__new__')) return it.unknown(`What ${ofClass.name}(…) gives depends on __new__, which is not followed.`);
+  const instance = new InstanceValue(ofClass, it.span);
+  if (ofClass.exceptionBase !== undefined) instance.attributes.set('args', new TupleValue(args.positional, it.span));
+  const init = ofClass.find('__init__');
+  if (init) {
+    const result = it.call(bindMethod(init, instance), args);
+    return result instanceof UnknownValue ? result : instance;
+  }
+  if (ofClass.exceptionBase === undefined && args.positional.length + args.keywords.size > 0)
+    throw new PyError('TypeError', `${ofClass.name}() takes no arguments`);
+  return instance;
+}
+
+/** A function found in a class, bound to one of its objects; other members are as they are. */
+export function bindMethod(member: Value, object: Value): Value {
+  if (!(member instanceof FunctionValue)) return member;
+  return new BuiltinValue(member.path, member.span, (runtime, args) =>
+    runtime.call(member, { ...args, positional: [object, ...args.positional] }),
+  );
+}

@@ -1,0 +1,85 @@
+import { PyError } from '../../errors.js';
+import { DictValue, ListValue, SetValue, TupleValue, UnknownValue, type DictEntry, type Value } from '../../value.js';
+import type { DictExpression, Expression, ListExpression, SetExpression, TupleExpression } from '../ast.js';
+import { keyOf, typeName } from '../semantics.js';
+import { evaluate } from './expressions.js';
+import type { Interpreter } from './interpreter.js';
+import { UnknownSignal } from './unknown-signal.js';
+
+/** `[a, *b]`; unknown as a whole where the length of a starred part is. */
+export function listDisplay(it: Interpreter, node: ListExpression): Value {
+  const items = elements(it, node.elements);
+  return items instanceof UnknownValue ? items : new ListValue(items, it.spanOf(node));
+}
+
+export function tupleDisplay(it: Interpreter, node: TupleExpression): Value {
+  const items = elements(it, node.elements);
+  return items instanceof UnknownValue ? items : new TupleValue(items, it.spanOf(node));
+}
+
+/** `{a, *b}`; unknown as a whole where a member is. @throws PyError TypeError for an unhashable member */
+export function setDisplay(it: Interpreter, node: SetExpression): Value {
+  const items = elements(it, node.elements);
+  if (items instanceof UnknownValue) return items;
+  const members = new Map<string, Value>();
+  for (const item of items) {
+    if (item.kind === 'unknown') return item;
+    const key = keyOf(item);
+    if (!members.has(key)) members.set(key, item);
+  }
+  return new SetValue(members, it.spanOf(node));
+}
+
+/** The values of a list of expressions with starred parts spread out. */
+function elements(it: Interpreter, nodes: readonly Expression[]): Value[] | UnknownValue {
+  const items: Value[] = [];
+  let unknown: UnknownValue | undefined;
+  for (const node of nodes) {
+    if (node.type !== 'Starred') items.push(evaluate(it, node));
+    else unknown = spread(it, evaluate(it, node.value), items) ?? unknown;
+  }
+  return unknown ?? items;
+}
+
+/** Adds the items of an iterable to `items`; gives back what makes them unknown. */
+export function spread(it: Interpreter, value: Value, items: Value[]): UnknownValue | undefined {
+  try {
+    for (const item of it.iterate(value)) {
+      items.push(item);
+      it.checkSize(items.length);
+    }
+  } catch (error) {
+    if (error instanceof UnknownSignal) return error.value;
+    throw error;
+  }
+  return undefined;
+}
+
+/** `{k: v, **d}`; unknown as a whole where a key is. @throws PyError TypeError for an unhashable key or what is no mapping */
+export function dictDisplay(it: Interpreter, node: DictExpression): Value {
+  const dict = new DictValue(it.spanOf(node));
+  let unknown: UnknownValue | undefined;
+  for (const { key, value } of node.entries) {
+    const k = key && evaluate(it, key);
+    const v = evaluate(it, value);
+    if (!k) unknown = spreadDict(dict, v) ?? unknown;
+    else if (k.kind === 'unknown') unknown = k;
+    else setEntry(dict, { key: k, value: v, keySpan: it.spanOf(key), valueSpan: it.spanOf(value) });
+  }
+  return unknown ?? dict;
+}
+
+function spreadDict(dict: DictValue, value: Value): UnknownValue | undefined {
+  if (value.kind === 'unknown') return value;
+  if (value.kind !== 'dict') throw new PyError('TypeError', `'${typeName(value)}' object is not a mapping`);
+  for (const entry of value.entries.values()) setEntry(dict, { ...entry });
+  return undefined;
+}
+
+/** Sets an entry; a key that is there keeps its place, as in Python. @throws PyError TypeError for an unhashable key */
+export function setEntry(dict: DictValue, entry: DictEntry): void {
+  const key = keyOf(entry.key);
+  const there = dict.entries.get(key);
+  if (there) Object.assign(there, { value: entry.value, keySpan: entry.keySpan, valueSpan: entry.valueSpan });
+  else dict.entries.set(key, entry);
+}

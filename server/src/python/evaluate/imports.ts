@@ -1,0 +1,98 @@
+import { PyError } from '../../errors.js';
+import { RefValue, type Value } from '../../value.js';
+import type { Alias, Import, ImportFrom } from '../ast.js';
+import { isStandardModule, standardModule } from '../modules/index.js';
+import type { Interpreter } from './interpreter.js';
+import { bindHere } from './statements.js';
+
+/**
+ * Whether mmengine really imports a module while it loads a config (0.11 `config/utils.py`, `_is_builtin_module`): the standard library
+ * and its own config package.
+ */
+export function isReallyImported(module: string): boolean {
+  return module.startsWith('mmengine.config') || isStandardModule(module.split('.')[0]!);
+}
+
+/** The module of a `from` as mmengine writes it: `..a.b`; `.None` where only dots stand. */
+export function moduleName(node: ImportFrom): string {
+  return '.'.repeat(node.level) + (node.module === '' ? 'None' : node.module);
+}
+
+/** Runs `import a.b as c`. On the lazy path a module that is not really imported is a reference. */
+export function runImport(it: Interpreter, node: Import): void {
+  for (const alias of node.names) {
+    const name = alias.name.name;
+    if (isReallyImported(name)) importModule(it, alias);
+    else if (alias.asName && it.frame.module.lazy) bindHere(it, alias.asName.name, new RefValue(name, it.spanOf(alias.asName), 'module'), alias.asName);
+    else if (it.frame.kind !== 'module' || !it.frame.module.lazy) bindAlias(it, alias, it.unknown(`The module ${name} is not run.`));
+    // What is left, `import torch` at the top of a lazy config, is bound before the code runs.
+  }
+}
+
+function bindAlias(it: Interpreter, alias: Alias, value: Value): void {
+  const { name, asName } = alias;
+  if (asName) bindHere(it, asName.name, value, asName);
+  else bindHere(it, name.name.split('.')[0]!, value, name);
+}
+
+function importModule(it: Interpreter, alias: Alias): void {
+  const name = alias.asName ? alias.name.name : alias.name.name.split('.')[0]!;
+  bindAlias(it, alias, moduleValue(it, name));
+}
+
+function moduleValue(it: Interpreter, name: string): Value {
+  if (name.startsWith('mmengine')) return new RefValue(name, it.span, 'module');
+  return standardModule(name) ?? it.unknown(`The module ${name} is not followed.`);
+}
+
+/** Runs `from m import a`. What is not really imported is, on the lazy path, a reference (mmengine 0.11 `ImportTransformer`). */
+export function runImportFrom(it: Interpreter, node: ImportFrom): void {
+  const module = moduleName(node);
+  const { lazy, baseModules } = it.frame.module;
+  if (lazy && baseModules.has(module)) return;
+  if (node.level === 0 && isReallyImported(module)) importMembers(it, node);
+  else if (lazy) for (const alias of node.names) bindReference(it, node, alias);
+  else importElsewhere(it, node);
+}
+
+function bindReference(it: Interpreter, node: ImportFrom, alias: Alias): void {
+  const target = alias.asName ?? alias.name;
+  const path = `${moduleName(node)}.${alias.name.name}`;
+  bindHere(it, target.name, new RefValue(path, it.spanOf(target), 'lazy', node.level > 0 ? it.file : undefined), target);
+}
+
+/** `from torch import nn` on the plain path would run the module. */
+function importElsewhere(it: Interpreter, node: ImportFrom): void {
+  if (node.level > 0) throw new PyError('KeyError', "\"'__name__' not in globals\"", it.span);
+  if (node.star) it.frame.module.incomplete = `The module ${node.module} is not run, so the names that it gives are not known.`;
+  for (const alias of node.names) {
+    const target = alias.asName ?? alias.name;
+    bindHere(it, target.name, configMember(it, node.module, alias.name.name) ?? it.unknown(`The module ${node.module} is not run.`), target);
+  }
+}
+
+function importMembers(it: Interpreter, node: ImportFrom): void {
+  const module = node.module.startsWith('mmengine') ? undefined : standardModule(node.module);
+  if (node.star) {
+    it.frame.module.incomplete = `Which names the module ${node.module} gives is not followed.`;
+    return;
+  }
+  for (const alias of node.names) {
+    const target = alias.asName ?? alias.name;
+    it.node = target;
+    const { name } = alias.name;
+    const member = configMember(it, node.module, name) ?? module?.member(it, name) ?? standardModule(`${node.module}.${name}`);
+    bindHere(it, target.name, member ?? it.unknown(`${node.module}.${name} is not followed.`), target);
+  }
+}
+
+/** What mmengine's config package offers to configs. */
+const configMembers: Readonly<Record<string, 'class' | 'function'>> = {
+  Config: 'class', ConfigDict: 'class', DictAction: 'class', read_base: 'function',
+};
+
+function configMember(it: Interpreter, module: string, name: string): Value | undefined {
+  if (module !== 'mmengine' && !module.startsWith('mmengine.config')) return undefined;
+  const kind = Object.hasOwn(configMembers, name) ? configMembers[name] : undefined;
+  return kind && new RefValue(`mmengine.config.config.${name}`, it.span, kind);
+}

@@ -1,0 +1,172 @@
+import { LimitError, PyError } from '../../errors.js';
+import type { Limits } from '../../evaluation.js';
+import type { FileId, Span } from '../../text/span.js';
+import { NoneValue, UnknownValue, type DictValue, type Value } from '../../value.js';
+import type { Arguments, Runtime } from '../runtime.js';
+import { iterateItems, typeName } from '../semantics.js';
+import { getAttribute, setAttribute } from './attribute-access.js';
+import { callValue } from './calls.js';
+import { evaluateSource } from './eval-source.js';
+import { localsOf } from './names.js';
+import type { Frame } from './scopes.js';
+import { UnknownSignal } from './unknown-signal.js';
+
+/** What the interpreter asks of the world outside the document: files and the environment. */
+export interface Host {
+  /** The text of a file as `open(path).read()` would give it; else an unknown value that says why, or throws PyError. */
+  readFile(path: string, from: Span): string | Value;
+  fileExists(path: string, from: Span): boolean | Value;
+  environment(name: string): string | undefined;
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How deep statements and expressions may nest, calls included, before the machine's own stack would be in danger. */
+const deepestNesting = 1000;
+
+/** One run of a document's code: its frames, its budget, and the place where it is. Each document has its own. */
+export class Interpreter implements Runtime {
+  /** The expression or statement being worked on. */
+  node: Place = { start: 0, end: 0 };
+  /** Calls that are open. */
+  callDepth = 0;
+  nesting = 0;
+  /** How many expressions have turned out unknown so far. */
+  unknowns = 0;
+  /** What the `return` that is under way gives back. */
+  returned: Value | undefined;
+  /** Exceptions that `except` clauses are handling, innermost last. */
+  readonly handling: PyError[] = [];
+  /** Frames of running code, innermost last: from here all values can be reached. */
+  readonly frames: Frame[];
+  private readonly places = new WeakMap<Error, Span>();
+  private steps = 0;
+
+  constructor(
+    module: Frame,
+    readonly limits: Limits,
+    readonly host: Host,
+  ) {
+    this.frames = [module];
+  }
+
+  get frame(): Frame {
+    return this.frames[this.frames.length - 1]!;
+  }
+
+  get file(): FileId {
+    return this.frame.file;
+  }
+
+  get span(): Span {
+    return { file: this.frame.file, start: this.node.start, end: this.node.end };
+  }
+
+  /** The span of a node of the running code. */
+  spanOf(node: Place): Span {
+    return { file: this.frame.file, start: node.start, end: node.end };
+  }
+
+  none(): NoneValue {
+    return new NoneValue(this.span);
+  }
+
+  unknown(reason: string): UnknownValue {
+    return new UnknownValue(reason, this.span);
+  }
+
+  /** Runs `body` within `frame`. */
+  within<T>(frame: Frame, body: () => T): T {
+    this.frames.push(frame);
+    try {
+      return body();
+    } finally {
+      this.frames.pop();
+    }
+  }
+
+  step(count = 1): void {
+    this.steps += count;
+    if (this.steps <= this.limits.steps) return;
+    const message = `Evaluation stops after ${String(this.limits.steps)} steps: this config does more work than is followed here, or never ends.`;
+    throw new LimitError('steps', this.span, message);
+  }
+
+  checkSize(size: number): void {
+    if (size <= this.limits.size) return;
+    const message = `Something of ${String(size)} items or characters would arise here; at most ${String(this.limits.size)} are followed.`;
+    throw new LimitError('size', this.span, message);
+  }
+
+  enter(node: Place): void {
+    if (++this.nesting <= deepestNesting) return;
+    throw new LimitError('depth', this.spanOf(node), `Code is nested more than ${String(deepestNesting)} levels deep here, calls included.`);
+  }
+
+  enterCall(): void {
+    if (++this.callDepth <= this.limits.depth) return;
+    throw new LimitError('depth', this.span, `Calls are nested more than ${String(this.limits.depth)} deep here: is there an end to the recursion?`);
+  }
+
+  call(callee: Value, args: Arguments): Value {
+    const node = this.node;
+    const result = callValue(this, callee, args);
+    this.node = node;
+    return result;
+  }
+
+  *iterate(value: Value): Iterable<Value> {
+    if (value.kind === 'unknown') throw new UnknownSignal(value);
+    const items = iterateItems(value);
+    if (!items) throw new PyError('TypeError', `'${typeName(value)}' object is not iterable`);
+    for (const item of items) {
+      this.step();
+      yield item;
+    }
+  }
+
+  getAttribute(object: Value, name: string): Value {
+    return getAttribute(this, object, name);
+  }
+
+  setAttribute(object: Value, name: string, value: Value): void {
+    setAttribute(this, object, name, value);
+  }
+
+  globals(): DictValue {
+    return this.frame.globals;
+  }
+
+  locals(): DictValue {
+    return localsOf(this, this.frame);
+  }
+
+  readFile(path: string): string | Value {
+    return this.host.readFile(path, this.span);
+  }
+
+  fileExists(path: string): boolean | Value {
+    return this.host.fileExists(path, this.span);
+  }
+
+  environment(name: string): string | undefined {
+    return this.host.environment(name);
+  }
+
+  evaluateExpression(source: Value): Value {
+    return evaluateSource(this, source);
+  }
+
+  /** Notes where an exception arose, the first time that it is seen. */
+  placeError(error: Error): void {
+    if (!this.places.has(error)) this.places.set(error, (error instanceof PyError && error.span) || this.span);
+  }
+
+  /** Where an exception arose. */
+  placeOf(error: Error): Span | undefined {
+    return this.places.get(error);
+  }
+}

@@ -1,0 +1,50 @@
+import { PyError } from '../../../errors.js';
+import type { FileId, Span } from '../../../text/span.js';
+import type { Workspace } from '../../../workspace.js';
+
+/** Where a base config is: its file, or the exception that mmengine raises where it can be nowhere. */
+export type Located = { readonly file: FileId } | { readonly error: PyError; readonly hint: string };
+
+/**
+ * The file of a module in `with read_base():` (mmengine 0.11 `Config._parse_lazy_import`): a relative one is looked for from the directory of the
+ * importing file, one dot meaning that directory; an absolute one below the directory of its installed package. Packages with an
+ * `__init__.py` are no bases.
+ */
+export function locateBase(module: string, from: FileId, workspace: Workspace, span: Span): Located {
+  const level = /^\.*/.exec(module)![0].length;
+  const path = module.slice(level).replaceAll('.', '/') + '.py';
+  if (level > 0) return { file: joinPath(dirname(from), '../'.repeat(level - 1) + path) };
+  const [name, ...rest] = module.split('.');
+  if (rest.length === 0) {
+    const text = `The imported configuration file should not be an independent package ${module}.`;
+    return { error: new PyError('ConfigParsingError', text, span), hint: 'Import a module of the package: package.module.' };
+  }
+  const root = workspace.packageRoot(name!, from);
+  if (root !== undefined) return { file: joinPath(root, path) };
+  return {
+    error: new PyError('PackageNotFoundError', `No package metadata was found for ${name!}`, span),
+    hint: `The package ${name!} was not found. Name the directory that holds it in the setting promptPreflight.packageRoots, or install it in the selected Python environment.`,
+  };
+}
+
+/** The directory of a file, without a slash at its end; '' for one without directory. */
+export function dirname(file: FileId): FileId {
+  const slash = file.lastIndexOf('/');
+  return slash === 0 ? '/' : file.slice(0, Math.max(0, slash));
+}
+
+/** Joins a path to a directory and resolves `.` and `..`; an absolute path stays as it is. */
+export function joinPath(directory: FileId, path: string): FileId {
+  const whole = isAbsolute(path) ? path : `${directory}/${path}`;
+  const absolute = whole.startsWith('/');
+  const parts: string[] = [];
+  for (const part of whole.split('/')) {
+    if (part === '..' && parts.length > 0) parts.pop();
+    else if (part !== '' && part !== '.' && part !== '..') parts.push(part);
+  }
+  return (absolute ? '/' : '') + parts.join('/');
+}
+
+export function isAbsolute(path: string): boolean {
+  return path.startsWith('/') || /^[A-Za-z]:[/\\]/.test(path);
+}

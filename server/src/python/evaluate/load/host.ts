@@ -1,0 +1,64 @@
+import { PyError } from '../../../errors.js';
+import type { FileId, Span } from '../../../text/span.js';
+import { UnknownValue, type Value } from '../../../value.js';
+import type { ReadResult, Workspace } from '../../../workspace.js';
+import type { Host } from '../interpreter.js';
+import { isAbsolute, joinPath } from './base-module.js';
+
+/** Files and environment as a config's code sees them: within the workspace, and each file noted as a dependency. */
+export class WorkspaceHost implements Host {
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly file: FileId,
+    private readonly dependencies: Set<FileId>,
+    private readonly variables: Readonly<Record<string, string>>,
+    private readonly workingDirectory: FileId | undefined,
+  ) {}
+
+  readFile(path: string, from: Span): string | Value {
+    const read = this.find(path);
+    if (read === undefined) return new UnknownValue(nowhere(path), from);
+    if (read.kind === 'text') return read.text.replace(/\r\n?/g, '\n');
+    if (read.why === 'missing') throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
+    if (read.why === 'directory') throw new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${path}'`, from);
+    return new UnknownValue(`The file ${path} is not read: ${read.reason}.`, from);
+  }
+
+  fileExists(path: string, from: Span): boolean | Value {
+    const read = this.find(path);
+    if (read === undefined) return new UnknownValue(nowhere(path), from);
+    if (read.kind === 'text' || read.why === 'directory') return true;
+    return read.why === 'missing' ? false : new UnknownValue(`Whether ${path} exists is not known: ${read.reason}.`, from);
+  }
+
+  environment(name: string): string | undefined {
+    return Object.hasOwn(this.variables, name) ? this.variables[name] : undefined;
+  }
+
+  /** Reads a file; undefined for a relative path that leads to nothing where the working directory is only guessed. */
+  private find(path: string): ReadResult | undefined {
+    const slashed = path.replaceAll('\\', '/');
+    if (isAbsolute(slashed)) return this.read(joinPath('', slashed));
+    if (this.workingDirectory !== undefined) return this.read(joinPath(this.workingDirectory, slashed));
+    for (const directory of this.likelyDirectories()) {
+      const read = this.read(joinPath(directory, slashed));
+      if (read.kind === 'text') return read;
+    }
+    return undefined;
+  }
+
+  /** Where the framework is likely to be started from: the directory that holds its package. */
+  private likelyDirectories(): FileId[] {
+    const roots = ['opencompass', 'ais_bench'].map((name) => this.workspace.packageRoot(name, this.file));
+    return [...new Set(roots.filter((root) => root !== undefined))];
+  }
+
+  private read(file: FileId): ReadResult {
+    this.dependencies.add(file);
+    return this.workspace.read(file);
+  }
+}
+
+function nowhere(path: string): string {
+  return `The path ${path} is relative to the directory in which the framework will be started, which is not known.`;
+}

@@ -1,0 +1,129 @@
+import { PyError } from '../../../errors.js';
+import type { Problem } from '../../../evaluation.js';
+import type { Span } from '../../../text/span.js';
+import { DictValue, RefValue, str, UnknownValue, type Value } from '../../../value.js';
+import { spanOf, type Alias, type ImportFrom, type Module, type Statement } from '../../ast.js';
+import { isReallyImported, moduleName } from '../imports.js';
+import { BaseModules, type BaseModule } from './base-modules.js';
+import type { Load, Outcome } from './loader.js';
+import { nearestNames } from './nearest.js';
+import { builtinsDict, runCode, shownPath } from './run-code.js';
+import { spliceReadBase, type Spliced } from './splice.js';
+import { transformImports } from './transform.js';
+
+/**
+ * Loads a config by mmengine's lazy-import path (0.11 `Config._parse_lazy_import`): bases first, their names before all others, then the code.
+ * A base or a name that is missing is reported, stands as an unknown value, and the rest goes on.
+ */
+export function runLazy(run: Load, module: Module): Outcome {
+  const { file } = run;
+  const start: Span = { file, start: 0, end: 0 };
+  const globals = new DictValue(start);
+  globals.set('LazyObject', new RefValue('mmengine.config.lazy.LazyObject', start, 'class'));
+  globals.set('__file__', str(shownPath(file, run.context.workingDirectory), start));
+  const spliced = spliceTolerant(run, module);
+  const bases = new BaseModules(run, spliced.bases);
+  const binder = new BaseBinder(run, globals, bases);
+  const imported = transformImports(module, spliced.body, bases.names, {
+    importBase: (node) => {
+      binder.bind(node);
+    },
+    refuse: (error) => {
+      run.report.raised(error, error.span, error.span ?? start);
+    },
+  });
+  for (const name of bases.importedNames) imported.add(name);
+  globals.set('__builtins__', builtinsDict());
+  bindModules(file, spliced.body, globals);
+  const context = { file, lazy: true, baseModules: bases.names, incomplete: binder.incomplete };
+  const complete = runCode(run, spliced.body, globals, context);
+  return { names: resultOf(globals), importedNames: imported, complete, incomplete: context.incomplete };
+}
+
+function spliceTolerant(run: Load, module: Module): Spliced {
+  try {
+    return spliceReadBase(module);
+  } catch (error) {
+    if (!(error instanceof PyError)) throw error;
+    run.report.raised(error, error.span, error.span ?? { file: run.file, start: 0, end: 0 });
+    return { body: module.body, bases: [] };
+  }
+}
+
+/** `import torch` at the top level: such modules are bound first, the last one first of all (mmengine 0.11 `_gather_abs_import_lazyobj`). */
+function bindModules(file: Load['file'], body: readonly Statement[], globals: DictValue): void {
+  const found = new Map<string, Span>();
+  for (const node of body) {
+    if (node.type !== 'Import') continue;
+    for (const { name, asName } of node.names) {
+      const top = name.name.split('.')[0]!;
+      if (!asName && !isReallyImported(name.name) && !found.has(top)) found.set(top, spanOf(file, name));
+    }
+  }
+  for (const [name, span] of [...found].reverse()) globals.set(name, new RefValue(name, span, 'module'));
+}
+
+/** All globals but `__…` and LazyObject. */
+function resultOf(globals: DictValue): DictValue {
+  const names = new DictValue(globals.span);
+  for (const [id, entry] of globals.entries) {
+    if (entry.key.kind === 'str' && (entry.key.text.startsWith('__') || entry.key.text === 'LazyObject')) continue;
+    names.entries.set(id, entry);
+  }
+  return names;
+}
+
+/** Brings the names of bases into a config's globals. */
+class BaseBinder {
+  /** Set where a `*` import gives names that cannot be known. */
+  incomplete: string | undefined;
+
+  constructor(
+    private readonly run: Load,
+    private readonly globals: DictValue,
+    private readonly bases: BaseModules,
+  ) {}
+
+  bind(node: ImportFrom): void {
+    const base = this.bases.get(moduleName(node));
+    if (!base) return;
+    if (node.star) this.bindAll(node, base);
+    else for (const alias of node.names) this.bindOne(node, alias, base);
+  }
+
+  private bindAll(node: ImportFrom, base: BaseModule): void {
+    const span = spanOf(this.run.file, node.moduleRange);
+    if (base.unknown) this.incomplete ??= base.unknown;
+    for (const name of base.allNames()) this.globals.set(name, this.valueOf(base, name, span)!, span, span);
+  }
+
+  private bindOne(node: ImportFrom, alias: Alias, base: BaseModule): void {
+    const name = alias.name.name;
+    const span = spanOf(this.run.file, alias.asName ?? alias.name);
+    let value = this.valueOf(base, name, span);
+    if (!value) {
+      this.reportMissing(node, alias, base);
+      value = new UnknownValue(`${name} is not defined in ${moduleName(node)}.`, span);
+    }
+    this.globals.set((alias.asName ?? alias.name).name, value, span, span);
+  }
+
+  private valueOf(base: BaseModule, name: string, span: Span): Value | undefined {
+    return base.value(name) ?? (base.unknown === undefined ? undefined : new UnknownValue(base.unknown, span));
+  }
+
+  private reportMissing(node: ImportFrom, alias: Alias, base: BaseModule): void {
+    const name = alias.name.name;
+    const span = spanOf(this.run.file, alias.name);
+    const suggestions = nearestNames(name, base.allNames());
+    const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : '';
+    const problem: Problem = {
+      kind: 'base-name-missing',
+      span,
+      message: `${moduleName(node)} defines no name ${name}: loading this config raises KeyError: '${name}'.${hint}`,
+      ...(base.file !== undefined && { related: [{ span: { file: base.file, start: 0, end: 0 }, message: 'The base config.' }] }),
+      suggestions,
+    };
+    this.run.report.fail(new PyError('KeyError', `'${name}'`, span), problem);
+  }
+}

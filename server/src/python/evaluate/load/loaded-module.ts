@@ -1,0 +1,35 @@
+import type { LimitError, PyError } from '../../../errors.js';
+import type { BaseImport, Problem } from '../../../evaluation.js';
+import type { FileId, Span } from '../../../text/span.js';
+import type { DictValue } from '../../../value.js';
+
+/** What became of one Python config file, loaded as a document or as a base. Its values are never changed afterwards. */
+export interface LoadedModule {
+  readonly file: FileId;
+  readonly text: string;
+  readonly lazy: boolean;
+  /** Names of the result in their order, imported ones included; plain values, not yet ConfigDicts. */
+  readonly names: DictValue;
+  /** Names that the framework keeps out of a dump. */
+  readonly importedNames: ReadonlySet<string>;
+  /** The first exception that loading raises. */
+  readonly error: PyError | undefined;
+  readonly limit: LimitError | undefined;
+  /** Where `error` or `limit` arose, in whichever file. */
+  readonly errorSpan: Span | undefined;
+  /** Whether the code ran to its end in spite of `error` (which then is about an import). */
+  readonly complete: boolean;
+  /** Set where names are missing that the real module may have. */
+  readonly incomplete: string | undefined;
+  readonly problems: readonly Problem[];
+  readonly baseImports: readonly BaseImport[];
+  /** Files read or looked for, through others too, without `file` itself. */
+  readonly dependencies: ReadonlySet<FileId>;
+  /** Files that import cycles lead back to, others than this one. Where there are any, the outcome hangs on who imports this file. */
+  readonly cycles: ReadonlySet<FileId>;
+}
+
+/** Whether the framework would load the file. */
+export function loads(module: LoadedModule): boolean {
+  return module.error === undefined && module.limit === undefined;
+}

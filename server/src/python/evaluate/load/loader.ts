@@ -1,0 +1,140 @@
+import { LimitError, PyError } from '../../../errors.js';
+import type { BaseImport, Limits } from '../../../evaluation.js';
+import { LineIndex } from '../../../text/line-index.js';
+import type { FileId, Span } from '../../../text/span.js';
+import { DictValue } from '../../../value.js';
+import type { Workspace } from '../../../workspace.js';
+import type { Module } from '../../ast.js';
+import { parsePython } from '../../parse.js';
+import type { BaseCache } from './base-cache.js';
+import { runLazy } from './lazy.js';
+import { isLazyImport } from './lazy-detection.js';
+import type { LoadedModule } from './loaded-module.js';
+import { runPlain } from './plain.js';
+import { Report } from './report.js';
+
+/** What loading needs beside the text. */
+export interface LoadContext {
+  readonly workspace: Workspace;
+  readonly limits: Limits;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly workingDirectory: FileId | undefined;
+  readonly bases: BaseCache;
+  /** Files whose loading is under way, outermost first. */
+  readonly open: readonly FileId[];
+}
+
+/** What one load gathers beside its names. */
+export interface Load {
+  readonly file: FileId;
+  readonly context: LoadContext;
+  readonly report: Report;
+  readonly dependencies: Set<FileId>;
+  readonly baseImports: BaseImport[];
+  /** Files under way that an import leads back to. */
+  readonly cycles: Set<FileId>;
+}
+
+/** What running a config's code gives. */
+export interface Outcome {
+  readonly names: DictValue;
+  readonly importedNames: ReadonlySet<string>;
+  readonly complete: boolean;
+  readonly incomplete: string | undefined;
+}
+
+const nothing = (file: FileId): Outcome => ({
+  names: new DictValue({ file, start: 0, end: 0 }),
+  importedNames: new Set(),
+  complete: false,
+  incomplete: undefined,
+});
+
+/** Loads a config document as `Config.fromfile` does: by the lazy-import path or the plain one. Never throws. */
+export function loadDocument(file: FileId, text: string, context: LoadContext): LoadedModule {
+  return load(file, text, context, undefined);
+}
+
+/** Loads a base config: always by the lazy-import path, and once for each text. Never throws. */
+export function loadBase(file: FileId, text: string, context: LoadContext): LoadedModule {
+  return load(file, text, context, true);
+}
+
+/** Loads a base config of the plain path; says in `lazy` where it is written for the other. Never throws. */
+export function loadPlain(file: FileId, text: string, context: LoadContext): LoadedModule {
+  return load(file, text, context, undefined);
+}
+
+function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | undefined): LoadedModule {
+  const cached = outer.bases.get(file, text);
+  if (cached) return cached;
+  const context = { ...outer, open: [...outer.open, file] };
+  const run: Load = { file, context, report: new Report(file), dependencies: new Set(), baseImports: [], cycles: new Set() };
+  const module = text.length > context.limits.document ? undefined : parsePython(file, text);
+  let isLazy = lazy ?? false;
+  let outcome = nothing(file);
+  if (!module) run.report.gaveUp(tooLong(file, text, context.limits), { file, start: 0, end: 0 });
+  else {
+    reportSyntaxErrors(run.report, module, text);
+    isLazy = lazy ?? detect(run.report, module);
+    outcome = guarded(run, () => (isLazy ? runLazy(run, module) : runPlain(run, module, text)));
+  }
+  const loaded = finish(run, text, isLazy, outcome);
+  if (isLazy && loaded.cycles.size === 0) outer.bases.set(loaded);
+  return loaded;
+}
+
+function finish(run: Load, text: string, lazy: boolean, outcome: Outcome): LoadedModule {
+  const { file, report, dependencies, baseImports, cycles } = run;
+  dependencies.delete(file);
+  cycles.delete(file);
+  const { error, limit, errorSpan, problems } = report;
+  return { file, text, lazy, ...outcome, error, limit, errorSpan, problems, baseImports, dependencies, cycles };
+}
+
+function tooLong(file: FileId, text: string, limits: Limits): LimitError {
+  const message = `This file has ${String(text.length)} characters; at most ${String(limits.document)} are read.`;
+  return new LimitError('size', { file, start: 0, end: 0 }, message);
+}
+
+function reportSyntaxErrors(report: Report, module: Module, text: string): void {
+  let lines: LineIndex | undefined;
+  for (const { start, end, message, replacement } of module.errors) {
+    const span = { file: module.file, start, end };
+    lines ??= new LineIndex(text);
+    const line = String(lines.positionAt(start).line + 1);
+    report.fail(new PyError('SyntaxError', `${message} (<unknown>, line ${line})`, span), {
+      kind: 'syntax-error',
+      span,
+      message,
+      ...(replacement !== undefined && { suggestions: [replacement] }),
+    });
+  }
+}
+
+function detect(report: Report, module: Module): boolean {
+  try {
+    return isLazyImport(module);
+  } catch (error) {
+    if (!(error instanceof PyError)) throw error;
+    report.raised(error, error.span, error.span ?? wholeOf(module));
+    return true;
+  }
+}
+
+/** What the loading of a file as a whole can throw becomes part of the report. */
+function guarded(run: Load, body: () => Outcome): Outcome {
+  const whole = { file: run.file, start: 0, end: 0 };
+  try {
+    return body();
+  } catch (error) {
+    if (error instanceof PyError) run.report.raised(error, error.span, error.span ?? whole);
+    else if (error instanceof LimitError) run.report.gaveUp(error, whole);
+    else throw error;
+    return nothing(run.file);
+  }
+}
+
+function wholeOf(module: Module): Span {
+  return { file: module.file, start: 0, end: 0 };
+}

@@ -1,0 +1,131 @@
+import { PyError } from '../../../errors.js';
+import type { Span } from '../../../text/span.js';
+import { DictValue, textOf, type Value } from '../../../value.js';
+import { spanOf, type Assign, type Statement } from '../../ast.js';
+import { evaluateJson } from '../../../json/evaluate.js';
+import { evaluateYaml } from '../../../yaml/evaluate.js';
+import { evaluate } from '../expressions.js';
+import { dirname, joinPath } from './base-module.js';
+import { toConfigValue } from './config-dict.js';
+import { isBaseAssignment } from './lazy-detection.js';
+import { loads, type LoadedModule } from './loaded-module.js';
+import { loadPlain, type Load } from './loader.js';
+import { makeInterpreter } from './run-code.js';
+
+/** What the files of `_base_` give together. */
+export interface PlainBases {
+  readonly config: DictValue;
+  /** Set where a base could not be loaded. */
+  readonly incomplete: string | undefined;
+}
+
+/**
+ * Loads the files that `_base_ = …` names (mmengine 0.11 `Config._get_base_files`). What is wrong with one is reported at its path.
+ * @throws PyError what evaluating the right side raises
+ */
+export function loadPlainBases(run: Load, body: readonly Statement[]): PlainBases {
+  const bases = new PlainBaseLoader(run);
+  const assignment = body.find((node): node is Assign => isBaseAssignment(node));
+  if (assignment) for (const path of basePaths(run, assignment)) bases.add(path);
+  return bases;
+}
+
+/** The paths of `_base_`: evaluated for themselves, before the config's other code. */
+function basePaths(run: Load, node: Assign): readonly Value[] {
+  const module = { file: run.file, lazy: false, baseModules: new Set<string>(), incomplete: undefined };
+  const value = evaluate(makeInterpreter(run, new DictValue(spanOf(run.file, node)), module), node.value);
+  return value.kind === 'list' ? value.items : [value];
+}
+
+class PlainBaseLoader implements PlainBases {
+  readonly config: DictValue;
+  incomplete: string | undefined;
+
+  constructor(private readonly run: Load) {
+    this.config = new DictValue({ file: run.file, start: 0, end: 0 }, 'ConfigDict');
+  }
+
+  add(path: Value): void {
+    const text = textOf(path);
+    if (text === undefined) {
+      this.incomplete ??= 'The path of a base config is not known.';
+      if (path.kind !== 'unknown') throw new PyError('TypeError', `argument of type '${path.kind}' is not iterable`, path.span);
+      return;
+    }
+    if (text.includes('::')) {
+      this.incomplete ??= `The base config ${text} of another package is not followed.`;
+      return;
+    }
+    const names = this.load(text, path.span);
+    if (names) this.take(names, path.span);
+    else this.incomplete ??= 'A base config could not be loaded.';
+  }
+
+  private take(names: DictValue, span: Span): void {
+    const twice = [...names.entries.keys()].filter((id) => this.config.entries.has(id)).map((id) => `'${id.slice(1)}'`);
+    if (twice.length > 0) {
+      const text = `'Duplicate key is not allowed among bases. Duplicate keys: {${twice.join(', ')}}'`;
+      const message = `Two base configs define ${twice.join(', ')}: loading this config raises KeyError.`;
+      this.run.report.fail(new PyError('KeyError', text, span), { kind: 'raises', span, message });
+    }
+    const converted = toConfigValue(names, () => undefined) as DictValue;
+    for (const [id, entry] of converted.entries) this.config.entries.set(id, entry);
+  }
+
+  private load(path: string, span: Span): DictValue | undefined {
+    const { context, dependencies, report } = this.run;
+    const file = joinPath(dirname(this.run.file), path);
+    dependencies.add(file);
+    this.run.baseImports.push({ module: path, moduleSpan: span, file, names: [], star: true });
+    if (context.open.includes(file)) return this.cyclic(file, span);
+    const read = context.workspace.read(file);
+    if (read.kind === 'none') {
+      const error = new PyError('FileNotFoundError', `file "${file}" does not exist`, span);
+      const message = `The base config is not found: loading raises FileNotFoundError. ${read.reason}.`;
+      report.fail(error, { kind: 'base-not-found', span, message });
+      return undefined;
+    }
+    return this.loadText(file, read.text, span);
+  }
+
+  private loadText(file: string, text: string, span: Span): DictValue | undefined {
+    const { context, dependencies, report } = this.run;
+    const extension = file.slice(file.lastIndexOf('.') + 1);
+    if (extension === 'py') {
+      const loaded = loadPlain(file, text, context);
+      for (const dependency of loaded.dependencies) dependencies.add(dependency);
+      for (const target of loaded.cycles) this.run.cycles.add(target);
+      return this.checked(loaded, span);
+    }
+    if (extension === 'json' || extension === 'yaml' || extension === 'yml') {
+      const evaluation = extension === 'json' ? evaluateJson(file, text, context.limits) : evaluateYaml(file, text, context.workspace, context.limits);
+      if (evaluation.error) this.broken(evaluation.error, evaluation.problems[0]?.span, span);
+      return evaluation.value;
+    }
+    const error = new PyError('OSError', 'Only py/yml/yaml/json type are supported now!', span);
+    report.fail(error, { kind: 'base-broken', span, message: `${file} is no Python, YAML or JSON file: loading raises OSError.` });
+    return undefined;
+  }
+
+  private checked(loaded: LoadedModule, span: Span): DictValue | undefined {
+    if (loaded.lazy) {
+      const text = 'The configuration file type in the inheritance chain must match the current configuration file type.';
+      this.broken(new PyError('RuntimeError', text, span), { file: loaded.file, start: 0, end: 0 }, span);
+    } else if (loaded.error) this.broken(loaded.error, loaded.errorSpan, span);
+    else if (loaded.limit) this.run.report.gaveUp(loaded.limit, span);
+    return loads(loaded) || loaded.complete ? loaded.names : undefined;
+  }
+
+  private broken(error: PyError, origin: Span | undefined, span: Span): void {
+    const message = `The base config does not load: it raises ${error.type}${error.text === '' ? '' : `: ${error.text}`}`;
+    const related = origin && [{ span: origin, message: `${error.type} is raised here.` }];
+    this.run.report.fail(error, { kind: 'base-broken', span, message, ...(related && { related }) });
+  }
+
+  private cyclic(file: string, span: Span): undefined {
+    this.run.cycles.add(file);
+    const message = `This base leads back to the file that names it: loading raises RecursionError.`;
+    this.run.report.fail(new PyError('RecursionError', 'maximum recursion depth exceeded', span), { kind: 'import-cycle', span, message });
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import { PyError } from '../../../errors.js';
+import { DictValue, type Value } from '../../../value.js';
+import { spanOf, type Module, type Statement } from '../../ast.js';
+import { isBaseAssignment } from './lazy-detection.js';
+import type { Load, Outcome } from './loader.js';
+import { mergeConfig, substituteBaseVariables } from './merge.js';
+import { loadPlainBases } from './plain-bases.js';
+import { builtinsDict, runCode } from './run-code.js';
+import { parseSubstituted, substituteVariables } from './substitute.js';
+
+/**
+ * Loads a config by mmengine's plain path (0.11 `Config._file2dict`): `{{ … }}` variables are filled in in the text, the files of `_base_` are
+ * loaded and the config's own names are merged into theirs. Functions and modules are left out of the result.
+ */
+export function runPlain(run: Load, module: Module, text: string): Outcome {
+  const start = { file: run.file, start: 0, end: 0 };
+  const substituted = substituteVariables(run.file, text, run.context.environment);
+  const changed = substituted.text.text !== text;
+  const { body } = changed ? parseSubstituted(run.file, substituted.text) : module;
+  const bases = loadPlainBases(run, body);
+  const globals = new DictValue(start);
+  globals.set('_base_', bases.config);
+  globals.set('__builtins__', builtinsDict());
+  const context = { file: run.file, lazy: false, baseModules: new Set<string>(), incomplete: bases.incomplete };
+  const complete = runCode(run, body.filter((node) => !isBaseAssignment(node)), globals, context);
+  const own = substituteBaseVariables(ownNames(globals), substituted.baseVariables, bases.config);
+  const names = merge(run, own, bases.config, body);
+  return { names, importedNames: new Set(), complete, incomplete: context.incomplete };
+}
+
+function merge(run: Load, own: DictValue, base: DictValue, body: readonly Statement[]): DictValue {
+  try {
+    return mergeConfig(own, base);
+  } catch (error) {
+    if (!(error instanceof PyError)) throw error;
+    const at = body.find(isBaseAssignment);
+    run.report.raised(error, error.span, at ? spanOf(run.file, at) : { file: run.file, start: 0, end: 0 });
+    return own;
+  }
+}
+
+function ownNames(globals: DictValue): DictValue {
+  const names = new DictValue(globals.span);
+  for (const [id, entry] of globals.entries) {
+    const name = entry.key.kind === 'str' ? entry.key.text : '';
+    if (name.startsWith('__') || name === '_base_' || name === '_deprecation_' || isFunctionOrModule(entry.value)) continue;
+    names.entries.set(id, entry);
+  }
+  return names;
+}
+
+function isFunctionOrModule(value: Value): boolean {
+  const kind = value.kind === 'callable' ? value.callableKind : value.kind === 'ref' ? value.refKind : undefined;
+  return kind === 'function' || kind === 'module';
+}

@@ -1,0 +1,49 @@
+import { LimitError, type PyError } from '../../../errors.js';
+import type { Problem } from '../../../evaluation.js';
+import type { FileId, Span } from '../../../text/span.js';
+
+/** Collects what goes wrong while one file is loaded: the first exception counts, every problem is kept. */
+export class Report {
+  readonly problems: Problem[] = [];
+  error: PyError | undefined;
+  limit: LimitError | undefined;
+  errorSpan: Span | undefined;
+
+  constructor(private readonly file: FileId) {}
+
+  /** An exception with the problem that tells the user of it. */
+  fail(error: PyError, problem: Problem): void {
+    this.error ??= error;
+    this.errorSpan ??= problem.span;
+    this.problems.push(problem);
+  }
+
+  /** An exception of the config's code. @param at where it arose @param statement the statement of this file that was running */
+  raised(error: PyError, at: Span | undefined, statement: Span): void {
+    const said = error.text === '' ? error.type : `${error.type}: ${error.text}`;
+    const message = `Loading this config raises ${said}`;
+    const here = at?.file === this.file ? at : statement;
+    const elsewhere = at && at.file !== this.file ? [{ span: at, message: `${error.type} is raised here.` }] : undefined;
+    this.error ??= error;
+    this.errorSpan ??= at ?? statement;
+    this.problems.push({ kind: 'raises', span: here, message, ...(elsewhere && { related: elsewhere }) });
+  }
+
+  /** The evaluation had to be given up. */
+  gaveUp(limit: LimitError, statement: Span): void {
+    this.limit ??= limit;
+    this.errorSpan ??= limit.span ?? statement;
+    const span = limit.span?.file === this.file ? limit.span : statement;
+    this.problems.push({ kind: 'limit', span, message: limit.message });
+  }
+
+  /** Whether anything keeps the framework from loading the file. */
+  get failed(): boolean {
+    return this.error !== undefined || this.limit !== undefined;
+  }
+}
+
+/** A limit error for what only shows as the machine's own stack running out. */
+export function tooDeep(span: Span): LimitError {
+  return new LimitError('depth', span, 'Code or data is nested too deeply here.');
+}

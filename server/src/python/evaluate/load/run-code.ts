@@ -1,0 +1,67 @@
+import { LimitError, PyError } from '../../../errors.js';
+import type { FileId, Span } from '../../../text/span.js';
+import { DictValue } from '../../../value.js';
+import { spanOf, type Statement } from '../../ast.js';
+import { builtins } from '../../builtins.js';
+import { forgetEffects } from '../effects.js';
+import { Interpreter } from '../interpreter.js';
+import type { Frame, ModuleContext } from '../scopes.js';
+import { executeBlock } from '../statements.js';
+import { UnknownSignal } from '../unknown-signal.js';
+import { WorkspaceHost } from './host.js';
+import type { Load } from './loader.js';
+import { tooDeep } from './report.js';
+
+/**
+ * Runs the top level of a config with `globals` as its names.
+ * @returns whether it ran to its end; what it raised is in the report
+ */
+export function runCode(run: Load, body: readonly Statement[], globals: DictValue, module: ModuleContext): boolean {
+  const it = makeInterpreter(run, globals, module);
+  for (const statement of body) {
+    const span = spanOf(run.file, statement);
+    try {
+      executeBlock(it, [statement]);
+    } catch (error) {
+      if (!survives(run, it, statement, span, error)) return false;
+    }
+  }
+  return true;
+}
+
+/** Whether running goes on behind a statement that threw. */
+function survives(run: Load, it: Interpreter, statement: Statement, span: Span, thrown: unknown): boolean {
+  it.frames.length = 1;
+  it.nesting = 0;
+  it.callDepth = 0;
+  if (thrown instanceof UnknownSignal) {
+    forgetEffects(it, [statement], thrown.value);
+    return true;
+  }
+  if (thrown instanceof PyError) run.report.raised(thrown, it.placeOf(thrown), span);
+  else if (thrown instanceof LimitError) run.report.gaveUp(thrown, span);
+  else if (thrown instanceof RangeError) run.report.gaveUp(tooDeep(span), span);
+  else throw thrown;
+  return false;
+}
+
+export function makeInterpreter(run: Load, globals: DictValue, module: ModuleContext): Interpreter {
+  const { workspace, environment, workingDirectory, limits } = run.context;
+  const host = new WorkspaceHost(workspace, run.file, run.dependencies, environment, workingDirectory);
+  const frame: Frame = { kind: 'module', file: run.file, globals, locals: new Map(), parent: undefined, names: undefined, module, prefix: '' };
+  return new Interpreter(frame, limits, host);
+}
+
+/** A file's path as the config sees it in `__file__`: as given to the framework, which is started in the working directory. */
+export function shownPath(file: FileId, workingDirectory: FileId | undefined): string {
+  if (workingDirectory === undefined) return file;
+  const prefix = workingDirectory.endsWith('/') ? workingDirectory : workingDirectory + '/';
+  return file.startsWith(prefix) ? file.slice(prefix.length) : file;
+}
+
+/** What `exec` puts under `__builtins__`. */
+export function builtinsDict(): DictValue {
+  const dict = new DictValue({ file: '', start: 0, end: 0 });
+  for (const [name, value] of builtins) dict.set(name, value);
+  return dict;
+}

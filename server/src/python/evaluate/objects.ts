@@ -1,0 +1,64 @@
+import type { Span } from '../../text/span.js';
+import { CallableValue, ObjectValue, type Value } from '../../value.js';
+import type { FunctionDef, Lambda } from '../ast.js';
+import type { Frame } from './scopes.js';
+
+/** A function or lambda of a config, with the frame that it was made in. */
+export class FunctionValue extends CallableValue {
+  readonly callableKind = 'function';
+  /** Attributes set on the function object. */
+  readonly attributes = new Map<string, Value>();
+  constructor(
+    /** `__qualname__` */
+    readonly path: string,
+    readonly span: Span,
+    readonly node: FunctionDef | Lambda,
+    readonly frame: Frame,
+    /** By parameter name. */
+    readonly defaults: ReadonlyMap<string, Value>,
+  ) {
+    super();
+  }
+}
+
+/** A class of a config. Its module is the one in which mmengine runs configs. */
+export class ClassValue extends CallableValue {
+  readonly callableKind = 'class';
+  readonly path: string;
+  constructor(
+    readonly name: string,
+    readonly span: Span,
+    /** Classes that it derives from, nearest first, without itself: its method resolution order. */
+    readonly ancestors: readonly ClassValue[],
+    /** The builtin exception that it derives from, if it does. */
+    readonly exceptionBase: string | undefined,
+    readonly members: Map<string, Value>,
+  ) {
+    super();
+    this.path = `builtins.${name}`;
+  }
+
+  /** A member of the class or of those it derives from. */
+  find(name: string): Value | undefined {
+    for (const c of [this, ...this.ancestors]) {
+      const member = c.members.get(name);
+      if (member) return member;
+    }
+    return undefined;
+  }
+}
+
+/** An object of a class of a config. */
+export class InstanceValue extends ObjectValue {
+  readonly attributes = new Map<string, Value>();
+  constructor(
+    readonly ofClass: ClassValue,
+    readonly span: Span,
+  ) {
+    super();
+  }
+
+  get typeName(): string {
+    return this.ofClass.name;
+  }
+}

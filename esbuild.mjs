@@ -1,18 +1,22 @@
 // Builds dist/: the extension's client, the engine with its two faces (cli.js, which also is the language server), and the preview page.
 import { build } from 'esbuild';
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { thirdPartyNotices } from './scripts/notices.mjs';
 
 const production = process.argv.includes('--production');
-const common = { bundle: true, minify: production, sourcemap: production ? false : 'linked', logLevel: 'warning', legalComments: 'none' };
+const common = { bundle: true, minify: production, sourcemap: production ? false : 'linked', logLevel: 'warning', legalComments: 'none', metafile: true };
 const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
 
 await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
-await Promise.all([
+const bundles = await Promise.all([
   build({ ...node, entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),
   // web-tree-sitter's CommonJS build needs no import.meta; an import would resolve to the other one. It gets its wasm as bytes from us.
   build({ ...node, entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.js', alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' }, banner: { js: '#!/usr/bin/env node' } }),
   build({ ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['client/webview/main.ts'], outfile: 'dist/webview.js' }),
+]);
+await Promise.all([
   copyFile('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm'),
   copyFile('node_modules/tree-sitter-python/tree-sitter-python.wasm', 'dist/tree-sitter-python.wasm'),
+  writeFile('dist/third-party-notices.txt', thirdPartyNotices(bundles.map(({ metafile }) => metafile), ['tree-sitter-python'])),
 ]);

@@ -1,6 +1,7 @@
 import { PyError } from '../../errors.js';
 import { typeName } from '../../python/semantics.js';
-import { DictValue, ListValue, textOf, type Value } from '../../value.js';
+import type { ListValue} from '../../value.js';
+import { DictValue, textOf, type Value } from '../../value.js';
 import { contentOf, historyOf, openAiRole } from './chat.js';
 import { textOr } from './meta-roles.js';
 import type { Parsed, Parser } from './parser.js';

@@ -111,6 +111,6 @@ export function marker(section: string, pos: 'begin' | 'end', near: Value): Dict
 }
 
 /** Whether an item is one of the framework's section markers. */
-export function isMarker(item: Value): item is DictValue {
+export function isMarker(item: Value): boolean {
   return item.kind === 'dict' && item.get('section') !== undefined;
 }

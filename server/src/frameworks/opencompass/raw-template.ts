@@ -1,6 +1,7 @@
 import { PyError } from '../../errors.js';
 import { pyStr, typeName } from '../../python/semantics.js';
-import { ListValue, StrValue, type DictValue, type Value } from '../../value.js';
+import type { StrValue} from '../../value.js';
+import { ListValue, type DictValue, type Value } from '../../value.js';
 import { argument, bindArguments } from './arguments.js';
 import { contains, field, frameworkText, holds, isTrue, nowhere, same, subscript, withEntry, withHole } from './python-value.js';
 import type { Row } from './row.js';

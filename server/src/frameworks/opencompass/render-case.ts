@@ -25,6 +25,8 @@ export interface RenderCase {
   readonly inferencer: InferencerCase;
   readonly train: readonly DictValue[] | TrainRows;
   readonly test: DictValue;
+  /** How many of the retriever's examples to use; absent: all. */
+  readonly shots?: number | undefined;
   readonly metas: readonly { readonly kind: ParserKind; readonly meta: Value | undefined }[];
 }
 
@@ -48,36 +50,46 @@ export interface RenderedCase {
 
 export type CasePrompt = RenderedCase | (RenderError & { readonly label: Value | undefined }) | (UnknownResult & { readonly label: Value | undefined });
 
-/** What stands before the prompts: the stages that all of them share. */
+/** What the prompts are made of, as far as it came: all of it where there are prompts. */
 export interface CaseParts {
-  readonly retriever: Retriever;
-  readonly examples: Value;
-  readonly reader: DatasetReader;
+  readonly reader?: DatasetReader;
+  readonly ice?: Template;
+  readonly prompt?: Template;
+  readonly retriever?: Retriever;
+  readonly examples?: Value;
 }
 
-export type RenderCaseResult = { readonly prompts: readonly CasePrompt[]; readonly parts: CaseParts } | RenderError | UnknownResult;
+export type RenderCaseResult = ({ readonly prompts: readonly CasePrompt[] } | RenderError | UnknownResult) & { readonly parts: CaseParts };
 
 /**
  * Renders a case as OpenCompass 0.5.3 does (`tasks/openicl_infer.py`, `openicl/icl_inferencer/`). Never throws: what the framework raises is
  * part of the result, with the stage in which it does.
  */
 export function renderCase(request: RenderCase): RenderCaseResult {
-  return guarded<RenderCaseResult>((at) => {
+  let parts: CaseParts = {};
+  const result = guarded<{ prompts: readonly CasePrompt[] } | RenderError | UnknownResult>((at) => {
     // The dataset, and with it the reader, is built before the templates.
     const reader = at('reader', () => buildReader(request.readerCfg));
-    const templates = at('template', () => buildTemplates(request));
+    parts = { reader };
+    const { ice, prompt } = at('template', () => buildTemplates(request));
+    parts = { reader, ...(ice && { ice }), ...(prompt && { prompt }) };
     const train = trainRows(request.train);
-    const retriever = at('retriever', () => retrieve(request.retriever, train.count));
+    const retriever = at('retriever', () => limited(retrieve(request.retriever, train.count), request.shots));
+    parts = { ...parts, retriever };
     const scored = request.inferencer.mode === 'ppl';
-    const labels = scored ? at('labels', () => labelsOf(request.inferencer.labels, templates, reader, request.test)) : [undefined];
-    const examples = request.inferencer.mode === 'chat' ? noExamples : at('ice', () => makeExamples(retriever, templates.ice, train, reader));
-    const parts: PromptParts = { ...templates, reader, examples, test: request.test };
-    const prompts = labels.map((label) => renderLabel(request, parts, label));
+    const labels = scored ? at('labels', () => labelsOf(request.inferencer.labels, { ice, prompt }, reader, request.test)) : [undefined];
+    const examples = request.inferencer.mode === 'chat' ? noExamples : at('ice', () => makeExamples(retriever, ice, train, reader));
+    parts = { ...parts, examples };
+    const prompts = labels.map((label) => renderLabel(request, { ice, prompt, reader, examples, test: request.test }, label));
     // Without labels there is one prompt, and what goes wrong with it goes wrong with the case.
     const [only] = prompts;
-    if (!scored && only && !('raw' in only)) return only;
-    return { prompts, parts: { retriever, examples, reader } };
+    return !scored && only && !('raw' in only) ? only : { prompts };
   });
+  return { ...result, parts };
+}
+
+function limited(retriever: Retriever, shots: number | undefined): Retriever {
+  return shots === undefined ? retriever : { ...retriever, ids: retriever.ids.slice(0, shots) };
 }
 
 const noExamples = new NoneValue(nowhere);

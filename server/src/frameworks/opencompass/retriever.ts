@@ -13,6 +13,8 @@ export interface Retriever {
   readonly endOfExamples: Value;
   /** Indices as the config gives them: negative ones count from the end. */
   readonly ids: readonly Value[];
+  /** How many examples the config asks for. */
+  readonly configured: number;
   /** True where the real choice depends on the data and these ids only stand for it. */
   readonly standIn: boolean;
 }
@@ -62,13 +64,21 @@ export function retrieve(config: Value | undefined, trainCount: number): Retriev
   const separator = argument(dict, 'ice_separator', frameworkText('\n', 'separator between examples'));
   const endOfExamples = argument(dict, 'ice_eos_token', frameworkText('\n', 'end of the examples'));
   if (name === 'ZeroRetriever')
-    return { className: name, separator: frameworkText('', 'separator'), endOfExamples: argument(dict, 'ice_eos_token', frameworkText('', 'end')), ids: [], standIn: false };
+    return {
+      className: name,
+      separator: frameworkText('', 'separator'),
+      endOfExamples: argument(dict, 'ice_eos_token', frameworkText('', 'end')),
+      ids: [],
+      configured: 0,
+      standIn: false,
+    };
   if (name === 'FixKRetriever') {
     const ids = [...iterate(field(dict, 'fix_id_list'))];
     for (const id of ids) checkId(id, trainCount);
-    return { className: name, separator, endOfExamples, ids, standIn: false };
+    return { className: name, separator, endOfExamples, ids, configured: ids.length, standIn: false };
   }
-  return { className: name, separator, endOfExamples, ids: standIns(dict), standIn: true };
+  const ids = standIns(dict);
+  return { className: name, separator, endOfExamples, ids, configured: ids.length, standIn: true };
 }
 
 function classOf(config: Value | undefined): { dict: DictValue; name: string; known: RetrieverClass | undefined } {

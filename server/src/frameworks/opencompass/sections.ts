@@ -35,10 +35,10 @@ export function walkSections(prompt: PromptList, handler: SectionHandler): boole
     } else if (textOf(field(item, 'pos')) === 'end') {
       const section = open.pop();
       if (!section) throw new PyError('IndexError', 'pop from empty list', item.span);
-      if (section.name !== textOf(item.get('section'))) throw new PyError('AssertionError', '', item.span);
+      if (section.name !== textOf(field(item, 'section'))) throw new PyError('AssertionError', '', item.span);
       if (section.name === 'round' || section.name === 'ice') goOn = handler.dialogue(prompt.items.slice(section.start, i), section.name);
     } else {
-      const name = textOf(item.get('section')) ?? '';
+      const name = textOf(field(item, 'section')) ?? '';
       if (textOf(item.get('pos')) !== 'begin') throw new PyError('ValueError', 'Invalid pos', item.span);
       if (!sectionNames.has(name)) throw new PyError('AssertionError', '', item.span);
       open.push({ name, start: i + 1 });

@@ -1,7 +1,8 @@
 import { PyError } from '../../errors.js';
 import { isDialogue } from '../../config/dialogue.js';
 import { pyStr } from '../../python/semantics.js';
-import { DictValue, StrValue, type Value } from '../../value.js';
+import type { DictValue} from '../../value.js';
+import { StrValue, type Value } from '../../value.js';
 import { bindArguments } from './arguments.js';
 import { PromptList, extend, formatColumns, marker, replaceIn } from './prompt-list.js';
 import { field, holds, isNone, isTrue, subscript, withHole } from './python-value.js';

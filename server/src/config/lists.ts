@@ -1,0 +1,38 @@
+import { textOf, type DictEntry, type DictValue } from '../value.js';
+import { itemsOf } from './sequence.js';
+
+/** A top-level list of dataset or model dicts. */
+export interface ConfigList {
+  readonly name: string;
+  readonly entry: DictEntry;
+  /** The dicts of the list with their indices there; anything else in it is left out. */
+  readonly items: readonly { readonly value: DictValue; readonly index: number }[];
+}
+
+/** The lists of datasets: `datasets` where there is one, for the framework runs no other, else every `*_datasets`. */
+export function datasetLists(config: DictValue): readonly ConfigList[] {
+  return mainOr(config, 'datasets', (name) => name.endsWith('_datasets'));
+}
+
+/** The lists of models: `models` where there is one, else every list whose name ends in `model` or `models`. */
+export function modelLists(config: DictValue): readonly ConfigList[] {
+  return mainOr(config, 'models', (name) => /_models?$/.test(name) && !name.startsWith('judge'));
+}
+
+function mainOr(config: DictValue, main: string, isOther: (name: string) => boolean): readonly ConfigList[] {
+  const own = config.entry(main);
+  const list = own && readList(main, own);
+  if (list && list.items.length > 0) return [list];
+  return [...config.entries.values()].flatMap((entry) => {
+    const name = textOf(entry.key) ?? '';
+    const other = isOther(name) ? readList(name, entry) : undefined;
+    return other ? [other] : [];
+  });
+}
+
+/** A list of dicts, or a single dict in its place; undefined for anything else. */
+function readList(name: string, entry: DictEntry): ConfigList | undefined {
+  if (entry.value.kind === 'dict') return { name, entry, items: [{ value: entry.value, index: 0 }] };
+  const values = itemsOf(entry.value);
+  return values && { name, entry, items: values.flatMap((value, index) => (value.kind === 'dict' ? [{ value, index }] : [])) };
+}

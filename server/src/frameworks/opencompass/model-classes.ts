@@ -1,0 +1,68 @@
+import type { ParserKind } from '../../config/config.js';
+import { DictValue, ListValue, type Value } from '../../value.js';
+import { frameworkText, nowhere } from './python-value.js';
+
+/** What a model class does with a prompt before it generates. */
+export interface ModelClass {
+  readonly parser: ParserKind;
+  /** `own`: the config's; `default`: the config's, else the class's own; `ignored`: the class never reads it. */
+  readonly metaTemplate: 'own' | 'default' | 'ignored';
+  /** `tokenizer`: the class applies the tokenizer's chat template; `server`: the service does; `own`: the class joins the messages itself. */
+  readonly chat: 'none' | 'tokenizer' | 'server' | 'own';
+}
+
+const languageModel: ModelClass = { parser: 'lm', metaTemplate: 'own', chat: 'none' };
+const chatWrapper: ModelClass = { parser: 'api', metaTemplate: 'default', chat: 'tokenizer' };
+const localChat: ModelClass = { parser: 'api', metaTemplate: 'own', chat: 'own' };
+const service: ModelClass = { parser: 'api', metaTemplate: 'own', chat: 'server' };
+
+const groups: readonly (readonly [ModelClass, readonly string[]])[] = [
+  [
+    languageModel,
+    [
+      'BaseModel', 'HuggingFace', 'HuggingFaceCausalLM', 'ModelScope', 'ModelScopeCausalLM', 'VLLM', 'TurboMindModel', 'InternLM', 'InternTrain',
+      'GLM130B', 'AlayaLM', 'TurboMindAPIModel', 'LightllmAPI',
+    ],
+  ],
+  [{ parser: 'lm', metaTemplate: 'ignored', chat: 'none' }, ['HuggingFaceBaseModel']],
+  [chatWrapper, ['HuggingFacewithChatTemplate', 'VLLMwithChatTemplate', 'TurboMindModelwithChatTemplate']],
+  [localChat, ['HuggingFaceChatGLM3', 'Llama2', 'Llama2Chat', 'LLaMA2AccessoryModel', 'Mixtral']],
+  [
+    service,
+    [
+      'BaseAPIModel', 'AI360GPT', 'BaiChuan', 'ERNIEBot', 'BailingAPI', 'BlueLMAPI', 'ByteDance', 'ClaudeAllesAPIN', 'Claude', 'ClaudeSDK', 'DeepseekAPI',
+      'Doubao', 'DoubaoAPI', 'Gemini', 'GeminiSDK', 'Hunyuan', 'KrGPT', 'LightllmChatAPI', 'LiteLLMAPI', 'MiniMax', 'MiniMaxChatCompletionV2', 'Mistral',
+      'MoonShot', 'Nanbeige', 'OpenAI', 'OpenAISDK', 'OpenAISDKRollout', 'OpenAISDKResponse', 'OpenAISDKStreaming', 'PanGu', 'Qwen', 'Rendu', 'SenseTime',
+      'StepFun', 'TeleChat', 'TeleChatStream', 'UniGPT', 'XunFei', 'XunFeiSpark', 'Yayi', 'YiAPI', 'ZhiPuAI', 'ZhiPuV2AI',
+    ],
+  ],
+];
+
+/** Model classes by name. OpenCompass 0.5.3 `models/`. */
+const classes: ReadonlyMap<string, ModelClass> = new Map(groups.flatMap(([kind, names]) => names.map((name) => [name, kind] as const)));
+
+/** Undefined for a class that is not the framework's own. */
+export function modelClass(className: string | undefined): ModelClass | undefined {
+  return className === undefined ? undefined : classes.get(className);
+}
+
+/**
+ * What the chat-template wrappers use where the config gives no meta template: a system turn is sent as the user's. OpenCompass 0.5.3
+ * `models/huggingface_above_v4_33.py`.
+ */
+export const chatWrapperMeta: Value = defaultMeta();
+
+function defaultMeta(): DictValue {
+  const meta = new DictValue(nowhere);
+  meta.set('round', new ListValue([role('HUMAN', 'HUMAN', false), role('SYSTEM', 'HUMAN', false), role('BOT', 'BOT', true)], nowhere));
+  return meta;
+}
+
+function role(name: string, apiRole: string, generates: boolean): DictValue {
+  const item = new DictValue(nowhere);
+  const what = 'default meta template of the model class';
+  item.set('role', frameworkText(name, what));
+  item.set('api_role', frameworkText(apiRole, what));
+  if (generates) item.set('generate', { kind: 'bool', value: true, span: nowhere });
+  return item;
+}

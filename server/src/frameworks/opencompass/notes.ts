@@ -1,0 +1,71 @@
+import { readMetaTemplate, metaRoles } from '../../config/meta-template.js';
+import type { ModelConfig } from '../../config/config.js';
+import type { Value } from '../../value.js';
+import type { InferCase } from './case-of.js';
+import { PromptList, isMarker } from './prompt-list.js';
+import type { CaseParts } from './render-case.js';
+import { textOfItem } from './turns.js';
+
+/** What the user should know of a prompt that the prompt itself does not show. Whole sentences. */
+export function notesOf(infer: InferCase, parts: CaseParts, raw: Value | undefined, model: ModelConfig | undefined, generating: boolean): string[] {
+  return [...retrieverNotes(parts, raw), ...inferencerNotes(infer, parts), ...modelNotes(model), ...(raw ? parserNotes(raw, model, generating) : [])];
+}
+
+function retrieverNotes({ retriever }: CaseParts, raw: Value | undefined): string[] {
+  if (!retriever || retriever.ids.length === 0) return [];
+  const notes: string[] = [];
+  if (retriever.standIn) notes.push(`${retriever.className} chooses its examples when it runs; the first train rows stand for them here.`);
+  if (raw && !holdsExamples(raw)) notes.push('No example is in the prompt: the template does not hold its ice token.');
+  return notes;
+}
+
+function holdsExamples(raw: Value): boolean {
+  const items = raw.kind === 'list' ? raw.items : [raw];
+  return items.some((item) => shotNoted(item));
+}
+
+/** Also the role of a turn carries the note of its example: its text may be empty. */
+function shotNoted(item: Value): boolean {
+  if (isMarker(item)) return false;
+  const role = item.kind === 'dict' ? item.get('role') : undefined;
+  const pieces = [...textOfItem(item).pieces, ...(role?.kind === 'str' ? role.traced.pieces : [])];
+  return pieces.some((piece) => piece.note?.shot !== undefined);
+}
+
+function inferencerNotes(infer: InferCase, parts: CaseParts): string[] {
+  const notes: string[] = [];
+  const name = infer.inferencerClass ?? 'The inferencer';
+  if (infer.mode === 'chat') notes.push(`${name} makes a conversation of the row's input and output columns; in-context examples are not used.`);
+  if (infer.inferencerClass === 'AgentInferencer') notes.push('An agent adds its own instructions and tools to this conversation; they are not shown.');
+  if (infer.mode === 'sw_ce_loss') notes.push(`${name} gives the prompt to the model as it is; no meta template is applied.`);
+  if (infer.mode === 'adv') notes.push(`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
+  if (infer.mode === 'ppl' && !infer.inferencer.labels && parts.prompt?.template?.kind === 'str' && !parts.ice)
+    notes.push("The labels are the values of the output column in the whole test split; only this row's is known here.");
+  return notes;
+}
+
+function modelNotes(model: ModelConfig | undefined): string[] {
+  if (!model?.metaTemplateFromClass) return [];
+  const name = model.className ?? 'The class';
+  if (model.metaTemplate) return [`The meta template is the default of ${name}: system turns are sent as the user's.`];
+  return model.value.get('meta_template') ? [`${name} ignores meta_template.`] : [];
+}
+
+function parserNotes(raw: Value, model: ModelConfig | undefined, generating: boolean): string[] {
+  const meta = readMetaTemplate(model?.metaTemplate);
+  const isChat = model?.parser === 'api';
+  if (raw.kind === 'str') {
+    const notes = meta ? ['A text template is sent as it is: the meta template is not applied.'] : [];
+    return isChat ? [...notes, "A text for a chat model is sent as one message of the user's."] : notes;
+  }
+  if (!meta) return raw instanceof PromptList && generating ? ['Without a meta template the prompt is not cut: the text of the last turn is sent too.'] : [];
+  const notes: string[] = [];
+  if (generating && meta.complete && !metaRoles(meta).some((role) => role.generates !== false))
+    notes.push('No role of the meta template has generate=True: the prompt ends with a closed turn.');
+  if (isChat && meta.value.get('end')) notes.push('The API parser ignores the end of the meta template.');
+  if (isChat && raw instanceof PromptList) {
+    const dropped = raw.items.filter((item) => item.kind === 'str' && item.text.trim() !== '').length;
+    if (dropped > 0) notes.push('The API parser drops text that stands outside of any turn.');
+  }
+  return notes;
+}

@@ -1,0 +1,179 @@
+import type { ModelConfig } from '../../config/config.js';
+import type { Mode, RenderError, RenderedPrompt, Stage } from '../../prompt/rendered-prompt.js';
+import { asInteger, pyStr } from '../../python/semantics.js';
+import { placeholderRows } from '../../rows/placeholder.js';
+import type { TracedText } from '../../text/traced-text.js';
+import type { RenderOptions, Target } from '../framework.js';
+import { caseOf, type InferCase } from './case-of.js';
+import { chatTemplateStage } from './chat-template-stage.js';
+import type { InferencerMode } from './inferencer.js';
+import { notesOf } from './notes.js';
+import { renderCase, type CasePrompt, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
+import { counted, errorStage, examplesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
+import { RoleKinds } from './turn-kind.js';
+
+/**
+ * The prompt of a dataset for a model, stage by stage. Never throws.
+ * @param options rows: absent ones are placeholders, so that any example id has its row
+ */
+export function renderTarget(target: Target, options: RenderOptions = {}): RenderedPrompt {
+  const infer = caseOf(target.dataset.inferCfg);
+  const mode = inferencerMode(infer, options.mode);
+  if (mode === undefined) return unknownInferencer(infer);
+  const request = requestOf(target, options, infer, mode);
+  return new Assembly(target.model, infer, mode, request, renderCase(request), options.label).prompt();
+}
+
+/** The inferencer's own mode, unless the other one is asked for. */
+function inferencerMode(infer: InferCase, wanted: Mode | undefined): InferencerMode | undefined {
+  if (wanted === undefined || (infer.mode !== undefined && modeOf(infer.mode) === wanted)) return infer.mode;
+  return wanted;
+}
+
+function modeOf(mode: InferencerMode): Mode {
+  return mode === 'ppl' || mode === 'ppl_only' ? 'ppl' : 'gen';
+}
+
+function requestOf({ dataset, model }: Target, options: RenderOptions, infer: InferCase, mode: InferencerMode): RenderCase {
+  const rows = options.rows ?? placeholderRows(dataset.inferCfg, dataset.readerCfg);
+  return {
+    promptTemplate: infer.promptTemplate,
+    iceTemplate: infer.iceTemplate,
+    readerCfg: dataset.readerCfg,
+    retriever: infer.retriever,
+    inferencer: { ...infer.inferencer, mode },
+    train: rows.train,
+    test: rows.test,
+    shots: options.shots,
+    // Without a model, and so without a meta template, both parsers do the same.
+    metas: model && !model.parser ? [] : [{ kind: model?.parser ?? 'lm', meta: model?.metaTemplate }],
+  };
+}
+
+function unknownInferencer(infer: InferCase): RenderedPrompt {
+  const name = infer.inferencerClass;
+  const reason = name ? `How ${name} makes its prompts is known only to its code.` : 'Which inferencer makes the prompts is not known.';
+  return {
+    mode: 'gen',
+    labels: [],
+    label: undefined,
+    shots: { ids: [], configured: 0, standIn: false },
+    stages: [unknownStage('prompt-list', reason)],
+    unknowns: [reason],
+    notes: [],
+  };
+}
+
+/** Puts a RenderedPrompt together from what `renderCase` answers. */
+class Assembly {
+  private readonly stages: Stage[] = [];
+  private readonly roles: RoleKinds;
+  private readonly mode: Mode;
+  private readonly prompts: readonly CasePrompt[];
+  private readonly picked: CasePrompt | undefined;
+
+  constructor(
+    private readonly model: ModelConfig | undefined,
+    private readonly infer: InferCase,
+    private readonly inferencerMode: InferencerMode,
+    private readonly request: RenderCase,
+    private readonly result: RenderCaseResult,
+    label: string | undefined,
+  ) {
+    this.roles = new RoleKinds(model?.metaTemplate);
+    this.mode = modeOf(inferencerMode);
+    this.prompts = 'prompts' in result ? result.prompts : [];
+    this.picked = this.prompts.find((prompt) => label !== undefined && labelText(prompt) === label) ?? this.prompts[0];
+  }
+
+  prompt(): RenderedPrompt {
+    const failure = this.addStages();
+    const rendered = this.renderedPrompt();
+    const parsed = rendered?.parsed[0];
+    const hasOutput = parsed !== undefined && 'value' in parsed;
+    const output = hasOutput ? outputOf(parsed.value, this.model?.parser === 'api') : this.unparsedOutput(rendered);
+    const raw = rendered?.raw;
+    return {
+      mode: this.mode,
+      labels: this.prompts.flatMap((prompt) => labelText(prompt) ?? []),
+      label: this.picked && labelText(this.picked),
+      shots: this.shots(),
+      stages: this.stages,
+      ...(output && { output }),
+      ...(failure && 'error' in failure && { error: failure }),
+      unknowns: this.unknowns(failure),
+      notes: notesOf({ ...this.infer, mode: this.inferencerMode }, this.result.parts, raw, this.model, this.mode === 'gen'),
+    };
+  }
+
+  private renderedPrompt(): RenderedCase | undefined {
+    return this.picked && 'raw' in this.picked ? this.picked : undefined;
+  }
+
+  /** A prompt that is never parsed goes to the model as it is. */
+  private unparsedOutput(rendered: RenderedCase | undefined): ReturnType<typeof outputOf> | undefined {
+    return rendered && this.inferencerMode === 'sw_ce_loss' ? outputOf(rendered.raw, false) : undefined;
+  }
+
+  /** Adds stage after stage until one fails. */
+  private addStages(): RenderError | UnknownResult | undefined {
+    const { result, picked, stages } = this;
+    const { retriever, examples } = result.parts;
+    stages.push(rowStage(this.request.test, result.parts, this.mode === 'gen'));
+    const early = 'prompts' in result ? picked && 'raw' in picked ? undefined : picked : result;
+    if (retriever && !(early && 'error' in early && early.stage === 'ice')) stages.push(examplesStage(retriever, examples, this.roles));
+    if (early) return this.fail(early, retriever ? 'prompt-list' : 'examples');
+    const rendered = this.renderedPrompt();
+    if (!rendered) return this.fail({ unknown: 'There are no labels, and so no prompts.' }, 'prompt-list');
+    stages.push(promptListStage(rendered.raw, this.roles));
+    return this.addParsed(rendered.parsed[0]);
+  }
+
+  private addParsed(parsed: ParsedResult | undefined): RenderError | UnknownResult | undefined {
+    if (!parsed) {
+      if (this.inferencerMode === 'sw_ce_loss') return undefined;
+      const name = this.model?.className;
+      return this.fail({ unknown: `What ${name ?? 'the model class'} makes of a prompt is known only to its code.` }, 'meta-template');
+    }
+    if (!('value' in parsed)) return this.fail(parsed, 'meta-template');
+    this.stages.push(parsedStage(parsed, this.mode === 'gen', this.roles, this.summary(parsed)));
+    const chat = chatTemplateStage(this.model);
+    if (chat) this.stages.push(chat);
+    return undefined;
+  }
+
+  private summary(parsed: ParsedResult): string {
+    if (!this.model) return 'no meta template';
+    if ('value' in parsed && parsed.value.kind === 'list') return counted(parsed.value.items.length, 'message');
+    return this.model.metaTemplate ? 'final text' : 'no meta template';
+  }
+
+  private fail(failure: RenderError | UnknownResult, stage: Stage['id']): RenderError | UnknownResult {
+    this.stages.push('error' in failure ? errorStage(failure) : unknownStage(stage, failure.unknown));
+    return failure;
+  }
+
+  private shots(): RenderedPrompt['shots'] {
+    const retriever = this.result.parts.retriever;
+    const ids = (retriever?.ids ?? []).map((id) => Number(asInteger(id) ?? 0n));
+    return { ids, configured: retriever?.configured ?? 0, standIn: retriever?.standIn ?? false };
+  }
+
+  private unknowns(failure: RenderError | UnknownResult | undefined): string[] {
+    const reasons = new Set<string>();
+    if (failure && 'unknown' in failure) reasons.add(failure.unknown);
+    for (const stage of this.stages) {
+      if (stage.unknown !== undefined) reasons.add(stage.unknown);
+      if (stage.id !== 'row') for (const turn of stage.turns) addUnknowns(turn.text, reasons);
+    }
+    return [...reasons];
+  }
+}
+
+function addUnknowns(text: TracedText, reasons: Set<string>): void {
+  for (const { origin } of text.pieces) if (origin.kind === 'unknown') reasons.add(origin.reason);
+}
+
+function labelText(prompt: CasePrompt): string | undefined {
+  return prompt.label && pyStr(prompt.label).text;
+}

@@ -1,0 +1,95 @@
+import type { Turn } from '../../prompt/rendered-prompt.js';
+import { TracedText, type Note, type Piece } from '../../text/traced-text.js';
+import { textOf, type Value } from '../../value.js';
+import { isMarker } from './prompt-list.js';
+import { textLike } from './python-value.js';
+import type { RoleKinds } from './turn-kind.js';
+
+/** The turns of a text, by the notes on its pieces: one a turn number, an example's part of it on its own, the meta template's frame on its own. */
+export function turnsOfText(text: TracedText, roles: RoleKinds): Turn[] {
+  return groups(text).map((group) => turnOf(group.text, group.note, roles));
+}
+
+/** The turns of a prompt list or of messages: one an item, with what the text of it says; section markers are left out. */
+export function turnsOfItems(items: readonly Value[], roles: RoleKinds): Turn[] {
+  return items.flatMap((item) => {
+    if (isMarker(item)) return [];
+    const text = textOfItem(item);
+    if (text.length === 0 && item.kind === 'str') return [];
+    if (item.kind === 'str') return turnsOfText(text, roles);
+    const role = item.kind === 'dict' ? textOf(item.get('role')) : undefined;
+    return [turnOf(text, { ...shotOf(text, item), ...(role !== undefined && { role }) }, roles)];
+  });
+}
+
+/** The text of a turn or a message: its `prompt` or its `content`. */
+export function textOfItem(item: Value): TracedText {
+  if (item.kind === 'str') return item.traced;
+  if (item.kind !== 'dict') return TracedText.empty;
+  const text = item.get('prompt') ?? item.get('content');
+  return text?.kind === 'str' ? text.traced : TracedText.empty;
+}
+
+/** Words under a turn: `shot 0 · train[3]`, `reserved`. */
+function detailOf(note: Note, roles: RoleKinds): string | undefined {
+  const words: string[] = [];
+  if (note.shot !== undefined) words.push(`shot ${String(note.shot)}`);
+  if (note.shotRow !== undefined) words.push(`train[${String(note.shotRow)}]`);
+  if (note.role !== undefined && roles.isReserved(note.role)) words.push('reserved');
+  return words.length > 0 ? words.join(' · ') : undefined;
+}
+
+function turnOf(text: TracedText, note: Note, roles: RoleKinds): Turn {
+  const frame = note.part === 'meta-begin' ? 'meta begin' : note.part === 'meta-end' ? 'meta end' : undefined;
+  const detail = detailOf(note, roles);
+  return {
+    who: note.role ?? frame ?? 'text',
+    kind: note.role !== undefined ? roles.kindOf(note.role) : frame ? 'meta' : 'other',
+    text,
+    ...(detail !== undefined && { detail }),
+    ...(note.shot !== undefined && { shot: note.shot }),
+  };
+}
+
+/** An example's turn may be empty: then its role, which carries the same note, says whose it is. */
+function shotOf(text: TracedText, item: Value): Note {
+  const role = item.kind === 'dict' ? item.get('role') : undefined;
+  const pieces: readonly Piece[] = role?.kind === 'str' ? [...text.pieces, ...role.traced.pieces] : text.pieces;
+  const shots = new Set(pieces.map((piece) => piece.note?.shot));
+  const note = pieces[0]?.note;
+  if (shots.size !== 1 || note?.shot === undefined) return {};
+  return { shot: note.shot, ...(note.shotRow !== undefined && { shotRow: note.shotRow }) };
+}
+
+interface Group {
+  readonly key: string;
+  readonly note: Note;
+  text: TracedText;
+}
+
+function groups(text: TracedText): Group[] {
+  const result: Group[] = [];
+  for (const { start, piece } of text.located()) {
+    const note = piece.note ?? {};
+    const last = result.at(-1);
+    const key = `${String(note.turn)} ${String(note.shot)} ${isFrame(note) ? String(note.part) : ''}`;
+    const part = text.slice(start, start + piece.length);
+    if (last && (last.key === key || isBetween(piece))) last.text = last.text.concat(part);
+    else result.push({ key, note, text: part });
+  }
+  return result;
+}
+
+function isFrame(note: Note): boolean {
+  return note.part === 'meta-begin' || note.part === 'meta-end';
+}
+
+/** What the framework puts between turns and examples belongs to the one before. */
+function isBetween({ note, origin }: Piece): boolean {
+  return note?.part === 'separator' || (origin.kind === 'framework' && note?.turn === undefined && note?.shot === undefined && !isFrame(note ?? {}));
+}
+
+/** The empty turn in which the model answers. */
+export function answerTurn(role: string): Turn {
+  return { who: role, detail: 'generate', kind: 'assistant', text: textLike('', { file: '', start: 0, end: 0 }).traced, generates: true };
+}

@@ -1,0 +1,56 @@
+import { templateVariants, dialogueSections, isDialogue } from '../config/dialogue.js';
+import { readInferCfg, type TemplateConfig } from '../config/infer-cfg.js';
+import { readReaderCfg } from '../config/reader-cfg.js';
+import { itemsOf, oneOrMany } from '../config/sequence.js';
+import { textOf, type Value } from '../value.js';
+
+/** What a dataset's config says of the columns that its rows must have. */
+export interface Columns {
+  /** Input columns, the output column, then the placeholders of the templates in the order of their appearance; each once. */
+  readonly names: readonly string[];
+  readonly output: string | undefined;
+  /** Columns that hold a list of messages: those that a RawPromptTemplate expands. */
+  readonly conversations: ReadonlySet<string>;
+  /** Keys of an ice template that is a dict of labels: a train row's answer must be one of them. */
+  readonly exampleLabels: readonly Value[];
+}
+
+/** Reads the columns out of an infer_cfg and a reader_cfg; what is unknown counts as absent. */
+export function columnsOf(inferCfg: Value | undefined, readerCfg: Value | undefined): Columns {
+  const infer = readInferCfg(inferCfg);
+  const reader = readReaderCfg(readerCfg);
+  const templates = [infer?.promptTemplate, infer?.iceTemplate].filter((template) => template !== undefined);
+  const conversations = new Set(templates.flatMap(expandedColumns));
+  const output = reader.outputColumn?.text;
+  const names = [...reader.inputColumns, ...(output === undefined ? [] : [output]), ...templates.flatMap(placeholders), ...conversations];
+  return { names: [...new Set(names)], output, conversations, exampleLabels: labels(infer?.iceTemplate) };
+}
+
+/** `{name}` in every text of a template. */
+function placeholders(template: TemplateConfig): string[] {
+  return texts(template).flatMap((text) => [...text.matchAll(/\{([A-Za-z_]\w*)\}/g)].map((match) => match[1]!));
+}
+
+function texts(template: TemplateConfig): string[] {
+  if (template.messages) return (itemsOf(template.messages) ?? []).flatMap(strings);
+  return templateVariants(template.template).flatMap(({ value }) => {
+    if (value.kind !== 'dict') return strings(value);
+    return dialogueSections.flatMap((section) => oneOrMany(value.get(section)).flatMap(strings));
+  });
+}
+
+function strings(value: Value): string[] {
+  if (value.kind === 'str') return [value.text];
+  if (value.kind === 'dict') return [...value.entries.values()].flatMap((entry) => strings(entry.value));
+  return (itemsOf(value) ?? []).flatMap(strings);
+}
+
+function expandedColumns(template: TemplateConfig): string[] {
+  return (itemsOf(template.messages) ?? []).flatMap((message) => (message.kind === 'dict' ? (textOf(message.get('expand_column')) ?? []) : []));
+}
+
+function labels(template: TemplateConfig | undefined): readonly Value[] {
+  const value = template?.template;
+  if (value?.kind !== 'dict' || isDialogue(value)) return [];
+  return [...value.entries.values()].map((entry) => entry.key);
+}

@@ -1,0 +1,40 @@
+import { DictValue, ListValue, str, type Value } from '../value.js';
+import type { Columns } from './columns.js';
+
+const nowhere = { file: '', start: 0, end: 0 };
+
+/** Rows that exist only to show where their columns go. `at` has an answer for every index below `count`. */
+export interface MadeRows {
+  readonly train: { readonly count: number; at(index: number): DictValue };
+  readonly test: DictValue;
+}
+
+/** Any id that a config may name has its row. A multiple of ten, so that negative ids count from the end of a block of ten. */
+const trainCount = 1_000_000_000_000;
+
+/**
+ * Makes rows up.
+ * @param text what stands in a column: of a train row by its index, of the test row without one
+ */
+export function makeRows(columns: Columns, text: (column: string, index: number | undefined) => string): MadeRows {
+  const row = (index: number | undefined): DictValue => {
+    const result = new DictValue(nowhere);
+    for (const name of columns.names) result.set(name, cell(columns, name, text(name, index), index));
+    return result;
+  };
+  return { train: { count: trainCount, at: row }, test: row(undefined) };
+}
+
+function cell(columns: Columns, name: string, text: string, index: number | undefined): Value {
+  const { exampleLabels } = columns;
+  if (index !== undefined && name === columns.output && exampleLabels.length > 0) return exampleLabels[index % exampleLabels.length]!;
+  if (!columns.conversations.has(name)) return str(text, nowhere);
+  return new ListValue([message('user', `${text}.0`), message('assistant', `${text}.1`)], nowhere);
+}
+
+function message(role: string, content: string): DictValue {
+  const result = new DictValue(nowhere);
+  result.set('role', str(role, nowhere));
+  result.set('content', str(content, nowhere));
+  return result;
+}

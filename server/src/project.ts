@@ -195,7 +195,8 @@ class CachingProject implements Project {
   private evaluated(entry: Entry): Evaluation {
     const { file, text, language } = entry.document;
     const { limits = defaultLimits, environment } = this.options;
-    const options = { limits, bases: this.bases, ...(environment && { environment }) };
+    const workingDirectory = this.workspace.folders?.find((folder) => isAtOrBelow(file, folder));
+    const options = { limits, bases: this.bases, ...(environment && { environment }), ...(workingDirectory !== undefined && { workingDirectory }) };
     return (entry.evaluation ??= evaluateDocument(file, text, language, this.workspace, options));
   }
 

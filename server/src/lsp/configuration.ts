@@ -4,6 +4,9 @@ import { guardedNotification } from './guard.js';
 import type { Session } from './session.js';
 
 const section = 'promptPreflight';
+
+/** How long an editor may take to answer before the defaults are used, in milliseconds; its answer counts whenever it comes. */
+const patience = 2000;
 const knownRules: ReadonlySet<string> = new Set(rules.map((rule) => rule.id));
 
 /** Reads the settings from the editor, and again whenever they change. */
@@ -16,7 +19,12 @@ export class Configuration {
     private readonly changed: () => void,
   ) {}
 
-  /** Asks the editor for the settings; an editor that cannot be asked keeps those that it sent. */
+  /** As `fetch`, but waits no longer than a user would. */
+  async fetchSoon(): Promise<void> {
+    await Promise.race([this.fetch(), new Promise((resolve) => setTimeout(resolve, patience).unref())]);
+  }
+
+  /** Asks the editor for the settings; an editor that cannot be asked keeps those that it sent. Never throws. */
   async fetch(): Promise<void> {
     if (!this.session.abilities.configuration) return;
     try {

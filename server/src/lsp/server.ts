@@ -64,7 +64,7 @@ export function serve(connection: Connection): void {
     return initializeResult(params);
   });
   connection.onInitialized(async () => {
-    await configuration.fetch();
+    await configuration.fetchSoon();
     settled();
     await register(session, changes).catch((error: unknown) => session.log.failure('Registering with the editor', error));
   });

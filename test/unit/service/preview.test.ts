@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { preview } from '../../../server/src/service/preview.js';
+import type { PreviewData, PreviewRequest } from '../../../server/src/service/preview/data.js';
+import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
+import { fixture, type Fixture } from '../../support/fixture.js';
+
+function shown({ project, file }: Fixture, request: Partial<PreviewRequest> = {}): PreviewData {
+  const result = preview(project, file, { selection: {}, ...request });
+  if (result.kind !== 'preview') throw new Error(JSON.stringify(result));
+  return result.preview;
+}
+
+const fewShot = datasetConfig
+  .replace('demo_infer_cfg = dict(', "demo_infer_cfg = dict(\n    ice_template=dict(type=PromptTemplate, template=dict(round=[dict(role='HUMAN', prompt='Q: {question}'), dict(role='BOT', prompt='{answer}')])),")
+  .replace('begin=[', "begin=['</E>', ")
+  .replace('        ),\n    ),\n    retriever', "        ),\n        ice_token='</E>',\n    ),\n    retriever")
+  .replace('dict(type=ZeroRetriever)', 'dict(type=FixKRetriever, fix_id_list=[0, 1, 2])')
+  .replace('import ZeroRetriever', 'import FixKRetriever');
+
+const ppl = `from opencompass.openicl.icl_inferencer import PPLInferencer
+from opencompass.openicl.icl_prompt_template import PromptTemplate
+from opencompass.openicl.icl_retriever import ZeroRetriever
+
+datasets = [
+    dict(
+        abbr='choice',
+        type='D',
+        reader_cfg=dict(input_columns=['q'], output_column='label'),
+        infer_cfg=dict(
+            prompt_template=dict(type=PromptTemplate, template=dict(A='{q} yes', B='{q} no')),
+            retriever=dict(type=ZeroRetriever),
+            inferencer=dict(type=PPLInferencer),
+        ),
+    ),
+]
+`;
+
+describe('choices', () => {
+  it('of an eval config are its own pairs', () => {
+    const data = shown(fixture(workspaceFixture()));
+    expect(data.datasets).toMatchObject([{ label: 'demo', detail: 'from demo.py' }]);
+    expect(data.models).toMatchObject([{ label: 'river-7b', detail: 'LM parser · from river.py' }]);
+  });
+
+  it('of two datasets with one name have ids of their own', () => {
+    const data = shown(fixture(workspaceFixture({ 'eval.py': evalConfig.replace('[*demo_datasets]', '[*demo_datasets, dict(demo_datasets[0])]') })));
+    expect(new Set(data.datasets.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('of a dataset config are the models of the workspace, open ones first', () => {
+    const source = workspaceFixture({ 'datasets/demo.py': `$0${datasetConfig}` }) + `# file: other/models/api.py\n${modelConfig.replace('river-7b', 'harbor')}# file: notes/models.txt\nmodels = []\n`;
+    const prepared = fixture(source);
+    const labels = () => shown(prepared).models.map(({ label }) => label);
+    expect(labels()).toEqual(['no meta template', 'river-7b', 'harbor']);
+    prepared.project.update('/ws/fresh.py', modelConfig.replace('river-7b', 'fresh'), 1, 'python');
+    expect(labels()).toEqual(['no meta template', 'fresh', 'river-7b', 'harbor']);
+    prepared.workspace.remove('/ws/other/models/api.py');
+    prepared.project.fileChanged('/ws/other/models/api.py');
+    expect(labels()).toEqual(['no meta template', 'fresh', 'river-7b']);
+  });
+
+  it('of mode and label are those that the dataset has', () => {
+    const choice = fixture(ppl);
+    const data = shown(choice);
+    expect(data).toMatchObject({ labels: ['A', 'B'], selection: { mode: 'ppl', label: 'A' } });
+    expect(data.output?.text).toBe('⟦q⟧ yes');
+    expect(shown(choice, { selection: { label: 'B' } }).output?.text).toBe('⟦q⟧ no');
+    expect(shown(choice, { selection: { label: 'gone' } }).selection.label).toBe('A');
+    expect(shown(fixture(datasetConfig), { selection: { label: 'A' } }).selection).toMatchObject({ mode: 'gen', label: undefined });
+  });
+
+  it('of shots go up to what is configured', () => {
+    const prepared = fixture(fewShot);
+    expect(shown(prepared)).toMatchObject({ shots: { configured: 3 }, selection: { shots: 3 } });
+    const one = shown(prepared, { selection: { shots: 1 } });
+    expect(one.selection.shots).toBe(1);
+    expect(one.output?.text.match(/Q: /g)).toHaveLength(1);
+  });
+});
+
+describe('segments', () => {
+  it('say what they are', () => {
+    const data = shown(fixture(workspaceFixture({ 'datasets/demo.py': fewShot })));
+    const segments = data.stages.at(-1)!.turns.flatMap((turn) => turn.segments);
+    expect(segments.map(({ text }) => text).join('')).toBe(data.output?.text);
+    const titles = segments.map(({ title }) => title);
+    expect(titles).toContain('prompt of role HUMAN, example 0 (train row 0)');
+    expect(titles).toContain('begin of role HUMAN');
+    expect(titles).toContain('column question of test row 0');
+    expect(titles).toContain('column question of train row 2');
+  });
+
+  it('lead to exactly the text that they show, escapes aside', () => {
+    const { project, file, texts } = fixture(workspaceFixture());
+    const data = shown({ project, file } as Fixture);
+    let checked = 0;
+    for (const { text, kind, origins } of data.stages.at(-1)!.turns.flatMap((turn) => turn.segments)) {
+      if (kind !== 'prompt' && kind !== 'meta') continue;
+      const [origin] = origins;
+      expect(texts.get(origin!.file)!.slice(origin!.start, origin!.end).replaceAll('\\n', '\n')).toBe(text);
+      checked++;
+    }
+    expect(checked).toBeGreaterThan(4);
+  });
+});
+
+describe('what cannot be shown', () => {
+  it('is said for a config that raises, with the place', () => {
+    const { project, file } = fixture(datasetConfig + 'x = 1 / 0\n');
+    const result = preview(project, file, { selection: {} });
+    expect(result).toMatchObject({ kind: 'broken', reason: expect.stringContaining('ZeroDivisionError') as string });
+    expect(result.kind === 'broken' && datasetConfig.length <= result.span!.start).toBe(true);
+  });
+
+  it('is said for a prompt that the framework refuses', () => {
+    const data = shown(fixture(workspaceFixture({ 'datasets/demo.py': datasetConfig.replace("role='HUMAN', prompt='Q", "role='JUDGE', prompt='Q") })));
+    expect(data.exactness.level).toBe('raises');
+    expect(data.exactness.reason).toContain('KeyError');
+    expect(data.output).toBeUndefined();
+    expect(data.stages.at(-1)!.error).toContain('KeyError');
+  });
+
+  it('is said for a hole', () => {
+    const data = shown(fixture(`import secrets\n${datasetConfig.replace("prompt='Be brief.'", 'prompt=secrets.token_hex()')}`));
+    expect(data.exactness.level).toBe('unknown');
+    expect(data.exactness.reason.length).toBeGreaterThan(5);
+  });
+});
+
+describe('rows', () => {
+  const rows = '{"question": "Why?", "answer": "So."}\n{"question": "When?", "answer": "Now."}\n';
+
+  it('come from the file of the settings, and out-of-range picks are moved into it', () => {
+    const prepared = fixture(`${workspaceFixture()}# file: rows.jsonl\n${rows}`, { rowFile: 'rows.jsonl' });
+    expect(shown(prepared).output?.text).toContain('Why?');
+    expect(shown(prepared, { selection: { row: 9 } })).toMatchObject({ selection: { row: 1 }, rows: { file: '/ws/rows.jsonl', count: 2 } });
+  });
+
+  it('lead into the row file', () => {
+    const prepared = fixture(`${workspaceFixture()}# file: rows.jsonl\n${rows}`, { rowFile: '/ws/rows.jsonl' });
+    const segment = shown(prepared).stages.at(-1)!.turns.flatMap((turn) => turn.segments).find(({ text }) => text === 'Why?')!;
+    expect(segment.origins.map(({ file }) => file)).toEqual(expect.arrayContaining(['/ws/datasets/demo.py', '/ws/rows.jsonl']));
+  });
+});

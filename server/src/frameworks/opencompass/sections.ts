@@ -39,7 +39,7 @@ export function walkSections(prompt: PromptList, handler: SectionHandler): boole
       if (section.name === 'round' || section.name === 'ice') goOn = handler.dialogue(prompt.items.slice(section.start, i), section.name);
     } else {
       const name = textOf(field(item, 'section')) ?? '';
-      if (textOf(item.get('pos')) !== 'begin') throw new PyError('ValueError', 'Invalid pos', item.span);
+      if (textOf(field(item, 'pos')) !== 'begin') throw new PyError('ValueError', 'Invalid pos', item.span);
       if (!sectionNames.has(name)) throw new PyError('AssertionError', '', item.span);
       open.push({ name, start: i + 1 });
     }

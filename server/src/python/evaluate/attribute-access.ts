@@ -1,9 +1,10 @@
 import { PyError } from '../../errors.js';
-import { str, TupleValue, type Value } from '../../value.js';
+import { RefValue, str, TupleValue, type Value } from '../../value.js';
 import { attributeError, getAttribute as libraryAttribute, getMethod } from '../attributes.js';
 import { deleteItem, setItem } from '../operators.js';
 import { typeName } from '../semantics.js';
 import { bindMethod } from './calls.js';
+import { isReallyImported } from './imports.js';
 import type { Interpreter } from './interpreter.js';
 import { ClassValue, FunctionValue, InstanceValue } from './objects.js';
 
@@ -12,6 +13,8 @@ export function getAttribute(it: Interpreter, object: Value, name: string): Valu
   if (object instanceof InstanceValue) return instanceAttribute(it, object, name);
   if (object instanceof ClassValue) return classAttribute(it, object, name);
   if (object instanceof FunctionValue) return functionAttribute(it, object, name);
+  // A module that is imported lazily: its members are references too (mmengine 0.11 `config/lazy.py`).
+  if (object.kind === 'ref' && object.refKind === 'module' && !isReallyImported(object.path)) return new RefValue(`${object.path}.${name}`, it.span);
   const value = libraryAttribute(it, object, name);
   if (value === undefined) throw attributeError(object, name);
   return value;

@@ -69,7 +69,7 @@ function callFunction(it: Interpreter, callee: FunctionValue, args: Arguments): 
     globals: callee.frame.globals,
     locals: bindArguments(it, callee, args),
     parent: callee.frame,
-    names: functionNames(node),
+    names: functionNames(node, callee.frame.module.baseModules),
     module: callee.frame.module,
     prefix: `${callee.path}.<locals>.`,
   };

@@ -42,7 +42,7 @@ function collect(it: Interpreter, node: Comprehension, first: Value): Value {
   const span = it.spanOf(node);
   if (node.of === 'dict') return collectDict(it, node, first);
   const items: Value[] = [];
-  for (const _ of rounds(it, node, first, 0)) {
+  for (const round = rounds(it, node, first, 0); !round.next().done; ) {
     items.push(evaluate(it, node.element));
     it.checkSize(items.length);
   }
@@ -59,7 +59,7 @@ function collect(it: Interpreter, node: Comprehension, first: Value): Value {
 function collectDict(it: Interpreter, node: Comprehension, first: Value): Value {
   const dict = new DictValue(it.spanOf(node));
   const valueNode = node.value ?? node.element;
-  for (const _ of rounds(it, node, first, 0)) {
+  for (const round = rounds(it, node, first, 0); !round.next().done; ) {
     const key = evaluate(it, node.element);
     const value = evaluate(it, valueNode);
     if (key.kind === 'unknown') throw new UnknownSignal(key);

@@ -22,7 +22,7 @@ export function forgetEffects(it: Interpreter, nodes: readonly Node[], unknown: 
     if (value) for (const container of maskOf(value, true)) mask.add(container);
   }
   forget(it, mask, unknown);
-  for (const name of boundNames(nodes)) bindUnknown(it, name, unknown);
+  for (const name of boundNames(nodes, it.frame.module.baseModules)) bindUnknown(it, name, unknown);
   for (const name of effects.globals) it.frame.globals.set(name, unknown);
 }
 

@@ -3,6 +3,7 @@ import { RefValue, type Value } from '../../value.js';
 import type { Alias, Import, ImportFrom } from '../ast.js';
 import { isStandardModule, standardModule } from '../modules/index.js';
 import type { Interpreter } from './interpreter.js';
+import { moduleName } from './scopes.js';
 import { bindHere } from './statements.js';
 
 /**
@@ -11,11 +12,6 @@ import { bindHere } from './statements.js';
  */
 export function isReallyImported(module: string): boolean {
   return module.startsWith('mmengine.config') || isStandardModule(module.split('.')[0]!);
-}
-
-/** The module of a `from` as mmengine writes it: `..a.b`; `.None` where only dots stand. */
-export function moduleName(node: ImportFrom): string {
-  return '.'.repeat(node.level) + (node.module === '' ? 'None' : node.module);
 }
 
 /** Runs `import a.b as c`. On the lazy path a module that is not really imported is a reference. */

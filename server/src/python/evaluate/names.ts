@@ -1,6 +1,7 @@
 import { PyError } from '../../errors.js';
 import type { Span } from '../../text/span.js';
-import { DictValue, str, UnknownValue, type Value } from '../../value.js';
+import type { UnknownValue} from '../../value.js';
+import { DictValue, str, type Value } from '../../value.js';
 import { builtins } from '../builtins.js';
 import type { Interpreter } from './interpreter.js';
 import { nameKey, type Frame } from './scopes.js';

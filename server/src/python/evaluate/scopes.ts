@@ -1,6 +1,6 @@
 import type { FileId } from '../../text/span.js';
 import type { DictValue, Value } from '../../value.js';
-import type { Expression, FunctionDef, Lambda, Statement } from '../ast.js';
+import type { Expression, FunctionDef, ImportFrom, Lambda, Statement } from '../ast.js';
 import { walk } from './walk.js';
 
 /** Where names live while code runs: one for the module, each call, each comprehension and each class body. */
@@ -39,14 +39,17 @@ export interface FunctionNames {
 
 const known = new WeakMap<object, FunctionNames>();
 
-/** Scopes of the names in a function: parameters and whatever its body binds are local unless declared otherwise. */
-export function functionNames(node: FunctionDef | Lambda): FunctionNames {
+/**
+ * Scopes of the names in a function: parameters and whatever its body binds are local unless declared otherwise.
+ * @param baseModules imports from these are done before the code runs, and bind names of the module
+ */
+export function functionNames(node: FunctionDef | Lambda, baseModules: ReadonlySet<string>): FunctionNames {
   let names = known.get(node);
-  if (!names) known.set(node, (names = analyse(node)));
+  if (!names) known.set(node, (names = analyse(node, baseModules)));
   return names;
 }
 
-function analyse(node: FunctionDef | Lambda): FunctionNames {
+function analyse(node: FunctionDef | Lambda, baseModules: ReadonlySet<string>): FunctionNames {
   const body: readonly (Statement | Expression)[] = node.type === 'Lambda' ? [node.body] : node.body;
   const globals = new Set<string>();
   const nonlocals = new Set<string>();
@@ -54,7 +57,7 @@ function analyse(node: FunctionDef | Lambda): FunctionNames {
     if (child.type === 'Global') for (const { name } of child.names) (child.nonlocal ? nonlocals : globals).add(name);
     return !opensScope(child.type);
   });
-  const locals = boundNames(body);
+  const locals = boundNames(body, baseModules);
   const { positionalOnly, positional, keywordOnly, varArgs, kwArgs } = node.parameters;
   for (const p of [...positionalOnly, ...positional, ...keywordOnly]) locals.add(p.name.name);
   if (varArgs) locals.add(varArgs.name.name);
@@ -69,7 +72,7 @@ export function opensScope(type: string): boolean {
 }
 
 /** Names that code binds or deletes in its own scope; what nested functions and classes bind inside is theirs. */
-export function boundNames(body: readonly (Statement | Expression)[]): Set<string> {
+export function boundNames(body: readonly (Statement | Expression)[], baseModules: ReadonlySet<string>): Set<string> {
   const names = new Set<string>();
   const targets = (...expressions: readonly (Expression | undefined)[]): void => {
     for (const e of expressions) if (e) for (const name of targetNames(e)) names.add(name);
@@ -96,6 +99,7 @@ export function boundNames(body: readonly (Statement | Expression)[]): Set<strin
         for (const { name, asName } of child.names) names.add(asName?.name ?? name.name.split('.')[0]!);
         break;
       case 'ImportFrom':
+        if (baseModules.has(moduleName(child))) break;
         for (const { name, asName } of child.names) names.add((asName ?? name).name);
         break;
       case 'FunctionDef':
@@ -121,6 +125,11 @@ export function targetNames(target: Expression): string[] {
     default:
       return [];
   }
+}
+
+/** The module of a `from` as mmengine writes it: `..a.b`; `.None` where only dots stand. */
+export function moduleName(node: ImportFrom): string {
+  return '.'.repeat(node.level) + (node.module === '' ? 'None' : node.module);
 }
 
 const keys = new Map<string, string>();

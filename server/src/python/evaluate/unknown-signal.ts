@@ -1,4 +1,4 @@
-import { UnknownValue } from '../../value.js';
+import type { UnknownValue } from '../../value.js';
 
 /**
  * Thrown inside the evaluator where the flow of control or the length of a sequence depends on what cannot be known. Caught by the nearest

@@ -3,7 +3,7 @@ import type { Problem } from '../../../evaluation.js';
 import type { FileId, Span } from '../../../text/span.js';
 import { textOf, type Value } from '../../../value.js';
 import { spanOf, type ImportFrom } from '../../ast.js';
-import { moduleName } from '../imports.js';
+import { moduleName } from '../scopes.js';
 import { locateBase } from './base-module.js';
 import { toConfigValue } from './config-dict.js';
 import { loads, type LoadedModule } from './loaded-module.js';

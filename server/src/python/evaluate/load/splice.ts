@@ -1,6 +1,6 @@
 import { PyError } from '../../../errors.js';
 import { spanOf, type ImportFrom, type Module, type Statement } from '../../ast.js';
-import { moduleName } from '../imports.js';
+import { moduleName } from '../scopes.js';
 import { isBaseAssignment, requireReadBase } from './lazy-detection.js';
 
 /** A config's statements with the imports of its `with read_base():` in place of that statement. */
@@ -33,7 +33,7 @@ const mixedInheritance =
 function requireBaseImport(module: Module, node: Statement): ImportFrom {
   const span = spanOf(module.file, node);
   if (node.type !== 'ImportFrom')
-    throw new PyError('AssertionError', 'Illegal syntax in config file! Only `from ... import ...` could be implemented in `with read_base()`', span);
+    throw new PyError('AssertionError', 'Illegal syntax in config file! Only `from ... import ...` could be implemented` in with read_base()`', span);
   if (node.module === '')
     throw new PyError('AssertionError', 'Illegal syntax in config file! Syntax like `from . import xxx` is not allowed in `with read_base()`', span);
   return node;

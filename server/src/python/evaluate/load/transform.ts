@@ -1,6 +1,7 @@
 import { PyError } from '../../../errors.js';
 import { spanOf, type Import, type ImportFrom, type Module, type Statement } from '../../ast.js';
-import { isReallyImported, moduleName } from '../imports.js';
+import { isReallyImported } from '../imports.js';
+import { moduleName } from '../scopes.js';
 
 /** What to do for the imports of a lazy config before its code runs. */
 export interface ImportVisitor {

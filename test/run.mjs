@@ -1,40 +1,46 @@
-// Runs every test of the project, section by section, and sums up: types, lint, the package, all of vitest on what was packaged, a real VS Code.
+// Runs every test of the project, section by section, and sums up. What is built is packaged first; the protocol, command line and VS Code tests
+// then run what is in the package.
 //   node test/run.mjs [section…]
 import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packagedExtension } from './vscode/prepare.mjs';
 
+const root = fileURLToPath(new URL('../', import.meta.url));
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-const sections = {
-  types: ['types'],
-  lint: ['lint'],
-  package: ['package'],
-  unit: ['unit'],
-  vscode: ['test:vscode'],
-};
-const titles = {
-  types: 'Types',
-  lint: 'Lint',
-  package: 'Package',
-  unit: 'Unit, rule examples, protocol, command line, conformance',
-  vscode: 'Real VS Code',
-};
+
+/** Each runs one command; `packaged` ones find the command line of the package in PREFLIGHT_CLI. */
+const sections = [
+  { name: 'types', title: 'Types', command: [npm, 'run', '--silent', 'types'] },
+  { name: 'lint', title: 'Lint', command: [npm, 'run', '--silent', 'lint'] },
+  { name: 'package', title: 'Package', command: [npm, 'run', '--silent', 'package'] },
+  { name: 'unit', title: 'Unit, rule examples, protocol, command line, conformance', command: [npm, 'run', '--silent', 'unit'], packaged: true },
+  { name: 'vscode', title: 'Real VS Code', command: [process.execPath, 'test/vscode/run.mjs'] },
+];
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in sections));
+const unknown = wanted.filter((name) => !sections.some((section) => section.name === name));
 if (unknown.length > 0) {
-  console.error(`There is no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}.`);
+  console.error(`There is no section ${unknown.join(', ')}; there are ${sections.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 
-const lines = [];
-let failed = false;
-for (const [name, script] of Object.entries(sections)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n━━ ${titles[name]} ${'━'.repeat(Math.max(0, 100 - titles[name].length))}`);
+const results = sections.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).map(run);
+console.log(`\n${results.map(({ ok, title, seconds }) => `${ok ? '✔' : '✖'} ${title} (${seconds} s)`).join('\n')}\n`);
+process.exit(results.every(({ ok }) => ok) ? 0 : 1);
+
+function run({ title, command: [program, ...args], packaged }) {
+  console.log(`\n━━ ${title} ${'━'.repeat(Math.max(0, 100 - title.length))}`);
   const start = performance.now();
-  const { status } = spawnSync(npm, ['run', '--silent', ...script], { stdio: 'inherit', shell: process.platform === 'win32' });
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  if (status !== 0) failed = true;
-  lines.push(`${status === 0 ? '✔' : '✖'} ${titles[name]} (${seconds} s)`);
+  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env: packaged ? packagedEnvironment() : process.env, shell: process.platform === 'win32' });
+  return { ok: status === 0, title, seconds: ((performance.now() - start) / 1000).toFixed(1) };
 }
-console.log(`\n${lines.join('\n')}\n`);
-process.exit(failed ? 1 : 0);
+
+function packagedEnvironment() {
+  try {
+    return { ...process.env, PREFLIGHT_CLI: path.join(packagedExtension(root).folder, 'dist', 'cli.js') };
+  } catch (error) {
+    console.error(`The package cannot be used: ${error.message}`);
+    return process.env;
+  }
+}

@@ -121,6 +121,7 @@ export class PromptPreview extends LitElement {
         @pointerover=${this.pointed}
         @pointerleave=${this.left}
         @focusin=${this.focused}
+        @focusout=${this.focusLeft}
         @scroll=${this.hideTip}
       >
         ${stage
@@ -132,7 +133,7 @@ export class PromptPreview extends LitElement {
           : nothing}
       </main>
       ${this.tip
-        ? html`<div class="tip" id="tip" role="tooltip" ${ref(this.tipElement)} @pointerenter=${this.keepTip} @pointerleave=${this.left} @keydown=${this.tipKey}>
+        ? html`<div class="tip" id="tip" role="group" aria-label="Origin" ${ref(this.tipElement)} @pointerenter=${this.keepTip} @pointerleave=${this.left} @focusout=${this.focusLeft} @keydown=${this.tipKey}>
             ${tipContent(this.tip, this.open)}
           </div>`
         : nothing}
@@ -223,6 +224,12 @@ export class PromptPreview extends LitElement {
     if (!found) return;
     this.tabStop = found.key;
     if (found.element.matches(':focus-visible')) this.showTip(found);
+  }
+
+  /** From a piece the tab key goes on to the links of its tip; anywhere else the tip closes. */
+  private focusLeft({ relatedTarget }: FocusEvent): void {
+    const inTip = relatedTarget instanceof Node && this.tipElement.value?.contains(relatedTarget);
+    if (!inTip && !this.pieceAt(relatedTarget) && !this.tipElement.value?.matches(':hover')) this.hideTip();
   }
 
   private keyPressed(event: KeyboardEvent): void {

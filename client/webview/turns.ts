@@ -57,7 +57,7 @@ function turn({ turn: { who, detail, kind, generates }, index, segments }: Extra
 function piece(segment: PreviewSegment, key: string, look: PromptLook): TemplateResult {
   const classes = `seg ${segment.kind}${segment.links.length > 0 ? ' linked' : ''}${look.hot === key ? ' hot' : ''}`;
   const text = look.whitespace ? markInvisible(segment.text).map(({ text, mark }) => (mark ? html`<span class=${mark}>${text}</span>` : text)) : segment.text;
-  return html`<span class=${classes} data-key=${key} tabindex=${look.tabStop === key ? 0 : -1} aria-describedby="tip">${text}</span>`;
+  return html`<span class=${classes} data-key=${key} role=${segment.links.length > 0 ? 'link' : nothing} tabindex=${look.tabStop === key ? 0 : -1} aria-describedby="tip">${text}</span>`;
 }
 
 function fold({ shots, open }: Extract<Item, { kind: 'fold' }>, actions: PromptActions): TemplateResult {

@@ -87,6 +87,9 @@ export class PreviewPanel implements vscode.Disposable {
   private listen(): void {
     this.subscriptions.push(
       this.panel.webview.onDidReceiveMessage((message: FromWebview) => void this.receive(message)),
+      this.panel.onDidChangeViewState(({ webviewPanel }) => {
+        if (webviewPanel.visible) this.refresh(delay.now);
+      }),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
       vscode.window.onDidChangeTextEditorSelection((event) => this.cursorMoved(event.textEditor)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -131,6 +134,8 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   private request(delayMs: number, cursor: Position | undefined, cursorWins: boolean): void {
+    // A preview behind another tab costs nothing; it asks when it comes into sight.
+    if (!this.panel.visible) return;
     const { uri, selection } = this.state;
     // A vscode.Position does not survive the protocol's JSON as { line, character }.
     const at = cursor && { line: cursor.line, character: cursor.character };
@@ -160,7 +165,9 @@ export class PreviewPanel implements vscode.Disposable {
         return;
       case 'open':
         this.visited = message.link.uri;
-        await openLink(message.link, this.sourceColumn);
+        await openLink(message.link, this.sourceColumn).catch((error: unknown) => {
+          void vscode.window.showWarningMessage(`${message.link.label} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+        });
         return;
       case 'fix':
         await this.fix(message);

@@ -2,7 +2,7 @@ import { PyError } from '../../errors.js';
 import { TracedText } from '../../text/traced-text.js';
 import { StrValue, str, type BytesValue, type UnknownValue, type Value } from '../../value.js';
 import { clamp, typeError, unknown, valueError } from '../call-arguments.js';
-import { findUnknown } from '../find-unknown.js';
+import { unknownInText } from '../find-unknown.js';
 import { LibraryObject, RangeValue } from '../objects.js';
 import { getItem } from '../operators/subscript.js';
 import type { Runtime } from '../runtime.js';
@@ -82,12 +82,15 @@ class PercentFormatter {
     if (d.type === '%') return this.template.slice(end - 1, end);
     if (!'diouxXeEfFgGcrsa'.includes(d.type)) throw unsupported(d.type, codePointOfOffset(this.template.text, end - d.type.length));
     const value = named ?? this.argument();
-    const hole = findUnknown(value);
-    if (hole) {
-      this.unknown ??= hole;
-      return TracedText.empty;
-    }
-    return this.pad(convert(value, d.type, flags, precision), Math.abs(width), flags, 'diouxXeEfFgG'.includes(d.type), at);
+    if (value.kind === 'unknown') return this.hole(value);
+    const text = convert(value, d.type, flags, precision);
+    const unknown = unknownInText(value, text);
+    return unknown ? this.hole(unknown) : this.pad(text, Math.abs(width), flags, 'diouxXeEfFgG'.includes(d.type), at);
+  }
+
+  private hole(unknown: UnknownValue): TracedText {
+    this.unknown ??= unknown;
+    return TracedText.empty;
   }
 
   private star(): number {

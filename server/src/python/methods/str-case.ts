@@ -1,0 +1,95 @@
+import { BoolValue, StrValue } from '../../value.js';
+import { positional } from '../call-arguments.js';
+import * as unicode from '../unicode.js';
+import { looking, type Method } from './method.js';
+
+/** A method that makes another text of the same origin; unchanged text keeps its exact origin. */
+function changing(name: string, change: (text: string) => string): Method {
+  return looking('str', (runtime, self, args) => {
+    positional(`str.${name}`, args, 0, 0);
+    return new StrValue(self.traced.recomputed(change(self.text)), runtime.span);
+  });
+}
+
+function title(text: string): string {
+  let inWord = false;
+  let result = '';
+  for (const character of text) {
+    result += inWord ? character.toLowerCase() : unicode.titleCase(character);
+    inWord = unicode.isCased(character);
+  }
+  return result;
+}
+
+function capitalize(text: string): string {
+  const [first = ''] = text;
+  return first === '' ? '' : unicode.titleCase(first) + text.slice(first.length).toLowerCase();
+}
+
+function swapCase(text: string): string {
+  return Array.from(text, (c) => (unicode.isUpper(c) ? c.toLowerCase() : unicode.isLower(c) ? c.toUpperCase() : c)).join('');
+}
+
+/** A test that holds for a text that is not empty and whose every character passes. */
+function testing(name: string, holds: (text: string) => boolean): Method {
+  return looking('str', (runtime, self, args) => {
+    positional(`str.${name}`, args, 0, 0);
+    return new BoolValue(holds(self.text), runtime.span);
+  });
+}
+
+function every(passes: (character: string) => boolean): (text: string) => boolean {
+  return (text) => text !== '' && [...text].every(passes);
+}
+
+/** At least one cased character, and none of the other case. */
+function cased(wanted: (character: string) => boolean, refused: (character: string) => boolean): (text: string) => boolean {
+  return (text) => {
+    const characters = [...text];
+    return characters.some(wanted) && !characters.some((c) => refused(c) || unicode.isTitle(c));
+  };
+}
+
+function isTitleText(text: string): boolean {
+  let inWord = false;
+  let any = false;
+  for (const c of text) {
+    if (unicode.isUpper(c) || unicode.isTitle(c)) {
+      if (inWord) return false;
+      inWord = any = true;
+    } else if (unicode.isLower(c)) {
+      if (!inWord) return false;
+      any = true;
+    } else inWord = false;
+  }
+  return any;
+}
+
+function isIdentifier(text: string): boolean {
+  const [first = '', ...rest] = text;
+  return first !== '' && unicode.isIdentifierStart(first) && rest.every(unicode.isIdentifierPart);
+}
+
+const isAlnum = (c: string): boolean => unicode.isAlpha(c) || unicode.isDigit(c) || unicode.isNumeric(c);
+
+/** Methods of str about letters and their case. */
+export const caseMethods: Record<string, Method> = {
+  upper: changing('upper', (text) => text.toUpperCase()),
+  lower: changing('lower', (text) => text.toLowerCase()),
+  title: changing('title', title),
+  capitalize: changing('capitalize', capitalize),
+  swapcase: changing('swapcase', swapCase),
+  casefold: changing('casefold', (text) => Array.from(text, unicode.caseFold).join('')),
+  isalpha: testing('isalpha', every(unicode.isAlpha)),
+  isalnum: testing('isalnum', every(isAlnum)),
+  isdecimal: testing('isdecimal', every(unicode.isDecimal)),
+  isdigit: testing('isdigit', every(unicode.isDigit)),
+  isnumeric: testing('isnumeric', every(unicode.isNumeric)),
+  isspace: testing('isspace', every(unicode.isSpace)),
+  isprintable: testing('isprintable', (text) => [...text].every(unicode.isPrintable)),
+  isascii: testing('isascii', (text) => [...text].every((c) => c <= '\x7f')),
+  isupper: testing('isupper', cased(unicode.isUpper, unicode.isLower)),
+  islower: testing('islower', cased(unicode.isLower, unicode.isUpper)),
+  istitle: testing('istitle', isTitleText),
+  isidentifier: testing('isidentifier', isIdentifier),
+};

@@ -1,0 +1,85 @@
+import { BoolValue, IntValue, type Value } from '../../value.js';
+import { indexArgument, positional, typeError, valueError } from '../call-arguments.js';
+import type { Runtime } from '../runtime.js';
+import { codePointLength, typeName } from '../semantics.js';
+import { codePointOfOffset, offsetOfCodePoint } from '../text-index.js';
+import { looking, type Method } from './method.js';
+
+/** The part of a text that optional start and end arguments name, as UTF-16 offsets; undefined where start lies behind the end of the text. */
+function bounds(text: string, start: Value | undefined, end: Value | undefined): readonly [number, number] | undefined {
+  const length = codePointLength(text);
+  const from = place(start, 0, length);
+  const to = Math.min(place(end, length, length), length);
+  if (from > length || from > to) return undefined;
+  return [offsetOfCodePoint(text, from), offsetOfCodePoint(text, to)];
+}
+
+function place(v: Value | undefined, absent: number, length: number): number {
+  if (!v || v.kind === 'none') return absent;
+  const at = indexArgument(v);
+  return at < 0 ? Math.max(0, at + length) : at;
+}
+
+function needle(v: Value): string {
+  if (v.kind !== 'str') throw typeError(`must be str, not ${typeName(v)}`);
+  return v.text;
+}
+
+/** `find`, `index`, `rfind`, `rindex`: a place in code points. */
+function finding(name: string, fromRight: boolean, raises: boolean): Method {
+  return looking('str', (runtime, self, args) => {
+    const [search, start, end] = positional(`str.${name}`, args, 1, 3);
+    const text = needle(search!);
+    const range = bounds(self.text, start, end);
+    const part = range ? self.text.slice(range[0], range[1]) : undefined;
+    const at = part === undefined ? -1 : fromRight ? part.lastIndexOf(text) : part.indexOf(text);
+    if (at < 0 && raises) throw valueError('substring not found');
+    const found = at < 0 || !range ? -1 : codePointOfOffset(self.text, range[0] + at);
+    return new IntValue(BigInt(found), runtime.span);
+  });
+}
+
+const count: Method = looking('str', (runtime, self, args) => {
+  const [search, start, end] = positional('str.count', args, 1, 3);
+  const text = needle(search!);
+  const range = bounds(self.text, start, end);
+  if (!range) return new IntValue(0n, runtime.span);
+  const part = self.text.slice(range[0], range[1]);
+  const found = text === '' ? codePointLength(part) + 1 : part.split(text).length - 1;
+  return new IntValue(BigInt(found), runtime.span);
+});
+
+/** `startswith` and `endswith`, with a text or a tuple of texts. */
+function matching(name: string, matches: (part: string, affix: string) => boolean): Method {
+  return looking('str', (runtime, self, args) => {
+    const [affix, start, end] = positional(`str.${name}`, args, 1, 3);
+    const affixes = affix!.kind === 'tuple' ? affix.items : [affix!];
+    const range = bounds(self.text, start, end);
+    for (const candidate of affixes) {
+      if (candidate.kind === 'unknown') return candidate;
+      if (candidate.kind !== 'str') throw typeError(wrongAffix(name, affix!, candidate));
+      if (range && matches(self.text.slice(range[0], range[1]), candidate.text)) return bool(runtime, true);
+    }
+    return bool(runtime, false);
+  });
+}
+
+function wrongAffix(name: string, affix: Value, candidate: Value): string {
+  if (affix.kind === 'tuple') return `tuple for ${name} must only contain str, not ${typeName(candidate)}`;
+  return `${name} first arg must be str or a tuple of str, not ${typeName(candidate)}`;
+}
+
+function bool(runtime: Runtime, value: boolean): Value {
+  return new BoolValue(value, runtime.span);
+}
+
+/** Methods of str that look for text in it. */
+export const searchMethods: Record<string, Method> = {
+  find: finding('find', false, false),
+  index: finding('index', false, true),
+  rfind: finding('rfind', true, false),
+  rindex: finding('rindex', true, true),
+  count,
+  startswith: matching('startswith', (part, affix) => part.startsWith(affix)),
+  endswith: matching('endswith', (part, affix) => part.endsWith(affix)),
+};

@@ -1,7 +1,7 @@
 import { PyError } from './errors.js';
 import { defaultLimits, type Evaluation, type Limits, type Problem } from './evaluation.js';
 import { evaluateJson } from './json/evaluate.js';
-import { BaseCache } from './python/evaluate/load/base-cache.js';
+import { BaseCache, dependsOn } from './python/evaluate/load/base-cache.js';
 import { loads, type LoadedModule } from './python/evaluate/load/loaded-module.js';
 import { loadDocument } from './python/evaluate/load/loader.js';
 import type { FileId } from './text/span.js';
@@ -9,7 +9,7 @@ import { DictValue } from './value.js';
 import type { Workspace } from './workspace.js';
 import { evaluateYaml } from './yaml/evaluate.js';
 
-export { BaseCache };
+export { BaseCache, dependsOn };
 
 export interface EvaluateOptions {
   readonly limits?: Limits;

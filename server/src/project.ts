@@ -1,4 +1,4 @@
-import { BaseCache, evaluateDocument } from './evaluate.js';
+import { BaseCache, dependsOn, evaluateDocument } from './evaluate.js';
 import { defaultLimits, type Evaluation, type Limits } from './evaluation.js';
 import type { Config } from './config/config.js';
 import type { Framework } from './frameworks/framework.js';
@@ -8,7 +8,7 @@ import { looksLikeConfig } from './sniff.js';
 import { checkConfig } from './rules/check.js';
 import type { Diagnostic } from './rules/rule.js';
 import type { Settings } from './settings.js';
-import type { FileId } from './text/span.js';
+import { isAtOrBelow, type FileId } from './text/span.js';
 import { LineIndex } from './text/line-index.js';
 import type { Workspace } from './workspace.js';
 
@@ -172,7 +172,7 @@ class CachingProject implements Project {
   }
 
   dependents(file: FileId): readonly FileId[] {
-    return this.openFiles().filter((other) => other !== file && dependsOn(this.evaluate(other), file));
+    return this.openFiles().filter((other) => other !== file && dependsOn(this.evaluate(other)!.dependencies, file));
   }
 
   remember<T>(key: CacheKey<T>, make: () => Remembered<T>): T {
@@ -231,31 +231,22 @@ class CachingProject implements Project {
 
   /** Drops what was computed from `file`; from anything below it too, where it is a folder. */
   private invalidate(file: FileId, typing: boolean): readonly FileId[] {
-    const outdated = [...this.entries].filter(([other, { evaluation }]) => isAtOrBelow(other, file) || dependsOn(evaluation, file) || lacksBase(evaluation));
+    const lacking = typing ? [] : [...this.entries].filter(([, { evaluation }]) => lacksBase(evaluation));
+    const outdated = [...this.entries].filter(([other, { evaluation }]) => isAtOrBelow(other, file) || (evaluation && dependsOn(evaluation.dependencies, file)));
+    outdated.push(...lacking);
     for (const [other] of outdated) this.entries.delete(other);
-    if (languageOf(file) === undefined || outdated.some(([, { evaluation }]) => lacksBase(evaluation))) this.bases = new BaseCache();
+    if (lacking.length > 0) this.bases = new BaseCache();
     else this.bases.invalidate(file);
     const forgotten = [...this.remembered].filter(([, { concerns }]) => concerns(file, typing));
     for (const [key] of forgotten) this.remembered.delete(key);
     const affected = forgotten.length > 0 ? this.openFiles() : outdated.map(([other]) => other).filter((other) => this.open.has(other));
-    return affected.filter((other) => other !== file);
+    return [...new Set(affected)].filter((other) => other !== file);
   }
 }
 
-/** A package that was not found anywhere leaves no trace among the dependencies: any new file may be it. */
+/** A package that was not found anywhere leaves no trace among the dependencies: any new file on disk may be it. */
 function lacksBase(evaluation: Evaluation | undefined): boolean {
-  return evaluation?.problems.some((problem) => problem.kind === 'base-not-found') ?? false;
-}
-
-function dependsOn(evaluation: Evaluation | undefined, file: FileId): boolean {
-  if (!evaluation) return false;
-  if (evaluation.dependencies.has(file)) return true;
-  for (const dependency of evaluation.dependencies) if (isAtOrBelow(dependency, file)) return true;
-  return false;
-}
-
-function isAtOrBelow(file: FileId, folder: FileId): boolean {
-  return file === folder || (file.startsWith(folder) && file[folder.length] === '/');
+  return evaluation?.problems.some((problem) => problem.kind === 'base-not-found' || problem.kind === 'base-broken') ?? false;
 }
 
 /** The language that the ending of a file's name tells. */

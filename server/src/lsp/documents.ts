@@ -1,4 +1,4 @@
-import { DidChangeWatchedFilesNotification, FileChangeType, type FileEvent, type WorkspaceFolder } from 'vscode-languageserver/node';
+import { DidChangeWatchedFilesNotification, FileChangeType, WatchKind, type FileEvent, type WorkspaceFolder } from 'vscode-languageserver/node';
 import type { FileId } from '../text/span.js';
 import type { Changes } from './changes.js';
 import type { Diagnostics } from './diagnostics.js';
@@ -8,8 +8,8 @@ import type { Previewer } from './preview.js';
 import type { Session } from './session.js';
 import { fileOfUri } from './uris.js';
 
-/** What a config may be, or may read. Without a folder's own events, since a vanished folder is told as one event. */
-const watched = '**/*.{py,yaml,yml,json,jsonl,txt}';
+/** What a config may be, or may read; and all that vanishes, since a folder with configs in it vanishes in one event. */
+const watchers = [{ globPattern: '**/*.{py,yaml,yml,json,jsonl,txt}' }, { globPattern: '**/*', kind: WatchKind.Delete }];
 
 interface Listeners {
   readonly diagnostics: () => Diagnostics;
@@ -59,7 +59,7 @@ function affectedBy(session: Session, events: readonly FileEvent[]): FileId[] {
 /** Asks the client to tell of changes on disk. A client that cannot is asked for nothing: edits in the editor are known anyway. */
 export async function watchFiles({ connection, abilities }: Session): Promise<void> {
   if (!abilities.watchFiles) return;
-  await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: watched }, { globPattern: '**/', kind: 4 }] });
+  await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
 }
 
 export function foldersOf(folders: readonly WorkspaceFolder[] | null | undefined): FileId[] {

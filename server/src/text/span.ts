@@ -26,3 +26,8 @@ export function cover(a: Span, b: Span): Span {
   if (a.file !== b.file) return a;
   return { file: a.file, start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) };
 }
+
+/** Whether `file` is `folder` itself, or anything in it. */
+export function isAtOrBelow(file: FileId, folder: FileId): boolean {
+  return file === folder || (file.startsWith(folder) && file[folder.length] === '/');
+}

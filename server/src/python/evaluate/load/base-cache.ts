@@ -1,4 +1,4 @@
-import type { FileId } from '../../../text/span.js';
+import { isAtOrBelow, type FileId } from '../../../text/span.js';
 import type { LoadedModule } from './loaded-module.js';
 
 /**
@@ -17,14 +17,23 @@ export class BaseCache {
     this.modules.set(module.file, module);
   }
 
-  /** Forgets a file that has changed, and all that was loaded with its help. */
+  /** Forgets a file that has changed, or the files of a folder that is gone, and all that was loaded with their help. */
   invalidate(file: FileId): void {
-    this.modules.delete(file);
-    for (const [other, { dependencies }] of this.modules) if (dependencies.has(file)) this.modules.delete(other);
+    for (const [other, { dependencies }] of this.modules)
+      if (isAtOrBelow(other, file) || dependsOn(dependencies, file)) this.modules.delete(other);
   }
 
   /** Takes a module out whose values cannot be shared between evaluations. */
   remove(module: LoadedModule): void {
     if (this.modules.get(module.file) === module) this.modules.delete(module.file);
   }
+}
+
+/** Whether a file, or anything in a folder, is among the dependencies. */
+export function dependsOn(dependencies: ReadonlySet<FileId>, file: FileId): boolean {
+  if (dependencies.has(file)) return true;
+  // The name of a config is not that of a folder: the long way is for the others only.
+  if (/\.(py|ya?ml|jsonl?)$/.test(file)) return false;
+  for (const dependency of dependencies) if (isAtOrBelow(dependency, file)) return true;
+  return false;
 }

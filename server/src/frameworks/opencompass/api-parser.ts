@@ -1,8 +1,9 @@
 import { PyError } from '../../errors.js';
 import { pyStr } from '../../python/semantics.js';
 import type { Span } from '../../text/span.js';
+import type { Note } from '../../text/traced-text.js';
 import { DictValue, ListValue, NoneValue, StrValue, textOf, type Value } from '../../value.js';
-import { joinTurns, roleNote } from './join-turns.js';
+import { exampleNote, joinTurns, roleNote } from './join-turns.js';
 import { mergeMessages } from './list-meta.js';
 import { collectRoles, generates, mergedRole, rolesWithTurns, roundPositions, shown, splitRounds, textOr, type MetaChecks, type Roles } from './meta-roles.js';
 import type { ParseMode, Parsed, Parser } from './parser.js';
@@ -99,15 +100,16 @@ class Chat {
     let goOn = true;
     rounds.forEach((part, i) => {
       const filled = rolesWithTurns(this.knownRoles(), new ListValue([...part], round.span), false);
-      goOn = this.appendRound(round, filled, this.mode === 'gen' && section === 'round' && i === rounds.length - 1);
+      const stops = this.mode === 'gen' && section === 'round' && i === rounds.length - 1;
+      goOn = this.appendRound(round, filled, stops, exampleNote(part.find((turn) => turn.kind === 'dict')));
     });
     return goOn;
   }
 
-  private appendRound(round: ListValue, filled: Roles, stops: boolean): boolean {
+  private appendRound(round: ListValue, filled: Roles, stops: boolean, example: Note): boolean {
     return round.items.every((item) => {
       if (item.kind === 'str') throw new PyError('TypeError', 'Mixing str without explicit role is not allowed in API models!', item.span);
-      const message = this.message(item, filled, stops);
+      const message = this.message(item, filled, stops, example);
       if (message) this.messages.push(message);
       return message !== undefined;
     });
@@ -116,7 +118,7 @@ class Chat {
   turn(item: Value): boolean {
     const stops = this.mode === 'gen';
     const filled = rolesWithTurns(this.knownRoles(), item, false);
-    const message = this.message(item, filled, stops);
+    const message = this.message(item, filled, stops, {});
     this.messages.push(message ?? new NoneValue(item.span));
     return message !== undefined;
   }
@@ -127,16 +129,16 @@ class Chat {
   }
 
   /** Undefined where the role is the one to generate. */
-  private message(item: Value, filled: Roles, stops: boolean): DictValue | undefined {
+  private message(item: Value, filled: Roles, stops: boolean, example: Note): DictValue | undefined {
     if (item.kind !== 'dict') throw new PyError('AttributeError', `'${item.kind}' object has no attribute 'get'`, item.span);
     const role = mergedRole(item, filled);
     if (stops && generates(role)) {
       this.generateRole = role;
       return undefined;
     }
-    const note = { ...roleNote(item), turn: this.turnNumber++ };
+    const note = { ...example, ...roleNote(item), turn: this.turnNumber++ };
     const message = new DictValue(item.span);
-    message.set('role', withHole(field(role, 'api_role')));
+    message.set('role', noted(field(role, 'api_role'), example));
     let text = noted(textOr(role, 'begin'), { ...note, part: 'role-begin' });
     text = add(text, noted(textOr(role, 'prompt'), { ...note, part: 'prompt' }), '+=');
     text = add(text, noted(textOr(role, 'end'), { ...note, part: 'role-end' }), '+=');

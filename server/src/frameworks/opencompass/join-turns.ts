@@ -1,6 +1,6 @@
 import { textOf, type DictValue, StrValue, type Value } from '../../value.js';
 import { add, field, frameworkText, holds, isTrue, noAttribute, noted, nowhere, withHole } from './python-value.js';
-import { TracedText } from '../../text/traced-text.js';
+import { TracedText, type Note } from '../../text/traced-text.js';
 import { isMarker, type PromptList } from './prompt-list.js';
 
 /**
@@ -33,4 +33,12 @@ function partOf(item: Value, turn: number): Value | undefined {
 export function roleNote(item: DictValue): { role?: string } {
   const role = holds(item, 'role') ? textOf(field(item, 'role')) : undefined;
   return role === undefined ? {} : { role };
+}
+
+/** Which in-context example a turn belongs to: its role, which is never empty, carries the note. */
+export function exampleNote(turn: Value | undefined): Note {
+  const role = turn?.kind === 'dict' ? turn.get('role') : undefined;
+  const note = role?.kind === 'str' ? role.traced.pieces[0]?.note : undefined;
+  if (note?.shot === undefined) return {};
+  return { shot: note.shot, ...(note.shotRow !== undefined && { shotRow: note.shotRow }) };
 }

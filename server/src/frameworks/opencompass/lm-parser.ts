@@ -1,7 +1,7 @@
 import { PyError } from '../../errors.js';
-import { TracedText } from '../../text/traced-text.js';
+import { TracedText, type Note } from '../../text/traced-text.js';
 import { ListValue, StrValue, type DictValue, type Value } from '../../value.js';
-import { joinTurns, roleNote } from './join-turns.js';
+import { exampleNote, joinTurns, roleNote } from './join-turns.js';
 import { collectRoles, generates, mergedRole, rolesWithTurns, roundPositions, splitRounds, textOr, type MetaChecks, type Roles } from './meta-roles.js';
 import { PromptList } from './prompt-list.js';
 import { add, field, hashOf, keyError, noted, nowhere, withHole } from './python-value.js';
@@ -83,33 +83,33 @@ class TextWithRoles {
     rounds.forEach((part, i) => {
       const filled = rolesWithTurns(this.roles, new ListValue([...part], round.span), true);
       const stops = this.mode === 'gen' && section === 'round' && i === rounds.length - 1;
-      goOn = this.appendRound(round, filled, stops);
+      goOn = this.appendRound(round, filled, stops, exampleNote(part.find((turn) => turn.kind === 'dict')));
     });
     return goOn;
   }
 
-  /** All roles of the meta template in its order, used or not. */
-  private appendRound(round: ListValue, filled: Roles, stops: boolean): boolean {
+  /** All roles of the meta template in its order, used or not. `example` says whose text this is. */
+  private appendRound(round: ListValue, filled: Roles, stops: boolean, example: Note): boolean {
     if (round.items.length === 0)
       throw new PyError('UnboundLocalError', "cannot access local variable 'cont' where it is not associated with a value", round.span);
-    return round.items.every((item) => this.appendItem(item, filled, stops));
+    return round.items.every((item) => this.appendItem(item, filled, stops, example));
   }
 
   turn(item: Value): boolean {
     const filled = rolesWithTurns(this.roles, item, true);
-    if (item.kind !== 'list') return this.appendItem(item, filled, false);
-    return this.appendRound(item, filled, false);
+    if (item.kind !== 'list') return this.appendItem(item, filled, false, {});
+    return this.appendRound(item, filled, false, {});
   }
 
-  private appendItem(item: Value, filled: Roles, stops: boolean): boolean {
+  private appendItem(item: Value, filled: Roles, stops: boolean, example: Note): boolean {
     const turn = this.turnNumber++;
     if (item.kind === 'str') {
-      this.append(noted(item, { turn }));
+      this.append(noted(item, { ...example, turn }));
       return true;
     }
     if (item.kind !== 'dict') throw new PyError('AssertionError', '', item.span);
     const role = mergedRole(item, filled);
-    const note = { ...roleNote(item), turn };
+    const note = { ...example, ...roleNote(item), turn };
     const begin = noted(textOr(role, 'begin'), { ...note, part: 'role-begin' });
     if (stops && generates(role)) {
       this.generateRole = role;

@@ -2,13 +2,15 @@ import { readMetaTemplate, metaRoles } from '../../config/meta-template.js';
 import type { ModelConfig } from '../../config/config.js';
 import type { Value } from '../../value.js';
 import type { InferCase } from './case-of.js';
+import { exampleNote } from './join-turns.js';
+import { modelClass } from './model-classes.js';
 import { PromptList, isMarker } from './prompt-list.js';
 import type { CaseParts } from './render-case.js';
 import { textOfItem } from './turns.js';
 
 /** What the user should know of a prompt that the prompt itself does not show. Whole sentences. */
 export function notesOf(infer: InferCase, parts: CaseParts, raw: Value | undefined, model: ModelConfig | undefined, generating: boolean): string[] {
-  return [...retrieverNotes(parts, raw), ...inferencerNotes(infer, parts), ...modelNotes(model), ...(raw ? parserNotes(raw, model, generating) : [])];
+  return [...retrieverNotes(parts, raw), ...inferencerNotes(infer, parts), ...modelNotes(model, generating), ...(raw ? parserNotes(raw, model, generating) : [])];
 }
 
 function retrieverNotes({ retriever }: CaseParts, raw: Value | undefined): string[] {
@@ -24,12 +26,8 @@ function holdsExamples(raw: Value): boolean {
   return items.some((item) => shotNoted(item));
 }
 
-/** Also the role of a turn carries the note of its example: its text may be empty. */
 function shotNoted(item: Value): boolean {
-  if (isMarker(item)) return false;
-  const role = item.kind === 'dict' ? item.get('role') : undefined;
-  const pieces = [...textOfItem(item).pieces, ...(role?.kind === 'str' ? role.traced.pieces : [])];
-  return pieces.some((piece) => piece.note?.shot !== undefined);
+  return !isMarker(item) && (exampleNote(item).shot !== undefined || textOfItem(item).pieces.some((piece) => piece.note?.shot !== undefined));
 }
 
 function inferencerNotes(infer: InferCase, parts: CaseParts): string[] {
@@ -44,11 +42,15 @@ function inferencerNotes(infer: InferCase, parts: CaseParts): string[] {
   return notes;
 }
 
-function modelNotes(model: ModelConfig | undefined): string[] {
-  if (!model?.metaTemplateFromClass) return [];
-  const name = model.className ?? 'The class';
-  if (model.metaTemplate) return [`The meta template is the default of ${name}: system turns are sent as the user's.`];
-  return model.value.get('meta_template') ? [`${name} ignores meta_template.`] : [];
+function modelNotes(model: ModelConfig | undefined, generating: boolean): string[] {
+  const name = model?.className ?? 'The class';
+  const notes: string[] = [];
+  const chat = modelClass(model?.className)?.chat;
+  if (!generating && (chat === 'tokenizer' || chat === 'server')) notes.push(`${name} cannot score a prompt: its get_ppl raises NotImplementedError.`);
+  if (!model?.metaTemplateFromClass) return notes;
+  if (model.metaTemplate) notes.push(`The meta template is the default of ${name}: system turns are sent as the user's.`);
+  else if (model.value.get('meta_template')) notes.push(`${name} ignores meta_template.`);
+  return notes;
 }
 
 function parserNotes(raw: Value, model: ModelConfig | undefined, generating: boolean): string[] {

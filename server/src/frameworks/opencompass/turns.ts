@@ -1,6 +1,7 @@
 import type { Turn } from '../../prompt/rendered-prompt.js';
 import { TracedText, type Note, type Piece } from '../../text/traced-text.js';
 import { textOf, type Value } from '../../value.js';
+import { exampleNote } from './join-turns.js';
 import { isMarker } from './prompt-list.js';
 import { textLike } from './python-value.js';
 import type { RoleKinds } from './turn-kind.js';
@@ -18,7 +19,7 @@ export function turnsOfItems(items: readonly Value[], roles: RoleKinds): Turn[] 
     if (text.length === 0 && item.kind === 'str') return [];
     if (item.kind === 'str') return turnsOfText(text, roles);
     const role = item.kind === 'dict' ? textOf(item.get('role')) : undefined;
-    return [turnOf(text, { ...shotOf(text, item), ...(role !== undefined && { role }) }, roles)];
+    return [turnOf(text, { ...exampleOf(text, item), ...(role !== undefined && { role }) }, roles)];
   });
 }
 
@@ -51,14 +52,11 @@ function turnOf(text: TracedText, note: Note, roles: RoleKinds): Turn {
   };
 }
 
-/** An example's turn may be empty: then its role, which carries the same note, says whose it is. */
-function shotOf(text: TracedText, item: Value): Note {
-  const role = item.kind === 'dict' ? item.get('role') : undefined;
-  const pieces: readonly Piece[] = role?.kind === 'str' ? [...text.pieces, ...role.traced.pieces] : text.pieces;
-  const shots = new Set(pieces.map((piece) => piece.note?.shot));
-  const note = pieces[0]?.note;
-  if (shots.size !== 1 || note?.shot === undefined) return {};
-  return { shot: note.shot, ...(note.shotRow !== undefined && { shotRow: note.shotRow }) };
+/** The example that all of a turn belongs to. An empty turn's role says it. */
+function exampleOf(text: TracedText, item: Value): Note {
+  const notes = text.pieces.filter((piece) => piece.note?.part !== 'separator').map((piece) => piece.note?.shot);
+  const note = exampleNote(item);
+  return notes.every((shot) => shot === note.shot) ? note : {};
 }
 
 interface Group {

@@ -34,7 +34,7 @@ export function foot({ exactness, framework, characters, output, shots }: Previe
   const reason = exactness.reason === text ? '' : exactness.reason;
   return html`<footer class="foot">
     <span><span class=${style}>${mark} ${text}</span>${reason ? html` · ${reason}` : nothing}</span>
-    <span>${framework.title} ${framework.version} rules</span>
+    <span>${framework.version} rules</span>
     ${output ? html`<span>${characters.toLocaleString('en')} characters, sent as ${output.kind === 'text' ? 'one text' : 'messages'}</span>` : nothing}
     ${shots.standIn ? html`<span>examples stand in for those of the run</span>` : nothing}
     <span class="grow"></span>

@@ -25,6 +25,7 @@ export class PreviewPanel implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[] = [];
   private shown: PreviewAnswer | undefined;
   private lastMessage: ToWebview | undefined;
+  private visible = true;
   private sourceColumn: vscode.ViewColumn = vscode.ViewColumn.One;
   private lastCursor: { version: number; line: number } | undefined;
   /** The document that a click in the page opened: it is not followed, or the prompt that was clicked would be gone. */
@@ -88,7 +89,8 @@ export class PreviewPanel implements vscode.Disposable {
     this.subscriptions.push(
       this.panel.webview.onDidReceiveMessage((message: FromWebview) => void this.receive(message)),
       this.panel.onDidChangeViewState(({ webviewPanel }) => {
-        if (webviewPanel.visible) this.refresh(delay.now);
+        if (webviewPanel.visible && !this.visible) this.refresh(delay.now);
+        this.visible = webviewPanel.visible;
       }),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
       vscode.window.onDidChangeTextEditorSelection((event) => this.cursorMoved(event.textEditor)),
@@ -135,7 +137,10 @@ export class PreviewPanel implements vscode.Disposable {
 
   private request(delayMs: number, cursor: Position | undefined, cursorWins: boolean): void {
     // A preview behind another tab costs nothing; it asks when it comes into sight.
-    if (!this.panel.visible) return;
+    if (!this.panel.visible) {
+      this.visible = false;
+      return;
+    }
     const { uri, selection } = this.state;
     // A vscode.Position does not survive the protocol's JSON as { line, character }.
     const at = cursor && { line: cursor.line, character: cursor.character };

@@ -22,7 +22,7 @@ export function invented(over: Partial<Preview> = {}): Preview {
   return {
     uri: 'file:///made/eval.py',
     version: 3,
-    framework: { id: 'opencompass', title: 'OpenCompass', version: '0.5.3' },
+    framework: { id: 'opencompass', title: 'OpenCompass', version: 'OpenCompass 0.5.3' },
     datasets: [
       { id: 'd/one', label: 'one', detail: '2-shot' },
       { id: 'd/two', label: 'two' },

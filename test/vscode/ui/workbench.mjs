@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const limit = { timeout: 20_000 };
 
-/** Opens the workbench on a folder with some files of it in editors. */
+/** Opens the workbench on a folder with some configs of it in editors; it is ready when the extension has recognised the one that is shown. */
 export async function openWorkbench(browser, port, folder, files, viewport = { width: 1400, height: 900 }) {
   const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
@@ -11,7 +11,7 @@ export async function openWorkbench(browser, port, folder, files, viewport = { w
   const payload = [['skipWelcome', 'true'], ...files.map((file) => ['openFile', remote(file)])];
   await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ folder, payload: JSON.stringify(payload) })}`);
   await page.waitForSelector('.monaco-workbench .part.editor', limit);
-  if (files.length > 0) await page.waitForSelector('.monaco-editor .view-line', limit);
+  if (files.length > 0) await page.waitForSelector('.editor-actions [aria-label*="Preview Prompt"]', limit);
   return new Workbench(page);
 }
 

@@ -1,10 +1,10 @@
-import type { FileId, Span } from '../text/span.js';
+import { encloses, type FileId, type Span } from '../text/span.js';
 import type { Evaluation } from '../evaluation.js';
 import type { LoadedConfig } from '../project.js';
 import type { Settings } from '../settings.js';
 import { rules } from './index.js';
 import { ImportPlaces } from './placement.js';
-import type { Diagnostic, Finding, Fix, Rule } from './rule.js';
+import type { Diagnostic, Finding, Fix, Rule, Severity } from './rule.js';
 import { Suppressions } from './suppression.js';
 
 export interface CheckOptions {
@@ -28,10 +28,7 @@ export function checkConfig(
 ): Diagnostic[] {
   const checker = new Checker(file, evaluation, text, options.editable ?? ((other) => !/\/(?:site|dist)-packages\//.test(other)));
   rules.forEach((rule, order) => {
-    const level = settings.rules[rule.id];
-    if (level === 'off') return;
-    for (const finding of findingsOf(rule, { file, evaluation, text }, loaded))
-      checker.add(rule, order, finding, level ?? finding.severity ?? rule.severity);
+    for (const finding of findingsOf(rule, { file, evaluation, text }, loaded)) checker.add(rule, order, finding, settings.rules[rule.id]);
   });
   return checker.sorted();
 }
@@ -47,6 +44,8 @@ class Checker {
   private readonly found = new Map<string, { readonly diagnostic: Diagnostic; readonly order: number }>();
   private readonly suppressions = new Map<FileId, Suppressions>();
   private readonly imports: ImportPlaces;
+  /** Where rules found errors, silenced ones included. */
+  private readonly errors: Span[] = [];
 
   constructor(
     private readonly file: FileId,
@@ -57,7 +56,15 @@ class Checker {
     this.imports = new ImportPlaces(evaluation);
   }
 
-  add(rule: Rule, order: number, finding: Finding, severity: Diagnostic['severity']): void {
+  /** @param level the severity of the settings, where they name the rule */
+  add(rule: Rule, order: number, finding: Finding, level: Severity | 'off' | undefined): void {
+    if (finding.unlessErrorIn?.some((place) => this.errors.some((error) => encloses(place, error)))) return;
+    const severity = level ?? finding.severity ?? rule.severity;
+    if ((finding.severity ?? rule.severity) === 'error') this.errors.push(finding.span);
+    if (severity !== 'off') this.report(rule, order, finding, severity);
+  }
+
+  private report(rule: Rule, order: number, finding: Finding, severity: Severity): void {
     const own = finding.span.file === this.file;
     if (!own && rule.scope === 'document') return;
     const span = own ? finding.span : this.imports.placeOf(finding.span.file);

@@ -2,27 +2,18 @@ import { readInferCfg } from '../config/infer-cfg.js';
 import type { DatasetConfig, ModelConfig } from '../config/config.js';
 import type { Target } from '../frameworks/framework.js';
 import type { RenderError } from '../prompt/rendered-prompt.js';
-import { textOf } from '../value.js';
+import type { Span } from '../text/span.js';
+import { textOf, type Value } from '../value.js';
 import type { CheckContext, ConfigRule, Finding } from './rule.js';
 import { shapeOf } from './support/shape.js';
 import { listed } from './support/words.js';
-
-/** Errors that a rule of their own reports, with a better place and a fix. */
-const reportedElsewhere: readonly RegExp[] = [
-  /^LookupError/, // ice-token-missing
-  /^NotImplementedError: ice_token of/, // ice-token-undefined
-  /^AssertionError: You have not specified ice_template/, // missing-ice-template
-  /^AssertionError: role in meta prompt must be unique/, // duplicate-role
-  /^KeyError: 'api_role'/, // api-role-missing
-  /unexpected keyword argument/, // unknown-key
-];
 
 /** Distinct kinds of pairs that are rendered for one document; more than that do not occur in a config that people write. */
 const most = 400;
 
 /**
  * Building the prompt of a dataset, for one of its models, raises. It asks the renderer itself, so that a prompt that the preview cannot show
- * always has a diagnostic; what another rule reports is left to it.
+ * always has a diagnostic; a pair in which another rule found an error is left to that.
  */
 export const promptRaises: ConfigRule = {
   id: 'prompt-raises',
@@ -34,18 +25,41 @@ export const promptRaises: ConfigRule = {
   *check(context): Iterable<Finding> {
     const alone = context.config.models.length === 0;
     for (const targets of kindsOfPairs(context)) {
-      const { error } = context.framework.render(targets[0]!);
-      if (!error || isReportedElsewhere(error)) continue;
+      const error = firstError(context, targets[0]!);
+      if (!error) continue;
       const span = error.span ?? targets[0]!.dataset.value.entry('infer_cfg')?.keySpan ?? targets[0]!.dataset.value.span;
       if (alone && span.file !== context.file) continue;
-      yield { span, message: `Building the prompt${ofWhat(targets)} raises ${error.error.replace(/[.\s]+$/, '')}.` };
+      yield { span, message: `Building the prompt${ofWhat(targets)} raises ${error.error.replace(/[.\s]+$/, '')}.`, unlessErrorIn: placesOf(targets[0]!) };
     }
   },
 };
 
-/** A role that is not found while parsing is told by unknown-role and missing-fallback-role. */
-function isReportedElsewhere({ error, stage }: RenderError): boolean {
-  return reportedElsewhere.some((pattern) => pattern.test(error)) || (stage === 'parse' && /^KeyError: (?!'role'|'fallback_role')/.test(error));
+/** What rendering raises, for the first label with which it does. */
+function firstError({ framework }: CheckContext, target: Target): RenderError | undefined {
+  const first = framework.render(target);
+  if (first.error) return first.error;
+  for (const label of first.labels.slice(1)) {
+    const { error } = framework.render(target, { label });
+    if (error) return error;
+  }
+  return undefined;
+}
+
+/** Where all that the pair's prompt is made of is written. */
+function placesOf({ dataset, model }: Target): Span[] {
+  const places: Span[] = [];
+  const seen = new Set<Value>();
+  const visit = (value: Value | undefined): void => {
+    if (!value || seen.has(value)) return;
+    seen.add(value);
+    places.push(value.span);
+    if (value.kind === 'list' || value.kind === 'tuple') value.items.forEach(visit);
+    if (value.kind === 'dict') for (const entry of value.entries.values()) visit(entry.value);
+  };
+  visit(dataset.inferCfg);
+  visit(dataset.readerCfg);
+  visit(model?.metaTemplate);
+  return places;
 }
 
 /** The pairs of the document, those that must come to the same together. */

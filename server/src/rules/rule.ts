@@ -29,6 +29,8 @@ export interface Finding {
   readonly related?: readonly { readonly span: Span; readonly message: string }[];
   readonly fixes?: readonly Fix[];
   readonly unnecessary?: boolean;
+  /** For a rule of last resort: the finding only counts where no other rule found an error within one of these places. */
+  readonly unlessErrorIn?: readonly Span[];
 }
 
 /** What a rule may look at. Rules write no texts: a fix is made of edits of the documents that `text` gives. */

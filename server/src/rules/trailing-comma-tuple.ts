@@ -1,14 +1,18 @@
-import type { ConfigKind } from '../config/config.js';
-import type { ConfigRule, Finding } from './rule.js';
+import type { ConfigKind, Place } from '../config/config.js';
+import type { Span } from '../text/span.js';
+import type { Value } from '../value.js';
+import type { CheckContext, ConfigRule, Finding } from './rule.js';
 import { kindSchemas } from './schemas.js';
 import { removeCommaFix } from './support/fixes.js';
 import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from './support/types.js';
 
-/** What the framework does with the tuple, where it is known. */
-const consequences: Partial<Record<ConfigKind, Readonly<Record<string, string>>>> = {
-  model: { meta_template: 'building the model raises AssertionError: round is required in meta template' },
-  dataset: { reader_cfg: 'building the dataset raises TypeError, since the arguments must be a mapping', infer_cfg: 'the task raises AttributeError or TypeError when it starts' },
+/** What the framework does with a tuple in place of such a dict. OpenCompass 0.5.3. */
+const consequences: Partial<Record<ConfigKind, string>> = {
+  'meta-template': 'building the model raises AssertionError: round is required in meta template',
+  'reader-cfg': 'building the dataset raises TypeError, since its arguments must be a mapping',
+  'prompt-template': 'building the template raises TypeError',
+  retriever: 'the task raises AttributeError when it starts',
 };
 
 /** A comma behind a value makes it a tuple of one. */
@@ -20,25 +24,35 @@ export const trailingCommaTuple: ConfigRule = {
   prevents: 'AssertionError: round is required in meta template; TypeError: argument after ** must be a mapping, not tuple',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    for (const { kind, value } of context.config.places) {
-      if (value.kind !== 'dict') continue;
-      const { properties } = kindSchemas[kind];
-      for (const { key, value: given } of value.entries.values()) {
-        const field = key.kind === 'str' && Object.hasOwn(properties, key.text) ? properties[key.text] : undefined;
-        const found = field ? trailingComma(context, given) : undefined;
-        if (!field || !found || key.kind !== 'str' || !fits(found.tuple.items[0]!, field)) continue;
-        const consequence = consequences[kind]?.[key.text] ?? `\`${key.text}\` must be ${article(field['x-type'])}`;
-        yield {
-          span: found.comma,
-          message: `This comma turns ${whatItIs(found.tuple.items[0]!)} into a tuple of one: ${consequence}. Remove the comma.`,
-          related: value.span.file === found.comma.file ? [{ span: value.entry(key.text)!.keySpan, message: `the tuple is used as \`${key.text}\` here` }] : [],
-          fixes: removeCommaFix(context, found.tuple),
-        };
-      }
+    const reported = new Set<Value>();
+    for (const { kind, value, useSpan, path } of context.config.places) {
+      if (value.kind !== 'tuple') continue;
+      reported.add(value);
+      yield* finding(context, value, useSpan, path, consequences[kind] ?? 'the task raises an exception when it starts');
     }
+    for (const place of context.config.places) yield* fieldFindings(context, place, reported);
   },
 };
 
-function article(type: string): string {
-  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+/** Fields that hold a text, a number or a list. */
+function* fieldFindings(context: CheckContext, { kind, value, path }: Place, reported: ReadonlySet<Value>): Iterable<Finding> {
+  if (value.kind !== 'dict') return;
+  const { properties } = kindSchemas[kind];
+  for (const { key, value: given, valueSpan } of value.entries.values()) {
+    const field = key.kind === 'str' && Object.hasOwn(properties, key.text) ? properties[key.text] : undefined;
+    if (given.kind !== 'tuple' || !field || key.kind !== 'str' || reported.has(given) || !given.items[0] || !fits(given.items[0], field)) continue;
+    yield* finding(context, given, valueSpan, `${path}.${key.text}`, `\`${key.text}\` must be ${field['x-type']}`);
+  }
+}
+
+function* finding(context: CheckContext, value: Value, useSpan: Span, path: string, consequence: string): Iterable<Finding> {
+  const found = trailingComma(context, value);
+  if (!found) return;
+  const usedElsewhere = useSpan.file === found.comma.file && useSpan.start > found.comma.end;
+  yield {
+    span: found.comma,
+    message: `This comma turns ${whatItIs(found.tuple.items[0]!)} into a tuple of one: ${consequence}. Remove the comma.`,
+    related: usedElsewhere ? [{ span: useSpan, message: `the tuple is used as ${path} here` }] : [],
+    fixes: removeCommaFix(context, found.tuple),
+  };
 }

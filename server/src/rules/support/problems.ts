@@ -16,8 +16,13 @@ export function problemRule(
       for (const { kind, span, message, related = [], suggestions = [] } of evaluation.problems) {
         if (kind !== facts.id) continue;
         const fixes: Fix[] = fixTitle ? suggestions.map((newText) => ({ title: fixTitle.title(newText), safe: fixTitle.safe, edits: [{ span, newText }] })) : [];
-        yield { span, message, related, fixes };
+        yield { span, message: sentence(message), related, fixes };
       }
     },
   };
+}
+
+/** Python's own words start small and end without a full stop. */
+function sentence(message: string): string {
+  return message.slice(0, 1).toUpperCase() + message.slice(1) + (/[.?!]$/.test(message) ? '' : '.');
 }

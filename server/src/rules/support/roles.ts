@@ -2,6 +2,7 @@ import { dialogueItems, templateTexts, templateVariants, type DialogueItem } fro
 import { readInferCfg, type InferCfg, type TemplateConfig } from '../../config/infer-cfg.js';
 import { readMetaTemplate } from '../../config/meta-template.js';
 import type { Config, ModelConfig, ParserKind } from '../../config/config.js';
+import { modeOf } from '../../frameworks/opencompass/inferencer.js';
 import { textOf, type Value } from '../../value.js';
 import { shotCount, usesParser } from './inference.js';
 
@@ -62,9 +63,11 @@ export function roleUses(inferCfgValue: Value | undefined): RoleUse[] {
   const inferCfg = readInferCfg(inferCfgValue);
   if (!inferCfg || !usesParser(inferCfg)) return [];
   const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
-  const uses = prompt ? turnsOf(prompt, false) : [];
+  // A generating inferencer takes the first label of a template of labels.
+  const labels = modeOf(inferCfg.inferencer?.className) === 'ppl' ? Infinity : 1;
+  const uses = prompt ? turnsOf(prompt, labels, false) : [];
   const ice = inferCfg.iceTemplate;
-  if (ice && examplesArrive(inferCfg, prompt)) uses.push(...turnsOf(ice, true));
+  if (ice && examplesArrive(inferCfg, prompt)) uses.push(...turnsOf(ice, Infinity, true));
   return uses;
 }
 
@@ -74,9 +77,10 @@ function examplesArrive(inferCfg: InferCfg, prompt: TemplateConfig | undefined):
   return (shotCount(inferCfg) ?? 0) > 0 && token !== undefined && templateTexts(prompt?.template).some(({ text }) => text.includes(token));
 }
 
-function turnsOf(template: TemplateConfig, asExample: boolean): RoleUse[] {
+/** @param labels how many of the template's labels are used */
+function turnsOf(template: TemplateConfig, labels: number, asExample: boolean): RoleUse[] {
   if (template.className !== 'PromptTemplate') return [];
-  return templateVariants(template.template).flatMap(({ value }) =>
+  return templateVariants(template.template).slice(0, labels).flatMap(({ value }) =>
     dialogueItems(value).flatMap((item) => {
       if (item.section === 'end' || (asExample && item.section === 'begin')) return [];
       const role = textOf(item.role?.value);

@@ -48,6 +48,7 @@ export class Configuration {
     const report = problems.join('\n');
     if (report !== this.reported) for (const problem of problems) this.session.log.warn(`Settings: ${problem}`);
     this.reported = report;
+    if (JSON.stringify(settings) === JSON.stringify(this.session.settings)) return;
     this.session.settings = settings;
     this.changed();
   }

@@ -61,6 +61,7 @@ export function serve(connection: Connection): void {
     initialize(session, params);
     if (session.abilities.pullDiagnostics) diagnostics = pullDiagnostics(session);
     configuration.apply(initialSettings(params));
+    reconfigure(session, changes);
     return initializeResult(params);
   });
   connection.onInitialized(async () => {

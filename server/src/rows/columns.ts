@@ -23,6 +23,8 @@ export function columnsOf(inferCfg: Value | undefined, readerCfg: Value | undefi
   const conversations = new Set(templates.flatMap(expandedColumns));
   const output = reader.outputColumn?.text;
   const names = [...reader.inputColumns, ...(output === undefined ? [] : [output]), ...templates.flatMap(placeholders), ...conversations];
+  // This inferencer reads a column of its own (OpenCompass 0.5.3 `openicl/icl_inferencer/icl_inference_ppl_only_inferencer.py`).
+  if (infer?.inferencer?.className === 'InferencePPLOnlyInferencer') names.push('label');
   return { names: [...new Set(names)], output, conversations, exampleLabels: labels(infer?.iceTemplate) };
 }
 

@@ -45,8 +45,8 @@ function requestOf({ dataset, model }: Target, options: RenderOptions, infer: In
     train: rows.train,
     test: rows.test,
     shots: options.shots,
-    // Without a model, and so without a meta template, both parsers do the same.
-    metas: model && !model.parser ? [] : [{ kind: model?.parser ?? 'lm', meta: model?.metaTemplate }],
+    // Without a meta template both parsers do the same, but for plain messages, which only the API parser lets pass.
+    metas: model && !model.parser ? [] : [{ kind: model?.parser ?? 'api', meta: model?.metaTemplate }],
   };
 }
 

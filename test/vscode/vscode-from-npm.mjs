@@ -50,10 +50,16 @@ class Logger {
   setPattern() {} clearFormatters() {} flush() {} drop() {}
 }
 const create = async (_name, file) => new Logger(file);
-module.exports = { version: 0, setLevel() {}, setFlushOn() {}, Logger, createRotatingLogger: create, createAsyncRotatingLogger: create };
+// One by one: an ES module that imports this sees only names that are assigned so.
+exports.version = 0;
+exports.setLevel = () => {};
+exports.setFlushOn = () => {};
+exports.Logger = Logger;
+exports.createRotatingLogger = create;
+exports.createAsyncRotatingLogger = create;
 `,
-    'native-watchdog': 'module.exports = { start() {}, exit: (code) => process.exit(code) };\n',
-    '@vscode/native-watchdog': 'module.exports = { start() {}, exit: (code) => process.exit(code) };\n',
+    'native-watchdog': 'exports.start = () => {};\nexports.exit = (code) => process.exit(code);\n',
+    '@vscode/native-watchdog': 'exports.start = () => {};\nexports.exit = (code) => process.exit(code);\n',
   };
   for (const [name, source] of Object.entries(standIns)) {
     const folder = path.join(vscode, 'node_modules', name);

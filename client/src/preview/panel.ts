@@ -127,7 +127,8 @@ export class PreviewPanel implements vscode.Disposable {
     const { line } = editor.selection.active;
     const last = this.lastCursor;
     this.lastCursor = { version, line };
-    if (last?.version === version && last.line !== line) this.request(delay.cursor, editor.selection.active, true);
+    const typed = last !== undefined && last.version !== version;
+    if (!typed && last?.line !== line) this.request(delay.cursor, editor.selection.active, true);
   }
 
   private refresh(delayMs: number): void {

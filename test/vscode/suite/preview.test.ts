@@ -128,7 +128,7 @@ function shownPreview(wanted: (preview: Preview) => boolean): Promise<Preview> {
 function settled(): Promise<NonNullable<Inspection['preview']>> {
   return until('the preview to settle', async () => {
     const { preview } = await inspect();
-    return preview?.answer && !preview.pending ? preview : undefined;
+    return preview?.answer && !preview.pending && preview.column ? preview : undefined;
   });
 }
 

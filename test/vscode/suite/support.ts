@@ -11,7 +11,7 @@ export interface Inspection {
     readonly title: string;
     readonly visible: boolean;
     readonly active: boolean;
-    readonly column: number;
+    readonly column?: number;
     readonly pending: boolean;
     readonly answer?: PreviewAnswer;
   };

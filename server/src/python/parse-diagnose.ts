@@ -146,7 +146,8 @@ class Reader {
     if (this.frame.kind === 'skip') return this.skip(token);
     const text = this.textOf(token);
     const found = token.kind === 'mark' ? this.mark(token, text) : token.kind === 'name' ? this.word(token, text) : this.operand(token);
-    if (text !== ',') this.frame.entry.push(token);
+    // An opening bracket has already gone to the entry around it.
+    if (text !== ',' && !'([{'.includes(text)) this.frame.entry.push(token);
     return found;
   }
 

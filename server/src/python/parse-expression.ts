@@ -214,8 +214,8 @@ function attribute(context: ParseContext, raw: Raw, at: At): Expression {
 
 function subscript(context: ParseContext, raw: Raw, at: At): Expression {
   const [object, ...indices] = meaningful(raw);
-  const many = indices.length > 1 || hasMark(raw, ',') || indices[0]?.type === 'list_splat';
   const built = indices.map((index) => element(context, index, raw));
+  const many = built.length > 1 || hasMark(raw, ',') || built[0]?.type === 'Starred';
   const range = { start: indices[0]?.start ?? raw.end, end: indices[indices.length - 1]?.end ?? raw.end };
   const index: Expression = many ? { type: 'Tuple', elements: built, parenthesized: false, ...range } : (built[0] ?? context.missing(range));
   return { type: 'Subscript', object: operand(context, object, raw), index, ...at } satisfies Subscript;

@@ -22,7 +22,7 @@ export function importFrom(context: ParseContext, raw: Raw, at: At): Statement {
     level: prefix ? [...context.source(prefix)].filter((c) => c === '.').length : 0,
     module: dotted ? dottedName(context, dotted).name : '',
     moduleRange: source ? { start: source.start, end: source.end } : at,
-    names: star ? [] : rest.map((child) => alias(context, child)),
+    names: star ? [] : rest.map((child) => importedName(context, child)),
     star: star !== undefined,
     ...at,
   };
@@ -40,6 +40,12 @@ export function futureImport(context: ParseContext, raw: Raw, at: At): Statement
     star: false,
     ...at,
   };
+}
+
+function importedName(context: ParseContext, raw: Raw): Alias {
+  const built = alias(context, raw);
+  if (built.name.name.includes('.')) context.problem(built.name, "invalid syntax: what 'from … import' takes is one name without dots");
+  return built;
 }
 
 function alias(context: ParseContext, raw: Raw): Alias {

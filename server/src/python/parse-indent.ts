@@ -52,9 +52,8 @@ export class Indentation {
   }
 
   private deeper(level: Level, top: Level, expected: boolean): IndentProblem | undefined {
-    // An unexpected indent opens no level: the lines after it are judged as if it were not there.
-    if (!expected) return 'unexpected indent';
     this.levels.push(level);
+    if (!expected) return 'unexpected indent';
     if (this.levels.length > maxLevels) return 'too many levels of indentation';
     return level.tabless <= top.tabless ? 'inconsistent use of tabs and spaces in indentation' : undefined;
   }

@@ -42,10 +42,13 @@ const maxRestarts = 40;
 
 const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const namePattern = /[\p{XID_Start}_][\p{XID_Continue}]*/uy;
-const numberPattern = /(?:0[xXoObB][\w]*|(?:\d[\d_]*)?\.?\d[\d_]*(?:[eE][-+]?\d[\d_]*)?\.?\w*|\d[\d_]*\.(?:[eE][-+]?\d+)?\w*)/y;
+const numberPattern =
+  /(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][-+]?\d(?:_?\d)*)?[jJ]?)/y;
+const numberRest = /(?!(?:and|else|for|if|in|is|or|not)\b)[\w]+/y;
 const prefixPattern = /^[A-Za-z]{1,3}$/;
 const statementPattern =
   /(?:(?:from|import|with|def|class|for|while|if|try|del|assert|raise|async|global)\b|@|[A-Za-z_]\w*(?:\.\w+|\[[^\]\n]*\])*[ \t]*(?:[-+*/|&]?=(?!=)))/y;
+const blockPattern = /(?:if|elif|else|for|while|with|try|except|finally|def|class|async)\b/y;
 const continuingPattern = /(?:elif|else|except|finally)\b/y;
 
 /** Looks through `text`; with `tokens` it also lists the tokens there. Never fails, takes time in proportion to the text. */
@@ -62,7 +65,7 @@ class Lexer {
   private resume: { readonly at: number; readonly brackets: readonly Bracket[] } | undefined;
   private restarts = 0;
   /** Start of the logical line, and what its last token was. */
-  private line = { start: 0, colon: false, empty: true };
+  private line = { start: 0, end: 0, colon: false, empty: true };
   private pieceStart = 0;
 
   constructor(
@@ -97,6 +100,7 @@ class Lexer {
     this.tokens?.push({ kind, start, end });
     this.line.colon = kind === 'mark' && this.text.charCodeAt(start) === 58 && end === start + 1 && this.brackets.length === 0;
     this.line.empty = false;
+    this.line.end = end;
   }
 
   private problem(start: number, end: number, message: string, replacement?: string): void {
@@ -140,7 +144,7 @@ class Lexer {
       this.found.cuts.push(i);
       this.pieceStart = i;
     }
-    this.line = { start: i, colon: false, empty: true };
+    this.line = { start: i, end: i, colon: false, empty: true };
   }
 
   private afterDecorator(): boolean {
@@ -148,6 +152,8 @@ class Lexer {
   }
 
   private indentProblem(wrong: string, start: number, at: number, opener: number): void {
+    blockPattern.lastIndex = opener;
+    if (wrong === 'unexpected indent' && opener < start && blockPattern.test(this.text)) return this.problem(this.line.end, this.line.end, "expected ':'");
     if (wrong !== 'expected an indented block') {
       if (start === at) this.problem(at, this.wordEnd(at), wrong);
       else this.problem(start, at, wrong);
@@ -206,6 +212,12 @@ class Lexer {
     numberPattern.lastIndex = start;
     numberPattern.exec(this.text);
     this.at = Math.max(numberPattern.lastIndex, start + 1);
+    numberRest.lastIndex = this.at;
+    const rest = numberRest.exec(this.text);
+    if (rest) {
+      this.at = numberRest.lastIndex;
+      this.problem(start, this.at, 'invalid decimal literal');
+    }
     this.token('number', start, this.at);
   }
 
@@ -275,7 +287,7 @@ class Lexer {
       this.brackets = [];
       this.resume = undefined;
       this.indentation.reset();
-      this.line = { start: match.index + 1, colon: false, empty: true };
+      this.line = { start: match.index + 1, end: match.index + 1, colon: false, empty: true };
       this.at = match.index + 1;
       this.startLine();
       return;
@@ -314,17 +326,26 @@ class Lexer {
 
   private close(mark: string): void {
     const last = this.brackets[this.brackets.length - 1];
-    if (!last) this.problem(this.at, this.at + 1, `unmatched '${mark}'`);
+    if (!last) this.unmatched(mark);
     else if (pairs[last.mark] === mark) this.brackets.pop();
     else this.mismatch(mark, last);
     this.at++;
     this.token('mark', this.at - 1, this.at);
   }
 
+  private unmatched(mark: string): void {
+    this.problem(this.at, this.at + 1, `unmatched '${mark}'`);
+    this.found.patches.push({ start: this.at, by: ' ' });
+  }
+
   private mismatch(mark: string, last: Bracket): void {
     this.problem(this.at, this.at + 1, `closing parenthesis '${mark}' does not match opening parenthesis '${last.mark}'`);
     const index = this.brackets.findLastIndex((bracket) => pairs[bracket.mark] === mark);
     if (index >= 0) this.brackets.length = index;
+    else {
+      this.brackets.pop();
+      this.found.patches.push({ start: this.at, by: pairs[last.mark]! });
+    }
   }
 
   /** A character that is neither ASCII nor part of a name: read as what it looks like. */
@@ -381,7 +402,7 @@ class Lexer {
     this.brackets = [];
     this.resume = undefined;
     this.indentation.reset();
-    this.line = { start: this.at, colon: false, empty: true };
+    this.line = { start: this.at, end: this.at, colon: false, empty: true };
     this.startLine();
     return true;
   }
@@ -390,7 +411,9 @@ class Lexer {
     const last = open[open.length - 1]!;
     for (const list of [this.found.problems, this.found.patches, this.found.blanks, this.tokens ?? []])
       while (list.length > 0 && list[list.length - 1]!.start >= at) list.pop();
-    this.problem(last.at, last.at + 1, `'${last.mark}' was never closed`);
+    // A string without end or a wrong closing bracket behind it is why the bracket stays open.
+    const reason = this.found.problems.some((problem) => problem.start > last.at && /^(unterminated|closing)/.test(problem.message));
+    if (!reason) this.problem(last.at, last.at + 1, `'${last.mark}' was never closed`);
     this.found.closers.push({ at: at - 1, text: [...open].reverse().map((bracket) => pairs[bracket.mark]!).join('') });
   }
 

@@ -25,6 +25,8 @@ export interface RawTree {
 
 /** How deep a tree may be: enough for any config, and so little that walking it by recursion is safe. */
 const depthCap = 600;
+/** How often the grammar's engine may report progress, every few dozen tokens, before it is stopped: far above any config, and counted, not timed. */
+const progressCap = 30_000;
 const errorTypeId = 65535;
 const none: Raw[] = [];
 
@@ -56,12 +58,17 @@ const leafTypes = new Set([
 ]);
 
 /**
- * Parses `text`; offsets of the result are raised by `base`, and none lies behind `limit`. Throws Error if the grammar was not loaded.
+ * Parses `text`; offsets of the result are raised by `base`, and none lies behind `limit`. Undefined where the text is too tangled to be
+ * parsed in bounded work. Throws Error if the grammar was not loaded.
  */
-export function parseRaw(text: string, base: number, limit: number = base + text.length): RawTree {
+export function parseRaw(text: string, base: number, limit: number = base + text.length): RawTree | undefined {
   if (!parser) throw new Error('The Python grammar was not loaded: call loadPythonGrammar first.');
-  const tree = parser.parse(text);
-  if (!tree) throw new Error('The Python grammar gave no tree.');
+  let progress = 0;
+  const tree = parser.parse(text, null, { progressCallback: () => ++progress > progressCap });
+  if (!tree) {
+    parser.reset();
+    return undefined;
+  }
   try {
     const cursor = tree.walk();
     try {

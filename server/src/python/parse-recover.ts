@@ -41,7 +41,12 @@ function piece(context: ParseContext, lexed: Lexed, flat: string, start: number,
   const here = (at: number): boolean => at >= start && at < end;
   if (lexed.tooDeep.some(here)) return [];
   const closers = lexed.closers.filter((closer) => here(closer.at)).map((closer) => closer.text);
-  const { root, hasError, tooDeep } = parseRaw(flat.slice(start, end) + closers.join(''), start, end);
+  const raw = parseRaw(flat.slice(start, end) + closers.join(''), start, end);
+  if (!raw) {
+    context.problem({ start, end: start + 1 }, 'This statement is too tangled to be read.');
+    return [];
+  }
+  const { root, hasError, tooDeep } = raw;
   const before = context.problems.length;
   const body = block(context, root);
   const lexical = lexed.problems.some((problem) => here(problem.start) || (problem.start === end && end === context.text.length));

@@ -85,8 +85,7 @@ function shiftedPrint(context: ParseContext, raw: Raw, chevron: Raw, at: At): St
  */
 function typeStatement(context: ParseContext, raw: Raw, at: At): Statement | undefined {
   if (/[\sA-Za-z_]/.test(context.text[raw.start + 4] ?? '')) return { type: 'Unsupported', what: 'type', ...at };
-  const { root } = parseRaw('typ_' + context.text.slice(raw.start + 4, raw.end), raw.start);
-  return block(context, root)[0];
+  return block(context, parseRaw('typ_' + context.text.slice(raw.start + 4, raw.end), raw.start)?.root)[0];
 }
 
 function assertStatement(context: ParseContext, raw: Raw, at: At): Statement {

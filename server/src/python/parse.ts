@@ -1,8 +1,8 @@
 import type { FileId } from '../text/span.js';
 import { defaultLimits } from '../evaluation.js';
-import type { Module } from './ast.js';
+import type { Module, Statement } from './ast.js';
 import { ParseContext } from './parse-context.js';
-import { lex } from './parse-lex.js';
+import { lex, type Lexed } from './parse-lex.js';
 import { parseRaw } from './parse-raw.js';
 import { inOrder, parsePieces, patched } from './parse-recover.js';
 import { block } from './parse-statement.js';
@@ -20,8 +20,20 @@ export function parsePython(file: FileId, text: string): Module {
   }
   const lexed = lex(text);
   const context = new ParseContext(file, patched(text, lexed.patches));
+  const body = statements(context, lexed);
+  return { file, body, errors: inOrder([...lexed.problems, ...context.problems]).slice(0, maxProblems) };
+}
+
+/** More problems than this help nobody. */
+const maxProblems = 200;
+
+function statements(context: ParseContext, lexed: Lexed): Statement[] {
   // Unclosed brackets leave no hope for the whole: only the pieces can be read.
-  const whole = lexed.closers.length === 0 && lexed.tooDeep.length === 0 ? parseRaw(context.text, 0) : undefined;
-  const body = whole && !whole.hasError && !whole.tooDeep ? block(context, whole.root) : parsePieces(context, lexed);
-  return { file, body, errors: inOrder([...lexed.problems, ...context.problems]) };
+  if (lexed.closers.length > 0 || lexed.tooDeep.length > 0) return parsePieces(context, lexed);
+  const whole = parseRaw(context.text, 0);
+  if (!whole) {
+    context.problem({ start: 0, end: Math.min(1, context.text.length) }, 'This document is too tangled to be read.');
+    return [];
+  }
+  return whole.hasError || whole.tooDeep ? parsePieces(context, lexed) : block(context, whole.root);
 }

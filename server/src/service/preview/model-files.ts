@@ -49,12 +49,15 @@ function definesModels(project: Project, file: FileId): boolean {
 
 /** Files ordered by how many folders they share with `file`, most first; then by name. */
 export function nearestFirst(files: readonly FileId[], file: FileId): FileId[] {
+  const own = file.split('/');
   const shared = (other: FileId): number => {
-    const a = file.split('/');
-    const b = other.split('/');
+    const folders = other.split('/');
     let count = 0;
-    while (count < a.length && a[count] === b[count]) count++;
+    while (count < own.length && own[count] === folders[count]) count++;
     return count;
   };
-  return [...files].sort((a, b) => shared(b) - shared(a) || (a < b ? -1 : 1));
+  return files
+    .map((other) => ({ other, count: shared(other) }))
+    .sort((a, b) => b.count - a.count || (a.other < b.other ? -1 : 1))
+    .map(({ other }) => other);
 }

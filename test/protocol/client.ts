@@ -57,6 +57,8 @@ export class Client {
   refreshes = 0;
   settings: unknown;
   initialized!: InitializeResult;
+  /** The command line that was started. */
+  readonly cli = cli;
   private readonly open = new Map<string, TextDocument>();
 
   private constructor(

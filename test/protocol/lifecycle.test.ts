@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { createProtocolConnection, IPCMessageReader, IPCMessageWriter, type InitializeResult } from 'vscode-languageserver/node';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceFiles } from '../support/configs.js';
 import { Client, simple, until } from './client.js';
@@ -31,6 +33,39 @@ describe('the server', () => {
     const ended = new Promise((done) => client.process.once('exit', done));
     await client.connection.sendNotification('exit');
     expect(await ended).toBe(1);
+  });
+
+  it('ends when its client is gone without a word', async () => {
+    client = await Client.start();
+    const ended = new Promise((done) => client.process.once('exit', done));
+    client.process.stdin!.end();
+    expect(await ended).toBe(1);
+  });
+
+  it('speaks over IPC, as the extension does', async () => {
+    client = await Client.start();
+    const child = fork(client.cli, ['lsp', '--node-ipc'], { silent: true });
+    const connection = createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
+    connection.listen();
+    const { serverInfo } = await connection.sendRequest<InitializeResult>('initialize', { processId: null, rootUri: null, capabilities: {} });
+    expect(serverInfo?.name).toBe('Prompt Preflight');
+    const ended = new Promise((done) => child.once('exit', done));
+    child.disconnect();
+    expect(await ended).toBe(1);
+    connection.dispose();
+  });
+
+  it('lives on when its client refuses what it asks', async () => {
+    client = await Client.start({ files: workspaceFiles });
+    client.connection.onRequest('workspace/diagnostic/refresh', () => {
+      throw new Error('not now');
+    });
+    await client.openText('eval.py', workspaceFiles['eval.py']);
+    await client.rules('eval.py');
+    client.remove('models/river.py');
+    await client.filesChanged(['models/river.py', 3]);
+    await until('a note in the log', () => client.logged.some((line) => line.includes('not now')));
+    expect(await client.alive()).toBe(true);
   });
 
   it('asks to be told of files and settings', async () => {

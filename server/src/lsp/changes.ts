@@ -1,5 +1,6 @@
 import type { FileId } from '../text/span.js';
 import { debounced, type Diagnostics } from './diagnostics.js';
+import { told } from './guard.js';
 import { previewChangedNotification, type PreviewChanged } from './messages.js';
 import type { Session } from './session.js';
 
@@ -22,9 +23,9 @@ export class Changes {
   }
 
   private send(): void {
-    const { connection, uris } = this.session;
+    const { connection, uris, log } = this.session;
     const message: PreviewChanged = { uris: [...this.waiting].map((file) => uris.uri(file)) };
     this.waiting.clear();
-    void connection.sendNotification(previewChangedNotification, message);
+    told(log, 'Telling of changed previews', connection.sendNotification(previewChangedNotification, message));
   }
 }

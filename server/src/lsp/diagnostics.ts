@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver/node';
 import type { FileId } from '../text/span.js';
 import { openDocument } from './from-protocol.js';
-import { documentRequest } from './guard.js';
+import { documentRequest, guardedNotification, told } from './guard.js';
 import type { Session } from './session.js';
 import { diagnosticOf } from './to-protocol.js';
 
@@ -33,7 +33,7 @@ export function pullDiagnostics(session: Session): Diagnostics {
     // In the protocol's own words for pulls: the client may ask again.
     return new ResponseError(LSPErrorCodes.ServerCancelled, result.message, { retriggerRequest: true }) as never;
   });
-  const ask = debounced(50, () => connection.languages.diagnostics.refresh());
+  const ask = debounced(50, () => told(session.log, 'Refreshing the diagnostics', connection.languages.diagnostics.refresh()));
   return {
     changed: () => undefined,
     closed: () => undefined,
@@ -59,7 +59,7 @@ export function pushDiagnostics(session: Session): Diagnostics {
     changed: (file) => later([file]),
     closed: (file, uri) => {
       waiting.delete(file);
-      void session.connection.sendDiagnostics({ uri, diagnostics: [] });
+      told(session.log, 'Clearing diagnostics', session.connection.sendDiagnostics({ uri, diagnostics: [] }));
     },
     refresh: later,
   };
@@ -68,11 +68,10 @@ export function pushDiagnostics(session: Session): Diagnostics {
 function publish(session: Session, file: FileId): void {
   const document = session.project.isOpen(file) ? session.project.document(file) : undefined;
   if (!document) return;
-  try {
-    void session.connection.sendDiagnostics({ uri: session.uris.uri(file), version: document.version, diagnostics: diagnosticsOf(session, file) });
-  } catch (error) {
-    session.log.failure(`Checking ${file}`, error);
-  }
+  guardedNotification(session.log, `Checking ${file}`, () => {
+    const message = { uri: session.uris.uri(file), version: document.version, diagnostics: diagnosticsOf(session, file) };
+    told(session.log, 'Sending diagnostics', session.connection.sendDiagnostics(message));
+  });
 }
 
 function report(session: Session, uri: string, previous: string | undefined): DocumentDiagnosticReport {

@@ -49,6 +49,11 @@ export function guardedNotification(log: Log, name: string, run: () => void): vo
   }
 }
 
+/** For a message to the client that nobody waits for: a client that refuses it, or is gone, is noted in the log. */
+export function told(log: Log, name: string, message: Promise<unknown>): void {
+  message.catch((error: unknown) => log.failure(name, error));
+}
+
 function versionOf(session: Session, uri: string): number | undefined {
   return session.documents.get(uri)?.version;
 }

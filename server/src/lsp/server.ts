@@ -4,8 +4,6 @@ import {
   IPCMessageReader,
   IPCMessageWriter,
   ProposedFeatures,
-  StreamMessageReader,
-  StreamMessageWriter,
   TextDocuments,
   type Connection,
   type InitializeParams,
@@ -25,7 +23,7 @@ import { loadGrammarFromDisk } from './load-grammar.js';
 import { pythonInterpreterNotification, type PythonInterpreter } from './messages.js';
 import { createNodeWorkspace } from './node-workspace.js';
 import { Previewer } from './preview.js';
-import { createLog, type Session } from './session.js';
+import { createLog, type Log, type Session } from './session.js';
 import { fileOfUri, UriMap } from './uris.js';
 
 export interface ServerOptions {
@@ -42,9 +40,18 @@ export async function startServer({ transport }: ServerOptions): Promise<void> {
   const connection =
     transport === 'ipc'
       ? createConnection(ProposedFeatures.all, new IPCMessageReader(process), new IPCMessageWriter(process))
-      : createConnection(ProposedFeatures.all, new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout));
+      : createConnection(ProposedFeatures.all, process.stdin, process.stdout);
   await grammar;
+  surviveOwnFaults(createLog(connection));
+  // A client that dies without a word leaves no server behind; over standard streams the library sees to it.
+  if (transport === 'ipc') process.on('disconnect', () => process.exit(1));
   serve(connection);
+}
+
+/** What no handler has caught is logged with its stack; the server lives on. */
+function surviveOwnFaults(log: Log): void {
+  process.on('uncaughtException', (error) => log.failure('Something', error));
+  process.on('unhandledRejection', (reason) => log.failure('Something', reason));
 }
 
 /** Serves one client over a connection. The Python grammar must be loaded. */

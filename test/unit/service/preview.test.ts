@@ -35,6 +35,15 @@ datasets = [
 ]
 `;
 
+describe('stages', () => {
+  it('that raise stand once, with what they have', () => {
+    const source = workspaceFixture({ 'datasets/demo.py': `$0${datasetConfig.replace('output_column', 'output_colum')}` });
+    const { stages } = shown(fixture(source));
+    expect(stages.map(({ id }) => id)).toEqual(['row']);
+    expect(stages[0]?.error).toMatch(/^TypeError: /);
+  });
+});
+
 describe('choices', () => {
   it('of an eval config are its own pairs', () => {
     const data = shown(fixture(workspaceFixture()));

@@ -149,7 +149,10 @@ class Assembly {
   }
 
   private fail(failure: RenderError | UnknownResult, stage: Stage['id']): RenderError | UnknownResult {
-    this.stages.push('error' in failure ? errorStage(failure) : unknownStage(stage, failure.unknown));
+    const failed = 'error' in failure ? errorStage(failure) : unknownStage(stage, failure.unknown);
+    const begun = this.stages.findIndex(({ id }) => id === failed.id);
+    if (begun < 0) this.stages.push(failed);
+    else this.stages[begun] = { ...failed, turns: this.stages[begun]!.turns };
     return failure;
   }
 

@@ -32,9 +32,11 @@ export function evaluateCall(it: Interpreter, node: Call): Value {
   it.node = node;
   if (args instanceof UnknownValue) return callWithUnknown(it, callee.type === 'Attribute' ? callee.attribute.name : '', receiver, args);
   if (called === builtins.get('dict')) return makeDict(it, called, args);
+  const unknown = receiver && callee.type === 'Attribute' && disturbs(callee.attribute.name, args.positional);
+  if (unknown) return callWithUnknown(it, callee.attribute.name, receiver, unknown);
   const result = callValue(it, called, args);
   it.node = node;
-  if (receiver && callee.type === 'Attribute') forgetReceiver(it, receiver, callee.attribute.name, args, result);
+  if (receiver && callee.type === 'Attribute') forgetReceiver(it, receiver, callee.attribute.name, result);
   else if (called.kind === 'unknown') for (const value of [...args.positional, ...args.keywords.values()]) forget(it, maskOf(value), called);
   return result;
 }
@@ -91,10 +93,16 @@ const mutators = new Set([
 /** Mutating methods that give something back. */
 const takers = new Set(['pop', 'popitem', 'setdefault']);
 
+/** An unknown argument that decides what a mutating method does to its object; one that is only put into it does not. */
+function disturbs(method: string, args: readonly Value[]): UnknownValue | undefined {
+  if (method === 'append' || !(mutators.has(method) || takers.has(method))) return undefined;
+  const decisive = method === 'insert' || method === 'setdefault' || method === 'pop' ? args.slice(0, 1) : args;
+  return decisive.find((value) => value instanceof UnknownValue);
+}
+
 /** A mutable object is unknown after a method has changed it in a way that cannot be known. */
-function forgetReceiver(it: Interpreter, receiver: Value, method: string, args: Arguments, result: Value): void {
-  if (result.kind !== 'unknown' || receiver.kind === 'unknown') return;
-  if (mutators.has(method) || (takers.has(method) && args.positional[0]?.kind === 'unknown')) forget(it, maskOf(receiver), result);
+function forgetReceiver(it: Interpreter, receiver: Value, method: string, result: Value): void {
+  if (result.kind === 'unknown' && mutators.has(method)) forget(it, maskOf(receiver), result);
 }
 
 /** A call whose arguments cannot be told: unknown, and so is the object that a method could have changed. */

@@ -23,7 +23,16 @@ export function evaluate(it: Interpreter, node: Expression): Value {
   const value = dispatch(it, node);
   it.nesting--;
   if (value.kind === 'unknown') it.unknowns++;
+  else if (makesNew.has(node.type)) it.step(cost(value));
   return value;
+}
+
+/** Expressions that copy what they work on: large results cost more steps, so that memory is bounded as time is. */
+const makesNew = new Set<Expression['type']>(['BinaryOperation', 'FString', 'Call', 'Comprehension', 'Subscript']);
+
+function cost(value: Value): number {
+  if (value.kind === 'str') return value.text.length >> 5;
+  return value.kind === 'list' || value.kind === 'tuple' ? value.items.length >> 6 : 0;
 }
 
 function dispatch(it: Interpreter, node: Expression): Value {

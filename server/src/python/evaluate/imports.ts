@@ -77,7 +77,7 @@ function importMembers(it: Interpreter, node: ImportFrom): void {
     const target = alias.asName ?? alias.name;
     it.node = target;
     const { name } = alias.name;
-    const member = configMember(it, node.module, name) ?? module?.member(it, name) ?? standardModule(`${node.module}.${name}`);
+    const member = configMember(it, node.module, name) ?? module?.member(it, name);
     bindHere(it, target.name, member ?? it.unknown(`${node.module}.${name} is not followed.`), target);
   }
 }

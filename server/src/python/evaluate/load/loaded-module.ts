@@ -7,7 +7,10 @@ import type { DictValue } from '../../../value.js';
 export interface LoadedModule {
   readonly file: FileId;
   readonly text: string;
+  /** Which path it was loaded by. */
   readonly lazy: boolean;
+  /** Whether it would be loaded by the lazy path if it were no base. */
+  readonly lazyAlone: boolean;
   /** Names of the result in their order, imported ones included; plain values, not yet ConfigDicts. */
   readonly names: DictValue;
   /** Names that the framework keeps out of a dump. */

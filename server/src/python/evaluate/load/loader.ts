@@ -11,7 +11,7 @@ import { runLazy } from './lazy.js';
 import { isLazyImport } from './lazy-detection.js';
 import type { LoadedModule } from './loaded-module.js';
 import { runPlain } from './plain.js';
-import { Report } from './report.js';
+import { Report, tooDeep } from './report.js';
 
 /** What loading needs beside the text. */
 export interface LoadContext {
@@ -67,29 +67,31 @@ export function loadPlain(file: FileId, text: string, context: LoadContext): Loa
 
 function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | undefined): LoadedModule {
   const cached = outer.bases.get(file, text);
-  if (cached) return cached;
+  if (cached && (lazy || cached.lazyAlone)) return cached;
   const context = { ...outer, open: [...outer.open, file] };
   const run: Load = { file, context, report: new Report(file), dependencies: new Set(), baseImports: [], cycles: new Set() };
   const module = text.length > context.limits.document ? undefined : parsePython(file, text);
   let isLazy = lazy ?? false;
+  let lazyAlone = false;
   let outcome = nothing(file);
   if (!module) run.report.gaveUp(tooLong(file, text, context.limits), { file, start: 0, end: 0 });
   else {
     reportSyntaxErrors(run.report, module, text);
-    isLazy = lazy ?? detect(run.report, module);
+    lazyAlone = detect(lazy ? undefined : run.report, module);
+    isLazy = lazy ?? lazyAlone;
     outcome = guarded(run, () => (isLazy ? runLazy(run, module) : runPlain(run, module, text)));
   }
-  const loaded = finish(run, text, isLazy, outcome);
+  const loaded: LoadedModule = { ...finish(run, text, outcome), lazy: isLazy, lazyAlone };
   if (isLazy && loaded.cycles.size === 0) outer.bases.set(loaded);
   return loaded;
 }
 
-function finish(run: Load, text: string, lazy: boolean, outcome: Outcome): LoadedModule {
+function finish(run: Load, text: string, outcome: Outcome): Omit<LoadedModule, 'lazy' | 'lazyAlone'> {
   const { file, report, dependencies, baseImports, cycles } = run;
   dependencies.delete(file);
   cycles.delete(file);
   const { error, limit, errorSpan, problems } = report;
-  return { file, text, lazy, ...outcome, error, limit, errorSpan, problems, baseImports, dependencies, cycles };
+  return { file, text, ...outcome, error, limit, errorSpan, problems, baseImports, dependencies, cycles };
 }
 
 function tooLong(file: FileId, text: string, limits: Limits): LimitError {
@@ -112,13 +114,14 @@ function reportSyntaxErrors(report: Report, module: Module, text: string): void 
   }
 }
 
-function detect(report: Report, module: Module): boolean {
+/** @param report where an exception goes; none for a base, whose path is given */
+function detect(report: Report | undefined, module: Module): boolean {
   try {
     return isLazyImport(module);
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
-    report.raised(error, error.span, error.span ?? wholeOf(module));
-    return true;
+    report?.raised(error, error.span, error.span ?? wholeOf(module));
+    return report !== undefined;
   }
 }
 
@@ -130,6 +133,7 @@ function guarded(run: Load, body: () => Outcome): Outcome {
   } catch (error) {
     if (error instanceof PyError) run.report.raised(error, error.span, error.span ?? whole);
     else if (error instanceof LimitError) run.report.gaveUp(error, whole);
+    else if (error instanceof RangeError) run.report.gaveUp(tooDeep(whole), whole);
     else throw error;
     return nothing(run.file);
   }

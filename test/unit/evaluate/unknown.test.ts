@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { evaluate, json } from './support.js';
+
+/** A value that cannot be known, whatever the library follows. */
+const u = 'u = input()\n';
+
+/** Evaluates code that uses `u` and gives its names; what is unknown is `'?'`. */
+function names(code: string): Record<string, unknown> {
+  const evaluation = evaluate(u + code);
+  expect(evaluation.problems).toEqual([]);
+  const result: Record<string, unknown> = {};
+  for (const { key } of evaluation.value.entries.values())
+    if (key.kind === 'str' && key.text !== 'u') result[key.text] = plain(json(evaluation, key.text));
+  return result;
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$unknown' in value) return '?';
+  return Object.fromEntries(Object.entries(value).map(([key, v]) => [key, plain(v)]));
+}
+
+describe('what cannot be known is contagious and silent', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['x = u + "a"\ny = f"{u}"\nz = [u, 1]\nv = u.a[1](2)', { x: '?', y: '?', z: ['?', 1], v: '?' }],
+    ['x = {u: 1}\ny = dict(a=u)\nz = {**u}\nv = [*u]\nw = dict(**u)', { x: '?', y: { a: '?' }, z: '?', v: '?', w: '?' }],
+    ['x = {}\nx[u] = 1', { x: '?' }],
+    ['x = {}\ny = [x]\nx[u] = 1', { x: '?', y: ['?'] }],
+    ['x = [1]\nx.extend(u)', { x: '?' }],
+    ['x = [1]\nx.append(u)', { x: [1, '?'] }],
+    ['x = [1]\nx += u', { x: '?' }],
+    ['a, b = u', { a: '?', b: '?' }],
+    ['x = [i for i in range(3) if u]\ny = [i for i in u]', { x: '?', y: '?' }],
+    ['x = list(i for i in range(3) if u)\ny = sum((i for i in [u]), 0)', { x: '?', y: '?' }],
+    ['x = 1\nif u:\n    x = 2\nelse:\n    y = 3\nz = 4', { x: '?', y: '?', z: 4 }],
+    ['x = [1]\ny = {"k": x}\nif u:\n    x.append(2)', { x: '?', y: { k: '?' } }],
+    ['d = dict(a=dict(b=1))\nfor i in u:\n    d["a"]["b"] = i\nz = 1', { d: '?', i: '?', z: 1 }],
+    ['ds = [dict(a=1)]\nif u:\n    for d in ds:\n        d["a"] = 2', { ds: '?', d: '?' }],
+    ['x = 0\nwhile u:\n    x += 1', { x: '?' }],
+    ['x = 0\nfor i in range(3):\n    if u: break\n    x += 1\nz = 1', { x: '?', i: '?', z: 1 }],
+    ['n = [0]\ndef f():\n    n.append(1)\nif u:\n    f()\nz = 1', { n: '?', f: { $ref: 'f', $kind: 'function' }, z: 1 }],
+    ['def f(a):\n    if u:\n        return a\n    return 2\nx = f(1)\nz = 1', { f: { $ref: 'f', $kind: 'function' }, x: '?', z: 1 }],
+    ['x = 1 if u else 2\ny = u or 3\nz = 0 and u\nw = u < 3 < 4', { x: '?', y: '?', z: 0, w: '?' }],
+    ['x = [1]\ny = x.append(2) if u else 3', { x: '?', y: '?' }],
+    ['x = 1\ntry:\n    y = u()\nexcept Exception:\n    x = 2', { x: '?', y: '?' }],
+    ['assert u\nx = 1', { x: 1 }],
+    ['x = [1, 2]\nif u:\n    y = x[0]', { x: [1, 2], y: '?' }],
+    ['x = (1, [2])\nif u:\n    x[1].append(3)', { x: [1, '?'] }],
+  ])('%s', (code, expected) => {
+    const got = names(code);
+    for (const [name, value] of Object.entries(expected)) {
+      if (typeof value === 'object' && value !== null && '$kind' in value) continue;
+      expect([name, got[name]]).toEqual([name, value]);
+    }
+  });
+
+  test('a tuple that holds something forgotten is made anew', () => {
+    const got = names('l = [1]\nx = (1, l)\nif u:\n    l.append(3)');
+    expect(got).toMatchObject({ l: '?', x: [1, '?'] });
+  });
+
+  test('says why', () => {
+    const evaluation = evaluate(u + 'x = [1]\nif u:\n    x = 2');
+    const value = evaluation.value.get('x');
+    expect(value?.kind === 'unknown' && value.reason.length > 10).toBe(true);
+  });
+});

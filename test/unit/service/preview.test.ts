@@ -56,16 +56,18 @@ describe('choices', () => {
     expect(new Set(data.datasets.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('of a dataset config are the models of the workspace, open ones first', () => {
+  it('of a dataset config are the models of the workspace, each once, and those of open documents', () => {
     const source = workspaceFixture({ 'datasets/demo.py': `$0${datasetConfig}` }) + `# file: other/models/api.py\n${modelConfig.replace('river-7b', 'harbor')}# file: notes/models.txt\nmodels = []\n`;
     const prepared = fixture(source);
     const labels = () => shown(prepared).models.map(({ label }) => label);
     expect(labels()).toEqual(['no meta template', 'river-7b', 'harbor']);
     prepared.project.update('/ws/fresh.py', modelConfig.replace('river-7b', 'fresh'), 1, 'python');
-    expect(labels()).toEqual(['no meta template', 'fresh', 'river-7b', 'harbor']);
+    expect(labels()).toEqual(['no meta template', 'river-7b', 'harbor', 'fresh']);
+    prepared.project.update('/ws/eval.py', evalConfig, 1, 'python');
+    expect(labels()).toEqual(['no meta template', 'river-7b', 'harbor', 'fresh']);
     prepared.workspace.remove('/ws/other/models/api.py');
     prepared.project.fileChanged('/ws/other/models/api.py');
-    expect(labels()).toEqual(['no meta template', 'fresh', 'river-7b']);
+    expect(labels()).toEqual(['no meta template', 'river-7b', 'fresh']);
   });
 
   it('of mode and label are those that the dataset has', () => {

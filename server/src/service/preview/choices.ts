@@ -54,12 +54,14 @@ function listed(models: readonly ModelConfig[], file: FileId, prefix: string): M
   }));
 }
 
-/** Open documents first, then the files of the workspace, nearest first. */
+/** The files of the workspace, nearest first, and what open documents define besides: a model that one imports from another comes once. */
 function workspaceChoices(project: Project, file: FileId): ModelChoice[] {
-  const open = project.openFiles().filter((other) => other !== file && modelsOf(project.load(other)).length > 0);
-  const found = nearestFirst(modelFiles(project), file).filter((other) => other !== file && !open.includes(other));
+  const found = nearestFirst(modelFiles(project), file).filter((other) => other !== file);
+  const open = project.openFiles().filter((other) => other !== file && !found.includes(other));
+  const known = new Set<string>();
+  const fresh = (other: FileId): readonly ModelConfig[] => modelsOf(project.load(other)).filter((model) => isNew(model, known));
   return [
-    ...[...open, ...found.slice(0, readModelFiles)].flatMap((other) => listed(modelsOf(project.load(other)), file, `${other}#`)),
+    ...[...found.slice(0, readModelFiles), ...open].flatMap((other) => listed(fresh(other), file, `${other}#`)),
     ...found.slice(readModelFiles, listedModelFiles).map((other) => ({
       id: `${other}#`,
       label: baseName(other).replace(/\.\w+$/, ''),
@@ -67,6 +69,11 @@ function workspaceChoices(project: Project, file: FileId): ModelChoice[] {
       model: () => modelsOf(project.load(other))[0],
     })),
   ];
+}
+
+function isNew({ value, abbr }: ModelConfig, known: Set<string>): boolean {
+  const origin = `${abbr} ${value.span.file} ${value.span.start}`;
+  return !known.has(origin) && known.add(origin) !== undefined;
 }
 
 function modelsOf(loaded: LoadedConfig | undefined): readonly ModelConfig[] {

@@ -112,7 +112,7 @@ export const styles = css`
   }
   .pick select {
     min-width: 0;
-    max-width: 260px;
+    max-width: 340px;
     padding: 2px 0;
     border: 0;
     outline-offset: 2px;
@@ -125,6 +125,12 @@ export const styles = css`
   .pick option {
     background: var(--vscode-dropdown-listBackground, var(--vscode-dropdown-background));
     color: var(--vscode-dropdown-foreground);
+  }
+  .pair {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    max-width: 100%;
   }
   .step {
     min-width: 18px;
@@ -154,6 +160,9 @@ export const styles = css`
   .switch [aria-checked='true'] {
     background: var(--vscode-button-background);
     color: var(--vscode-button-foreground);
+  }
+  .tools {
+    white-space: nowrap;
   }
   .tool {
     padding: 2px 6px;
@@ -393,13 +402,12 @@ export const styles = css`
     list-style: none;
   }
   .problems li {
-    display: flex;
-    flex-wrap: wrap;
+    display: grid;
+    grid-template-columns: 1.1em minmax(0, 1fr) fit-content(40%);
     gap: 0 8px;
     padding: 2px 0;
   }
   .problems p {
-    flex: 1 1 220px;
     margin: 0;
     overflow-wrap: break-word;
   }
@@ -410,7 +418,7 @@ export const styles = css`
     white-space: nowrap;
   }
   .fix {
-    flex: none;
+    grid-column: 3;
     color: var(--link);
     text-align: right;
   }
@@ -482,6 +490,12 @@ export const styles = css`
     font-family: var(--vscode-editor-font-family, monospace);
   }
 
+  @media (max-width: 600px) {
+    .fix {
+      grid-column: 2;
+      text-align: left;
+    }
+  }
   @media (max-width: 460px) {
     .turn {
       grid-template-columns: minmax(0, 1fr);
@@ -492,9 +506,6 @@ export const styles = css`
     .who span {
       display: inline;
       margin-left: 6px;
-    }
-    .times {
-      display: none;
     }
     .fold,
     .nothing {

@@ -30,8 +30,9 @@ export class Workbench {
     await this.pick('F1', `>${title}`, title);
   }
 
-  /** Opens a file of the folder by its name. */
+  /** Opens a file of the folder by its name, in the first group. */
   async open(name) {
+    await this.page.locator('.editor-group-container').first().locator('.view-line').first().click(limit);
     await this.pick('Control+P', name, name);
     await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`, limit);
   }

@@ -1,32 +1,79 @@
 import { isAtOrBelow, type FileId } from '../../../text/span.js';
+import type { Value } from '../../../value.js';
 import type { LoadedModule } from './loaded-module.js';
 
+/** So many values are kept, which is enough for the largest collections of configs, and some 60 MB. */
+const defaultCapacity = 250_000;
+
+interface Kept {
+  readonly module: LoadedModule;
+  /** How many values it holds. */
+  readonly size: number;
+}
+
 /**
- * Base configs that have been loaded, kept between evaluations. One cache serves one workspace, one environment and one set of limits.
+ * Base configs that have been loaded, kept between evaluations; those not used for longest are let go when there are too many. One cache serves
+ * one workspace, one environment and one set of limits.
  */
 export class BaseCache {
-  private readonly modules = new Map<FileId, LoadedModule>();
+  /** In the order of their last use. */
+  private readonly modules = new Map<FileId, Kept>();
+  private size = 0;
+
+  /** @param capacity the number of values that all kept modules may hold together */
+  constructor(private readonly capacity = defaultCapacity) {}
 
   /** The loaded module of a file, if it was loaded from this very text. */
   get(file: FileId, text: string): LoadedModule | undefined {
-    const module = this.modules.get(file);
-    return module?.text === text ? module : undefined;
+    const kept = this.modules.get(file);
+    if (kept?.module.text !== text) return undefined;
+    this.modules.delete(file);
+    this.modules.set(file, kept);
+    return kept.module;
   }
 
   set(module: LoadedModule): void {
-    this.modules.set(module.file, module);
+    this.drop(module.file);
+    const size = valuesIn(module.names);
+    if (size > this.capacity) return;
+    this.modules.set(module.file, { module, size });
+    this.size += size;
+    for (const file of this.modules.keys()) {
+      if (this.size <= this.capacity) break;
+      this.drop(file);
+    }
   }
 
   /** Forgets a file that has changed, or the files of a folder that is gone, and all that was loaded with their help. */
   invalidate(file: FileId): void {
-    for (const [other, { dependencies }] of this.modules)
-      if (isAtOrBelow(other, file) || dependsOn(dependencies, file)) this.modules.delete(other);
+    for (const [other, { module }] of this.modules)
+      if (isAtOrBelow(other, file) || dependsOn(module.dependencies, file)) this.drop(other);
   }
 
   /** Takes a module out whose values cannot be shared between evaluations. */
   remove(module: LoadedModule): void {
-    if (this.modules.get(module.file) === module) this.modules.delete(module.file);
+    if (this.modules.get(module.file)?.module === module) this.drop(module.file);
   }
+
+  private drop(file: FileId): void {
+    this.size -= this.modules.get(file)?.size ?? 0;
+    this.modules.delete(file);
+  }
+}
+
+/** How many values can be reached from one, shared ones counted once. */
+function valuesIn(value: Value): number {
+  const seen = new Set<Value>();
+  const open: Value[] = [value];
+  let count = 0;
+  for (let next = open.pop(); next; next = open.pop()) {
+    count++;
+    if ((next.kind !== 'dict' && next.kind !== 'list' && next.kind !== 'tuple') || seen.has(next)) continue;
+    seen.add(next);
+    if (next.kind === 'dict') for (const entry of next.entries.values()) open.push(entry.value);
+    else open.push(...next.items);
+  }
+  return count;
 }
 
 /** Whether a file, or anything in a folder, is among the dependencies. */

@@ -1,0 +1,36 @@
+import { evaluateDocument } from '../../../server/src/evaluate.js';
+import type { Evaluation } from '../../../server/src/evaluation.js';
+import { openCompass } from '../../../server/src/frameworks/opencompass/index.js';
+import type { Config } from '../../../server/src/config/config.js';
+import type { RenderOptions } from '../../../server/src/frameworks/framework.js';
+import type { RenderedPrompt, Stage } from '../../../server/src/prompt/rendered-prompt.js';
+import { MemoryWorkspace } from '../../../server/src/workspace.js';
+
+/** Evaluates the first of the given files, by paths below /ws. */
+export function evaluate(files: Readonly<Record<string, string>>): Evaluation {
+  const absolute = Object.fromEntries(Object.entries(files).map(([name, text]) => [`/ws/${name}`, text]));
+  const [main] = Object.keys(absolute);
+  return evaluateDocument(main!, absolute[main!]!, 'python', new MemoryWorkspace(absolute, ['/ws']));
+}
+
+export function read(files: Readonly<Record<string, string>> | string): Config {
+  const evaluation = evaluate(typeof files === 'string' ? { 'config.py': files } : files);
+  if (!evaluation.ok) throw new Error(evaluation.error?.message ?? 'does not evaluate');
+  return openCompass.read(evaluation);
+}
+
+/** The prompt of the config's first pair. */
+export function render(files: Readonly<Record<string, string>> | string, options?: RenderOptions): RenderedPrompt {
+  return openCompass.render(openCompass.targets(read(files))[0]!, options);
+}
+
+export function stage(prompt: RenderedPrompt, id: Stage['id']): Stage {
+  const found = prompt.stages.find((one) => one.id === id);
+  if (!found) throw new Error(`no stage ${id}`);
+  return found;
+}
+
+/** The turns of a stage as `who|detail|kind: text`, with `‸` where the model starts to write. */
+export function turns(of: Stage): string[] {
+  return of.turns.map((turn) => `${turn.who}|${turn.detail ?? ''}|${turn.kind}: ${turn.text.text}${turn.generates ? '‸' : ''}`);
+}

@@ -20,8 +20,9 @@ export function packagedExtension(root) {
 
 /** @returns a copy of the examples in a new temporary folder */
 export function testWorkspace(root) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'preflight-workspace-'));
+  const parent = mkdtempSync(path.join(os.tmpdir(), 'preflight-workspace-'));
+  process.once('exit', () => rmSync(parent, { recursive: true, force: true }));
+  const folder = path.join(parent, 'examples');
   cpSync(path.join(root, 'examples'), folder, { recursive: true });
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

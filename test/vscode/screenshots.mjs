@@ -30,6 +30,7 @@ async function shoot(name, theme) {
     ...quietSettings,
     'workbench.colorTheme': theme,
     'workbench.activityBar.location': 'hidden',
+    'window.title': '${activeEditorShort}${separator}${rootName}',
     'promptPreflight.rowFile': 'opencompass/data/rows.jsonl',
   };
   const vscode = await startVsCode({ main: web.main, profile, vsix, settings });
@@ -40,6 +41,9 @@ async function shoot(name, theme) {
     await workbench.page.keyboard.press('Control+B');
     await workbench.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
     await workbench.command('Prompt Preflight: Preview Prompt');
+    // The last row: the one that stands farthest from the example that is unfolded.
+    const next = workbench.preview.getByLabel('Next row');
+    while (await next.isEnabled()) await nextRow(workbench.preview, next);
     const piece = workbench.preview.locator('.turn.user .seg.meta').last();
     await piece.hover();
     await workbench.preview.locator('.tip').waitFor();
@@ -51,4 +55,11 @@ async function shoot(name, theme) {
     await vscode.stop();
     rmSync(profile, { recursive: true, force: true });
   }
+}
+
+async function nextRow(preview, next) {
+  const shown = preview.locator('.pick', { has: next }).locator('span').first();
+  const before = await shown.innerText();
+  await next.click();
+  await preview.locator('.pick span', { hasText: before }).waitFor({ state: 'detached' });
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { CodeActionKind, type CodeLens, type DocumentLink, type DocumentSymbol, type LocationLink, type MarkupContent } from 'vscode-languageserver/node';
+import { CodeActionKind, type CodeLens, type CompletionItem, type DocumentLink, type DocumentSymbol, type LocationLink, type MarkupContent, type TextEdit } from 'vscode-languageserver/node';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
 import { Client } from './client.js';
 
@@ -64,6 +64,17 @@ describe('hover', () => {
     client = await Client.start();
     await client.openText('a.py', datasetConfig.replace('demo_datasets = [', 'demo_datasets = [['));
     expect(await textOf('a.py', 'fallback_role=')).toContain('**fallback_role**');
+  });
+});
+
+describe('completion', () => {
+  it('offers roles, and replaces what is typed', async () => {
+    client = await Client.start();
+    await client.openText('a.py', datasetConfig);
+    const position = client.position('a.py', "'HUMAN', prompt='Q", 3);
+    const items = await client.connection.sendRequest<CompletionItem[]>('textDocument/completion', { textDocument: { uri: client.uri('a.py') }, position });
+    expect(items.map(({ label }) => label)).toEqual(['HUMAN', 'BOT', 'SYSTEM']);
+    expect(client.textAt('a.py', (items[0]!.textEdit as TextEdit).range)).toBe('HU');
   });
 });
 

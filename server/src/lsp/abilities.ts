@@ -30,6 +30,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: false },
       ...(abilities.pullDiagnostics && { diagnosticProvider: { identifier: 'prompt-preflight', interFileDependencies: true, workspaceDiagnostics: false } }),
       hoverProvider: true,
+      completionProvider: { triggerCharacters: ['"', "'", '{'] },
       definitionProvider: true,
       documentSymbolProvider: true,
       documentLinkProvider: {},

@@ -1,15 +1,22 @@
 import {
   CodeActionKind,
+  CompletionItemKind,
   MarkupKind,
   SymbolKind,
   type CodeAction as ProtocolAction,
+  type CodeActionParams,
   type CodeLens,
+  type CompletionItem,
+  type CompletionParams,
+  type DefinitionParams,
   type DocumentSymbol as ProtocolSymbol,
   type Hover as ProtocolHover,
+  type HoverParams,
   type LocationLink,
 } from 'vscode-languageserver/node';
 import { codeActions, type CodeAction } from '../service/code-actions.js';
 import { codeLenses } from '../service/code-lens.js';
+import { completions, type Completion } from '../service/completion.js';
 import { definition } from '../service/definition.js';
 import { documentLinks } from '../service/document-links.js';
 import { documentSymbols, type DocumentSymbol } from '../service/document-symbols.js';
@@ -31,12 +38,18 @@ const symbolKinds: Readonly<Record<DocumentSymbol['kind'], SymbolKind>> = {
   value: SymbolKind.Variable,
 };
 
+const completionKinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
+  key: CompletionItemKind.Property,
+  role: CompletionItemKind.EnumMember,
+  column: CompletionItemKind.Field,
+};
+
 /** Answers the requests about one document at one moment. */
 export function registerFeatures(session: Session): void {
   const { connection, project } = session;
 
   connection.onHover(
-    documentRequest(session, 'hover', ({ textDocument, position }: Parameters<Parameters<typeof connection.onHover>[0]>[0]): ProtocolHover | null => {
+    documentRequest(session, 'hover', ({ textDocument, position }: HoverParams): ProtocolHover | null => {
       const place = documentAt(session, textDocument.uri, position);
       const found = place && hover(project, place.document.file, place.offset);
       return found ? { contents: { kind: MarkupKind.Markdown, value: found.markdown }, range: rangeOf(session, found.span) } : null;
@@ -44,12 +57,19 @@ export function registerFeatures(session: Session): void {
   );
 
   connection.onDefinition(
-    documentRequest(session, 'definition', ({ textDocument, position }: Parameters<Parameters<typeof connection.onDefinition>[0]>[0]): LocationLink[] => {
+    documentRequest(session, 'definition', ({ textDocument, position }: DefinitionParams): LocationLink[] => {
       const place = documentAt(session, textDocument.uri, position);
       const found = place && definition(project, place.document.file, place.offset);
       if (!found) return [];
       const range = rangeOf(session, found.target);
       return [{ originSelectionRange: rangeOf(session, found.origin), targetUri: session.uris.uri(found.target.file), targetRange: range, targetSelectionRange: range }];
+    }),
+  );
+
+  connection.onCompletion(
+    documentRequest(session, 'completion', ({ textDocument, position }: CompletionParams): CompletionItem[] => {
+      const place = documentAt(session, textDocument.uri, position);
+      return place ? completions(project, place.document.file, place.offset).map((item) => completionItem(session, item)) : [];
     }),
   );
 
@@ -65,7 +85,7 @@ export function registerFeatures(session: Session): void {
   );
 
   connection.onCodeAction(
-    documentRequest(session, 'code action', ({ textDocument, range }: Parameters<Parameters<typeof connection.onCodeAction>[0]>[0]): ProtocolAction[] => {
+    documentRequest(session, 'code action', ({ textDocument, range }: CodeActionParams): ProtocolAction[] => {
       const document = openDocument(session, textDocument.uri);
       if (!document) return [];
       return codeActions(project, document.file, spanOfRange(document, range)).map((action) => protocolAction(session, action));
@@ -86,6 +106,16 @@ export function registerFeatures(session: Session): void {
       return document ? documentSymbols(project, document.file).map((symbol) => protocolSymbol(session, symbol)) : [];
     }),
   );
+}
+
+function completionItem(session: Session, { label, kind, detail, markdown, span, newText }: Completion): CompletionItem {
+  return {
+    label,
+    kind: completionKinds[kind],
+    detail,
+    ...(markdown !== '' && { documentation: { kind: MarkupKind.Markdown, value: markdown } }),
+    textEdit: { range: rangeOf(session, span), newText },
+  };
 }
 
 function protocolAction(session: Session, action: CodeAction): ProtocolAction {

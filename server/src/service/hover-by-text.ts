@@ -1,84 +1,14 @@
-import type { ConfigKind } from '../config/config.js';
 import type { Document } from '../project.js';
 import { fieldDoc, fieldMarkdown } from '../rules/fields.js';
 import type { Span } from '../text/span.js';
+import { kindAround } from './key-context.js';
 import { wordAt } from './word.js';
 
-/** How far back the brackets around a key are looked for, in UTF-16 units. */
-const reach = 20_000;
-
-/** The kind of dict that stands under a key. */
-const kindOfKey: Readonly<Record<string, ConfigKind>> = {
-  infer_cfg: 'infer-cfg',
-  reader_cfg: 'reader-cfg',
-  eval_cfg: 'eval-cfg',
-  meta_template: 'meta-template',
-  prompt_template: 'prompt-template',
-  ice_template: 'prompt-template',
-  template: 'dialogue',
-  retriever: 'retriever',
-  inferencer: 'inferencer',
-  reserved_roles: 'meta-role',
-  models: 'model',
-  datasets: 'dataset',
-};
-
-/**
- * The doc of a key by its text alone, for code that the evaluation did not reach (a broken edit, a function that is not called): the kind of
- * dict is told by the names that its brackets are given to.
- */
+/** The doc of a key by its text alone, for code that the evaluation did not reach (a broken edit, a function that is not called). */
 export function hoverOfKeyInText(document: Document, offset: number): { markdown: string; span: Span } | undefined {
   const word = wordAt(document, offset);
   if (!word || !/^["']?\s*[:=](?!=)/.test(document.text.slice(word.span.end, word.span.end + 10))) return undefined;
-  const owners = document.language === 'yaml' ? ownersByIndent(document, word.span.start) : ownersByBracket(document.text, word.span.start);
-  const kind = kindOf(owners);
+  const kind = kindAround(document, word.span.start);
   const doc = kind && fieldDoc(kind, word.text, 'opencompass');
   return doc && { markdown: fieldMarkdown(doc), span: word.span };
-}
-
-/** @param owners names of the keys around, innermost first */
-function kindOf(owners: readonly string[]): ConfigKind | undefined {
-  for (const [index, owner] of owners.entries()) {
-    if (owner === 'round' || owner === 'begin' || owner === 'end') {
-      return owners.slice(index).some((outer) => /(^|_)meta_template$/.test(outer)) ? 'meta-role' : 'dialogue-item';
-    }
-    const kind = kindOfKey[owner] ?? kindOfKey[/(infer_cfg|reader_cfg|eval_cfg|meta_template|datasets|models)$/.exec(owner)?.[1] ?? ''];
-    if (kind) return kind;
-  }
-  return undefined;
-}
-
-/** The names in front of the brackets that are open at `offset`, innermost first. Strings with brackets in them may mislead it. */
-function ownersByBracket(text: string, offset: number): string[] {
-  const owners: string[] = [];
-  let depth = 0;
-  const first = Math.max(0, offset - reach);
-  for (let at = offset - 1; at >= first; at--) {
-    const c = text[at]!;
-    if (c === ')' || c === ']' || c === '}') depth++;
-    else if (c === '(' || c === '[' || c === '{') {
-      if (depth > 0) depth--;
-      else {
-        const name = /([\w]+)["']?\s*[:=]\s*(?:dict)?$/.exec(text.slice(Math.max(0, at - 200), at))?.[1];
-        if (name !== undefined) owners.push(name);
-      }
-    }
-  }
-  return owners;
-}
-
-/** The keys of the lines above with less indentation, innermost first. */
-function ownersByIndent(document: Document, offset: number): string[] {
-  const owners: string[] = [];
-  const { line, character } = document.lines.positionAt(offset);
-  let indent = character;
-  for (let above = line - 1; above >= 0 && indent > 0; above--) {
-    const text = document.text.slice(document.lines.lineStart(above), document.lines.lineEnd(above));
-    const key = /^([\s-]*)["']?(\w+)["']?\s*:/.exec(text);
-    if (key && key[1]!.length < indent) {
-      indent = key[1]!.length;
-      owners.push(key[2]!);
-    }
-  }
-  return owners;
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { completions } from '../../../server/src/service/completion.js';
+import { datasetConfig, evalConfig, workspaceFixture } from '../../support/configs.js';
+import { fixture } from '../../support/fixture.js';
+
+/** What is offered at `$0`, each as `label → text of the line after it was taken`. */
+function offered(source: string): Record<string, string> {
+  const { project, file, offset, texts } = fixture(source);
+  const text = texts.get(file)!;
+  return Object.fromEntries(
+    completions(project, file, offset).map(({ label, span, newText }) => {
+      const edited = text.slice(0, span.start) + newText + text.slice(span.end);
+      return [label, edited.slice(edited.lastIndexOf('\n', span.start - 1) + 1).split('\n')[0]!.trim()];
+    }),
+  );
+}
+
+describe('completion', () => {
+  it('offers the roles of the models', () => {
+    const inEval = (text: string) => workspaceFixture({ 'eval.py': `${evalConfig}${text}` });
+    expect(Object.keys(offered(inEval("t = dict(template=dict(round=[dict(role='$0')]))\n")))).toEqual(['HUMAN', 'BOT', 'SYSTEM']);
+    expect(offered(inEval("t = dict(round=[dict(role='H$0')])\n"))['HUMAN']).toBe("t = dict(round=[dict(role='HUMAN')])");
+    expect(Object.keys(offered("infer_cfg = dict(template=dict(round=[{'role': \"$0\"}]))\n"))).toEqual(['HUMAN', 'BOT', 'SYSTEM']);
+  });
+
+  it('offers the columns of the datasets within braces', () => {
+    expect(offered(datasetConfig.replace('{question}', '{$0'))).toEqual({
+      question: "dict(role='HUMAN', prompt='Question: {question}\\n'),",
+      answer: "dict(role='HUMAN', prompt='Question: {answer}\\n'),",
+    });
+    expect(offered(datasetConfig.replace('{question}', '{que$0}'))['question']).toBe("dict(role='HUMAN', prompt='Question: {question}\\n'),");
+    expect(offered(datasetConfig.replace('{question}', '{{$0'))).toEqual({});
+  });
+
+  it('offers the keys of the dict around, in calls, braces and YAML', () => {
+    expect(offered(datasetConfig.replace("fallback_role='HUMAN', ", 'fall$0'))['fallback_role']).toContain("role='SYSTEM', fallback_role=");
+    expect(offered("infer_cfg = {'prompt_template': {'ice$0'}}\n")['ice_token']).toBe("infer_cfg = {'prompt_template': {'ice_token'}}");
+    expect(offered('# file: a.yaml\ninfer_cfg:\n  retr$0\n')['retriever']).toBe('retriever:');
+  });
+
+  it('offers nothing in ordinary code and in texts', () => {
+    expect(offered('x = foo(a, b$0)\n')).toEqual({});
+    expect(offered(datasetConfig.replace('Be brief.', 'Be brief, pl$0'))).toEqual({});
+  });
+});

@@ -72,6 +72,7 @@ function moduleMember(runtime: Runtime, object: ModuleValue, name: string): Valu
 }
 
 function builtinAttribute(runtime: Runtime, object: BuiltinValue, name: string): Value | undefined {
+  if (Object.hasOwn(object.members, name)) return object.members[name];
   if (object.callableKind === 'class') {
     const member = typeAttribute(object, name);
     if (member) return member;

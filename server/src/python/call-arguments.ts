@@ -2,6 +2,7 @@ import { PyError } from '../errors.js';
 import { UnknownValue, type Value } from '../value.js';
 import { typeName } from './type-name.js';
 import { asInteger } from './semantics.js';
+import { UnknownSignal } from './evaluate/unknown-signal.js';
 import { IteratorValue, type Arguments, type Runtime } from './runtime.js';
 
 /** A TypeError at no place of its own: the evaluator adds that of the expression. */
@@ -102,4 +103,10 @@ export function iterator(runtime: Runtime, typeNameOfIt: string, items: Iterable
 /** An unknown value for the expression being evaluated. */
 export function unknown(runtime: Runtime, reason: string): UnknownValue {
   return new UnknownValue(reason, runtime.span);
+}
+
+/** An answer on which it depends how code goes on. @throws UnknownSignal where it is not known */
+export function decided(answer: boolean | UnknownValue): boolean {
+  if (typeof answer !== 'boolean') throw new UnknownSignal(answer);
+  return answer;
 }

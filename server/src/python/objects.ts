@@ -87,8 +87,13 @@ export class LibraryObject extends ObjectValue {
     readonly attribute: (name: string) => Value | undefined,
     readonly protocol: {
       readonly repr?: string;
+      readonly str?: string;
+      /** `object / other`, or `other / object` where `reflected`. */
+      readonly divide?: (other: Value, reflected: boolean) => Value | undefined;
       readonly iterate?: () => Iterable<Value>;
       readonly getItem?: (index: Value) => Value;
+      readonly setItem?: (index: Value, value: Value) => void;
+      readonly deleteItem?: (index: Value) => void;
       readonly contains?: (item: Value) => Value;
       readonly equals?: (other: Value) => boolean;
     } = {},

@@ -7,6 +7,7 @@ import { contains } from './operators/contains.js';
 import { ordering } from './operators/ordering.js';
 import { concatenate, repeat } from './operators/sequences.js';
 import { formatPercent } from './format/percent.js';
+import { LibraryObject } from './objects.js';
 import type { Runtime } from './runtime.js';
 import { equals, identical, isNumber, truthy, typeName } from './semantics.js';
 
@@ -36,7 +37,14 @@ function operate(runtime: Runtime, op: BinaryOperator, left: Value, right: Value
   if (op === '+') return concatenate(runtime, left, right);
   if (op === '*') return repeat(runtime, left, right);
   if (op === '%' && (left.kind === 'str' || left.kind === 'bytes')) return formatPercent(runtime, left, right);
+  if (op === '/') return divide(left, right);
   return combineSets(runtime, op, left, right) ?? combineDicts(runtime, op, left, right);
+}
+
+/** `/` of objects of the library: paths are joined by it. */
+function divide(left: Value, right: Value): Value | undefined {
+  if (left instanceof LibraryObject && left.protocol.divide) return left.protocol.divide(right, false);
+  return right instanceof LibraryObject ? right.protocol.divide?.(left, true) : undefined;
 }
 
 function unsupported(op: string, left: Value, right: Value): never {

@@ -47,6 +47,8 @@ export class BuiltinValue extends CallableValue {
     readonly invoke: (runtime: Runtime, args: Arguments) => Value,
     /** What Python says it is: `len` a builtin, `dict` a class, `copy.deepcopy` a function. */
     readonly callableKind: 'builtin' | 'class' | 'function' = 'builtin',
+    /** Attributes of its own: `from_iterable` of `itertools.chain`. */
+    readonly members: Readonly<Record<string, Value>> = {},
   ) {
     super();
   }

@@ -15,6 +15,7 @@ const deepest = 900;
 export function pyStr(v: Value): TracedText {
   if (v.kind === 'str') return v.traced;
   if (v instanceof ExceptionValue) return exceptionText(v);
+  if (v instanceof LibraryObject && v.protocol.str !== undefined) return TracedText.computed(v.protocol.str, v.span);
   return pyRepr(v);
 }
 

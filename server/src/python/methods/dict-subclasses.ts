@@ -1,4 +1,4 @@
-import { DictValue, IntValue, ListValue, NoneValue, TupleValue, type Value } from '../../value.js';
+import { IntValue, ListValue, NoneValue, TupleValue, type DictValue, type Value } from '../../value.js';
 import { clamp, iterator, positional } from '../call-arguments.js';
 import { keyError, putEntry } from '../dicts.js';
 import { binary } from '../operators.js';

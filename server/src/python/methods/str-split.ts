@@ -110,7 +110,8 @@ function rsplitSpace(text: string, most: number): Range[] {
   }
 }
 
-const lineBreak = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/g;
+const lineBreaks = '\n\r\v\f\x1c-\x1e\x85\u2028\u2029';
+const lineBreak = new RegExp(`\r\n|[${lineBreaks}]`, 'g');
 
 /** Lines as `str.splitlines` finds them, with or without what ends them. */
 export function lineRanges(text: string, keepEnds: boolean): Range[] {

@@ -35,8 +35,8 @@ export function looking(path: string, run: ModuleFunction): BuiltinValue {
 }
 
 /** A class of a module. */
-export function moduleClass(path: string, run: ModuleFunction): BuiltinValue {
-  return new BuiltinValue(path, nowhere, run, 'class');
+export function moduleClass(path: string, run: ModuleFunction, ownMembers: Readonly<Record<string, Value>> = {}): BuiltinValue {
+  return new BuiltinValue(path, nowhere, run, 'class', ownMembers);
 }
 
 /** A function whose result is never known. */

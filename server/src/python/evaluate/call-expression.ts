@@ -1,7 +1,7 @@
 import { PyError } from '../../errors.js';
 import type { Span } from '../../text/span.js';
-import { DictValue, UnknownValue, type Value } from '../../value.js';
-import type { Call } from '../ast.js';
+import { DictValue, UnknownValue, type DictEntry, type Value } from '../../value.js';
+import type { Call, Identifier, Keyword } from '../ast.js';
 import { builtins } from '../builtins.js';
 import { BuiltinValue, type Arguments } from '../runtime.js';
 import { typeName } from '../semantics.js';
@@ -28,6 +28,7 @@ export function evaluateCall(it: Interpreter, node: Call): Value {
     it.node = callee;
     called = it.getAttribute(receiver, callee.attribute.name);
   } else called = evaluate(it, callee);
+  if (called === builtins.get('dict') && node.positional.length === 0 && node.keywords.every(isNamed)) return dictOfKeywords(it, node, node.keywords);
   const args = evaluateArguments(it, node);
   it.node = node;
   if (args instanceof UnknownValue) return callWithUnknown(it, callee.type === 'Attribute' ? callee.attribute.name : '', receiver, args);
@@ -39,6 +40,23 @@ export function evaluateCall(it: Interpreter, node: Call): Value {
   if (receiver && callee.type === 'Attribute') forgetReceiver(it, receiver, callee.attribute.name, result);
   else if (called.kind === 'unknown') for (const value of [...args.positional, ...args.keywords.values()]) forget(it, maskOf(value), called);
   return result;
+}
+
+/** A keyword argument with its name, not `**mapping`. */
+type NamedKeyword = Keyword & { readonly name: Identifier };
+
+function isNamed(keyword: Keyword): keyword is NamedKeyword {
+  return keyword.name !== undefined;
+}
+
+/** `dict(a=…, b=…)`: the way in which nearly all dicts of configs are written, without the detour of a call. */
+function dictOfKeywords(it: Interpreter, node: Call, keywords: readonly NamedKeyword[]): DictValue {
+  const entries: DictEntry[] = [];
+  for (const { name, value } of keywords) entries.push({ key: it.keyOf(name), value: evaluate(it, value), keySpan: it.spanOf(name), valueSpan: it.spanOf(value) });
+  const dict = new DictValue(it.spanOf(node));
+  for (const entry of entries) setEntry(dict, entry);
+  it.node = node;
+  return dict;
 }
 
 function evaluateArguments(it: Interpreter, node: Call): CallArguments | UnknownValue {

@@ -45,7 +45,17 @@ class Forgetting {
   ) {}
 
   run(): void {
-    for (const frame of this.it.frames) this.frame(frame);
+    for (const frame of this.it.frames) {
+      if (this.mask.has(frame.globals)) this.allNames(frame);
+      this.frame(frame);
+    }
+  }
+
+  /** A name that cannot be told was bound through `globals()`: it may be any. */
+  private allNames(frame: Frame): void {
+    frame.module.incomplete ??= this.unknown.reason;
+    for (const entry of frame.globals.entries.values())
+      if (entry.key.kind !== 'str' || !entry.key.text.startsWith('__')) entry.value = this.unknown;
   }
 
   private frame(frame: Frame): void {

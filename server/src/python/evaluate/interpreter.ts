@@ -1,7 +1,8 @@
 import { LimitError, PyError } from '../../errors.js';
 import type { Limits } from '../../evaluation.js';
 import type { FileId, Span } from '../../text/span.js';
-import { NoneValue, UnknownValue, type DictValue, type Value } from '../../value.js';
+import { NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value } from '../../value.js';
+import type { Identifier } from '../ast.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { iterateItems, typeName } from '../semantics.js';
 import { getAttribute, setAttribute } from './attribute-access.js';
@@ -43,6 +44,8 @@ export class Interpreter implements Runtime {
   /** Frames of running code, innermost last: from here all values can be reached. */
   readonly frames: Frame[];
   private readonly places = new WeakMap<Error, Span>();
+  private readonly spans = new Map<Place, Span>();
+  private readonly keys = new Map<Identifier, StrValue>();
   private steps = 0;
 
   constructor(
@@ -65,9 +68,18 @@ export class Interpreter implements Runtime {
     return { file: this.frame.file, start: this.node.start, end: this.node.end };
   }
 
-  /** The span of a node of the running code. */
+  /** The span of a node of the running code: the same object each time, since loops make many values of one node. */
   spanOf(node: Place): Span {
-    return { file: this.frame.file, start: node.start, end: node.end };
+    let span = this.spans.get(node);
+    if (!span) this.spans.set(node, (span = { file: this.frame.file, start: node.start, end: node.end }));
+    return span;
+  }
+
+  /** The string of a name that is written as a key: the same each time. */
+  keyOf(name: Identifier): StrValue {
+    let key = this.keys.get(name);
+    if (!key) this.keys.set(name, (key = str(name.name, this.spanOf(name))));
+    return key;
   }
 
   none(): NoneValue {

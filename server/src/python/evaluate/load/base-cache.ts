@@ -7,7 +7,7 @@ const defaultCapacity = 250_000;
 
 interface Kept {
   readonly module: LoadedModule;
-  /** How many values it holds. */
+  /** About how many values it holds. */
   readonly size: number;
 }
 
@@ -34,7 +34,7 @@ export class BaseCache {
 
   set(module: LoadedModule): void {
     this.drop(module.file);
-    const size = valuesIn(module.names);
+    const size = sizeOf(module.names);
     if (size > this.capacity) return;
     this.modules.set(module.file, { module, size });
     this.size += size;
@@ -61,19 +61,13 @@ export class BaseCache {
   }
 }
 
-/** How many values can be reached from one, shared ones counted once. */
-function valuesIn(value: Value): number {
-  const seen = new Set<Value>();
-  const open: Value[] = [value];
-  let count = 0;
-  for (let next = open.pop(); next; next = open.pop()) {
-    count++;
-    if ((next.kind !== 'dict' && next.kind !== 'list' && next.kind !== 'tuple') || seen.has(next)) continue;
-    seen.add(next);
-    if (next.kind === 'dict') for (const entry of next.entries.values()) open.push(entry.value);
-    else open.push(...next.items);
-  }
-  return count;
+/** About how many values can be reached from one: the items of a list are taken to be as large as its first, and what lies deeper as nothing. */
+function sizeOf(value: Value, depth = 12): number {
+  if (depth === 0) return 1;
+  let size = 1;
+  if (value.kind === 'dict') for (const entry of value.entries.values()) size += sizeOf(entry.value, depth - 1);
+  else if ((value.kind === 'list' || value.kind === 'tuple') && value.items.length > 0) size += value.items.length * sizeOf(value.items[0]!, depth - 1);
+  return size;
 }
 
 /** Whether a file, or anything in a folder, is among the dependencies. */

@@ -25,7 +25,9 @@ export class BaseModule {
     const there = this.converted.get(name);
     if (there) return there;
     const raw = this.module?.names.get(name);
-    if (!raw) return undefined;
+    if (!raw || !this.module) return undefined;
+    // What a base had before it broke off may have been changed by the rest of it.
+    if (!loads(this.module) && !this.module.complete) return undefined;
     const value = toConfigValue(raw, this.onStateful);
     this.converted.set(name, value);
     return value;

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { BaseCache } from '../../../server/src/evaluate.js';
+import type { Evaluation } from '../../../server/src/evaluation.js';
+import { at, evaluate, json } from './support.js';
+
+const importX = 'with read_base():\n    from .b import x\n';
+
+/** Kind and place of each problem. */
+function problems(main: string, evaluation: Evaluation): [string, string][] {
+  return evaluation.problems.map((p) => [p.kind, at(main, p.span)]);
+}
+
+describe('what is wrong with a base is said at its import, and the rest goes on', () => {
+  test('a base that is not there', () => {
+    const main = 'with read_base():\n    from .nope import x, y as z\n    from .b import b\nw = [x, b]\n';
+    const evaluation = evaluate(main, { 'b.py': 'b = 1\n' });
+    expect(evaluation.error?.type).toBe('ConfigParsingError');
+    expect(problems(main, evaluation)).toEqual([['base-not-found', '.nope']]);
+    expect(evaluation.problems[0]?.message).toContain('/ws/nope.py');
+    expect(json(evaluation, 'b')).toBe(1);
+    expect(evaluation.value.get('z')?.kind).toBe('unknown');
+    expect(evaluation.dependencies).toEqual(new Set(['/ws/nope.py', '/ws/b.py']));
+  });
+
+  test('a package that is nowhere', () => {
+    const main = 'with read_base():\n    from nowhere.configs.a import x\n';
+    const evaluation = evaluate(main);
+    expect(problems(main, evaluation)).toEqual([['base-not-found', 'nowhere.configs.a']]);
+    expect(evaluation.problems[0]?.message).toContain('promptPreflight.packageRoots');
+  });
+
+  test('a directory in place of a file', () => {
+    const main = 'with read_base():\n    from .pkg import x\n';
+    expect(problems(main, evaluate(main, { 'pkg/__init__.py': 'x = 1\n' }))).toEqual([['base-not-found', '.pkg']]);
+  });
+
+  test('a name that the base does not define', () => {
+    const main = 'with read_base():\n    from .b import gsm8k_dataset\nx = gsm8k_dataset\n';
+    const evaluation = evaluate(main, { 'b.py': 'gsm8k_datasets = []\nother = 1\n' });
+    expect(`${String(evaluation.error?.type)}: ${String(evaluation.error?.text)}`).toBe("KeyError: 'gsm8k_dataset'");
+    expect(problems(main, evaluation)).toEqual([['base-name-missing', 'gsm8k_dataset']]);
+    expect(evaluation.problems[0]?.suggestions).toEqual(['gsm8k_datasets']);
+    expect(evaluation.problems[0]?.related?.[0]?.span.file).toBe('/ws/b.py');
+    expect(evaluation.value.get('x')?.kind).toBe('unknown');
+  });
+
+  test('a base that raises', () => {
+    const base = "x = 1\nraise ValueError('boom')\n";
+    const evaluation = evaluate(importX + 'y = x\n', { 'b.py': base });
+    expect(evaluation.error?.type).toBe('ValueError');
+    expect(problems(importX, evaluation)).toEqual([['base-broken', '.b']]);
+    const related = evaluation.problems[0]?.related?.[0]?.span;
+    expect([related?.file, related && at(base, related)]).toEqual(['/ws/b.py', "raise ValueError('boom')"]);
+    expect(evaluation.value.get('y')?.kind).toBe('unknown');
+  });
+
+  test('a base with a syntax error', () => {
+    const evaluation = evaluate(importX, { 'b.py': 'x = (1\n' });
+    expect(evaluation.error?.type).toBe('SyntaxError');
+    expect(problems(importX, evaluation)).toEqual([['base-broken', '.b']]);
+  });
+
+  test('a base whose own base is missing: what it still knows is there', () => {
+    const evaluation = evaluate('with read_base():\n    from .b import x, y\n', { 'b.py': 'with read_base():\n    from .c import x\ny = 2\n' });
+    expect(evaluation.problems.map((p) => p.kind)).toEqual(['base-broken']);
+    expect(json(evaluation, 'y')).toBe(2);
+    expect(evaluation.dependencies).toEqual(new Set(['/ws/b.py', '/ws/c.py']));
+  });
+
+  test('names of a star import that is not there are unknown, not undefined', () => {
+    const main = 'with read_base():\n    from .nope import *\ny = some_datasets + [1]\nz = 1\n';
+    const evaluation = evaluate(main);
+    expect(evaluation.problems.map((p) => p.kind)).toEqual(['base-not-found']);
+    expect(evaluation.value.get('y')?.kind).toBe('unknown');
+    expect(json(evaluation, 'z')).toBe(1);
+  });
+
+  test('a file that imports itself', () => {
+    const main = 'with read_base():\n    from .main import x\ny = x\n';
+    const evaluation = evaluate(main);
+    expect(evaluation.error?.type).toBe('RecursionError');
+    expect(problems(main, evaluation)).toEqual([['import-cycle', '.main']]);
+  });
+
+  test('two files that import each other', () => {
+    const files = { 'b.py': 'with read_base():\n    from .main import y\nx = 1\n' };
+    const evaluation = evaluate(importX, files);
+    expect(problems(importX, evaluation)).toEqual([['import-cycle', '.b']]);
+  });
+
+  test('a cycle further on is the base’s fault', () => {
+    const files = { 'b.py': 'with read_base():\n    from .c import y\nx = 1\n', 'c.py': 'with read_base():\n    from .b import x\ny = 1\n' };
+    expect(problems(importX, evaluate(importX, files))).toEqual([['base-broken', '.b']]);
+  });
+});
+
+describe('exceptions of the config itself', () => {
+  test('are reported where they arise; what was known stays', () => {
+    const main = 'x = 1\ny = [dict(a={}["k"])]\nz = 2\n';
+    const evaluation = evaluate(main);
+    expect(problems(main, evaluation)).toEqual([['raises', '{}["k"]']]);
+    expect(evaluation.problems[0]?.message).toContain("KeyError: 'k'");
+    expect(json(evaluation, 'x')).toBe(1);
+    expect(evaluation.value.get('z')).toBeUndefined();
+  });
+
+  test('inside a function of a base: at the statement, with the origin', () => {
+    const main = 'with read_base():\n    from .b import f\nx = f(0)\n';
+    const evaluation = evaluate(main, { 'b.py': 'def f(n):\n    return 1 / n\n' });
+    expect(problems(main, evaluation)).toEqual([['raises', 'x = f(0)']]);
+    expect(evaluation.problems[0]?.related?.[0]?.span.file).toBe('/ws/b.py');
+  });
+
+  test('a syntax error leaves the rest', () => {
+    const evaluation = evaluate('a = 1\nb = (2\nc = 3\n');
+    expect(evaluation.error?.type).toBe('SyntaxError');
+    expect(evaluation.problems[0]?.kind).toBe('syntax-error');
+    expect(json(evaluation, 'a')).toBe(1);
+  });
+});
+
+describe('bases are loaded once', () => {
+  test('and each importer has its own objects', () => {
+    const bases = new BaseCache();
+    const files = { 'b.py': 'x = dict(k=[1])\n' };
+    const first = evaluate(importX + "x['k'].append(2)\n", files, { bases });
+    const second = evaluate(importX, files, { bases });
+    expect([json(first, 'x'), json(second, 'x')]).toEqual([{ k: [1, 2] }, { k: [1] }]);
+  });
+
+  test('functions of a base start anew with each evaluation', () => {
+    const bases = new BaseCache();
+    const files = { 'b.py': 'log = []\ndef f():\n    log.append(1)\n    return len(log)\n' };
+    const main = 'with read_base():\n    from .b import f\nx = f()\n';
+    expect([1, 2, 3].map(() => json(evaluate(main, files, { bases }), 'x'))).toEqual([1, 1, 1]);
+  });
+
+  test('a changed base is loaded anew, and so is what was built on it', () => {
+    const bases = new BaseCache();
+    const middle = 'with read_base():\n    from .b import x\ny = x + 1\n';
+    const main = 'with read_base():\n    from .m import y\n';
+    expect(json(evaluate(main, { 'b.py': 'x = 1\n', 'm.py': middle }, { bases }), 'y')).toBe(2);
+    bases.invalidate('/ws/b.py');
+    expect(json(evaluate(main, { 'b.py': 'x = 5\n', 'm.py': middle }, { bases }), 'y')).toBe(6);
+  });
+
+  test('a base that appears is found', () => {
+    const bases = new BaseCache();
+    expect(evaluate(importX, {}, { bases }).ok).toBe(false);
+    bases.invalidate('/ws/b.py');
+    expect(json(evaluate(importX, { 'b.py': 'x = 1\n' }, { bases }), 'x')).toBe(1);
+  });
+
+  test('the same file as a document of the plain path is not mixed up with it as a base', () => {
+    const bases = new BaseCache();
+    const files = { 'main.py': 'import os\nx = 1\n', '/ws/other.py': '' };
+    const asBase = evaluate('with read_base():\n    from .plain import x, os\n', { 'plain.py': 'import os\nx = 1\n' }, { bases });
+    expect(asBase.ok).toBe(true);
+    expect(evaluate(files['main.py'], files, { bases }).value.get('os')).toBeUndefined();
+  });
+});
+
+describe('absolute imports, files and the environment', () => {
+  test('find their package by its root', () => {
+    const main = 'with read_base():\n    from opencompass.configs.b import x\n';
+    const evaluation = evaluate(main, { '/ws/opencompass/configs/b.py': 'x = 1\n' });
+    expect(json(evaluation, 'x')).toBe(1);
+    expect(evaluation.baseImports[0]).toMatchObject({ module: 'opencompass.configs.b', file: '/ws/opencompass/configs/b.py', star: false });
+  });
+
+  test('the environment is what is given, never the machine’s', () => {
+    const code = "import os\nx = os.environ.get('HOME', 'none')\ny = '{{ $HOME:none }}'\n";
+    expect(json(evaluate(code), 'x')).toBe('none');
+    const evaluation = evaluate(code, {}, { environment: { HOME: '/h' } });
+    expect([json(evaluation, 'x'), json(evaluation, 'y')]).toEqual(['/h', '/h']);
+  });
+
+  test('files are read beside __file__ and from the working directory', () => {
+    const code = "from a.b import C\nimport os\nx = open(os.path.join(os.path.dirname(__file__), 't.txt')).read()\ny = __file__\n";
+    const evaluation = evaluate(code, { 't.txt': 'hello' }, { workingDirectory: '/' });
+    expect([json(evaluation, 'x'), json(evaluation, 'y')]).toEqual(['hello', 'ws/main.py']);
+    expect(evaluation.dependencies.has('/ws/t.txt')).toBe(true);
+  });
+
+  test('a relative path is unknown where the working directory is', () => {
+    const evaluation = evaluate("x = open('t.txt').read()\n");
+    expect(evaluation.ok).toBe(true);
+    expect(evaluation.value.get('x')?.kind).toBe('unknown');
+  });
+
+  test('a file that is not there raises as in Python', () => {
+    expect(evaluate("x = open('/ws/none.txt').read()\n").error?.type).toBe('FileNotFoundError');
+  });
+});

@@ -97,14 +97,13 @@ function pyReprText(value: Value): string {
 
 /** The entry of the role that a meta item or a turn names, else of its fallback role. */
 export function mergedRole(item: DictValue, filled: ReadonlyMap<string, DictValue>): DictValue {
-  const merged = filled.get(hashOf(field(item, 'role'))) ?? byFallback(item, filled);
+  // The fallback is looked up first, as the default of the other look-up: it must be hashable even where it is not needed.
+  const role = field(item, 'role');
+  const fallback = item.get('fallback_role');
+  const byFallback = fallback && filled.get(hashOf(fallback));
+  const merged = filled.get(hashOf(role)) ?? byFallback;
   if (merged) return merged;
   throw new PyError('AttributeError', "'NoneType' object has no attribute 'get'", item.span);
-}
-
-function byFallback(item: DictValue, filled: ReadonlyMap<string, DictValue>): DictValue | undefined {
-  const fallback = item.get('fallback_role');
-  return fallback ? filled.get(hashOf(fallback)) : undefined;
 }
 
 /** Whether a role stops a generating prompt. */

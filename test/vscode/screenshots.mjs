@@ -44,7 +44,7 @@ async function shoot(name, theme) {
     // The last row: the one that stands farthest from the example that is unfolded.
     const next = workbench.preview.getByLabel('Next row');
     while (await next.isEnabled()) await nextRow(workbench.preview, next);
-    const piece = workbench.preview.locator('.turn.user .seg.meta').last();
+    const piece = workbench.preview.locator('.turn.assistant .seg.meta', { hasText: 'end' }).first();
     await piece.hover();
     await workbench.preview.locator('.tip').waitFor();
     const file = path.join(images, `preview-${name}.png`);

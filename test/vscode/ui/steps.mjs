@@ -1,4 +1,5 @@
 // What a user does with the preview, one step after the other in the same window.
+import { keystrokeLatencies, percentile } from './latency.mjs';
 
 const limit = { timeout: 15_000 };
 
@@ -9,6 +10,13 @@ export const steps = {
     await workbench.preview.locator('.caret').waitFor(limit);
     assert.equal(await workbench.page.locator('.editor-group-container').count(), 2);
     assert.equal(await workbench.editorHasFocus(), true);
+  },
+
+  'the preview comes back after a reload of the window': async (workbench, { assert }) => {
+    await workbench.reload();
+    await workbench.preview.locator('.caret').waitFor({ timeout: 40_000 });
+    await workbench.waitFor('.editor-actions [aria-label*="Preview Prompt"]');
+    assert.equal(await workbench.page.locator('.tab', { hasText: 'Prompt: eval_demo.py' }).count(), 1);
   },
 
   'the prompt has its roles, its data and the place where the model starts': async (workbench, { assert, screenshot }) => {
@@ -77,6 +85,17 @@ export const steps = {
     await workbench.page.keyboard.type(']');
     await workbench.preview.locator('.banner.stale').waitFor({ state: 'detached', ...limit });
     assert.equal(await workbench.editorHasFocus(), true);
+  },
+
+  'a keystroke reaches the preview at once': async (workbench, { assert }) => {
+    await workbench.open('eval_demo.yaml');
+    await workbench.preview.locator('.caret').waitFor(limit);
+    await workbench.clickBehind('prompt: You solve word problems.');
+    const latencies = await keystrokeLatencies(workbench, 40);
+    const [median, p95] = [percentile(latencies, 0.5), percentile(latencies, 0.95)].map(Math.round);
+    console.log(`    key to preview: median ${median} ms, p95 ${p95} ms`);
+    // Far above what is measured on a quiet machine: this finds a preview that lags, not a busy machine.
+    assert.ok(median < 500, `median ${median} ms`);
   },
 
   'the problems of the pair are listed, and a fix in the preview repairs one': async (workbench) => {

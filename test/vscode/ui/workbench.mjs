@@ -25,6 +25,13 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   }
 
+  /** Reloads the window, which then restores its editors instead of opening named files. */
+  async reload() {
+    const address = new URL(this.page.url());
+    address.searchParams.delete('payload');
+    await this.page.goto(address.href);
+  }
+
   /** Runs a command by its title, through the palette. */
   async command(title) {
     await this.pick('F1', `>${title}`, title);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { CodeActionKind, type CodeLens, type CompletionItem, type DocumentLink, type DocumentSymbol, type LocationLink, type MarkupContent, type TextEdit } from 'vscode-languageserver/node';
+import { CodeActionKind, type CodeAction, type CodeLens, type CompletionItem, type DocumentLink, type DocumentSymbol, type LocationLink, type MarkupContent, type TextEdit } from 'vscode-languageserver/node';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
 import { Client } from './client.js';
 
@@ -38,6 +38,21 @@ describe('code actions', () => {
     expect(client.document('a.py').getText()).toContain('# preflight: ignore[no-generate-role]');
     expect(await client.rules('a.py')).toEqual([]);
     expect(actions.find(({ command }) => command)?.command).toMatchObject({ command: 'promptPreflight.openRule', arguments: [diagnostic!.codeDescription!.href] });
+  });
+
+  it('apply all safe fixes at once, where they are asked for', async () => {
+    client = await Client.start();
+    const fullWidth = datasetConfig.replace('dict(type=ZeroRetriever),', 'dict(type=ZeroRetriever)，').replace("abbr='demo',", "abbr='demo'，");
+    await client.openText('a.py', fullWidth);
+    expect(await client.rules('a.py')).toContain('syntax-error');
+    const ask = (only: string[]) =>
+      client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', { textDocument: { uri: client.uri('a.py') }, range: whole, context: { diagnostics: [], only } });
+    expect((await ask(['quickfix'])).every(({ kind }) => kind === 'quickfix')).toBe(true);
+    expect(await ask(['refactor'])).toEqual([]);
+    const [all] = await ask(['source.fixAll']);
+    await client.apply(all!.edit!);
+    expect(client.document('a.py').getText()).toBe(datasetConfig);
+    expect(await ask(['source.fixAll'])).toEqual([]);
   });
 
   it('are none where nothing is wrong', async () => {

@@ -6,6 +6,9 @@ import type { ClientAbilities } from './session.js';
 /** The server's own command behind "open the page of the rule": takes its address. */
 export const openRuleCommand = 'promptPreflight.openRule';
 
+/** The kind of the action that applies every safe fix, for `editor.codeActionsOnSave`. */
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.promptPreflight`;
+
 export const noAbilities: ClientAbilities = readAbilities({});
 
 export function readAbilities({ textDocument, workspace, window }: ClientCapabilities): ClientAbilities {
@@ -35,7 +38,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       documentSymbolProvider: true,
       documentLinkProvider: {},
       codeLensProvider: {},
-      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
       executeCommandProvider: { commands: [renderPreviewCommand, openRuleCommand] },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },

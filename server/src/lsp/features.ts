@@ -14,14 +14,15 @@ import {
   type HoverParams,
   type LocationLink,
 } from 'vscode-languageserver/node';
-import { codeActions, type CodeAction } from '../service/code-actions.js';
+import { codeActions, fixAll, type CodeAction } from '../service/code-actions.js';
 import { codeLenses } from '../service/code-lens.js';
 import { completions, type Completion } from '../service/completion.js';
 import { definition } from '../service/definition.js';
 import { documentLinks } from '../service/document-links.js';
 import { documentSymbols, type DocumentSymbol } from '../service/document-symbols.js';
 import { hover } from '../service/hover.js';
-import { openRuleCommand } from './abilities.js';
+import type { FileId } from '../text/span.js';
+import { fixAllKind, openRuleCommand } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
 import { documentRequest } from './guard.js';
 import type { Session } from './session.js';
@@ -85,10 +86,11 @@ export function registerFeatures(session: Session): void {
   );
 
   connection.onCodeAction(
-    documentRequest(session, 'code action', ({ textDocument, range }: CodeActionParams): ProtocolAction[] => {
+    documentRequest(session, 'code action', ({ textDocument, range, context }: CodeActionParams): ProtocolAction[] => {
       const document = openDocument(session, textDocument.uri);
       if (!document) return [];
-      return codeActions(project, document.file, spanOfRange(document, range)).map((action) => protocolAction(session, action));
+      const quickFixes = wants(context.only, CodeActionKind.QuickFix) ? codeActions(project, document.file, spanOfRange(document, range)) : [];
+      return [...quickFixes.map((action) => protocolAction(session, action)), ...fixAllAction(session, document.file, context.only)];
     }),
   );
 
@@ -106,6 +108,17 @@ export function registerFeatures(session: Session): void {
       return document ? documentSymbols(project, document.file).map((symbol) => protocolSymbol(session, symbol)) : [];
     }),
   );
+}
+
+/** Whether a client that asks for some kinds of actions only (`quickfix`, `source`) asks for this one; without a choice it gets quick fixes. */
+function wants(only: readonly string[] | undefined, kind: string): boolean {
+  if (!only) return kind === CodeActionKind.QuickFix;
+  return only.some((asked) => asked === '' || asked === kind || kind.startsWith(`${asked}.`));
+}
+
+function fixAllAction(session: Session, file: FileId, only: readonly string[] | undefined): ProtocolAction[] {
+  const edits = wants(only, fixAllKind) ? fixAll(session.project, file) : [];
+  return edits.length === 0 ? [] : [{ title: 'Apply all safe fixes of Prompt Preflight', kind: fixAllKind, edit: workspaceEditOf(session, edits) }];
 }
 
 function completionItem(session: Session, { label, kind, detail, markdown, span, newText }: Completion): CompletionItem {

@@ -20,6 +20,22 @@ export function codeActions(project: Project, file: FileId, range: Span): CodeAc
   return [...found.flatMap(fixesOf), ...found.flatMap((diagnostic) => ignoreAction(document, diagnostic)), ...uniqueRules(found).map(docsAction)];
 }
 
+/** The edits of all safe fixes of a document, one fix a diagnostic, those left out that touch what another one changes. */
+export function fixAll(project: Project, file: FileId): TextEdit[] {
+  const chosen: TextEdit[] = [];
+  for (const { fixes } of project.check(file)) {
+    const fix = fixes.find(({ safe }) => safe);
+    const edits = fix?.edits ?? [];
+    if (edits.every(({ span }) => span.file === file && !chosen.some((other) => overlap(span, other.span)))) chosen.push(...edits);
+  }
+  return chosen;
+}
+
+/** Two insertions at one place are in each other's way too. */
+function overlap(a: Span, b: Span): boolean {
+  return a.start <= b.end && b.start <= a.end;
+}
+
 function fixesOf(diagnostic: Diagnostic): CodeAction[] {
   return diagnostic.fixes.map((fix, index) => ({
     title: fix.title,

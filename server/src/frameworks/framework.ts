@@ -1,6 +1,6 @@
 import type { Evaluation } from '../evaluation.js';
 import type { Config, DatasetConfig, ModelConfig } from '../config/config.js';
-import type { Mode, RenderedPrompt } from '../prompt/rendered-prompt.js';
+import type { Mode, RenderError, RenderedPrompt } from '../prompt/rendered-prompt.js';
 import type { DictValue } from '../value.js';
 
 export type FrameworkId = 'opencompass' | 'aisbench' | 'lm-eval';
@@ -39,4 +39,6 @@ export interface Framework {
   /** Pairs of the document's own models and datasets; datasets without models where it has none. */
   targets(config: Config): Target[];
   render(target: Target, options?: RenderOptions): RenderedPrompt;
+  /** What the framework raises on a pair, for the first label with which it does: what `render` reports, without making the stages. */
+  raises(target: Target): RenderError | undefined;
 }

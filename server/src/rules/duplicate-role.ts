@@ -1,6 +1,7 @@
 import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
 import type { Span } from '../text/span.js';
 import type { ConfigRule, Finding } from './rule.js';
+import { usedPlaces } from './support/places.js';
 
 /** A role stands twice in a meta template, in round and reserved_roles together. OpenCompass 0.5.3 `models/base.py`, `models/base_api.py`. */
 export const duplicateRole: ConfigRule = {
@@ -11,7 +12,7 @@ export const duplicateRole: ConfigRule = {
   prevents: 'AssertionError: role in meta prompt must be unique!',
   scope: 'document',
   *check({ config }): Iterable<Finding> {
-    for (const place of config.places) {
+    for (const place of usedPlaces(config)) {
       const meta = place.kind === 'meta-template' ? readMetaTemplate(place.value) : undefined;
       if (!meta) continue;
       const first = new Map<string, Span>();

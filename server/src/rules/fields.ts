@@ -77,19 +77,26 @@ export function kindDoc(kind: ConfigKind): { readonly title: string; readonly me
   return { title, meaning: description };
 }
 
+const knownKeySets = new Map<string, ReadonlySet<string> | undefined>();
+
 /**
  * The keys that a dict of this kind may have in this framework. With the class of a template or retriever: those that its constructor takes,
- * `type` first; undefined where a class is named that we do not know.
+ * `type` first; undefined where a class is named that we do not know. Remembered, since rules ask for every dict.
  */
-export function knownKeys(kind: ConfigKind, className?: string, framework: FrameworkId = 'opencompass'): readonly string[] | undefined {
+export function knownKeys(kind: ConfigKind, className?: string, framework: FrameworkId = 'opencompass'): ReadonlySet<string> | undefined {
+  const id = `${kind} ${className ?? ''} ${framework}`;
+  if (!knownKeySets.has(id)) knownKeySets.set(id, findKnownKeys(kind, className, framework));
+  return knownKeySets.get(id);
+}
+
+function findKnownKeys(kind: ConfigKind, className: string | undefined, framework: FrameworkId): ReadonlySet<string> | undefined {
   if (className !== undefined) {
     const schema = classSchemas.get(className);
     if (schema?.kind !== kind || !schema['x-frameworks'].includes(framework)) return undefined;
-    if (schema['x-keys']) return ['type', ...schema['x-keys']];
+    if (schema['x-keys']) return new Set(['type', ...schema['x-keys']]);
   }
-  return Object.entries(kindSchemas[kind].properties).flatMap(([key, field]) =>
-    field['x-only'] === undefined || field['x-only'] === framework ? [key] : [],
-  );
+  const fields = Object.entries(kindSchemas[kind].properties);
+  return new Set(fields.flatMap(([key, field]) => (field['x-only'] === undefined || field['x-only'] === framework ? [key] : [])));
 }
 
 /** The doc of a field as Markdown: a line of facts, the meaning, the trap, the difference and the source. */

@@ -2,6 +2,7 @@ import { readMetaTemplate, type MetaTemplate } from '../config/meta-template.js'
 import { textOf } from '../value.js';
 import type { ConfigRule, Finding } from './rule.js';
 import { addEntryFix } from './support/fixes.js';
+import { usedPlaces } from './support/places.js';
 
 const answering = new Set(['BOT', 'ASSISTANT', 'MODEL', 'AI', 'GPT']);
 
@@ -14,7 +15,7 @@ export const noGenerateRole: ConfigRule = {
   prevents: 'A prompt that ends with a finished, empty answer, without an error',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    for (const place of context.config.places) {
+    for (const place of usedPlaces(context.config)) {
       const meta = place.kind === 'meta-template' ? readMetaTemplate(place.value) : undefined;
       if (!meta?.complete || meta.round.length === 0 || meta.round.some((role) => role.generates !== false)) continue;
       const role = answeringRole(meta);

@@ -1,10 +1,10 @@
 import { readInferCfg } from '../config/infer-cfg.js';
-import type { DatasetConfig, ModelConfig } from '../config/config.js';
+import type { Config, DatasetConfig, ModelConfig } from '../config/config.js';
 import type { Target } from '../frameworks/framework.js';
-import type { RenderError } from '../prompt/rendered-prompt.js';
-import type { Span } from '../text/span.js';
+import type { FileId, Span } from '../text/span.js';
 import { textOf, type Value } from '../value.js';
 import type { CheckContext, ConfigRule, Finding } from './rule.js';
+import { combinationsOf } from './support/combinations.js';
 import { shapeOf } from './support/shape.js';
 import { listed } from './support/words.js';
 
@@ -23,27 +23,14 @@ export const promptRaises: ConfigRule = {
   prevents: 'Any exception of the templates, the retriever, the reader or the parsers that has no rule of its own',
   scope: 'pair',
   *check(context): Iterable<Finding> {
-    const alone = context.config.models.length === 0;
     for (const targets of kindsOfPairs(context)) {
-      const error = firstError(context, targets[0]!);
+      const error = context.framework.raises(targets[0]!);
       if (!error) continue;
       const span = error.span ?? targets[0]!.dataset.value.entry('infer_cfg')?.keySpan ?? targets[0]!.dataset.value.span;
-      if (alone && span.file !== context.file) continue;
       yield { span, message: `Building the prompt${ofWhat(targets)} raises ${error.error.replace(/[.\s]+$/, '')}.`, unlessErrorIn: placesOf(targets[0]!) };
     }
   },
 };
-
-/** What rendering raises, for the first label with which it does. */
-function firstError({ framework }: CheckContext, target: Target): RenderError | undefined {
-  const first = framework.render(target);
-  if (first.error) return first.error;
-  for (const label of first.labels.slice(1)) {
-    const { error } = framework.render(target, { label });
-    if (error) return error;
-  }
-  return undefined;
-}
 
 /** Where all that the pair's prompt is made of is written. */
 function placesOf({ dataset, model }: Target): Span[] {
@@ -63,16 +50,22 @@ function placesOf({ dataset, model }: Target): Span[] {
 }
 
 /** The pairs of the document, those that must come to the same together. */
-function kindsOfPairs({ framework, config }: CheckContext): Target[][] {
+function kindsOfPairs({ config, file }: CheckContext): Target[][] {
   const shapes = new Map<DatasetConfig | ModelConfig | undefined, string>();
   const kinds = new Map<string, Target[]>();
-  for (const target of framework.targets(config)) {
+  for (const target of pairsOf(config, file)) {
     const key = remembered(shapes, target.dataset, datasetShape) + '|' + remembered(shapes, target.model, modelShape);
     const kind = kinds.get(key);
     if (kind) kind.push(target);
     else if (kinds.size < most) kinds.set(key, [target]);
   }
   return [...kinds.values()];
+}
+
+/** Without models there is nothing to say here of a dataset that its own config does not say. */
+function pairsOf(config: Config, file: FileId): Target[] {
+  if (config.models.length === 0) return config.datasets.flatMap((dataset) => (dataset.value.span.file === file ? [{ dataset, model: undefined }] : []));
+  return combinationsOf(config).flatMap(({ datasets, models }) => datasets.flatMap((dataset) => models.map((model) => ({ dataset, model }))));
 }
 
 function remembered<T extends DatasetConfig | ModelConfig | undefined>(shapes: Map<DatasetConfig | ModelConfig | undefined, string>, of: T, shape: (of: T) => string): string {

@@ -6,6 +6,7 @@ import { kindSchemas } from './schemas.js';
 import { removeCommaFix } from './support/fixes.js';
 import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from './support/types.js';
+import { usedPlaces } from './support/places.js';
 
 /** What the framework does with a tuple in place of such a dict. OpenCompass 0.5.3. */
 const consequences: Partial<Record<ConfigKind, string>> = {
@@ -25,12 +26,12 @@ export const trailingCommaTuple: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     const reported = new Set<Value>();
-    for (const { kind, value, useSpan, path } of context.config.places) {
+    for (const { kind, value, useSpan, path } of usedPlaces(context.config)) {
       if (value.kind !== 'tuple') continue;
       reported.add(value);
       yield* finding(context, value, useSpan, path, consequences[kind] ?? 'the task raises an exception when it starts');
     }
-    for (const place of context.config.places) yield* fieldFindings(context, place, reported);
+    for (const place of usedPlaces(context.config)) yield* fieldFindings(context, place, reported);
   },
 };
 
@@ -39,8 +40,9 @@ function* fieldFindings(context: CheckContext, { kind, value, path }: Place, rep
   if (value.kind !== 'dict') return;
   const { properties } = kindSchemas[kind];
   for (const { key, value: given, valueSpan } of value.entries.values()) {
-    const field = key.kind === 'str' && Object.hasOwn(properties, key.text) ? properties[key.text] : undefined;
-    if (given.kind !== 'tuple' || !field || key.kind !== 'str' || reported.has(given) || !given.items[0] || !fits(given.items[0], field)) continue;
+    if (given.kind !== 'tuple' || key.kind !== 'str' || reported.has(given) || !Object.hasOwn(properties, key.text)) continue;
+    const field = properties[key.text]!;
+    if (!given.items[0] || !fits(given.items[0], field)) continue;
     yield* finding(context, given, valueSpan, `${path}.${key.text}`, `\`${key.text}\` must be ${field['x-type']}`);
   }
 }

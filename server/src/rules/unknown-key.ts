@@ -8,6 +8,7 @@ import type { CheckContext, ConfigRule, Finding, Severity } from './rule.js';
 import { renameKeyFix } from './support/fixes.js';
 import { nearest } from './support/nearest.js';
 import { listed } from './support/words.js';
+import { usedPlaces } from './support/places.js';
 
 interface Strictness {
   readonly severity: Severity;
@@ -41,7 +42,7 @@ export const unknownKey: ConfigRule = {
   prevents: 'TypeError: unexpected keyword argument; or a setting that is ignored without an error',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    for (const place of context.config.places) {
+    for (const place of usedPlaces(context.config)) {
       if (place.value.kind !== 'dict') continue;
       const rules = strictness[place.kind];
       if (rules && place.kind !== 'dialogue') yield* strayKeys(context, place.value, place, rules);
@@ -50,13 +51,14 @@ export const unknownKey: ConfigRule = {
   },
 };
 
-function* strayKeys(context: CheckContext, dict: DictValue, { kind }: Place, rules: Strictness): Iterable<Finding> {
+function* strayKeys(context: CheckContext, dict: DictValue, { kind, parent }: Place, rules: Strictness): Iterable<Finding> {
   const className = rules.byClass ? classNameOf(dict.get('type')) : undefined;
   const known = rules.byClass && className === undefined ? undefined : knownKeys(kind, className, context.framework.id);
-  if (!known) return;
+  // A variable without any of the keys is something else, in spite of its name: infer_cfgs by language.
+  if (!known || (!parent && ![...known].some((key) => dict.get(key)))) return;
   for (const entry of dict.entries.values()) {
     const name = nameOf(entry);
-    if (name === undefined || known.includes(name)) continue;
+    if (name === undefined || known.has(name)) continue;
     const meant = meantKey(name, known, dict);
     if (rules.nearOnly && !meant) continue;
     yield finding(context, entry, name, meant, className ?? describe(kind), known, rules);
@@ -81,8 +83,8 @@ function* straySections(context: CheckContext, template: DictValue): Iterable<Fi
   }
 }
 
-function finding(context: CheckContext, entry: DictEntry, name: string, meant: string | undefined, owner: string, known: readonly string[], rules: Strictness): Finding {
-  const advice = meant ? `Did you mean ${meant}?` : `Known are ${listed(known.filter((key) => key !== 'type'), 8)}.`;
+function finding(context: CheckContext, entry: DictEntry, name: string, meant: string | undefined, owner: string, known: Iterable<string>, rules: Strictness): Finding {
+  const advice = meant ? `Did you mean ${meant}?` : `Known are ${listed([...known].filter((key) => key !== 'type'), 8)}.`;
   return {
     span: entry.keySpan,
     severity: rules.severity,
@@ -96,9 +98,9 @@ function nameOf({ key }: DictEntry): string | undefined {
   return key.kind === 'str' && !key.text.startsWith('_') ? key.text : undefined;
 }
 
-function meantKey(name: string, known: readonly string[], dict: DictValue): string | undefined {
+function meantKey(name: string, known: Iterable<string>, dict: DictValue): string | undefined {
   const other = otherNames[name];
-  const meant = nearest(name, known) ?? (other !== undefined && known.includes(other) ? other : undefined);
+  const meant = nearest(name, known) ?? (other !== undefined && [...known].includes(other) ? other : undefined);
   return meant !== undefined && dict.get(meant) === undefined ? meant : undefined;
 }
 

@@ -8,6 +8,7 @@ import type { CheckContext, ConfigRule, Finding, Severity } from './rule.js';
 import { kindSchemas } from './schemas.js';
 import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from './support/types.js';
+import { usedPlaces } from './support/places.js';
 
 /** What the framework does with a value of the wrong type: only fields whose type it depends on are listed. OpenCompass 0.5.3. */
 const consequences: Partial<Record<ConfigKind, Readonly<Record<string, string>>>> = {
@@ -60,7 +61,7 @@ export const wrongType: ConfigRule = {
   prevents: 'AssertionError, TypeError or AttributeError while a dataset, a model or a prompt is built',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    for (const place of context.config.places) {
+    for (const place of usedPlaces(context.config)) {
       if (place.value.kind !== 'dict') continue;
       yield* fieldFindings(context, place.value, place);
       if (place.kind === 'prompt-template') yield* labelFindings(place.value);
@@ -72,10 +73,12 @@ export const wrongType: ConfigRule = {
 function* fieldFindings(context: CheckContext, dict: DictValue, { kind }: Place): Iterable<Finding> {
   const checked = consequences[kind];
   if (!checked || !classKnown(context, dict, kind)) return;
-  for (const [key, consequence] of Object.entries(checked)) {
-    const entry = dict.entry(key);
-    const field = kindSchemas[kind].properties[key];
-    if (!entry || !field || fits(entry.value, field) || harmless(kind, key, entry.value) || trailingComma(context, entry.value)) continue;
+  const { properties } = kindSchemas[kind];
+  for (const entry of dict.entries.values()) {
+    const key = entry.key.kind === 'str' ? entry.key.text : '';
+    const consequence = Object.hasOwn(checked, key) ? checked[key]! : undefined;
+    const field = properties[key];
+    if (consequence === undefined || !field || fits(entry.value, field) || harmless(kind, key, entry.value) || trailingComma(context, entry.value)) continue;
     yield finding(entry, `\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${consequence}.`);
   }
 }

@@ -137,3 +137,19 @@ it('findings are in the order of the text, the same on every run', () => {
   expect(first.map(({ span }) => span.start)).toEqual([...first.map(({ span }) => span.start)].sort((a, b) => a - b));
   expect(check({ 'eval.py': text })).toEqual(first);
 });
+
+it('a turn that a config puts into the datasets of a base is its own', () => {
+  const files = {
+    'quiz.py': `quiz_datasets = [${dataset(turns)}]\n`,
+    'all.py': `${imports('.quiz', 'quiz_datasets')}for item in quiz_datasets:\n    template = item['infer_cfg']['prompt_template']['template']\n    template['round'] = [dict(role='SYSTEM', prompt='s')] + template['round']\n`,
+  };
+  expect(summary(files, {}, 'all.py')).toEqual(["missing-fallback-role warning 'SYSTEM'"]);
+});
+
+it('only pairs that are combined are held against each other', () => {
+  const combined = (models: string): string =>
+    `quiz = [${dataset(system)}]\nold = [${model('old')}]\nnew = [${model('new', withSystem)}]\ndatasets = quiz\nmodels = old + new\nmodel_dataset_combinations = [dict(models=${models}, datasets=quiz)]\n`;
+  expect(summary({ 'eval.py': combined('new') })).toEqual([]);
+  expect(summary({ 'eval.py': combined('old') })).toEqual(["missing-fallback-role error 'SYSTEM'"]);
+  expect(summary({ 'eval.py': combined('[len]') })).toEqual([]);
+});

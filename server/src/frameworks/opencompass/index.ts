@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.js';
 import { readConfig } from '../../config/read-config.js';
 import { isOpenCompass } from './detect.js';
 import { readModel } from './read-model.js';
-import { renderTarget } from './render.js';
+import { raisedBy, renderTarget } from './render.js';
 
 /** OpenCompass, as of version 0.5.3. */
 export const openCompass: Framework = {
@@ -14,6 +14,7 @@ export const openCompass: Framework = {
   read: (evaluation) => readConfig(evaluation, readModel),
   targets,
   render: renderTarget,
+  raises: raisedBy,
 };
 
 /** Every dataset with every model of the document; datasets alone where it has no models. */

@@ -24,6 +24,15 @@ export function renderTarget(target: Target, options: RenderOptions = {}): Rende
   return new Assembly(target.model, infer, mode, request, renderCase(request), options.label).prompt();
 }
 
+/** What the framework raises on a target, for the first of its labels with which it does. Never throws. */
+export function raisedBy(target: Target): RenderError | undefined {
+  const infer = caseOf(target.dataset.inferCfg);
+  if (infer.mode === undefined) return undefined;
+  const result = renderCase(requestOf(target, {}, infer, infer.mode));
+  const outcomes = 'prompts' in result ? result.prompts.flatMap((prompt) => ('parsed' in prompt ? prompt.parsed : [prompt])) : [result];
+  return outcomes.find((outcome): outcome is RenderError => 'error' in outcome);
+}
+
 /** The inferencer's own mode, unless the other one is asked for. */
 function inferencerMode(infer: InferCase, wanted: Mode | undefined): InferencerMode | undefined {
   if (wanted === undefined || (infer.mode !== undefined && modeOf(infer.mode) === wanted)) return infer.mode;

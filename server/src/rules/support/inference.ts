@@ -3,14 +3,19 @@ import { readInferCfg, type InferCfg, type TemplateConfig } from '../../config/i
 import { modeOf, parseModeOf } from '../../frameworks/opencompass/inferencer.js';
 import { retrieve } from '../../frameworks/opencompass/retriever.js';
 import type { DictValue } from '../../value.js';
+import { usedPlaces } from './places.js';
 import { classSchemas } from '../schemas.js';
 
-/** Every infer_cfg of the document, its own and its bases', in the order of the config. */
-export function inferCfgs(config: Config): InferCfg[] {
-  return config.places.flatMap((place) => {
-    const read = place.kind === 'infer-cfg' ? readInferCfg(place.value) : undefined;
-    return read ? [read] : [];
-  });
+const read = new WeakMap<Config, readonly InferCfg[]>();
+
+/** Every infer_cfg of the document, its own and its bases', in the order of the config. Read once a config. */
+export function inferCfgs(config: Config): readonly InferCfg[] {
+  let found = read.get(config);
+  if (!found) {
+    found = usedPlaces(config).flatMap(({ kind, value }) => (kind === 'infer-cfg' ? (readInferCfg(value) ?? []) : []));
+    read.set(config, found);
+  }
+  return found;
 }
 
 /**

@@ -22,7 +22,8 @@ export function problemRule(
   };
 }
 
-/** Python's own words start small and end without a full stop. */
+/** Python's own words start small and end without a full stop; a module's name in front stays as it is. */
 function sentence(message: string): string {
-  return message.slice(0, 1).toUpperCase() + message.slice(1) + (/[.?!]$/.test(message) ? '' : '.');
+  const start = message.replace(/^[a-z](?=[a-z']*[ :,])/, (letter) => letter.toUpperCase());
+  return start + (/[.?!]$/.test(start) ? '' : '.');
 }

@@ -1,4 +1,5 @@
-import type { Config } from '../../config/config.js';
+import type { Config, DatasetConfig } from '../../config/config.js';
+import { combinationsOf } from './combinations.js';
 import { roleOutcome, roleSets, roleUses, usualRoles, usualRoleSet, type RoleOutcome, type RoleSet, type RoleUse } from './roles.js';
 
 /** A turn whose role some models of the config cannot place; `sets` is the usual one where the config has no models. */
@@ -9,7 +10,7 @@ export interface RoleProblem {
   readonly failing: readonly { readonly set: RoleSet; readonly outcome: Exclude<RoleOutcome, { kind: 'fine' }> }[];
   /** True where the config has no models of its own. */
   readonly alone: boolean;
-  /** All models of the config. */
+  /** How many models the turn's dataset meets. */
   readonly modelCount: number;
 }
 
@@ -33,19 +34,23 @@ export function lacksFallback({ use }: RoleProblem): boolean {
 }
 
 function findProblems(config: Config): RoleProblem[] {
-  const alone = config.models.length === 0;
-  const sets = alone ? [usualRoleSet] : roleSets(config);
+  if (config.models.length === 0) return problemsOf(config.datasets, [usualRoleSet], 0);
+  return combinationsOf(config).flatMap(({ datasets, models }) => problemsOf(datasets, roleSets(models), models.length));
+}
+
+/** @param modelCount of the models whose roles `sets` are; 0 for a dataset config alone */
+function problemsOf(datasets: readonly DatasetConfig[], sets: readonly RoleSet[], modelCount: number): RoleProblem[] {
   if (sets.length === 0) return [];
   const failingOf = outcomes(sets);
   const problems = new Map<string, RoleProblem>();
-  for (const dataset of config.datasets) {
+  for (const dataset of datasets) {
     for (const use of roleUses(dataset.inferCfg)) {
       const failing = failingOf(use);
       if (failing.length === 0) continue;
       const { file, start, end } = use.item.role!.value.span;
       const key = JSON.stringify([file, start, end, use.role, use.fallback, use.section]);
       const raises = failing.some(({ outcome }) => outcome.kind === 'raises');
-      if (!problems.has(key)) problems.set(key, { use, raises, failing, alone, modelCount: config.models.length });
+      if (!problems.has(key)) problems.set(key, { use, raises, failing, alone: modelCount === 0, modelCount });
     }
   }
   return [...problems.values()];

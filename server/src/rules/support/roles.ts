@@ -1,7 +1,7 @@
 import { dialogueItems, templateTexts, templateVariants, type DialogueItem } from '../../config/dialogue.js';
 import { readInferCfg, type InferCfg, type TemplateConfig } from '../../config/infer-cfg.js';
 import { readMetaTemplate } from '../../config/meta-template.js';
-import type { Config, ModelConfig, ParserKind } from '../../config/config.js';
+import type { ModelConfig, ParserKind } from '../../config/config.js';
 import { modeOf } from '../../frameworks/opencompass/inferencer.js';
 import { textOf, type Value } from '../../value.js';
 import { shotCount, usesParser } from './inference.js';
@@ -39,10 +39,10 @@ export const usualRoles = ['HUMAN', 'BOT', 'SYSTEM'] as const;
 /** What a dataset config alone is held against: every model has HUMAN and BOT in its rounds; SYSTEM only some have, and reserved. */
 export const usualRoleSet: RoleSet = { parser: 'lm', round: new Set(['HUMAN', 'BOT']), all: new Set(['HUMAN', 'BOT']), models: [] };
 
-/** The sets of roles that the models of a config bring, each once. Models without meta template, or with one that is not fully known, are left out. */
-export function roleSets(config: Config): RoleSet[] {
+/** The sets of roles that models bring, each once. Models without meta template, or with one that is not fully known, are left out. */
+export function roleSets(models: readonly ModelConfig[]): RoleSet[] {
   const sets = new Map<string, { parser: ParserKind; round: Set<string>; all: Set<string>; models: ModelConfig[] }>();
-  for (const model of config.models) {
+  for (const model of models) {
     const meta = readMetaTemplate(model.metaTemplate);
     if (!model.parser || !meta?.complete || meta.value.entries.size === 0) continue;
     const round = meta.round.map((role) => role.name ?? '');

@@ -7,6 +7,7 @@ import { isReallyImported } from '../imports.js';
 import { moduleName } from '../scopes.js';
 import { BaseModules, type BaseModule } from './base-modules.js';
 import type { Load, Outcome } from './loader.js';
+import { dropMisfits } from './misfits.js';
 import { nearestNames } from './nearest.js';
 import { builtinsDict, runCode, shownPath } from './run-code.js';
 import { spliceReadBase, type Spliced } from './splice.js';
@@ -38,7 +39,9 @@ export function runLazy(run: Load, module: Module): Outcome {
   bindModules(file, spliced.body, globals);
   const context = { file, lazy: true, baseModules: bases.names, incomplete: binder.incomplete };
   const complete = runCode(run, spliced.body, globals, context);
-  return { names: resultOf(globals), importedNames: imported, complete, incomplete: context.incomplete };
+  const names = resultOf(globals);
+  dropMisfits(run, names);
+  return { names, importedNames: imported, complete, incomplete: context.incomplete };
 }
 
 function spliceTolerant(run: Load, module: Module): Spliced {

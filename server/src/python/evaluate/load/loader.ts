@@ -2,7 +2,7 @@ import { LimitError, PyError } from '../../../errors.js';
 import type { BaseImport, Limits } from '../../../evaluation.js';
 import { LineIndex } from '../../../text/line-index.js';
 import type { FileId, Span } from '../../../text/span.js';
-import { DictValue, UnknownValue } from '../../../value.js';
+import { DictValue } from '../../../value.js';
 import type { Workspace } from '../../../workspace.js';
 import type { Module } from '../../ast.js';
 import { parsePython } from '../../parse.js';
@@ -12,7 +12,6 @@ import { isLazyImport } from './lazy-detection.js';
 import type { LoadedModule } from './loaded-module.js';
 import { runPlain } from './plain.js';
 import { Report, tooDeep } from './report.js';
-import { Measure } from './shape.js';
 
 /** What loading needs beside the text. */
 export interface LoadContext {
@@ -81,7 +80,6 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
     lazyAlone = detect(lazy ? undefined : run.report, module);
     isLazy = lazy ?? lazyAlone;
     outcome = guarded(run, () => (isLazy ? runLazy(run, module) : runPlain(run, module, text)));
-    dropMisfits(run, outcome.names);
   }
   const loaded: LoadedModule = { ...finish(run, text, outcome), lazy: isLazy, lazyAlone };
   if (isLazy && loaded.cycles.size === 0) outer.bases.set(loaded);
@@ -94,22 +92,6 @@ function finish(run: Load, text: string, outcome: Outcome): Omit<LoadedModule, '
   cycles.delete(file);
   const { error, limit, errorSpan, problems } = report;
   return { file, text, ...outcome, error, limit, errorSpan, problems, baseImports, dependencies, cycles };
-}
-
-/**
- * Values that hold themselves raise where mmengine converts them to ConfigDicts. They and those that are huge when written out become
- * unknown, so that everything that walks the values of a config comes to an end.
- */
-function dropMisfits(run: Load, names: DictValue): void {
-  const measure = new Measure(run.context.limits.size);
-  for (const entry of names.entries.values()) {
-    const misfit = measure.misfit(entry.value);
-    if (misfit === undefined) continue;
-    const { keySpan } = entry;
-    if (misfit === 'endless') run.report.raised(new PyError('RecursionError', 'maximum recursion depth exceeded'), keySpan, keySpan);
-    else run.report.gaveUp(new LimitError('size', keySpan, `This value holds more than ${String(run.context.limits.size)} others.`), keySpan);
-    entry.value = new UnknownValue('This value is too deep or too large to be shown.', keySpan);
-  }
 }
 
 function tooLong(file: FileId, text: string, limits: Limits): LimitError {

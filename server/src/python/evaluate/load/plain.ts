@@ -4,6 +4,7 @@ import { spanOf, type Module, type Statement } from '../../ast.js';
 import { isBaseAssignment } from './lazy-detection.js';
 import type { Load, Outcome } from './loader.js';
 import { mergeConfig, substituteBaseVariables } from './merge.js';
+import { dropMisfits } from './misfits.js';
 import { loadPlainBases } from './plain-bases.js';
 import { builtinsDict, runCode } from './run-code.js';
 import { parseSubstituted, substituteVariables } from './substitute.js';
@@ -23,7 +24,9 @@ export function runPlain(run: Load, module: Module, text: string): Outcome {
   globals.set('__builtins__', builtinsDict());
   const context = { file: run.file, lazy: false, baseModules: new Set<string>(), incomplete: bases.incomplete };
   const complete = runCode(run, body.filter((node) => !isBaseAssignment(node)), globals, context);
-  const own = substituteBaseVariables(ownNames(globals), substituted.baseVariables, bases.config);
+  const defined = ownNames(globals);
+  dropMisfits(run, defined);
+  const own = substituteBaseVariables(defined, substituted.baseVariables, bases.config);
   const names = merge(run, own, bases.config, body);
   return { names, importedNames: new Set(), complete, incomplete: context.incomplete };
 }

@@ -1,0 +1,20 @@
+import { LimitError, PyError } from '../../../errors.js';
+import { UnknownValue, type DictValue } from '../../../value.js';
+import type { Load } from './loader.js';
+import { Measure } from './shape.js';
+
+/**
+ * Values that hold themselves raise where mmengine converts them to ConfigDicts. They and those that are huge when written out become
+ * unknown, so that everything that walks the values of a config comes to an end.
+ */
+export function dropMisfits(run: Load, names: DictValue): void {
+  const measure = new Measure(run.context.limits.size);
+  for (const entry of names.entries.values()) {
+    const misfit = measure.misfit(entry.value);
+    if (misfit === undefined) continue;
+    const { keySpan } = entry;
+    if (misfit === 'endless') run.report.raised(new PyError('RecursionError', 'maximum recursion depth exceeded'), keySpan, keySpan);
+    else run.report.gaveUp(new LimitError('size', keySpan, `This value holds more than ${String(run.context.limits.size)} others.`), keySpan);
+    entry.value = new UnknownValue('This value is too deep or too large to be shown.', keySpan);
+  }
+}

@@ -1,0 +1,60 @@
+import { parseAllDocuments, type Document, type YAMLParseError } from 'yaml';
+import type { Limits, Problem } from '../evaluation.js';
+import type { FileId } from '../text/span.js';
+
+export interface ParsedYaml {
+  /** The first document; undefined for an empty text and for one that could not be read at all. */
+  readonly document: Document.Parsed | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads a YAML text into nodes with their ranges; scalars stay text. Never throws. */
+export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYaml {
+  const deep = nestedDeeper(text, limits.depth);
+  if (deep !== undefined) return { document: undefined, problems: [tooDeep(file, deep, limits)] };
+  try {
+    const documents = parseAllDocuments(text, { schema: 'failsafe', version: '1.1', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+    if (!Array.isArray(documents)) return { document: undefined, problems: [] };
+    const problems = documents.flatMap((document) => document.errors.map((error) => syntaxProblem(file, text, error)));
+    const second = documents[1];
+    if (second) problems.push(secondDocument(file, text, second));
+    return { document: documents[0], problems: problems.slice(0, 1) };
+  } catch (error) {
+    // The reader recurses on block collections: what nests beyond its stack is beyond the limit, too.
+    if (error instanceof RangeError) return { document: undefined, problems: [tooDeep(file, 0, limits)] };
+    throw error;
+  }
+}
+
+function tooDeep(file: FileId, at: number, limits: Limits): Problem {
+  return { kind: 'limit', span: { file, start: at, end: at + 1 }, message: `Lists and mappings are nested more than ${limits.depth} deep.` };
+}
+
+/**
+ * Where the brackets outside of quotes nest deeper than `depth`, or a line opens more block collections than that. A look at the
+ * characters only, so that no time is spent on what could not be read anyway.
+ */
+function nestedDeeper(text: string, depth: number): number | undefined {
+  let open = 0;
+  const marks = /[[{]|[\]}]|^[ \t]*(?:[-?:][ \t]+){64,}/gm;
+  for (let match = marks.exec(text); match; match = marks.exec(text)) {
+    const [mark] = match;
+    if (mark === '[' || mark === '{') open++;
+    else if (mark === ']' || mark === '}') open = Math.max(0, open - 1);
+    else if (mark.replace(/\s/g, '').length > depth) return match.index;
+    if (open > depth) return match.index;
+  }
+  return undefined;
+}
+
+function syntaxProblem(file: FileId, text: string, error: YAMLParseError): Problem {
+  const start = Math.min(error.pos[0], Math.max(0, text.length - 1));
+  const end = Math.max(start + 1, Math.min(error.pos[1], text.length));
+  return { kind: 'syntax-error', span: { file, start, end: Math.min(end, text.length) }, message: `YAML syntax: ${error.message}.` };
+}
+
+function secondDocument(file: FileId, text: string, second: Document.Parsed): Problem {
+  const start = text.lastIndexOf('---', second.range[0]);
+  const at = start < 0 ? second.range[0] : start;
+  return { kind: 'syntax-error', span: { file, start: at, end: Math.min(at + 3, text.length) }, message: 'A config is a single document; here a second one begins.' };
+}

@@ -27,9 +27,15 @@ export class Workbench {
 
   /** Reloads the window, which then restores its editors instead of opening named files. */
   async reload() {
-    const address = new URL(this.page.url());
-    address.searchParams.delete('payload');
-    await this.page.goto(address.href);
+    await this.page.evaluate(() => {
+      const address = new URL(globalThis.location.href);
+      address.searchParams.delete('payload');
+      globalThis.history.replaceState(undefined, '', address);
+      globalThis.beforeReload = true;
+    });
+    // Through the command, since the workbench then keeps its state before it goes.
+    await this.command('Developer: Reload Window');
+    await this.page.waitForFunction(() => !globalThis.beforeReload, undefined, limit);
   }
 
   /** Runs a command by its title, through the palette. */

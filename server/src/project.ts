@@ -201,20 +201,23 @@ class CachingProject implements Project {
   }
 
   private loaded(entry: Entry): LoadedConfig | undefined {
-    if (entry.loaded === undefined) {
-      const evaluation = this.evaluated(entry);
-      const framework = detectFramework(evaluation);
-      entry.loaded = framework ? { framework, config: framework.read(evaluation) } : null;
-    }
+    if (entry.loaded === undefined) entry.loaded = this.read(entry) ?? null;
     return entry.loaded ?? undefined;
+  }
+
+  /** Ordinary code is not even evaluated: it may be long, and loop for long. */
+  private read(entry: Entry): LoadedConfig | undefined {
+    if (!looksLikeConfig(entry.document.text, entry.document.language)) return undefined;
+    const evaluation = this.evaluated(entry);
+    const framework = detectFramework(evaluation);
+    return framework && { framework, config: framework.read(evaluation) };
   }
 
   private checked(entry: Entry): readonly Diagnostic[] {
     const { file, text, language } = entry.document;
-    const loaded = this.loaded(entry);
-    // A config that is too broken to be recognised by its value is still recognised by its text.
-    if (!loaded && !looksLikeConfig(text, language)) return [];
-    return checkConfig(file, this.evaluated(entry), loaded, (other) => this.textOf(other), this.settings);
+    // By its text, since a config may be too broken to be recognised by its value.
+    if (!looksLikeConfig(text, language)) return [];
+    return checkConfig(file, this.evaluated(entry), this.loaded(entry), (other) => this.textOf(other), this.settings);
   }
 
   private textOf(file: FileId): string {

@@ -2,6 +2,7 @@ import type { Evaluation } from '../evaluation.js';
 import type { Framework, Rows, Target } from '../frameworks/framework.js';
 import type { LoadedConfig, Project } from '../project.js';
 import type { Mode, Output, RenderedPrompt } from '../prompt/rendered-prompt.js';
+import { looksLikeConfig } from '../sniff.js';
 import type { FileId, Span } from '../text/span.js';
 import { importOf } from './imports.js';
 import { datasetChoices, modelChoices, type DatasetChoice, type ModelChoice } from './preview/choices.js';
@@ -13,9 +14,10 @@ import { previewStage } from './preview/segments.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
 export function preview(project: Project, file: FileId, request: PreviewRequest): PreviewResult {
-  const evaluation = project.evaluate(file);
-  if (!evaluation) return { kind: 'none', reason: 'This document cannot be read as a config.' };
-  if (!evaluation.ok) return broken(evaluation);
+  const document = project.document(file);
+  if (!document) return { kind: 'none', reason: 'This document cannot be read as a config.' };
+  const evaluation = looksLikeConfig(document.text, document.language) ? project.evaluate(file)! : undefined;
+  if (evaluation && !evaluation.ok) return broken(evaluation);
   const loaded = project.load(file);
   if (!loaded) return { kind: 'none', reason: 'This is no evaluation config: it defines neither datasets nor models.' };
   const targets = loaded.framework.targets(loaded.config);

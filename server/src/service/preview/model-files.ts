@@ -4,8 +4,8 @@ import type { FileId } from '../../text/span.js';
 /** Bounds of the search: directory entries that are visited, folders below a workspace folder, files that are opened. */
 const bounds = { entries: 20_000, depth: 10, files: 1_000 };
 
-/** Folders that hold no configs. */
-const passedOver = /^(\..*|node_modules|venv|env|site-packages|__pycache__|outputs?|data|build|dist|tests?|docs?)$/;
+/** Folders that hold no configs, and other files (`notes.txt`, but not the folder `qwen2.5`). */
+const passedOver = /^(\..*|node_modules|venv|env|site-packages|__pycache__|outputs?|data|build|dist|tests?|docs?|.*\.[A-Za-z]\w*)$/;
 
 /** A top-level list of models: Python, YAML, JSON. */
 const modelList = /^models\s*=|^models\s*:|^\s*"models"\s*:/m;
@@ -27,12 +27,12 @@ function search(project: Project): FileId[] {
   const waiting = (project.workspace.folders ?? []).map((folder) => ({ folder, depth: 0 }));
   for (let next = waiting.shift(); next && entries < bounds.entries && opened < bounds.files; next = waiting.shift()) {
     for (const name of project.workspace.list(next.folder) ?? []) {
+      if (entries++ >= bounds.entries) break;
       const file = `${next.folder === '/' ? '' : next.folder}/${name}`;
-      entries++;
       if (languageOf(name) !== undefined) {
         if (!mayHoldModels(file) || opened++ >= bounds.files) continue;
         if (definesModels(project, file)) found.push(file);
-      } else if (next.depth < bounds.depth && !name.includes('.') && !passedOver.test(name)) waiting.push({ folder: file, depth: next.depth + 1 });
+      } else if (next.depth < bounds.depth && !passedOver.test(name)) waiting.push({ folder: file, depth: next.depth + 1 });
     }
   }
   return found;

@@ -30,9 +30,9 @@ function mainOr(config: DictValue, main: string, isOther: (name: string) => bool
   });
 }
 
-/** A list of dicts, or a single dict in its place; undefined for anything else. */
+/** A list of dicts, or a model that stands alone (`my_model = dict(type=…)`); undefined for anything else. */
 function readList(name: string, entry: DictEntry): ConfigList | undefined {
-  if (entry.value.kind === 'dict') return { name, entry, items: [{ value: entry.value, index: 0 }] };
+  if (entry.value.kind === 'dict' && name.endsWith('model')) return { name, entry, items: [{ value: entry.value, index: 0 }] };
   const values = itemsOf(entry.value);
   return values && { name, entry, items: values.flatMap((value, index) => (value.kind === 'dict' ? [{ value, index }] : [])) };
 }

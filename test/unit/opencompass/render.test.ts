@@ -134,6 +134,11 @@ describe('what the framework raises', () => {
     expect(prompt.error).toMatchObject({ error: 'KeyError: None', stage: 'ice' });
     expect(prompt.stages.map(({ id }) => id)).toEqual(['row', 'examples']);
   });
+  it('on a dataset without an infer_cfg, and on an infer_cfg without a known inferencer', () => {
+    expect(render(broken(', infer_cfg=demo_infer_cfg', '')).error).toMatchObject({ error: "KeyError: 'infer_cfg'", stage: 'template' });
+    expect(render(broken('inferencer=dict(type=GenInferencer)', '')).error).toMatchObject({ error: "KeyError: 'inferencer'", stage: 'prompt' });
+    expect(render(broken('type=GenInferencer', "type='GenInferencr'")).error?.error).toMatch(/^KeyError: 'GenInferencr is not in/);
+  });
   it('on a reader_cfg that is a tuple', () => {
     expect(render(broken("output_column='a')", "output_column='a'),")).error).toMatchObject({ stage: 'reader', error: expect.stringMatching(/must be a mapping, not tuple$/) as string });
   });
@@ -152,6 +157,11 @@ describe('what cannot be known', () => {
     expect(prompt.error).toBeUndefined();
     expect(prompt.output).toBeUndefined();
     expect(stage(prompt, 'meta-template').unknown).toBeTruthy();
+  });
+  it('is what a custom dataset is asked: its templates are made from its data', () => {
+    const prompt = render("custom_datasets = [dict(abbr='c', path='c.jsonl', data_type='mcq', infer_method='gen')]");
+    expect(prompt.unknowns).toEqual(['OpenCompass makes the templates of a custom dataset from its data when it runs.']);
+    expect(prompt.error).toBeUndefined();
   });
   it('names an inferencer and a model class of their own', () => {
     expect(render(imports + dataset.replace('type=GenInferencer', "type='my.OwnInferencer'")).unknowns).toEqual(['How OwnInferencer makes its prompts is known only to its code.']);

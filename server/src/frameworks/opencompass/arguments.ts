@@ -3,13 +3,13 @@ import type { DictValue, Value } from '../../value.js';
 
 /**
  * Checks that a config dict can be the keyword arguments of a constructor, as Python's call does.
- * @param config the dict; its `type` is not an argument
+ * @param config the dict; its `type` is not an argument, nor is `_scope_`, which mmengine takes out
  * @throws PyError TypeError for an unexpected argument, or for required ones that are missing
  */
 export function bindArguments(config: DictValue, className: string, required: readonly string[], optional: readonly string[]): void {
   for (const { key, keySpan } of config.entries.values()) {
     const name = key.kind === 'str' ? key.text : '';
-    if (name === 'type' || required.includes(name) || optional.includes(name)) continue;
+    if (name === 'type' || name === '_scope_' || required.includes(name) || optional.includes(name)) continue;
     throw new PyError('TypeError', `${className}.__init__() got an unexpected keyword argument '${name}'`, keySpan);
   }
   const missing = required.filter((name) => config.get(name) === undefined);

@@ -21,8 +21,9 @@ function isFromPackage(value: Value): boolean {
 
 function isPart(name: string, value: Value): boolean {
   if (value.kind === 'dict') return looksLikePart(name, value);
-  const items = itemsOf(value);
-  return items !== undefined && items.slice(0, sample).some((item) => item.kind === 'dict' && (isDataset(item) || isModel(item)));
+  const isDatasets = name === 'datasets' || name.endsWith('_datasets');
+  const looksLike = (item: Value): boolean => item.kind === 'dict' && (isDataset(item) || isModel(item) || (isDatasets && isCustomDataset(item)));
+  return itemsOf(value)?.slice(0, sample).some(looksLike) ?? false;
 }
 
 function looksLikePart(name: string, value: DictValue): boolean {
@@ -36,6 +37,11 @@ function looksLikePart(name: string, value: DictValue): boolean {
 
 function isDataset(value: DictValue): boolean {
   return hasSome(value, ['infer_cfg', 'reader_cfg']);
+}
+
+/** A dataset whose templates the framework makes itself: it has a file and a name. */
+function isCustomDataset(value: DictValue): boolean {
+  return value.get('abbr') !== undefined && value.get('path') !== undefined;
 }
 
 function isModel(value: DictValue): boolean {

@@ -7,10 +7,19 @@ import { modelClass } from './model-classes.js';
 import { PromptList, isMarker } from './prompt-list.js';
 import type { CaseParts } from './render-case.js';
 import { textOfItem } from './turns.js';
+import type { InferencerMode } from './inferencer.js';
+import { isNone } from './python-value.js';
+import type { Template } from './template.js';
 
 /** What the user should know of a prompt that the prompt itself does not show. Whole sentences. */
-export function notesOf(infer: InferCase, parts: CaseParts, raw: Value | undefined, model: ModelConfig | undefined, generating: boolean): string[] {
-  return [...retrieverNotes(parts, raw), ...inferencerNotes(infer, parts), ...modelNotes(model, generating), ...(raw ? parserNotes(raw, model, generating) : [])];
+export function notesOf(infer: InferCase, mode: InferencerMode, parts: CaseParts, raw: Value | undefined, model: ModelConfig | undefined): string[] {
+  const generating = mode !== 'ppl' && mode !== 'ppl_only';
+  return [
+    ...retrieverNotes(parts, raw),
+    ...inferencerNotes(infer, mode, parts),
+    ...modelNotes(model, generating),
+    ...(raw && mode !== 'chat' ? parserNotes(raw, model, generating) : []),
+  ];
 }
 
 function retrieverNotes({ retriever }: CaseParts, raw: Value | undefined): string[] {
@@ -30,16 +39,23 @@ function shotNoted(item: Value): boolean {
   return !isMarker(item) && (exampleNote(item).shot !== undefined || textOfItem(item).pieces.some((piece) => piece.note?.shot !== undefined));
 }
 
-function inferencerNotes(infer: InferCase, parts: CaseParts): string[] {
+function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CaseParts): string[] {
   const notes: string[] = [];
   const name = infer.inferencerClass ?? 'The inferencer';
-  if (infer.mode === 'chat') notes.push(`${name} makes a conversation of the row's input and output columns; in-context examples are not used.`);
-  if (infer.inferencerClass === 'AgentInferencer') notes.push('An agent adds its own instructions and tools to this conversation; they are not shown.');
-  if (infer.mode === 'sw_ce_loss') notes.push(`${name} gives the prompt to the model as it is; no meta template is applied.`);
-  if (infer.mode === 'adv') notes.push(`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
-  if (infer.mode === 'ppl' && !infer.inferencer.labels && parts.prompt?.template?.kind === 'str' && !parts.ice)
+  if (mode === 'chat') notes.push(`${name} makes a conversation of the row's input and output columns; in-context examples are not used.`);
+  if (name === 'AgentInferencer') notes.push('An agent adds its own instructions and tools to this conversation; they are not shown.');
+  if (name === 'ToTInferencer') notes.push('ToTInferencer wraps this prompt into prompts of its own while it searches; they are not shown.');
+  if (infer.multiround) notes.push(`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
+  if (mode === 'sw_ce_loss') notes.push(`${name} gives the prompt to the model as it is; no meta template is applied.`);
+  if (mode === 'adv') notes.push(`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
+  if (mode === 'ppl' && labelsFromData(infer, parts))
     notes.push("The labels are the values of the output column in the whole test split; only this row's is known here.");
   return notes;
+}
+
+function labelsFromData(infer: InferCase, parts: CaseParts): boolean {
+  const hasKeys = (template: Template | undefined): boolean => template?.template?.kind === 'dict';
+  return isNone(infer.inferencer.labels) && !hasKeys(parts.prompt) && !(parts.ice?.iceToken && hasKeys(parts.ice));
 }
 
 function modelNotes(model: ModelConfig | undefined, generating: boolean): string[] {

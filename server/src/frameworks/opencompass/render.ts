@@ -6,6 +6,7 @@ import type { TracedText } from '../../text/traced-text.js';
 import type { RenderOptions, Target } from '../framework.js';
 import { caseOf, type InferCase } from './case-of.js';
 import { chatTemplateStage } from './chat-template-stage.js';
+import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from './inferencer.js';
 import { notesOf } from './notes.js';
 import { renderCase, type CasePrompt, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
@@ -18,25 +19,20 @@ import { RoleKinds } from './turn-kind.js';
  */
 export function renderTarget(target: Target, options: RenderOptions = {}): RenderedPrompt {
   const infer = caseOf(target.dataset.inferCfg);
-  const mode = inferencerMode(infer, options.mode);
-  if (mode === undefined) return unknownInferencer(infer);
+  const found = inferencerModeOf(target.dataset.value);
+  if (!('mode' in found)) return withoutInferencer(found);
+  const mode = options.mode === undefined || modeOf(found.mode) === options.mode ? found.mode : options.mode;
   const request = requestOf(target, options, infer, mode);
   return new Assembly(target.model, infer, mode, request, renderCase(request), options.label).prompt();
 }
 
 /** What the framework raises on a target, for the first of its labels with which it does. Never throws. */
 export function raisedBy(target: Target): RenderError | undefined {
-  const infer = caseOf(target.dataset.inferCfg);
-  if (infer.mode === undefined) return undefined;
-  const result = renderCase(requestOf(target, {}, infer, infer.mode));
+  const found = inferencerModeOf(target.dataset.value);
+  if (!('mode' in found)) return 'error' in found ? found : undefined;
+  const result = renderCase(requestOf(target, {}, caseOf(target.dataset.inferCfg), found.mode));
   const outcomes = 'prompts' in result ? result.prompts.flatMap((prompt) => ('parsed' in prompt ? prompt.parsed : [prompt])) : [result];
   return outcomes.find((outcome): outcome is RenderError => 'error' in outcome);
-}
-
-/** The inferencer's own mode, unless the other one is asked for. */
-function inferencerMode(infer: InferCase, wanted: Mode | undefined): InferencerMode | undefined {
-  if (wanted === undefined || (infer.mode !== undefined && modeOf(infer.mode) === wanted)) return infer.mode;
-  return wanted;
 }
 
 function modeOf(mode: InferencerMode): Mode {
@@ -59,16 +55,17 @@ function requestOf({ dataset, model }: Target, options: RenderOptions, infer: In
   };
 }
 
-function unknownInferencer(infer: InferCase): RenderedPrompt {
-  const name = infer.inferencerClass;
-  const reason = name ? `How ${name} makes its prompts is known only to its code.` : 'Which inferencer makes the prompts is not known.';
+/** There is nothing to show but why. */
+function withoutInferencer(failure: RenderError | UnknownResult): RenderedPrompt {
+  const isError = 'error' in failure;
   return {
     mode: 'gen',
     labels: [],
     label: undefined,
     shots: { ids: [], configured: 0, standIn: false },
-    stages: [unknownStage('prompt-list', reason)],
-    unknowns: [reason],
+    stages: [isError ? errorStage(failure) : unknownStage('prompt-list', failure.unknown)],
+    ...(isError && { error: failure }),
+    unknowns: isError ? [] : [failure.unknown],
     notes: [],
   };
 }
@@ -111,7 +108,7 @@ class Assembly {
       ...(output && { output }),
       ...(failure && 'error' in failure && { error: failure }),
       unknowns: this.unknowns(failure),
-      notes: notesOf({ ...this.infer, mode: this.inferencerMode }, this.result.parts, raw, this.model, this.mode === 'gen'),
+      notes: notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model),
     };
   }
 

@@ -11,7 +11,7 @@ describe('a text that looks like a config', () => {
     "infer_cfg = dict(\n    prompt_template=dict(type='Prompt",
     "models = [dict(abbr='a', type='OpenAI')]",
     "x = 1\nmy_datasets.append(dict())",
-    'from ais_bench.benchmark.models import VLLMCustomAPI',
+    'models = [\n    # one\n    ## two\n    dict(abbr="a"),\n]',
   ])('is one in Python: %#', (text) => {
     expect(looksLikeConfig(text, 'python')).toBe(true);
   });
@@ -21,8 +21,15 @@ describe('a text that looks like a config', () => {
     expect(looksLikeConfig(text, 'json')).toBe(true);
   });
 
-  it.each(['', 'import os\nmodels = os.listdir()\n', 'def f():\n    datasets = load()\n', 'class models: pass', 'summarizer = dict(type="x")'])('is not ordinary Python: %#', (text) => {
+  it.each(['', 'import os\nmodels = os.listdir()\n', 'def f():\n    datasets = load()\n', 'class models: pass', 'class Reader:\n    reader_cfg = None\n', 'from opencompass.models import OpenAI\n'])('is not ordinary Python: %#', (text) => {
     expect(looksLikeConfig(text, 'python')).toBe(false);
+  });
+
+  it('is told in time that is linear in the text', () => {
+    const begin = performance.now();
+    for (const text of [`models = [ ${'#'.repeat(100_000)}\n`, `models = [${'\n#'.repeat(50_000)}`, ' '.repeat(190_000), '\n'.repeat(190_000), '{'.repeat(190_000)])
+      for (const language of ['python', 'yaml', 'json'] as const) expect(looksLikeConfig(text, language)).toBe(false);
+    expect(performance.now() - begin).toBeLessThan(2000);
   });
 
   it.each(['models: [a, b]\n', 'services:\n  models: x\n', '{"name": "infer_cfg"}', 'abbr: x'])('is not ordinary YAML: %#', (text) => {

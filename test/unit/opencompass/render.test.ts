@@ -136,7 +136,7 @@ describe('what the framework raises', () => {
   });
   it('on a dataset without an infer_cfg, and on an infer_cfg without a known inferencer', () => {
     expect(render(broken(', infer_cfg=demo_infer_cfg', '')).error).toMatchObject({ error: "KeyError: 'infer_cfg'", stage: 'template' });
-    expect(render(broken('inferencer=dict(type=GenInferencer)', '')).error).toMatchObject({ error: "KeyError: 'inferencer'", stage: 'prompt' });
+    expect(render(broken('inferencer=dict(type=GenInferencer),', '')).error).toMatchObject({ error: "KeyError: 'inferencer'", stage: 'prompt' });
     expect(render(broken('type=GenInferencer', "type='GenInferencr'")).error?.error).toMatch(/^KeyError: 'GenInferencr is not in/);
   });
   it('on a reader_cfg that is a tuple', () => {

@@ -1,12 +1,14 @@
-import { classNameOf } from '../../config/class-name.js';
 import type { ParserKind } from '../../config/config.js';
-import { modeOf, type InferencerCase, type InferencerMode } from '../../frameworks/opencompass/inferencer.js';
+import { caseOf } from '../../frameworks/opencompass/case-of.js';
+import { inferencerModeOf } from '../../frameworks/opencompass/inferencer-of.js';
+import type { InferencerCase, InferencerMode } from '../../frameworks/opencompass/inferencer.js';
 import { renderCase, type CasePrompt, type ParsedResult, type RenderCase } from '../../frameworks/opencompass/render-case.js';
 import { sentinelRows } from '../../rows/sentinel.js';
 import { toGolden } from '../../value-json.js';
 import { textOf, type DictValue, type Value } from '../../value.js';
 import { findDataset } from './find-dataset.js';
 import { fromMarks } from './golden-values.js';
+import { withoutHoles } from './holes.js';
 import { BadRequest, type Request } from './request.js';
 import type { Operation } from './session.js';
 
@@ -15,15 +17,15 @@ const modes: readonly InferencerMode[] = ['gen', 'ppl', 'ppl_only', 'gen_label',
 /** Op `render`: the prompts of one dataset for some meta templates; the dataset's parts are in the request, or in a config that it names. */
 export const renderOperation: Operation = (session, request) => {
   if (request.text('framework') !== 'opencompass') throw new BadRequest('"framework" must be "opencompass".');
-  if (!request.has('path')) return answer(caseOf(request));
+  if (!request.has('path')) return answer(caseIn(request));
   const { project, file } = session.open(request);
   const evaluation = project.evaluate(file);
   if (!evaluation?.ok) return failed(evaluation?.error?.message ?? evaluation?.problems[0]?.message ?? 'The config cannot be evaluated.', 'config');
-  return answer(caseOfDataset(findDataset(evaluation, request), request));
+  return answerFor(findDataset(evaluation, request), request);
 };
 
 /** The case that the request holds. */
-function caseOf(request: Request): RenderCase {
+function caseIn(request: Request): RenderCase {
   const inferencer = request.dict('inferencer');
   return {
     promptTemplate: part(request, 'prompt_template'),
@@ -36,24 +38,14 @@ function caseOf(request: Request): RenderCase {
   };
 }
 
-/** The case of a dataset's config; its inferencer's class says the mode. */
-function caseOfDataset(dataset: DictValue, request: Request): RenderCase {
-  const infer = dataset.get('infer_cfg');
-  const inferCfg = infer?.kind === 'dict' ? infer : undefined;
-  const inferencer = inferCfg?.get('inferencer');
-  const inferencerCfg = inferencer?.kind === 'dict' ? inferencer : undefined;
-  const className = classNameOf(inferencerCfg?.get('type'));
-  const mode = modeOf(className);
-  if (!inferencerCfg || mode === undefined) throw new BadRequest(`How the inferencer ${className ?? 'of this dataset'} makes its prompts is not known.`);
-  return {
-    promptTemplate: inferCfg?.get('prompt_template'),
-    iceTemplate: inferCfg?.get('ice_template'),
-    readerCfg: dataset.get('reader_cfg'),
-    retriever: inferCfg?.get('retriever'),
-    inferencer: inferencerOf(inferencerCfg, mode),
-    ...rowsFor(dataset, request),
-    metas: metasOf(request),
-  };
+/** The answer for a dataset's config; its inferencer's class says the mode. */
+function answerFor(dataset: DictValue, request: Request): string {
+  const metas = metasOf(request);
+  const way = inferencerModeOf(dataset);
+  if ('error' in way) return failed(way.error, way.stage);
+  if ('unknown' in way) return unknown(way.unknown);
+  const { inferencer, ...parts } = caseOf(dataset.get('infer_cfg'));
+  return answer({ ...parts, inferencer: { ...inferencer, mode: way.mode }, readerCfg: dataset.get('reader_cfg'), ...rowsFor(dataset, request), metas });
 }
 
 function rowsFor(dataset: DictValue, request: Request): Pick<RenderCase, 'train' | 'test'> {
@@ -113,7 +105,7 @@ function part(request: Request, name: string): Value | undefined {
 function answer(request: RenderCase): string {
   const result = renderCase(request);
   if ('error' in result) return failed(result.error, result.stage);
-  if ('unknown' in result) return `"unknown": ${JSON.stringify(result.unknown)}`;
+  if ('unknown' in result) return unknown(result.unknown);
   return `"prompts": [${result.prompts.map(promptJson).join(', ')}]`;
 }
 
@@ -121,16 +113,20 @@ function failed(error: string, stage: string): string {
   return `"error": ${JSON.stringify(error)}, "stage": "${stage}"`;
 }
 
+function unknown(reason: string): string {
+  return `"unknown": ${JSON.stringify(reason)}`;
+}
+
 function promptJson(prompt: CasePrompt): string {
   const label = `"label": ${prompt.label ? toGolden(prompt.label).json : 'null'}`;
   if ('error' in prompt) return `{${label}, ${failed(prompt.error, prompt.stage)}}`;
-  if ('unknown' in prompt) return `{${label}, "unknown": ${JSON.stringify(prompt.unknown)}}`;
+  if ('unknown' in prompt) return `{${label}, ${unknown(prompt.unknown)}}`;
   const parsed = prompt.parsed.map(parsedJson).join(', ');
-  return `{${label}, "raw": ${toGolden(prompt.raw).json}, "raw_type": "${prompt.rawType}", "parsed": [${parsed}]}`;
+  return `{${label}, "raw": ${toGolden(withoutHoles(prompt.raw)).json}, "raw_type": "${prompt.rawType}", "parsed": [${parsed}]}`;
 }
 
 function parsedJson(result: ParsedResult): string {
   if ('error' in result) return `{${failed(result.error, result.stage)}}`;
-  if ('unknown' in result) return `{"unknown": ${JSON.stringify(result.unknown)}}`;
-  return `{"result": ${toGolden(result.value).json}}`;
+  if ('unknown' in result) return `{${unknown(result.unknown)}}`;
+  return `{"result": ${toGolden(withoutHoles(result.value)).json}}`;
 }

@@ -56,9 +56,20 @@ export class BytesValue {
   constructor(readonly bytes: string, readonly span: Span) {}
 }
 
+/** A list. `source` may be how to make the items, which is then done when they are first asked for. */
 export class ListValue {
   readonly kind = 'list';
-  constructor(readonly items: Value[], readonly span: Span) {}
+  constructor(private source: Value[] | (() => Value[]), readonly span: Span) {}
+
+  get items(): Value[] {
+    if (typeof this.source === 'function') this.source = this.source();
+    return this.source;
+  }
+
+  /** Whether nobody has asked for the items yet. */
+  get pending(): boolean {
+    return typeof this.source === 'function';
+  }
 }
 
 export class TupleValue {
@@ -87,8 +98,30 @@ export interface DictEntry {
  */
 export class DictValue {
   readonly kind = 'dict';
-  readonly entries = new Map<string, DictEntry>();
-  constructor(readonly span: Span, readonly className: string = 'dict') {}
+  private made: Map<string, DictEntry> | undefined;
+
+  /** @param source how to make the entries when they are first asked for; none for an empty dict */
+  constructor(
+    readonly span: Span,
+    readonly className: string = 'dict',
+    private source?: () => Map<string, DictEntry>,
+  ) {}
+
+  /** By `keyOf` of the key. */
+  get entries(): Map<string, DictEntry> {
+    return this.made ?? this.make();
+  }
+
+  /** Whether nobody has asked for the entries yet. */
+  get pending(): boolean {
+    return this.source !== undefined;
+  }
+
+  private make(): Map<string, DictEntry> {
+    this.made = this.source ? this.source() : new Map<string, DictEntry>();
+    this.source = undefined;
+    return this.made;
+  }
 
   /** The entry under a string key. */
   entry(key: string): DictEntry | undefined {

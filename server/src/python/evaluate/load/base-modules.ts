@@ -5,7 +5,7 @@ import { textOf, type Value } from '../../../value.js';
 import { spanOf, type ImportFrom } from '../../ast.js';
 import { moduleName } from '../scopes.js';
 import { locateBase } from './base-module.js';
-import { toConfigValue } from './config-dict.js';
+import { toConfigValue, toConfigValueNow } from './config-dict.js';
 import { loads, type LoadedModule } from './loaded-module.js';
 import { loadBase, type Load } from './loader.js';
 
@@ -18,7 +18,6 @@ export class BaseModule {
     private readonly module: LoadedModule | undefined,
     /** Set where names that the base does not show may exist all the same. */
     readonly unknown: string | undefined,
-    private readonly onStateful: () => void,
   ) {}
 
   value(name: string): Value | undefined {
@@ -28,7 +27,7 @@ export class BaseModule {
     if (!raw || !this.module) return undefined;
     // What a base had before it broke off may have been changed by the rest of it.
     if (!loads(this.module) && !this.module.complete) return undefined;
-    const value = toConfigValue(raw, this.onStateful);
+    const value = this.module.stateful ? toConfigValueNow(raw) : toConfigValue(raw);
     this.converted.set(name, value);
     return value;
   }
@@ -98,14 +97,12 @@ export class BaseModules {
     for (const target of loaded.cycles) this.run.cycles.add(target);
     if (!loads(loaded)) this.broken(loaded, module, span);
     const unknown = loads(loaded) || loaded.complete ? loaded.incomplete : `The base config ${module} does not load.`;
-    return new BaseModule(located.file, loaded, unknown, () => {
-      context.bases.remove(loaded);
-    });
+    return new BaseModule(located.file, loaded, unknown);
   }
 
   private missing(error: PyError, hint: string, span: Span): BaseModule {
     this.run.report.fail(error, { kind: 'base-not-found', span, message: `The base config is not found: loading raises ${error.type}. ${hint}` });
-    return new BaseModule(undefined, undefined, 'The base config that defines this name is not found.', () => undefined);
+    return new BaseModule(undefined, undefined, 'The base config that defines this name is not found.');
   }
 
   private cyclic(file: FileId, span: Span, open: readonly FileId[]): BaseModule {
@@ -113,7 +110,7 @@ export class BaseModules {
     const path = [...open, file].map((f) => f.slice(f.lastIndexOf('/') + 1)).join(' → ');
     const message = `This import leads back to the file that imports it (${path}): loading raises RecursionError.`;
     this.run.report.fail(new PyError('RecursionError', 'maximum recursion depth exceeded', span), { kind: 'import-cycle', span, message });
-    return new BaseModule(file, undefined, 'The base config imports itself.', () => undefined);
+    return new BaseModule(file, undefined, 'The base config imports itself.');
   }
 
   private broken(loaded: LoadedModule, module: string, span: Span): void {

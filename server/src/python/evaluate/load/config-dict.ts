@@ -1,30 +1,37 @@
-import { DictValue, ListValue, TupleValue, type Value } from '../../../value.js';
+import { DictValue, ListValue, TupleValue, type DictEntry, type Value } from '../../../value.js';
 
 /**
  * What a value of a base config is to the config that imports it (mmengine 0.11 `Config._dict_to_config_dict_lazy`): every dict a ConfigDict, and
- * every dict, list and tuple a new one, so that names that shared an object in the base share it no more.
- * @param onStateful called where the value holds something with a state of its own (a function, an open file), which is not copied
+ * every dict, list and tuple a new one, so that names that shared an object in the base share it no more. Dicts and lists are made when they
+ * are first looked into: most of what a config imports it only hands on.
+ * @param value is not changed as long as the result is in use
  */
-export function toConfigValue(value: Value, onStateful: () => void): Value {
+export function toConfigValue(value: Value): Value {
   switch (value.kind) {
-    case 'dict': {
-      const dict = new DictValue(value.span, 'ConfigDict');
-      for (const [id, { key, value: v, keySpan, valueSpan }] of value.entries)
-        dict.entries.set(id, { key, value: toConfigValue(v, onStateful), keySpan, valueSpan });
-      return dict;
-    }
+    case 'dict':
+      return new DictValue(value.span, 'ConfigDict', () => entriesOf(value));
     case 'list':
-      return new ListValue(value.items.map((item) => toConfigValue(item, onStateful)), value.span);
+      return new ListValue(() => value.items.map(toConfigValue), value.span);
     case 'tuple':
-      return new TupleValue(value.items.map((item) => toConfigValue(item, onStateful)), value.span);
-    case 'callable':
-      if (value.callableKind === 'function' || value.callableKind === 'class') onStateful();
-      return value;
-    case 'object':
-    case 'set':
-      onStateful();
-      return value;
+      return new TupleValue(value.items.map(toConfigValue), value.span);
     default:
       return value;
   }
+}
+
+/** The same, all at once: for a value that may still change. */
+export function toConfigValueNow(value: Value): Value {
+  const result = toConfigValue(value);
+  const open: Value[] = [result];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.kind === 'dict') for (const entry of next.entries.values()) open.push(entry.value);
+    else if (next.kind === 'list' || next.kind === 'tuple') for (const item of next.items) open.push(item);
+  }
+  return result;
+}
+
+function entriesOf(dict: DictValue): Map<string, DictEntry> {
+  const entries = new Map<string, DictEntry>();
+  for (const [id, { key, value, keySpan, valueSpan }] of dict.entries) entries.set(id, { key, value: toConfigValue(value), keySpan, valueSpan });
+  return entries;
 }

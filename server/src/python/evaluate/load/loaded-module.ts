@@ -28,6 +28,10 @@ export interface LoadedModule {
   readonly baseImports: readonly BaseImport[];
   /** Files read or looked for, through others too, without `file` itself. */
   readonly dependencies: ReadonlySet<FileId>;
+  /** Whether its names hold something with a state of its own: each importer needs a load of its own. */
+  readonly stateful: boolean;
+  /** How many values its names hold, those of bases left out that were only handed on. */
+  readonly size: number;
   /** Files that import cycles lead back to, others than this one. Where there are any, the outcome hangs on who imports this file. */
   readonly cycles: ReadonlySet<FileId>;
 }

@@ -31,6 +31,10 @@ export interface Load {
   readonly report: Report;
   readonly dependencies: Set<FileId>;
   readonly baseImports: BaseImport[];
+  /** Whether the config's names hold something with a state of its own, like a function. */
+  stateful: boolean;
+  /** How many values the config's names hold. */
+  size: number;
   /** Files under way that an import leads back to. */
   readonly cycles: Set<FileId>;
 }
@@ -69,7 +73,7 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
   const cached = outer.bases.get(file, text);
   if (cached && (lazy || cached.lazyAlone)) return cached;
   const context = { ...outer, open: [...outer.open, file] };
-  const run: Load = { file, context, report: new Report(file), dependencies: new Set(), baseImports: [], cycles: new Set() };
+  const run: Load = { file, context, report: new Report(file), dependencies: new Set(), baseImports: [], stateful: false, size: 0, cycles: new Set() };
   const module = text.length > context.limits.document ? undefined : parsePython(file, text);
   let isLazy = lazy ?? false;
   let lazyAlone = false;
@@ -82,16 +86,16 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
     outcome = guarded(run, () => (isLazy ? runLazy(run, module) : runPlain(run, module, text)));
   }
   const loaded: LoadedModule = { ...finish(run, text, outcome), lazy: isLazy, lazyAlone };
-  if (isLazy && loaded.cycles.size === 0) outer.bases.set(loaded);
+  if (isLazy && !loaded.stateful && loaded.cycles.size === 0) outer.bases.set(loaded);
   return loaded;
 }
 
 function finish(run: Load, text: string, outcome: Outcome): Omit<LoadedModule, 'lazy' | 'lazyAlone'> {
-  const { file, report, dependencies, baseImports, cycles } = run;
+  const { file, report, dependencies, baseImports, stateful, size, cycles } = run;
   dependencies.delete(file);
   cycles.delete(file);
   const { error, limit, errorSpan, problems } = report;
-  return { file, text, ...outcome, error, limit, errorSpan, problems, baseImports, dependencies, cycles };
+  return { file, text, ...outcome, error, limit, errorSpan, problems, baseImports, dependencies, stateful, size, cycles };
 }
 
 function tooLong(file: FileId, text: string, limits: Limits): LimitError {

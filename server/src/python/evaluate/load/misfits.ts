@@ -17,4 +17,6 @@ export function dropMisfits(run: Load, names: DictValue): void {
     else run.report.gaveUp(new LimitError('size', keySpan, `This value holds more than ${String(run.context.limits.size)} others.`), keySpan);
     entry.value = new UnknownValue('This value is too deep or too large to be shown.', keySpan);
   }
+  run.stateful = measure.stateful;
+  run.size = measure.size;
 }

@@ -6,7 +6,7 @@ import { evaluateJson } from '../../../json/evaluate.js';
 import { evaluateYaml } from '../../../yaml/evaluate.js';
 import { evaluate } from '../expressions.js';
 import { dirname, joinPath } from './base-module.js';
-import { toConfigValue } from './config-dict.js';
+import { toConfigValueNow } from './config-dict.js';
 import { isBaseAssignment } from './lazy-detection.js';
 import { loads, type LoadedModule } from './loaded-module.js';
 import { loadPlain, type Load } from './loader.js';
@@ -68,7 +68,7 @@ class PlainBaseLoader implements PlainBases {
       const message = `Two base configs define ${twice.join(', ')}: loading this config raises KeyError.`;
       this.run.report.fail(new PyError('KeyError', text, span), { kind: 'raises', span, message });
     }
-    const converted = toConfigValue(names, () => undefined) as DictValue;
+    const converted = toConfigValueNow(names) as DictValue;
     for (const [id, entry] of converted.entries) this.config.entries.set(id, entry);
   }
 

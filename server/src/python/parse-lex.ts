@@ -1,6 +1,7 @@
 import type { SyntaxProblem } from './ast.js';
 import { oddCharacter } from './parse-characters.js';
 import { Indentation } from './parse-indent.js';
+import { lineProblem, newLine, opensBlock, type Line } from './parse-line.js';
 
 /** A token as far as problems are looked for: its place and what kind of thing it is. */
 export interface Token {
@@ -33,6 +34,8 @@ export interface Lexed {
   readonly closers: { readonly at: number; readonly text: string }[];
   /** Pieces (by an offset in them) that nest too deeply to be parsed. */
   readonly tooDeep: number[];
+  /** Lines that end too early: the grammar would read on in the next one, so only the pieces can be parsed. */
+  readonly cutShort: number[];
 }
 
 /** CPython's tokenizer stands no more (`MAXLEVEL`). */
@@ -48,7 +51,6 @@ const numberRest = /(?!(?:and|else|for|if|in|is|or|not)\b)[\w]+/y;
 const prefixPattern = /^[A-Za-z]{1,3}$/;
 const statementPattern =
   /(?:(?:from|import|with|def|class|for|while|if|try|del|assert|raise|async|global)\b|@|[A-Za-z_]\w*(?:\.\w+|\[[^\]\n]*\])*[ \t]*(?:[-+*/|&]?=(?!=)))/y;
-const blockPattern = /(?:if|elif|else|for|while|with|try|except|finally|def|class|async)\b/y;
 const continuingPattern = /(?:elif|else|except|finally)\b/y;
 
 /** Looks through `text`; with `tokens` it also lists the tokens there. Never fails, takes time in proportion to the text. */
@@ -57,15 +59,14 @@ export function lex(text: string, tokens?: Token[]): Lexed {
 }
 
 class Lexer {
-  private readonly found: Lexed = { problems: [], cuts: [], patches: [], blanks: [], closers: [], tooDeep: [] };
+  private readonly found: Lexed = { problems: [], cuts: [], patches: [], blanks: [], closers: [], tooDeep: [], cutShort: [] };
   private readonly indentation = new Indentation();
   private brackets: Bracket[] = [];
   private at = 0;
   /** The first line within the outermost open bracket that looks like a new statement: where to go on if the bracket is never closed. */
   private resume: { readonly at: number; readonly brackets: readonly Bracket[] } | undefined;
   private restarts = 0;
-  /** Start of the logical line, and what its last token was. */
-  private line = { start: 0, end: 0, colon: false, empty: true };
+  private line: Line = newLine(0);
   private pieceStart = 0;
 
   constructor(
@@ -98,9 +99,13 @@ class Lexer {
 
   private token(kind: Token['kind'], start: number, end: number): void {
     this.tokens?.push({ kind, start, end });
-    this.line.colon = kind === 'mark' && this.text.charCodeAt(start) === 58 && end === start + 1 && this.brackets.length === 0;
-    this.line.empty = false;
-    this.line.end = end;
+    const { line } = this;
+    line.colon = kind === 'mark' && this.text.charCodeAt(start) === 58 && end === start + 1 && this.brackets.length === 0;
+    line.colons ||= line.colon;
+    line.kind = kind;
+    line.empty = false;
+    line.lastStart = start;
+    line.end = end;
   }
 
   private problem(start: number, end: number, message: string, replacement?: string): void {
@@ -118,9 +123,21 @@ class Lexer {
       this.found.blanks.push({ start, by: ' '.repeat(length) });
       this.noteResume();
     } else {
-      if (!this.line.empty) this.tokens?.push({ kind: 'newline', start, end: this.at });
+      this.endLine(start);
       this.startLine();
     }
+  }
+
+  /** At the end of a logical line: reports one that cannot end there. */
+  private endLine(at: number): void {
+    if (this.line.empty || this.line.ended) return;
+    this.line.ended = true;
+    this.tokens?.push({ kind: 'newline', start: at, end: this.at });
+    const { line } = this;
+    const problem = lineProblem(this.text, line);
+    if (!problem) return;
+    this.problem(problem.start, problem.end, problem.message);
+    this.found.cutShort.push(line.start);
   }
 
   /** At the start of a line outside of brackets: skips blank lines, checks the indentation, notes a cut. */
@@ -144,7 +161,7 @@ class Lexer {
       this.found.cuts.push(i);
       this.pieceStart = i;
     }
-    this.line = { start: i, end: i, colon: false, empty: true };
+    this.line = newLine(i);
   }
 
   private afterDecorator(): boolean {
@@ -152,14 +169,15 @@ class Lexer {
   }
 
   private indentProblem(wrong: string, start: number, at: number, opener: number): void {
-    blockPattern.lastIndex = opener;
-    if (wrong === 'unexpected indent' && opener < start && blockPattern.test(this.text)) return this.problem(this.line.end, this.line.end, "expected ':'");
+    // The line above is reported for its missing colon already.
+    if (wrong === 'unexpected indent' && opener < start && !this.line.colons && opensBlock(this.text, opener)) return;
     if (wrong !== 'expected an indented block') {
       if (start === at) this.problem(at, this.wordEnd(at), wrong);
       else this.problem(start, at, wrong);
       return;
     }
-    this.problem(at, this.wordEnd(at), `expected an indented block after ${this.blockName(opener)}`);
+    const message = opensBlock(this.text, opener) ? `expected an indented block after ${this.blockName(opener)}` : 'invalid syntax';
+    this.problem(at, this.wordEnd(at), message);
   }
 
   private wordEnd(at: number): number {
@@ -255,7 +273,7 @@ class Lexer {
     const lineEnd = this.endOfLine(quoteAt);
     if (triple) {
       this.problem(start, lineEnd, 'unterminated triple-quoted string literal');
-      this.resumeInString(quoteAt + 3);
+      this.resumeInString(quoteAt + 3, this.text.slice(quoteAt, quoteAt + 3));
       return;
     }
     this.problem(start, lineEnd, 'unterminated string literal');
@@ -278,23 +296,30 @@ class Lexer {
     if (this.brackets.length > 0 && this.text[lineEnd - 1] === ',' && lineEnd < this.text.length) this.found.patches.push({ start: lineEnd, by: ',' });
   }
 
-  private resumeInString(from: number): void {
+  /** Goes on at the next line that looks like a statement; the string ends before it, and the brackets around it with the string. */
+  private resumeInString(from: number, quotes: string): void {
+    const close = (end: number): void => {
+      const text = quotes + [...this.brackets].reverse().map((bracket) => pairs[bracket.mark]!).join('');
+      this.found.closers.push({ at: end - 1, text });
+    };
     const lines = /\n(?=[A-Za-z_@])/g;
     lines.lastIndex = from;
     for (let match = lines.exec(this.text); match; match = lines.exec(this.text)) {
       statementPattern.lastIndex = match.index + 1;
       if (!statementPattern.test(this.text)) continue;
+      close(match.index + 1);
       this.brackets = [];
       this.resume = undefined;
       this.indentation.reset();
-      this.line = { start: match.index + 1, end: match.index + 1, colon: false, empty: true };
+      this.line = newLine(match.index + 1);
       this.at = match.index + 1;
       this.startLine();
       return;
     }
+    close(this.text.length);
     this.at = this.text.length;
     this.brackets = [];
-    this.line = { ...this.line, colon: false, empty: false };
+    this.line = { ...this.line, colon: false, empty: false, ended: true };
   }
 
   // Marks
@@ -402,7 +427,7 @@ class Lexer {
     this.brackets = [];
     this.resume = undefined;
     this.indentation.reset();
-    this.line = { start: this.at, end: this.at, colon: false, empty: true };
+    this.line = newLine(this.at);
     this.startLine();
     return true;
   }
@@ -419,7 +444,8 @@ class Lexer {
 
   private finish(): void {
     if (this.brackets.length > 0 && this.found.tooDeep.length === 0) this.neverClosed(this.brackets, this.text.length);
-    else if (this.line.colon && !this.line.empty)
+    else if (this.brackets.length === 0) this.endLine(this.text.length);
+    if (this.brackets.length === 0 && this.line.colon && opensBlock(this.text, this.line.start))
       this.problem(this.text.length, this.text.length, `expected an indented block after ${this.blockName(this.line.start)}`);
     this.found.problems.sort((a, b) => a.start - b.start);
   }

@@ -28,8 +28,8 @@ export function parsePython(file: FileId, text: string): Module {
 const maxProblems = 200;
 
 function statements(context: ParseContext, lexed: Lexed): Statement[] {
-  // Unclosed brackets leave no hope for the whole: only the pieces can be read.
-  if (lexed.closers.length > 0 || lexed.tooDeep.length > 0) return parsePieces(context, lexed);
+  // Unclosed brackets and lines cut short leave no hope for the whole: only the pieces can be read.
+  if (lexed.closers.length > 0 || lexed.tooDeep.length > 0 || lexed.cutShort.length > 0) return parsePieces(context, lexed);
   const whole = parseRaw(context.text, 0);
   if (!whole) {
     context.problem({ start: 0, end: Math.min(1, context.text.length) }, 'This document is too tangled to be read.');

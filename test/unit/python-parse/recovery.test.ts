@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { defaultLimits } from '../../../server/src/evaluation.js';
+import { parse } from './support.js';
+
+/** Names that are assigned at the top level. */
+function assigned(text: string): string[] {
+  return parse(text).body.flatMap((statement) =>
+    statement.type === 'Assign' && statement.targets[0]?.type === 'Name' ? [statement.targets[0].name] : [],
+  );
+}
+
+describe('recovery', () => {
+  it.each([
+    ['an unclosed bracket', 'a = 1\nb = dict(x=[1,\nc = dict(y=2)\nd = 3\n'],
+    ['a bracket closed by another', 'a = 1\nb = dict(x=[1, 2)\nc = dict(y=2)\nd = 3\n'],
+    ['a closing bracket too many', 'a = 1\nb = dict(x=1))\nc = 2\nd = 3\n'],
+    ['an unclosed string', "a = 1\nb = dict(x='abc,\n    y=2)\nc = 2\nd = 3\n"],
+    ['a string that swallows the closing bracket', "a = 1\nb = dict(x='abc)\nc = 2\nd = 3\n"],
+    ['an unclosed triple-quoted string', "a = 1\nb = dict(x='''abc\nc = 2\nd = 3\n"],
+    ['a missing comma', 'a = 1\nb = dict(x=1 y=2)\nc = 2\nd = 3\n'],
+    ['a missing value', 'a = 1\nb =\nc = 2\nd = 3\n'],
+    ['a half keyword', 'a = 1\nb = 0\nfo\nc = dict(\n    x=\n)\nd = 3\n'],
+    ['two errors', 'a = (1\nb = 2)\nb = [\nc = 3\nd = 4\n'],
+    ['a block without body', 'a = 1\nb = 1\nif a:\nc = 2\nd = 3\n'],
+  ])('%s', (_name, text) => {
+    expect(parse(text).errors.length).toBeGreaterThan(0);
+    expect(new Set(assigned(text))).toEqual(new Set(text.startsWith('a = 1\nb =\n') ? ['a', 'c', 'd'] : ['a', 'b', 'c', 'd']));
+  });
+
+  it('keeps the arguments around an error', () => {
+    const text = "x = dict(\n    abbr='a',\n    path=,\n    n=1,\n    t=dict(u=2\n)\n";
+    const [statement] = parse(text).body;
+    expect(statement).toMatchObject({ value: { type: 'Call' } });
+    const call = statement?.type === 'Assign' && statement.value.type === 'Call' ? statement.value : undefined;
+    expect(call?.keywords.map((keyword) => keyword.name?.name)).toEqual(expect.arrayContaining(['abbr', 'n', 't']));
+  });
+
+  it('says one thing about one mistake', () => {
+    expect(parse("x = dict(\n    a=1\n    b=2,\n    c=[1, 2],\n)\n").errors).toHaveLength(1);
+    expect(parse("x = dict(a='abc)\ny = 2\n").errors).toHaveLength(1);
+    expect(parse('x = dict(a=[1, 2)\ny = 2\n').errors).toHaveLength(1);
+  });
+});
+
+describe('bounds', () => {
+  it('reads no document that is larger than the limit', () => {
+    const { errors, body } = parse('('.repeat(defaultLimits.document + 1));
+    expect(errors).toHaveLength(1);
+    expect(body).toEqual([]);
+  });
+
+  it.each([
+    ['brackets', '['.repeat(3_000_000), 'too many nested parentheses'],
+    ['closed brackets', '['.repeat(1000) + ']'.repeat(1000), 'too many nested parentheses'],
+    ['signs', 'x = ' + '-'.repeat(20_000) + '1', 'too many nested expressions'],
+    ['additions', 'x = ' + '1 + '.repeat(20_000) + '1', 'too many nested expressions'],
+    ['attributes', 'x = a' + '.a'.repeat(20_000), 'too many nested expressions'],
+    ['conditions', 'x = ' + 'a if b else '.repeat(20_000) + '1', 'too many nested expressions'],
+    ['blocks', Array.from({ length: 300 }, (_, i) => ' '.repeat(i) + 'if x:\n').join(''), 'too many levels of indentation'],
+  ])('refuses too deep %s with one clear problem', (_name, text, message) => {
+    expect(parse(text).errors.map((problem) => problem.message)).toContain(message);
+  });
+
+  it('reads the rest of a document beside a statement that is too deep', () => {
+    expect(assigned('a = 1\nb = ' + '['.repeat(300) + ']'.repeat(300) + '\n')).toEqual(['a']);
+  });
+
+  it('reads long chains and lists', () => {
+    expect(parse('x = ' + "'a' + ".repeat(400) + "'b'").errors).toEqual([]);
+    expect(parse('x = [' + '1, '.repeat(20_000) + ']').errors).toEqual([]);
+    expect(parse('if a: pass\n' + 'elif b: pass\n'.repeat(5000)).errors).toEqual([]);
+  });
+
+  it('names a bounded number of problems', () => {
+    expect(parse('x = ）\n'.repeat(5000)).errors.length).toBeLessThanOrEqual(200);
+  });
+});

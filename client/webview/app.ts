@@ -7,7 +7,7 @@ import { stageTabs } from './stages.js';
 import { styles } from './styles.js';
 import { placeTip, tipContent, type Tip } from './tip.js';
 import { placeLink, prompt } from './turns.js';
-import { pageOfCharacters, pickStage, previewOf } from './view.js';
+import { finalStage, pageOfCharacters, pickStage, previewOf } from './view.js';
 
 /** How the page reaches the panel. */
 export interface Host {
@@ -98,10 +98,10 @@ export class PromptPreview extends LitElement {
   }
 
   private page(preview: Preview): TemplateResult {
-    const stage = pickStage(preview.stages, this.stageId);
+    const stage = pickStage(preview, this.stageId);
     const look = { whitespace: this.whitespace, unfolded: this.unfolded, limit: this.limit, hot: this.hot, tabStop: this.tabStop };
     const stale = this.answer?.kind === 'stale';
-    const messages = preview.output?.kind === 'messages' && stage === preview.stages.at(-1);
+    const messages = preview.output?.kind === 'messages' && stage === finalStage(preview);
     const { whitespace, copied, locked } = this;
     return html`${bar(preview, { whitespace, copied, locked }, {
         pick: (selection) => this.host?.post({ type: 'select', selection }),
@@ -265,7 +265,8 @@ export class PromptPreview extends LitElement {
   }
 
   private shownStage(): PreviewStage | undefined {
-    return pickStage(previewOf(this.answer)?.stages ?? [], this.stageId);
+    const preview = previewOf(this.answer);
+    return preview && pickStage(preview, this.stageId);
   }
 
   private showTip({ key, segment, element }: { key: string; segment: PreviewSegment; element: HTMLElement }): void {

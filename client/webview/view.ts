@@ -14,9 +14,15 @@ export function previewOf(answer: PreviewAnswer | undefined): Preview | undefine
   return answer && answer.kind !== 'none' ? answer.preview : undefined;
 }
 
-/** @returns the stage with the wanted id, else the last that says something; undefined where there is none at all */
-export function pickStage(stages: readonly PreviewStage[], wanted: string | undefined): PreviewStage | undefined {
-  return stages.find(({ id }) => id === wanted) ?? stages.findLast(({ turns, error, unknown }) => turns.length > 0 || error || unknown) ?? stages.at(-1);
+/** @returns the stage that the output leaves, else the last that says why there is no output; undefined where there is no stage at all */
+export function finalStage({ stages, output }: Pick<Preview, 'stages' | 'output'>): PreviewStage | undefined {
+  const telling = stages.findLast(({ turns, error, unknown }) => turns.length > 0 || (!output && (error || unknown)));
+  return telling ?? stages.at(-1);
+}
+
+/** @returns the stage with the wanted id, else the final one */
+export function pickStage(preview: Pick<Preview, 'stages' | 'output'>, wanted: string | undefined): PreviewStage | undefined {
+  return preview.stages.find(({ id }) => id === wanted) ?? finalStage(preview);
 }
 
 /**
@@ -24,20 +30,13 @@ export function pickStage(stages: readonly PreviewStage[], wanted: string | unde
  * @param limit characters; a segment that crosses it is cut
  */
 export function layOut(turns: readonly PreviewTurn[], unfolded: boolean, limit: number): readonly Item[] {
-  const shots = new Set(turns.map(({ shot }) => shot).filter((shot) => shot !== undefined));
-  const [first] = shots;
-  const foldable = shots.size > 1;
+  const { shots, from, to } = laterExamples(turns);
   const items: Item[] = [];
   let room = limit;
   let hidden = 0;
-  let foldShown = false;
   turns.forEach((turn, index) => {
-    const later = foldable && turn.shot !== undefined && turn.shot !== first;
-    if (later && !foldShown) {
-      items.push({ kind: 'fold', shots: shots.size - 1, open: unfolded });
-      foldShown = true;
-    }
-    if (later && !unfolded) return;
+    if (index === from) items.push({ kind: 'fold', shots, open: unfolded });
+    if (index >= from && index <= to && !unfolded) return;
     const length = lengthOf(turn);
     if (room > 0 || length === 0) items.push({ kind: 'turn', turn, index, segments: length <= room ? turn.segments : cut(turn.segments, room) });
     hidden += Math.max(0, length - Math.max(room, 0));
@@ -45,6 +44,15 @@ export function layOut(turns: readonly PreviewTurn[], unfolded: boolean, limit: 
   });
   if (hidden > 0) items.push({ kind: 'more', characters: hidden });
   return items;
+}
+
+/** Which turns belong to examples after the first, with the separators between them; `to` lies before `from` where there are none. */
+function laterExamples(turns: readonly PreviewTurn[]): { readonly shots: number; readonly from: number; readonly to: number } {
+  const ids = new Set(turns.map(({ shot }) => shot).filter((shot) => shot !== undefined));
+  const [first] = ids;
+  const isLater = ({ shot }: PreviewTurn): boolean => shot !== undefined && shot !== first;
+  const from = turns.findIndex(isLater);
+  return { shots: ids.size - 1, from: from < 0 ? turns.length : from, to: turns.findLastIndex(isLater) };
 }
 
 function lengthOf(turn: PreviewTurn): number {

@@ -13,12 +13,23 @@ function stage(id: string, turns: readonly PreviewTurn[], error?: string): Previ
 describe('pickStage', () => {
   const stages = [stage('row', [turn('r')]), stage('meta-template', [turn('m')]), stage('chat-template', [])];
 
-  it('shows the wanted stage, else the last that says something', () => {
-    expect(pickStage(stages, 'row')?.id).toBe('row');
-    expect(pickStage(stages, undefined)?.id).toBe('meta-template');
-    expect(pickStage(stages, 'gone')?.id).toBe('meta-template');
-    expect(pickStage([stages[0]!, stage('meta-template', [], 'KeyError')], undefined)?.id).toBe('meta-template');
-    expect(pickStage([], undefined)).toBeUndefined();
+  const output = { kind: 'text', text: 'm' } as const;
+
+  it('shows the wanted stage, else the one that the output leaves', () => {
+    expect(pickStage({ stages, output }, 'row')?.id).toBe('row');
+    expect(pickStage({ stages, output }, undefined)?.id).toBe('meta-template');
+    expect(pickStage({ stages, output }, 'gone')?.id).toBe('meta-template');
+    expect(pickStage({ stages: [] }, undefined)).toBeUndefined();
+  });
+
+  it('shows why there is no output', () => {
+    expect(pickStage({ stages: [stages[0]!, stage('meta-template', [], 'KeyError')] }, undefined)?.id).toBe('meta-template');
+  });
+
+  it('does not stop at a later stage that cannot be known when there is an output', () => {
+    const unknown = { ...stage('chat-template', []), unknown: 'It is applied by the server.' };
+    expect(pickStage({ stages: [...stages.slice(0, 2), unknown], output }, undefined)?.id).toBe('meta-template');
+    expect(pickStage({ stages: [...stages.slice(0, 2), unknown] }, undefined)?.id).toBe('chat-template');
   });
 });
 
@@ -31,6 +42,11 @@ describe('layOut', () => {
     expect(kinds(turns, false)).toEqual(['system', 'q0', 'a0', 'fold', 'test']);
     expect(kinds(turns, true)).toEqual(['system', 'q0', 'a0', 'fold', 'q1', 'a1', 'q2', 'test']);
     expect(layOut(turns, false, 1000).find(({ kind }) => kind === 'fold')).toEqual({ kind: 'fold', shots: 2, open: false });
+  });
+
+  it('folds the separators between them, too', () => {
+    const turns = [turn('q0', 0), turn('\n'), turn('q1', 1), turn('\n'), turn('q2', 2), turn('\n'), turn('test')];
+    expect(kinds(turns, false)).toEqual(['q0', '\n', 'fold', '\n', 'test']);
   });
 
   it('does not fold a single example', () => {

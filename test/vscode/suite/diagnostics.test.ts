@@ -30,6 +30,20 @@ describe('diagnostics', () => {
     assert.ok(typeof code === 'object' && /docs\/rules\/trailing-comma-tuple/.test(code.target.toString()));
   });
 
+  it('have the severity that the settings give them', async () => {
+    const { document } = await openExample('eval_broken.py');
+    await untilDiagnostic(document, 'unknown-key');
+    const settings = vscode.workspace.getConfiguration('promptPreflight');
+    await settings.update('rules', { 'unknown-key': 'off', 'no-generate-role': 'error' }, vscode.ConfigurationTarget.Workspace);
+    try {
+      await until('the silenced rule to go', () => diagnosticsOf(document, 'unknown-key').length === 0);
+      await until('the other severity', () => diagnosticsOf(document, 'no-generate-role')[0]?.severity === vscode.DiagnosticSeverity.Error);
+    } finally {
+      await settings.update('rules', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    await untilDiagnostic(document, 'unknown-key');
+  });
+
   it('leave the examples that are right alone', async () => {
     const broken = await openExample('eval_broken.py');
     await until('the diagnostics of the broken example', () => nonEmpty(vscode.languages.getDiagnostics(broken.document.uri)));

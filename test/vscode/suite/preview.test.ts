@@ -42,6 +42,17 @@ describe('preview', () => {
     await shownPreview(({ output }) => output?.text === 'Second.');
   });
 
+  it('opens from a code lens for the dataset under it', async () => {
+    const editor = await openText('two.py', twoDatasets);
+    const line = positionOf(editor.document, "abbr='second'").line;
+    const lens = await until('a code lens', async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', editor.document.uri, 100);
+      return lenses.find(({ range, command }) => command && range.start.line > line);
+    });
+    await vscode.commands.executeCommand(lens.command!.command, ...(lens.command!.arguments ?? []));
+    await shownPreview(({ output }) => output?.text === 'Second.');
+  });
+
   it('keeps the last good prompt through a broken edit and says why', async () => {
     const editor = await openExample('datasets', 'capitals_gen.py');
     const good = await shownPreview(({ uri }) => uri.endsWith('capitals_gen.py'));

@@ -64,7 +64,7 @@ describe('batch', () => {
       { ...small, id: 'last' },
     ]);
     expect(answers).toHaveLength(14);
-    for (const answer of answers.slice(0, 13)) expect(answer).toMatchObject({ error: { type: 'BadRequest', message: expect.stringMatching(/^\S.*\.$/) as unknown } });
+    for (const answer of answers.slice(0, 13)) expect(answer).toMatchObject({ error: { type: 'BadRequest', message: expect.stringMatching(/^\S.*[.)]$/) as unknown } });
     expect(answers.slice(2, 4)).toEqual([
       bad(3, '"op" must be a string.'),
       bad(4, 'There is no op "fly"; the ops are evaluate, hash, render, check.'),

@@ -33,7 +33,7 @@ describe('check', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     const heads = stdout.split('\n').filter((line) => line.startsWith(broken));
     expect(heads.length).toBeGreaterThan(8);
-    for (const head of heads) expect(head).toMatch(/^examples\/opencompass\/eval_broken\.py:\d+:\d+ (error|warning|information|hint) [a-z-]+ \S.*\.$/);
+    for (const head of heads) expect(head).toMatch(/^examples\/opencompass\/eval_broken\.py:\d+:\d+ (error|warning|information|hint) [a-z-]+ \S.*[.?]$/);
     expect(stdout).toMatch(/\n +\d+ \| .+\n +\| +\^+\n/);
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^\d+ errors.* in 1 of 1 config$/);
     expect(stdout).not.toContain('\u001b');

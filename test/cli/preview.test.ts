@@ -24,7 +24,7 @@ describe('preview', () => {
       kind: 'text',
       text:
         '<s><|system|>\nYou solve word problems. Think step by step, then give the answer as a number after "####".<|end|>\n' +
-        '<|user|>\nProblem: ⟦question⟧<|end|>\n<|assistant|>\n⟦answer⟧<|end|>\n' +
+        '<|user|>\nProblem: ⟦question#0⟧<|end|>\n<|assistant|>\n⟦answer#0⟧<|end|>\n' +
         '<|user|>\nProblem: ⟦question⟧<|end|>\n<|assistant|>\n',
     });
   });
@@ -84,7 +84,7 @@ describe('preview', () => {
     const folder = folderOf({ 'rows.jsonl': 'question: what?\n' });
     const { code, stderr } = await preview('--row', `${folder}/rows.jsonl:1`);
     expect(code).toBe(2);
-    expect(stderr).toContain('rows.jsonl');
+    expect(stderr).toMatch(/^prompt-preflight: \S+rows\.jsonl: Line 1 is not a row: .*\.\n$/);
     expect(stderr).not.toMatch(noise);
   });
 

@@ -46,6 +46,7 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
     const format = oneOf('format', values.format, ['text', 'json'], 'text');
     const stage = oneOf<StageChoice>('stage', values.stage, stageWords, 'last');
     const mode = values.mode === undefined ? undefined : oneOf('mode', values.mode, ['gen', 'ppl'], 'gen');
+    const shots = wholeNumber('shots', values.shots);
     const row = values.row === undefined ? undefined : rowOf(values.row);
     const project = await openProject(row ? [path, row.file] : [path], values['package-root'], row?.file);
     const file = openConfig(project, path);
@@ -55,12 +56,12 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
       model: pick('model', values.model === 'none' ? 'no meta template' : values.model, first.models),
       ...(mode && { mode }),
       ...(values.label !== undefined && { label: values.label }),
-      ...optional('shots', wholeNumber('shots', values.shots)),
+      ...optional('shots', shots),
       ...optional('row', row?.index),
     };
     const data = render(project, file, picked);
     insist(data, picked);
-    if (row && row.index >= data.rows.count) throw new CommandError(data.rows.problem ?? `${row.file} has ${data.rows.count} rows; there is no row ${row.index + 1}.`);
+    if (row && row.index >= data.rows.count) throw new CommandError(data.rows.problem === undefined ? `${row.file} has ${data.rows.count} rows; there is no row ${row.index + 1}.` : `${row.file}: ${data.rows.problem}`);
     await print(format === 'json' ? json(project, data) : previewText(data, stage, shownPath, styleFor(process.stdout)));
     return data.exactness.level === 'raises' ? exitCode.findings : exitCode.clean;
   },

@@ -117,6 +117,11 @@ describe('exceptions of the config itself', () => {
     expect(evaluation.problems[0]?.kind).toBe('syntax-error');
     expect(json(evaluation, 'a')).toBe(1);
   });
+
+  test('what was made up behind a syntax error raises nothing', () => {
+    expect(evaluate('a = [dict(abbr=\n').problems.map(({ kind }) => kind)).toEqual(['syntax-error']);
+    expect(evaluate('a = b.c(\n').problems.map(({ kind }) => kind)).toEqual(['syntax-error']);
+  });
 });
 
 describe('bases are loaded once', () => {

@@ -18,8 +18,12 @@ export class Report {
     this.problems.push(problem);
   }
 
-  /** An exception of the config's code. @param at where it arose @param statement the statement of this file that was running */
+  /**
+   * An exception of the config's code. Behind a syntax error it says nothing: that code does not run, and was made up in part.
+   * @param at where it arose @param statement the statement of this file that was running
+   */
   raised(error: PyError, at: Span | undefined, statement: Span): void {
+    if (this.problems.some(({ kind }) => kind === 'syntax-error')) return;
     const said = error.text === '' ? error.type : `${error.type}: ${error.text}`;
     const message = `Loading this config raises ${said}`;
     const here = at?.file === this.file ? at : statement;

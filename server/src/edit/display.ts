@@ -1,4 +1,5 @@
-import { lex, type Token } from '../python/parse-lex.js';
+import type { Token } from '../python/parse-lex.js';
+import { codeTokens } from './tokens.js';
 
 /** A dict as it is written: `dict(…)` or `{…}`. Offsets are of the document. */
 export interface Display {
@@ -15,8 +16,8 @@ export interface Display {
 /** The dict display that stands from `start` to `end`; undefined if anything else does: another call, a comprehension, broken text. */
 export function readDisplay(text: string, start: number, end: number): Display | undefined {
   const source = text.slice(start, end);
-  const tokens: Token[] = [];
-  if (lex(source, tokens).problems.length > 0) return undefined;
+  const tokens = codeTokens(source);
+  if (!tokens) return undefined;
   const word = (token: Token | undefined): string => (token ? source.slice(token.start, token.end) : '');
   const isCall = word(tokens[0]) === 'dict' && word(tokens[1]) === '(';
   if (!isCall && word(tokens[0]) !== '{') return undefined;

@@ -1,6 +1,6 @@
-import { lex, type Token } from '../python/parse-lex.js';
 import type { TextEdit } from '../rules/rule.js';
 import type { TupleValue } from '../value.js';
+import { codeTokens } from './tokens.js';
 
 /**
  * The edit that turns a tuple of one, made by a comma behind a value (`x = dict(…),` or `(dict(…),)`), into the value itself.
@@ -10,8 +10,8 @@ export function removeTrailingComma(text: string, tuple: TupleValue): TextEdit |
   if (tuple.items.length !== 1) return undefined;
   const { file, start, end } = tuple.span;
   const source = text.slice(start, end);
-  const tokens: Token[] = [];
-  if (lex(source, tokens).problems.length > 0) return undefined;
+  const tokens = codeTokens(source);
+  if (!tokens) return undefined;
   const last = tokens[tokens.length - 1];
   const comma = last && source.slice(last.start, last.end) === ')' ? tokens[tokens.length - 2] : last;
   if (!comma || source.slice(comma.start, comma.end) !== ',') return undefined;

@@ -26,7 +26,7 @@ describe('the server answers and lives on after', () => {
 
   it('binary bytes, in the editor and in a base', async () => {
     client = await Client.start({ files: { 'bytes.py': new Uint8Array([0x7f, 0x45, 0, 1, 2, 255]), 'eval.py': imports('.bytes') } });
-    await client.openText('bytes.py', '\u0000\u0001\uFFFDinfer_cfg = \u0000');
+    await client.openText('bytes.py', '\u0000\u0001\uFFFD\ninfer_cfg = \u0000');
     expect((await messages('bytes.py')).length).toBeGreaterThan(0);
     await client.closeText('bytes.py');
     await client.openText('eval.py', imports('.bytes'));

@@ -171,6 +171,23 @@ describe('what cannot be known', () => {
   });
 });
 
+describe('a chat inferencer', () => {
+  const chat = imports + dataset.replace('type=GenInferencer', 'type=ChatInferencer') + languageModel;
+  const prompt = render(chat.replace(", '</E>']", ']'));
+
+  it('cannot read an ice token that stands alone', () => {
+    expect(render(chat).error).toMatchObject({ error: "TypeError: string indices must be integers, not 'str'", stage: 'prompt' });
+  });
+  it('uses neither examples nor the mask', () => {
+    expect(prompt.stages.map(({ id }) => id)).toEqual(['row', 'prompt-list', 'meta-template']);
+    expect(prompt.shots).toMatchObject({ ids: [], configured: 2 });
+    expect(turns(stage(prompt, 'row'))[1]).toBe('a|output column|other: ⟦a⟧');
+  });
+  it('reads the conversation with a parser of its own and stops before the last answer', () => {
+    expect(turns(stage(prompt, 'meta-template')).slice(-2)).toEqual(['user||user: <u>Q: ⟦q⟧\nThink.</u>', 'assistant|generate|assistant: <b>‸']);
+  });
+});
+
 describe('notes', () => {
   it('say that a retriever chooses when it runs', () => {
     const prompt = render(imports + dataset.replace('type=FixKRetriever, fix_id_list=[0, 4]', 'type=RandomRetriever, ice_num=3'));
@@ -185,6 +202,19 @@ describe('notes', () => {
     expect(render(imports + dataset + languageModel.replace(', generate=True', '')).notes).toEqual([
       'No role of the meta template has generate=True: the prompt ends with a closed turn.',
     ]);
+  });
+  it('say that plain messages pass the meta template by', () => {
+    const raw = `${imports}${service}
+demo_datasets = [dict(abbr='d', reader_cfg=dict(input_columns=['q'], output_column='a'), infer_cfg=dict(
+    prompt_template=dict(type='RawPromptTemplate', messages=[dict(role='user', content='{q}')]),
+    retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer)))]`;
+    const prompt = render(raw);
+    expect(prompt.notes).toEqual(['Plain messages pass as they are: the roles of the meta template are not applied.']);
+    expect(turns(stage(prompt, 'meta-template'))).toEqual(['user||user: ⟦q⟧', 'assistant|generate|assistant: ‸']);
+    expect(turns(stage(prompt, 'row'))[1]).toBe('a|output column|other: ⟦a⟧');
+  });
+  it('say that a chat model cannot score', () => {
+    expect(render(imports + dataset + service, { mode: 'ppl' }).notes[0]).toBe('OpenAISDK cannot score a prompt: its get_ppl raises NotImplementedError.');
   });
   it('say that a class ignores its meta template', () => {
     const prompt = render(imports + dataset + languageModel.replace('type=HuggingFaceCausalLM', 'type=HuggingFaceBaseModel'));

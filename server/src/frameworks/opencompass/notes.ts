@@ -1,4 +1,4 @@
-import { readMetaTemplate, metaRoles } from '../../config/meta-template.js';
+import { metaRoles, readMetaTemplate, type MetaTemplate } from '../../config/meta-template.js';
 import type { ModelConfig } from '../../config/config.js';
 import type { Value } from '../../value.js';
 import type { InferCase } from './case-of.js';
@@ -17,13 +17,13 @@ export function notesOf(infer: InferCase, mode: InferencerMode, parts: CaseParts
   return [
     ...retrieverNotes(parts, raw),
     ...inferencerNotes(infer, mode, parts),
-    ...modelNotes(model, generating),
+    ...scoringNotes(model, generating),
     ...(raw && mode !== 'chat' ? parserNotes(raw, model, generating) : []),
   ];
 }
 
-function retrieverNotes({ retriever }: CaseParts, raw: Value | undefined): string[] {
-  if (!retriever || retriever.ids.length === 0) return [];
+function retrieverNotes({ retriever, examples }: CaseParts, raw: Value | undefined): string[] {
+  if (!retriever || retriever.ids.length === 0 || examples?.kind === 'none') return [];
   const notes: string[] = [];
   if (retriever.standIn) notes.push(`${retriever.className} chooses its examples when it runs; the first train rows stand for them here.`);
   if (raw && !holdsExamples(raw)) notes.push('No example is in the prompt: the template does not hold its ice token.');
@@ -58,32 +58,40 @@ function labelsFromData(infer: InferCase, parts: CaseParts): boolean {
   return isNone(infer.inferencer.labels) && !hasKeys(parts.prompt) && !(parts.ice?.iceToken && hasKeys(parts.ice));
 }
 
-function modelNotes(model: ModelConfig | undefined, generating: boolean): string[] {
-  const name = model?.className ?? 'The class';
-  const notes: string[] = [];
+function scoringNotes(model: ModelConfig | undefined, generating: boolean): string[] {
   const chat = modelClass(model?.className)?.chat;
-  if (!generating && (chat === 'tokenizer' || chat === 'server')) notes.push(`${name} cannot score a prompt: its get_ppl raises NotImplementedError.`);
-  if (!model?.metaTemplateFromClass) return notes;
-  if (model.metaTemplate) notes.push(`The meta template is the default of ${name}: system turns are sent as the user's.`);
-  else if (model.value.get('meta_template')) notes.push(`${name} ignores meta_template.`);
-  return notes;
+  if (generating || (chat !== 'tokenizer' && chat !== 'server')) return [];
+  return [`${model?.className ?? 'The class'} cannot score a prompt: its get_ppl raises NotImplementedError.`];
 }
 
 function parserNotes(raw: Value, model: ModelConfig | undefined, generating: boolean): string[] {
+  if (raw.kind === 'str') return textNotes(model);
   const meta = readMetaTemplate(model?.metaTemplate);
-  const isChat = model?.parser === 'api';
-  if (raw.kind === 'str') {
-    const notes = meta ? ['A text template is sent as it is: the meta template is not applied.'] : [];
-    return isChat ? [...notes, "A text for a chat model is sent as one message of the user's."] : notes;
-  }
-  if (!meta) return raw instanceof PromptList && generating ? ['Without a meta template the prompt is not cut: the text of the last turn is sent too.'] : [];
+  if (!(raw instanceof PromptList)) return meta ? ['Plain messages pass as they are: the roles of the meta template are not applied.'] : [];
+  if (meta) return [...originNotes(model), ...metaNotes(meta, raw, model?.parser === 'api', generating)];
+  const uncut = generating ? ['Without a meta template the prompt is not cut: the text of the last turn is sent too.'] : [];
+  return [...originNotes(model), ...uncut];
+}
+
+function textNotes(model: ModelConfig | undefined): string[] {
+  const notes = model?.metaTemplate && !model.metaTemplateFromClass ? ['A text template is sent as it is: the meta template is not applied.'] : [];
+  return model?.parser === 'api' ? [...notes, "A text for a chat model is sent as one message of the user's."] : notes;
+}
+
+/** Where the meta template is not the config's own. */
+function originNotes(model: ModelConfig | undefined): string[] {
+  if (!model?.metaTemplateFromClass) return [];
+  const name = model.className ?? 'the class';
+  if (model.metaTemplate) return [`The meta template is the default of ${name}: system turns are sent as the user's.`];
+  return model.value.get('meta_template') ? [`${name} ignores meta_template.`] : [];
+}
+
+function metaNotes(meta: MetaTemplate, raw: PromptList, isChat: boolean, generating: boolean): string[] {
   const notes: string[] = [];
   if (generating && meta.complete && !metaRoles(meta).some((role) => role.generates !== false))
     notes.push('No role of the meta template has generate=True: the prompt ends with a closed turn.');
-  if (isChat && meta.value.get('end')) notes.push('The API parser ignores the end of the meta template.');
-  if (isChat && raw instanceof PromptList) {
-    const dropped = raw.items.filter((item) => item.kind === 'str' && item.text.trim() !== '').length;
-    if (dropped > 0) notes.push('The API parser drops text that stands outside of any turn.');
-  }
+  if (!isChat) return notes;
+  if (meta.value.get('end')) notes.push('The API parser ignores the end of the meta template.');
+  if (raw.items.some((item) => item.kind === 'str' && item.text.trim() !== '')) notes.push('The API parser drops text that stands outside of any turn.');
   return notes;
 }

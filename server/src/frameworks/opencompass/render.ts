@@ -125,14 +125,20 @@ class Assembly {
   private addStages(): RenderError | UnknownResult | undefined {
     const { result, picked, stages } = this;
     const { retriever, examples } = result.parts;
-    stages.push(rowStage(this.request.test, result.parts, this.mode === 'gen'));
+    stages.push(rowStage(this.request.test, result.parts, this.masks()));
     const early = 'prompts' in result ? picked && 'raw' in picked ? undefined : picked : result;
-    if (retriever && !(early && 'error' in early && early.stage === 'ice')) stages.push(examplesStage(retriever, examples, this.roles));
+    if (retriever && examples && examples.kind !== 'none') stages.push(examplesStage(retriever, examples, this.roles));
     if (early) return this.fail(early, retriever ? 'prompt-list' : 'examples');
     const rendered = this.renderedPrompt();
     if (!rendered) return this.fail({ unknown: 'There are no labels, and so no prompts.' }, 'prompt-list');
     stages.push(promptListStage(rendered.raw, this.roles));
     return this.addParsed(rendered.parsed[0]);
+  }
+
+  /** Whether the answer's column is kept out of the prompt: not from conversations, nor from plain messages. */
+  private masks(): boolean {
+    const { prompt, ice } = this.result.parts;
+    return this.mode === 'gen' && this.inferencerMode !== 'chat' && (prompt ?? ice)?.promptType !== 'raw_messages';
   }
 
   private addParsed(parsed: ParsedResult | undefined): RenderError | UnknownResult | undefined {
@@ -163,8 +169,8 @@ class Assembly {
   }
 
   private shots(): RenderedPrompt['shots'] {
-    const retriever = this.result.parts.retriever;
-    const ids = (retriever?.ids ?? []).map((id) => Number(asInteger(id) ?? 0n));
+    const { retriever, examples } = this.result.parts;
+    const ids = (examples?.kind === 'none' ? [] : (retriever?.ids ?? [])).map((id) => Number(asInteger(id) ?? 0n));
     return { ids, configured: retriever?.configured ?? 0, standIn: retriever?.standIn ?? false };
   }
 

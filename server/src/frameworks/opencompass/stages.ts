@@ -1,6 +1,7 @@
 import type { Output, RenderError, Stage, StageId, Turn } from '../../prompt/rendered-prompt.js';
 import { pyStr } from '../../python/semantics.js';
 import { textOf, type DictValue, type Value } from '../../value.js';
+import { openAiRole } from './chat.js';
 import type { Parsed } from './parser.js';
 import type { CaseParts } from './render-case.js';
 import { columnText } from './row.js';
@@ -92,12 +93,19 @@ function turnsOfParsed(value: Value, roles: RoleKinds): Turn[] {
 function withAnswer(turns: readonly Turn[], parsed: Parsed, roles: RoleKinds): Turn[] {
   const role = textOf(parsed.generateRole?.get('role'));
   const last = turns.at(-1);
-  if (parsed.value.kind !== 'str') return [...turns, answerTurn(textOf(parsed.generateRole?.get('api_role')) ?? 'BOT')];
-  const isAnswer = role === undefined || (last?.who === role && last.text.pieces.at(-1)?.note?.part === 'role-begin');
+  if (parsed.value.kind !== 'str') return [...turns, answerTurn(textOf(parsed.generateRole?.get('api_role')) ?? answererOf(parsed.value))];
+  const isOwn = role !== undefined && (last?.who === role || last?.who === openAiRole(role));
+  const isAnswer = role === undefined || (isOwn && last?.text.pieces.at(-1)?.note?.part === 'role-begin');
   if (!last || !isAnswer) return [...turns, answerTurn(role ?? 'BOT')];
   const detail = role === undefined ? last.detail : 'generate';
   const kind = role === undefined ? last.kind : roles.kindOf(role);
   return [...turns.slice(0, -1), { ...last, kind, ...(detail !== undefined && { detail }), generates: true }];
+}
+
+/** Plain messages name their roles as services do. */
+function answererOf(messages: Value): string {
+  const [first] = messages.kind === 'list' ? messages.items : [];
+  return first?.kind === 'dict' && first.get('content') ? 'assistant' : 'BOT';
 }
 
 /** What the model class is given: a text, or messages. A text for a chat model is one message of the user's. */

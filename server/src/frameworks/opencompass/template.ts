@@ -52,14 +52,14 @@ export class PromptTemplate implements Template {
     this.checkTexts();
   }
 
-  /** Only texts are searched for the ice token: a dialogue without it loses its examples silently. */
+  /** Only texts are searched for the ice token: a dialogue without it loses its examples silently. What is unknown may hold it. */
   private checkTexts(): void {
     const { template } = this;
     const values = template.kind === 'dict' ? [...template.entries.values()].map((entry) => withHole(entry.value)) : [template];
     for (const value of values) {
       if (value.kind !== 'str' && value.kind !== 'list' && value.kind !== 'dict')
         throw new PyError('TypeError', `dictionary of template expects a str, list or a dict, but got '${pyStr(value).text}'`, value.span);
-      if (value.kind === 'str' && this.iceToken && isTrue(this.iceToken) && !value.text.includes(this.iceToken.text))
+      if (value.kind === 'str' && this.iceToken && isTrue(this.iceToken) && !value.text.includes(this.iceToken.text) && !hasHole(value))
         throw new PyError('LookupError', `'${this.iceToken.text}' not in '${value.text}'`, value.span);
     }
   }
@@ -140,4 +140,8 @@ function tokenOf(token: Value | undefined): StrValue | undefined {
   if (token.kind === 'str') return token;
   if (token.kind === 'unknown') throw new UnknownPrompt(token.reason, token.span);
   throw new PyError('TypeError', `Expected an object in [None, 'str'] type, but got ${pyStr(token).text}`, token.span);
+}
+
+function hasHole({ traced }: StrValue): boolean {
+  return traced.pieces.some(({ origin }) => origin.kind === 'unknown');
 }

@@ -1,6 +1,6 @@
 import type { Rows } from '../../frameworks/framework.js';
 import { CacheKey, type Project } from '../../project.js';
-import { readJsonLines } from '../../rows/json-lines.js';
+import { readRows } from '../../rows/read-rows.js';
 import type { FileId } from '../../text/span.js';
 import type { DictValue } from '../../value.js';
 
@@ -44,7 +44,7 @@ function read(project: Project, setting: string, candidates: readonly FileId[]):
   if (file === undefined) return { ...noRowFile, problem: `The row file ${setting} is relative, but no folder is open.` };
   const answer = project.workspace.read(file);
   if (answer.kind === 'none') return { file, rows: [], problem: `The row file cannot be used, so rows are placeholders: ${answer.reason}` };
-  const { rows, problems } = readJsonLines(file, answer.text);
+  const { rows, problems } = readRows(file, answer.text);
   const first = problems[0];
   return { file, rows, problem: first === undefined ? undefined : first.message };
 }

@@ -7,8 +7,6 @@ import { columnsOf, type Style } from './terminal.js';
 export type StageChoice = 'last' | 'all' | StageId;
 export const stageWords: readonly StageChoice[] = ['last', 'all', 'row', 'examples', 'prompt-list', 'meta-template', 'chat-template'];
 
-const margin = 12;
-
 /**
  * A preview for people: what it is of, the turns of the chosen stages with who speaks at the margin, the problems of the pair, and how exact
  * it is.
@@ -30,20 +28,25 @@ function headline({ datasets, models, selection, shots, labels }: PreviewData, s
 
 function stageText(stage: PreviewStage, style: Style): string {
   const lines = [`${style.bold(stage.title)} ${style.dim(stage.summary)}`];
-  for (const turn of stage.turns) lines.push(...turnLines(turn, style));
-  if (stage.error !== undefined) lines.push(`${' '.repeat(margin)} ${style.red(`raises ${stage.error}`)}`);
-  if (stage.unknown !== undefined) lines.push(`${' '.repeat(margin)} ${style.yellow(`unknown: ${stage.unknown}`)}`);
+  const margin = Math.max(0, ...stage.turns.map((turn) => columnsOf(speaker(turn))));
+  for (const turn of stage.turns) lines.push(...turnLines(turn, margin, style));
+  if (stage.error !== undefined) lines.push(style.red(`raises ${stage.error}`));
+  if (stage.unknown !== undefined) lines.push(style.yellow(`unknown: ${stage.unknown}`));
   return lines.join('\n') + '\n';
 }
 
-function turnLines(turn: PreviewTurn, style: Style): string[] {
+/** Who speaks, and what the stage says of it. */
+function speaker({ who, detail }: PreviewTurn): string {
+  return detail === undefined ? who : `${who} · ${detail}`;
+}
+
+function turnLines(turn: PreviewTurn, margin: number, style: Style): string[] {
   const colour = { system: style.magenta, user: style.cyan, assistant: style.green, meta: style.dim, other: style.dim }[turn.kind];
   const text = turn.segments.map((segment) => segmentText(segment, style)).join('');
   const end = turn.generates ? ` ${style.green('◀ the model writes from here')}` : '';
   const lines = (text + end).split('\n');
   if (lines.length > 1 && lines.at(-1) === '') lines.pop();
-  const who = [turn.who, ...(turn.detail === undefined ? [] : [turn.detail])];
-  return lines.map((line, i) => `${colour(right(i === 0 ? who.join(' ') : ''))} ${colour('│')} ${line}`);
+  return lines.map((line, i) => `${colour(right(i === 0 ? speaker(turn) : '', margin))} ${colour('│')} ${line}`);
 }
 
 /** What was put in for a column is marked; what the meta template or the framework adds is dimmed. Line breaks are shown. */
@@ -62,7 +65,7 @@ function visible(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '·');
 }
 
-function right(text: string): string {
+function right(text: string, margin: number): string {
   return ' '.repeat(Math.max(0, margin - columnsOf(text))) + text;
 }
 

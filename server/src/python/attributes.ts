@@ -61,7 +61,8 @@ function refAttribute(runtime: Runtime, object: RefValue, name: string): Value |
 
 function numberAttribute(object: Value, name: string): Value | undefined {
   if (name === 'real') return object;
-  return name === 'imag' ? new UnknownValue('imaginary parts are not modelled', object.span) : undefined;
+  if (object.kind !== 'float' && name === 'numerator') return object;
+  return undefined;
 }
 
 function moduleMember(runtime: Runtime, object: ModuleValue, name: string): Value | undefined {
@@ -97,10 +98,29 @@ function commonAttribute(runtime: Runtime, object: Value, name: string): Value |
     case '__repr__':
       return new BuiltinValue(`${typeName(object)}.${name}`, runtime.span, (r) => str((name === '__str__' ? pyStr : pyRepr)(object).text, r.span));
     default:
+      if (unmodelled(object, name)) return new UnknownValue(`the method ${name} of ${typeName(object)} is not modelled`, runtime.span);
       return name.startsWith('__') && name.endsWith('__') && specialNames.has(name)
         ? new UnknownValue(`the special attribute ${name} is not modelled`, runtime.span)
         : undefined;
   }
+}
+
+/** Methods that a type has and that are not modelled; they are unknown rather than missing. */
+const unmodelledMethods: Readonly<Record<string, readonly string[]>> = {
+  int: ['denominator', 'from_bytes', 'imag', 'to_bytes'],
+  bool: ['denominator', 'from_bytes', 'imag', 'to_bytes'],
+  float: ['fromhex', 'imag'],
+  bytes: [
+    'capitalize', 'center', 'count', 'endswith', 'expandtabs', 'find', 'fromhex', 'index', 'isalnum', 'isalpha', 'isascii', 'isdigit', 'islower',
+    'isspace', 'istitle', 'isupper', 'join', 'ljust', 'lower', 'lstrip', 'maketrans', 'partition', 'removeprefix', 'removesuffix', 'replace',
+    'rfind', 'rindex', 'rjust', 'rpartition', 'rsplit', 'rstrip', 'splitlines', 'startswith', 'swapcase', 'title', 'translate', 'upper', 'zfill',
+  ],
+  generator: ['close', 'send', 'throw'],
+};
+
+function unmodelled(object: Value, name: string): boolean {
+  const type = object instanceof BuiltinValue && object.callableKind === 'class' ? object.path.slice(object.path.lastIndexOf('.') + 1) : typeName(object);
+  return Object.hasOwn(unmodelledMethods, type) && unmodelledMethods[type]!.includes(name);
 }
 
 /** Special attributes that objects of some types have; they are unknown rather than missing. */

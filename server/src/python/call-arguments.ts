@@ -45,7 +45,7 @@ export function bind(
 ): (Value | undefined)[] {
   const given = args.positional.length;
   if (given > byPosition) {
-    const most = byPosition === 1 ? 'one argument' : `${String(byPosition)} arguments`;
+    const most = `${String(byPosition)} argument${byPosition === 1 ? '' : 's'}`;
     throw typeError(`${name}() takes at most ${most} (${String(given + args.keywords.size)} given)`);
   }
   const values: (Value | undefined)[] = parameters.map((_, i) => args.positional[i]);
@@ -109,4 +109,9 @@ export function unknown(runtime: Runtime, reason: string): UnknownValue {
 export function decided(answer: boolean | UnknownValue): boolean {
   if (typeof answer !== 'boolean') throw new UnknownSignal(answer);
   return answer;
+}
+
+/** How the text of an error about a wrong argument names it: None by itself, anything else by its type. */
+export function argumentName(v: Value): string {
+  return v.kind === 'none' ? 'None' : typeName(v);
 }

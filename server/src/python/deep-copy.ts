@@ -1,4 +1,4 @@
-import { DictValue, ListValue, RefValue, SetValue, TupleValue, type Value } from '../value.js';
+import { DictValue, ListValue, RefValue, TupleValue, type SetValue, type Value } from '../value.js';
 import { defaultFactories } from './operators/subscript.js';
 
 /**

@@ -183,7 +183,7 @@ function equalsWithin(a: Value, b: Value, depth: number, inConfigDict: boolean):
   if (a.kind === 'unknown') return a;
   if (b.kind === 'unknown') return b;
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b) === 0;
-  if (a.kind !== b.kind) return false;
+  if (a.kind !== b.kind) return viewEqualsSet(a, b) || viewEqualsSet(b, a);
   switch (a.kind) {
     case 'none':
       return true;
@@ -217,6 +217,11 @@ function objectsEqual(a: Value, b: Value): boolean | UnknownValue {
   if (a instanceof DictViewValue && b instanceof DictViewValue && a.view !== 'values' && b.view !== 'values')
     return setsEqual(membersOf(a), membersOf(b));
   return false;
+}
+
+/** A view of keys or items is compared with a set by its members. */
+function viewEqualsSet(view: Value, set: Value): boolean {
+  return view instanceof DictViewValue && view.view !== 'values' && set.kind === 'set' && setsEqual(membersOf(view), set);
 }
 
 function membersOf(view: DictViewValue): SetValue {

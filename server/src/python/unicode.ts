@@ -16,7 +16,7 @@ const newerRanges =
   '\\u{1f8c0}\\u{1f8c1}\\u{1f8d0}-\\u{1f8d8}\\u{1fa54}-\\u{1fa57}\\u{1fa75}-\\u{1fa77}\\u{1fa87}-\\u{1fa8a}\\u{1fa8e}\\u{1fa8f}\\u{1faad}-\\u{1faaf}' +
   '\\u{1fabb}-\\u{1fabf}\\u{1fac6}\\u{1fac8}\\u{1facd}-\\u{1facf}\\u{1fada}-\\u{1fadc}\\u{1fadf}\\u{1fae8}-\\u{1faea}\\u{1faef}\\u{1faf7}\\u{1faf8}' +
   '\\u{1fbcb}-\\u{1fbef}\\u{1fbfa}\\u{2b739}-\\u{2b73f}\\u{2cea2}-\\u{2cead}\\u{2ebf0}-\\u{2ee5d}\\u{31350}-\\u{33479}';
-const newer = new RegExp(`[${newerRanges}]`, 'u');
+const newer = oneOf(newerRanges);
 
 /** Letters that are numbers too, mostly Chinese numerals. */
 const numeralRanges =
@@ -25,11 +25,15 @@ const numeralRanges =
   '\\u7396\\u767e\\u8086\\u842c\\u8cae\\u8cb3\\u8d30\\u9621\\u9646\\u964c\\u9678\\u96f6\\uf96b\\uf973\\uf978\\uf9b2\\uf9d1\\uf9d3\\uf9fd\\u{20001}' +
   '\\u{20064}\\u{200e2}\\u{20121}\\u{2092a}\\u{20983}\\u{2098c}\\u{2099c}\\u{20aea}\\u{20afd}\\u{20b19}\\u{22390}\\u{22998}\\u{23b1b}\\u{2626d}' +
   '\\u{2f890}';
-const numerals = new RegExp(`[${numeralRanges}]`, 'u');
+const numerals = oneOf(numeralRanges);
 
 /** Digits that are not decimal: superscripts, circled and others. */
 const specialDigits =
   /[\u00b2\u00b3\u00b9\u1369-\u1371\u19da\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468\u2474-\u247c\u2488-\u2490\u24ea\u24f5-\u24fd\u24ff\u2776-\u277e\u2780-\u2788\u278a-\u2792\u{10a40}-\u{10a43}\u{10e60}-\u{10e68}\u{11052}-\u{1105a}\u{1f100}-\u{1f10a}]/u;
+
+function oneOf(ranges: string): RegExp {
+  return new RegExp(`[${ranges}]`, 'u');
+}
 
 function test(pattern: RegExp): (character: string) => boolean {
   return (character) => pattern.test(character) && !newer.test(character);

@@ -1,7 +1,7 @@
 import { BoolValue, IntValue, type Value } from '../../value.js';
 import { indexArgument, positional, typeError, valueError } from '../call-arguments.js';
 import type { Runtime } from '../runtime.js';
-import { codePointLength, typeName } from '../semantics.js';
+import { asInteger, codePointLength, typeName } from '../semantics.js';
 import { codePointOfOffset, offsetOfCodePoint } from '../text-index.js';
 import { looking, type Method } from './method.js';
 
@@ -16,6 +16,7 @@ function bounds(text: string, start: Value | undefined, end: Value | undefined):
 
 function place(v: Value | undefined, absent: number, length: number): number {
   if (!v || v.kind === 'none') return absent;
+  if (asInteger(v) === undefined) throw typeError('slice indices must be integers or None or have an __index__ method');
   const at = indexArgument(v);
   return at < 0 ? Math.max(0, at + length) : at;
 }
@@ -29,8 +30,8 @@ function needle(v: Value): string {
 function finding(name: string, fromRight: boolean, raises: boolean): Method {
   return looking('str', (runtime, self, args) => {
     const [search, start, end] = positional(`str.${name}`, args, 1, 3);
-    const text = needle(search!);
     const range = bounds(self.text, start, end);
+    const text = needle(search!);
     const part = range ? self.text.slice(range[0], range[1]) : undefined;
     const at = part === undefined ? -1 : fromRight ? part.lastIndexOf(text) : part.indexOf(text);
     if (at < 0 && raises) throw valueError('substring not found');
@@ -41,8 +42,8 @@ function finding(name: string, fromRight: boolean, raises: boolean): Method {
 
 const count: Method = looking('str', (runtime, self, args) => {
   const [search, start, end] = positional('str.count', args, 1, 3);
-  const text = needle(search!);
   const range = bounds(self.text, start, end);
+  const text = needle(search!);
   if (!range) return new IntValue(0n, runtime.span);
   const part = self.text.slice(range[0], range[1]);
   const found = text === '' ? codePointLength(part) + 1 : part.split(text).length - 1;
@@ -53,8 +54,8 @@ const count: Method = looking('str', (runtime, self, args) => {
 function matching(name: string, matches: (part: string, affix: string) => boolean): Method {
   return looking('str', (runtime, self, args) => {
     const [affix, start, end] = positional(`str.${name}`, args, 1, 3);
-    const affixes = affix!.kind === 'tuple' ? affix.items : [affix!];
     const range = bounds(self.text, start, end);
+    const affixes = affix!.kind === 'tuple' ? affix.items : [affix!];
     for (const candidate of affixes) {
       if (candidate.kind === 'unknown') return candidate;
       if (candidate.kind !== 'str') throw typeError(wrongAffix(name, affix!, candidate));

@@ -2,7 +2,7 @@ import { TracedText } from '../../text/traced-text.js';
 import { ListValue, StrValue, TupleValue, type Value } from '../../value.js';
 import { bind, indexArgument, positional, typeError, valueError } from '../call-arguments.js';
 import type { Arguments, Runtime } from '../runtime.js';
-import { truthy, typeName } from '../semantics.js';
+import { typeName } from '../semantics.js';
 import { isSpace } from '../unicode.js';
 import { looking, type Method } from './method.js';
 
@@ -128,7 +128,7 @@ export function lineRanges(text: string, keepEnds: boolean): Range[] {
 
 function splitLines(runtime: Runtime, self: StrValue, args: Arguments): Value {
   const [keepEnds] = bind('splitlines', args, ['keepends'], 0);
-  return list(runtime, self, lineRanges(self.text, keepEnds !== undefined && truthy(keepEnds) === true));
+  return list(runtime, self, lineRanges(self.text, keepEnds !== undefined && indexArgument(keepEnds) !== 0));
 }
 
 /** `partition` and `rpartition`: before, separator, after. */

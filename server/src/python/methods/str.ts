@@ -1,7 +1,7 @@
 import { PyError } from '../../errors.js';
 import { TracedText } from '../../text/traced-text.js';
 import { BytesValue, StrValue, type Value } from '../../value.js';
-import { bind, indexArgument, positional, typeError, unknown } from '../call-arguments.js';
+import { argumentName, bind, indexArgument, positional, typeError, unknown } from '../call-arguments.js';
 import { formatString, formatWithMapping } from '../format/str-format.js';
 import { getItem } from '../operators/subscript.js';
 import type { Arguments, Runtime } from '../runtime.js';
@@ -21,8 +21,8 @@ function made(runtime: Runtime, traced: TracedText): StrValue {
 
 const replace: Method = looking('str', (runtime, self, args) => {
   const [search, replacement, count] = positional('str.replace', args, 2, 3);
-  if (search!.kind !== 'str') throw typeError(`replace() argument 1 must be str, not ${typeName(search!)}`);
-  if (replacement!.kind !== 'str') throw typeError(`replace() argument 2 must be str, not ${typeName(replacement!)}`);
+  if (search!.kind !== 'str') throw typeError(`replace() argument 1 must be str, not ${argumentName(search!)}`);
+  if (replacement!.kind !== 'str') throw typeError(`replace() argument 2 must be str, not ${argumentName(replacement!)}`);
   const most = count ? indexArgument(count) : -1;
   const matches = occurrences(self.text, search.text);
   const replaced = most < 0 ? matches : Math.min(most, matches);
@@ -123,7 +123,7 @@ const expandTabs: Method = looking('str', (runtime, self, args) => {
 function removing(name: string, cut: (self: StrValue, affix: string) => TracedText): Method {
   return looking('str', (runtime, self, args) => {
     const [affix] = positional(`str.${name}`, args, 1, 1);
-    if (affix!.kind !== 'str') throw typeError(`${name}() argument must be str, not ${typeName(affix!)}`);
+    if (affix!.kind !== 'str') throw typeError(`${name}() argument must be str, not ${argumentName(affix!)}`);
     return made(runtime, cut(self, affix.text));
   });
 }

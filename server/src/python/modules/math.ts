@@ -61,10 +61,14 @@ function ratio(v: Value): readonly [bigint, bigint] | number {
   return Number.isFinite(x) ? integerRatio(x) : x;
 }
 
+/** A logarithm. Of an int beyond all floats CPython adds that of its power of two, which is rounded once more. */
 function logarithm(run: (numerator: bigint, denominator: bigint) => number): (v: Value) => number {
   return (v) => {
     const r = ratio(v);
-    return typeof r === 'number' ? r : run(...r);
+    if (typeof r === 'number') return r;
+    const power = r[0].toString(2).length;
+    if (r[1] !== 1n || power <= 1024) return run(...r);
+    return run(r[0], 1n << BigInt(power)) + run(2n, 1n) * power;
   };
 }
 
@@ -83,12 +87,32 @@ function oneLog(name: string, run: (v: Value) => number): Value {
   return builtin(`math.${name}`, (runtime, args) => new FloatValue(run(positional(`math.${name}`, args, 1, 1)[0]!), runtime.span));
 }
 
-function log1p(x: number): number {
-  if (x <= -1) return NaN;
-  if (!Number.isFinite(x) || Math.abs(x) < 1e-30) return x;
-  const [numerator, denominator] = integerRatio(x);
-  return precise.log(numerator + denominator, denominator);
+/**
+ * glibc's `log10`, which is less exact than its other logarithms and is followed step by step (`sysdeps/ieee754/dbl-64/e_log10.c`: the number is
+ * taken apart into a power of two and a rest near 1).
+ */
+function log10OfFloat(x: number): number {
+  const exponent = exponentOf(x);
+  const lower = exponent < 0 ? 1 : 0;
+  const count = exponent + lower;
+  const rest = precise.log(...integerRatio(x / 2 ** exponent / 2 ** lower));
+  return count * 3.69423907715893078616e-13 + 4.34294481903251816668e-1 * rest + count * 3.01029995663611771306e-1;
 }
+
+/** The power of two of a positive float: `2 ** n <= x < 2 ** (n + 1)`. */
+function exponentOf(x: number): number {
+  const [numerator, denominator] = integerRatio(x);
+  return numerator.toString(2).length - denominator.toString(2).length;
+}
+
+/** `math.log10`; an int beyond all floats is unknown. */
+const log10: ModuleFunction = (runtime, args) => {
+  const [x] = positional('math.log10', args, 1, 1);
+  const r = ratio(x!);
+  if (typeof r === 'number') return new FloatValue(r, runtime.span);
+  const float = isNumber(x!) ? Number(x.value) : NaN;
+  return Number.isFinite(float) ? new FloatValue(log10OfFloat(float), runtime.span) : unknown(runtime, 'the logarithm of so large a number is not computed');
+};
 
 function trigonometric(name: string, run: (x: number) => number): Value {
   return builtin(`math.${name}`, (runtime, args) => {
@@ -250,17 +274,11 @@ export const math = moduleOf('math', {
   sqrt: ofReal('sqrt', Math.sqrt),
   fabs: ofReal('fabs', Math.abs),
   exp: ofReal('exp', (x) => (Number.isFinite(x) ? precise.exp(x) : Math.exp(x))),
-  expm1: ofReal('expm1', (x) => (Number.isFinite(x) ? precise.expm1(x) : Math.expm1(x))),
-  log1p: ofReal('log1p', log1p),
   log2: oneLog('log2', logarithm(precise.log2)),
-  log10: oneLog('log10', logarithm(precise.log10)),
   sin: trigonometric('sin', finite(precise.sin)),
   cos: trigonometric('cos', finite(precise.cos)),
   tan: trigonometric('tan', finite(precise.tan)),
-  sinh: ofReal('sinh', (x) => (Number.isFinite(x) ? precise.hyperbolic('sinh', x) : x)),
-  cosh: ofReal('cosh', (x) => (Number.isFinite(x) ? precise.hyperbolic('cosh', x) : Math.abs(x))),
-  tanh: ofReal('tanh', (x) => (Number.isFinite(x) ? precise.hyperbolic('tanh', x) : Math.tanh(x))),
   degrees: ofReal('degrees', (x) => x * (180 / Math.PI)),
   radians: ofReal('radians', (x) => x * (Math.PI / 180)),
-  ...functions({ log, gcd, lcm, factorial, comb, perm, isqrt, isclose, prod, fsum, pow, fmod, modf, copysign }),
+  ...functions({ log, log10, gcd, lcm, factorial, comb, perm, isqrt, isclose, prod, fsum, pow, fmod, modf, copysign }),
 });

@@ -9,7 +9,7 @@ import { moduleClass, moduleOf } from './module.js';
 /** A path of parts joined as `pathlib` does: an absolute part starts anew, `.` and doubled slashes go. */
 function normalized(parts: readonly string[]): string {
   let joined = '';
-  for (const part of parts) joined = part.startsWith('/') ? part : joined === '' ? part : `${joined}/${part}`;
+  for (const part of parts) joined = part.startsWith('/') ? part : joined === '' || joined.endsWith('/') ? joined + part : `${joined}/${part}`;
   const root = joined.startsWith('//') && !joined.startsWith('///') ? '//' : joined.startsWith('/') ? '/' : '';
   const kept = joined.split('/').filter((part) => part !== '' && part !== '.');
   return root + kept.join('/') || '.';

@@ -1,5 +1,5 @@
 import { BoolValue, type UnknownValue, type Value } from '../../value.js';
-import { typeError } from '../call-arguments.js';
+import { typeError, valueError } from '../call-arguments.js';
 import { DictViewValue, LibraryObject, RangeValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, equals, isNumber, iterateItems, keyOf, typeName } from '../semantics.js';
@@ -48,6 +48,7 @@ function inBytes(bytes: string, item: Value): boolean | Value {
   if (item.kind === 'bytes') return bytes.includes(item.bytes);
   const n = asInteger(item);
   if (n === undefined) throw typeError(`a bytes-like object is required, not '${typeName(item)}'`);
+  if (n < 0n || n > 255n) throw valueError('byte must be in range(0, 256)');
   return bytes.includes(String.fromCharCode(Number(n)));
 }
 

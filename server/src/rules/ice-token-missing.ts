@@ -1,6 +1,6 @@
 import type { InferCfg, TemplateConfig } from '../config/infer-cfg.js';
 import { templateVariants } from '../config/dialogue.js';
-import { textOf, type DictValue, type StrValue } from '../value.js';
+import { textOf, type DictValue, type StrValue, type Value } from '../value.js';
 import type { CheckContext, ConfigRule, Finding, Fix, TextEdit } from './rule.js';
 import { addToBegin, prependToString } from './support/fixes.js';
 import { given, inferCfgs, shotCount, templatesOf, usesTemplates } from './support/inference.js';
@@ -23,11 +23,11 @@ export const iceTokenMissing: ConfigRule = {
   },
 };
 
-/** Texts are looked at when the template is built, whatever the retriever. */
+/** Texts are looked at when the template is built, whatever the retriever: those of labels, and a section that is a text. */
 function* textFindings(context: CheckContext, template: TemplateConfig): Iterable<Finding> {
   const token = textOf(template.iceToken);
   if (!token || template.className !== 'PromptTemplate') return;
-  const texts = templateVariants(template.template).flatMap(({ value }) => (value.kind === 'str' ? [value] : []));
+  const texts = valuesOf(template.template).filter((value) => value.kind === 'str');
   const lacking = texts.filter((text) => textLacks(text, token));
   if (lacking.length === 0) return;
   const labels = texts.length > 1 ? `${String(lacking.length)} of the ${String(texts.length)} texts of the template do` : 'The template does';
@@ -39,7 +39,12 @@ function* textFindings(context: CheckContext, template: TemplateConfig): Iterabl
   };
 }
 
-/** Dialogues are not looked at by the framework: the examples vanish. */
+function valuesOf(template: Value | undefined): Value[] {
+  if (template?.kind === 'dict') return [...template.entries.values()].map(({ value }) => value);
+  return template ? [template] : [];
+}
+
+/** The turns of dialogues are not looked at by the framework: the examples vanish. */
 function* dialogueFindings(context: CheckContext, inferCfg: InferCfg): Iterable<Finding> {
   const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
   const count = shotCount(inferCfg) ?? 0;
@@ -49,7 +54,8 @@ function* dialogueFindings(context: CheckContext, inferCfg: InferCfg): Iterable<
   if (!token || prompt.className !== 'PromptTemplate') return;
   const dialogues = templateVariants(prompt.template).flatMap(({ value }) => (value.kind === 'dict' ? [value] : []));
   const lacking = dialogues.filter((dialogue) => dialogueLacks(dialogue, token));
-  if (lacking.length === 0) return;
+  // A section that is a text raises instead.
+  if (lacking.length === 0 || valuesOf(prompt.template).some(({ kind }) => kind === 'str')) return;
   yield {
     span: prompt.value.entry('ice_token')!.valueSpan,
     severity: 'warning',

@@ -13,11 +13,10 @@ export const missingFallbackRole: ConfigRule = {
   prevents: "KeyError: None, KeyError: 'SYSTEM'",
   scope: 'pair',
   *check(context: CheckContext): Iterable<Finding> {
-    for (const problem of roleProblems(context.config)) {
-      const span = roleSpan(problem);
-      if (!lacksFallback(problem) || (problem.alone && span.file !== context.file)) continue;
+    for (const problem of roleProblems(context)) {
+      if (!lacksFallback(problem)) continue;
       yield {
-        span,
+        span: roleSpan(problem),
         severity: problem.alone ? 'warning' : 'error',
         message: `${consequence(problem)} ${advice(problem)}`,
         related: metaTemplates(problem),

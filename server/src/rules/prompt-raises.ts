@@ -1,9 +1,11 @@
 import { readInferCfg } from '../config/infer-cfg.js';
 import type { Config, DatasetConfig, ModelConfig } from '../config/config.js';
 import type { Target } from '../frameworks/framework.js';
+import type { RenderError } from '../prompt/rendered-prompt.js';
 import type { FileId, Span } from '../text/span.js';
 import { textOf, type Value } from '../value.js';
 import type { CheckContext, ConfigRule, Finding } from './rule.js';
+import { classSchemas } from './schemas.js';
 import { combinationsOf } from './support/combinations.js';
 import { shapeOf } from './support/shape.js';
 import { listed } from './support/words.js';
@@ -25,12 +27,17 @@ export const promptRaises: ConfigRule = {
   *check(context): Iterable<Finding> {
     for (const targets of kindsOfPairs(context)) {
       const error = context.framework.raises(targets[0]!);
-      if (!error) continue;
+      if (!error || isGuess(error, targets[0]!)) continue;
       const span = error.span ?? targets[0]!.dataset.value.entry('infer_cfg')?.keySpan ?? targets[0]!.dataset.value.span;
       yield { span, message: `Building the prompt${ofWhat(targets)} raises ${error.error.replace(/[.\s]+$/, '')}.`, unlessErrorIn: placesOf(targets[0]!) };
     }
   },
 };
+
+/** Which examples a retriever of the user's chooses is not known: the preview lets others stand in for them. */
+function isGuess({ stage }: RenderError, { dataset }: Target): boolean {
+  return stage === 'ice' && !classSchemas.has(readInferCfg(dataset.inferCfg)?.retriever?.className ?? '');
+}
 
 /** Where all that the pair's prompt is made of is written. */
 function placesOf({ dataset, model }: Target): Span[] {

@@ -12,6 +12,7 @@ const prompts: Record<string, string> = {
   'a text with the token': `'</E>Q: {question}'`,
   'a dialogue': `dict(round=[${humanBot}])`,
   'a dialogue with the token': `dict(begin='</E>', round=[${humanBot}])`,
+  'a dialogue that begins with a text': `dict(begin='Answer.', round=[${humanBot}])`,
   'a system turn without fallback': `dict(begin=[dict(role='SYSTEM', prompt='s')], round=[${humanBot}])`,
   'a system turn with fallback': `dict(begin=['</E>', dict(role='SYSTEM', fallback_role='HUMAN', prompt='s')], round=[${humanBot}])`,
   'a system turn with a fallback that nobody has': `dict(begin=[dict(role='SYSTEM', fallback_role='X', prompt='s')], round=[${humanBot}])`,

@@ -116,7 +116,7 @@ describe('models', () => {
 });
 
 describe('silence', () => {
-  it.each(['ChatInferencer', 'AgentInferencer', 'MyInferencer'])('about roles with %s', (inferencer) => {
+  it.each(['ChatInferencer', 'AgentInferencer', 'mine.MyInferencer'])('about roles with %s', (inferencer) => {
     expect(summary({ 'eval.py': `datasets = [${dataset(system, { inferencer })}]\n` })).toEqual([]);
   });
 

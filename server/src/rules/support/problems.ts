@@ -16,14 +16,14 @@ export function problemRule(
       for (const { kind, span, message, related = [], suggestions = [] } of evaluation.problems) {
         if (kind !== facts.id) continue;
         const fixes: Fix[] = fixTitle ? suggestions.map((newText) => ({ title: fixTitle.title(newText), safe: fixTitle.safe, edits: [{ span, newText }] })) : [];
-        yield { span, message: sentence(message), related, fixes };
+        yield { span, message: sentence(message, kind), related, fixes };
       }
     },
   };
 }
 
-/** Python's own words start small and end without a full stop; a module's name in front stays as it is. */
-function sentence(message: string): string {
-  const start = message.replace(/^[a-z](?=[a-z']*[ :,])/, (letter) => letter.toUpperCase());
+/** Python's own words for a syntax error start small, and none of its messages ends with a full stop. Names in front stay as they are. */
+function sentence(message: string, kind: ProblemKind): string {
+  const start = kind === 'syntax-error' ? message.slice(0, 1).toUpperCase() + message.slice(1) : message;
   return start + (/[.?!]$/.test(start) ? '' : '.');
 }

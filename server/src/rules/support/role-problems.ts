@@ -1,4 +1,6 @@
 import type { Config, DatasetConfig } from '../../config/config.js';
+import type { FileId } from '../../text/span.js';
+import type { CheckContext } from '../rule.js';
 import { combinationsOf } from './combinations.js';
 import { roleOutcome, roleSets, roleUses, usualRoles, usualRoleSet, type RoleOutcome, type RoleSet, type RoleUse } from './roles.js';
 
@@ -16,12 +18,16 @@ export interface RoleProblem {
 
 const computed = new WeakMap<Config, readonly RoleProblem[]>();
 
-/** Every turn of the config's datasets whose role does not fit, each once a place and outcome; computed once a config. */
-export function roleProblems(config: Config): readonly RoleProblem[] {
-  const known = computed.get(config);
-  if (known) return known;
-  const problems = findProblems(config);
-  computed.set(config, problems);
+/**
+ * Every turn of the config's datasets whose role does not fit, each once a place and outcome; computed once a config. Where there are no
+ * models only the turns that stand in the document itself count: those of its bases are told there.
+ */
+export function roleProblems({ config, file, text }: CheckContext): readonly RoleProblem[] {
+  let problems = computed.get(config);
+  if (!problems) {
+    problems = config.models.length > 0 ? problemsWithModels(config) : text(file).includes('role') ? problemsAlone(config, file) : [];
+    computed.set(config, problems);
+  }
   return problems;
 }
 
@@ -33,8 +39,11 @@ export function lacksFallback({ use }: RoleProblem): boolean {
   return use.fallback === undefined && (usualRoles as readonly string[]).includes(use.role);
 }
 
-function findProblems(config: Config): RoleProblem[] {
-  if (config.models.length === 0) return problemsOf(config.datasets, [usualRoleSet], 0);
+function problemsAlone(config: Config, file: FileId): RoleProblem[] {
+  return problemsOf(config.datasets, [usualRoleSet], 0).filter(({ use }) => use.item.role!.valueSpan.file === file);
+}
+
+function problemsWithModels(config: Config): RoleProblem[] {
   return combinationsOf(config).flatMap(({ datasets, models }) => problemsOf(datasets, roleSets(models), models.length));
 }
 

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { createProject } from '../../../server/src/project.js';
+import { defaultSettings } from '../../../server/src/settings.js';
+import { MemoryWorkspace } from '../../../server/src/workspace.js';
+
+/** Rules that find something in a dataset config with this infer_cfg. */
+function found(inferCfg: string, before = ''): string[] {
+  const text = `${before}
+quiz_datasets = [dict(
+    abbr='quiz', type='JsonlDataset', path='p',
+    reader_cfg=dict(input_columns=['question'], output_column='answer'),
+    infer_cfg=${inferCfg})]
+`;
+  return createProject(new MemoryWorkspace({ '/ws/quiz.py': text }), defaultSettings).check('/ws/quiz.py').map(({ rule }) => rule);
+}
+
+const turns = `round=[dict(role='HUMAN', prompt='{question}'), dict(role='BOT', prompt='{answer}')]`;
+const ice = `ice_template=dict(type='PromptTemplate', template=dict(${turns}))`;
+const zero = `retriever=dict(type='ZeroRetriever')`;
+const few = `retriever=dict(type='FixKRetriever', fix_id_list=[0])`;
+const gen = `inferencer=dict(type='GenInferencer')`;
+const chat = `inferencer=dict(type='ChatInferencer')`;
+const prompt = `prompt_template=dict(type='PromptTemplate', template=dict(${turns}))`;
+const withToken = `prompt_template=dict(type='PromptTemplate', template=dict(${turns}), ice_token='</E>')`;
+
+describe('nothing is found', () => {
+  it.each([
+    ['in a plain dataset', `dict(${prompt}, ${zero}, ${gen})`],
+    ['with a token that a zero-shot dialogue does not hold', `dict(${ice}, ${withToken}, ${zero}, ${gen})`],
+    ['with an ice_template alone that a chat inferencer never asks for its token', `dict(${ice}, ${zero}, ${chat})`],
+    ['with both templates and no token for a chat inferencer', `dict(${ice}, ${prompt}, ${zero}, ${chat})`],
+    ['with a few-shot retriever and no ice_template for a chat inferencer', `dict(${prompt}, ${few}, ${chat})`],
+    ['with FixKRetriever and no ids', `dict(${prompt}, retriever=dict(type='FixKRetriever', fix_id_list=[]), ${gen})`],
+    ['with a retriever of the user that takes what it likes', `dict(${prompt}, retriever=dict(type='mine.MyRetriever', depth=3), ${gen})`],
+    ['with a template class of the user', `dict(prompt_template=dict(type='mine.MyTemplate', prompt='{question}', style=1), ${zero}, ${gen})`],
+    ['with the registry scope of mmengine', `dict(prompt_template=dict(type='PromptTemplate', template='{question}', _scope_='opencompass'), ${zero}, ${gen})`],
+    ['with the answer at the end of a generative text', `dict(prompt_template=dict(type='PromptTemplate', template='Q: {question} A: {answer}'), ${zero}, ${gen})`],
+    ['with labels that sound like sections', `dict(prompt_template=dict(type='PromptTemplate', template={'start': '{question} a', 'finish': '{question} b'}), ${zero}, inferencer=dict(type='PPLInferencer'))`],
+    ['with keys of an inferencer that it swallows', `dict(${prompt}, ${zero}, inferencer=dict(type='GenInferencer', temperature=0.1))`],
+    ['with a system turn that falls back', `dict(prompt_template=dict(type='PromptTemplate', template=dict(begin=[dict(role='system', fallback_role='HUMAN', prompt='s')], ${turns})), ${zero}, ${gen})`],
+    ['with a system turn in the round for an agent', `dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='SYSTEM', prompt='s')])), ${zero}, inferencer=dict(type='AgentInferencer'))`],
+    ['with messages', `dict(prompt_template=dict(type='RawPromptTemplate', messages=[{'role': 'user', 'content': '{question}'}]), ${zero}, ${gen})`],
+    ['with LaTeX in braces', `dict(prompt_template=dict(type='PromptTemplate', template=r'\\boxed{x} {{a}} {question}'), ${zero}, ${gen})`],
+  ])('%s', (_, inferCfg) => {
+    expect(found(inferCfg)).toEqual([]);
+  });
+
+  it('in a draft that a loop completes', () => {
+    const draft = `draft_prompt_template = dict(type='PromptTemplate', template=None, ice_token='</E>')\n`;
+    expect(found(`dict(${prompt}, ${zero}, ${gen})`, draft)).toEqual([]);
+  });
+
+  it('in infer_cfgs by language', () => {
+    expect(found(`by_infer_cfg['en']`, `by_infer_cfg = {'en': dict(${prompt}, ${zero}, ${gen}), 'de': dict(${prompt}, ${zero}, ${gen})}\n`)).toEqual([]);
+  });
+
+  it('about templates that depend on what is unknown', () => {
+    const unknown = `import random\nsome = random.choice(['a', 'b'])\n`;
+    expect(found(`dict(ice_template=dict(type='PromptTemplate', template='{question}'), prompt_template=dict(type='PromptTemplate', template=some + '{question}', ice_token='</E>'), ${few}, ${gen})`, unknown)).toEqual([]);
+    expect(found(`dict(prompt_template=dict(type='PromptTemplate', template=dict(begin=some, ${turns}), ice_token='</E>'), ${ice}, ${few}, ${gen})`, unknown)).toEqual([]);
+  });
+});
+
+describe('something is found', () => {
+  it.each([
+    ['an argument that a retriever refuses', `dict(${prompt}, retriever=dict(type='ZeroRetriever', fix_id_list=[0]), ${gen})`, ['unknown-key']],
+    ['messages without the token', `dict(ice_template=dict(type='RawPromptTemplate', messages=[{'role': 'user', 'content': '{question}'}]), prompt_template=dict(type='RawPromptTemplate', messages=[{'role': 'user', 'content': '{question}'}]), ${few}, ${gen})`, ['ice-token-missing']],
+    ['a misspelt key of a turn', `dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='HUMAN', promt='{question}')])), ${zero}, ${gen})`, ['unknown-key']],
+    ['a template without template', `dict(prompt_template=dict(type='PromptTemplate'), ${zero}, ${gen})`, ['prompt-raises']],
+    ['a label that is no text', `dict(prompt_template=dict(type='PromptTemplate', template={'A': '{question}', 'B': 2}), ${zero}, inferencer=dict(type='PPLInferencer'))`, ['wrong-type']],
+    ['ids that are no list', `dict(${ice}, prompt_template=dict(type='PromptTemplate', template='</E>{question}', ice_token='</E>'), retriever=dict(type='FixKRetriever', fix_id_list=3), ${gen})`, ['wrong-type']],
+  ])('%s', (_, inferCfg, rules) => {
+    expect(found(inferCfg)).toEqual(rules);
+  });
+});

@@ -12,10 +12,15 @@ export interface ParsedYaml {
 export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYaml {
   const deep = nestedDeeper(text, limits.depth);
   if (deep !== undefined) return { document: undefined, problems: [tooDeep(file, deep, limits)] };
+  // eslint-disable-next-line no-control-regex -- these are what PyYAML refuses
+  const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
+  if (control) return { document: undefined, problems: [unprintable(file, control.index)] };
   try {
     const documents = parseAllDocuments(text, { schema: 'failsafe', version: '1.1', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
     if (!Array.isArray(documents)) return { document: undefined, problems: [] };
-    const problems = documents.flatMap((document) => document.errors.map((error) => syntaxProblem(file, text, error)));
+    const problems = documents.flatMap((document) =>
+      document.errors.map((error) => (error.code === 'RESOURCE_EXHAUSTION' ? tooDeep(file, 0, limits) : syntaxProblem(file, text, error))),
+    );
     const second = documents[1];
     if (second) problems.push(secondDocument(file, text, second));
     return { document: documents[0], problems: problems.slice(0, 1) };
@@ -24,6 +29,10 @@ export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYam
     if (error instanceof RangeError) return { document: undefined, problems: [tooDeep(file, 0, limits)] };
     throw error;
   }
+}
+
+function unprintable(file: FileId, at: number): Problem {
+  return { kind: 'syntax-error', span: { file, start: at, end: at + 1 }, message: 'YAML syntax: a control character may only stand in double quotes, as an escape sequence.' };
 }
 
 function tooDeep(file: FileId, at: number, limits: Limits): Problem {

@@ -36,7 +36,7 @@ function align(decoded: string, style: ScalarStyle, text: string, { file, start,
   for (let i = 0; i < decoded.length; ) {
     const step = stepAt(decoded, i, style, text, at, end);
     if (!step) return undefined;
-    add(step.decoded, at, step.to, step.exact);
+    add(step.decoded, at, step.end ?? step.to, step.exact);
     i += step.decoded;
     at = step.to;
   }
@@ -46,6 +46,9 @@ function align(decoded: string, style: ScalarStyle, text: string, { file, start,
 interface Step {
   /** How many units of the decoded text this makes. */
   readonly decoded: number;
+  /** Where its source ends, if not at `to`: what lies between is indentation that makes nothing. */
+  readonly end?: number;
+  /** Where to go on. */
   readonly to: number;
   readonly exact: boolean;
 }
@@ -75,7 +78,7 @@ function lineBreak(decoded: string, i: number, style: ScalarStyle, text: string,
   return literalBreak(decoded, i, text, at, end);
 }
 
-/** One line break of a literal block: exact itself, then the indentation of the next line is left out. */
+/** One line break of a literal block; the indentation of the next line makes nothing. */
 function literalBreak(decoded: string, i: number, text: string, at: number, end: number): Step | undefined {
   if (decoded[i] !== '\n') return undefined;
   const width = text.startsWith('\r\n', at) ? 2 : 1;
@@ -86,7 +89,7 @@ function literalBreak(decoded: string, i: number, text: string, at: number, end:
   const indent = stop - to - line.length;
   if (indent > 0 && text.slice(to + indent, stop) === line) to += indent;
   else if (line === '') to = Math.min(stop, end);
-  return { decoded: 1, to, exact: to === at + 1 };
+  return { decoded: 1, end: at + width, to, exact: width === 1 };
 }
 
 function nextBreak(text: string, from: number, end: number): number {

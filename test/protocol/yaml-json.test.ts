@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Client } from './client.js';
+
+let client: Client;
+afterEach(async () => {
+  expect(client.logged.filter((line) => line.includes('failed:') || line.startsWith('stderr'))).toEqual([]);
+  await client.stop();
+});
+
+const yaml = `datasets:
+  - abbr: demo
+    type: JsonlDataset
+    reader_cfg: {input_columns: [question], output_column: answer}
+    infer_cfg:
+      prompt_template:
+        type: PromptTemplate
+        template:
+          round:
+            - role: HUMAN
+              prompt: "Q: {question}\\n"
+            - role: BOT
+              prompt: "{answer}"
+      retriever: {type: ZeroRetriever}
+      inferencer: {type: GenInferencer}
+    eval_cfg: {}
+models:
+  - abbr: river
+    type: HuggingFaceCausalLM
+    path: river
+    max_out_len: 32
+    batch_size: 1
+    meta_template:
+      round:
+        - {role: HUMAN, begin: "<user>", end: "</user>"}
+        - role: BOT
+          begin: "<bot>"
+          end: "</bot>"
+          generate: true
+`;
+
+const json = JSON.stringify(
+  {
+    datasets: [
+      {
+        abbr: 'demo',
+        type: 'JsonlDataset',
+        reader_cfg: { input_columns: ['question'], output_column: 'answer' },
+        infer_cfg: {
+          prompt_template: { type: 'PromptTemplate', template: { round: [{ role: 'HUMAN', prompt: 'Q: {question}\n' }, { role: 'BOT', prompt: '{answer}' }] } },
+          retriever: { type: 'ZeroRetriever' },
+          inferencer: { type: 'GenInferencer' },
+        },
+        eval_cfg: {},
+      },
+    ],
+    models: [
+      {
+        abbr: 'river',
+        type: 'HuggingFaceCausalLM',
+        path: 'river',
+        max_out_len: 32,
+        batch_size: 1,
+        meta_template: { round: [{ role: 'HUMAN', begin: '<user>', end: '</user>' }, { role: 'BOT', begin: '<bot>', end: '</bot>', generate: true }] },
+      },
+    ],
+  },
+  null,
+  2,
+);
+
+const prompt = '<user>Q: ⟦question⟧\n</user><bot>';
+
+describe.each([
+  ['yaml', 'a.yaml', yaml, '          generate: true\n', ''],
+  ['json', 'a.json', json, ',\n            "generate": true', ''],
+])('a config in %s', (language, name, text, generate, nothing) => {
+  it('is checked, repaired and previewed as one in Python is', async () => {
+    client = await Client.start();
+    await client.openText(name, text, language);
+    expect(await client.diagnostics(name)).toEqual([]);
+    await client.replace(name, generate, nothing);
+    expect(await client.rules(name)).toEqual(['no-generate-role']);
+    const [diagnostic] = await client.diagnostics(name);
+    const actions = await client.actions(name, diagnostic!.range);
+    await client.apply(actions.find(({ edit }) => edit)!.edit!);
+    expect(await client.diagnostics(name)).toEqual([]);
+    const answer = await client.preview(name);
+    if (answer.kind !== 'preview') throw new Error(answer.reason);
+    expect(answer.preview.output?.text).toBe(prompt);
+    const segment = answer.preview.stages.at(-1)!.turns.flatMap(({ segments }) => segments).find((one) => one.text === '<bot>')!;
+    expect(client.textAt(name, segment.links[0]!.range)).toContain('<bot>');
+  });
+
+  it('keeps its last good prompt while it is broken', async () => {
+    client = await Client.start();
+    await client.openText(name, text, language);
+    await client.preview(name);
+    await client.replace(name, 'datasets', '"datasets": [}');
+    expect(await client.rules(name)).toContain('syntax-error');
+    expect(await client.preview(name)).toMatchObject({ kind: 'stale', preview: { output: { text: prompt } } });
+  });
+
+  it('is explained on hover', async () => {
+    client = await Client.start();
+    await client.openText(name, text, language);
+    const hover = await client.hover(name, client.position(name, 'reader_cfg', 2));
+    expect(JSON.stringify(hover?.contents)).toContain('**reader_cfg**');
+  });
+});

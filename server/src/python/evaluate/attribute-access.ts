@@ -13,6 +13,8 @@ export function getAttribute(it: Interpreter, object: Value, name: string): Valu
   if (object instanceof InstanceValue) return instanceAttribute(it, object, name);
   if (object instanceof ClassValue) return classAttribute(it, object, name);
   if (object instanceof FunctionValue) return functionAttribute(it, object, name);
+  if (object.kind === 'ref' && it.referenceAttributes.has(`${object.path}.${name}`))
+    return it.unknown(`${object.path}.${name} was assigned to, which is not followed.`);
   // A module that is imported lazily: its members are references too (mmengine 0.11 `config/lazy.py`).
   if (object.kind === 'ref' && object.refKind === 'module' && !isReallyImported(object.path)) return new RefValue(`${object.path}.${name}`, it.span);
   const value = libraryAttribute(it, object, name);
@@ -52,8 +54,9 @@ function functionAttribute(it: Interpreter, object: FunctionValue, name: string)
 
 /** `object.name = value`. A ConfigDict takes it as an entry. @throws PyError AttributeError */
 export function setAttribute(it: Interpreter, object: Value, name: string, value: Value): void {
-  if (object.kind === 'unknown' || object.kind === 'ref') return;
-  if (object instanceof InstanceValue || object instanceof FunctionValue) object.attributes.set(name, value);
+  if (object.kind === 'unknown') return;
+  if (object.kind === 'ref') it.referenceAttributes.add(`${object.path}.${name}`);
+  else if (object instanceof InstanceValue || object instanceof FunctionValue) object.attributes.set(name, value);
   else if (object instanceof ClassValue) object.members.set(name, value);
   else if (object.kind === 'dict' && isConfigDict(object.className)) {
     if (getMethod(object, name)) throw new PyError('AttributeError', `'Dict' object attribute '${name}' is read-only`);

@@ -33,6 +33,7 @@ export function evaluateCall(it: Interpreter, node: Call): Value {
   it.node = node;
   if (args instanceof UnknownValue) return callWithUnknown(it, callee.type === 'Attribute' ? callee.attribute.name : '', receiver, args);
   if (called === builtins.get('dict')) return makeDict(it, called, args);
+  if (called === builtins.get('exec')) return runsAnything(it);
   const unknown = receiver && callee.type === 'Attribute' && disturbs(callee.attribute.name, args.positional);
   if (unknown) return callWithUnknown(it, callee.attribute.name, receiver, unknown);
   const result = callValue(it, called, args);
@@ -101,6 +102,13 @@ function makeDict(it: Interpreter, called: Value, args: CallArguments): Value {
     setEntry(dict, { key: str(name, keySpan), value, keySpan, valueSpan: args.valueSpans.get(name)! });
   }
   return dict;
+}
+
+/** `exec(…)`: any name of the module may be another afterwards. */
+function runsAnything(it: Interpreter): Value {
+  const unknown = it.unknown('What exec() runs is not followed.');
+  forget(it, new Set([it.frame.globals]), unknown);
+  return unknown;
 }
 
 /** Methods of mutable builtins that give None back: an unknown result means that what they did is unknown. */

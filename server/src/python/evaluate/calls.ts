@@ -106,7 +106,8 @@ function runFunction(it: Interpreter, callee: FunctionValue, frame: Frame): Valu
 
 /** `K(…)`: makes an object of a config's class and runs its `__init__`. */
 function instantiate(it: Interpreter, ofClass: ClassValue, args: Arguments): Value {
-  if (ofClass.find('__new__')) return it.unknown(`What ${ofClass.name}(…) gives depends on __new__, which is not followed.`);
+  const special = ofClass.specialMethod();
+  if (special !== undefined) return it.unknown(`Objects of ${ofClass.name} have a method ${special}, which is not followed.`);
   const instance = new InstanceValue(ofClass, it.span);
   if (ofClass.exceptionBase !== undefined) instance.attributes.set('args', new TupleValue(args.positional, it.span));
   const init = ofClass.find('__init__');

@@ -3,7 +3,7 @@ import { BuiltinValue } from '../runtime.js';
 import type { Expression } from '../ast.js';
 import { forget, maskOf } from './forget.js';
 import type { Interpreter } from './interpreter.js';
-import { bindUnknown, lookUp } from './names.js';
+import { bindUnknown, lookUpQuietly } from './names.js';
 import { FunctionValue } from './objects.js';
 import { boundNames, targetNames } from './scopes.js';
 import { namesIn, walk, type Node } from './walk.js';
@@ -18,21 +18,12 @@ export function forgetEffects(it: Interpreter, nodes: readonly Node[], unknown: 
   const mutated = effects.mutatedNames();
   const mask = new Set<Value>();
   for (const name of mutated) {
-    const value = valueOf(it, name);
+    const value = lookUpQuietly(it, name);
     if (value) for (const container of maskOf(value, true)) mask.add(container);
   }
   forget(it, mask, unknown);
   for (const name of boundNames(nodes, it.frame.module.baseModules)) bindUnknown(it, name, unknown);
   for (const name of effects.globals) it.frame.globals.set(name, unknown);
-}
-
-function valueOf(it: Interpreter, name: string): Value | undefined {
-  try {
-    return lookUp(it, name);
-  } catch {
-    // A name that is bound nowhere yet holds nothing that could be changed.
-    return undefined;
-  }
 }
 
 /** Methods that leave their object as it is. */
@@ -115,7 +106,7 @@ class Effects {
   private called(callee: Expression, args: readonly Expression[]): void {
     if (callee.type === 'Attribute' && !reading.has(callee.attribute.name)) this.mutates(callee.object);
     if (callee.type !== 'Name') return;
-    const value = valueOf(this.it, callee.name);
+    const value = lookUpQuietly(this.it, callee.name);
     if (value instanceof BuiltinValue) return;
     for (const argument of args) this.mutates(argument);
     if (value instanceof FunctionValue && !this.followed.has(value.node)) this.follow(value);

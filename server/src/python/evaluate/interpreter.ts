@@ -41,6 +41,8 @@ export class Interpreter implements Runtime {
   returned: Value | undefined;
   /** Exceptions that `except` clauses are handling, innermost last. */
   readonly handling: PyError[] = [];
+  /** Attributes that were assigned to lazily imported objects, by their dotted names. */
+  readonly referenceAttributes = new Set<string>();
   /** Frames of running code, innermost last: from here all values can be reached. */
   readonly frames: Frame[];
   private readonly places = new WeakMap<Error, Span>();

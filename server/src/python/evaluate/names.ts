@@ -20,6 +20,16 @@ export function lookUp(it: Interpreter, name: string): Value {
   return it.frame.globals.entries.get(nameKey(name))?.value ?? outermost(it, name);
 }
 
+/** The value of a name, or undefined where it is bound nowhere. */
+export function lookUpQuietly(it: Interpreter, name: string): Value | undefined {
+  try {
+    return lookUp(it, name);
+  } catch (error) {
+    if (error instanceof PyError) return undefined;
+    throw error;
+  }
+}
+
 function unbound(own: boolean, name: string): PyError {
   if (own) return new PyError('UnboundLocalError', `cannot access local variable '${name}' where it is not associated with a value`);
   return new PyError('NameError', `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`);

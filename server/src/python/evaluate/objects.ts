@@ -46,7 +46,18 @@ export class ClassValue extends CallableValue {
     }
     return undefined;
   }
+
+  /** A method by which objects of the class do something of their own with operators or builtins, if there is one. */
+  specialMethod(): string | undefined {
+    for (const c of [this, ...this.ancestors])
+      for (const [name, member] of c.members)
+        if (name.startsWith('__') && member instanceof FunctionValue && !plainMethods.has(name)) return name;
+    return undefined;
+  }
 }
+
+/** Special methods that are followed, or whose only effect is on text that is unknown anyway. */
+const plainMethods = new Set(['__init__', '__call__', '__str__', '__repr__', '__format__', '__del__']);
 
 /** An object of a class of a config. */
 export class InstanceValue extends ObjectValue {

@@ -23,6 +23,7 @@ export interface Frame {
 /** What holds for all code of one document. */
 export interface ModuleContext {
   readonly file: FileId;
+  readonly text: string;
   readonly lazy: boolean;
   /** Modules of `with read_base()`: an import from one of them has been done before the code runs. */
   readonly baseModules: ReadonlySet<string>;

@@ -16,6 +16,7 @@ import { ExceptionValue } from '../objects.js';
 import { executeTry } from './try.js';
 import { opensScope } from './scopes.js';
 import { UnknownSignal } from './unknown-signal.js';
+import { passUnsupported } from './unsupported.js';
 import { walk } from './walk.js';
 import { executeWith } from './with.js';
 
@@ -112,7 +113,8 @@ function simple(it: Interpreter, node: Statement): void {
       executeAssert(it, node);
       break;
     case 'Unsupported':
-      throw new UnknownSignal(new UnknownValue(`The statement "${node.what}" is not followed.`, it.spanOf(node)));
+      passUnsupported(it, node);
+      break;
   }
 }
 

@@ -1,6 +1,7 @@
 import { PyError } from '../../../errors.js';
 import type { FileId, Span } from '../../../text/span.js';
 import type { Workspace } from '../../../workspace.js';
+import { isStandardModule } from '../../modules/index.js';
 
 /** Where a base config is: its file, or the exception that mmengine raises where it can be nowhere. */
 export type Located = { readonly file: FileId } | { readonly error: PyError; readonly hint: string };
@@ -21,6 +22,10 @@ export function locateBase(module: string, from: FileId, workspace: Workspace, s
   }
   const root = workspace.packageRoot(name!, from);
   if (root !== undefined) return { file: joinPath(root, path) };
+  if (isStandardModule(name!)) {
+    const text = `${path} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
+    return { error: new PyError('ConfigParsingError', text, span), hint: `${module} belongs to Python and is no config.` };
+  }
   return {
     error: new PyError('PackageNotFoundError', `No package metadata was found for ${name!}`, span),
     hint: `The package ${name!} was not found. Name the directory that holds it in the setting promptPreflight.packageRoots, or install it in the selected Python environment.`,

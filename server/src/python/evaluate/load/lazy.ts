@@ -37,7 +37,7 @@ export function runLazy(run: Load, module: Module): Outcome {
   for (const name of bases.importedNames) imported.add(name);
   globals.set('__builtins__', builtinsDict());
   bindModules(file, spliced.body, globals);
-  const context = { file, lazy: true, baseModules: bases.names, incomplete: binder.incomplete };
+  const context = { file, text: run.text, lazy: true, baseModules: bases.names, incomplete: binder.incomplete };
   const complete = runCode(run, spliced.body, globals, context);
   const names = resultOf(globals);
   dropMisfits(run, names);

@@ -27,6 +27,7 @@ export interface LoadContext {
 /** What one load gathers beside its names. */
 export interface Load {
   readonly file: FileId;
+  readonly text: string;
   readonly context: LoadContext;
   readonly report: Report;
   readonly dependencies: Set<FileId>;
@@ -73,7 +74,7 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
   const cached = outer.bases.get(file, text);
   if (cached && (lazy || cached.lazyAlone)) return cached;
   const context = { ...outer, open: [...outer.open, file] };
-  const run: Load = { file, context, report: new Report(file), dependencies: new Set(), baseImports: [], stateful: false, size: 0, cycles: new Set() };
+  const run: Load = { file, text, context, report: new Report(file), dependencies: new Set(), baseImports: [], stateful: false, size: 0, cycles: new Set() };
   const module = text.length > context.limits.document ? undefined : parsePython(file, text);
   let isLazy = lazy ?? false;
   let lazyAlone = false;
@@ -83,7 +84,7 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
     reportSyntaxErrors(run.report, module, text);
     lazyAlone = detect(lazy ? undefined : run.report, module);
     isLazy = lazy ?? lazyAlone;
-    outcome = guarded(run, () => (isLazy ? runLazy(run, module) : runPlain(run, module, text)));
+    outcome = guarded(run, () => (isLazy ? runLazy(run, module) : runPlain(run, module)));
   }
   const loaded: LoadedModule = { ...finish(run, text, outcome), lazy: isLazy, lazyAlone };
   if (isLazy && !loaded.stateful && loaded.cycles.size === 0) outer.bases.set(loaded);
@@ -103,7 +104,8 @@ function tooLong(file: FileId, text: string, limits: Limits): LimitError {
   return new LimitError('size', { file, start: 0, end: 0 }, message);
 }
 
-function reportSyntaxErrors(report: Report, module: Module, text: string): void {
+/** Each syntax error is a problem; the first is what loading raises. */
+export function reportSyntaxErrors(report: Report, module: Module, text: string): void {
   let lines: LineIndex | undefined;
   for (const { start, end, message, replacement } of module.errors) {
     const span = { file: module.file, start, end };

@@ -32,7 +32,7 @@ export function loadPlainBases(run: Load, body: readonly Statement[]): PlainBase
 
 /** The paths of `_base_`: evaluated for themselves, before the config's other code. */
 function basePaths(run: Load, node: Assign): readonly Value[] {
-  const module = { file: run.file, lazy: false, baseModules: new Set<string>(), incomplete: undefined };
+  const module = { file: run.file, text: run.text, lazy: false, baseModules: new Set<string>(), incomplete: undefined };
   const value = evaluate(makeInterpreter(run, new DictValue(spanOf(run.file, node)), module), node.value);
   return value.kind === 'list' ? value.items : [value];
 }

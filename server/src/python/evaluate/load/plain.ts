@@ -2,7 +2,7 @@ import { PyError } from '../../../errors.js';
 import { DictValue, type Value } from '../../../value.js';
 import { spanOf, type Module, type Statement } from '../../ast.js';
 import { isBaseAssignment } from './lazy-detection.js';
-import type { Load, Outcome } from './loader.js';
+import { reportSyntaxErrors, type Load, type Outcome } from './loader.js';
 import { mergeConfig, substituteBaseVariables } from './merge.js';
 import { dropMisfits } from './misfits.js';
 import { loadPlainBases } from './plain-bases.js';
@@ -13,16 +13,18 @@ import { parseSubstituted, substituteVariables } from './substitute.js';
  * Loads a config by mmengine's plain path (0.11 `Config._file2dict`): `{{ … }}` variables are filled in in the text, the files of `_base_` are
  * loaded and the config's own names are merged into theirs. Functions and modules are left out of the result.
  */
-export function runPlain(run: Load, module: Module, text: string): Outcome {
+export function runPlain(run: Load, module: Module): Outcome {
+  const { text } = run;
   const start = { file: run.file, start: 0, end: 0 };
   const substituted = substituteVariables(run.file, text, run.context.environment);
   const changed = substituted.text.text !== text;
-  const { body } = changed ? parseSubstituted(run.file, substituted.text) : module;
+  const { body, errors } = changed ? parseSubstituted(run.file, substituted.text) : module;
+  if (changed && module.errors.length === 0) reportSyntaxErrors(run.report, { file: run.file, body, errors }, text);
   const bases = loadPlainBases(run, body);
   const globals = new DictValue(start);
   globals.set('_base_', bases.config);
   globals.set('__builtins__', builtinsDict());
-  const context = { file: run.file, lazy: false, baseModules: new Set<string>(), incomplete: bases.incomplete };
+  const context = { file: run.file, text, lazy: false, baseModules: new Set<string>(), incomplete: bases.incomplete };
   const complete = runCode(run, body.filter((node) => !isBaseAssignment(node)), globals, context);
   const defined = ownNames(globals);
   dropMisfits(run, defined);

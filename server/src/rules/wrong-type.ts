@@ -1,5 +1,4 @@
-import { templateVariants } from '../config/dialogue.js';
-import { readTemplate } from '../config/infer-cfg.js';
+import { isDialogue } from '../config/dialogue.js';
 import type { ConfigKind, Place } from '../config/config.js';
 import type { DictEntry, DictValue, Value } from '../value.js';
 import { knownKeys } from './fields.js';
@@ -99,13 +98,12 @@ function harmless(kind: ConfigKind, key: string, value: Value): boolean {
 }
 
 /** The values of a dict of labels: a text, or a dialogue. */
-function* labelFindings(template: DictValue): Iterable<Finding> {
-  const read = readTemplate(template);
-  if (read?.className !== 'PromptTemplate' || read.shape !== 'labels' || read.template?.kind !== 'dict') return;
-  const variants = templateVariants(read.template);
-  for (const entry of read.template.entries.values()) {
+function* labelFindings(dict: DictValue): Iterable<Finding> {
+  const template = dict.get('template');
+  if (template?.kind !== 'dict' || isDialogue(template) || classNameOf(dict.get('type')) !== 'PromptTemplate') return;
+  for (const entry of template.entries.values()) {
     const { value } = entry;
-    if (value.kind === 'str' || value.kind === 'dict' || value.kind === 'list' || value.kind === 'unknown' || variants.length === 0) continue;
+    if (value.kind === 'str' || value.kind === 'dict' || value.kind === 'list' || value.kind === 'unknown') continue;
     yield finding(entry, `The template of a label must be a str or a dialogue, and this is ${whatItIs(value)}: building the template raises TypeError.`);
   }
 }

@@ -11,7 +11,7 @@ export function shapeOf(value: Value | undefined, tokens: readonly string[], tel
   if (!value) return '-';
   switch (value.kind) {
     case 'str':
-      return telling || value.text.length < 16 ? JSON.stringify(value.text) : `s${tokens.map((token) => (token !== '' && value.text.includes(token) ? '+' : '-')).join('')}`;
+      return telling || value.text.length < 16 ? `'${value.text}'` : `s${tokens.map((token) => (token !== '' && value.text.includes(token) ? '+' : '-')).join('')}`;
     case 'dict':
       return `{${[...value.entries.values()].map(({ key, value: item }) => entryShape(key, item, tokens)).join(',')}}`;
     case 'list':
@@ -31,5 +31,5 @@ export function shapeOf(value: Value | undefined, tokens: readonly string[], tel
 
 function entryShape(key: Value, item: Value, tokens: readonly string[]): string {
   const name = key.kind === 'str' ? key.text : '';
-  return `${JSON.stringify(name)}:${shapeOf(item, tokens, tellingKeys.has(name))}`;
+  return `${name}:${shapeOf(item, tokens, tellingKeys.has(name))}`;
 }

@@ -34,7 +34,7 @@ function operate(runtime: Runtime, op: BinaryOperator, left: Value, right: Value
   if (left.kind === 'unknown') return left;
   if (right.kind === 'unknown') return right;
   if (isNumber(left) && isNumber(right)) return arithmetic(runtime, op, left, right);
-  if (op === '+') return concatenate(runtime, left, right);
+  if (op === '+') return concatenate(runtime, left, right) ?? combineDicts(runtime, op, left, right);
   if (op === '*') return repeat(runtime, left, right);
   if (op === '%' && (left.kind === 'str' || left.kind === 'bytes')) return formatPercent(runtime, left, right);
   if (op === '/') return divide(left, right);

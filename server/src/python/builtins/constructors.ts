@@ -10,7 +10,7 @@ import { decode, encode } from '../methods/bytes-codec.js';
 import { keywordDict } from '../methods/dict.js';
 import { collectMembers } from '../methods/set.js';
 import type { Arguments, Runtime } from '../runtime.js';
-import { asInteger, iterateItems, pyRepr, pyStr, truthy, typeName } from '../semantics.js';
+import { asInteger, iterateItems, length, pyRepr, pyStr, truthy, typeName } from '../semantics.js';
 import { iterationConstructors } from './iteration.js';
 import { parseFloatText, parseInteger } from './parse-number.js';
 
@@ -104,6 +104,7 @@ function itemsOf(runtime: Runtime, name: string, args: Arguments): Value[] {
   const [items] = positional(name, args, 0, 1);
   const result: Value[] = [];
   if (!items) return result;
+  runtime.checkSize(length(items) ?? 0);
   for (const item of runtime.iterate(items)) {
     runtime.checkSize(result.length + 1);
     result.push(item);

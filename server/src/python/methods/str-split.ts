@@ -91,7 +91,7 @@ function splitSpace(text: string, most: number): Range[] {
     while (at < text.length && isSpace(text[at]!)) at++;
     if (at >= text.length) return ranges;
     const start = at;
-    if (ranges.length >= most) return [...ranges, [start, stripped(text, undefined, false, true)[1]]];
+    if (ranges.length >= most) return [...ranges, [start, text.length]];
     while (at < text.length && !isSpace(text[at]!)) at++;
     ranges.push([start, at]);
   }
@@ -104,7 +104,7 @@ function rsplitSpace(text: string, most: number): Range[] {
     while (at > 0 && isSpace(text[at - 1]!)) at--;
     if (at <= 0) return ranges;
     const end = at;
-    if (ranges.length >= most) return [[stripped(text, undefined, true, false)[0], end], ...ranges];
+    if (ranges.length >= most) return [[0, end], ...ranges];
     while (at > 0 && !isSpace(text[at - 1]!)) at--;
     ranges.unshift([at, end]);
   }

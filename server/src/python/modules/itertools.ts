@@ -40,6 +40,7 @@ function* products(runtime: Runtime, lists: readonly (readonly Value[])[]): Iter
   if (lists.some((list) => list.length === 0)) return;
   const indices = lists.map(() => 0);
   for (;;) {
+    runtime.step(indices.length);
     yield new TupleValue(indices.map((index, i) => lists[i]![index]!), runtime.span);
     let i = indices.length - 1;
     while (i >= 0 && ++indices[i]! >= lists[i]!.length) indices[i--] = 0;
@@ -98,7 +99,10 @@ function choosing(name: string, next: (chosen: readonly number[], count: number)
 }
 
 function* tuples(runtime: Runtime, pool: readonly Value[], found: Iterable<number[]>): Iterable<Value> {
-  for (const indices of found) yield new TupleValue(indices.map((i) => pool[i]!), runtime.span);
+  for (const indices of found) {
+    runtime.step(indices.length);
+    yield new TupleValue(indices.map((i) => pool[i]!), runtime.span);
+  }
 }
 
 const repeat: ModuleFunction = (runtime, args) => {

@@ -1,4 +1,4 @@
-import { pyRepr } from './python/semantics.js';
+import { pyRepr, pyStr } from './python/semantics.js';
 import { typeName } from './python/type-name.js';
 import type { DictValue, SetValue, Value } from './value.js';
 
@@ -89,8 +89,8 @@ class Writer {
       return `{${parts.join(', ')}}`;
     }
     const pairs = entries.map((e) => {
-      const at = `${path}/${pyRepr(e.key).text}`;
-      return `[${this.write(e.key, at)}, ${this.write(e.value, at)}]`;
+      const key = new Writer().write(e.key, '');
+      return `[${key}, ${this.write(e.value, `${path}/${pyStr(e.key).text}`)}]`;
     });
     return object('$dict', `[${pairs.join(', ')}]`);
   }

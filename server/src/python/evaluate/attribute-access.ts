@@ -8,6 +8,9 @@ import { isReallyImported } from './imports.js';
 import type { Interpreter } from './interpreter.js';
 import { ClassValue, FunctionValue, InstanceValue } from './objects.js';
 
+/** Methods of mmengine's ConfigDict that no config needs. */
+const unfollowed = new Set(['merge', 'freeze', 'unfreeze', 'build_lazy']);
+
 /** `object.name`. @throws PyError AttributeError */
 export function getAttribute(it: Interpreter, object: Value, name: string): Value {
   if (object instanceof InstanceValue) return instanceAttribute(it, object, name);
@@ -17,6 +20,8 @@ export function getAttribute(it: Interpreter, object: Value, name: string): Valu
     return it.unknown(`${object.path}.${name} was assigned to, which is not followed.`);
   // A module that is imported lazily: its members are references too (mmengine 0.11 `config/lazy.py`).
   if (object.kind === 'ref' && object.refKind === 'module' && !isReallyImported(object.path)) return new RefValue(`${object.path}.${name}`, it.span);
+  if (object.kind === 'dict' && object.className === 'ConfigDict' && unfollowed.has(name))
+    return it.unknown(`The method ${name} of a ConfigDict is not followed.`);
   const value = libraryAttribute(it, object, name);
   if (value === undefined) throw attributeError(object, name);
   return value;

@@ -39,7 +39,7 @@ export function evaluateCall(it: Interpreter, node: Call): Value {
   const result = callValue(it, called, args);
   it.node = node;
   if (receiver && callee.type === 'Attribute') forgetReceiver(it, receiver, callee.attribute.name, result);
-  else if (called.kind === 'unknown') for (const value of [...args.positional, ...args.keywords.values()]) forget(it, maskOf(value), called);
+  else if (result.kind === 'unknown' && (called.kind === 'unknown' || called === builtins.get('delattr'))) forgetArguments(it, args, result);
   return result;
 }
 
@@ -104,6 +104,11 @@ function makeDict(it: Interpreter, called: Value, args: CallArguments): Value {
   return dict;
 }
 
+/** What a function that is not followed was given may have been changed by it. */
+function forgetArguments(it: Interpreter, args: Arguments, unknown: UnknownValue): void {
+  for (const value of [...args.positional, ...args.keywords.values()]) forget(it, maskOf(value, true), unknown);
+}
+
 /** `exec(…)`: any name of the module may be another afterwards. */
 function runsAnything(it: Interpreter): Value {
   const unknown = it.unknown('What exec() runs is not followed.');
@@ -114,7 +119,7 @@ function runsAnything(it: Interpreter): Value {
 /** Methods of mutable builtins that give None back: an unknown result means that what they did is unknown. */
 const mutators = new Set([
   'extend', 'insert', 'remove', 'reverse', 'sort', 'clear', 'append', 'update', 'add', 'discard', 'difference_update', 'intersection_update',
-  'symmetric_difference_update', '__setitem__', '__delitem__', 'merge',
+  'symmetric_difference_update', '__setitem__', '__delitem__', 'merge', 'freeze', 'unfreeze',
 ]);
 /** Mutating methods that give something back. */
 const takers = new Set(['pop', 'popitem', 'setdefault']);

@@ -19,9 +19,14 @@ export class ParseContext {
   /** Inside a comprehension of this kind, whose element may hold no `yield`. */
   comprehension: string | undefined;
 
+  /**
+   * @param text the document with its patches, as the grammar sees it
+   * @param original the document as it is written: what strings are decoded from
+   */
   constructor(
     readonly file: FileId,
     readonly text: string,
+    readonly original: string,
   ) {}
 
   problem(at: { readonly start: number; readonly end: number }, message: string): void {

@@ -59,7 +59,7 @@ type Decode = (start: number, end: number) => TracedText;
 
 function decoder(context: ParseContext, style: LiteralStyle, reasons: string[]): Decode {
   return (start, end) =>
-    decodeLiteral(context.file, context.text, start, end, style, (problem) => {
+    decodeLiteral(context.file, context.original, start, end, style, (problem) => {
       if (problem.unknown) reasons.push(problem.message);
       else context.problem(problem, problem.message);
     });
@@ -147,5 +147,5 @@ function debugText(context: ParseContext, raw: Raw): TracedText | undefined {
   let end = sign.end;
   while (/\s/.test(context.text[end] ?? '')) end++;
   const start = raw.start + 1;
-  return decodeLiteral(context.file, context.text, start, end, { raw: true, bytes: false, braces: false }, () => undefined);
+  return decodeLiteral(context.file, context.original, start, end, { raw: true, bytes: false, braces: false }, () => undefined);
 }

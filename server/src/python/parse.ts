@@ -19,7 +19,7 @@ export function parsePython(file: FileId, text: string): Module {
     return { file, body: [], errors: [{ start: 0, end: Math.min(text.length, 1), message }] };
   }
   const lexed = lex(text);
-  const context = new ParseContext(file, patched(text, lexed.patches));
+  const context = new ParseContext(file, patched(text, lexed.patches), text);
   const body = statements(context, lexed);
   return { file, body, errors: inOrder([...lexed.problems, ...context.problems]).slice(0, maxProblems) };
 }

@@ -26,7 +26,7 @@ import { Status } from './status.js';
 /** The language server as the client sees it: started once, restarted on demand, never a pop-up. */
 export class Server implements vscode.Disposable {
   private readonly status = new Status();
-  private readonly crashes = new CrashPolicy();
+  private crashes = new CrashPolicy();
   private readonly changed = new vscode.EventEmitter<PreviewChanged>();
   private readonly started = new vscode.EventEmitter<void>();
   private readonly client: LanguageClient;
@@ -64,6 +64,7 @@ export class Server implements vscode.Disposable {
 
   async restart(): Promise<void> {
     this.status.starting();
+    this.crashes = new CrashPolicy();
     if (this.client.isRunning()) await this.client.stop().catch((error: unknown) => this.log.warn(`The server did not stop in order: ${String(error)}`));
     this.starting = undefined;
     await this.start();
@@ -71,6 +72,11 @@ export class Server implements vscode.Disposable {
 
   get running(): boolean {
     return this.client.isRunning();
+  }
+
+  /** Process id of the server that runs. */
+  get pid(): number | undefined {
+    return this.running ? this.client.serverProcess?.pid : undefined;
   }
 
   /**

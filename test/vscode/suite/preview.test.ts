@@ -92,6 +92,19 @@ describe('preview', () => {
     assert.match(reason, /datasets/);
   });
 
+  it('goes on when the server was killed', async () => {
+    await shownPreview(() => true);
+    const { serverPid } = await inspect();
+    process.kill(serverPid!, 'SIGKILL');
+    await until('another server', async () => {
+      const { serverPid: now } = await inspect();
+      return now !== undefined && now !== serverPid;
+    });
+    const editor = await openExample('datasets', 'capitals_gen.py');
+    await replace(editor, 'Geography quiz', 'Quiz again');
+    await shownPreview(({ output }) => output?.text.startsWith('Quiz again') ?? false);
+  });
+
   it('comes back after a restart of the server', async () => {
     await shownPreview(() => true);
     await vscode.commands.executeCommand('promptPreflight.restart');

@@ -5,6 +5,7 @@ import type { PreviewAnswer } from '../../../server/src/lsp/messages.js';
 /** What the extension says about itself. */
 export interface Inspection {
   readonly serverRunning: boolean;
+  readonly serverPid?: number;
   readonly preview?: {
     readonly uri: string;
     readonly locked: boolean;

@@ -6,7 +6,7 @@ import { contentOf, historyOf, openAiRole } from './chat.js';
 import { textOr } from './meta-roles.js';
 import type { Parsed, Parser } from './parser.js';
 import { PromptList } from './prompt-list.js';
-import { add, field, frameworkText, isTrue, iterate, keyError, noted, withHole } from './python-value.js';
+import { add, field, frameworkText, hashOf, isTrue, iterate, keyError, noted, withHole } from './python-value.js';
 import { hasMeta } from './sections.js';
 
 /**
@@ -14,6 +14,7 @@ import { hasMeta } from './sections.js';
  * `openicl/icl_inferencer/icl_chat_inferencer.py`, `LMTemplateParser`.
  */
 export class ChatLmParser implements Parser {
+  /** By `keyOf` of the chat inferencer's name of the role. */
   private readonly roles: ReadonlyMap<string, DictValue>;
 
   constructor(meta: Value | undefined) {
@@ -22,17 +23,19 @@ export class ChatLmParser implements Parser {
 
   parse(chat: Value): Parsed {
     const history = historyOf(asList(chat));
+    // An empty history is taken for an empty batch.
+    if (history.items.length === 0) return { value: history };
     if (this.roles.size === 0) return { value: this.joined(history) };
     let text: Value = frameworkText('', 'start');
     history.items.forEach((item, turn) => {
-      const name = textOf(field(item, 'role')) ?? '';
-      const role = this.roles.get(name);
-      const note = { role: name, turn };
+      const name = field(item, 'role');
+      const role = this.roles.get(hashOf(name));
+      const note = { role: textOf(name) ?? '', turn };
       text = add(text, noted(orEmpty(role, 'begin'), { ...note, part: 'role-begin' }), '+=');
       text = add(text, noted(contentOf(item), { ...note, part: 'prompt' }), '+=');
       text = add(text, noted(orEmpty(role, 'end'), { ...note, part: 'role-end' }), '+=');
     });
-    const assistant = this.roles.get('assistant');
+    const assistant = this.roles.get(hashOf(frameworkText('assistant', 'role')));
     if (!assistant) throw new PyError('KeyError', "'assistant'");
     const begin = noted(orEmpty(assistant, 'begin'), { role: 'assistant', turn: history.items.length, part: 'role-begin' });
     return { value: add(text, begin, '+='), generateRole: assistant };
@@ -61,11 +64,10 @@ export class ChatApiParser implements Parser {
     const history = historyOf(asList(chat));
     const messages = history.items.map((item, turn) => {
       const given = field(item, 'role');
-      const name = textOf(given) ?? '';
-      const role = this.roles.get(name);
+      const role = this.roles.get(hashOf(given));
       const result = new DictValue(item.span);
       result.set('role', role ? withHole(field(role, 'api_role')) : given);
-      result.set('prompt', noted(contentOf(item), { role: name, turn, part: 'prompt' }));
+      result.set('prompt', noted(contentOf(item), { role: textOf(given) ?? '', turn, part: 'prompt' }));
       return result;
     });
     return { value: new PromptList(messages, history.span) };
@@ -92,7 +94,7 @@ function rolesOf(meta: Value): ReadonlyMap<string, DictValue> {
     for (const item of items ? iterate(items) : []) {
       const name = field(item, 'role');
       if (item.kind !== 'dict') throw keyError(name);
-      roles.set(openAiRole(textOf(name) ?? ''), item);
+      roles.set(hashOf(name.kind === 'str' ? frameworkText(openAiRole(name.text), 'role') : name), item);
     }
   }
   return roles;
@@ -105,8 +107,6 @@ function defaultRole(apiRole: string): DictValue {
   return role;
 }
 
-const defaultRoles: ReadonlyMap<string, DictValue> = new Map([
-  ['system', defaultRole('SYSTEM')],
-  ['user', defaultRole('HUMAN')],
-  ['assistant', defaultRole('BOT')],
-]);
+const defaultRoles: ReadonlyMap<string, DictValue> = new Map(
+  ['SYSTEM', 'HUMAN', 'BOT'].map((name) => [hashOf(frameworkText(openAiRole(name), 'role')), defaultRole(name)]),
+);

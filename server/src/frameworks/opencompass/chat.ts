@@ -1,6 +1,6 @@
 import { PyError } from '../../errors.js';
-import { DictValue, ListValue, textOf, type Value } from '../../value.js';
-import { field, frameworkText, holds, isNone, nowhere, textLike, withHole } from './python-value.js';
+import { DictValue, ListValue, NoneValue, textOf, type Value } from '../../value.js';
+import { field, frameworkText, hashOf, holds, isNone, nowhere, withHole } from './python-value.js';
 import type { DatasetReader } from './dataset-reader.js';
 import type { Row } from './row.js';
 import type { Template } from './template.js';
@@ -98,7 +98,8 @@ function chatOfEntry(entry: DictValue, parts: ChatParts): DictValue[] {
   }
   const [input, ...more] = parts.reader.inputColumns;
   if (!input || more.length > 0) throw new PyError('ValueError', '');
-  return [message('user', entry.get(textOf(input) ?? '') ?? textLike('None', nowhere)), message('assistant', gold())];
+  const given = entry.entries.get(hashOf(input))?.value ?? new NoneValue(nowhere);
+  return [message('user', given), message('assistant', gold())];
 }
 
 /** A prompt list as messages: bare text is the user's, roles other than SYSTEM, HUMAN and BOT are left out. */

@@ -8,6 +8,7 @@ import type { Value } from '../value.js';
  */
 export class ImportPlaces {
   private readonly places = new Map<FileId, Span | undefined>();
+  private readonly filesByName = new Map<string, ReadonlySet<FileId>>();
 
   constructor(private readonly evaluation: Evaluation) {}
 
@@ -28,10 +29,17 @@ export class ImportPlaces {
   }
 
   private nameThatHolds({ names }: BaseImport, file: FileId): Span | undefined {
-    return names.find(({ name, alias }) => {
-      const value = this.evaluation.hidden.get(alias ?? name) ?? this.evaluation.value.get(alias ?? name);
-      return value !== undefined && filesOf(value, new Set()).has(file);
-    })?.span;
+    return names.find(({ name, alias }) => this.filesIn(alias ?? name).has(file))?.span;
+  }
+
+  private filesIn(name: string): ReadonlySet<FileId> {
+    let files = this.filesByName.get(name);
+    if (!files) {
+      const value = this.evaluation.hidden.get(name) ?? this.evaluation.value.get(name);
+      files = value ? filesOf(value, new Set()) : new Set();
+      this.filesByName.set(name, files);
+    }
+    return files;
   }
 }
 

@@ -35,4 +35,6 @@ table('the modules of the standard library', [
   ["from pathlib import Path\np=Path('/a/b')/'c.txt'\nr=(str(p), p.name, p.stem, p.suffix, str(p.parent), p.parts, Path('a//b/./c').as_posix(), p, str(Path('x').joinpath('y','z')), p.with_suffix('.md'), Path('.'), str(Path('')), Path('a').is_absolute(), 'q'/Path('z'), p==Path('/a/b/c.txt'), f'{p}')", "('/a/b/c.txt', 'c.txt', 'c', '.txt', '/a/b', ('/', 'a', 'b', 'c.txt'), 'a/b/c', PosixPath('/a/b/c.txt'), 'x/y/z', PosixPath('/a/b/c.md'), PosixPath('.'), '.', False, PosixPath('q/z'), True, '/a/b/c.txt')"],
   ["from math import *\nr=1", "1"],
   ["import typing\nfrom typing import List, Dict\nx: List[int] = [1]\nr=(x, typing.TYPE_CHECKING)", "([1], False)"],
+  ["import re\nr = [m.span() for m in re.finditer('^', 'ab\ud83d\ude00')], [m.span() for m in re.finditer('$', 'a\ud83d\ude00b')]", "([(0, 0)], [(3, 3)])"],
+  ["import re\nr = re.split(r'^', 'a\\nb', flags=re.M), re.findall(r'\\Aa|b\\Z', 'ab')", "(['', 'a\\n', 'b'], ['a', 'b'])"],
 ]);

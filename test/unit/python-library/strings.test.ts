@@ -32,4 +32,11 @@ table('the methods of str', [
   ["'a'.center(6,'ab')", "TypeError: The fill character must be exactly one character long"],
   ["'a'.zfill('b')", "TypeError: 'str' object cannot be interpreted as an integer"],
   ["'abc'.maketrans('a','b')", "{97: 98}"],
+  ["' a  b '.rsplit(None, 1), ' a b c  '.split(None, 1)", "([' a', 'b'], ['a', 'b c  '])"],
+  ["'A\u03a3 b\u03a3'.title(), 'a\u03a3'.capitalize(), '\u0391\u03a3'.swapcase(), '\u03a3'.casefold()", "('A\u03c2 B\u03c2', 'A\u03c2', '\u03b1\u03c2', '\u03c3')"],
+  ["format(1, '.1s')", "ValueError: Unknown format code 's' for object of type 'int'"],
+  ["'1'.splitlines('x')", "TypeError: 'str' object cannot be interpreted as an integer"],
+  ["1000 in b'ab'", "ValueError: byte must be in range(0, 256)"],
+  ["'abc'.find(1, 'x')", "TypeError: slice indices must be integers or None or have an __index__ method"],
+  ["''.removeprefix(None)", "TypeError: removeprefix() argument must be str, not None"],
 ]);

@@ -59,10 +59,10 @@ function formatText(runtime: Runtime, traced: TracedText, text: string, value: V
 function formatInteger(runtime: Runtime, value: bigint, text: string, type: string): string {
   const spec = parse(runtime, text, type);
   if (spec.type !== '' && 'eEfFgG%'.includes(spec.type)) return formatFloat(runtime, asFloat(value), spec, type);
+  if (spec.type !== '' && !'bcdnoxX'.includes(spec.type)) throw unknownCode(spec, type);
   if (spec.precision !== undefined) throw valueError('Precision not allowed in integer format specifier');
   if (spec.noNegativeZero) throw valueError('Negative zero coercion (z) not allowed in integer format specifier');
   if (spec.type === 'c') return formatCharacter(value, spec);
-  if (spec.type !== '' && !'bdnoxX'.includes(spec.type)) throw unknownCode(spec, type);
   return layOut(spec, value < 0n, integerMagnitude(value, spec));
 }
 

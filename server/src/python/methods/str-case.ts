@@ -11,23 +11,36 @@ function changing(name: string, change: (text: string) => string): Method {
   });
 }
 
+/** The lower case of a character of a text: a capital sigma at the end of a word has one of its own. */
+function lowerAt(text: string, offset: number, character: string): string {
+  return character === 'Σ' ? text.toLowerCase().charAt(text.slice(0, offset).toLowerCase().length) : character.toLowerCase();
+}
+
 function title(text: string): string {
   let inWord = false;
   let result = '';
+  let offset = 0;
   for (const character of text) {
-    result += inWord ? character.toLowerCase() : unicode.titleCase(character);
+    result += inWord ? lowerAt(text, offset, character) : unicode.titleCase(character);
     inWord = unicode.isCased(character);
+    offset += character.length;
   }
   return result;
 }
 
 function capitalize(text: string): string {
   const [first = ''] = text;
-  return first === '' ? '' : unicode.titleCase(first) + text.slice(first.length).toLowerCase();
+  return first === '' ? '' : unicode.titleCase(first) + text.toLowerCase().slice(first.toLowerCase().length);
 }
 
 function swapCase(text: string): string {
-  return Array.from(text, (c) => (unicode.isUpper(c) ? c.toLowerCase() : unicode.isLower(c) ? c.toUpperCase() : c)).join('');
+  let result = '';
+  let offset = 0;
+  for (const c of text) {
+    result += unicode.isUpper(c) ? lowerAt(text, offset, c) : unicode.isLower(c) ? c.toUpperCase() : c;
+    offset += c.length;
+  }
+  return result;
 }
 
 /** A test that holds for a text that is not empty and whose every character passes. */

@@ -40,7 +40,7 @@ const boundary = `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`;
 const notBoundary = `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word}))`;
 const classes: Readonly<Record<string, string>> = { d: '\\p{Nd}', D: '\\P{Nd}', w: '\\p{L}\\p{N}_', s: whitespace };
 const outside: Readonly<Record<string, string>> = {
-  d: '\\p{Nd}', D: '\\P{Nd}', w: word, W: notWord, s: `[${whitespace}]`, S: `[^${whitespace}]`, b: boundary, B: notBoundary, A: '(?<![^])', Z: '(?![^])',
+  d: '\\p{Nd}', D: '\\P{Nd}', w: word, W: notWord, s: `[${whitespace}]`, S: `[^${whitespace}]`, b: boundary, B: notBoundary, A: '^', Z: '$',
 };
 const controls: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 };
 
@@ -129,7 +129,7 @@ class Translator {
     const atom = this.atom();
     const quantifier = this.quantifier();
     if (!quantifier) return atom;
-    if (atom.source === '' || atom.source.startsWith('(?=') || atom.source.startsWith('(?!') || atom.source.startsWith('(?<')) throw new NotTranslatable('repeated assertions');
+    if (/^(|\^|\$|\(\?:\^.*)$/.test(atom.source) || atom.source.startsWith('(?=') || atom.source.startsWith('(?!') || atom.source.startsWith('(?<')) throw new NotTranslatable('repeated assertions');
     const { min, max, text } = quantifier;
     if (this.pattern[this.at] === '+') throw new NotTranslatable('possessive repetitions');
     const lazy = this.pattern[this.at] === '?';
@@ -188,9 +188,9 @@ class Translator {
       case '.':
         return this.plain(this.flags.dotAll ? '[^]' : '[^\\n]');
       case '^':
-        return this.plain(this.flags.multiline ? '(?<=\\n|(?<![^]))' : '(?<![^])', true);
+        return this.plain(this.flags.multiline ? '(?:^|(?<=\\n))' : '^', true);
       case '$':
-        return this.plain(this.flags.multiline ? '(?=\\n|(?![^]))' : '(?=\\n?(?![^]))', true);
+        return this.plain(this.flags.multiline ? '(?=\\n|$)' : '(?=\\n?$)', true);
       case '*':
       case '+':
       case '?':

@@ -52,7 +52,7 @@ function tooSlow({ translated }: Pattern, subject: string): boolean {
 function findMatches(runtime: Runtime, pattern: Pattern, subject: StrValue, anchor: 'none' | 'start' | 'whole', most: number): Match[] | UnknownValue {
   if (tooSlow(pattern, subject.text)) return unknown(runtime, 'this regular expression could take too long on so long a text');
   const { translated } = pattern;
-  const source = anchor === 'whole' ? `(?:${translated.source})(?![^])` : translated.source;
+  const source = anchor === 'whole' ? `(?:${translated.source})$` : translated.source;
   const regex = new RegExp(source, `du${anchor === 'none' ? 'g' : 'y'}${translated.ignoreCase ? 'i' : ''}`);
   const matches: Match[] = [];
   for (let found = regex.exec(subject.text); found && matches.length < most; found = regex.exec(subject.text)) {

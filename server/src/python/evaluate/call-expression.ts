@@ -1,6 +1,6 @@
 import { PyError } from '../../errors.js';
 import type { Span } from '../../text/span.js';
-import { DictValue, UnknownValue, type DictEntry, type Value } from '../../value.js';
+import { DictValue, str, UnknownValue, type Value } from '../../value.js';
 import type { Call, Identifier, Keyword } from '../ast.js';
 import { builtins } from '../builtins.js';
 import { BuiltinValue, type Arguments } from '../runtime.js';
@@ -10,7 +10,7 @@ import { setEntry, spread } from './displays.js';
 import { evaluate } from './expressions.js';
 import { forget, maskOf } from './forget.js';
 import type { Interpreter } from './interpreter.js';
-import { str } from '../../value.js';
+import { nameKey } from './scopes.js';
 
 /** Arguments of a call with the place of each keyword's value. */
 interface CallArguments extends Arguments {
@@ -52,10 +52,11 @@ function isNamed(keyword: Keyword): keyword is NamedKeyword {
 
 /** `dict(a=…, b=…)`: the way in which nearly all dicts of configs are written, without the detour of a call. */
 function dictOfKeywords(it: Interpreter, node: Call, keywords: readonly NamedKeyword[]): DictValue {
-  const entries: DictEntry[] = [];
-  for (const { name, value } of keywords) entries.push({ key: it.keyOf(name), value: evaluate(it, value), keySpan: it.spanOf(name), valueSpan: it.spanOf(value) });
   const dict = new DictValue(it.spanOf(node));
-  for (const entry of entries) setEntry(dict, entry);
+  const { entries } = dict;
+  // The grammar has made sure that no keyword stands there twice.
+  for (const { name, value } of keywords)
+    entries.set(nameKey(name.name), { key: it.keyOf(name), value: evaluate(it, value), keySpan: it.spanOf(name), valueSpan: it.spanOf(value) });
   it.node = node;
   return dict;
 }

@@ -4,7 +4,7 @@ import type { FileId, Span } from '../../text/span.js';
 import { NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value } from '../../value.js';
 import type { Identifier } from '../ast.js';
 import type { Arguments, Runtime } from '../runtime.js';
-import { iterateItems, typeName } from '../semantics.js';
+import { iterateItems, keyOf, typeName } from '../semantics.js';
 import { getAttribute, setAttribute } from './attribute-access.js';
 import { callValue } from './calls.js';
 import { evaluateSource } from './eval-source.js';
@@ -18,6 +18,11 @@ export interface Host {
   readFile(path: string, from: Span): string | Value;
   fileExists(path: string, from: Span): boolean | Value;
   environment(name: string): string | undefined;
+}
+
+interface NamedKey {
+  readonly value: StrValue;
+  readonly id: string;
 }
 
 interface Place {
@@ -47,7 +52,7 @@ export class Interpreter implements Runtime {
   readonly frames: Frame[];
   private readonly places = new WeakMap<Error, Span>();
   private readonly spans = new Map<Place, Span>();
-  private readonly keys = new Map<Identifier, StrValue>();
+  private readonly keys = new Map<Identifier, NamedKey>();
   private steps = 0;
 
   constructor(
@@ -77,10 +82,13 @@ export class Interpreter implements Runtime {
     return span;
   }
 
-  /** The string of a name that is written as a key: the same each time. */
-  keyOf(name: Identifier): StrValue {
+  /** A name that is written as a key, and the id under which it stands in a dict: the same each time. */
+  keyOf(name: Identifier): NamedKey {
     let key = this.keys.get(name);
-    if (!key) this.keys.set(name, (key = str(name.name, this.spanOf(name))));
+    if (!key) {
+      const value = str(name.name, this.spanOf(name));
+      this.keys.set(name, (key = { value, id: keyOf(value) }));
+    }
     return key;
   }
 

@@ -1,7 +1,11 @@
+import { performance } from 'node:perf_hooks';
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
 import type { Log, Session } from './session.js';
 
 type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<void>>;
+
+/** Answers that take longer are noted in the log, in milliseconds. */
+const slow = 500;
 
 /** Lets the messages that have already arrived be handled: an edit or a cancellation behind this request in the queue. */
 export function settle(): Promise<void> {
@@ -25,7 +29,11 @@ export function documentRequest<P extends { readonly textDocument: { readonly ur
     if (token.isCancellationRequested) return new ResponseError<void>(LSPErrorCodes.RequestCancelled, `${name} was cancelled.`);
     if (versionOf(session, params.textDocument.uri) !== asked)
       return new ResponseError<void>(LSPErrorCodes.ContentModified, `The document changed before ${name} was answered.`);
-    return guarded(session.log, name, () => handle(params));
+    const start = performance.now();
+    const answer = guarded(session.log, name, () => handle(params));
+    const milliseconds = performance.now() - start;
+    if (milliseconds > slow) session.log.info(`${name} of ${params.textDocument.uri} took ${milliseconds.toFixed(0)} ms.`);
+    return answer;
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type InitializeParams,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { version } from '../../../package.json';
 import { createProject } from '../project.js';
 import { defaultSettings } from '../settings.js';
 import { initializeResult, noAbilities, readAbilities } from './abilities.js';
@@ -74,6 +75,7 @@ export function serve(connection: Connection): void {
   connection.onInitialized(async () => {
     await configuration.fetchSoon();
     settled();
+    session.log.info(`Prompt Preflight ${version} serves ${session.folders.length === 0 ? 'single documents' : session.folders.join(', ')}.`);
     await register(session, changes).catch((error: unknown) => session.log.failure('Registering with the editor', error));
   });
   connection.onDidChangeConfiguration(({ settings }) => configuration.received(settings));

@@ -8,6 +8,7 @@ import type { FileId } from './text/span.js';
 import { DictValue } from './value.js';
 import type { Workspace } from './workspace.js';
 import { evaluateYaml } from './yaml/evaluate.js';
+import { inheritBases } from './yaml/inherit-bases.js';
 
 export { BaseCache, dependsOn };
 
@@ -33,10 +34,25 @@ export function evaluateDocument(
   options: EvaluateOptions = {},
 ): Evaluation {
   const limits = options.limits ?? defaultLimits;
-  if (language === 'yaml') return evaluateYaml(file, text, workspace, limits);
-  if (language === 'json') return evaluateJson(file, text, limits);
+  if (language !== 'python') return evaluateData(file, text, language, workspace, { ...options, limits }, []);
   const { environment = {}, bases = new BaseCache(), workingDirectory } = options;
   return toEvaluation(loadDocument(file, text, { workspace, limits, environment, workingDirectory, bases, open: [] }));
+}
+
+/** A YAML or JSON document with what it inherits. */
+function evaluateData(
+  file: FileId,
+  text: string,
+  language: 'yaml' | 'json',
+  workspace: Workspace,
+  options: EvaluateOptions & { readonly limits: Limits },
+  open: readonly FileId[],
+): Evaluation {
+  const { limits } = options;
+  const own = language === 'yaml' ? evaluateYaml(file, text, workspace, limits) : evaluateJson(file, text, limits);
+  return inheritBases(own, workspace, open, (base, baseText, baseLanguage, under) =>
+    baseLanguage === 'python' ? evaluateDocument(base, baseText, 'python', workspace, options) : evaluateData(base, baseText, baseLanguage, workspace, options, under),
+  );
 }
 
 function toEvaluation(module: LoadedModule): Evaluation {

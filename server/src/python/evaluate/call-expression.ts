@@ -10,7 +10,6 @@ import { setEntry, spread } from './displays.js';
 import { evaluate } from './expressions.js';
 import { forget, maskOf } from './forget.js';
 import type { Interpreter } from './interpreter.js';
-import { nameKey } from './scopes.js';
 
 /** Arguments of a call with the place of each keyword's value. */
 interface CallArguments extends Arguments {
@@ -55,8 +54,10 @@ function dictOfKeywords(it: Interpreter, node: Call, keywords: readonly NamedKey
   const dict = new DictValue(it.spanOf(node));
   const { entries } = dict;
   // The grammar has made sure that no keyword stands there twice.
-  for (const { name, value } of keywords)
-    entries.set(nameKey(name.name), { key: it.keyOf(name), value: evaluate(it, value), keySpan: it.spanOf(name), valueSpan: it.spanOf(value) });
+  for (const { name, value } of keywords) {
+    const key = it.keyOf(name);
+    entries.set(key.id, { key: key.value, value: evaluate(it, value), keySpan: key.value.span, valueSpan: it.spanOf(value) });
+  }
   it.node = node;
   return dict;
 }

@@ -28,11 +28,20 @@ export const promptRaises: ConfigRule = {
     for (const targets of kindsOfPairs(context)) {
       const error = context.framework.raises(targets[0]!);
       if (!error || isGuess(error, targets[0]!)) continue;
-      const span = error.span ?? targets[0]!.dataset.value.entry('infer_cfg')?.keySpan ?? targets[0]!.dataset.value.span;
-      yield { span, message: `Building the prompt${ofWhat(targets)} raises ${error.error.replace(/[.\s]+$/, '')}.`, unlessErrorIn: placesOf(targets[0]!) };
+      const { dataset } = targets[0]!;
+      // What the framework itself adds is written nowhere.
+      const span = error.span?.file ? error.span : (dataset.value.entry('infer_cfg')?.keySpan ?? dataset.value.span);
+      yield { span, message: `Building the prompt${ofWhat(targets)} raises ${error.error.replace(/[.:\s]+$/, '')}${explanation(error, targets[0]!)}.`, unlessErrorIn: placesOf(targets[0]!) };
     }
   },
 };
+
+/** Some exceptions do not say what is wrong. */
+function explanation({ error, stage }: RenderError, { dataset }: Target): string {
+  const infer = readInferCfg(dataset.inferCfg);
+  const raw = (infer?.promptTemplate ?? infer?.iceTemplate)?.className === 'RawPromptTemplate';
+  return raw && stage === 'parse' && /^AssertionError:\s*$/.test(error) ? ': a model that reads its meta template with the LM parser cannot take messages, use PromptTemplate for it' : '';
+}
 
 /** Which examples a retriever of the user's chooses is not known: the preview lets others stand in for them. */
 function isGuess({ stage }: RenderError, { dataset }: Target): boolean {

@@ -14,8 +14,8 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, string>>>
   'meta-template': {
     round: 'building the model raises AssertionError',
     reserved_roles: 'building the model raises AssertionError',
-    begin: 'the first prompt raises TypeError',
-    end: 'the first prompt raises TypeError in ppl mode',
+    begin: 'the LM parser raises TypeError, and the API parser sends what no model takes',
+    end: 'the LM parser raises TypeError in ppl mode',
   },
   'meta-role': {
     role: 'no template can name it',
@@ -45,11 +45,14 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, string>>>
     messages: 'building the template raises TypeError',
   },
   dialogue: { round: 'the turns are lost or garbled' },
-  'dialogue-item': { role: 'the parsers raise KeyError', prompt: 'the first prompt raises AttributeError', fallback_role: 'the parsers raise KeyError' },
+  'dialogue-item': { role: 'the parsers raise KeyError', prompt: 'a prompt with this turn raises an exception', fallback_role: 'the parsers raise KeyError' },
   retriever: { fix_id_list: 'the retriever raises TypeError' },
   dataset: { reader_cfg: 'building the dataset raises TypeError', infer_cfg: 'the task raises an exception when it starts' },
   model: { meta_template: 'building the model raises an exception' },
 };
+
+/** Fields whose value only matters in some prompts: what they do to one that is built is told by prompt-raises. */
+const seldomRead: ReadonlySet<string> = new Set(['meta-template.end', 'dialogue.round', 'dialogue-item.role', 'dialogue-item.prompt', 'dialogue-item.fallback_role']);
 
 /** A value of a type with which the framework cannot work. */
 export const wrongType: ConfigRule = {
@@ -78,8 +81,13 @@ function* fieldFindings(context: CheckContext, dict: DictValue, { kind }: Place)
     const consequence = Object.hasOwn(checked, key) ? checked[key]! : undefined;
     const field = properties[key];
     if (consequence === undefined || !field || fits(entry.value, field) || harmless(kind, key, entry.value) || trailingComma(context, entry.value)) continue;
-    yield finding(entry, `\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${consequence}.`);
+    yield finding(entry, `\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${consequence}.`, severityOf(kind, key, entry.value));
   }
+}
+
+function severityOf(kind: ConfigKind, key: string, value: Value): Severity {
+  const isAbsentText = value.kind === 'none' && (kind === 'meta-template' || kind === 'meta-role') && (key === 'begin' || key === 'end');
+  return isAbsentText || seldomRead.has(`${kind}.${key}`) ? 'warning' : 'error';
 }
 
 /** A class of the user's may take anything. */
@@ -115,6 +123,6 @@ function* generateFindings(role: DictValue): Iterable<Finding> {
   yield finding(entry, '`generate` must be bool, and this is a str, which counts as True whatever it says.', 'warning');
 }
 
-function finding(entry: DictEntry, message: string, severity?: Severity): Finding {
-  return { span: entry.valueSpan, message, ...(severity && { severity }) };
+function finding(entry: DictEntry, message: string, severity: Severity = 'error'): Finding {
+  return { span: entry.valueSpan, message, severity };
 }

@@ -73,3 +73,21 @@ describe('something is found', () => {
     expect(found(inferCfg)).toEqual(rules);
   });
 });
+
+describe('a prompt that raises without a word', () => {
+  const raw = `prompt_template=dict(type='RawPromptTemplate', messages=[{'role': 'user', 'content': '{question}'}])`;
+
+  it('is explained', () => {
+    const text = `datasets = [dict(abbr='quiz', type='JsonlDataset', path='p', reader_cfg=dict(input_columns='q', output_column='a'), infer_cfg=dict(${raw}, ${zero}, ${gen}))]\nmodels = [dict(type='HuggingFaceCausalLM', abbr='m', path='p', meta_template=dict(round=[dict(role='HUMAN'), dict(role='BOT', generate=True)]))]\n`;
+    const messages = createProject(new MemoryWorkspace({ '/ws/eval.py': text }), defaultSettings).check('/ws/eval.py').map(({ message }) => message);
+    expect(messages).toEqual([
+      'Building the prompt of quiz for m raises AssertionError: a model that reads its meta template with the LM parser cannot take messages, use PromptTemplate for it.',
+    ]);
+  });
+
+  it('is shown at its infer_cfg where the framework has no place to blame', () => {
+    const text = `datasets = [dict(abbr='quiz', type='JsonlDataset', path='p', reader_cfg=dict(input_columns='q', output_column=None), infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template='{q}'), ${zero}, inferencer=dict(type='PPLInferencer')))]\n`;
+    const [diagnostic] = createProject(new MemoryWorkspace({ '/ws/eval.py': text }), defaultSettings).check('/ws/eval.py');
+    expect(diagnostic).toMatchObject({ rule: 'prompt-raises', span: { file: '/ws/eval.py', start: text.indexOf('infer_cfg=') } });
+  });
+});

@@ -1,4 +1,4 @@
-import type { Token } from '../python/parse-lex.js';
+import type { Token } from '../python/parse-tokens.js';
 import { codeTokens } from './tokens.js';
 
 /** A dict as it is written: `dict(…)` or `{…}`. Offsets are of the document. */

@@ -1,4 +1,5 @@
-import { lex, type Token } from '../python/parse-lex.js';
+import { lex } from '../python/parse-lex.js';
+import type { Token } from '../python/parse-tokens.js';
 import type { TextEdit } from '../rules/rule.js';
 import type { StrValue } from '../value.js';
 import { languageOf } from './language.js';

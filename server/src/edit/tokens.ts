@@ -1,4 +1,5 @@
-import { lex, type Token } from '../python/parse-lex.js';
+import { lex } from '../python/parse-lex.js';
+import type { Token } from '../python/parse-tokens.js';
 
 /** The tokens of a stretch of code without line ends; undefined where the text is broken. */
 export function codeTokens(source: string): Token[] | undefined {

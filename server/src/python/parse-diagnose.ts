@@ -1,7 +1,9 @@
 import type { SyntaxProblem } from './ast.js';
 import { fstringProblem } from './parse-fstring-check.js';
-import { lex, type Token } from './parse-lex.js';
+import { lex } from './parse-lex.js';
+import type { Token } from './parse-tokens.js';
 import type { Raw } from './parse-raw.js';
+import { binaryWords, compoundWords, merged, neverInside, otherWords, statementWords, unaryMarks, unaryWords } from './parse-words.js';
 
 /**
  * Says what is wrong with a statement that the grammar could not read, from `start` to `end` of `text`. Goes through its tokens as a reader would
@@ -37,23 +39,6 @@ function firstGap(raw: Raw): Raw | undefined {
   return undefined;
 }
 
-const longMarks = ['**=', '//=', '>>=', '<<=', '...', '**', '//', '>>', '<<', '->', ':=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '@=', '==', '!=', '<=', '>='];
-
-/** Joins marks of several characters. */
-function merged(source: string, tokens: readonly Token[]): Token[] {
-  const result: Token[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!;
-    const long = token.kind === 'mark' ? longMarks.find((mark) => source.startsWith(mark, token.start)) : undefined;
-    if (!long) result.push(token);
-    else {
-      result.push({ ...token, end: token.start + long.length });
-      i += long.length - 1;
-    }
-  }
-  return result;
-}
-
 interface Frame {
   /** `call` for an argument list, `subscript`, else the bracket itself; `line` outside of brackets. */
   readonly kind: 'line' | 'call' | 'subscript' | '(' | '[' | '{' | 'skip';
@@ -65,15 +50,6 @@ interface Frame {
   dict: boolean;
   lambdas: number;
 }
-
-const binaryWords = new Set(['and', 'or', 'in', 'is', 'if', 'else', 'for', 'not', 'as', 'from', 'async']);
-const unaryWords = new Set(['not', 'await', 'yield', 'from', 'in', 'async']);
-const statementWords = new Set(['if', 'elif', 'while', 'for', 'with', 'return', 'assert', 'raise', 'del', 'async', 'except', 'yield', 'await', 'not', 'lambda']);
-const compoundWords = new Set(['if', 'elif', 'else', 'while', 'for', 'with', 'def', 'class', 'try', 'except', 'finally']);
-/** Statements whose inside is no expression. */
-const otherWords = new Set(['from', 'import', 'global', 'nonlocal', 'pass', 'break', 'continue', 'else', 'try', 'finally']);
-const neverInside = new Set(['def', 'class', 'return', 'import', 'with', 'while', 'try', 'except', 'finally', 'raise', 'assert', 'del', 'global', 'nonlocal', 'pass', 'break', 'continue', 'elif']);
-const unaryMarks = new Set(['-', '+', '~', '*', '**', '...', '@']);
 
 class Reader {
   private readonly frames: Frame[] = [];

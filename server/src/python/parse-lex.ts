@@ -1,42 +1,8 @@
-import type { SyntaxProblem } from './ast.js';
 import { oddCharacter } from './parse-characters.js';
 import { Indentation } from './parse-indent.js';
-import { lineProblem, newLine, opensBlock, type Line } from './parse-line.js';
-
-/** A token as far as problems are looked for: its place and what kind of thing it is. */
-export interface Token {
-  readonly kind: 'name' | 'number' | 'string' | 'mark' | 'newline';
-  readonly start: number;
-  readonly end: number;
-}
-
-/** `length` units at `start` are replaced by `by`, of the same length, before the text goes to the grammar. */
-export interface Patch {
-  readonly start: number;
-  readonly by: string;
-}
-
-interface Bracket {
-  readonly at: number;
-  readonly mark: string;
-}
-
-/** What a quick look at the characters of a document says: all that CPython's tokenizer would complain about, and where it can be cut. */
-export interface Lexed {
-  readonly problems: SyntaxProblem[];
-  /** Where top-level statements start: lines at column 0 outside of brackets and strings. */
-  readonly cuts: number[];
-  /** Repairs that make the text readable in spite of the problems. */
-  readonly patches: Patch[];
-  /** Line breaks and comments within brackets: to the grammar these may be blanks. */
-  readonly blanks: Patch[];
-  /** Closing brackets to be added at the end of the piece that holds the offset. */
-  readonly closers: { readonly at: number; readonly text: string }[];
-  /** Pieces (by an offset in them) that nest too deeply to be parsed. */
-  readonly tooDeep: number[];
-  /** Lines that end too early: the grammar would read on in the next one, so only the pieces can be parsed. */
-  readonly cutShort: number[];
-}
+import { blockName, lineProblem, newLine, opensBlock, type Line } from './parse-line.js';
+import { isBlank, isDigit, isTriple, lineEnd, numberAt, stringEnd, wordEnd } from './parse-scan.js';
+import type { Bracket, Lexed, Token } from './parse-tokens.js';
 
 /** CPython's tokenizer stands no more (`MAXLEVEL`). */
 const maxBrackets = 200;
@@ -45,9 +11,6 @@ const maxRestarts = 40;
 
 const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const namePattern = /[\p{XID_Start}_][\p{XID_Continue}]*/uy;
-const numberPattern =
-  /(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][-+]?\d(?:_?\d)*)?[jJ]?)/y;
-const numberRest = /(?!(?:and|else|for|if|in|is|or|not)\b)[\w]+/y;
 const prefixPattern = /^[A-Za-z]{1,3}$/;
 const statementPattern =
   /(?:(?:from|import|with|def|class|for|while|if|try|del|assert|raise|async|global)\b|@|[A-Za-z_]\w*(?:\.\w+|\[[^\]\n]*\])*[ \t]*(?:[-+*/|&]?=(?!=)))/y;
@@ -172,30 +135,17 @@ class Lexer {
     // The line above is reported for its missing colon already.
     if (wrong === 'unexpected indent' && opener < start && !this.line.colons && opensBlock(this.text, opener)) return;
     if (wrong !== 'expected an indented block') {
-      if (start === at) this.problem(at, this.wordEnd(at), wrong);
+      if (start === at) this.problem(at, wordEnd(this.text, at), wrong);
       else this.problem(start, at, wrong);
       return;
     }
-    const message = opensBlock(this.text, opener) ? `expected an indented block after ${this.blockName(opener)}` : 'invalid syntax';
-    this.problem(at, this.wordEnd(at), message);
-  }
-
-  private wordEnd(at: number): number {
-    let end = at;
-    while (end < this.text.length && !/\s/.test(this.text[end]!)) end++;
-    return Math.max(end, Math.min(at + 1, this.text.length));
-  }
-
-  private blockName(start: number): string {
-    const word = /^(?:async\s+)?(\w+)/.exec(this.text.slice(start, start + 80))?.[1] ?? '';
-    if (word === 'def') return 'function definition';
-    if (word === 'class') return 'class definition';
-    return `'${word}' statement`;
+    const message = opensBlock(this.text, opener) ? `expected an indented block after ${blockName(this.text, opener)}` : 'invalid syntax';
+    this.problem(at, wordEnd(this.text, at), message);
   }
 
   private comment(): void {
     const start = this.at;
-    while (this.at < this.text.length && this.text.charCodeAt(this.at) !== 10 && this.text.charCodeAt(this.at) !== 13) this.at++;
+    this.at = lineEnd(this.text, start);
     if (this.brackets.length > 0) this.found.blanks.push({ start, by: ' '.repeat(this.at - start) });
   }
 
@@ -227,73 +177,38 @@ class Lexer {
 
   private number(): void {
     const start = this.at;
-    numberPattern.lastIndex = start;
-    numberPattern.exec(this.text);
-    this.at = Math.max(numberPattern.lastIndex, start + 1);
-    numberRest.lastIndex = this.at;
-    const rest = numberRest.exec(this.text);
-    if (rest) {
-      this.at = numberRest.lastIndex;
-      this.problem(start, this.at, 'invalid decimal literal');
-    }
-    this.token('number', start, this.at);
+    const { end, wrong } = numberAt(this.text, start);
+    this.at = end;
+    if (wrong) this.problem(start, end, 'invalid decimal literal');
+    this.token('number', start, end);
   }
 
   private string(start: number, quoteAt: number): void {
-    const quote = this.text[quoteAt]!;
-    const triple = this.text.startsWith(quote.repeat(3), quoteAt);
-    const end = triple ? this.tripleEnd(quoteAt, quote) : this.singleEnd(quoteAt, quote);
-    if (end === undefined) return this.unterminated(start, quoteAt, triple);
+    const end = stringEnd(this.text, quoteAt);
+    if (end === undefined) return this.unterminated(start, quoteAt);
     this.at = end;
     this.token('string', start, end);
   }
 
-  private tripleEnd(quoteAt: number, quote: string): number | undefined {
-    const stop = quote.charCodeAt(0);
-    for (let i = quoteAt + 3; i < this.text.length; i++) {
-      const c = this.text.charCodeAt(i);
-      if (c === 92) i++;
-      else if (c === stop && this.text.charCodeAt(i + 1) === stop && this.text.charCodeAt(i + 2) === stop) return i + 3;
-    }
-    return undefined;
-  }
-
-  private singleEnd(quoteAt: number, quote: string): number | undefined {
-    const stop = quote.charCodeAt(0);
-    for (let i = quoteAt + 1; i < this.text.length; i++) {
-      const c = this.text.charCodeAt(i);
-      if (c === stop) return i + 1;
-      if (c === 92) i += this.text.startsWith('\r\n', i + 1) ? 2 : 1;
-      else if (c === 10 || c === 13) return undefined;
-    }
-    return undefined;
-  }
-
-  private unterminated(start: number, quoteAt: number, triple: boolean): void {
-    const lineEnd = this.endOfLine(quoteAt);
-    if (triple) {
-      this.problem(start, lineEnd, 'unterminated triple-quoted string literal');
+  private unterminated(start: number, quoteAt: number): void {
+    const end = lineEnd(this.text, quoteAt);
+    if (isTriple(this.text, quoteAt)) {
+      this.problem(start, end, 'unterminated triple-quoted string literal');
       this.resumeInString(quoteAt + 3, this.text.slice(quoteAt, quoteAt + 3));
       return;
     }
-    this.problem(start, lineEnd, 'unterminated string literal');
-    this.closeString(quoteAt, lineEnd);
-    this.at = lineEnd;
-    this.token('string', start, lineEnd);
-  }
-
-  private endOfLine(from: number): number {
-    let end = from;
-    while (end < this.text.length && this.text.charCodeAt(end) !== 10 && this.text.charCodeAt(end) !== 13) end++;
-    return end;
+    this.problem(start, end, 'unterminated string literal');
+    this.closeString(quoteAt, end);
+    this.at = end;
+    this.token('string', start, end);
   }
 
   /** Puts the missing quote where it does least harm: before the comma that ends the line, within brackets; else over the last character. */
-  private closeString(quoteAt: number, lineEnd: number): void {
+  private closeString(quoteAt: number, end: number): void {
     const quote = this.text[quoteAt]!;
-    if (lineEnd - 1 <= quoteAt) return;
-    this.found.patches.push({ start: lineEnd - 1, by: quote });
-    if (this.brackets.length > 0 && this.text[lineEnd - 1] === ',' && lineEnd < this.text.length) this.found.patches.push({ start: lineEnd, by: ',' });
+    if (end - 1 <= quoteAt) return;
+    this.found.patches.push({ start: end - 1, by: quote });
+    if (this.brackets.length > 0 && this.text[end - 1] === ',' && end < this.text.length) this.found.patches.push({ start: end, by: ',' });
   }
 
   /** Goes on at the next line that looks like a statement; the string ends before it, and the brackets around it with the string. */
@@ -446,15 +361,7 @@ class Lexer {
     if (this.brackets.length > 0 && this.found.tooDeep.length === 0) this.neverClosed(this.brackets, this.text.length);
     else if (this.brackets.length === 0) this.endLine(this.text.length);
     if (this.brackets.length === 0 && this.line.colon && opensBlock(this.text, this.line.start))
-      this.problem(this.text.length, this.text.length, `expected an indented block after ${this.blockName(this.line.start)}`);
+      this.problem(this.text.length, this.text.length, `expected an indented block after ${blockName(this.text, this.line.start)}`);
     this.found.problems.sort((a, b) => a.start - b.start);
   }
-}
-
-function isDigit(c: number): boolean {
-  return c >= 48 && c <= 57;
-}
-
-function isBlank(c: number): boolean {
-  return c === 32 || c === 9 || c === 12;
 }

@@ -24,6 +24,14 @@ export function opensBlock(text: string, start: number): boolean {
   return blockPattern.test(text);
 }
 
+/** What CPython calls the block that the line at `start` opens. */
+export function blockName(text: string, start: number): string {
+  const word = /^(?:async\s+)?(\w+)/.exec(text.slice(start, start + 80))?.[1] ?? '';
+  if (word === 'def') return 'function definition';
+  if (word === 'class') return 'class definition';
+  return `'${word}' statement`;
+}
+
 /** Words behind which something must follow on the same line. */
 const openWords = new Set(['and', 'or', 'not', 'in', 'is', 'if', 'else', 'lambda', 'import', 'from', 'as', 'del', 'assert', 'global', 'nonlocal', 'await']);
 /** Marks with which a line can end. */

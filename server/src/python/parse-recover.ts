@@ -1,7 +1,7 @@
 import type { Statement, SyntaxProblem } from './ast.js';
 import { diagnose } from './parse-diagnose.js';
 import type { ParseContext } from './parse-context.js';
-import type { Lexed, Patch } from './parse-lex.js';
+import type { Lexed, Patch } from './parse-tokens.js';
 import { parseRaw } from './parse-raw.js';
 import { block } from './parse-statement.js';
 

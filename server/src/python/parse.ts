@@ -2,10 +2,11 @@ import type { FileId } from '../text/span.js';
 import { defaultLimits } from '../evaluation.js';
 import type { Module, Statement } from './ast.js';
 import { ParseContext } from './parse-context.js';
-import { lex, type Lexed } from './parse-lex.js';
+import { lex } from './parse-lex.js';
 import { parseRaw } from './parse-raw.js';
 import { inOrder, parsePieces, patched } from './parse-recover.js';
 import { block } from './parse-statement.js';
+import type { Lexed } from './parse-tokens.js';
 
 export { loadPythonGrammar } from './parse-raw.js';
 

@@ -42,6 +42,8 @@ export interface Project {
    */
   update(file: FileId, text: string, version: number, language: Document['language']): readonly FileId[];
   close(file: FileId): readonly FileId[];
+  /** Lets go of what was computed of a file that is not open, so that a run over many files holds one at a time. */
+  release(file: FileId): void;
   /** A file or folder changed, appeared or vanished outside the editor. */
   fileChanged(file: FileId): readonly FileId[];
   /** New settings, or a workspace that sees other files now: everything is computed anew. */
@@ -120,6 +122,10 @@ class CachingProject implements Project {
     this.open.delete(file);
     this.entries.delete(file);
     return this.textOnDisk(file) === document.text ? [] : this.invalidate(file, true);
+  }
+
+  release(file: FileId): void {
+    if (!this.open.has(file)) this.entries.delete(file);
   }
 
   fileChanged(file: FileId): readonly FileId[] {

@@ -92,6 +92,18 @@ export interface DictEntry {
   valueSpan: Span;
 }
 
+const nameKeys = new Map<string, string>();
+
+/** Under what a string key stands in `entries` (`keyOf` of it as a str). Made once a name: the same few are asked for again and again. */
+export function nameKey(name: string): string {
+  let key = nameKeys.get(name);
+  if (key === undefined) {
+    if (nameKeys.size >= 10_000) nameKeys.clear();
+    nameKeys.set(name, (key = 's' + name));
+  }
+  return key;
+}
+
 /**
  * A dict in insertion order. `className` is `dict`, or `ConfigDict` for what comes out of a base config (attribute access,
  * deep-merging `update`: mmengine 0.11 `config/config.py`), or another dict subclass.
@@ -125,12 +137,12 @@ export class DictValue {
 
   /** The entry under a string key. */
   entry(key: string): DictEntry | undefined {
-    return this.entries.get('s' + key);
+    return this.entries.get(nameKey(key));
   }
 
   /** The value under a string key. */
   get(key: string): Value | undefined {
-    return this.entries.get('s' + key)?.value;
+    return this.entries.get(nameKey(key))?.value;
   }
 
   /** Sets a string key. A key that is there keeps its place in the order, as in Python. */

@@ -54,13 +54,11 @@ async function checkFiles(project: Project, { files, ...found }: FoundConfigs, r
       note(`${shownPath(file)} is left out: ${unreadable(project, file)}`);
       continue;
     }
-    // Opened and closed again, so that what was computed of it is let go: a long run would hold every config's value.
-    project.update(file, document.text, 0, document.language);
     const diagnostics = project.check(file);
     if (diagnostics.length > 0) progress.clear();
     else if (named.has(file) && !project.load(file)) note(`${shownPath(file)} is no config of a known framework: there is nothing to check.`);
     await report.file(file, diagnostics, document.text, document.lines);
-    project.close(file);
+    project.release(file);
   }
   progress.clear();
 }

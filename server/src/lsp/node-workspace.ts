@@ -176,7 +176,7 @@ function reasonOf(error: unknown): string {
 
 function real(path: FileId): FileId | undefined {
   try {
-    return fileOfPath(realpathSync(path));
+    return fileOfPath(realpathSync.native(path));
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createNodeWorkspace } from '../../lsp/node-workspace.js';
 import { fileOfPath } from '../../lsp/uris.js';
-import { createProject, languageOf, type Project } from '../../project.js';
+import { createProject, type Project } from '../../project.js';
 import { defaultSettings } from '../../settings.js';
 import type { FileId } from '../../text/span.js';
 import { MemoryWorkspace } from '../../workspace.js';
@@ -65,7 +65,7 @@ function openFiles(request: Request): OpenedConfig {
 class RootProject {
   private readonly workspace;
   private readonly project: Project;
-  /** The config of the last request stays open, since scripts ask for many datasets of one config in a row. */
+  /** What was computed of the last request's config is kept, since scripts ask for many datasets of one config in a row. */
   private current: FileId | undefined;
   private readonly stamps = new Map<FileId, string>();
   private mayHaveChanged = false;
@@ -86,18 +86,19 @@ class RootProject {
     return { project: this.project, file, shown: (other) => (other.startsWith(this.folder + '/') ? other.slice(this.folder.length + 1) : other) };
   }
 
-  /** Opens a config in place of the last one, so that a long run holds the value of one config only. */
+  /** Takes a config in place of the last one, so that a long run holds the value of one config only. */
   private openFresh(file: FileId, path: string): void {
-    if (this.current !== undefined) this.project.close(this.current);
+    if (this.current !== undefined) this.project.release(this.current);
     this.current = undefined;
-    const language = languageOf(file);
-    if (!language) throw new BadRequest(`${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
-    const read = this.workspace.read(file);
-    if (read.kind === 'none') throw new BadRequest(read.reason);
-    this.project.update(file, read.text, 0, language);
+    if (!this.project.document(file)) throw new BadRequest(this.unreadable(file, path));
     this.current = file;
     const evaluation = this.project.evaluate(file);
     for (const used of [file, ...(evaluation?.dependencies ?? [])]) if (!this.stamps.has(used)) this.stamps.set(used, stampOf(used));
+  }
+
+  private unreadable(file: FileId, path: string): string {
+    const read = this.workspace.read(file);
+    return read.kind === 'none' ? read.reason : `${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`;
   }
 
   /** Drops what was computed from files that are not as they were; says whether there were any. */

@@ -1,10 +1,9 @@
 import { PyError } from '../../errors.js';
 import type { Span } from '../../text/span.js';
-import type { UnknownValue} from '../../value.js';
-import { DictValue, str, type Value } from '../../value.js';
+import { DictValue, nameKey, str, type UnknownValue, type Value } from '../../value.js';
 import { builtins } from '../builtins.js';
 import type { Interpreter } from './interpreter.js';
-import { nameKey, type Frame } from './scopes.js';
+import type { Frame } from './scopes.js';
 
 /**
  * The value of a name, looked up as Python does: own names, those of enclosing functions, the module's, the builtins.

@@ -132,12 +132,3 @@ export function targetNames(target: Expression): string[] {
 export function moduleName(node: ImportFrom): string {
   return '.'.repeat(node.level) + (node.module === '' ? 'None' : node.module);
 }
-
-const keys = new Map<string, string>();
-
-/** The key of a name in a dict of names (`keyOf` of the name as a str), made once a name. */
-export function nameKey(name: string): string {
-  let key = keys.get(name);
-  if (key === undefined) keys.set(name, (key = 's' + name));
-  return key;
-}

@@ -121,6 +121,7 @@ export class TracedText {
   replace(search: string, replacement: TracedText, count = Infinity): TracedText {
     if (count <= 0) return this;
     if (search === '') return this.interleave(replacement, count);
+    if (count === Infinity) return this.substitute(search, replacement, (put) => put);
     let at = this.text.indexOf(search);
     if (at < 0) return this;
     const parts: TracedText[] = [];
@@ -132,6 +133,19 @@ export class TracedText {
     }
     parts.push(this.slice(from));
     return TracedText.join(parts.filter((p) => p.length > 0));
+  }
+
+  /**
+   * Replaces each `search`, which is not empty, by `put`. One pass over the pieces, however many there are.
+   * @param adapt the pieces of `put` as they shall stand for the given pieces of this text
+   */
+  substitute(search: string, put: TracedText, adapt: (put: readonly Piece[], found: readonly Piece[]) => readonly Piece[]): TracedText {
+    const parts = this.text.split(search);
+    if (parts.length === 1) return this;
+    return new TracedText(parts.join(put.text), () => {
+      const cursor = new PieceCursor(this.pieces);
+      return parts.flatMap((part, i) => [...cursor.take(part.length), ...(i < parts.length - 1 ? adapt(put.pieces, cursor.take(search.length)) : [])]);
+    });
   }
 
   private interleave(replacement: TracedText, count: number): TracedText {
@@ -188,6 +202,32 @@ function joinedPieces(parts: readonly TracedText[]): Piece[] {
     else for (const piece of part.pieces) result.push(piece);
   }
   return result;
+}
+
+/** Walks pieces once, a length at a time. */
+class PieceCursor {
+  private index = 0;
+  private used = 0;
+
+  constructor(private readonly pieces: readonly Piece[]) {}
+
+  /** The pieces of the next `length` characters. */
+  take(length: number): Piece[] {
+    const taken: Piece[] = [];
+    for (let left = length; left > 0; ) {
+      const piece = this.pieces[this.index];
+      if (!piece) break;
+      const count = Math.min(left, piece.length - this.used);
+      taken.push(cutPiece(piece, this.used, this.used + count));
+      left -= count;
+      this.used += count;
+      if (this.used === piece.length) {
+        this.index++;
+        this.used = 0;
+      }
+    }
+    return taken;
+  }
 }
 
 function slicePieces(pieces: readonly Piece[], from: number, to: number): Piece[] {

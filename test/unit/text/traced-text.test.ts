@@ -60,3 +60,29 @@ describe('TracedText', () => {
     verify(cut);
   });
 });
+
+describe('substitute', () => {
+  it('narrows the pieces around each match and adapts what is put in by what it stands for', () => {
+    const text = TracedText.join([literal(0, 11), literal(11, 17), literal(17, 24)]);
+    const put = TracedText.of('X', data);
+    const noted = text.substitute('l', put, (pieces, found) => pieces.map((piece) => ({ ...piece, note: { turn: found.length } })));
+    expect(noted.text).toBe(text.text.replaceAll('l', 'X'));
+    verify(noted);
+    expect(noted.pieces.filter((piece) => piece.origin.kind === 'row')).toEqual([
+      { length: 1, origin: data, note: { turn: 1 } },
+      { length: 1, origin: data, note: { turn: 1 } },
+    ]);
+  });
+  it('gives matches over several pieces all of them', () => {
+    const text = literal(0, 6).concat(literal(6, 12));
+    const seen: number[] = [];
+    const result = text.substitute('hello', TracedText.empty, (pieces, found) => (seen.push(found.length), pieces));
+    expect(result.pieces.map(({ length }) => length)).toEqual([5, 1]);
+    expect(seen).toEqual([2]);
+    verify(result);
+  });
+  it('leaves a text without a match as it is', () => {
+    expect(literal(0, 6).substitute('zz', TracedText.empty, (put) => put)).toBeInstanceOf(TracedText);
+    expect(literal(0, 6).substitute('zz', TracedText.empty, (put) => put).text).toBe('say "h');
+  });
+});

@@ -1,6 +1,7 @@
 import { PyError } from '../../errors.js';
 import type { DictValue, Value } from '../../value.js';
 import type { DatasetReader } from './dataset-reader.js';
+import { limitedItems } from './limits.js';
 import { hashOf, isNone, iterate, subscript } from './python-value.js';
 import type { Template } from './template.js';
 
@@ -15,7 +16,7 @@ export function labelsOf(
   reader: DatasetReader,
   test: DictValue,
 ): readonly Value[] {
-  if (!isNone(given)) return [...iterate(given)];
+  if (!isNone(given)) return limitedItems(iterate(given), 'labels', given);
   const fromPrompt = templates.prompt && keysOf(templates.prompt);
   if (fromPrompt) return fromPrompt;
   const fromExamples = templates.ice?.iceToken && keysOf(templates.ice);

@@ -2,6 +2,7 @@ import { PyError } from '../../errors.js';
 import { typeName } from '../../python/semantics.js';
 import { TracedText } from '../../text/traced-text.js';
 import { DictValue, ListValue, StrValue, type Value } from '../../value.js';
+import { checkLength } from './limits.js';
 import { contains, isTrue, iterate, noAttribute, withEntry, withHole } from './python-value.js';
 import type { Row } from './row.js';
 import { checkColumnNames, safeFormat } from './safe-format.js';
@@ -84,6 +85,7 @@ export function replaceIn(value: Value, token: StrValue, replacement: Value): Va
     const name = put instanceof PromptList ? 'PromptList' : typeName(put);
     throw new PyError('TypeError', `replace() argument 2 must be str, not ${name}`, text.span);
   }
+  if (put.text !== '' && token.text !== '') checkLength(text.text.length + put.text.length * (text.text.split(token.text).length - 1), text);
   const replaced = text.traced.replace(token.text, put.traced);
   return replaced === text.traced ? text : new StrValue(replaced, text.span);
 }

@@ -3,6 +3,7 @@ import { classNameOf } from '../../config/class-name.js';
 import { asInteger, compareNumbers, isNumber, pyStr, typeName } from '../../python/semantics.js';
 import { IntValue, type DictValue, type Value } from '../../value.js';
 import { argument, bindArguments } from './arguments.js';
+import { checkCount, limitedItems } from './limits.js';
 import { field, frameworkText, iterate } from './python-value.js';
 import { UnknownPrompt } from './unknown-prompt.js';
 
@@ -73,7 +74,8 @@ export function retrieve(config: Value | undefined, trainCount: number): Retriev
       standIn: false,
     };
   if (name === 'FixKRetriever') {
-    const ids = [...iterate(field(dict, 'fix_id_list'))];
+    const given = field(dict, 'fix_id_list');
+    const ids = limitedItems(iterate(given), 'examples', given);
     for (const id of ids) checkId(id, trainCount);
     return { className: name, separator, endOfExamples, ids, configured: ids.length, standIn: false };
   }
@@ -105,6 +107,7 @@ function checkId(id: Value, count: number): void {
 
 function standIns(dict: DictValue): readonly Value[] {
   const given = dict.get('ice_num');
-  const count = given ? asInteger(given) : BigInt(usualCount);
-  return Array.from({ length: Number(count ?? 0n) }, (_, i) => new IntValue(BigInt(i), given?.span ?? dict.span));
+  const count = Number((given ? asInteger(given) : undefined) ?? BigInt(given ? 0 : usualCount));
+  checkCount(count, 'examples', given ?? dict);
+  return Array.from({ length: Math.max(0, count) }, (_, i) => new IntValue(BigInt(i), given?.span ?? dict.span));
 }

@@ -1,5 +1,4 @@
 import { pyStr } from '../../python/semantics.js';
-import type { Span } from '../../text/span.js';
 import { TracedText } from '../../text/traced-text.js';
 import type { DictValue, Value } from '../../value.js';
 import { withEntry } from './python-value.js';
@@ -18,20 +17,10 @@ export function masked(row: Row, column: string, token: Value): Row {
   return { ...row, columns: withEntry(row.columns, column, token), masked: column };
 }
 
-/**
- * What stands in the prompt for a column: `str(value)`.
- * @param placeholder where the `{column}` stands that it is put in for
- */
-export function columnText(row: Row, column: string, value: Value, placeholder: Span | undefined): TracedText {
+/** What stands in the prompt for a column: `str(value)`. */
+export function columnText(row: Row, column: string, value: Value): TracedText {
   const text = pyStr(value);
   if (row.masked === column || text.pieces.some((piece) => piece.origin.kind === 'unknown')) return text;
   const span = value.span.file === '' ? undefined : value.span;
-  return TracedText.of(text.text, {
-    kind: 'row',
-    split: row.split,
-    index: row.index,
-    column,
-    ...(placeholder && { placeholder }),
-    ...(span && { span }),
-  });
+  return TracedText.of(text.text, { kind: 'row', split: row.split, index: row.index, column, ...(span && { span }) });
 }

@@ -1,8 +1,9 @@
 import { PyError } from '../../errors.js';
 import { typeName } from '../../python/semantics.js';
 import { cover, type Span } from '../../text/span.js';
-import { TracedText } from '../../text/traced-text.js';
+import type { Origin, Piece, TracedText } from '../../text/traced-text.js';
 import { StrValue, type Value } from '../../value.js';
+import { checkLength } from './limits.js';
 import { noAttribute, withHole } from './python-value.js';
 import { columnText, type Row } from './row.js';
 
@@ -17,7 +18,7 @@ export function safeFormat(template: Value, row: Row): Value {
   for (const { key, value } of row.columns.entries.values()) {
     if (text.kind !== 'str') throw noAttribute(text, 'replace');
     const column = key.kind === 'str' ? key.text : '';
-    const filled = substitute(text.traced, `{${column}}`, (found) => columnText(row, column, value, spanOf(found)));
+    const filled = substitute(text.traced, `{${column}}`, row, column, value);
     if (filled !== text.traced) text = new StrValue(filled, text.span);
   }
   return text;
@@ -32,26 +33,25 @@ export function checkColumnNames(row: Row, callee: string, parameter: string): v
   }
 }
 
-/** Replaces each `search` by what `make` gives for it; the new text takes over the note of the text that it stands for. */
-function substitute(text: TracedText, search: string, make: (found: TracedText) => TracedText): TracedText {
-  let at = text.text.indexOf(search);
-  if (at < 0) return text;
-  const parts: TracedText[] = [];
-  let from = 0;
-  for (; at >= 0; at = text.text.indexOf(search, from)) {
-    const found = text.slice(at, at + search.length);
-    const note = found.pieces[0]?.note;
-    const put = make(found);
-    parts.push(text.slice(from, at), note ? put.noted(note) : put);
-    from = at + search.length;
-  }
-  parts.push(text.slice(from));
-  return TracedText.join(parts.filter((part) => part.length > 0));
+/** Puts a column's value in for each of its placeholders; a value takes over the note of the placeholder that it stands for. */
+function substitute(text: TracedText, placeholder: string, row: Row, column: string, value: Value): TracedText {
+  if (!text.text.includes(placeholder)) return text;
+  const put = columnText(row, column, value);
+  checkLength(text.length + put.length * (text.text.split(placeholder).length - 1), value);
+  return text.substitute(placeholder, put, (pieces, found) => {
+    const span = spanOf(found);
+    const note = found[0]?.note;
+    return pieces.map((piece) => ({ ...piece, origin: placedAt(piece.origin, span), ...(note && { note }) }));
+  });
 }
 
-/** Where a text is written: the cover of its pieces' sources; undefined where it has none in a document. */
-function spanOf(text: TracedText): Span | undefined {
+function placedAt(origin: Origin, placeholder: Span | undefined): Origin {
+  return origin.kind === 'row' && placeholder ? { ...origin, placeholder } : origin;
+}
+
+/** Where pieces are written: the cover of their sources; undefined where they have none in a document. */
+function spanOf(pieces: readonly Piece[]): Span | undefined {
   let span: Span | undefined;
-  for (const { origin } of text.pieces) if (origin.kind === 'source') span = span ? cover(span, origin.span) : origin.span;
+  for (const { origin } of pieces) if (origin.kind === 'source') span = span ? cover(span, origin.span) : origin.span;
   return span;
 }

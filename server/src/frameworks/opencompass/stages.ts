@@ -50,7 +50,7 @@ export function rowStage(test: DictValue, parts: CaseParts, masks: boolean): Sta
   const turns = [...test.entries.values()].map(({ key, value }): Turn => {
     const name = pyStr(key).text;
     const detail = name === output ? (masks ? 'output column, masked' : 'output column') : inputs.has(name) ? 'input column' : undefined;
-    const text = columnText({ split: 'test', index: 0, columns: test }, name, value, undefined);
+    const text = columnText({ split: 'test', index: 0, columns: test }, name, value);
     return { who: name, kind: 'other', text, ...(detail !== undefined && { detail }) };
   });
   return { id: 'row', title: titles.row, summary: counted(turns.length, 'column'), turns };

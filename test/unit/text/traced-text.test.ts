@@ -77,7 +77,7 @@ describe('substitute', () => {
     const text = literal(0, 6).concat(literal(6, 12));
     const seen: number[] = [];
     const result = text.substitute('hello', TracedText.empty, (pieces, found) => (seen.push(found.length), pieces));
-    expect(result.pieces.map(({ length }) => length)).toEqual([5, 1]);
+    expect(result.pieces.map(({ length }) => length)).toEqual([5, 2]);
     expect(seen).toEqual([2]);
     verify(result);
   });

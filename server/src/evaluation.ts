@@ -31,7 +31,8 @@ export interface BaseImport {
   readonly moduleSpan: Span;
   /** The file that it leads to; undefined where none was found. */
   readonly file: FileId | undefined;
-  readonly names: readonly { readonly name: string; readonly alias: string | undefined; readonly span: Span }[];
+  /** `span` is that of the name in the base, `bound` that of the name here: the alias, where there is one. */
+  readonly names: readonly { readonly name: string; readonly alias: string | undefined; readonly span: Span; readonly bound: Span }[];
   readonly star: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { Project } from '../project.js';
-import type { FileId, Span } from '../text/span.js';
+import { encloses, type FileId, type Span } from '../text/span.js';
 import type { Value } from '../value.js';
 
 /** A place from which a preview can be opened. */
@@ -13,14 +13,20 @@ const title = 'Preview Prompt';
 /** Top-level names that hold what a prompt is made of. */
 const bindings = /(^|_)(infer_cfg|meta_template|datasets|models)$/;
 
-/** Lenses above each binding of an infer_cfg, a meta template, datasets or models that is written in this document; one a line. */
+/**
+ * Lenses above each binding of an infer_cfg, a meta template, datasets or models that is written in this document; one a line. Imported
+ * names get none, but for the first one of a document that only imports.
+ */
 export function codeLenses(project: Project, file: FileId): PreviewLens[] {
   const document = project.document(file);
   const loaded = project.load(file);
   if (!document || !loaded) return [];
   const lines = new Map<number, Span>();
-  for (const span of bindingSpans(loaded.config.evaluation.value.entries.values(), loaded.config.places)) {
-    if (span.file !== file) continue;
+  const { value, baseImports } = loaded.config.evaluation;
+  const spans = [...bindingSpans(value.entries.values(), loaded.config.places)].filter((span) => span.file === file);
+  const imported = baseImports.flatMap(({ names, moduleSpan }) => [moduleSpan, ...names.map(({ bound }) => bound)]);
+  const own = spans.filter((span) => !imported.some((name) => encloses(name, span)));
+  for (const span of own.length > 0 ? own : spans.slice(0, 1)) {
     const { line } = document.lines.positionAt(span.start);
     if (!lines.has(line)) lines.set(line, span);
   }

@@ -74,7 +74,7 @@ export class BaseModules {
       module,
       moduleSpan: span,
       file: base.file,
-      names: node.names.map(({ name, asName }) => ({ name: name.name, alias: asName?.name, span: spanOf(this.run.file, name) })),
+      names: node.names.map(({ name, asName }) => ({ name: name.name, alias: asName?.name, span: spanOf(this.run.file, name), bound: spanOf(this.run.file, asName ?? name) })),
       star: node.star,
     });
   }

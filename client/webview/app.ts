@@ -4,7 +4,7 @@ import type { FromWebview, PlaceLink, Preview, PreviewAnswer, PreviewSegment, Pr
 import { bar } from './bar.js';
 import { foot, problems } from './foot.js';
 import { stageTabs } from './stages.js';
-import { styles } from './styles.js';
+import { styles } from './styles/index.js';
 import { placeTip, tipContent, type Tip } from './tip.js';
 import { placeLink, prompt } from './turns.js';
 import { finalStage, pageOfCharacters, pickStage, previewOf } from './view.js';

@@ -1,6 +1,6 @@
 import type { FromWebview, ToWebview } from '../../server/src/lsp/messages.js';
 import { PromptPreview } from './app.js';
-import { pageStyles } from './styles.js';
+import { pageStyles } from './styles/page.js';
 
 /** Given by VS Code to scripts inside a webview. */
 declare function acquireVsCodeApi(): { postMessage(message: FromWebview): void; setState(state: unknown): void };

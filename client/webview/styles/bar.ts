@@ -1,0 +1,130 @@
+import { css } from 'lit';
+
+/** The bar of pickers and the tabs of the stages. */
+export const barStyles = css`
+  /* the bar */
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px;
+    padding: 6px 12px;
+    background: var(--bar);
+    border-bottom: 1px solid var(--line);
+  }
+  .pick {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    max-width: 100%;
+    height: 26px;
+    padding: 0 4px 0 8px;
+    border: 1px solid var(--vscode-dropdown-border, var(--line));
+    border-radius: 4px;
+    background: var(--vscode-dropdown-background);
+    color: var(--vscode-dropdown-foreground);
+    white-space: nowrap;
+  }
+  .pick.text {
+    padding-right: 8px;
+  }
+  .pick select {
+    min-width: 0;
+    max-width: 340px;
+    padding: 2px 0;
+    border: 0;
+    outline-offset: 2px;
+    background: var(--vscode-dropdown-background);
+    color: inherit;
+    font: inherit;
+    text-overflow: ellipsis;
+    cursor: pointer;
+  }
+  .pick option {
+    background: var(--vscode-dropdown-listBackground, var(--vscode-dropdown-background));
+    color: var(--vscode-dropdown-foreground);
+  }
+  .pair {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    max-width: 100%;
+  }
+  .step {
+    min-width: 18px;
+    border-radius: 3px;
+    text-align: center;
+  }
+  .step:hover:not(:disabled),
+  .tool:hover {
+    background: var(--vscode-toolbar-hoverBackground);
+  }
+  .switch {
+    display: inline-flex;
+    height: 26px;
+    border: 1px solid var(--vscode-dropdown-border, var(--line));
+    border-radius: 4px;
+    overflow: hidden;
+  }
+  .switch button,
+  .switch span {
+    padding: 0 8px;
+    color: var(--dim);
+    line-height: 24px;
+  }
+  .switch button:focus-visible {
+    outline-offset: -1px;
+  }
+  .switch [aria-checked='true'] {
+    background: var(--vscode-button-background);
+    color: var(--vscode-button-foreground);
+  }
+  .tools {
+    white-space: nowrap;
+  }
+  .tool {
+    padding: 2px 6px;
+    border: 1px solid transparent;
+    border-radius: 4px;
+    color: var(--vscode-foreground);
+    line-height: 20px;
+  }
+  .tool[aria-pressed='true'] {
+    background: var(--vscode-inputOption-activeBackground);
+    color: var(--vscode-inputOption-activeForeground, inherit);
+    border-color: var(--vscode-inputOption-activeBorder, transparent);
+  }
+
+  /* the stages */
+  .stages {
+    display: flex;
+    flex: none;
+    gap: 20px;
+    padding: 0 12px;
+    overflow-x: auto;
+    scrollbar-width: none;
+    border-bottom: 1px solid var(--line);
+  }
+  .stage {
+    padding: 7px 2px 5px;
+    border-bottom: 2px solid transparent;
+    color: var(--vscode-panelTitle-inactiveForeground, var(--dim));
+    white-space: nowrap;
+  }
+  .stage small {
+    margin-left: 5px;
+  }
+  .stage:hover,
+  .stage[aria-selected='true'] {
+    color: var(--vscode-panelTitle-activeForeground, inherit);
+  }
+  .stage[aria-selected='true'] {
+    border-color: var(--vscode-panelTitle-activeBorder, var(--accent));
+  }
+  .stage:focus-visible {
+    outline-offset: -2px;
+  }
+  .stage.bad {
+    color: var(--error);
+  }
+`;

@@ -1,0 +1,8 @@
+import { aroundStyles } from './around.js';
+import { barStyles } from './bar.js';
+import { baseStyles } from './base.js';
+import { conditionsStyles } from './conditions.js';
+import { promptStyles } from './prompt.js';
+
+/** The styles of the page, in the order in which they may override each other. */
+export const styles = [baseStyles, barStyles, promptStyles, aroundStyles, conditionsStyles];

@@ -69,3 +69,15 @@ describe('f-strings', () => {
     expect(x(code)).toEqual(expected);
   });
 });
+
+describe('names of the module', () => {
+  test.each([
+    ['from a.b import C\nimport torch\na = [1]\nb = [2]\nx = [k for k, v in globals().items() if isinstance(v, list)]', ['a', 'b']],
+    ['from mmengine.config import read_base\na = [1]\nx = [k for k, v in locals().items() if isinstance(v, list)]', ['a']],
+    ['from a.b import C\na_ds = [1]\nb_ds = [2]\nx = sum((v for k, v in locals().items() if k.endswith("_ds")), [])', [1, 2]],
+    ['from a.b import C\nfor n in "ab":\n    globals()[f"{n}_ds"] = [n]\nx = a_ds + b_ds\ndel globals()["a_ds"]', ['a', 'b']],
+    ['from a.b import C\nx = list(locals())', ['LazyObject', '__file__', '__builtins__', 'C']],
+  ])('%s', (code, expected) => {
+    expect(x(code)).toEqual(expected);
+  });
+});

@@ -82,6 +82,8 @@ function instanceOf(runtime: Runtime, value: Value, type: Value): Answer {
 function refIs(runtime: Runtime, value: Extract<Value, { kind: 'ref' }>, type: Value): Answer {
   const name = type instanceof BuiltinValue ? lastName(type) : '';
   if (name === 'object' || (name === 'type' && value.refKind === 'class')) return true;
+  // A module, imported lazily or not, is of no builtin type but object.
+  if (value.refKind === 'module' && type instanceof BuiltinValue && type.path.startsWith('builtins.')) return false;
   return new UnknownValue(`the type of ${value.path} is only known when it is loaded`, runtime.span);
 }
 

@@ -1,7 +1,9 @@
 import { PyError } from '../../errors.js';
-import { RefValue, type Value } from '../../value.js';
+import { RefValue, UnknownValue, type Value } from '../../value.js';
 import type { Alias, Import, ImportFrom } from '../ast.js';
 import { isStandardModule, standardModule } from '../modules/index.js';
+import { BuiltinValue } from '../runtime.js';
+import { typeNamed } from '../types.js';
 import type { Interpreter } from './interpreter.js';
 import { moduleName } from './scopes.js';
 import { bindHere } from './statements.js';
@@ -83,12 +85,15 @@ function importMembers(it: Interpreter, node: ImportFrom): void {
 }
 
 /** What mmengine's config package offers to configs. */
-const configMembers: Readonly<Record<string, 'class' | 'function'>> = {
-  Config: 'class', ConfigDict: 'class', DictAction: 'class', read_base: 'function',
-};
+const configMembers: Readonly<Record<string, 'class' | 'function'>> = { Config: 'class', ConfigDict: 'class', DictAction: 'class', read_base: 'function' };
+
+/** Where mmengine defines it. */
+export const readBasePath = 'mmengine.config.config.read_base';
 
 function configMember(it: Interpreter, module: string, name: string): Value | undefined {
   if (module !== 'mmengine' && !module.startsWith('mmengine.config')) return undefined;
   const kind = Object.hasOwn(configMembers, name) ? configMembers[name] : undefined;
-  return kind && new RefValue(`mmengine.config.config.${name}`, it.span, kind);
+  if (name === 'ConfigDict') return typeNamed(name);
+  const path = `mmengine.config.config.${name}`;
+  return kind && new BuiltinValue(path, it.span, (runtime) => new UnknownValue(`What ${path}(…) gives is not followed.`, runtime.span), kind);
 }

@@ -1,10 +1,12 @@
 import { PyError } from '../../errors.js';
-import { RefValue, type Value } from '../../value.js';
+import type { Value } from '../../value.js';
 import type { With } from '../ast.js';
 import { LibraryObject } from '../objects.js';
 import { typeName } from '../semantics.js';
 import { assign } from './assign.js';
+import { BuiltinValue } from '../runtime.js';
 import { evaluate } from './expressions.js';
+import { readBasePath } from './imports.js';
 import type { Interpreter } from './interpreter.js';
 import { InstanceValue } from './objects.js';
 import { executeBlock, type Completion } from './statements.js';
@@ -26,7 +28,7 @@ export function executeWith(it: Interpreter, node: With): Completion {
 }
 
 function isReadBase(callee: Value): boolean {
-  return callee instanceof RefValue && callee.path === 'mmengine.config.config.read_base';
+  return callee instanceof BuiltinValue && callee.path === readBasePath;
 }
 
 /** @throws PyError TypeError for what is no context manager */

@@ -3,6 +3,7 @@ import type { Problem } from '../../../evaluation.js';
 import type { Span } from '../../../text/span.js';
 import { DictValue, RefValue, str, UnknownValue, type Value } from '../../../value.js';
 import { spanOf, type Alias, type ImportFrom, type Module, type Statement } from '../../ast.js';
+import { typeNamed } from '../../types.js';
 import { isReallyImported } from '../imports.js';
 import { moduleName } from '../scopes.js';
 import { BaseModules, type BaseModule } from './base-modules.js';
@@ -21,7 +22,7 @@ export function runLazy(run: Load, module: Module): Outcome {
   const { file } = run;
   const start: Span = { file, start: 0, end: 0 };
   const globals = new DictValue(start);
-  globals.set('LazyObject', new RefValue('mmengine.config.lazy.LazyObject', start, 'class'));
+  globals.set('LazyObject', typeNamed('LazyObject'), start, start);
   globals.set('__file__', str(shownPath(file, run.context.workingDirectory), start));
   const spliced = spliceTolerant(run, module);
   const bases = new BaseModules(run, spliced.bases);

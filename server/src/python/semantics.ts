@@ -65,6 +65,9 @@ export function codePointLength(text: string): number {
   return text.length - pairs;
 }
 
+/** The key of every unknown value, so that a container that may hold anything is known by one look. */
+export const unknownKey = 'u';
+
 /** A number for each object, for identity in keys. */
 const identities = new WeakMap<object, number>();
 let lastIdentity = 0;
@@ -79,7 +82,7 @@ function identityOf(object: object): number {
 /**
  * The text under which a value is a key of a dict or a member of a set: equal values have equal keys, so 1, 1.0 and True share one, and
  * a str has `'s' + text`.
- * @throws PyError TypeError for what is not hashable. An unknown value is hashed by identity.
+ * @throws PyError TypeError for what is not hashable. All unknown values share `unknownKey`.
  */
 export function keyOf(v: Value): string {
   switch (v.kind) {
@@ -112,7 +115,7 @@ export function keyOf(v: Value): string {
       if (v instanceof DictViewValue || v.typeName === 'slice') throw unhashable(v);
       return 'o' + String(identityOf(v));
     case 'unknown':
-      return 'u' + String(identityOf(v));
+      return unknownKey;
   }
 }
 

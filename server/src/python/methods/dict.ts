@@ -4,7 +4,7 @@ import { positional, typeError } from '../call-arguments.js';
 import { copyDict, keyError, putEntry, updateDict, updateFromPairs } from '../dicts.js';
 import { DictViewValue } from '../objects.js';
 import type { Arguments, Runtime } from '../runtime.js';
-import { asInteger, keyOf, typeName } from '../semantics.js';
+import { asInteger, keyOf, typeName, unknownKey } from '../semantics.js';
 import { spoilItems } from '../spoil.js';
 import { deepCopy } from '../deep-copy.js';
 import { storing, table, type Method, type MethodTable } from './method.js';
@@ -12,12 +12,7 @@ import { storing, table, type Method, type MethodTable } from './method.js';
 /** The value of a key, `absent` where there is none; an unknown key, or one among the dict's, makes that unknown. */
 function lookUp(dict: DictValue, key: Value, absent: Value | undefined): Value | undefined {
   if (key.kind === 'unknown') return key;
-  return dict.entries.get(keyOf(key))?.value ?? unknownKey(dict) ?? absent;
-}
-
-function unknownKey(dict: DictValue): Value | undefined {
-  for (const entry of dict.entries.values()) if (entry.key.kind === 'unknown') return entry.key;
-  return undefined;
+  return dict.entries.get(keyOf(key))?.value ?? dict.entries.get(unknownKey)?.key ?? absent;
 }
 
 const get: Method = storing('dict', (runtime, self, args) => {

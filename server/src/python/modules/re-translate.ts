@@ -1,5 +1,5 @@
 import { PyError } from '../../errors.js';
-import { whitespace } from '../unicode.js';
+import { classes, controls, inSet, literal, outside } from './re-syntax.js';
 
 /** A regular expression of Python's as JavaScript can run it. */
 export interface Translated {
@@ -11,7 +11,7 @@ export interface Translated {
   readonly names: ReadonlyMap<string, number>;
   /** An empty match may hide a longer one at the same place: Python would find both, JavaScript only the first. */
   readonly emptyHidesMore: boolean;
-  /** How many repetitions without bound there are; `nested` where one stands in another, which can take exponential time. */
+  /** How many repetitions without bound there are; `nested` where one holds a choice or another one, which can take exponential time. */
   readonly repetitions: number;
   readonly nested: boolean;
 }
@@ -34,22 +34,12 @@ export function translate(pattern: string, flags: Flags): Translated {
   return new Translator(pattern, flags).run();
 }
 
-const word = '[\\p{L}\\p{N}_]';
-const notWord = '[^\\p{L}\\p{N}_]';
-const boundary = `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`;
-const notBoundary = `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word}))`;
-const classes: Readonly<Record<string, string>> = { d: '\\p{Nd}', D: '\\P{Nd}', w: '\\p{L}\\p{N}_', s: whitespace };
-const outside: Readonly<Record<string, string>> = {
-  d: '\\p{Nd}', D: '\\P{Nd}', w: word, W: notWord, s: `[${whitespace}]`, S: `[^${whitespace}]`, b: boundary, B: notBoundary, A: '^', Z: '$',
-};
-const controls: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 };
-
-/** A translated piece: whether it can match nothing, and whether a capture or an unbounded repetition is inside. */
+/** A translated piece: whether it can match nothing, and whether a capture, or a choice or repetition, is inside. */
 interface Piece {
   readonly source: string;
   readonly nullable: boolean;
   readonly captures: boolean;
-  readonly repeats: boolean;
+  readonly chooses: boolean;
 }
 
 class Translator {
@@ -109,7 +99,7 @@ class Translator {
       source: branches.map((branch) => branch.source).join('|'),
       nullable: branches.some((branch) => branch.nullable),
       captures: branches.some((branch) => branch.captures),
-      repeats: branches.some((branch) => branch.repeats),
+      chooses: branches.length > 1 || branches.some((branch) => branch.chooses),
     };
   }
 
@@ -120,7 +110,7 @@ class Translator {
       source: pieces.map((piece) => piece.source).join(''),
       nullable: pieces.every((piece) => piece.nullable),
       captures: pieces.some((piece) => piece.captures),
-      repeats: pieces.some((piece) => piece.repeats),
+      chooses: pieces.some((piece) => piece.chooses),
     };
   }
 
@@ -142,8 +132,8 @@ class Translator {
     if (atom.captures && (atom.nullable || !/^\((?!\?:)/.test(atom.source) || this.hasInnerGroups(atom.source))) throw new NotTranslatable('groups in repetitions');
     const unbounded = max === undefined;
     if (unbounded) this.repetitions++;
-    if (unbounded && atom.repeats) this.nested = true;
-    return { source: atom.source + text + (lazy ? '?' : ''), nullable: atom.nullable || min === 0, captures: atom.captures, repeats: atom.repeats || unbounded };
+    if (unbounded && atom.chooses) this.nested = true;
+    return { source: atom.source + text + (lazy ? '?' : ''), nullable: atom.nullable || min === 0, captures: atom.captures, chooses: atom.chooses || min !== max };
   }
 
   private hasInnerGroups(source: string): boolean {
@@ -171,7 +161,7 @@ class Translator {
   }
 
   private plain(source: string, nullable = false): Piece {
-    return { source, nullable, captures: false, repeats: false };
+    return { source, nullable, captures: false, chooses: false };
   }
 
   private atom(): Piece {
@@ -219,7 +209,7 @@ class Translator {
     this.at++;
     const assertion = !captures && open !== '?:';
     const prefix = captures ? '(' : `(${open!}`;
-    return { source: `${prefix}${inner.source})`, nullable: assertion || inner.nullable, captures: captures || inner.captures, repeats: inner.repeats };
+    return { source: `${prefix}${inner.source})`, nullable: assertion || inner.nullable, captures: captures || inner.captures, chooses: inner.chooses };
   }
 
   private name(name: string): void {
@@ -302,12 +292,4 @@ class Translator {
     }
     return this.escapedCode(start);
   }
-}
-
-function literal(c: string): string {
-  return /^[\^$\\.*+?()[\]{}|/]$/.test(c) ? '\\' + c : c;
-}
-
-function inSet(code: number): string {
-  return `\\u{${code.toString(16)}}`;
 }

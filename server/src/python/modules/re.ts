@@ -38,11 +38,13 @@ function patternOf(runtime: Runtime, v: Value, flagsArgument: Value | undefined)
   }
 }
 
-/** Whether matching could take so long that it is not tried. */
+/** The longest subject that is tried, by the number of repetitions without bound: the time can grow by that power and one more. */
+const longestSubjects = [1_000_000, 20_000, 1_000, 250, 80];
+
+/** Whether matching could take so long that it is not tried: a bad pattern must not hold up the editor. */
 function tooSlow({ translated }: Pattern, subject: string): boolean {
-  if (translated.nested) return subject.length > 24;
-  const limit = translated.repetitions <= 1 ? 200_000 : translated.repetitions === 2 ? 20_000 : 2_000;
-  return subject.length > limit;
+  const longest = translated.nested ? 24 : (longestSubjects[translated.repetitions] ?? 30);
+  return subject.length > longest;
 }
 
 /**

@@ -2,7 +2,7 @@ import { BoolValue, type UnknownValue, type Value } from '../../value.js';
 import { typeError, valueError } from '../call-arguments.js';
 import { DictViewValue, LibraryObject, RangeValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
-import { asInteger, equals, isNumber, iterateItems, keyOf, typeName } from '../semantics.js';
+import { asInteger, equals, isNumber, iterateItems, keyOf, typeName, unknownKey } from '../semantics.js';
 import { FrozenSetValue } from '../objects.js';
 
 /** `item in container`. @throws PyError TypeError where the container cannot be asked */
@@ -19,23 +19,14 @@ function test(runtime: Runtime, container: Value, item: Value): boolean | Value 
       if (item.kind !== 'str') throw typeError(`'in <string>' requires string as left operand, not ${typeName(item)}`);
       return container.text.includes(item.text);
     case 'dict':
-      return item.kind === 'unknown' ? item : container.entries.has(keyOf(item)) || unknownAmong(container.entries.values(), (e) => e.key);
+      return item.kind === 'unknown' ? item : container.entries.has(keyOf(item)) || (container.entries.get(unknownKey)?.key ?? false);
     case 'set':
-      return item.kind === 'unknown' ? item : container.members.has(memberKey(item)) || unknownAmong(container.members.values(), (m) => m);
+      return item.kind === 'unknown' ? item : container.members.has(memberKey(item)) || (container.members.get(unknownKey) ?? false);
     case 'bytes':
       return inBytes(container.bytes, item);
     default:
       return inObject(runtime, container, item);
   }
-}
-
-/** False, or an unknown value that might be what was asked for. */
-function unknownAmong<T>(entries: Iterable<T>, value: (entry: T) => Value): false | UnknownValue {
-  for (const entry of entries) {
-    const v = value(entry);
-    if (v.kind === 'unknown') return v;
-  }
-  return false;
 }
 
 /** A set may be asked for a set: it is looked up as a frozenset. */

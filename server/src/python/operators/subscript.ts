@@ -5,7 +5,7 @@ import { firstUnknown, typeError, valueError } from '../call-arguments.js';
 import { keyError, putEntry } from '../dicts.js';
 import { LibraryObject, RangeValue, SliceValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
-import { asInteger, keyOf, typeName } from '../semantics.js';
+import { asInteger, keyOf, typeName, unknownKey } from '../semantics.js';
 import { spoilItems } from '../spoil.js';
 import { itemOfText, sliceText } from '../text-index.js';
 import { pick, sliceIndices } from './slices.js';
@@ -38,7 +38,8 @@ function unknownIndex(index: Value): UnknownValue | undefined {
 function dictItem(runtime: Runtime, dict: DictValue, key: Value): Value {
   const there = dict.entries.get(keyOf(key));
   if (there) return there.value;
-  for (const entry of dict.entries.values()) if (entry.key.kind === 'unknown') return entry.key;
+  const unknown = dict.entries.get(unknownKey);
+  if (unknown) return unknown.key;
   if (dict.className === 'Counter') return new IntValue(0n, runtime.span);
   if (dict.className === 'Dict') return new UnknownValue('addict makes an empty Dict for a missing key', runtime.span);
   const made = defaultFactories.get(dict);
@@ -164,9 +165,7 @@ export function deleteItem(_runtime: Runtime, object: Value, index: Value): void
 }
 
 function deleteKey(dict: DictValue, key: Value): void {
-  if (dict.entries.delete(keyOf(key))) return;
-  for (const entry of dict.entries.values()) if (entry.key.kind === 'unknown') return;
-  throw keyError(key);
+  if (!dict.entries.delete(keyOf(key)) && !dict.entries.has(unknownKey)) throw keyError(key);
 }
 
 function deleteSlice(list: ListValue, slice: SliceValue): void {

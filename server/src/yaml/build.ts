@@ -2,7 +2,7 @@ import { isAlias, isMap, isPair, isScalar, isSeq, type Alias, type Node, type Sc
 import type { Limits, Problem } from '../evaluation.js';
 import { keyOf } from '../python/semantics.js';
 import type { FileId, Span } from '../text/span.js';
-import { DictValue, ListValue, NoneValue, RefValue, TupleValue, UnknownValue, type DictEntry, type Value } from '../value.js';
+import { DictValue, ListValue, NoneValue, RefValue, TupleValue, UnknownValue, str, type DictEntry, type Value } from '../value.js';
 import { resolveTag, scalarValue, type ScalarTag } from './resolve.js';
 import { scalarText, type ScalarStyle } from './scalar-text.js';
 
@@ -149,7 +149,7 @@ export class ValueBuilder {
   }
 
   private entry(keyNode: unknown, valueNode: unknown, at: Span): DictEntry {
-    const key = this.value(keyNode, at);
+    const key = isScalar(keyNode) && keyNode.type === 'PLAIN' && keyNode.value === '=' ? str('=', at) : this.value(keyNode, at);
     const value = this.value(valueNode, { ...at, start: at.end });
     return { key, value, keySpan: at, valueSpan: this.nodeSpan(valueNode, value.span) };
   }

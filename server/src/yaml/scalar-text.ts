@@ -32,7 +32,9 @@ function align(decoded: string, style: ScalarStyle, text: string, { file, start,
       pieces[pieces.length - 1] = { length: pieces[pieces.length - 1]!.length + length, origin: { ...last, span: { file, start: last.span.start, end: to } } };
     else if (length > 0) pieces.push({ length, origin: { kind: 'source', span: { file, start: from, end: to }, exact } });
   };
-  let at = style.startsWith('BLOCK') ? skipBlanks(text, start, end) : start;
+  // With an indentation indicator (`|2`) the text itself may begin with spaces.
+  const leading = /^ */.exec(decoded)![0].length;
+  let at = style.startsWith('BLOCK') ? Math.max(start, skipBlanks(text, start, end) - leading) : start;
   for (let i = 0; i < decoded.length; ) {
     const step = stepAt(decoded, i, style, text, at, end);
     if (!step) return undefined;

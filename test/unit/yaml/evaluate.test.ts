@@ -113,6 +113,7 @@ describe('origins of scalars', () => {
     ['folded', 'x: >\n  a\n  b\n', ['a', '\n  → ', 'b', '\n→\n']],
     ['literal', 'x: |\n  a\n   b\n\n  c\n', ['a\n', ' b\n\n', 'c\n']],
     ['literal with Windows line breaks', 'x: |\r\n  a\r\n  b\r\n', ['a', '\r\n→\n', 'b', '\r\n→\n']],
+    ['literal with an indentation indicator', 'x: |2-\n    a\n  b\n', ['  a\n', 'b']],
     ['literal without the last break', 'x: |-\n  a\n', ['a']],
   ])('%s', (_name, text, expected) => expect(pieces(text)).toEqual(expected));
 });

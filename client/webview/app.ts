@@ -137,7 +137,7 @@ export class PromptPreview extends LitElement {
             ${tipContent(this.tip, this.open)}
           </div>`
         : nothing}
-      ${problems(preview, this.open, (problem, fix) => this.host?.post({ type: 'fix', problem, fix, version: preview.version }))}
+      ${problems(preview, stale, this.open, (problem, fix) => this.host?.post({ type: 'fix', problem, fix, version: preview.version }))}
       ${foot(preview, this.answer?.kind === 'preview' ? this.answer.renderMs : undefined)}`;
   }
 

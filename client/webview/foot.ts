@@ -4,8 +4,8 @@ import { placeLink } from './turns.js';
 
 const icons = { error: '✖', warning: '⚠', information: 'i', hint: '○' } as const;
 
-/** The problems of the pair that is shown, with their fixes; under them what is worth knowing about this prompt. */
-export function problems(preview: Preview, open: (link: PlaceLink) => void, apply: (problem: number, fix: number) => void): TemplateResult | typeof nothing {
+/** The problems of the pair that is shown, with their fixes unless the document has moved on; under them what is worth knowing about this prompt. */
+export function problems(preview: Preview, stale: boolean, open: (link: PlaceLink) => void, apply: (problem: number, fix: number) => void): TemplateResult | typeof nothing {
   if (preview.problems.length === 0 && preview.notes.length === 0) return nothing;
   return html`<section class="problems" aria-label="Problems">
     <ul>
@@ -14,7 +14,7 @@ export function problems(preview: Preview, open: (link: PlaceLink) => void, appl
           html`<li class=${severity}>
             <span class="icon" role="img" aria-label=${severity}>${icons[severity]}</span>
             <p>${message}${placeLink(link, open)}<a href=${href}><small>${rule}</small></a></p>
-            ${fixes.map(({ title }, fix) => html`<button class="fix" @click=${() => apply(index, fix)}>${title}</button>`)}
+            ${stale ? nothing : fixes.map(({ title }, fix) => html`<button class="fix" @click=${() => apply(index, fix)}>${title}</button>`)}
           </li>`,
       )}
       ${preview.notes.map((note) => html`<li class="information"><span class="icon" role="img" aria-label="note">i</span><p>${note}</p></li>`)}
@@ -26,12 +26,16 @@ const levels = {
   exact: { mark: '●', text: 'exact', style: 'exact' },
   unknown: { mark: '◐', text: 'partly unknown', style: 'unknown-level' },
   raises: { mark: '✖', text: 'the framework raises', style: 'raises' },
+  stale: { mark: '⚠', text: 'not up to date', style: 'unknown-level' },
 } as const;
 
-/** The line at the bottom: how far this prompt can be relied on. */
+/**
+ * The line at the bottom: how far this prompt can be relied on.
+ * @param renderMs undefined for a prompt that is not up to date
+ */
 export function foot({ exactness, framework, characters, output, shots }: Preview, renderMs: number | undefined): TemplateResult {
-  const { mark, text, style } = levels[exactness.level];
-  const reason = exactness.reason === text ? '' : exactness.reason;
+  const { mark, text, style } = levels[renderMs === undefined ? 'stale' : exactness.level];
+  const reason = renderMs === undefined || exactness.reason === text ? '' : exactness.reason;
   return html`<footer class="foot">
     <span><span class=${style}>${mark} ${text}</span>${reason ? html` · ${reason}` : nothing}</span>
     <span>${framework.version} rules</span>

@@ -121,6 +121,8 @@ describe.skipIf(!executable)('the preview page', () => {
     expect(await page.locator('.banner.stale').innerText()).toContain('Line 3 is not closed.');
     expect(await page.locator('pre').first().textContent()).toContain('Q: what?');
     expect(await page.getByRole('status').textContent()).toContain('Line 3 is not closed.');
+    expect(await page.locator('.foot').innerText()).toContain('not up to date');
+    expect(await page.locator('.foot').innerText()).not.toContain('exact');
     await show(answerWith());
     expect(await page.locator('.banner').count()).toBe(0);
   });

@@ -38,9 +38,14 @@ describe('the plain path', () => {
     expect(evaluation.problems.length).toBe(1);
   });
 
-  test('with open(…) works here', () => {
-    // On this path only: the lazy one refuses every `with` but read_base().
+  test('open(…) reads a file of the workspace', () => {
     const evaluation = evaluate("f = open('/ws/t.txt')\nx = f.read()\ndel f\n", { 't.txt': 'a\nb' });
+    expect(json(evaluation, 'x')).toBe('a\nb');
+  });
+
+  test('a with of anything but read_base() is refused, and followed all the same for the editor', () => {
+    const evaluation = evaluate("with open('/ws/t.txt') as f:\n    x = f.read()\n", { 't.txt': 'a\nb' });
+    expect(evaluation.error?.type).toBe('ConfigParsingError');
     expect(json(evaluation, 'x')).toBe('a\nb');
   });
 });

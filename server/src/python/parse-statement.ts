@@ -43,7 +43,7 @@ const builders: Readonly<Record<string, Build>> = {
   while_statement: whileStatement,
   try_statement: tryStatement,
   with_statement: withStatement,
-  match_statement: (_context, _raw, at) => ({ type: 'Unsupported', what: 'match', ...at }),
+  match_statement: matchStatement,
   function_definition: (context, raw, at) => functionDefinition(context, raw, at),
   class_definition: (context, raw, at) => classDefinition(context, raw, at),
   decorated_definition: decoratedDefinition,
@@ -86,6 +86,17 @@ function shiftedPrint(context: ParseContext, raw: Raw, chevron: Raw, at: At): St
 function typeStatement(context: ParseContext, raw: Raw, at: At): Statement | undefined {
   if (/[\sA-Za-z_]/.test(context.text[raw.start + 4] ?? '')) return { type: 'Unsupported', what: 'type', ...at };
   return block(context, parseRaw('typ_' + context.text.slice(raw.start + 4, raw.end), raw.start)?.root)[0];
+}
+
+/** `match` is not read further, but a `yield` in it makes its function a generator all the same. */
+function matchStatement(context: ParseContext, raw: Raw, at: At): Statement {
+  if (holdsYield(raw)) context.scope.generator = true;
+  return { type: 'Unsupported', what: 'match', ...at };
+}
+
+function holdsYield(raw: Raw): boolean {
+  if (raw.type === 'function_definition' || raw.type === 'lambda') return false;
+  return raw.type === 'yield' || raw.children.some(holdsYield);
 }
 
 function assertStatement(context: ParseContext, raw: Raw, at: At): Statement {

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { ModelConfig } from '../../../server/src/config/config.js';
+import type { Target } from '../../../server/src/frameworks/framework.js';
+import { renderTarget } from '../../../server/src/frameworks/opencompass/render.js';
+import type { RenderedPrompt } from '../../../server/src/prompt/rendered-prompt.js';
+import { DictValue, str, textOf, type Value } from '../../../server/src/value.js';
+import { dict, items, readRows } from './case.js';
+
+const nowhere = { file: '', start: 0, end: 0 };
+
+function dictOf(entries: Readonly<Record<string, Value | undefined>>): DictValue {
+  const result = new DictValue(nowhere);
+  for (const [key, value] of Object.entries(entries)) if (value && value.kind !== 'none') result.set(key, value);
+  return result;
+}
+
+/** A made-up case as a pair of dataset and model, one for each of its meta templates. */
+function targetsOf(row: DictValue): Target[] {
+  const given = dict(row.get('inferencer'));
+  const type = textOf(given.get('mode')) === 'ppl' ? 'PPLInferencer' : 'GenInferencer';
+  const inferCfg = dictOf({
+    prompt_template: row.get('prompt_template'),
+    ice_template: row.get('ice_template'),
+    retriever: row.get('retriever'),
+    inferencer: dictOf({ type: str(type, nowhere), labels: given.get('labels') }),
+  });
+  const readerCfg = row.get('reader_cfg');
+  const dataset = { value: dictOf({ infer_cfg: inferCfg, reader_cfg: readerCfg }), abbr: 'd', list: 'datasets', index: 0, inferCfg, readerCfg };
+  return items(row.get('metas')).map((item, index) => ({ dataset, model: modelOf(dict(item), index) }));
+}
+
+function modelOf(item: DictValue, index: number): ModelConfig {
+  const isApi = textOf(item.get('kind')) === 'api';
+  const className = isApi ? 'OpenAI' : 'HuggingFaceCausalLM';
+  return { value: item, abbr: 'm', list: 'models', index, className, parser: isApi ? 'api' : 'lm', metaTemplate: item.get('meta'), metaTemplateFromClass: false };
+}
+
+function verify(prompt: RenderedPrompt): void {
+  const turns = prompt.stages.flatMap((stage) => stage.turns);
+  expect(prompt.stages.filter((stage) => stage.turns.filter((turn) => turn.generates).length > 1)).toEqual([]);
+  expect(turns.filter(({ text }) => text.pieces.reduce((sum, piece) => sum + piece.length, 0) !== text.length)).toEqual([]);
+  const final = prompt.stages.find(({ id }) => id === 'meta-template');
+  if (prompt.output?.kind === 'text') expect(final?.turns.map(({ text }) => text.text).join('')).toBe(prompt.output.text.text);
+  if (prompt.error) expect(prompt.stages.at(-1)?.error).toBe(prompt.error);
+  else expect(prompt.output !== undefined || prompt.unknowns.length > 0).toBe(true);
+}
+
+it('whatever a config holds, its stages are whole: nothing is thrown, and the turns add up to the prompt', () => {
+  let rendered = 0;
+  for (const { value: row } of readRows('test/fixtures/opencompass/fuzz.jsonl.gz').filter((_, i) => i % 8 === 0)) {
+    const rows = { train: items(row.get('train')).map(dict), test: dict(row.get('test')) };
+    for (const target of targetsOf(row)) {
+      verify(renderTarget(target));
+      verify(renderTarget(target, { rows }));
+      rendered += 2;
+    }
+  }
+  expect(rendered).toBeGreaterThan(500);
+});

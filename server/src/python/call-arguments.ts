@@ -71,11 +71,20 @@ export function unknownArgument(args: Arguments): UnknownValue | undefined {
   return firstUnknown(args.positional) ?? firstUnknown(args.keywords.values());
 }
 
-/** An int argument, clamped to what a list or a text can be indexed by. @throws PyError TypeError for what is no int */
+/**
+ * An int argument as a number, clamped to what is exact.
+ * @throws PyError TypeError for what is no int, OverflowError for what no C program could count
+ */
 export function indexArgument(v: Value): number {
   const n = asInteger(v);
   if (n === undefined) throw typeError(`'${typeName(v)}' object cannot be interpreted as an integer`);
+  if (!isIndexSized(n)) throw new PyError('OverflowError', 'Python int too large to convert to C ssize_t');
   return clamp(n);
+}
+
+/** Whether an int fits into the 64 bits that CPython counts with. */
+export function isIndexSized(n: bigint): boolean {
+  return n >= -(2n ** 63n) && n < 2n ** 63n;
 }
 
 /** A bigint as a number, values beyond the safe integers moved to their end. */

@@ -104,4 +104,5 @@ table('the builtins', [
   ["str(b'ab','utf8'), str(object='x')", "('ab', 'x')"],
   ["tuple([1]) + tuple({2:3}), list(tuple('ab'))", "((1, 2), ['a', 'b'])"],
   ["round(1.5), round(0.5), round(-1.5), round(2.5000001), round(1e16), round(123.456,-1), round(-2.5,0), round(0.15,1), round(1.45,1), round(5,-1), round(15,-1), round(-15,-1), round(True)", "(2, 0, -2, 3, 10000000000000000, 120.0, -2.0, 0.1, 1.4, 0, 20, -20, 1)"],
+  ["chr(10**20)", "OverflowError: Python int too large to convert to C int"],
 ]);

@@ -109,4 +109,9 @@ table('operators, comparisons and subscripts', [
   ["{1,2}<=[1]", "TypeError: '<=' not supported between instances of 'set' and 'list'"],
   ["print", "<built-in function print>"],
   ["dict.fromkeys(['a','b'],[]), dict.fromkeys('ab')", "({'a': [], 'b': []}, {'a': None, 'b': None})"],
+  ["'a' * 2**70", "OverflowError: cannot fit 'int' into an index-sized integer"],
+  ["[1][2**70]", "IndexError: cannot fit 'int' into an index-sized integer"],
+  ["'a'[-2**70]", "IndexError: cannot fit 'int' into an index-sized integer"],
+  ["'abc'.find('a', 2**70), 'abc'.find('c', -2**70), [1].index(1, -2**70)", "(-1, 2, 0)"],
+  ["'a'.zfill(2**70)", "OverflowError: Python int too large to convert to C ssize_t"],
 ]);

@@ -100,6 +100,7 @@ export const chr = known((runtime, args) => {
   const [x] = positional('chr', args, 1, 1);
   const n = asInteger(x!);
   if (n === undefined) throw typeError(`'${typeName(x!)}' object cannot be interpreted as an integer`);
+  if (n >= 2n ** 31n || n < -(2n ** 31n)) throw new PyError('OverflowError', 'Python int too large to convert to C int');
   if (n < 0n || n > 0x10ffffn) throw valueError('chr() arg not in range(0x110000)');
   return str(String.fromCodePoint(Number(n)), runtime.span);
 });

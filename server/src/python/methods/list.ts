@@ -1,6 +1,6 @@
 import { PyError } from '../../errors.js';
 import { IntValue, ListValue, NoneValue, type UnknownValue, type Value } from '../../value.js';
-import { indexArgument, positional, typeError, valueError } from '../call-arguments.js';
+import { clamp, indexArgument, positional, typeError, valueError } from '../call-arguments.js';
 import { extendList } from '../operators/combine.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, equals, pyRepr } from '../semantics.js';
@@ -71,7 +71,7 @@ export function indexOf(runtime: Runtime, items: readonly Value[], args: readonl
   const place = (v: Value | undefined, absent: number): number => {
     const n = v && asInteger(v);
     if (v && n === undefined) throw typeError('slice indices must be integers or have an __index__ method');
-    const at = v ? indexArgument(v) : absent;
+    const at = n === undefined ? absent : clamp(n);
     return at < 0 ? Math.max(0, at + items.length) : at;
   };
   const at = search(items, wanted!, place(start, 0), place(end, items.length));

@@ -1,5 +1,5 @@
 import { BoolValue, IntValue, type Value } from '../../value.js';
-import { indexArgument, positional, typeError, valueError } from '../call-arguments.js';
+import { clamp, positional, typeError, valueError } from '../call-arguments.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, codePointLength, typeName } from '../semantics.js';
 import { codePointOfOffset, offsetOfCodePoint } from '../text-index.js';
@@ -16,8 +16,9 @@ function bounds(text: string, start: Value | undefined, end: Value | undefined):
 
 function place(v: Value | undefined, absent: number, length: number): number {
   if (!v || v.kind === 'none') return absent;
-  if (asInteger(v) === undefined) throw typeError('slice indices must be integers or None or have an __index__ method');
-  const at = indexArgument(v);
+  const n = asInteger(v);
+  if (n === undefined) throw typeError('slice indices must be integers or None or have an __index__ method');
+  const at = clamp(n);
   return at < 0 ? Math.max(0, at + length) : at;
 }
 

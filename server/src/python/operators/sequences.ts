@@ -1,6 +1,7 @@
+import { PyError } from '../../errors.js';
 import { TracedText } from '../../text/traced-text.js';
 import { BytesValue, ListValue, StrValue, TupleValue, type Value } from '../../value.js';
-import { clamp, typeError } from '../call-arguments.js';
+import { clamp, isIndexSized, typeError } from '../call-arguments.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, typeName } from '../semantics.js';
 
@@ -43,6 +44,7 @@ function isSequence(v: Value): v is Sequence {
 function repeated(runtime: Runtime, sequence: Sequence, times: Value): Value {
   const n = asInteger(times);
   if (n === undefined) throw typeError(`can't multiply sequence by non-int of type '${typeName(times)}'`);
+  if (!isIndexSized(n)) throw new PyError('OverflowError', "cannot fit 'int' into an index-sized integer");
   const count = Math.max(0, clamp(n));
   const { span } = runtime;
   switch (sequence.kind) {

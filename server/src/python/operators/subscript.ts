@@ -1,7 +1,7 @@
 import { PyError } from '../../errors.js';
 import type { Span } from '../../text/span.js';
 import { BytesValue, IntValue, ListValue, StrValue, TupleValue, UnknownValue, type DictValue, type Value } from '../../value.js';
-import { firstUnknown, typeError, valueError } from '../call-arguments.js';
+import { firstUnknown, isIndexSized, typeError, valueError } from '../call-arguments.js';
 import { keyError, putEntry } from '../dicts.js';
 import { LibraryObject, RangeValue, SliceValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
@@ -60,7 +60,7 @@ function item(items: readonly Value[], index: Value, type: string): Value {
 function position(length: number, index: Value, type: string, outside: string): number {
   const n = asInteger(index);
   if (n === undefined) throw typeError(`${type} indices must be integers or slices, not ${typeName(index)}`);
-  if (n >= BigInt(length) || n < -BigInt(length)) throw new PyError('IndexError', outside);
+  if (n >= BigInt(length) || n < -BigInt(length)) throw new PyError('IndexError', isIndexSized(n) ? outside : "cannot fit 'int' into an index-sized integer");
   return Number(n) < 0 ? Number(n) + length : Number(n);
 }
 
@@ -68,7 +68,7 @@ function character(text: StrValue, index: Value): StrValue['traced'] {
   const n = asInteger(index);
   if (n === undefined) throw typeError(`string indices must be integers, not '${typeName(index)}'`);
   const found = itemOfText(text.traced, n);
-  if (!found) throw new PyError('IndexError', 'string index out of range');
+  if (!found) throw new PyError('IndexError', isIndexSized(n) ? 'string index out of range' : "cannot fit 'int' into an index-sized integer");
   return found;
 }
 

@@ -12,6 +12,7 @@ const help = `Usage: npm run bench -- [options]
 
   --sources DIR   a folder of configs to check, or a checkout of OpenCompass (default: examples)
   --against DIR   another build (its checkout or its dist/): both are measured in turn, and the ratio is printed
+  --cli FILE      the command line to measure (default dist/cli.js)
   --runs N        measurements of each edit and start (default 60); folders are checked a tenth as often, at least 3 times
   --only PART     folder, start, edits or size; may be given several times (default: all)
   --json FILE     write all figures to FILE
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
   options: {
     sources: { type: 'string', default: 'examples' },
     against: { type: 'string' },
+    cli: { type: 'string', default: process.env.PREFLIGHT_CLI ?? 'dist/cli.js' },
     runs: { type: 'string', default: '60' },
     only: { type: 'string', multiple: true },
     json: { type: 'string' },
@@ -37,7 +39,7 @@ if (options.help) process.stdout.write(help);
 else process.exitCode = await main();
 
 async function main() {
-  const builds = { this: resolve('dist/cli.js'), ...(options.against && { against: cliOf(options.against) }) };
+  const builds = { this: resolve(options.cli), ...(options.against && { against: cliOf(options.against) }) };
   for (const cli of Object.values(builds)) if (!existsSync(cli)) return fail(`${cli} does not exist. Run 'npm run build' there first.`);
   const figures = { node: process.version, platform: `${process.platform} ${process.arch}`, cpus: `${cpus().length} × ${cpus()[0]?.model}` };
   if (wanted('folder')) await folderPart(builds, figures);

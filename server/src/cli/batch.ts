@@ -3,7 +3,7 @@ import { answerTo } from './batch/answer.js';
 import { exitCode, readArguments, UsageError, CommandError, type Command } from './command.js';
 import { loadGrammarFromDisk } from '../lsp/load-grammar.js';
 import { linesOf } from './batch/lines.js';
-import { keepHeapSmall } from './heap.js';
+import { tuneHeap } from './heap.js';
 import { print } from './terminal.js';
 
 /** `batch`: JSON Lines requests on standard input, one JSON line of answer for each, in order, on standard output. */
@@ -22,7 +22,7 @@ Exit code: 0, or 2 where standard input cannot be read.
   async run(args) {
     const { positionals } = readArguments(args, {});
     if (positionals.length > 0) throw new UsageError('batch takes its requests from standard input, not from arguments.');
-    keepHeapSmall();
+    tuneHeap();
     await loadGrammarFromDisk();
     const session = new BatchSession();
     try {

@@ -7,7 +7,7 @@ import { diagnosticJson } from './diagnostic-json.js';
 import { openConfig, openProject, shownPath } from './engine.js';
 import { excerpt } from './excerpt.js';
 import { findConfigs, type FoundConfigs } from './find-configs.js';
-import { keepHeapSmall } from './heap.js';
+import { tuneHeap } from './heap.js';
 import { count, note, print, Progress, styleFor, type Style } from './terminal.js';
 
 const severities = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
@@ -28,7 +28,7 @@ Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not r
     const { values, positionals } = readArguments(args, { format: { type: 'string' }, 'package-root': { type: 'string', multiple: true } });
     const format = oneOf('format', values.format, ['text', 'json'], 'text');
     if (positionals.length === 0) throw new UsageError('Say which files or folders to check.');
-    keepHeapSmall();
+    tuneHeap();
     const found = findConfigs(positionals);
     const project = await openProject(positionals, values['package-root']);
     for (const file of found.named) openConfig(project, file);

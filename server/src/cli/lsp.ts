@@ -1,6 +1,6 @@
 import { startServer } from '../lsp/server.js';
 import { exitCode, readArguments, type Command } from './command.js';
-import { keepHeapSmall } from './heap.js';
+import { tuneHeap } from './heap.js';
 
 /** `lsp`: the language server, over standard input and output or the IPC channel of a parent Node process. */
 export const lsp: Command = {
@@ -15,7 +15,7 @@ Starts the language server (Language Server Protocol 3.17).
     // `--clientProcessId` is what editors add by themselves.
     const { values } = readArguments(args, { stdio: { type: 'boolean' }, 'node-ipc': { type: 'boolean' }, clientProcessId: { type: 'string' } });
     const ipc = values['node-ipc'] ?? (!values.stdio && process.send !== undefined);
-    keepHeapSmall();
+    tuneHeap();
     await startServer({ transport: ipc ? 'ipc' : 'stdio' });
     return exitCode.clean;
   },

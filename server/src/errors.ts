@@ -9,11 +9,13 @@ export class PyError extends Error {
    * @param type name of the Python exception: `KeyError`
    * @param text what `str(exception)` gives: `'SYSTEM'` with its quotes for `KeyError('SYSTEM')`
    * @param span the place in the config that makes it raise, where one is known
+   * @param reason a sentence for the user where the text of the exception does not say why
    */
   constructor(
     readonly type: string,
     readonly text: string,
     readonly span?: Span,
+    readonly reason?: string,
   ) {
     super(`${type}: ${text}`);
   }

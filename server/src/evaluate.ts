@@ -16,7 +16,7 @@ export interface EvaluateOptions {
   readonly limits?: Limits;
   /** What `os.environ` holds; nothing by default, so that a config's own defaults are used. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Bases kept from earlier evaluations with the same workspace, environment and limits. */
+  /** Bases kept from earlier evaluations with the same workspace, environment, working directory and limits. */
   readonly bases?: BaseCache;
   /**
    * The directory in which the framework is started: `__file__` of files below it and paths of `open()` are relative to it. Where it is not

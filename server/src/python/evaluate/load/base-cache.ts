@@ -6,7 +6,7 @@ const defaultCapacity = 250_000;
 
 /**
  * Base configs that have been loaded, kept between evaluations; those not used for longest are let go when there are too many. One cache serves
- * one workspace, one environment and one set of limits.
+ * one workspace, one environment, one working directory and one set of limits.
  */
 export class BaseCache {
   /** In the order of their last use. */

@@ -8,6 +8,7 @@ import { locateBase } from './base-module.js';
 import { toConfigValue, toConfigValueNow } from './config-dict.js';
 import { loads, type LoadedModule } from './loaded-module.js';
 import { loadBase, type Load } from './loader.js';
+import { saidOf } from './report.js';
 
 /** One base of a config: the names that it gives, each converted once, so that two imports of one name give the same object. */
 export class BaseModule {
@@ -115,7 +116,7 @@ export class BaseModules {
 
   private broken(loaded: LoadedModule, module: string, span: Span): void {
     const { report } = this.run;
-    const said = loaded.error ? `it raises ${loaded.error.type}${loaded.error.text === '' ? '' : `: ${loaded.error.text}`}` : loaded.limit!.message;
+    const said = loaded.error ? `it raises ${saidOf(loaded.error)}` : loaded.limit!.message;
     const related = loaded.errorSpan && [{ span: loaded.errorSpan, message: loaded.problems[0]?.message ?? said }];
     const kind = loaded.cycles.has(this.run.file) ? 'import-cycle' : 'base-broken';
     const problem: Problem = { kind, span, message: `The base config ${module} does not load: ${said}`, ...(related && { related }) };

@@ -86,8 +86,10 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
     isLazy = lazy ?? lazyAlone;
     outcome = guarded(run, () => (isLazy ? runLazy(run, module) : runPlain(run, module)));
   }
+  // What takes part in a cycle is reported otherwise to each of those that import it.
+  const cyclic = run.cycles.size > 0;
   const loaded: LoadedModule = { ...finish(run, text, outcome), lazy: isLazy, lazyAlone };
-  if (isLazy && !loaded.stateful && loaded.cycles.size === 0) outer.bases.set(loaded);
+  if (isLazy && !loaded.stateful && !cyclic) outer.bases.set(loaded);
   return loaded;
 }
 

@@ -1,15 +1,19 @@
 import { PyError } from '../../../errors.js';
+import type { ProblemKind } from '../../../evaluation.js';
 import type { Span } from '../../../text/span.js';
 import { DictValue, textOf, type Value } from '../../../value.js';
 import { spanOf, type Assign, type Statement } from '../../ast.js';
 import { evaluateJson } from '../../../json/evaluate.js';
 import { evaluateYaml } from '../../../yaml/evaluate.js';
+import { iterateItems, typeName } from '../../semantics.js';
 import { evaluate } from '../expressions.js';
 import { dirname, joinPath } from './base-module.js';
+import { refuseExternal } from './external-base.js';
 import { toConfigValueNow } from './config-dict.js';
 import { isBaseAssignment } from './lazy-detection.js';
 import { loads, type LoadedModule } from './loaded-module.js';
 import { loadPlain, type Load } from './loader.js';
+import { saidOf } from './report.js';
 import { makeInterpreter } from './run-code.js';
 
 /** What the files of `_base_` give together. */
@@ -37,6 +41,13 @@ function basePaths(run: Load, node: Assign): readonly Value[] {
   return value.kind === 'list' ? value.items : [value];
 }
 
+/** mmengine looks for `::` in the path before it joins it. */
+function notAPath(path: Value): PyError {
+  const type = typeName(path);
+  const text = iterateItems(path) ? `join() argument must be str, bytes, or os.PathLike object, not '${type}'` : `argument of type '${type}' is not iterable`;
+  return new PyError('TypeError', text, path.span);
+}
+
 class PlainBaseLoader implements PlainBases {
   readonly config: DictValue;
   incomplete: string | undefined;
@@ -49,16 +60,23 @@ class PlainBaseLoader implements PlainBases {
     const text = textOf(path);
     if (text === undefined) {
       this.incomplete ??= 'The path of a base config is not known.';
-      if (path.kind !== 'unknown') throw new PyError('TypeError', `argument of type '${path.kind}' is not iterable`, path.span);
+      if (path.kind !== 'unknown') throw notAPath(path);
       return;
     }
     if (text.includes('::')) {
-      this.incomplete ??= `The base config ${text} of another package is not followed.`;
+      this.external(text, path.span);
       return;
     }
     const names = this.load(text, path.span);
     if (names) this.take(names, path.span);
     else this.incomplete ??= 'A base config could not be loaded.';
+  }
+
+  /** A base of another package, `mmdet::a/b.py`: only those that cannot be had are known. */
+  private external(path: string, span: Span): void {
+    this.incomplete ??= `The base config ${path} of another package is not followed.`;
+    const refused = refuseExternal(path, this.run.file, this.run.context.workspace, span);
+    if (refused) this.run.report.fail(refused.error, { kind: 'base-not-found', span, message: refused.message });
   }
 
   private take(names: DictValue, span: Span): void {
@@ -111,15 +129,15 @@ class PlainBaseLoader implements PlainBases {
     if (loaded.lazy) {
       const text = 'The configuration file type in the inheritance chain must match the current configuration file type.';
       this.broken(new PyError('RuntimeError', text, span), { file: loaded.file, start: 0, end: 0 }, span);
-    } else if (loaded.error) this.broken(loaded.error, loaded.errorSpan, span);
+    } else if (loaded.error) this.broken(loaded.error, loaded.errorSpan, span, loaded.cycles.has(this.run.file) ? 'import-cycle' : 'base-broken');
     else if (loaded.limit) this.run.report.gaveUp(loaded.limit, span);
     return loads(loaded) || loaded.complete ? loaded.names : undefined;
   }
 
-  private broken(error: PyError, origin: Span | undefined, span: Span): void {
-    const message = `The base config does not load: it raises ${error.type}${error.text === '' ? '' : `: ${error.text}`}`;
+  private broken(error: PyError, origin: Span | undefined, span: Span, kind: ProblemKind = 'base-broken'): void {
+    const message = `The base config does not load: it raises ${saidOf(error)}`;
     const related = origin && [{ span: origin, message: `${error.type} is raised here.` }];
-    this.run.report.fail(error, { kind: 'base-broken', span, message, ...(related && { related }) });
+    this.run.report.fail(error, { kind, span, message, ...(related && { related }) });
   }
 
   private cyclic(file: string, span: Span): undefined {

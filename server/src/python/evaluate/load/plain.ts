@@ -1,12 +1,16 @@
 import { PyError } from '../../../errors.js';
-import { DictValue, type Value } from '../../../value.js';
+import { DictValue, str, type Value } from '../../../value.js';
 import { spanOf, type Module, type Statement } from '../../ast.js';
+import { contains, getItem } from '../../operators.js';
+import { truthy } from '../../semantics.js';
+import type { ModuleContext } from '../scopes.js';
 import { isBaseAssignment } from './lazy-detection.js';
 import { reportSyntaxErrors, type Load, type Outcome } from './loader.js';
 import { mergeConfig, substituteBaseVariables } from './merge.js';
 import { dropMisfits } from './misfits.js';
 import { loadPlainBases } from './plain-bases.js';
-import { builtinsDict, runCode } from './run-code.js';
+import { removeBases } from './remove-bases.js';
+import { builtinsDict, makeInterpreter, runCode } from './run-code.js';
 import { parseSubstituted, substituteVariables } from './substitute.js';
 
 /**
@@ -25,8 +29,12 @@ export function runPlain(run: Load, module: Module): Outcome {
   globals.set('_base_', bases.config);
   globals.set('__builtins__', builtinsDict());
   const context = { file: run.file, text, lazy: false, baseModules: new Set<string>(), incomplete: bases.incomplete };
-  const complete = runCode(run, body.filter((node) => !isBaseAssignment(node)), globals, context);
+  const code = removeBases(run.file, body, (error) => {
+    run.report.raised(error, error.span, error.span ?? start);
+  });
+  const complete = runCode(run, code, globals, context);
   const defined = ownNames(globals);
+  if (complete) readDeprecation(run, globals, context);
   dropMisfits(run, defined);
   const own = substituteBaseVariables(defined, substituted.baseVariables, bases.config);
   const names = merge(run, own, bases.config, body);
@@ -52,6 +60,24 @@ function ownNames(globals: DictValue): DictValue {
     names.entries.set(id, entry);
   }
   return names;
+}
+
+/**
+ * `_deprecation_ = dict(expected=…, reference=…)` makes mmengine warn (0.11 `Config._file2dict`); of what is no dict, asking for the two may raise.
+ */
+function readDeprecation(run: Load, globals: DictValue, module: ModuleContext): void {
+  const entry = globals.entry('_deprecation_');
+  if (!entry || isFunctionOrModule(entry.value) || entry.value.kind === 'unknown') return;
+  const it = makeInterpreter(run, globals, module);
+  try {
+    for (const name of ['expected', 'reference']) {
+      const key = str(name, entry.valueSpan);
+      if (truthy(contains(it, entry.value, key)) === true) getItem(it, entry.value, key);
+    }
+  } catch (error) {
+    if (!(error instanceof PyError)) throw error;
+    run.report.raised(error, error.span, entry.valueSpan);
+  }
 }
 
 function isFunctionOrModule(value: Value): boolean {

@@ -24,8 +24,7 @@ export class Report {
    */
   raised(error: PyError, at: Span | undefined, statement: Span): void {
     if (this.problems.some(({ kind }) => kind === 'syntax-error')) return;
-    const said = error.text === '' ? error.type : `${error.type}: ${error.text}`;
-    const message = `Loading this config raises ${said}`;
+    const message = `Loading this config raises ${saidOf(error)}`;
     const here = at?.file === this.file ? at : statement;
     const elsewhere = at && at.file !== this.file ? [{ span: at, message: `${error.type} is raised here.` }] : undefined;
     this.error ??= error;
@@ -45,6 +44,11 @@ export class Report {
   get failed(): boolean {
     return this.error !== undefined || this.limit !== undefined;
   }
+}
+
+/** Type and text of an exception, and why it is raised where the text does not tell. */
+export function saidOf(error: PyError): string {
+  return `${error.type}${error.text === '' ? '' : `: ${error.text}`}${error.reason === undefined ? '' : `. ${error.reason}`}`;
 }
 
 /** A limit error for what only shows as the machine's own stack running out. */

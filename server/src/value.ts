@@ -165,6 +165,8 @@ export class RefValue {
     readonly refKind: 'lazy' | 'class' | 'function' | 'builtin' | 'module' = 'lazy',
     /** File of the module in which a relative import stands: `.c` in `path` is relative to it. */
     readonly from?: FileId,
+    /** Whether it is an attribute of a lazily imported object (mmengine's LazyAttr) and no import of its own (LazyObject). */
+    readonly attribute = false,
   ) {}
 
   /** The last name of the path. */
@@ -176,7 +178,7 @@ export class RefValue {
 /** A function, class, builtin or module that the evaluator itself made. `path` as the goldens write it: `f`, `math.exp`. */
 export abstract class CallableValue {
   readonly kind = 'callable';
-  abstract readonly callableKind: 'function' | 'class' | 'builtin' | 'module';
+  abstract readonly callableKind: 'function' | 'method' | 'class' | 'builtin' | 'module' | 'method_descriptor';
   abstract readonly path: string;
   abstract readonly span: Span;
 }

@@ -54,7 +54,7 @@ function dictAttribute(runtime: Runtime, object: Extract<Value, { kind: 'dict' }
 
 /** An attribute of a lazily imported object is a lazy object too, special names left out (mmengine 0.11 `config/lazy.py`). */
 function refAttribute(runtime: Runtime, object: RefValue, name: string): Value | undefined {
-  if (object.refKind === 'lazy') return name.startsWith('__') ? undefined : new RefValue(`${object.path}.${name}`, runtime.span, 'lazy', object.from);
+  if (object.refKind === 'lazy') return name.startsWith('__') ? undefined : new RefValue(`${object.path}.${name}`, runtime.span, 'lazy', object.from, true);
   if (name === '__name__' || name === '__qualname__') return str(object.refKind === 'module' ? object.path : object.name, runtime.span);
   return new UnknownValue(`${object.path}.${name} is only known when ${object.path} is loaded`, runtime.span);
 }

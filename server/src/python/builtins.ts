@@ -1,8 +1,8 @@
 import { BoolValue, NoneValue, UnknownValue, type Value } from '../value.js';
-import { PyError } from '../errors.js';
 import { typeError } from './call-arguments.js';
 import { open } from './builtins/file.js';
 import { iter, next } from './builtins/iteration.js';
+import { leave } from './builtins/leave.js';
 import * as numbers from './builtins/numbers.js';
 import * as reduction from './builtins/reduction.js';
 import * as reflection from './builtins/reflection.js';
@@ -38,7 +38,6 @@ const unknowable: Readonly<Record<string, string>> = {
   compile: 'compile() is not modelled',
   exec: 'exec() is not modelled',
   __import__: 'imports by __import__() are not followed',
-  delattr: 'delattr() is not modelled',
   breakpoint: 'breakpoint() is not modelled',
   help: 'help() is not modelled',
   aiter: 'asynchronous code is not run',
@@ -85,17 +84,11 @@ function build(): Map<string, Value> {
   names.set('type', new BuiltinValue('builtins.type', nowhere, type, 'class'));
   for (const name of exceptions) names.set(name, exceptionNamed(name));
   for (const name of ['IOError', 'EnvironmentError']) names.set(name, names.get('OSError')!);
-  for (const name of ['exit', 'quit']) names.set(name, new BuiltinValue(`builtins.${name}`, nowhere, leave));
+  for (const name of ['exit', 'quit']) names.set(name, new BuiltinValue(`builtins.${name}`, nowhere, leave(true)));
   names.set('Ellipsis', new EllipsisValue(nowhere));
   names.set('NotImplemented', new UnknownValue('NotImplemented is not modelled', nowhere));
   names.set('__debug__', new BoolValue(true, nowhere));
   return names;
-}
-
-/** `exit()` raises SystemExit. */
-function leave(_runtime: Runtime, args: Arguments): Value {
-  const [code] = args.positional;
-  throw new PyError('SystemExit', code?.kind === 'str' ? code.text : code?.kind === 'int' ? String(code.value) : 'None');
 }
 
 /** Every name of Python's `builtins` module that a config can use without an import. */

@@ -35,9 +35,22 @@ export function toConfigDict(dict: DictValue): DictValue {
   return result;
 }
 
+/** ConfigDicts that take no new keys. A copy of one takes them again. */
+const frozen = new WeakSet<DictValue>();
+
+/** `ConfigDict.freeze()` and `unfreeze()`: of the dict and of the ConfigDicts that are its own values (addict 2.4 `Dict.freeze`). */
+export function freeze(dict: DictValue, on: boolean): void {
+  const seen = new Set([dict]);
+  for (const next of seen) {
+    if (on) frozen.add(next);
+    else frozen.delete(next);
+    for (const { value } of next.entries.values()) if (value.kind === 'dict' && value.className === 'ConfigDict') seen.add(value);
+  }
+}
+
 /**
  * `dict[key] = value`. A ConfigDict stores what `hooked` makes of the value; a key that is there keeps its place.
- * @throws PyError TypeError for a key that is not hashable
+ * @throws PyError TypeError for a key that is not hashable, KeyError for a new one where the dict is frozen
  */
 export function putEntry(dict: DictValue, key: Value, value: Value, keySpan: Span = key.span, valueSpan: Span = value.span): void {
   if (key.kind === 'unknown') {
@@ -48,6 +61,7 @@ export function putEntry(dict: DictValue, key: Value, value: Value, keySpan: Spa
   const id = keyOf(key);
   const there = dict.entries.get(id);
   if (there) Object.assign(there, { value: stored, keySpan, valueSpan });
+  else if (frozen.has(dict)) throw keyError(key);
   else dict.entries.set(id, { key, value: stored, keySpan, valueSpan });
 }
 

@@ -24,6 +24,7 @@ export interface Runtime {
   iterate(value: Value): Iterable<Value>;
   getAttribute(object: Value, name: string): Value;
   setAttribute(object: Value, name: string, value: Value): void;
+  deleteAttribute(object: Value, name: string): void;
   /** Counts work; throws LimitError when the budget is spent. */
   step(count?: number): void;
   /** Throws LimitError if something of `size` items or UTF-16 units is too large to make. Called before it is made. */
@@ -45,8 +46,8 @@ export class BuiltinValue extends CallableValue {
     readonly path: string,
     readonly span: Span,
     readonly invoke: (runtime: Runtime, args: Arguments) => Value,
-    /** What Python says it is: `len` a builtin, `dict` a class, `copy.deepcopy` a function. */
-    readonly callableKind: 'builtin' | 'class' | 'function' = 'builtin',
+    /** What Python says it is: `len` a builtin, `dict` a class, `copy.deepcopy` a function, `str.join` a method descriptor. */
+    readonly callableKind: 'builtin' | 'class' | 'function' | 'method' | 'method_descriptor' = 'builtin',
     /** Attributes of its own: `from_iterable` of `itertools.chain`. */
     readonly members: Readonly<Record<string, Value>> = {},
   ) {

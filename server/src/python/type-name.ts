@@ -13,7 +13,7 @@ export function typeName(v: Value): string {
     case 'object':
       return v.typeName;
     case 'ref':
-      return refTypeNames[v.refKind];
+      return v.attribute ? 'LazyAttr' : v.refKind === 'module' && v.path.startsWith('mmengine') ? 'module' : refTypeNames[v.refKind];
     case 'callable':
       return callableTypeNames[v.callableKind];
     default:
@@ -21,5 +21,13 @@ export function typeName(v: Value): string {
   }
 }
 
-const refTypeNames = { lazy: 'LazyObject', class: 'type', function: 'function', builtin: 'builtin_function_or_method', module: 'module' } as const;
-const callableTypeNames = { class: 'type', function: 'function', builtin: 'builtin_function_or_method', module: 'module' } as const;
+/** The modules that are really imported are ModuleValues, but for mmengine's own. */
+const refTypeNames = { lazy: 'LazyObject', class: 'type', function: 'function', builtin: 'builtin_function_or_method', module: 'LazyObject' } as const;
+const callableTypeNames = {
+  class: 'type',
+  function: 'function',
+  method: 'method',
+  builtin: 'builtin_function_or_method',
+  method_descriptor: 'method_descriptor',
+  module: 'module',
+} as const;

@@ -12,6 +12,7 @@ import { typeName } from './semantics.js';
 const homes: Readonly<Record<string, string>> = {
   ConfigDict: 'mmengine.config.config',
   LazyObject: 'mmengine.config.lazy',
+  LazyAttr: 'mmengine.config.lazy',
   Dict: 'addict.addict',
   OrderedDict: 'collections',
   Counter: 'collections',
@@ -38,7 +39,7 @@ export function typeNamed(name: string): BuiltinValue {
 /** `type(value)` of everything but objects of a config's own classes. */
 export function typeOf(runtime: Runtime, value: Value): Value {
   if (value.kind === 'unknown') return value;
-  if (value.kind === 'ref' && value.refKind !== 'lazy') return new UnknownValue(`the type of ${value.path} is only known when it is loaded`, runtime.span);
+  if (value.kind === 'ref' && !typeName(value).startsWith('Lazy')) return new UnknownValue(`the type of ${value.path} is only known when it is loaded`, runtime.span);
   return typeNamed(typeName(value));
 }
 
@@ -61,7 +62,7 @@ export function typeAttribute(type: BuiltinValue, name: string): Value | undefin
     const own = tableOf(self)?.[name];
     if (!own || !fits(owner, typeName(self))) throw typeError(`descriptor '${name}' for '${owner}' objects doesn't apply to a '${typeName(self)}' object`);
     return method(runtime, self, { ...args, positional: rest });
-  });
+  }, 'method_descriptor');
 }
 
 /** Whether objects of a type are objects of `owner` too. */

@@ -83,6 +83,13 @@ export const setattr: Builtin = (runtime, args) => {
   return new NoneValue(runtime.span);
 };
 
+export const delattr: Builtin = (runtime, args) => {
+  const [object, name] = positional('delattr', args, 2, 2);
+  if (name!.kind === 'unknown') return name!;
+  runtime.deleteAttribute(object!, attributeName(name!));
+  return new NoneValue(runtime.span);
+};
+
 export const callable: Builtin = (runtime, args) => {
   const [value] = positional('callable', args, 1, 1);
   if (value!.kind === 'unknown') return value!;

@@ -67,7 +67,7 @@ const parents: Readonly<Record<string, readonly string[]>> = {
 
 function instanceOf(runtime: Runtime, value: Value, type: Value): Answer {
   if (value.kind === 'unknown') return value;
-  if (value.kind === 'ref' && value.refKind !== 'lazy') return refIs(runtime, value, type);
+  if (value.kind === 'ref' && !typeName(value).startsWith('Lazy')) return refIs(runtime, value, type);
   if (value instanceof InstanceValue) return derives(value.ofClass, type);
   if (!(type instanceof BuiltinValue)) return false;
   const name = lastName(type);

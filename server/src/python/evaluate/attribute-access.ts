@@ -1,15 +1,18 @@
 import { PyError } from '../../errors.js';
-import { RefValue, str, TupleValue, type Value } from '../../value.js';
+import { NoneValue, RefValue, str, TupleValue, type DictValue, type Value } from '../../value.js';
 import { attributeError, getAttribute as libraryAttribute, getMethod } from '../attributes.js';
+import { bind } from '../call-arguments.js';
+import { freeze } from '../dicts.js';
 import { deleteItem, setItem } from '../operators.js';
-import { typeName } from '../semantics.js';
+import { BuiltinValue } from '../runtime.js';
+import { truthy, typeName } from '../semantics.js';
 import { bindMethod } from './calls.js';
 import { isReallyImported } from './imports.js';
 import type { Interpreter } from './interpreter.js';
 import { ClassValue, FunctionValue, InstanceValue } from './objects.js';
 
 /** Methods of mmengine's ConfigDict that no config needs. */
-const unfollowed = new Set(['merge', 'freeze', 'unfreeze', 'build_lazy']);
+const unfollowed = new Set(['merge', 'build_lazy']);
 
 /** `object.name`. @throws PyError AttributeError */
 export function getAttribute(it: Interpreter, object: Value, name: string): Value {
@@ -18,13 +21,46 @@ export function getAttribute(it: Interpreter, object: Value, name: string): Valu
   if (object instanceof FunctionValue) return functionAttribute(it, object, name);
   if (object.kind === 'ref' && it.referenceAttributes.has(`${object.path}.${name}`))
     return it.unknown(`${object.path}.${name} was assigned to, which is not followed.`);
-  // A module that is imported lazily: its members are references too (mmengine 0.11 `config/lazy.py`).
-  if (object.kind === 'ref' && object.refKind === 'module' && !isReallyImported(object.path)) return new RefValue(`${object.path}.${name}`, it.span);
-  if (object.kind === 'dict' && object.className === 'ConfigDict' && unfollowed.has(name))
-    return it.unknown(`The method ${name} of a ConfigDict is not followed.`);
+  if (object.kind === 'ref' && isLazy(object)) return lazyAttribute(it, object, name);
+  if (object.kind === 'dict' && object.className === 'ConfigDict') {
+    if (unfollowed.has(name)) return it.unknown(`The method ${name} of a ConfigDict is not followed.`);
+    if (name === 'freeze' || name === 'unfreeze') return freezing(it, object, name);
+  }
   const value = libraryAttribute(it, object, name);
   if (value === undefined) throw attributeError(object, name);
   return value;
+}
+
+/** Whether a reference is one of mmengine's lazy objects: a name or a module that is imported on the lazy path. */
+export function isLazy(object: RefValue): boolean {
+  return object.refKind === 'lazy' || (object.refKind === 'module' && !isReallyImported(object.path));
+}
+
+/** What mmengine's LazyObject and LazyAttr have themselves; any other attribute is a LazyAttr (0.11 `config/lazy.py`). */
+function lazyAttribute(it: Interpreter, object: RefValue, name: string): Value {
+  if (name.startsWith('__')) {
+    const value = libraryAttribute(it, object, name);
+    if (value === undefined) throw attributeError(object, name);
+    return value;
+  }
+  if (object.attribute && name === 'name') return str(object.name, it.span);
+  if (name === 'module' && object.refKind === 'lazy' && !object.attribute) return str(object.path.slice(0, object.path.lastIndexOf('.')), it.span);
+  if ((object.attribute ? ownOfLazyAttr : ownOfLazyObject).has(name)) return it.unknown(`${name} is what mmengine itself knows of ${object.path}, and is not followed.`);
+  return new RefValue(`${object.path}.${name}`, it.span, 'lazy', object.from, true);
+}
+
+const ownOfLazyObject = new Set(['build', 'module', 'location', '_module', '_imported']);
+const ownOfLazyAttr = new Set(['build', 'module', 'location', '_module', 'source']);
+
+/** `freeze(shouldFreeze=True)` and `unfreeze()`, bound to a ConfigDict. */
+function freezing(it: Interpreter, dict: DictValue, name: 'freeze' | 'unfreeze'): Value {
+  return new BuiltinValue(`Dict.${name}`, it.span, (runtime, args) => {
+    const [should] = bind(name, args, name === 'freeze' ? ['shouldFreeze'] : [], 0);
+    const on = name === 'freeze' && (should === undefined || truthy(should));
+    if (typeof on !== 'boolean') return on;
+    freeze(dict, on);
+    return new NoneValue(runtime.span);
+  });
 }
 
 function instanceAttribute(it: Interpreter, object: InstanceValue, name: string): Value {
@@ -76,7 +112,11 @@ export function deleteAttribute(it: Interpreter, object: Value, name: string): v
   if (object.kind === 'dict' && isConfigDict(object.className)) deleteItem(it, object, str(name, it.span));
   else if (object instanceof InstanceValue || object instanceof FunctionValue) {
     if (!object.attributes.delete(name)) throw attributeError(object, name);
-  } else throw attributeError(object, name);
+  } else if (object instanceof ClassValue) {
+    // What is inherited is not the class's own to delete.
+    if (!object.members.delete(name)) throw new PyError('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
+  } else if (getMethod(object, name)) throw new PyError('AttributeError', `'${typeName(object)}' object attribute '${name}' is read-only`);
+  else throw attributeError(object, name);
 }
 
 function isConfigDict(className: string): boolean {

@@ -38,7 +38,7 @@ export function evaluateCall(it: Interpreter, node: Call): Value {
   const result = callValue(it, called, args);
   it.node = node;
   if (receiver && callee.type === 'Attribute') forgetReceiver(it, receiver, callee.attribute.name, result);
-  else if (result.kind === 'unknown' && (called.kind === 'unknown' || called === builtins.get('delattr'))) forgetArguments(it, args, result);
+  else if (result.kind === 'unknown' && (called.kind === 'unknown' || called === builtins.get('delattr') || called === builtins.get('setattr'))) forgetArguments(it, args, result);
   return result;
 }
 

@@ -1,8 +1,12 @@
 import { LimitError, PyError } from '../../errors.js';
-import { TupleValue, UnknownValue, type Value } from '../../value.js';
+import type { Span } from '../../text/span.js';
+import { TupleValue, UnknownValue, type RefValue, type Value } from '../../value.js';
+import { LibraryObject } from '../objects.js';
+import { cacheTypeName } from '../modules/function-cache.js';
 import { BuiltinValue, type Arguments } from '../runtime.js';
 import { typeName } from '../semantics.js';
 import { bindArguments } from './arguments.js';
+import { isLazy } from './attribute-access.js';
 import { forgetEffects } from './effects.js';
 import { evaluate } from './expressions.js';
 import { makeGenerator } from './generators.js';
@@ -23,22 +27,27 @@ export function callValue(it: Interpreter, callee: Value, args: Arguments): Valu
   if (callee instanceof BuiltinValue) return callBuiltin(it, callee, args);
   if (callee instanceof ClassValue) return instantiate(it, callee, args);
   if (callee.kind === 'unknown') return callee;
-  if (callee.kind === 'ref') return callReference(it, callee.refKind, callee.path);
+  if (callee.kind === 'ref') return callReference(it, callee);
   const method = callee instanceof InstanceValue ? callee.ofClass.find('__call__') : undefined;
   if (method) return it.call(bindMethod(method, callee), args);
   if (callee.kind === 'object') return callObject(it, callee, args);
   throw new PyError('TypeError', `'${typeName(callee)}' object is not callable`);
 }
 
-function callReference(it: Interpreter, kind: string, path: string): Value {
-  if (kind === 'lazy') throw new PyError('RuntimeError', '');
-  if (kind === 'module') throw new PyError('TypeError', "'module' object is not callable");
-  return it.unknown(`What ${path}(…) gives is only known when it runs.`);
+function callReference(it: Interpreter, callee: RefValue): Value {
+  if (isLazy(callee)) throw lazyUse(callee, 'called', it.span);
+  if (callee.refKind === 'module') throw new PyError('TypeError', "'module' object is not callable");
+  return it.unknown(`What ${callee.path}(…) gives is only known when it runs.`);
+}
+
+/** The RuntimeError without a text that mmengine's lazy objects raise. @param how what cannot be done with the object: `called` */
+export function lazyUse(object: RefValue, how: string, span: Span): PyError {
+  return new PyError('RuntimeError', '', span, `${object.name} is imported lazily and cannot be ${how} while the config loads.`);
 }
 
 /** An object of the library may be callable (`functools.partial`). */
 function callObject(it: Interpreter, callee: Value, args: Arguments): Value {
-  const method = 'attribute' in callee && typeof callee.attribute === 'function' ? (callee.attribute('__call__') as Value | undefined) : undefined;
+  const method = callee instanceof LibraryObject ? callee.attribute('__call__') : undefined;
   if (method) return it.call(method, args);
   throw new PyError('TypeError', `'${typeName(callee)}' object is not callable`);
 }
@@ -120,10 +129,9 @@ function instantiate(it: Interpreter, ofClass: ClassValue, args: Arguments): Val
   return instance;
 }
 
-/** A function found in a class, bound to one of its objects; other members are as they are. */
+/** A function found in a class, cached or not, bound to one of its objects; other members are as they are. */
 export function bindMethod(member: Value, object: Value): Value {
-  if (!(member instanceof FunctionValue)) return member;
-  return new BuiltinValue(member.path, member.span, (runtime, args) =>
-    runtime.call(member, { ...args, positional: [object, ...args.positional] }),
-  );
+  if (!(member instanceof FunctionValue || (member instanceof LibraryObject && member.typeName === cacheTypeName))) return member;
+  const path = member instanceof FunctionValue ? member.path : `${typeName(object)}.${cacheTypeName}`;
+  return new BuiltinValue(path, member.span, (runtime, args) => runtime.call(member, { ...args, positional: [object, ...args.positional] }), 'method');
 }

@@ -1,6 +1,7 @@
-import { PyError } from '../../errors.js';
 import type { UnknownValue, Value } from '../../value.js';
 import type { ClassDef } from '../ast.js';
+import { isLazy } from './attribute-access.js';
+import { lazyUse } from './calls.js';
 import { evaluate } from './expressions.js';
 import { exceptionType } from './exceptions.js';
 import { decorate } from './functions.js';
@@ -32,7 +33,7 @@ function makeClass(it: Interpreter, name: string, bases: readonly Value[], membe
   let exceptionBase: string | undefined;
   let unknown: UnknownValue | undefined;
   for (const base of bases) {
-    if (base.kind === 'ref' && base.refKind === 'lazy') throw new PyError('RuntimeError', '', it.span);
+    if (base.kind === 'ref' && isLazy(base)) throw lazyUse(base, 'subclassed', it.span);
     const exception = exceptionType(base);
     if (base instanceof ClassValue) {
       ancestors.push(base, ...base.ancestors);

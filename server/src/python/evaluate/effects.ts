@@ -1,4 +1,5 @@
 import type { UnknownValue, Value } from '../../value.js';
+import { LibraryObject } from '../objects.js';
 import { BuiltinValue } from '../runtime.js';
 import type { Expression } from '../ast.js';
 import { forget, maskOf } from './forget.js';
@@ -109,7 +110,8 @@ class Effects {
     const value = lookUpQuietly(this.it, callee.name);
     if (value instanceof BuiltinValue) return;
     for (const argument of args) this.mutates(argument);
-    if (value instanceof FunctionValue && !this.followed.has(value.node)) this.follow(value);
+    const f = value instanceof LibraryObject ? value.attribute('__wrapped__') : value;
+    if (f instanceof FunctionValue && !this.followed.has(f.node)) this.follow(f);
   }
 
   /** What a function of the config does to what it sees from outside. */

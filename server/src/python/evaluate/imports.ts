@@ -2,7 +2,8 @@ import { PyError } from '../../errors.js';
 import { RefValue, UnknownValue, type Value } from '../../value.js';
 import type { Alias, Import, ImportFrom } from '../ast.js';
 import { isStandardModule, standardModule } from '../modules/index.js';
-import { BuiltinValue } from '../runtime.js';
+import { isPythonFunction, starNames } from '../modules/star-names.js';
+import { BuiltinValue, type ModuleValue } from '../runtime.js';
 import { typeNamed } from '../types.js';
 import type { Interpreter } from './interpreter.js';
 import { moduleName } from './scopes.js';
@@ -72,16 +73,29 @@ function importElsewhere(it: Interpreter, node: ImportFrom): void {
 function importMembers(it: Interpreter, node: ImportFrom): void {
   const module = node.module.startsWith('mmengine') ? undefined : standardModule(node.module);
   if (node.star) {
-    it.frame.module.incomplete = `Which names the module ${node.module} gives is not followed.`;
+    importAll(it, node, module);
     return;
   }
   for (const alias of node.names) {
     const target = alias.asName ?? alias.name;
     it.node = target;
-    const { name } = alias.name;
-    const member = configMember(it, node.module, name) ?? module?.member(it, name);
-    bindHere(it, target.name, member ?? it.unknown(`${node.module}.${name} is not followed.`), target);
+    bindHere(it, target.name, memberOf(it, node.module, module, alias.name.name), target);
   }
+}
+
+/** `from math import *`, which only the plain path allows. */
+function importAll(it: Interpreter, node: ImportFrom, module: ModuleValue | undefined): void {
+  const names = node.module === 'mmengine.config' ? Object.keys(configMembers) : starNames(node.module);
+  if (!names) it.frame.module.incomplete = `Which names the module ${node.module} gives is not followed.`;
+  for (const name of names ?? []) bindHere(it, name, memberOf(it, node.module, module, name), node.moduleRange);
+}
+
+/** What a member that is not modelled is: on the plain path mmengine leaves Python's functions out of the result, so that much must be known of it. */
+function memberOf(it: Interpreter, path: string, module: ModuleValue | undefined, name: string): Value {
+  const member = configMember(it, path, name) ?? module?.member(it, name);
+  if (member && member.kind !== 'unknown') return member;
+  if (!it.frame.module.lazy && isPythonFunction(path, name)) return new RefValue(`${path}.${name}`, it.span, 'function');
+  return member ?? it.unknown(`${path}.${name} is not followed.`);
 }
 
 /** What mmengine's config package offers to configs. */

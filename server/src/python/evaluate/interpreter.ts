@@ -5,7 +5,7 @@ import { NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value
 import type { Identifier } from '../ast.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { iterateItems, keyOf, typeName } from '../semantics.js';
-import { getAttribute, setAttribute } from './attribute-access.js';
+import { deleteAttribute, getAttribute, setAttribute } from './attribute-access.js';
 import { callValue } from './calls.js';
 import { evaluateSource } from './eval-source.js';
 import { localsOf } from './names.js';
@@ -156,6 +156,10 @@ export class Interpreter implements Runtime {
 
   setAttribute(object: Value, name: string, value: Value): void {
     setAttribute(this, object, name, value);
+  }
+
+  deleteAttribute(object: Value, name: string): void {
+    deleteAttribute(this, object, name);
   }
 
   globals(): DictValue {

@@ -1,4 +1,4 @@
-import { BoolValue, IntValue, TupleValue, type ObjectValue, type Value } from '../../value.js';
+import { BoolValue, IntValue, NoneValue, TupleValue, type ObjectValue, type Value } from '../../value.js';
 import { positional } from '../call-arguments.js';
 import { DictViewValue, ExceptionValue, LibraryObject, RangeValue, SliceValue } from '../objects.js';
 import { sliceIndices } from '../operators/slices.js';
@@ -53,6 +53,9 @@ function viewAttribute(view: DictViewValue, name: string): Value | undefined {
 
 function exceptionAttribute(exception: ExceptionValue, name: string): Value | undefined {
   if (name === 'args') return new TupleValue(exception.args, exception.span);
+  // CPython's SystemExit has several arguments as one code, and None where there is none.
+  if (name === 'code' && exception.typeName === 'SystemExit')
+    return exception.args.length === 1 ? exception.args[0] : exception.args.length === 0 ? new NoneValue(exception.span) : new TupleValue(exception.args, exception.span);
   return name === 'value' && exception.typeName === 'StopIteration' ? exception.args[0] : undefined;
 }
 

@@ -1,8 +1,10 @@
 import { DictValue, TupleValue, type Value } from '../../value.js';
 import { call, positional, typeError } from '../call-arguments.js';
 import { start } from '../builtins/iteration.js';
+import { FunctionValue } from '../evaluate/objects.js';
 import { LibraryObject, nowhere } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
+import { cache, lruCache } from './function-cache.js';
 import { moduleClass, moduleOf, pythonFunction, unknowable, type ModuleFunction } from './module.js';
 
 /** `functools.partial(f, …)`: an object that can be called, with the first arguments given. */
@@ -35,13 +37,17 @@ const reduce: ModuleFunction = (runtime, args) => {
   return total;
 };
 
-/** A decorator that leaves the function as it is: what it adds cannot be seen in a result. */
-const passThrough = new BuiltinValue('functools.decorator', nowhere, (_runtime, args) => args.positional[0]!);
-
-/** `lru_cache` and its like, used as `@lru_cache` or `@lru_cache(maxsize=…)`. */
-const caching: ModuleFunction = (_runtime, args) => {
-  const [f] = args.positional;
-  return f?.kind === 'callable' && args.keywords.size === 0 ? f : passThrough;
+/** `functools.wraps(f)`: gives the wrapper the names of `f`. */
+const wraps: ModuleFunction = (_runtime, args) => {
+  const [wrapped] = args.positional;
+  return pythonFunction('functools.update_wrapper', (runtime, given) => {
+    const [wrapper] = positional('update_wrapper', given, 1, 1);
+    if (wrapper instanceof FunctionValue && wrapped?.kind === 'callable') {
+      for (const name of ['__name__', '__qualname__']) wrapper.attributes.set(name, runtime.getAttribute(wrapped, name));
+      wrapper.attributes.set('__wrapped__', wrapped);
+    }
+    return wrapper!;
+  });
 };
 
 const cmpToKey = unknowable('functools.cmp_to_key', 'cmp_to_key is not modelled');
@@ -50,8 +56,8 @@ const cmpToKey = unknowable('functools.cmp_to_key', 'cmp_to_key is not modelled'
 export const functools = moduleOf('functools', {
   partial: moduleClass('functools.partial', partial),
   reduce: new BuiltinValue('_functools.reduce', nowhere, reduce),
-  lru_cache: pythonFunction('functools.lru_cache', caching),
-  cache: pythonFunction('functools.cache', caching),
-  wraps: pythonFunction('functools.wraps', () => passThrough),
+  lru_cache: pythonFunction('functools.lru_cache', lruCache),
+  cache: pythonFunction('functools.cache', cache),
+  wraps: pythonFunction('functools.wraps', wraps),
   cmp_to_key: cmpToKey,
 });

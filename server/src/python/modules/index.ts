@@ -14,6 +14,7 @@ import { osPath } from './os-path.js';
 import { pathlib } from './pathlib.js';
 import { re } from './re.js';
 import { string } from './string.js';
+import { sys } from './sys.js';
 import { textwrap } from './textwrap.js';
 import { typing } from './typing.js';
 
@@ -25,7 +26,6 @@ const unknowable: Readonly<Record<string, string>> = {
   datetime: 'the time of a run is not known',
   time: 'the time of a run is not known',
   calendar: 'the time of a run is not known',
-  sys: 'what the interpreter says of itself depends on the machine',
   platform: 'what the machine is depends on where the config runs',
   socket: 'a config is evaluated without a network',
   subprocess: 'no commands are run',
@@ -53,6 +53,7 @@ const modelled: Readonly<Record<string, ModuleValue>> = {
   textwrap,
   pathlib,
   typing,
+  sys,
   __future__: futureModule(),
 };
 

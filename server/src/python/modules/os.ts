@@ -4,9 +4,10 @@ import { keyError } from '../dicts.js';
 import { LibraryObject, nowhere } from '../objects.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
 import { typeName } from '../semantics.js';
-import { pythonFunction, unknowable } from './module.js';
+import { builtin, pythonFunction, unknowable } from './module.js';
 import { osPath } from './os-path.js';
 import { pathText } from '../builtins/file.js';
+import { leave } from '../builtins/leave.js';
 
 /** What a config itself has set in `os.environ`, by run; undefined for a variable that it has removed. */
 const changes = new WeakMap<Runtime, Map<string, Value | undefined>>();
@@ -104,6 +105,9 @@ const members: Readonly<Record<string, Value>> = {
   scandir: unknowable('posix.scandir', 'directories are not listed while a config is evaluated'),
   cpu_count: unknowable('posix.cpu_count', 'the number of processors depends on the machine'),
   getpid: unknowable('posix.getpid', 'process ids differ from run to run'),
+  // Nothing of the config is left: what the framework is told does not matter.
+  _exit: builtin('posix._exit', leave(false)),
+  abort: builtin('posix.abort', leave(false)),
   system: unknowable('posix.system', 'no commands are run'),
   popen: unknowable('os.popen', 'no commands are run'),
   makedirs: unknowable('os.makedirs', effects),

@@ -43,7 +43,7 @@ export class Measure {
         }
         return undefined;
       case 'callable':
-        this.stateful ||= value.callableKind === 'function' || value.callableKind === 'class';
+        this.stateful ||= value.callableKind === 'function' || value.callableKind === 'method' || value.callableKind === 'class';
         return undefined;
       case 'object':
       case 'set':

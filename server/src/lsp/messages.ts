@@ -52,8 +52,10 @@ export interface Choice {
   /** Stable across renders as long as list name and abbr stay: `gsm8k_datasets/gsm8k`. */
   readonly id: string;
   readonly label: string;
-  /** Small print: `5-shot`, `LM parser`, `from models/hf_demo.py`. */
+  /** Small print: `5-shot`, `LM parser`. */
   readonly detail?: string;
+  /** Where it comes from, unless from this document: `from hf_demo.py`. */
+  readonly place?: string;
 }
 
 export interface PlaceLink {
@@ -147,9 +149,19 @@ export type PreviewAnswer =
   | { readonly kind: 'stale'; readonly uri: string; readonly version: number; readonly reason: string; readonly link?: PlaceLink; readonly preview: Preview | undefined }
   | { readonly kind: 'none'; readonly uri: string; readonly version: number; readonly reason: string };
 
+/** A place where a cursor is. */
+export interface CursorPlace {
+  readonly uri: string;
+  readonly position: Position;
+}
+
 /** Panel → webview. */
 export type ToWebview =
   | { readonly type: 'show'; readonly answer: PreviewAnswer; readonly locked: boolean }
+  /** Another document is being read: its prompt comes next. */
+  | { readonly type: 'reading'; readonly name: string }
+  /** The cursor moved in a text editor. */
+  | { readonly type: 'cursor'; readonly cursor: CursorPlace }
   /** The server cannot be reached: the page keeps what it shows and says so. */
   | { readonly type: 'failed'; readonly reason: string };
 

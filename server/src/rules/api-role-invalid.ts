@@ -25,7 +25,7 @@ export const apiRoleInvalid: ConfigRule = {
         yield {
           span: apiRole.valueSpan,
           severity: context.framework.id === 'aisbench' ? 'warning' : 'error',
-          message: `${model.className ?? 'The model'} does not know the api_role ${wrong} of the role ${name ?? ''}: its message is refused or lost when the prompt is sent. Use ${listed(valid).replace(' and ', ' or ')}${meant ? `; here ${meant}` : ''}.`,
+          message: `${model.className ?? 'The model'} does not know the api_role '${wrong}' of the role ${name ?? ''}: its message is refused or lost when the prompt is sent. Use ${listed(valid).replace(' and ', ' or ')}${meant ? `; for this role ${meant}` : ''}.`,
           fixes: meant ? replaceStringFix(context, apiRole.value, meant, `Change to ${meant}`) : [],
         };
       }

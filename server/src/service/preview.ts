@@ -68,7 +68,7 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, targets: r
     rows: { file: rowFile.file, count: rowFile.rows.length, problem: rowFile.problem },
     stages: prompt.stages.map((stage) => previewStage(stage, chain)),
     ...(output && { output }),
-    problems: problemsOf(picked.target, project.check(file)),
+    problems: problemsOf(picked.target, targets, project.check(file)),
     exactness: exactnessOf(prompt),
     notes: notesOf(prompt, rowFile),
     characters: output === undefined ? 0 : charactersOf(prompt.output!),
@@ -101,8 +101,8 @@ function renderModes(framework: Framework, target: Target, selection: PreviewSel
   return { prompt: framework.render(target, { ...common, mode: inMode.mode, label: selection.label }), modes };
 }
 
-function plain({ id, label, detail }: DatasetChoice | ModelChoice): PreviewData['datasets'][number] {
-  return { id, label, ...(detail !== undefined && { detail }) };
+function plain({ id, label, detail, place }: DatasetChoice | ModelChoice): PreviewData['datasets'][number] {
+  return { id, label, ...(detail !== undefined && { detail }), ...(place !== undefined && { place }) };
 }
 
 function outputOf(output: Output): NonNullable<PreviewData['output']> {
@@ -121,7 +121,9 @@ function exactnessOf(prompt: RenderedPrompt): PreviewData['exactness'] {
   return { level: 'exact', reason: '' };
 }
 
+/** Beside an error there is nothing to note: no prompt is sent. */
 function notesOf(prompt: RenderedPrompt, rowFile: RowFile): readonly string[] {
+  if (prompt.error) return [];
   if (rowFile.rows.length === 0 || prompt.shots.ids.length === 0) return prompt.notes;
   return [...prompt.notes, 'The in-context examples are rows of the row file, not of the dataset.'];
 }

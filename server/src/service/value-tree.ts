@@ -5,10 +5,10 @@ import type { Value } from '../value.js';
 /** Most values are small; a generated one of millions of items is only looked at so far. */
 const enough = 50_000;
 
-/** The spans of a value and of all that it holds: values, keys, and the expressions that gave the values. Shared parts come once. */
-export function* spansWithin(value: Value): IterableIterator<Span> {
+/** The spans of values and of all that they hold: values, keys, and the expressions that gave the values. Shared parts come once. */
+export function* spansWithin(...values: readonly Value[]): IterableIterator<Span> {
   const seen = new Set<Value>();
-  const waiting: Value[] = [value];
+  const waiting: Value[] = [...values];
   while (waiting.length > 0 && seen.size < enough) {
     const next = waiting.pop()!;
     if (seen.has(next)) continue;

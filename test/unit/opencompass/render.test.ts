@@ -83,9 +83,19 @@ describe('a dataset with a service', () => {
 describe('a dataset alone', () => {
   const prompt = render(imports + dataset);
 
-  it('is joined by line breaks, and the last turn is sent, too', () => {
+  it('is joined by line breaks', () => {
     expect(prompt.output).toMatchObject({ kind: 'text', text: { text: 'Be brief.\nQ: ⟦q#0⟧\n⟦a#0⟧\nQ: ⟦q#4⟧\n⟦a#4⟧\nQ: ⟦q⟧\nThink.' } });
-    expect(prompt.notes).toEqual(['Without a meta template the prompt is not cut: the text of the last turn is sent too.']);
+    expect(prompt.notes).toEqual([]);
+  });
+  it('is said to be sent whole where it ends with words of the answer', () => {
+    const ending = (last: string): string => `${imports}
+demo_datasets = [dict(abbr='d', reader_cfg=dict(input_columns=['q'], output_column='a'), infer_cfg=dict(
+    prompt_template=dict(type=PromptTemplate, template=dict(round=[dict(role='HUMAN', prompt='{q}')${last}])),
+    retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer)))]`;
+    expect(render(ending(", dict(role='BOT', prompt='So: {a}')")).notes).toEqual([
+      'Without a meta template nothing says where the model starts: the text of the last BOT turn is sent too.',
+    ]);
+    expect(render(ending(", dict(role='BOT', prompt='{a}')")).notes).toEqual([]);
   });
   it('passes plain messages as they are', () => {
     const raw = `${imports}
@@ -214,7 +224,7 @@ demo_datasets = [dict(abbr='d', reader_cfg=dict(input_columns=['q'], output_colu
     expect(turns(stage(prompt, 'row'))[1]).toBe('a|output column|other: ⟦a⟧');
   });
   it('say that a chat model cannot score', () => {
-    expect(render(imports + dataset + service, { mode: 'ppl' }).notes[0]).toBe('OpenAISDK cannot score a prompt: its get_ppl raises NotImplementedError.');
+    expect(render(imports + dataset + service, { mode: 'ppl' }).notes[0]).toBe('OpenAISDK cannot score a prompt: in ppl mode the run stops with NotImplementedError.');
   });
   it('say that a class ignores its meta template', () => {
     const prompt = render(imports + dataset + languageModel.replace('type=HuggingFaceCausalLM', 'type=HuggingFaceBaseModel'));

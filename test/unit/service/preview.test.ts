@@ -47,8 +47,8 @@ describe('stages', () => {
 describe('choices', () => {
   it('of an eval config are its own pairs', () => {
     const data = shown(fixture(workspaceFixture()));
-    expect(data.datasets).toMatchObject([{ label: 'demo', detail: 'from demo.py' }]);
-    expect(data.models).toMatchObject([{ label: 'river-7b', detail: 'LM parser · from river.py' }]);
+    expect(data.datasets).toMatchObject([{ label: 'demo', place: 'from demo.py' }]);
+    expect(data.models).toMatchObject([{ label: 'river-7b', detail: 'LM parser', place: 'from river.py' }]);
   });
 
   it('of two datasets with one name have ids of their own', () => {
@@ -151,5 +151,51 @@ describe('rows', () => {
     const prepared = fixture(`${workspaceFixture()}# file: rows.jsonl\n${rows}`, { rowFile: '/ws/rows.jsonl' });
     const segment = shown(prepared).stages.at(-1)!.turns.flatMap((turn) => turn.segments).find(({ text }) => text === 'Why?')!;
     expect(segment.origins.map(({ file }) => file)).toEqual(expect.arrayContaining(['/ws/datasets/demo.py', '/ws/rows.jsonl']));
+  });
+});
+
+describe('problems', () => {
+  // Two datasets and two models: only strict × plain raises for want of a fallback role; plain has a misspelt key of its own.
+  const turn = (role: string) => `template=dict(begin=[dict(role='SYSTEM'${role}, prompt='Be brief.')], round=[dict(role='HUMAN', prompt='{q}')])`;
+  const dataset = (abbr: string, template: string) =>
+    `dict(abbr='${abbr}', type='D', reader_cfg=dict(input_columns=['q'], output_column='a'), infer_cfg=dict(prompt_template=dict(type=PromptTemplate, ${template}), retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer)))`;
+  const rounds = "round=[dict(role='HUMAN'), dict(role='BOT', generate=True)]";
+  const source = `${datasetConfig.split('\n\n')[0]!}
+from opencompass.models import HuggingFaceCausalLM
+datasets = [${dataset('strict', turn(''))}, ${dataset('lenient', turn(", fallback_role='HUMAN'"))}]
+models = [
+    dict(type=HuggingFaceCausalLM, abbr='plain', path='p', max_out_len=8, meta_template=dict(${rounds}, eos_tokens=2)),
+    dict(type=HuggingFaceCausalLM, abbr='whole', path='w', max_out_len=8, meta_template=dict(${rounds}, reserved_roles=[dict(role='SYSTEM')])),
+]
+`;
+  const rulesOf = (at: number, model: number) => {
+    const prepared = fixture(source);
+    const { datasets, models } = shown(prepared);
+    return shown(prepared, { selection: { dataset: datasets[at]!.id, model: models[model]!.id } }).problems.map(({ rule }) => rule);
+  };
+
+  it('are those of the pair, not of another dataset that meets the same model, nor of another model', () => {
+    expect(rulesOf(0, 0)).toEqual(['missing-fallback-role', 'unknown-key']);
+    expect(rulesOf(1, 0)).toEqual(['unknown-key']);
+    expect(rulesOf(0, 1)).toEqual([]);
+    expect(rulesOf(1, 1)).toEqual([]);
+  });
+
+  it('of two datasets that share a part are those of both', () => {
+    const shared = `${datasetConfig.replace('output_column', 'output_colum').replace('infer_cfg=demo_infer_cfg, eval_cfg=dict()),', "infer_cfg=demo_infer_cfg, eval_cfg=dict()),\n    dict(abbr='again', type=JsonlDataset, path='demo', reader_cfg=demo_reader_cfg, infer_cfg=demo_infer_cfg, eval_cfg=dict()),")}`;
+    const prepared = fixture(shared);
+    const { datasets } = shown(prepared);
+    for (const { id } of datasets) expect(shown(prepared, { selection: { dataset: id } }).problems.map(({ rule }) => rule)).toEqual(['unknown-key']);
+    expect(datasets).toHaveLength(2);
+  });
+});
+
+describe('notes', () => {
+  it('are not given beside an error: nothing of the prompt is sent', () => {
+    const broken = modelConfig.replace('],\n)\n', '],\n),\n');
+    const source = workspaceFixture({ 'models/river.py': broken, 'datasets/demo.py': datasetConfig.replace("prompt='{answer}'", "prompt='So: {answer}'") });
+    const { exactness, notes } = shown(fixture(source));
+    expect(exactness.level).toBe('raises');
+    expect(notes).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { metaRoles, readMetaTemplate, type MetaTemplate } from '../../config/meta-template.js';
 import type { ModelConfig } from '../../config/config.js';
-import type { Value } from '../../value.js';
+import { textOf, type Value } from '../../value.js';
 import type { InferCase } from './case-of.js';
 import { exampleNote } from './join-turns.js';
 import { modelClass } from './model-classes.js';
@@ -61,7 +61,7 @@ function labelsFromData(infer: InferCase, parts: CaseParts): boolean {
 function scoringNotes(model: ModelConfig | undefined, generating: boolean): string[] {
   const chat = modelClass(model?.className)?.chat;
   if (generating || (chat !== 'tokenizer' && chat !== 'server')) return [];
-  return [`${model?.className ?? 'The class'} cannot score a prompt: its get_ppl raises NotImplementedError.`];
+  return [`${model?.className ?? 'The class'} cannot score a prompt: in ppl mode the run stops with NotImplementedError.`];
 }
 
 function parserNotes(raw: Value, model: ModelConfig | undefined, generating: boolean): string[] {
@@ -69,8 +69,13 @@ function parserNotes(raw: Value, model: ModelConfig | undefined, generating: boo
   const meta = readMetaTemplate(model?.metaTemplate);
   if (!(raw instanceof PromptList)) return meta ? ['Plain messages pass as they are: the roles of the meta template are not applied.'] : [];
   if (meta) return [...originNotes(model), ...metaNotes(meta, raw, model?.parser === 'api', generating)];
-  const uncut = generating ? ['Without a meta template the prompt is not cut: the text of the last turn is sent too.'] : [];
+  const uncut = generating && endsWithAnswer(raw) ? ['Without a meta template nothing says where the model starts: the text of the last BOT turn is sent too.'] : [];
   return [...originNotes(model), ...uncut];
+}
+
+function endsWithAnswer({ items }: PromptList): boolean {
+  const last = items.findLast((item) => !isMarker(item));
+  return last?.kind === 'dict' && textOf(last.get('role')) === 'BOT' && textOfItem(last).length > 0;
 }
 
 function textNotes(model: ModelConfig | undefined): string[] {

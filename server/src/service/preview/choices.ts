@@ -31,7 +31,7 @@ export function datasetChoices(targets: readonly Target[], file: FileId): Datase
   return [...new Set(targets.map((target) => target.dataset))].map((dataset) => ({
     id: ids.next(`${dataset.list}/${dataset.abbr}`),
     label: dataset.abbr,
-    ...detail(fileDetail(dataset.value.span.file, file)),
+    ...placed(dataset.value.span.file, file),
     dataset,
   }));
 }
@@ -48,7 +48,8 @@ function listed(models: readonly ModelConfig[], file: FileId, prefix: string): M
   return models.map((model) => ({
     id: prefix + ids.next(`${model.list}/${model.abbr}`),
     label: model.abbr,
-    ...detail([parserWords(model), fileDetail(model.value.span.file, file)].filter((words) => words !== undefined).join(' · ')),
+    ...(model.parser && { detail: model.parser === 'lm' ? 'LM parser' : 'API parser' }),
+    ...placed(model.value.span.file, file),
     ...(prefix === '' && { own: model.value }),
     model: () => model,
   }));
@@ -65,7 +66,7 @@ function workspaceChoices(project: Project, file: FileId): ModelChoice[] {
     ...found.slice(readModelFiles, listedModelFiles).map((other) => ({
       id: `${other}#`,
       label: baseName(other).replace(/\.\w+$/, ''),
-      detail: `in ${baseName(other)}`,
+      place: `in ${baseName(other)}`,
       model: () => modelsOf(project.load(other))[0],
     })),
   ];
@@ -80,17 +81,8 @@ function modelsOf(loaded: LoadedConfig | undefined): readonly ModelConfig[] {
   return loaded?.config.models ?? [];
 }
 
-function parserWords(model: ModelConfig): string | undefined {
-  if (model.parser === undefined) return undefined;
-  return model.parser === 'lm' ? 'LM parser' : 'API parser';
-}
-
-function fileDetail(origin: FileId, file: FileId): string | undefined {
-  return origin === file ? undefined : `from ${baseName(origin)}`;
-}
-
-function detail(words: string | undefined): { detail?: string } {
-  return words === undefined || words === '' ? {} : { detail: words };
+function placed(origin: FileId, file: FileId): Pick<Choice, 'place'> {
+  return origin === file ? {} : { place: `from ${baseName(origin)}` };
 }
 
 /** Entries of the same name get a number, so that each choice has an id of its own. */

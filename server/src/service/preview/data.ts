@@ -26,7 +26,10 @@ export interface PreviewRequest {
 export interface Choice {
   readonly id: string;
   readonly label: string;
+  /** `LM parser`. */
   readonly detail?: string;
+  /** Where it comes from, unless from this document: `from river.py`. */
+  readonly place?: string;
 }
 
 export interface Segment {

@@ -1,15 +1,43 @@
 import type { Target } from '../../frameworks/framework.js';
-import type { Diagnostic } from '../../rules/rule.js';
+import type { Diagnostic, Severity } from '../../rules/rule.js';
 import { encloses, type Span } from '../../text/span.js';
 import type { Value } from '../../value.js';
 import { spansWithin } from '../value-tree.js';
 
-/** The diagnostics of a document that concern one target: those that stand within its dataset or its model, or point there. */
-export function problemsOf(target: Target, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+const order: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+
+/**
+ * The diagnostics of a document that concern one of its targets, the worst first: those that stand within its dataset or its model or point
+ * there, unless they are about another dataset or about other models only.
+ */
+export function problemsOf(target: Target, targets: readonly Target[], diagnostics: readonly Diagnostic[]): Diagnostic[] {
   if (diagnostics.length === 0) return [];
-  const parts: Value[] = [target.dataset.value];
-  if (target.model) parts.push(target.model.value, ...(target.model.metaTemplate ? [target.model.metaTemplate] : []));
-  const spans = parts.flatMap((part) => [...spansWithin(part)]);
-  const concerns = (place: Span): boolean => spans.some((span) => encloses(span, place));
-  return diagnostics.filter((diagnostic) => concerns(diagnostic.span) || diagnostic.related.some(({ span }) => concerns(span)));
+  const inDataset = placesIn(datasetParts(target));
+  const inModel = placesIn(modelParts(target));
+  const inOtherDataset = placesIn(targets.flatMap(datasetParts));
+  const inOtherModel = placesIn(targets.flatMap(modelParts));
+  const concerns = (diagnostic: Diagnostic): boolean => {
+    const places = [diagnostic.span, ...diagnostic.related.map(({ span }) => span)];
+    const ofDataset = places.some(inDataset);
+    const ofModel = places.some(inModel);
+    if (ofDataset && ofModel) return true;
+    if (ofDataset) return !places.some(inOtherModel);
+    return ofModel && !places.some(inOtherDataset);
+  };
+  return diagnostics.filter(concerns).sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+}
+
+function datasetParts({ dataset }: Target): Value[] {
+  return [dataset.value];
+}
+
+function modelParts({ model }: Target): Value[] {
+  if (!model) return [];
+  return model.metaTemplate ? [model.value, model.metaTemplate] : [model.value];
+}
+
+/** A test whether a place is within some values. They are walked when it is first asked: a config may have thousands of datasets. */
+function placesIn(values: readonly Value[]): (place: Span) => boolean {
+  let spans: readonly Span[] | undefined;
+  return (place) => (spans ??= [...spansWithin(...values)]).some((span) => encloses(span, place));
 }

@@ -1,7 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
-import type { FromWebview, PlaceLink, Preview, PreviewAnswer, PreviewSegment, PreviewStage, ToWebview } from '../../server/src/lsp/messages.js';
+import type { CursorPlace, FromWebview, PlaceLink, Preview, PreviewAnswer, PreviewSegment, PreviewStage, ToWebview } from '../../server/src/lsp/messages.js';
 import { bar } from './bar.js';
+import { emptyPage } from './empty.js';
 import { foot, problems } from './foot.js';
 import { stageTabs } from './stages.js';
 import { styles } from './styles/index.js';
@@ -21,6 +22,8 @@ const tipLeaveMs = 200;
 /** A mouse that only passes over the prompt opens no tip. */
 const tipEnterMs = 250;
 const copiedMs = 1500;
+/** Another document that is read faster than this replaces the old prompt at once, without a flicker between. */
+const readingMs = 200;
 
 /** The preview page: shows the newest answer, reports picks and clicks. All that it shows is put in as text, never as HTML. */
 export class PromptPreview extends LitElement {
@@ -29,6 +32,8 @@ export class PromptPreview extends LitElement {
     answer: { state: true },
     locked: { state: true },
     failure: { state: true },
+    reading: { state: true },
+    cursor: { state: true },
     stageId: { state: true },
     whitespace: { state: true },
     unfolded: { state: true },
@@ -43,6 +48,8 @@ export class PromptPreview extends LitElement {
   private declare answer: PreviewAnswer | undefined;
   private declare locked: boolean;
   private declare failure: string | undefined;
+  private declare reading: string | undefined;
+  private declare cursor: CursorPlace | undefined;
   private declare stageId: string | undefined;
   private declare whitespace: boolean;
   private declare unfolded: boolean;
@@ -51,6 +58,7 @@ export class PromptPreview extends LitElement {
   private declare tip: Tip | undefined;
   private declare tabStop: string;
   private declare copied: boolean;
+  private readingTimer: ReturnType<typeof setTimeout> | undefined;
   private tipTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly body = createRef<HTMLElement>();
   private readonly tipElement = createRef<HTMLElement>();
@@ -67,10 +75,26 @@ export class PromptPreview extends LitElement {
 
   /** Takes a message of the panel. */
   receive(message: ToWebview): void {
-    if (message.type === 'failed') {
-      this.failure = message.reason;
-      return;
+    switch (message.type) {
+      case 'failed':
+        if (this.reading !== undefined) this.answer = undefined;
+        this.endReading();
+        this.failure = message.reason;
+        return;
+      case 'reading':
+        clearTimeout(this.readingTimer);
+        this.readingTimer = setTimeout(() => (this.reading = message.name), readingMs);
+        return;
+      case 'cursor':
+        this.cursor = message.cursor;
+        return;
+      case 'show':
+        this.show(message);
     }
+  }
+
+  private show(message: Extract<ToWebview, { type: 'show' }>): void {
+    this.endReading();
     const before = previewOf(this.answer);
     this.failure = undefined;
     this.answer = message.answer;
@@ -84,6 +108,11 @@ export class PromptPreview extends LitElement {
     this.host?.save({ uri: message.answer.kind === 'preview' ? message.answer.preview.uri : message.answer.uri, selection: now?.selection, locked: this.locked });
   }
 
+  private endReading(): void {
+    clearTimeout(this.readingTimer);
+    this.reading = undefined;
+  }
+
   protected override updated(changed: PropertyValues): void {
     const element = this.tipElement.value;
     if (changed.has('tip') && this.tip && element) placeTip(element, this.tip);
@@ -92,14 +121,15 @@ export class PromptPreview extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const preview = previewOf(this.answer);
-    return html`${this.failure === undefined ? nothing : this.failed(this.failure)}${preview ? this.page(preview) : this.empty()}
+    // The prompt of another document may not stand under the name of the one that is read.
+    const preview = this.reading === undefined ? previewOf(this.answer) : undefined;
+    return html`${this.failure === undefined ? nothing : this.failed(this.failure)}${preview ? this.page(preview) : emptyPage(this.answer, this.waiting(), this.open)}
       <div class="offscreen" role="status" aria-live="polite">${this.announcement()}</div>`;
   }
 
   private page(preview: Preview): TemplateResult {
     const stage = pickStage(preview, this.stageId);
-    const look = { whitespace: this.whitespace, unfolded: this.unfolded, limit: this.limit, hot: this.hot, tabStop: this.tabStop };
+    const look = { whitespace: this.whitespace, unfolded: this.unfolded, limit: this.limit, hot: this.hot, cursor: this.cursor, tabStop: this.tabStop };
     const stale = this.answer?.kind === 'stale';
     const messages = preview.output?.kind === 'messages' && stage === finalStage(preview);
     const { whitespace, copied, locked } = this;
@@ -167,22 +197,9 @@ export class PromptPreview extends LitElement {
     </div>`;
   }
 
-  private empty(): TemplateResult {
-    if (!this.answer) return html`<div class="empty"><p>${this.failure === undefined ? 'Reading the config …' : ''}</p></div>`;
-    if (this.answer.kind === 'stale') {
-      const { reason, link } = this.answer;
-      return html`<div class="empty">
-        <h1>The config cannot be read yet</h1>
-        <p>${reason} ${link ? placeLink(link, this.open) : nothing}</p>
-        <p>The prompt appears as soon as the config can be read, and stays in sight through later mistakes.</p>
-      </div>`;
-    }
-    return html`<div class="empty">
-      <h1>No prompt here yet</h1>
-      <p>${this.answer.kind === 'none' ? this.answer.reason : ''}</p>
-      <p>A prompt comes from a dataset, an entry of a list such as <code>gsm8k_datasets</code> whose <code>infer_cfg</code> has a template.</p>
-      <p>An entry of <code>models</code> adds its <code>meta_template</code>. Open a config with both and every pair can be picked here.</p>
-    </div>`;
+  private waiting(): string {
+    if (this.reading !== undefined) return `Reading ${this.reading} …`;
+    return this.answer || this.failure !== undefined ? '' : 'Reading the config …';
   }
 
   /** For screen readers: what changed without a click. */

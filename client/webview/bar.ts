@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Choice, Preview, PreviewSelection } from '../../server/src/lsp/messages.js';
+import { segmented } from './switch.js';
 
 /** What the bar's controls do. */
 export interface BarActions {
@@ -36,40 +37,38 @@ function tool(text: string, title: string, pressed: boolean, action: () => void)
   return html`<button class="tool" title=${title} aria-label=${title} aria-pressed=${pressed} @click=${action}>${text}</button>`;
 }
 
+// The list is the browser's own, laid invisibly over a face of ours: closed it shows less than its entries, and it is only as wide as that.
 function select(name: string, choices: readonly Choice[], value: string, pick: (id: string) => void): TemplateResult {
-  return html`<label class="pick"
-    ><small>${name}</small>
+  const chosen = choices.find(({ id }) => id === value);
+  return html`<label class="pick ${name}" title=${`${name}: ${chosen ? wordsOf(chosen) : ''}`}
+    ><small class="name">${name}</small><span class="chosen">${chosen?.label}</span>${chosen?.detail ? html`<small class="detail">${chosen.detail}</small>` : nothing}<span
+      class="arrow"
+      aria-hidden="true"
+      >▾</span
+    >
     <select aria-label=${name} @change=${(event: Event) => pick((event.target as HTMLSelectElement).value)}>
-      ${choices.map(
-        ({ id, label, detail }) =>
-          html`<option value=${id} .selected=${id === value}>${label}${detail ? ` · ${detail}` : ''}</option>`,
-      )}
+      ${choices.map((choice) => html`<option value=${choice.id} .selected=${choice.id === value}>${wordsOf(choice)}</option>`)}
     </select></label
   >`;
 }
 
-function modes({ modes: known, selection }: Preview, actions: BarActions): TemplateResult | typeof nothing {
-  if (known.length === 0) return nothing;
-  const move = (event: KeyboardEvent): void => {
-    if (!['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(event.key)) return;
-    event.preventDefault();
-    const other = known.find((mode) => mode !== selection.mode);
-    if (other) actions.pick({ mode: other });
-  };
-  return html`<span class="switch" role="radiogroup" aria-label="mode" @keydown=${move}
-    >${known.map(
-      (mode) =>
-        html`<button role="radio" aria-checked=${mode === selection.mode} tabindex=${mode === selection.mode ? 0 : -1} @click=${() => actions.pick({ mode })}>
-          ${mode}
-        </button>`,
-    )}</span
-  >`;
+function wordsOf({ label, detail, place }: Choice): string {
+  return [label, detail, place].filter((words) => words !== undefined).join(' · ');
 }
 
+function modes({ modes: known, selection }: Preview, actions: BarActions): TemplateResult | typeof nothing {
+  if (known.length === 0) return nothing;
+  if (known.length === 1) return html`<span class="pick text" title="No other mode gives a prompt"><small>mode</small>${known[0]}</span>`;
+  return segmented('mode', [...known].sort(), selection.mode, (mode) => actions.pick({ mode }));
+}
+
+/** A few short labels are buttons, so that one key shows how the prompts differ; many or long ones are a list. */
 function labels({ labels: known, selection }: Preview, actions: BarActions): TemplateResult | typeof nothing {
   if (known.length === 0) return nothing;
-  const choices = known.map((label) => ({ id: label, label }));
-  return select('label', choices, selection.label ?? '', (label) => actions.pick({ label }));
+  const choose = (label: string): void => actions.pick({ label });
+  const small = known.length > 1 && known.length <= 6 && known.every(({ length }) => length <= 3);
+  if (small) return html`<span class="labels" title="label"><small>label</small>${segmented('label', known, selection.label, choose)}</span>`;
+  return select('label', known.map((label) => ({ id: label, label })), selection.label ?? '', choose);
 }
 
 function shots({ shots: { configured, standIn }, selection: { shots: used } }: Preview, actions: BarActions): TemplateResult | typeof nothing {
@@ -86,7 +85,7 @@ function shots({ shots: { configured, standIn }, selection: { shots: used } }: P
 function rows({ rows: { file, count, problem }, selection }: Preview, actions: BarActions): TemplateResult {
   if (problem) return html`<span class="pick text warning" title=${problem}><span class="icon">⚠</span><small>row file: ${problem}</small></span>`;
   if (file === undefined || count === 0) {
-    return html`<span class="pick text" title="Name a JSON Lines file in the setting promptPreflight.rowFile to see its rows here"><small>row</small> placeholders</span>`;
+    return html`<span class="pick text" title="Name a JSON Lines file in the setting promptPreflight.rowFile to see its rows here"><small class="name">row</small>placeholders</span>`;
   }
   const row = selection.row ?? 0;
   return html`<span class="pick text" title=${file}

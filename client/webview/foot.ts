@@ -35,7 +35,8 @@ const levels = {
  */
 export function foot({ exactness, framework, characters, output, shots }: Preview, renderMs: number | undefined): TemplateResult {
   const { mark, text, style } = levels[renderMs === undefined ? 'stale' : exactness.level];
-  const reason = renderMs === undefined || exactness.reason === text ? '' : exactness.reason;
+  // What raises is told in full above, where the prompt would be.
+  const reason = renderMs === undefined || exactness.level === 'raises' ? '' : exactness.reason;
   return html`<footer class="foot">
     <span><span class=${style}>${mark} ${text}</span>${reason ? html` · ${reason}` : nothing}</span>
     <span>${framework.version} rules</span>

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { PlaceLink, PreviewSegment, PreviewStage } from '../../server/src/lsp/messages.js';
-import { layOut, markInvisible, type Item } from './view.js';
+import type { CursorPlace, PlaceLink, PreviewSegment, PreviewStage } from '../../server/src/lsp/messages.js';
+import { holdsCursor, layOut, markInvisible, type Item } from './view.js';
 
 /** How the prompt is looked at. */
 export interface PromptLook {
@@ -10,6 +10,8 @@ export interface PromptLook {
   readonly limit: number;
   /** `turn-segment` of the piece that is under the mouse or has the focus. */
   readonly hot: string | undefined;
+  /** Where the cursor is in the editor: the pieces that come from there are marked. */
+  readonly cursor: CursorPlace | undefined;
   /** The one segment that the tab key reaches; arrow keys go on from there. */
   readonly tabStop: string | undefined;
 }
@@ -20,6 +22,8 @@ export interface PromptActions {
   open(link: PlaceLink): void;
 }
 
+type TurnItem = Extract<Item, { kind: 'turn' }>;
+
 /** The turns of one stage, each with its role at the margin. */
 export function prompt(stage: PreviewStage, look: PromptLook, actions: PromptActions): TemplateResult {
   const items = layOut(stage.turns, look.unfolded, look.limit);
@@ -27,7 +31,7 @@ export function prompt(stage: PreviewStage, look: PromptLook, actions: PromptAct
   ${repeat(
     items,
     (item) => (item.kind === 'turn' ? item.index : item.kind),
-    (item) => (item.kind === 'turn' ? turn(item, look) : item.kind === 'fold' ? fold(item, actions) : more(item, actions)),
+    (item, at) => (item.kind === 'turn' ? turn(item, items[at - 1], look) : item.kind === 'fold' ? fold(item, actions) : more(item, actions)),
   )}
   ${items.length === 0 && !stage.error && !stage.unknown ? html`<p class="nothing">This stage adds nothing.</p>` : nothing}`;
 }
@@ -48,15 +52,18 @@ export function placeLink(link: PlaceLink, open: (link: PlaceLink) => void): Tem
 }
 
 // The markup inside <pre> has no line breaks of its own: each would be shown.
-function turn({ turn: { who, detail, kind, generates }, index, segments }: Extract<Item, { kind: 'turn' }>, look: PromptLook): TemplateResult {
-  return html`<div class="turn ${kind}"><div class="who">${who}${detail ? html`<span>${detail}</span>` : nothing}</div><pre>${segments.map((segment, at) =>
-      piece(segment, `${index}-${at}`, look),
+function turn({ turn: { who, detail, kind, shot, generates }, index, segments }: TurnItem, above: Item | undefined, look: PromptLook): TemplateResult {
+  // Which example this is stands beside its first turn.
+  const known = shot !== undefined && above?.kind === 'turn' && above.turn.shot === shot && above.turn.detail === detail;
+  const small = known ? [] : (detail?.split(' · ') ?? []);
+  return html`<div class="turn ${kind}"><div class="who">${who}${small.map((words) => html`<span>${words}</span>`)}</div><pre>${segments.map((segment, at) =>
+      piece(segment, `${index}-${at}`, look, segments[at - 1]?.text.at(-1), segments[at + 1]?.text[0]),
     )}${generates ? html`<span class="caret">the model writes from here</span>` : nothing}</pre></div>`;
 }
 
-function piece(segment: PreviewSegment, key: string, look: PromptLook): TemplateResult {
-  const classes = `seg ${segment.kind}${segment.links.length > 0 ? ' linked' : ''}${look.hot === key ? ' hot' : ''}`;
-  const text = look.whitespace ? markInvisible(segment.text).map(({ text, mark }) => (mark ? html`<span class=${mark}>${text}</span>` : text)) : segment.text;
+function piece(segment: PreviewSegment, key: string, look: PromptLook, before: string | undefined, after: string | undefined): TemplateResult {
+  const classes = `seg ${segment.kind}${segment.links.length > 0 ? ' linked' : ''}${holdsCursor(segment, look.cursor) ? ' cursor' : ''}${look.hot === key ? ' hot' : ''}`;
+  const text = look.whitespace ? markInvisible(segment.text, before, after).map(({ text, mark }) => (mark ? html`<span class=${mark}>${text}</span>` : text)) : segment.text;
   return html`<span class=${classes} data-key=${key} role=${segment.links.length > 0 ? 'link' : nothing} tabindex=${look.tabStop === key ? 0 : -1} aria-describedby="tip">${text}</span>`;
 }
 

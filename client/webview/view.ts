@@ -1,4 +1,4 @@
-import type { Preview, PreviewAnswer, PreviewSegment, PreviewStage, PreviewTurn } from '../../server/src/lsp/messages.js';
+import type { CursorPlace, Position, Preview, PreviewAnswer, PreviewSegment, PreviewStage, PreviewTurn } from '../../server/src/lsp/messages.js';
 
 /** As many characters of a stage are put on the page at first, and again with each "show more": a long prompt must not make typing slow. */
 export const pageOfCharacters = 20_000;
@@ -70,6 +70,16 @@ function cut(segments: readonly PreviewSegment[], room: number): PreviewSegment[
   return kept;
 }
 
+/** Whether the cursor stands in the text that a segment comes from (the import that brought it in does not count), its ends included. */
+export function holdsCursor({ links: [origin] }: PreviewSegment, cursor: CursorPlace | undefined): boolean {
+  if (!origin || !cursor || origin.uri !== cursor.uri) return false;
+  return !isBefore(cursor.position, origin.range.start) && !isBefore(origin.range.end, cursor.position);
+}
+
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
+}
+
 /** A piece of text that is shown as it is, or a character that cannot be seen and gets a mark. */
 export interface Piece {
   readonly text: string;
@@ -77,15 +87,22 @@ export interface Piece {
   readonly mark?: 'nl' | 'cr' | 'tab' | 'sp' | 'odd';
 }
 
-// Single spaces between words can be seen; those at the ends of a line or of the segment, and runs of them, cannot.
+// Single spaces between words can be seen; those at the ends of a line or of the turn, and runs of them, cannot.
 const invisible = /\n|\r|\t|(?<=^|[\n ]) | (?=$|[\n ])|[\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060\u3000\ufeff]/gu;
 const marks: Readonly<Record<string, Piece['mark']>> = { '\n': 'nl', '\r': 'cr', '\t': 'tab', ' ': 'sp' };
 
-/** Splits a text at the characters that a reader would overlook. Joined again the pieces are the text. */
-export function markInvisible(text: string): Piece[] {
+/**
+ * Splits a text at the characters that a reader would overlook. Joined again the pieces are the text.
+ * @param before the character in front of the text on the page, '' where nothing is shown there: a space between two words of two pieces is seen
+ * @param after the character behind it
+ */
+export function markInvisible(text: string, before = '', after = ''): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
-  for (const { 0: found, index } of text.matchAll(invisible)) {
+  for (const match of (before + text + after).matchAll(invisible)) {
+    const { 0: found } = match;
+    const index = match.index - before.length;
+    if (index < 0 || index >= text.length) continue;
     if (index > from) pieces.push({ text: text.slice(from, index) });
     pieces.push({ text: found, mark: marks[found] ?? 'odd' });
     from = index + found.length;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { FromWebview, Position, PreviewAnswer, PreviewRequest, PreviewSelection, ToWebview } from '../../../server/src/lsp/messages.js';
+import type { CursorPlace, FromWebview, Position, PreviewAnswer, PreviewRequest, PreviewSelection, ToWebview } from '../../../server/src/lsp/messages.js';
 import type { Server } from '../client.js';
 import { isConfigDocument } from '../config-documents.js';
 import { applyFix } from './apply-fix.js';
@@ -25,6 +25,7 @@ export class PreviewPanel implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[] = [];
   private shown: PreviewAnswer | undefined;
   private lastMessage: ToWebview | undefined;
+  private lastPlace: CursorPlace | undefined;
   private visible = true;
   private sourceColumn: vscode.ViewColumn = vscode.ViewColumn.One;
   private lastCursor: { version: number; line: number } | undefined;
@@ -49,6 +50,7 @@ export class PreviewPanel implements vscode.Disposable {
     panel.webview.html = previewPage(panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'webview.js')).toString());
     this.retitle();
     this.refresh(delay.now);
+    if (vscode.window.activeTextEditor) this.markCursor(vscode.window.activeTextEditor);
   }
 
   /** Changes to a document, unless it is the one already shown, and asks for its prompt at the cursor. */
@@ -60,6 +62,7 @@ export class PreviewPanel implements vscode.Disposable {
       this.state.selection = {};
       this.lastCursor = undefined;
       this.retitle();
+      this.post({ type: 'reading', name: this.name() });
     }
     this.request(delay.now, cursor, cursor !== undefined);
   }
@@ -110,6 +113,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   private follow(editor: vscode.TextEditor | undefined): void {
     if (!editor) return;
+    this.markCursor(editor);
     const uri = editor.document.uri.toString();
     if (uri === this.state.uri) {
       this.sourceColumn = editor.viewColumn ?? this.sourceColumn;
@@ -120,8 +124,16 @@ export class PreviewPanel implements vscode.Disposable {
     this.setSource(editor.document.uri, editor.selection.active, editor.viewColumn);
   }
 
+  /** Tells the page where the cursor is, so that it can mark what comes from there: in whichever document it is. */
+  private markCursor(editor: vscode.TextEditor): void {
+    const { line, character } = editor.selection.active;
+    this.lastPlace = { uri: editor.document.uri.toString(), position: { line, character } };
+    this.send({ type: 'cursor', cursor: this.lastPlace });
+  }
+
   /** A cursor that moves to another line picks what is around it; one that moves because of typing does not. */
   private cursorMoved(editor: vscode.TextEditor): void {
+    this.markCursor(editor);
     if (this.state.locked || editor.document.uri.toString() !== this.state.uri) return;
     const { version } = editor.document;
     const { line } = editor.selection.active;
@@ -163,7 +175,8 @@ export class PreviewPanel implements vscode.Disposable {
   private async receive(message: FromWebview): Promise<void> {
     switch (message.type) {
       case 'ready':
-        if (this.lastMessage) this.post(this.lastMessage);
+        if (this.lastMessage) this.send(this.lastMessage);
+        if (this.lastPlace) this.send({ type: 'cursor', cursor: this.lastPlace });
         return;
       case 'select':
         this.state.selection = withPick(this.state.selection, message.selection);
@@ -204,8 +217,11 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   private retitle(): void {
-    const name = path.posix.basename(vscode.Uri.parse(this.state.uri).path);
-    this.panel.title = this.state.locked ? `Prompt: [${name}]` : `Prompt: ${name}`;
+    this.panel.title = this.state.locked ? `Prompt: [${this.name()}]` : `Prompt: ${this.name()}`;
+  }
+
+  private name(): string {
+    return path.posix.basename(vscode.Uri.parse(this.state.uri).path);
   }
 
   private document(): vscode.TextDocument | undefined {
@@ -214,6 +230,10 @@ export class PreviewPanel implements vscode.Disposable {
 
   private post(message: ToWebview): void {
     this.lastMessage = message;
+    this.send(message);
+  }
+
+  private send(message: ToWebview): void {
     void this.panel.webview.postMessage(message);
   }
 

@@ -28,23 +28,39 @@ export const barStyles = css`
   .pick.text {
     padding-right: 8px;
   }
+  label.pick {
+    position: relative;
+    padding-right: 6px;
+  }
+  .pick:has(select:focus-visible) {
+    outline: 1px solid var(--accent);
+    outline-offset: 1px;
+  }
   .pick select {
-    min-width: 0;
-    max-width: 340px;
-    padding: 2px 0;
+    position: absolute;
+    inset: 0;
+    width: 100%;
     border: 0;
-    outline-offset: 2px;
+    opacity: 0;
     background: var(--vscode-dropdown-background);
-    color: inherit;
     font: inherit;
-    text-overflow: ellipsis;
     cursor: pointer;
+  }
+  .chosen {
+    min-width: 0;
+    max-width: 200px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .arrow {
+    color: var(--dim);
   }
   .pick option {
     background: var(--vscode-dropdown-listBackground, var(--vscode-dropdown-background));
     color: var(--vscode-dropdown-foreground);
   }
-  .pair {
+  .pair,
+  .labels {
     display: inline-flex;
     align-items: center;
     gap: 6px;
@@ -66,8 +82,7 @@ export const barStyles = css`
     border-radius: 4px;
     overflow: hidden;
   }
-  .switch button,
-  .switch span {
+  .switch button {
     padding: 0 8px;
     color: var(--dim);
     line-height: 24px;

@@ -2,7 +2,20 @@ import { css } from 'lit';
 
 /** Narrow panels and high contrast: last, since they override. */
 export const conditionsStyles = css`
+  @media (max-width: 840px) {
+    .bar .name,
+    .labels small,
+    .pair > small {
+      display: none;
+    }
+  }
   @media (max-width: 600px) {
+    .chosen {
+      max-width: 150px;
+    }
+    .bar .detail {
+      display: none;
+    }
     .fix {
       grid-column: 2;
       text-align: left;
@@ -37,6 +50,10 @@ export const conditionsStyles = css`
   :host(.contrast) .seg.data {
     outline: 1px dotted var(--vscode-contrastActiveBorder, var(--vscode-contrastBorder));
     outline-offset: -1px;
+  }
+  :host(.contrast) .seg.cursor {
+    outline: 1px dashed var(--vscode-contrastActiveBorder, var(--vscode-focusBorder));
+    outline-offset: 0;
   }
   :host(.contrast) .seg.hot {
     outline: 2px solid var(--vscode-contrastActiveBorder, var(--vscode-focusBorder));

@@ -86,6 +86,9 @@ export const promptStyles = css`
     outline: 1px dashed var(--warning);
     outline-offset: -1px;
   }
+  .seg.cursor {
+    background: var(--vscode-editor-inactiveSelectionBackground);
+  }
   .seg.hot {
     background: var(--vscode-editor-selectionBackground);
   }

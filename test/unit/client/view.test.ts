@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOut, markInvisible, pickStage } from '../../../client/webview/view.js';
+import { holdsCursor, layOut, markInvisible, pickStage } from '../../../client/webview/view.js';
 import type { PreviewStage, PreviewTurn } from '../../../server/src/lsp/messages.js';
 
 function turn(text: string, shot?: number): PreviewTurn {
@@ -65,6 +65,24 @@ describe('layOut', () => {
   });
 });
 
+describe('holdsCursor', () => {
+  const range = { start: { line: 2, character: 4 }, end: { line: 3, character: 1 } };
+  const from = (uri: string) => ({ uri, range, label: '' });
+  const segment = { text: 'x', kind: 'prompt', title: '', links: [from('file:///a.py'), from('file:///importer.py')] } as const;
+  const at = (line: number, character: number, uri = 'file:///a.py') => holdsCursor(segment, { uri, position: { line, character } });
+
+  it('is for a cursor in the literal, its ends included', () => {
+    expect([at(2, 4), at(2, 90), at(3, 1)]).toEqual([true, true, true]);
+    expect([at(2, 3), at(3, 2), at(1, 9), at(4, 0)]).toEqual([false, false, false, false]);
+  });
+
+  it('is not for the import, another document, or no cursor', () => {
+    expect(at(2, 5, 'file:///importer.py')).toBe(false);
+    expect(holdsCursor(segment, undefined)).toBe(false);
+    expect(holdsCursor({ ...segment, links: [] }, { uri: 'file:///a.py', position: range.start })).toBe(false);
+  });
+});
+
 describe('markInvisible', () => {
   const marked = (text: string) => markInvisible(text).map(({ text: piece, mark }) => (mark ? `<${mark}>` : piece));
 
@@ -75,6 +93,17 @@ describe('markInvisible', () => {
     expect(marked(' a\tb ')).toEqual(['<sp>', 'a', '<tab>', 'b', '<sp>']);
     expect(marked('a\r\nb')).toEqual(['a', '<cr>', '<nl>', 'b']);
     expect(marked('a\u00a0b\u200bc')).toEqual(['a', '<odd>', 'b', '<odd>', 'c']);
+  });
+
+  it('does not mark a space between two words of two pieces', () => {
+    const first = (before: string, after: string) => markInvisible(' ', before, after).map(({ mark }) => mark);
+    expect(first('a', 'b')).toEqual([undefined]);
+    expect(first('', 'b')).toEqual(['sp']);
+    expect(first('a', '')).toEqual(['sp']);
+    expect(first('a', ' ')).toEqual(['sp']);
+    expect(first('a', '\n')).toEqual(['sp']);
+    expect(markInvisible('x', ' ', '\n')).toEqual([{ text: 'x' }]);
+    expect(markInvisible(' ', '\n', '\u200b')).toEqual([{ text: ' ', mark: 'sp' }]);
   });
 
   it('loses nothing', () => {

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { previewPage } from '../../../client/src/preview/html.js';
-import type { FromWebview, PreviewAnswer } from '../../../server/src/lsp/messages.js';
+import type { FromWebview, PreviewAnswer, ToWebview } from '../../../server/src/lsp/messages.js';
 import { findBrowser, launchBrowser } from '../../vscode/browser.mjs';
 import { answerWith, invented, link, segment, turn } from './invented-preview.js';
 
@@ -43,8 +43,9 @@ describe.skipIf(!executable)('the preview page', () => {
     await page.close();
   });
 
-  async function show(answer: PreviewAnswer): Promise<void> {
-    await page.evaluate(`postMessage(${JSON.stringify({ type: 'show', answer, locked: false })})`);
+  const show = (answer: PreviewAnswer): Promise<void> => post({ type: 'show', answer, locked: false });
+  async function post(message: ToWebview): Promise<void> {
+    await page.evaluate(`postMessage(${JSON.stringify(message)})`);
     // A message is handled in a task of its own, and the page is drawn in a microtask behind it.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   }
@@ -159,5 +160,68 @@ describe.skipIf(!executable)('the preview page', () => {
     const before = await page.locator('.turn').count();
     await page.getByRole('button', { name: /Show more/ }).click();
     expect(await page.locator('.turn').count()).toBeGreaterThan(before);
+  });
+
+  it('marks the pieces that come from where the cursor is, without taking the focus or scrolling', async () => {
+    await show(answerWith());
+    await post({ type: 'cursor', cursor: { uri: link('base.py', 9).uri, position: { line: 8, character: 6 } } });
+    expect(await page.locator('.seg.cursor').allTextContents()).toEqual(['what?']);
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
+    await post({ type: 'cursor', cursor: { uri: link('base.py', 9).uri, position: { line: 0, character: 0 } } });
+    expect(await page.locator('.seg.cursor').count()).toBe(0);
+  });
+
+  it('does not leave the prompt of one document under the name of another that takes long to read', async () => {
+    await show(answerWith());
+    await post({ type: 'reading', name: 'large.py' });
+    await page.getByText('Reading large.py').waitFor();
+    expect(await page.locator('.turn').count()).toBe(0);
+    expect(await page.locator('.foot').count()).toBe(0);
+    await show(answerWith());
+    expect(await page.locator('.turn').count()).toBe(2);
+    await post({ type: 'reading', name: 'small.py' });
+    await show(answerWith());
+    await page.waitForTimeout(300);
+    expect(await page.locator('.turn').count()).toBe(2);
+  });
+
+  it('shows a few labels as buttons that the arrow keys go through, and many as a list', async () => {
+    const selection = (label: string) => ({ ...invented().selection, mode: 'ppl', label }) as const;
+    await show(answerWith({ labels: ['A', 'B', 'C'], selection: selection('C') }));
+    await page.getByRole('radio', { name: 'C', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect((await received('select')).selection).toEqual({ label: 'A' });
+    await show(answerWith({ labels: ['A', 'B', 'C'], selection: selection('A') }));
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await received('select')).selection).toEqual({ label: 'B' });
+    await show(answerWith({ labels: ['entailment', 'contradiction'], selection: selection('entailment') }));
+    await page.getByLabel('label', { exact: true }).selectOption('contradiction');
+    await expect.poll(async () => (await received('select')).selection).toEqual({ label: 'contradiction' });
+  });
+
+  it('says an example’s number once, and where a list entry comes from only in the list', async () => {
+    const detail = 'shot 0 · train[7]';
+    const example = (who: string) => ({ ...turn(who, 'user', [segment(who)], 0), detail });
+    await show(
+      answerWith({
+        models: [{ id: 'm/a', label: 'a', detail: 'LM parser', place: 'from far.py' }],
+        stages: [{ id: 's', title: 'S', summary: '', turns: [example('HUMAN'), example('BOT'), turn('HUMAN', 'user', [])], links: [] }],
+      }),
+    );
+    expect((await page.locator('.who').allInnerTexts()).map((text) => text.split('\n'))).toEqual([['HUMAN', 'shot 0', 'train[7]'], ['BOT'], ['HUMAN']]);
+    expect(await page.locator('label.model > :not(select)').allInnerTexts()).toEqual(['model', 'a', 'LM parser', '▾']);
+    expect(await page.locator('label.model option').innerText()).toBe('a · LM parser · from far.py');
+  });
+
+  it.each([400, 640, 900])('cuts nothing off at a width of %i', async (width) => {
+    await page.setViewportSize({ width, height: 600 });
+    const names = { id: 'd/one', label: 'lukaemon_mmlu_high_school_european_history', place: 'from mmlu_gen_4d595a.py' };
+    const reason = "The messages are exact; TurboMindModelwithChatTemplate applies the tokenizer's chat template to them, which is not shown.";
+    await show(answerWith({ datasets: [names], exactness: { level: 'unknown', reason }, notes: [reason], labels: ['A', 'B', 'C', 'D'] }));
+    for (const part of ['.bar', '.problems', '.foot']) {
+      const { inside, wide } = await page.locator(part).evaluate((element) => ({ inside: element.clientWidth, wide: element.scrollWidth }));
+      expect(wide, part).toBeLessThanOrEqual(inside);
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   });
 });

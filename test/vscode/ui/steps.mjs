@@ -66,6 +66,16 @@ export const steps = {
     await workbench.preview.getByLabel('dataset', { exact: true }).waitFor(limit);
   },
 
+  'the piece that the cursor is in is marked, also from the base file': async (workbench, { assert }) => {
+    await workbench.clickBehind("begin='<s>'");
+    for (let i = 0; i < "',".length; i++) await workbench.page.keyboard.press('ArrowLeft');
+    await workbench.preview.locator('.seg.cursor', { hasText: '<s>' }).waitFor(limit);
+    assert.equal(await workbench.preview.locator('.seg.cursor').count(), 1);
+    await workbench.page.keyboard.press('Home');
+    await workbench.preview.locator('.seg.cursor').waitFor({ state: 'detached', ...limit });
+    assert.equal(await workbench.editorHasFocus(), true);
+  },
+
   'the prompt follows the typing in the base file, which keeps the focus': async (workbench, { assert }) => {
     await workbench.clickBehind("begin='<s>'");
     for (let i = 0; i < "',".length; i++) await workbench.page.keyboard.press('ArrowLeft');
@@ -105,6 +115,8 @@ export const steps = {
     await preview.getByLabel('dataset', { exact: true }).waitFor(limit);
     const dataset = preview.getByLabel('dataset', { exact: true });
     await dataset.selectOption(await optionWith(dataset, 'riddles'));
+    const model = preview.getByLabel('model', { exact: true });
+    await model.selectOption(await optionWith(model, 'creek'));
     await preview.locator('.raises, .problems li.error').first().waitFor(limit);
     const fix = preview.locator('.fix', { hasText: 'fallback_role' }).first();
     await fix.click(limit);

@@ -36,7 +36,7 @@ export function evaluateDocument(
   const limits = options.limits ?? defaultLimits;
   if (language !== 'python') return evaluateData(file, text, language, workspace, { ...options, limits }, []);
   const { environment = {}, bases = new BaseCache(), workingDirectory } = options;
-  return toEvaluation(loadDocument(file, text, { workspace, limits, environment, workingDirectory, bases, open: [] }));
+  return toEvaluation(loadDocument(file, text, { workspace, limits, environment, workingDirectory, bases, open: [], cyclic: new Map() }));
 }
 
 /** A YAML or JSON document with what it inherits. */

@@ -126,5 +126,12 @@ function floatJson(value: number): string {
 /** The name of a value's type with its module, as far as objects of modules occur in configs. */
 function qualifiedType(v: Value): string {
   const name = typeName(v);
-  return name === 'TextIOWrapper' ? `_io.${name}` : name === '_Feature' ? `__future__.${name}` : `builtins.${name}`;
+  return `${typeHomes.get(name) ?? 'builtins'}.${name}`;
 }
+
+const typeHomes = new Map([
+  ['TextIOWrapper', '_io'],
+  ['_Feature', '__future__'],
+  ['_lru_cache_wrapper', 'functools'],
+  ['partial', 'functools'],
+]);

@@ -110,6 +110,13 @@ describe('_base_ and _deprecation_ as mmengine reads them', () => {
     const evaluation = evaluate(`_base_ = '${path}'\nx = 1\n`);
     expect([evaluation.error?.type, evaluation.problems.map((p) => p.kind)]).toEqual([type, ['base-not-found']]);
   });
+
+  test('keys that mmengine reads itself are not handed on by a YAML base', () => {
+    const evaluation = evaluate("_base_ = './m.yaml'\nx = 1\n", { 'm.yaml': '_deprecation_: {expected: y}\n__h: 1\nmy: 2\n' });
+    expect(namesOf(evaluation)).toEqual(['my', 'x']);
+    const chained = evaluate("_base_ = './m.yaml'\nx = further\n", { 'm.yaml': '_base_: ./a.py\nmy: 2\n', ...a });
+    expect([namesOf(chained), chained.value.get('x')?.kind]).toEqual([['my', 'x'], 'unknown']);
+  });
 });
 
 describe('attributes that are deleted, dicts that are frozen', () => {
@@ -252,5 +259,16 @@ describe('import cycles do not hang on what was checked before', () => {
     expect(results[0]!.map((problems) => problems.map((p) => p.kind))).toEqual([['import-cycle'], ['import-cycle'], ['base-broken']]);
     expect(results[1]).toEqual(results[0]);
     expect(results[2]).toEqual(results[0]);
+  });
+
+  test('many files that all import each other are not a way of each order', () => {
+    const names = Array.from({ length: 14 }, (_, i) => `f${String(i)}`);
+    const importing = (name: string): string => `with read_base():\n${names.filter((n) => n !== name).map((n) => `    from .${n} import *\n`).join('')}`;
+    const files = Object.fromEntries(names.map((name) => [`${name}.py`, importing(name)]));
+    const before = process.cpuUsage();
+    const evaluation = evaluate(importing('main'), files);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2500);
+    expect(new Set(evaluation.problems.map((p) => p.kind))).toEqual(new Set(['base-broken']));
+    expect(evaluation.problems).toHaveLength(14);
   });
 });

@@ -22,6 +22,8 @@ export interface LoadContext {
   readonly bases: BaseCache;
   /** Files whose loading is under way, outermost first. */
   readonly open: readonly FileId[];
+  /** Bases of this one document that take part in an import cycle: each is loaded once, or every way through the cycle would be gone. */
+  readonly cyclic: Map<FileId, LoadedModule>;
 }
 
 /** What one load gathers beside its names. */
@@ -71,8 +73,8 @@ export function loadPlain(file: FileId, text: string, context: LoadContext): Loa
 }
 
 function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | undefined): LoadedModule {
-  const cached = outer.bases.get(file, text);
-  if (cached && (lazy || cached.lazyAlone)) return cached;
+  const cached = outer.bases.get(file, text) ?? outer.cyclic.get(file);
+  if (cached && (lazy ? cached.lazy : cached.lazy === cached.lazyAlone)) return cached;
   const context = { ...outer, open: [...outer.open, file] };
   const run: Load = { file, text, context, report: new Report(file), dependencies: new Set(), baseImports: [], stateful: false, size: 0, cycles: new Set() };
   const module = text.length > context.limits.document ? undefined : parsePython(file, text);
@@ -89,7 +91,8 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
   // What takes part in a cycle is reported otherwise to each of those that import it.
   const cyclic = run.cycles.size > 0;
   const loaded: LoadedModule = { ...finish(run, text, outcome), lazy: isLazy, lazyAlone };
-  if (isLazy && !loaded.stateful && !cyclic) outer.bases.set(loaded);
+  if (cyclic) outer.cyclic.set(file, loaded);
+  else if (isLazy && !loaded.stateful) outer.bases.set(loaded);
   return loaded;
 }
 

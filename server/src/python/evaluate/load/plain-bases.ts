@@ -118,11 +118,19 @@ class PlainBaseLoader implements PlainBases {
     if (extension === 'json' || extension === 'yaml' || extension === 'yml') {
       const evaluation = extension === 'json' ? evaluateJson(file, text, context.limits) : evaluateYaml(file, text, context.workspace, context.limits);
       if (evaluation.error) this.broken(evaluation.error, evaluation.problems[0]?.span, span);
-      return evaluation.value;
+      return this.dataNames(evaluation.value);
     }
     const error = new PyError('OSError', 'Only py/yml/yaml/json type are supported now!', span);
     report.fail(error, { kind: 'base-broken', span, message: `${file} is no Python, YAML or JSON file: loading raises OSError.` });
     return undefined;
+  }
+
+  /** What a YAML or JSON base hands on: not the keys that mmengine reads itself. Its own bases are not followed. */
+  private dataNames(value: DictValue): DictValue {
+    if (value.entry('_base_')) this.incomplete ??= 'The bases of a YAML or JSON base are not followed.';
+    const names = new DictValue(value.span);
+    for (const [id, entry] of value.entries) if (!/^s(__|_base_$|_deprecation_$)/.test(id)) names.entries.set(id, entry);
+    return names;
   }
 
   private checked(loaded: LoadedModule, span: Span): DictValue | undefined {

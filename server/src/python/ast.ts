@@ -19,6 +19,8 @@ export interface SyntaxProblem {
   readonly message: string;
   /** Text to put in place of what stands at the range, where there is one obvious repair (full-width punctuation). */
   readonly replacement?: string;
+  /** The text may be right: it is more than is read here. */
+  readonly limit?: true;
 }
 
 export interface At {

@@ -33,6 +33,11 @@ export class ParseContext {
     this.problems.push({ start: at.start, end: at.end, message });
   }
 
+  /** Something that is not read though Python may well read it. */
+  limit(at: { readonly start: number; readonly end: number }, what: string): void {
+    this.problems.push({ start: at.start, end: at.end, message: `${what}. The limit is that of Prompt Preflight; Python may well read it.`, limit: true });
+  }
+
   source(raw: Raw): string {
     return this.text.slice(raw.start, raw.end);
   }

@@ -48,6 +48,8 @@ interface Frame {
   /** A colon in the current entry; and in any, which makes a brace a dict. */
   colon: boolean;
   dict: boolean;
+  /** A `for` was met: the commas behind it part names, not entries. */
+  loop: boolean;
   lambdas: number;
 }
 
@@ -112,7 +114,7 @@ class Reader {
     const text = this.textOf(last);
     const open = this.frames[0]?.kind === 'skip' ? text !== ':' : !this.frames[0]?.colon;
     if (compoundWords.has(this.firstWord) && open) return this.problem({ start: last.end, end: last.end }, "expected ':'");
-    if (this.frames[0]?.kind === 'skip' || !this.want || text === ',' || text === ':' || statementWords.has(text)) return undefined;
+    if (this.frames[0]?.kind === 'skip' || !this.want || text === ',' || text === ':' || text === ';' || statementWords.has(text)) return undefined;
     return this.problem(last, text === '=' ? "invalid syntax: a value is missing behind '='" : 'invalid syntax');
   }
 
@@ -149,6 +151,7 @@ class Reader {
   private word(token: Token, text: string): SyntaxProblem | undefined {
     if (neverInside.has(text)) return this.problem(token, 'invalid syntax');
     if (this.textOf(this.previous) === '.') return this.have();
+    if (text === 'for') this.frame.loop = true;
     if (text === 'lambda' && this.want) {
       this.frame.lambdas++;
       return this.wantNext();
@@ -218,7 +221,7 @@ class Reader {
   }
 
   private push(kind: Frame['kind'], start: number): void {
-    this.frames.push({ kind, start, entry: [], colon: false, dict: false, lambdas: 0 });
+    this.frames.push({ kind, start, entry: [], colon: false, dict: false, loop: false, lambdas: 0 });
   }
 
   private close(token: Token): SyntaxProblem | undefined {
@@ -257,7 +260,7 @@ class Reader {
   private entryEnd(): SyntaxProblem | undefined {
     const { frame } = this;
     const [first] = frame.entry;
-    if (frame.kind !== '{' || !frame.dict || frame.colon || !first || this.textOf(first) === '**') return undefined;
+    if (frame.kind !== '{' || !frame.dict || frame.loop || frame.colon || !first || this.textOf(first) === '**') return undefined;
     return this.problem({ start: first.start, end: this.previous!.end }, "':' expected after dictionary key");
   }
 
@@ -267,7 +270,7 @@ class Reader {
       frame.lambdas--;
       return this.wantNext();
     }
-    if (this.want && frame.kind !== 'subscript') return this.problem(token, 'invalid syntax');
+    if (this.want && frame.kind !== 'subscript' && this.textOf(this.previous) !== 'except') return this.problem(token, 'invalid syntax');
     if (frame.kind === 'call')
       return this.problem(token, "invalid syntax: a call takes name=value; 'key': value needs braces { } around it");
     if (frame.kind === '(' || frame.kind === '[') return this.problem(token, 'invalid syntax');
@@ -291,7 +294,7 @@ class Reader {
     const { frame, previous } = this;
     const first = frame.entry[0] ?? previous ?? token;
     if (frame.lambdas > 0) return this.wantNext();
-    if (this.want) return this.problem(token, 'invalid syntax');
+    if (this.want && (frame.kind !== 'line' || this.textOf(previous) !== ',')) return this.problem(token, 'invalid syntax');
     if (frame.kind === 'call') {
       if (frame.entry.length === 1 && previous?.kind === 'name') return this.wantNext();
       return this.problem({ start: first.start, end: token.end }, 'expression cannot contain assignment, perhaps you meant "=="? A keyword is a plain name: name=value');

@@ -155,11 +155,18 @@ class Lexer {
     if (next === '\n' || next === '\r') {
       this.at += this.text.startsWith('\r\n', this.at) ? 2 : 1;
       if (this.at >= this.text.length) this.problem(start, start + 1, 'unexpected EOF while parsing');
+      this.hideContinuation(start);
     } else if (next === undefined) this.problem(start, this.at, 'unexpected EOF while parsing');
     else {
       this.problem(start, this.at, 'unexpected character after line continuation character');
       this.found.patches.push({ start, by: ' ' });
     }
+  }
+
+  /** To the grammar a continued line is one line: it takes quadratic time for many continuations in a row. */
+  private hideContinuation(start: number): void {
+    const length = this.at - start;
+    this.found.patches.push({ start, by: this.line.empty && this.brackets.length === 0 ? ' '.repeat(length - 1) + '\n' : ' '.repeat(length) });
   }
 
   // Names, numbers, strings

@@ -25,8 +25,11 @@ export interface RawTree {
 
 /** How deep a tree may be: enough for any config, and so little that walking it by recursion is safe. */
 const depthCap = 600;
-/** How often the grammar's engine may report progress, every few dozen tokens, before it is stopped: far above any config, and counted, not timed. */
-const progressCap = 30_000;
+/**
+ * How often the grammar's engine may report progress before it is stopped; counted, not timed. It reports once for at least fifteen characters of a
+ * valid text, so that only a text with errors comes near.
+ */
+const progressCap = (text: string): number => 10_000 + text.length / 8;
 const errorTypeId = 65535;
 const none: Raw[] = [];
 
@@ -64,7 +67,8 @@ const leafTypes = new Set([
 export function parseRaw(text: string, base: number, limit: number = base + text.length): RawTree | undefined {
   if (!parser) throw new Error('The Python grammar was not loaded: call loadPythonGrammar first.');
   let progress = 0;
-  const tree = parser.parse(text, null, { progressCallback: () => ++progress > progressCap });
+  const cap = progressCap(text);
+  const tree = parser.parse(text, null, { progressCallback: () => ++progress > cap });
   if (!tree) {
     parser.reset();
     return undefined;

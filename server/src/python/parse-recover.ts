@@ -1,5 +1,6 @@
 import type { Statement, SyntaxProblem } from './ast.js';
 import { diagnose } from './parse-diagnose.js';
+import { operandsSideBySide } from './parse-adjacent.js';
 import type { ParseContext } from './parse-context.js';
 import type { Lexed, Patch } from './parse-tokens.js';
 import { parseRaw } from './parse-raw.js';
@@ -26,10 +27,27 @@ export function patched(text: string, ...lists: readonly (readonly Patch[])[]): 
 export function parsePieces(context: ParseContext, lexed: Lexed): Statement[] {
   const flat = patched(context.text, lexed.blanks);
   const starts = [0, ...lexed.cuts.slice(lexed.cuts[0] === undefined || hasCode(context.text, 0, lexed.cuts[0]) ? 0 : 1)];
-  return starts.flatMap((start, index) => {
+  const statements: Statement[] = [];
+  let wrong = 0;
+  for (let index = 0; index < starts.length && wrong < maxWrong; index++) {
+    const start = starts[index]!;
     const end = starts[index + 1] ?? context.text.length;
-    return start < end ? piece(context, lexed, flat, start, end) : [];
-  });
+    if (start >= end) continue;
+    const { body, clean } = piece(context, lexed, flat, start, end);
+    for (const statement of body) statements.push(statement);
+    if (!clean) wrong++;
+  }
+  return statements;
+}
+
+/** Behind so many statements with errors the rest of the document is not read: it is no config, and recovery is slow. */
+const maxWrong = 200;
+/** From this length on the tokens are looked at first: there the recovery of the grammar can take seconds. */
+const longText = 50_000;
+
+/** Two operands side by side from `start` to `end`, where that is a long text; undefined for others, which the grammar may see at once. */
+export function longError(text: string, start: number, end: number): SyntaxProblem | undefined {
+  return end - start > longText ? operandsSideBySide(text, start, end) : undefined;
 }
 
 /** Whether anything but blanks and comments stands there: an indented line at the top. */
@@ -37,26 +55,39 @@ function hasCode(text: string, start: number, end: number): boolean {
   return /^[ \t\f]*[^\s#]/m.test(text.slice(start, end));
 }
 
-function piece(context: ParseContext, lexed: Lexed, flat: string, start: number, end: number): Statement[] {
+/** One piece as statements, and whether it is free of errors. */
+interface Piece {
+  readonly body: readonly Statement[];
+  readonly clean: boolean;
+}
+
+const unread: Piece = { body: [], clean: false };
+
+function piece(context: ParseContext, lexed: Lexed, flat: string, start: number, end: number): Piece {
   const here = (at: number): boolean => at >= start && at < end;
-  if (lexed.tooDeep.some(here)) return [];
+  if (lexed.tooDeep.some(here)) return unread;
+  const known = longError(context.text, start, end);
+  if (known) {
+    context.problems.push(known);
+    return unread;
+  }
   const closers = lexed.closers.filter((closer) => here(closer.at)).map((closer) => closer.text);
   const raw = parseRaw(flat.slice(start, end) + closers.join(''), start, end);
   if (!raw) {
-    context.problem({ start, end: start + 1 }, 'This statement is too tangled to be read.');
-    return [];
+    context.limit({ start, end: start + 1 }, 'This statement is more than is read here');
+    return unread;
   }
   const { root, hasError, tooDeep } = raw;
   const before = context.problems.length;
   const body = block(context, root);
-  const lexical = lexed.problems.some((problem) => here(problem.start) || (problem.start === end && end === context.text.length));
-  if (tooDeep) context.problem({ start: tooDeep.start, end: Math.min(tooDeep.end, tooDeep.start + 1) }, 'too many nested expressions');
+  if (tooDeep) context.limit({ start: tooDeep.start, end: Math.min(tooDeep.end, tooDeep.start + 1) }, 'Expressions are nested more deeply here than is read');
   else if (hasError) {
     // What the conversion says of a tree with holes is noise beside the error itself.
     context.problems.length = before;
+    const lexical = lexed.problems.some((problem) => here(problem.start) || (problem.start === end && end === context.text.length));
     if (!lexical) context.problems.push(diagnose(context.text, start, end, root));
   }
-  return body;
+  return { body, clean: !tooDeep && !hasError };
 }
 
 /** Problems in order of place, one a place. */

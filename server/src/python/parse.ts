@@ -4,7 +4,7 @@ import type { Module, Statement } from './ast.js';
 import { ParseContext } from './parse-context.js';
 import { lex } from './parse-lex.js';
 import { parseRaw } from './parse-raw.js';
-import { inOrder, parsePieces, patched } from './parse-recover.js';
+import { inOrder, longError, parsePieces, patched } from './parse-recover.js';
 import { block } from './parse-statement.js';
 import type { Lexed } from './parse-tokens.js';
 
@@ -17,7 +17,7 @@ export { loadPythonGrammar } from './parse-raw.js';
 export function parsePython(file: FileId, text: string): Module {
   if (text.length > defaultLimits.document) {
     const message = `This document has ${text.length} characters; more than ${defaultLimits.document} are not read.`;
-    return { file, body: [], errors: [{ start: 0, end: Math.min(text.length, 1), message }] };
+    return { file, body: [], errors: [{ start: 0, end: Math.min(text.length, 1), message, limit: true }] };
   }
   const lexed = lex(text);
   const context = new ParseContext(file, patched(text, lexed.patches), text);
@@ -31,9 +31,10 @@ const maxProblems = 200;
 function statements(context: ParseContext, lexed: Lexed): Statement[] {
   // Unclosed brackets and lines cut short leave no hope for the whole: only the pieces can be read.
   if (lexed.closers.length > 0 || lexed.tooDeep.length > 0 || lexed.cutShort.length > 0) return parsePieces(context, lexed);
+  if (longError(context.text, 0, context.text.length)) return parsePieces(context, lexed);
   const whole = parseRaw(context.text, 0);
   if (!whole) {
-    context.problem({ start: 0, end: Math.min(1, context.text.length) }, 'This document is too tangled to be read.');
+    context.limit({ start: 0, end: Math.min(1, context.text.length) }, 'This document is more than is read here');
     return [];
   }
   return whole.hasError || whole.tooDeep ? parsePieces(context, lexed) : block(context, whole.root);

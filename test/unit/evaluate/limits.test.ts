@@ -72,3 +72,14 @@ describe('what never ends or grows without bound is given up fast, and said', ()
     expect(evaluation.error?.type).toBe('RecursionError');
   });
 });
+
+describe('a text that is more than is parsed', () => {
+  const chain = `x = ${'1 + '.repeat(1000)}1\n`;
+
+  test('is reported as a limit, not as an error of the config', () => {
+    const { ok, problems, error } = evaluate(`${chain}y = x\n`);
+    expect(problems.map(({ kind }) => kind)).toEqual(['limit']);
+    expect(ok).toBe(false);
+    expect(error).toBeUndefined();
+  });
+});

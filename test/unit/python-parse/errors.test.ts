@@ -75,6 +75,12 @@ describe('syntax problems', () => {
     if (message !== '') expect(source).toBe(place);
   });
 
+  it.each([
+    ['def f():\n  try:\n    a\n  except:\n    b\n  c d\n', 'd'],
+    ['x = {k: v for k, v in y}, 1 2', '2'],
+    ['if a:\n  x, = y;\n  c d\n', 'd'],
+  ])('passes over what is right before it: %s', (text, place) => expect(first(text)[0]).toBe(place));
+
   it('offers the character that is meant for one that looks like it', () => {
     const { errors, body } = parse('x = dict（a=1，b=“c”）\n');
     expect(errors.map(({ start, end, replacement }) => [start, end, replacement])).toEqual([

@@ -50,12 +50,42 @@ describe('bounds', () => {
   });
 
   it.each([
+    ['braces', '{}'],
+    ['subscripts', '[]'],
+    ['braces with something in them', '{1}'],
+    ['operands', '(1)1 '],
+    ['strings and braces', "''{}"],
+    ['conditions without else', 'a if b '],
+    ['words', 'print a, '],
+    ['broken calls', 'a(b c)'],
+    ['continued lines', '\\\n'],
+    ['empty blocks', 'if x:\n'],
+  ])('finds in a moment what is wrong with %s without end', (_name, text) => {
+    const before = process.cpuUsage();
+    const { errors } = parse(`x = ${text.repeat(400_000 / text.length)}\n`);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.some(({ limit }) => limit)).toBe(false);
+  });
+
+  it.each([
+    ['data', `x = [${'[1,{"a":1}],'.repeat(60_000)}]\n`],
+    ['statements', 'x1=[1,1,{1:2}]\n'.repeat(40_000)],
+    ['short statements', 'x = 1;' + 'x=1;'.repeat(100_000) + '\n'],
+    ['continued lines', 'x = 1 \\\n+ 1\n'.repeat(20_000)],
+  ])('reads much and dense %s', (_name, text) => expect(parse(text).errors).toEqual([]));
+
+  it('says of valid text that is too much for it that the limit is its own', () => {
+    expect(parse('x = ' + '1 + '.repeat(1000) + '1').errors).toMatchObject([{ limit: true, message: expect.stringContaining('Python may well read it') as string }]);
+  });
+
+  it.each([
     ['brackets', '['.repeat(3_000_000), 'too many nested parentheses'],
     ['closed brackets', '['.repeat(1000) + ']'.repeat(1000), 'too many nested parentheses'],
-    ['signs', 'x = ' + '-'.repeat(20_000) + '1', 'too many nested expressions'],
-    ['additions', 'x = ' + '1 + '.repeat(20_000) + '1', 'too many nested expressions'],
-    ['attributes', 'x = a' + '.a'.repeat(20_000), 'too many nested expressions'],
-    ['conditions', 'x = ' + 'a if b else '.repeat(20_000) + '1', 'too many nested expressions'],
+    ['signs', 'x = ' + '-'.repeat(20_000) + '1', 'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.'],
+    ['additions', 'x = ' + '1 + '.repeat(20_000) + '1', 'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.'],
+    ['attributes', 'x = a' + '.a'.repeat(20_000), 'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.'],
+    ['conditions', 'x = ' + 'a if b else '.repeat(20_000) + '1', 'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.'],
     ['blocks', Array.from({ length: 300 }, (_, i) => ' '.repeat(i) + 'if x:\n').join(''), 'too many levels of indentation'],
   ])('refuses too deep %s with one clear problem', (_name, text, message) => {
     expect(parse(text).errors.map((problem) => problem.message)).toContain(message);

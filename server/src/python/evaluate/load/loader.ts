@@ -109,11 +109,15 @@ function tooLong(file: FileId, text: string, limits: Limits): LimitError {
   return new LimitError('size', { file, start: 0, end: 0 }, message);
 }
 
-/** Each syntax error is a problem; the first is what loading raises. */
+/** Each syntax error is a problem; the first is what loading raises. What is only too much to be read is a limit. */
 export function reportSyntaxErrors(report: Report, module: Module, text: string): void {
   let lines: LineIndex | undefined;
-  for (const { start, end, message, replacement } of module.errors) {
+  for (const { start, end, message, replacement, limit } of module.errors) {
     const span = { file: module.file, start, end };
+    if (limit) {
+      report.unread(new LimitError('size', span, message), span);
+      continue;
+    }
     lines ??= new LineIndex(text);
     const line = String(lines.positionAt(start).line + 1);
     report.fail(new PyError('SyntaxError', `${message} (<unknown>, line ${line})`, span), {

@@ -8,6 +8,8 @@ export class Report {
   error: PyError | undefined;
   limit: LimitError | undefined;
   errorSpan: Span | undefined;
+  /** Part of the text is missing from the tree. */
+  private partial = false;
 
   constructor(private readonly file: FileId) {}
 
@@ -19,11 +21,11 @@ export class Report {
   }
 
   /**
-   * An exception of the config's code. Behind a syntax error it says nothing: that code does not run, and was made up in part.
+   * An exception of the config's code. Where a part of the text could not be read it says nothing: that code was made up in part.
    * @param at where it arose @param statement the statement of this file that was running
    */
   raised(error: PyError, at: Span | undefined, statement: Span): void {
-    if (this.problems.some(({ kind }) => kind === 'syntax-error')) return;
+    if (this.partial || this.problems.some(({ kind }) => kind === 'syntax-error')) return;
     const message = `Loading this config raises ${saidOf(error)}`;
     const here = at?.file === this.file ? at : statement;
     const elsewhere = at && at.file !== this.file ? [{ span: at, message: `${error.type} is raised here.` }] : undefined;
@@ -38,6 +40,12 @@ export class Report {
     this.errorSpan ??= limit.span ?? statement;
     const span = limit.span?.file === this.file ? limit.span : statement;
     this.problems.push({ kind: 'limit', span, message: limit.message });
+  }
+
+  /** A part of the text is more than is parsed here. */
+  unread(limit: LimitError, at: Span): void {
+    this.partial = true;
+    this.gaveUp(limit, at);
   }
 
   /** Whether anything keeps the framework from loading the file. */

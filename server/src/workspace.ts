@@ -2,7 +2,7 @@ import type { FileId } from './text/span.js';
 
 export type ReadResult =
   | { readonly kind: 'text'; readonly text: string }
-  /** `reason` is a sentence for the user: not found, a directory, binary, too large, outside the workspace. */
+  /** `reason` is a whole sentence for the user, with its full stop: not found, a directory, binary, too large, outside the workspace. */
   | { readonly kind: 'none'; readonly why: 'missing' | 'directory' | 'binary' | 'too-large' | 'outside' | 'failed'; readonly reason: string };
 
 export interface Stat {
@@ -52,8 +52,8 @@ export class MemoryWorkspace implements Workspace {
   read(file: FileId): ReadResult {
     const text = this.files.get(file);
     if (text !== undefined) return { kind: 'text', text };
-    if (this.list(file)) return { kind: 'none', why: 'directory', reason: `${file} is a directory` };
-    return { kind: 'none', why: 'missing', reason: `${file} does not exist` };
+    if (this.list(file)) return { kind: 'none', why: 'directory', reason: `${file} is a directory.` };
+    return { kind: 'none', why: 'missing', reason: `${file} does not exist.` };
   }
 
   stat(file: FileId): Stat | undefined {

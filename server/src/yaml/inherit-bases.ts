@@ -66,7 +66,7 @@ class Bases {
     const read = this.workspace.read(file);
     if (read.kind === 'none') {
       const error = new PyError('FileNotFoundError', `file "${file}" does not exist`, span);
-      return this.fail(error, 'base-not-found', span, `The base config is not found: loading raises FileNotFoundError. ${read.reason}.`);
+      return this.fail(error, 'base-not-found', span, `The base config is not found: loading raises FileNotFoundError. ${read.reason}`);
     }
     if (language) return this.evaluateBase(file, read.text, language, open);
     const error = new PyError('OSError', 'Only py/yml/yaml/json type are supported now!', span);

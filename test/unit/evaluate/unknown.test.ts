@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { evaluateDocument } from '../../../server/src/evaluate.js';
 import { evaluate, json } from './support.js';
 
 /** A value that cannot be known, whatever the library follows. */
@@ -69,5 +70,28 @@ describe('what cannot be known is contagious and silent', () => {
     const evaluation = evaluate(u + 'x = [1]\nif u:\n    x = 2');
     const value = evaluation.value.get('x');
     expect(value?.kind === 'unknown' && value.reason.length > 10).toBe(true);
+  });
+});
+
+describe('what only the machine can tell is no error of the config', () => {
+  const lazy = 'from a.b import C\n';
+
+  test('a variable of the environment that is not set here', () => {
+    const evaluation = evaluate(`import os\n${lazy}x = os.environ['WHERE'] + '/a'\n`);
+    expect(evaluation.problems).toEqual([]);
+    expect(json(evaluation, 'x')).toEqual({ $unknown: 'The environment variable WHERE is set outside of the config.' });
+    expect(evaluate("import os\nos.environ['A'] = 'a'\ndel os.environ['A']\nx = os.environ['A']\n").error?.type).toBe('KeyError');
+  });
+
+  test('a module that is imported where mmengine really runs the import', () => {
+    const evaluation = evaluate(`${lazy}try:\n    import torch\n    n = torch.cuda.device_count()\nexcept ImportError:\n    n = 1\n`);
+    expect(evaluation.problems).toEqual([]);
+    expect(json(evaluation, 'n')).toEqual({ $unknown: expect.any(String) as string });
+  });
+
+  test.each(['binary', 'directory'] as const)('the reason why a base is not read ends in one full stop: %s', (why) => {
+    const reading = { read: () => ({ kind: 'none', why, reason: 'It is odd.' }) as const, stat: () => ({ kind: 'file', version: '1' }) as never, list: () => undefined, packageRoot: () => undefined };
+    const { problems } = evaluateDocument('/ws/a.py', 'from mmengine.config import read_base\nwith read_base():\n    from .b import c\n', 'python', reading);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/It is odd\.$/)]);
   });
 });

@@ -24,7 +24,8 @@ export function runImport(it: Interpreter, node: Import): void {
     if (isReallyImported(name)) importModule(it, alias);
     else if (alias.asName && it.frame.module.lazy) bindHere(it, alias.asName.name, new RefValue(name, it.spanOf(alias.asName), 'module'), alias.asName);
     else if (it.frame.kind !== 'module' || !it.frame.module.lazy) bindAlias(it, alias, it.unknown(`The module ${name} is not run.`));
-    // What is left, `import torch` at the top of a lazy config, is bound before the code runs.
+    // `import torch` at the top of a lazy config is bound before the code runs; deeper in it, it is really run.
+    else if (!it.frame.globals.entry(name.split('.')[0]!)) bindAlias(it, alias, it.unknown(`The module ${name} is not run.`));
   }
 }
 

@@ -41,6 +41,12 @@ function removeVariable(runtime: Runtime, name: Value): Value {
   return value;
 }
 
+/** What `os.environ[name]` is where only the shell that starts the framework may set it: a config that needs it is not wrong. */
+function absentVariable(runtime: Runtime, name: Value): Value {
+  if (name.kind !== 'str' || changed(runtime).has(name.text)) throw keyError(name);
+  return new UnknownValue(`The environment variable ${name.text} is set outside of the config.`, runtime.span);
+}
+
 /** `os.environ`: variables that the host tells, and what the config itself sets. Nothing outside of the evaluation changes. */
 function environ(runtime: Runtime): LibraryObject {
   const method = (name: string, run: (r: Runtime, args: Arguments) => Value): Value => new BuiltinValue(`_Environ.${name}`, nowhere, run);
@@ -66,8 +72,7 @@ function environ(runtime: Runtime): LibraryObject {
   return new LibraryObject('_Environ', runtime.span, (name) => methods[name] ?? new UnknownValue(`os.environ.${name} depends on the machine`, runtime.span), {
     getItem: (name) => {
       const value = variable(runtime, name);
-      if (!value) throw keyError(name);
-      return value;
+      return value ?? absentVariable(runtime, name);
     },
     setItem: (name, value) => setVariable(runtime, name, value),
     deleteItem: (name) => void removeVariable(runtime, name),

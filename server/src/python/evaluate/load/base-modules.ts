@@ -90,7 +90,7 @@ export class BaseModules {
     const read = context.workspace.read(located.file);
     if (read.kind === 'none') {
       const text = `${located.file} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
-      const hint = read.why === 'missing' ? `There is no file ${located.file}.` : `${located.file} cannot be read: ${read.reason}.`;
+      const hint = read.why === 'missing' ? `There is no file ${located.file}.` : `${located.file} cannot be read: ${read.reason}`;
       return this.missing(new PyError('ConfigParsingError', text, span), hint, span);
     }
     const loaded = loadBase(located.file, read.text, context);

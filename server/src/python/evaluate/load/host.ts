@@ -21,14 +21,14 @@ export class WorkspaceHost implements Host {
     if (read.kind === 'text') return read.text.replace(/\r\n?/g, '\n');
     if (read.why === 'missing') throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
     if (read.why === 'directory') throw new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${path}'`, from);
-    return new UnknownValue(`The file ${path} is not read: ${read.reason}.`, from);
+    return new UnknownValue(`The file ${path} is not read: ${read.reason}`, from);
   }
 
   fileExists(path: string, from: Span): boolean | Value {
     const read = this.find(path);
     if (read === undefined) return new UnknownValue(nowhere(path), from);
     if (read.kind === 'text' || read.why === 'directory') return true;
-    return read.why === 'missing' ? false : new UnknownValue(`Whether ${path} exists is not known: ${read.reason}.`, from);
+    return read.why === 'missing' ? false : new UnknownValue(`Whether ${path} exists is not known: ${read.reason}`, from);
   }
 
   environment(name: string): string | undefined {

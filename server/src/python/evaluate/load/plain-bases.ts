@@ -99,7 +99,7 @@ class PlainBaseLoader implements PlainBases {
     const read = context.workspace.read(file);
     if (read.kind === 'none') {
       const error = new PyError('FileNotFoundError', `file "${file}" does not exist`, span);
-      const message = `The base config is not found: loading raises FileNotFoundError. ${read.reason}.`;
+      const message = `The base config is not found: loading raises FileNotFoundError. ${read.reason}`;
       report.fail(error, { kind: 'base-not-found', span, message });
       return undefined;
     }

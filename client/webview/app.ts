@@ -62,6 +62,7 @@ export class PromptPreview extends LitElement {
   private tipTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly body = createRef<HTMLElement>();
   private readonly tipElement = createRef<HTMLElement>();
+  private readonly resized = new ResizeObserver(() => this.showSelectedStage());
 
   constructor() {
     super();
@@ -71,6 +72,16 @@ export class PromptPreview extends LitElement {
     this.limit = pageOfCharacters;
     this.tabStop = '0-0';
     this.copied = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.resized.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.resized.disconnect();
   }
 
   /** Takes a message of the panel. */

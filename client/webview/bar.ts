@@ -26,7 +26,6 @@ export function bar(preview: Preview, state: BarState, actions: BarActions): Tem
       ><small aria-hidden="true">×</small>${select('model', preview.models, selection.model, (model) => actions.pick({ model }))}</span
     >
     ${modes(preview, actions)} ${labels(preview, actions)} ${shots(preview, actions)} ${rows(preview, actions)}
-    <span class="grow"></span>
     <span class="tools">${tool('␣', 'Show whitespace', state.whitespace, actions.toggleWhitespace)}
     ${preview.output ? html`<button class="tool" title="Copy the prompt" @click=${actions.copy}>${state.copied ? 'Copied' : 'Copy'}</button>` : nothing}
     ${tool(state.locked ? 'Locked' : 'Lock', 'Keep this document, whichever editor is active', state.locked, actions.toggleLock)}</span>

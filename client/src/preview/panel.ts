@@ -32,6 +32,9 @@ export class PreviewPanel implements vscode.Disposable {
   /** The document that a click in the page opened: it is not followed, or the prompt that was clicked would be gone. */
   private visited: string | undefined;
 
+  /** What was shown before the panel followed an editor: it stays where the editor's document has no prompt. */
+  private before: { uri: string; selection: PreviewSelection } | undefined;
+
   constructor(
     private readonly panel: vscode.WebviewPanel,
     extensionUri: vscode.Uri,
@@ -57,6 +60,7 @@ export class PreviewPanel implements vscode.Disposable {
   setSource(uri: vscode.Uri, cursor: Position | undefined, column: vscode.ViewColumn | undefined): void {
     if (column !== undefined) this.sourceColumn = column;
     this.visited = undefined;
+    this.before = undefined;
     if (uri.toString() !== this.state.uri) {
       this.state.uri = uri.toString();
       this.state.selection = {};
@@ -121,7 +125,9 @@ export class PreviewPanel implements vscode.Disposable {
       return;
     }
     if (this.state.locked || uri === this.visited || !isConfigDocument(editor.document)) return;
+    const before = this.shown?.kind === 'preview' ? { uri: this.state.uri, selection: this.state.selection } : this.before;
     this.setSource(editor.document.uri, editor.selection.active, editor.viewColumn);
+    this.before = before;
   }
 
   /** Tells the page where the cursor is, so that it can mark what comes from there: in whichever document it is. */
@@ -165,11 +171,24 @@ export class PreviewPanel implements vscode.Disposable {
     const document = this.document();
     // The change that made this answer old has asked for a new one already.
     if (document && versionOf(answer) < document.version) return;
+    if (answer.kind === 'none' && this.before) return this.goBack(this.before);
+    this.before = undefined;
     this.shown = answer;
     if (answer.kind === 'preview' && request.selection === this.state.selection) {
       this.state.selection = withShown(this.state.selection, answer.preview.selection);
     }
     this.post({ type: 'show', answer, locked: this.state.locked });
+  }
+
+  /** A model config has no prompt of its own: while one works on it, the prompt that was there is what to look at. */
+  private goBack({ uri, selection }: { uri: string; selection: PreviewSelection }): void {
+    this.before = undefined;
+    this.visited = this.state.uri;
+    this.state.uri = uri;
+    this.state.selection = selection;
+    this.lastCursor = undefined;
+    this.retitle();
+    this.refresh(delay.now);
   }
 
   private async receive(message: FromWebview): Promise<void> {

@@ -95,7 +95,8 @@ export const barStyles = css`
     color: var(--vscode-button-foreground);
   }
   .tools {
-    white-space: nowrap;
+    display: inline-flex;
+    margin-left: auto;
   }
   .tool {
     padding: 2px 6px;

@@ -3,6 +3,13 @@ import { css } from 'lit';
 /** Narrow panels and high contrast: last, since they override. */
 export const conditionsStyles = css`
   @media (max-width: 840px) {
+    .bar {
+      gap: 6px 4px;
+    }
+    .bar .pick {
+      gap: 4px;
+      padding: 0 6px;
+    }
     .bar .name,
     .labels small,
     .pair > small {
@@ -13,8 +20,12 @@ export const conditionsStyles = css`
     .chosen {
       max-width: 150px;
     }
-    .bar .detail {
+    .bar .detail,
+    .stage:not([aria-selected='true']) small {
       display: none;
+    }
+    .stages {
+      gap: 12px;
     }
     .fix {
       grid-column: 2;
@@ -27,6 +38,10 @@ export const conditionsStyles = css`
     }
     .who {
       text-align: left;
+    }
+    pre {
+      margin: 0 12px;
+      padding: 2px 8px;
     }
     .who span {
       display: inline;
@@ -52,10 +67,13 @@ export const conditionsStyles = css`
     outline-offset: -1px;
   }
   :host(.contrast) .seg.cursor {
+    background: none;
     outline: 1px dashed var(--vscode-contrastActiveBorder, var(--vscode-focusBorder));
     outline-offset: 0;
   }
+  /* The theme's selection wants text of its own colour. */
   :host(.contrast) .seg.hot {
+    background: none;
     outline: 2px solid var(--vscode-contrastActiveBorder, var(--vscode-focusBorder));
   }
   :host(.contrast) .switch [aria-checked='true'] {

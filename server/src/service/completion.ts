@@ -4,7 +4,7 @@ import type { Document, LoadedConfig, Project } from '../project.js';
 import { fieldDoc, fieldMarkdown, knownKeys, nameMarkdown, roleDoc } from '../rules/fields.js';
 import type { FileId, Span } from '../text/span.js';
 import { looksLikeConfig } from '../sniff.js';
-import { kindAround } from './key-context.js';
+import { kindAround, keysAround } from './key-context.js';
 
 export interface Completion {
   readonly label: string;
@@ -66,7 +66,8 @@ function keys(document: Document, loaded: LoadedConfig | undefined, offset: numb
   const kind = typed && kindAround(document, offset - typed.name.length - typed.quote.length);
   if (!typed || !kind) return undefined;
   const framework = loaded?.framework.id ?? 'opencompass';
-  return [...(knownKeys(kind, undefined, framework) ?? [])].map((key) => {
+  const present = keysAround(document, offset);
+  return [...(knownKeys(kind, undefined, framework) ?? [])].filter((key) => !present.has(key)).map((key) => {
     const doc = fieldDoc(kind, key, framework);
     return {
       label: key,

@@ -40,6 +40,31 @@ function kindOf(owners: readonly string[]): ConfigKind | undefined {
   return undefined;
 }
 
+/** The keys that the dict around a place has already, in front of the place and behind it. Not told for YAML. */
+export function keysAround({ text, language }: Document, offset: number): ReadonlySet<string> {
+  if (language === 'yaml') return new Set();
+  const own = `${reversed(level(text, offset - 1, -1))}\n${level(text, offset, 1)}`;
+  return new Set([...own.matchAll(/(?:^|[\s,([{])["']?(\w+)["']?\s*[=:](?!=)/gm)].map(([, key]) => key!));
+}
+
+/** What stands at the level of brackets of a place, up to the bracket that ends it; read in one direction. */
+function level(text: string, from: number, step: 1 | -1): string {
+  const [opening, closing] = step === 1 ? ['([{', ')]}'] : [')]}', '([{'];
+  let own = '';
+  let depth = 0;
+  for (let at = from; at >= 0 && at < text.length && Math.abs(at - from) < reach; at += step) {
+    const c = text[at]!;
+    if (closing.includes(c) && depth-- === 0) break;
+    if (depth === 0) own += c;
+    if (opening.includes(c)) depth++;
+  }
+  return own;
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('');
+}
+
 /** The names in front of the brackets that are open at `offset`, innermost first. Strings with brackets in them may mislead it. */
 function ownersByBracket(text: string, offset: number): string[] {
   const owners: string[] = [];

@@ -32,6 +32,13 @@ describe('completion', () => {
     expect(offered(datasetConfig.replace('{question}', '{{$0'))).toEqual({});
   });
 
+  it('does not offer what the dict has already', () => {
+    const meta = (text: string) => Object.keys(offered(`meta_template = ${text}\n`));
+    expect(meta("dict(\n    begin='<s>',\n    $0\n    round=[dict(role='HUMAN', end='')],\n)")).toEqual(['end', 'reserved_roles', 'eos_token_id']);
+    expect(meta("{'begin': '', '$0': 1, 'round': [{'end': ''}]}")).not.toContain('round');
+    expect(meta("dict(round=[dict(role='HUMAN', $0)], end='')")).toContain('end');
+  });
+
   it('offers the keys of the dict around, in calls, braces and YAML', () => {
     expect(offered(datasetConfig.replace("fallback_role='HUMAN', ", 'fall$0'))['fallback_role']).toContain("role='SYSTEM', fallback_role=");
     expect(offered("infer_cfg = {'prompt_template': {'ice$0'}}\n")['ice_token']).toBe("infer_cfg = {'prompt_template': {'ice_token'}}");

@@ -88,8 +88,22 @@ describe('preview', () => {
 
   it('says what is missing where there is nothing to preview', async () => {
     await openExample('models', 'harbor_chat_api.py');
+    await vscode.commands.executeCommand('promptPreflight.preview');
     const { reason } = await until('an explanation', async () => answerOf(await inspect(), 'none'));
     assert.match(reason, /datasets/);
+  });
+
+  it('keeps the prompt while a model config is worked on, and shows what changes there', async () => {
+    await shownPreview(({ uri }) => uri.endsWith('eval_demo.py'));
+    const model = await openExample('models', 'river_7b_chat.py');
+    // It was asked for, has no prompt, and what was there stands again.
+    await until('the eval config', async () => (await inspect()).preview?.uri.endsWith('eval_demo.py'));
+    await replace(model, "begin='<s>'", "begin='<start>'");
+    const shown = await shownPreview(({ output }) => output?.text.startsWith('<start>') ?? false);
+    assert.ok(shown.uri.endsWith('eval_demo.py'));
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await openExample('datasets', 'capitals_gen.py');
+    await shownPreview(({ uri }) => uri.endsWith('capitals_gen.py'));
   });
 
   it('goes on when the server was killed', async () => {

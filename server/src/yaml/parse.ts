@@ -16,7 +16,9 @@ export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYam
   const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
   if (control) return { document: undefined, problems: [unprintable(file, control.index)] };
   try {
-    const documents = parseAllDocuments(text, { schema: 'failsafe', version: '1.1', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+    const documents = withoutStackTraces(() =>
+      parseAllDocuments(text, { schema: 'failsafe', version: '1.1', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' }),
+    );
     if (!Array.isArray(documents)) return { document: undefined, problems: [] };
     const problems = documents.flatMap((document) =>
       document.errors.map((error) => (error.code === 'RESOURCE_EXHAUSTION' ? tooDeep(file, 0, limits) : syntaxProblem(file, text, error))),
@@ -28,6 +30,17 @@ export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYam
     // The reader recurses on block collections: what nests beyond its stack is beyond the limit, too.
     if (error instanceof RangeError) return { document: undefined, problems: [tooDeep(file, 0, limits)] };
     throw error;
+  }
+}
+
+/** The reader makes an error object of every mistake. Where there are very many, most of its time would go into their stack traces. */
+function withoutStackTraces<T>(read: () => T): T {
+  const usual = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return read();
+  } finally {
+    Error.stackTraceLimit = usual;
   }
 }
 

@@ -11,6 +11,7 @@ import { limit } from './limit.js';
 import { missingFallbackRole } from './missing-fallback-role.js';
 import { missingIceTemplate } from './missing-ice-template.js';
 import { noGenerateRole } from './no-generate-role.js';
+import { promptHashMismatch } from './prompt-hash-mismatch.js';
 import { promptRaises } from './prompt-raises.js';
 import { raises } from './raises.js';
 import type { Rule } from './rule.js';
@@ -42,4 +43,5 @@ export const rules: readonly Rule[] = [
   apiRoleMissing,
   apiRoleInvalid,
   promptRaises,
+  promptHashMismatch,
 ];

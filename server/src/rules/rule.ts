@@ -16,6 +16,13 @@ export interface Fix {
   /** A safe fix cannot change what a working config does. */
   readonly safe: boolean;
   readonly edits: readonly TextEdit[];
+  /** Moves a file, once the edits are done; nothing happens where there is a file already. */
+  readonly rename?: FileRename;
+}
+
+export interface FileRename {
+  readonly from: FileId;
+  readonly to: FileId;
 }
 
 /** What a rule found. */
@@ -24,8 +31,8 @@ export interface Finding {
   readonly span: Span;
   /** A whole sentence that names the consequence: "… raises KeyError: 'SYSTEM'". */
   readonly message: string;
-  /** Overrides the rule's default for this finding; a user's setting overrides both. */
-  readonly severity?: Severity;
+  /** Overrides the rule's default for this finding; a user's setting overrides both, so `off` is for what only those see who ask for it. */
+  readonly severity?: Severity | 'off';
   readonly related?: readonly { readonly span: Span; readonly message: string }[];
   readonly fixes?: readonly Fix[];
   readonly unnecessary?: boolean;

@@ -1,5 +1,6 @@
 import type { ParserKind } from '../../config/config.js';
 import { caseOf } from '../../frameworks/opencompass/case-of.js';
+import { openCompassDialect } from '../../frameworks/opencompass/dialect.js';
 import { inferencerModeOf } from '../../frameworks/opencompass/inferencer-of.js';
 import type { InferencerCase, InferencerMode } from '../../frameworks/opencompass/inferencer.js';
 import { renderCase, type CasePrompt, type ParsedResult, type RenderCase } from '../../frameworks/opencompass/render-case.js';
@@ -41,7 +42,7 @@ function caseIn(request: Request): RenderCase {
 /** The answer for a dataset's config; its inferencer's class says the mode. */
 function answerFor(dataset: DictValue, request: Request): string {
   const metas = metasOf(request);
-  const way = inferencerModeOf(dataset);
+  const way = inferencerModeOf(dataset, openCompassDialect);
   if ('error' in way) return failed(way.error, way.stage);
   if ('unknown' in way) return unknown(way.unknown);
   const { inferencer, ...parts } = caseOf(dataset.get('infer_cfg'));

@@ -1,6 +1,7 @@
 import type { Framework, Target } from '../framework.js';
 import type { Config } from '../../config/config.js';
 import { readConfig } from '../../config/read-config.js';
+import { openCompassDialect } from './dialect.js';
 import { isOpenCompass } from './detect.js';
 import { readModel } from './read-model.js';
 import { raisedBy, renderTarget } from './render.js';
@@ -13,8 +14,8 @@ export const openCompass: Framework = {
   detect: isOpenCompass,
   read: (evaluation) => readConfig(evaluation, readModel),
   targets,
-  render: renderTarget,
-  raises: raisedBy,
+  render: (target, options) => renderTarget(openCompassDialect, target, options),
+  raises: (target) => raisedBy(openCompassDialect, target),
 };
 
 /** Every dataset with every model of the document; datasets alone where it has no models. */

@@ -2,8 +2,8 @@ import { metaRoles, readMetaTemplate, type MetaTemplate } from '../../config/met
 import type { ModelConfig } from '../../config/config.js';
 import type { Value } from '../../value.js';
 import type { InferCase } from './case-of.js';
+import type { Dialect } from './dialect.js';
 import { exampleNote } from './join-turns.js';
-import { modelClass } from './model-classes.js';
 import { PromptList, isMarker } from './prompt-list.js';
 import type { CaseParts } from './render-case.js';
 import { textOfItem } from './turns.js';
@@ -12,13 +12,13 @@ import { isNone } from './python-value.js';
 import type { Template } from './template.js';
 
 /** What the user should know of a prompt that the prompt itself does not show. Whole sentences. */
-export function notesOf(infer: InferCase, mode: InferencerMode, parts: CaseParts, raw: Value | undefined, model: ModelConfig | undefined): string[] {
+export function notesOf(infer: InferCase, mode: InferencerMode, parts: CaseParts, raw: Value | undefined, model: ModelConfig | undefined, dialect: Dialect): string[] {
   const generating = mode !== 'ppl' && mode !== 'ppl_only';
   return [
     ...retrieverNotes(parts, raw),
     ...inferencerNotes(infer, mode, parts),
-    ...scoringNotes(model, generating),
-    ...(raw && mode !== 'chat' ? parserNotes(raw, model, generating) : []),
+    ...scoringNotes(model, dialect, generating),
+    ...(raw && mode !== 'chat' ? parserNotes(raw, model, dialect, generating) : []),
   ];
 }
 
@@ -58,19 +58,19 @@ function labelsFromData(infer: InferCase, parts: CaseParts): boolean {
   return isNone(infer.inferencer.labels) && !hasKeys(parts.prompt) && !(parts.ice?.iceToken && hasKeys(parts.ice));
 }
 
-function scoringNotes(model: ModelConfig | undefined, generating: boolean): string[] {
-  const chat = modelClass(model?.className)?.chat;
+function scoringNotes(model: ModelConfig | undefined, dialect: Dialect, generating: boolean): string[] {
+  const chat = dialect.modelClass(model?.className)?.chat;
   if (generating || (chat !== 'tokenizer' && chat !== 'server')) return [];
   return [`${model?.className ?? 'The class'} cannot score a prompt: its get_ppl raises NotImplementedError.`];
 }
 
-function parserNotes(raw: Value, model: ModelConfig | undefined, generating: boolean): string[] {
+function parserNotes(raw: Value, model: ModelConfig | undefined, dialect: Dialect, generating: boolean): string[] {
   if (raw.kind === 'str') return textNotes(model);
   const meta = readMetaTemplate(model?.metaTemplate);
   if (!(raw instanceof PromptList)) return meta ? ['Plain messages pass as they are: the roles of the meta template are not applied.'] : [];
-  if (meta) return [...originNotes(model), ...metaNotes(meta, raw, model?.parser === 'api', generating)];
+  if (meta) return [...originNotes(model, dialect), ...metaNotes(meta, raw, model?.parser === 'api', generating)];
   const uncut = generating ? ['Without a meta template the prompt is not cut: the text of the last turn is sent too.'] : [];
-  return [...originNotes(model), ...uncut];
+  return [...originNotes(model, dialect), ...uncut];
 }
 
 function textNotes(model: ModelConfig | undefined): string[] {
@@ -79,10 +79,10 @@ function textNotes(model: ModelConfig | undefined): string[] {
 }
 
 /** Where the meta template is not the config's own. */
-function originNotes(model: ModelConfig | undefined): string[] {
+function originNotes(model: ModelConfig | undefined, dialect: Dialect): string[] {
   if (!model?.metaTemplateFromClass) return [];
   const name = model.className ?? 'the class';
-  if (model.metaTemplate) return [`The meta template is the default of ${name}: system turns are sent as the user's.`];
+  if (model.metaTemplate) return [`The meta template is the default of ${name}: ${dialect.defaultMetaNote}.`];
   return model.value.get('meta_template') ? [`${name} ignores meta_template.`] : [];
 }
 

@@ -6,6 +6,7 @@ import type { TracedText } from '../../text/traced-text.js';
 import type { RenderOptions, Target } from '../framework.js';
 import { caseOf, type InferCase } from './case-of.js';
 import { chatTemplateStage } from './chat-template-stage.js';
+import type { Dialect } from './dialect.js';
 import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from './inferencer.js';
 import { notesOf } from './notes.js';
@@ -17,20 +18,20 @@ import { RoleKinds } from './turn-kind.js';
  * The prompt of a dataset for a model, stage by stage. Never throws.
  * @param options rows: absent ones are placeholders, so that any example id has its row
  */
-export function renderTarget(target: Target, options: RenderOptions = {}): RenderedPrompt {
+export function renderTarget(dialect: Dialect, target: Target, options: RenderOptions = {}): RenderedPrompt {
   const infer = caseOf(target.dataset.inferCfg);
-  const found = inferencerModeOf(target.dataset.value);
+  const found = inferencerModeOf(target.dataset.value, dialect);
   if (!('mode' in found)) return withoutInferencer(found);
   const mode = options.mode === undefined || modeOf(found.mode) === options.mode ? found.mode : options.mode;
   const request = requestOf(target, options, infer, mode);
-  return new Assembly(target.model, infer, mode, request, renderCase(request), options.label).prompt();
+  return new Assembly(dialect, target.model, infer, mode, request, renderCase(request, dialect), options.label).prompt();
 }
 
 /** What the framework raises on a target, for the first of its labels with which it does. Never throws. */
-export function raisedBy(target: Target): RenderError | undefined {
-  const found = inferencerModeOf(target.dataset.value);
+export function raisedBy(dialect: Dialect, target: Target): RenderError | undefined {
+  const found = inferencerModeOf(target.dataset.value, dialect);
   if (!('mode' in found)) return 'error' in found ? found : undefined;
-  const result = renderCase(requestOf(target, {}, caseOf(target.dataset.inferCfg), found.mode));
+  const result = renderCase(requestOf(target, {}, caseOf(target.dataset.inferCfg), found.mode), dialect);
   const outcomes = 'prompts' in result ? result.prompts.flatMap((prompt) => ('parsed' in prompt ? prompt.parsed : [prompt])) : [result];
   return outcomes.find((outcome): outcome is RenderError => 'error' in outcome);
 }
@@ -79,6 +80,7 @@ class Assembly {
   private readonly picked: CasePrompt | undefined;
 
   constructor(
+    private readonly dialect: Dialect,
     private readonly model: ModelConfig | undefined,
     private readonly infer: InferCase,
     private readonly inferencerMode: InferencerMode,
@@ -97,7 +99,7 @@ class Assembly {
     const rendered = this.renderedPrompt();
     const parsed = rendered?.parsed[0];
     const hasOutput = parsed !== undefined && 'value' in parsed;
-    const output = hasOutput ? outputOf(parsed.value, this.model?.parser === 'api') : this.unparsedOutput(rendered);
+    const output = hasOutput ? this.dialect.outputOf(parsed.value, this.model) : this.unparsedOutput(rendered);
     const raw = rendered?.raw;
     return {
       mode: this.mode,
@@ -108,7 +110,7 @@ class Assembly {
       ...(output && { output }),
       ...(failure && 'error' in failure && { error: failure }),
       unknowns: this.unknowns(failure),
-      notes: notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model),
+      notes: notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model, this.dialect),
     };
   }
 
@@ -149,7 +151,7 @@ class Assembly {
     }
     if (!('value' in parsed)) return this.fail(parsed, 'meta-template');
     this.stages.push(parsedStage(parsed, this.mode === 'gen', this.roles, this.summary(parsed)));
-    const chat = chatTemplateStage(this.model);
+    const chat = chatTemplateStage(this.model, this.dialect);
     if (chat) this.stages.push(chat);
     return undefined;
   }

@@ -3,6 +3,7 @@ import { apiRoleMissing } from './api-role-missing.js';
 import { baseBroken } from './base-broken.js';
 import { baseNameMissing } from './base-name-missing.js';
 import { baseNotFound } from './base-not-found.js';
+import { dependsOnEnvironment } from './depends-on-environment.js';
 import { duplicateRole } from './duplicate-role.js';
 import { iceTokenMissing } from './ice-token-missing.js';
 import { iceTokenUndefined } from './ice-token-undefined.js';
@@ -30,6 +31,7 @@ export const rules: readonly Rule[] = [
   baseBroken,
   raises,
   limit,
+  dependsOnEnvironment,
   trailingCommaTuple,
   wrongType,
   unknownKey,

@@ -95,8 +95,8 @@ function finish(run: Load, text: string, outcome: Outcome): Omit<LoadedModule, '
   const { file, report, dependencies, baseImports, stateful, size, cycles } = run;
   dependencies.delete(file);
   cycles.delete(file);
-  const { error, limit, errorSpan, problems } = report;
-  return { file, text, ...outcome, error, limit, errorSpan, problems, baseImports, dependencies, stateful, size, cycles };
+  const { error, limit, errorSpan, all } = report;
+  return { file, text, ...outcome, error, limit, errorSpan, problems: all, baseImports, dependencies, stateful, size, cycles };
 }
 
 function tooLong(file: FileId, text: string, limits: Limits): LimitError {

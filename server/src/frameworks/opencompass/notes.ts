@@ -14,10 +14,11 @@ import type { Template } from './template.js';
 /** What the user should know of a prompt that the prompt itself does not show. Whole sentences. */
 export function notesOf(infer: InferCase, mode: InferencerMode, parts: CaseParts, raw: Value | undefined, model: ModelConfig | undefined, dialect: Dialect): string[] {
   const generating = mode !== 'ppl' && mode !== 'ppl_only';
+  const scoring = generating ? undefined : dialect.scoringNote(model);
   return [
     ...retrieverNotes(parts, raw),
     ...inferencerNotes(infer, mode, parts),
-    ...scoringNotes(model, dialect, generating),
+    ...(scoring === undefined ? [] : [scoring]),
     ...(raw && mode !== 'chat' ? parserNotes(raw, model, dialect, generating) : []),
   ];
 }
@@ -47,6 +48,7 @@ function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CasePart
   if (name === 'ToTInferencer') notes.push('ToTInferencer wraps this prompt into prompts of its own while it searches; they are not shown.');
   if (infer.multiround) notes.push(`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
   if (mode === 'sw_ce_loss') notes.push(`${name} gives the prompt to the model as it is; no meta template is applied.`);
+  if (mode === 'multi_turn') notes.push(`${name} asks turn by turn; the last request is shown, with ⟦gen#0⟧ for what the model answers to the first.`);
   if (mode === 'adv') notes.push(`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
   if (mode === 'ppl' && labelsFromData(infer, parts))
     notes.push("The labels are the values of the output column in the whole test split; only this row's is known here.");
@@ -56,12 +58,6 @@ function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CasePart
 function labelsFromData(infer: InferCase, parts: CaseParts): boolean {
   const hasKeys = (template: Template | undefined): boolean => template?.template?.kind === 'dict';
   return isNone(infer.inferencer.labels) && !hasKeys(parts.prompt) && !(parts.ice?.iceToken && hasKeys(parts.ice));
-}
-
-function scoringNotes(model: ModelConfig | undefined, dialect: Dialect, generating: boolean): string[] {
-  const chat = dialect.modelClass(model?.className)?.chat;
-  if (generating || (chat !== 'tokenizer' && chat !== 'server')) return [];
-  return [`${model?.className ?? 'The class'} cannot score a prompt: its get_ppl raises NotImplementedError.`];
 }
 
 function parserNotes(raw: Value, model: ModelConfig | undefined, dialect: Dialect, generating: boolean): string[] {

@@ -7,7 +7,7 @@ import { buildTemplate } from './build-template.js';
 import { buildReader, type DatasetReader } from './dataset-reader.js';
 import { openCompassDialect, type Dialect } from './dialect.js';
 import { makeExamples, type TrainRows } from './examples.js';
-import { parseModeOf, promptOf, type InferencerCase, type PromptParts } from './inferencer.js';
+import { parseModeOf, type InferencerCase, type PromptParts } from './inferencer.js';
 import { labelsOf } from './labels.js';
 import type { Parsed } from './parser.js';
 import { PromptList } from './prompt-list.js';
@@ -108,7 +108,7 @@ function trainRows(train: readonly DictValue[] | TrainRows): TrainRows {
 }
 
 function renderLabel(request: RenderCase, dialect: Dialect, parts: PromptParts, label: Value | undefined): CasePrompt {
-  const made = guarded<{ raw: Value } | RenderError | UnknownResult>(dialect, (at) => ({ raw: at('prompt', () => promptOf(request.inferencer, parts, label)) }));
+  const made = guarded<{ raw: Value } | RenderError | UnknownResult>(dialect, (at) => ({ raw: at('prompt', () => dialect.promptOf(request.inferencer, parts, label)) }));
   if (!('raw' in made)) return { ...made, label };
   const mode = parseModeOf(request.inferencer.mode);
   const parsed = mode === undefined ? [] : request.metas.map(({ kind, meta }) => parseOne(request, dialect, kind, meta, made.raw, mode));
@@ -131,7 +131,7 @@ type StageName = RenderError['stage'];
 type AtStage = <T>(stage: StageName, run: () => T) => T;
 
 /** Runs `body`; what it throws within a stage becomes a result that names the stage. */
-function guarded<T>(dialect: Dialect, body: (at: AtStage) => T): T | RenderError | UnknownResult {
+export function guarded<T>(dialect: Dialect, body: (at: AtStage) => T): T | RenderError | UnknownResult {
   let current: StageName = 'template';
   const at: AtStage = (stage, run) => {
     current = stage;

@@ -1,5 +1,6 @@
 import { LimitError, PyError } from '../../errors.js';
 import { TupleValue, UnknownValue, type Value } from '../../value.js';
+import { GenericAlias } from '../objects.js';
 import { BuiltinValue, type Arguments } from '../runtime.js';
 import { typeName } from '../semantics.js';
 import { bindArguments } from './arguments.js';
@@ -22,6 +23,7 @@ export function callValue(it: Interpreter, callee: Value, args: Arguments): Valu
   if (callee instanceof FunctionValue) return callFunction(it, callee, args);
   if (callee instanceof BuiltinValue) return callBuiltin(it, callee, args);
   if (callee instanceof ClassValue) return instantiate(it, callee, args);
+  if (callee instanceof GenericAlias) return it.call(callee.origin, args);
   if (callee.kind === 'unknown') return callee;
   if (callee.kind === 'ref') return callReference(it, callee.refKind, callee.path);
   const method = callee instanceof InstanceValue ? callee.ofClass.find('__call__') : undefined;

@@ -1,4 +1,4 @@
-// npm run conformance -- [--goldens DIR] [--sources DIR] [--suite NAME]… : how far the built command line answers as the real frameworks do.
+// npm run conformance -- [--goldens DIR] [--sources DIR] [--suite NAME]… [--oracle PYTHON [--cases N] [--seed S]] : how far the built command line answers as the real frameworks do.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,9 +8,10 @@ import { aisBenchConfigs, aisBenchPrompts } from './suites/aisbench.mjs';
 import { fuzz, fuzzCore, quirks, quirksCore } from './suites/cases.mjs';
 import { configs, semantics } from './suites/evaluate.mjs';
 import { hash } from './suites/hash.mjs';
+import { oracleConfigs, oracleMutants, oraclePrompts } from './suites/oracle.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 
-const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts];
+const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, oracleConfigs, oracleMutants, oraclePrompts];
 
 const help = `Usage: npm run conformance -- [options]
 
@@ -19,6 +20,9 @@ const help = `Usage: npm run conformance -- [options]
   --ais-sources DIR
                   the folder that holds AISBench's package ais_bench/, at the commit of the goldens
   --suite NAME    only this suite; may be given several times: ${suites.map(({ name }) => `"${name}"`).join(', ')}
+  --oracle PYTHON a Python with mmengine (and, for prompts, opencompass or --sources): it is asked random cases too
+  --cases N       how many random cases a suite (default 1000)
+  --seed S        the seed of the random cases (default 1)
   --verbose       show the first differences in full
   --limit N       show at most N differences a suite (default 10)
   --cli FILE      the command line to test (default dist/cli.js)
@@ -33,6 +37,9 @@ const { values: options } = parseArgs({
     sources: { type: 'string' },
     'ais-sources': { type: 'string' },
     suite: { type: 'string', multiple: true },
+    oracle: { type: 'string' },
+    cases: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
     verbose: { type: 'boolean', default: false },
     limit: { type: 'string', default: '10' },
     cli: { type: 'string', default: process.env.PREFLIGHT_CLI ?? 'dist/cli.js' },
@@ -64,7 +71,14 @@ async function runSuite(suite) {
   const row = { suite: suite.name, cases: 0, equal: 0, unknown: 0, different: 0, seconds: 0 };
   const input = findInput(suite);
   if (input.missing) return { ...row, skipped: input.missing };
-  const cases = suite.cases(input);
+  let made;
+  try {
+    made = await suite.cases(input);
+  } catch (error) {
+    return { ...row, failed: error.message };
+  }
+  const { cases, end, note } = Array.isArray(made) ? { cases: made } : made;
+  if (note) process.stdout.write(`${suite.name} · ${note}\n`);
   const compare = new Map(cases.map(({ request, compare: check }) => [request.id, check]));
   const differences = [];
   const unknowns = [];
@@ -80,6 +94,8 @@ async function runSuite(suite) {
     });
   } catch (error) {
     return { ...row, failed: error.message };
+  } finally {
+    end?.();
   }
   row.seconds = Math.round(performance.now() - start) / 1000;
   report(suite.name, 'different', differences);
@@ -98,6 +114,7 @@ function verdicts(compare, answer) {
 
 /** The rows of the suite's goldens, the metas and the sources; or what is missing of them. */
 function findInput(suite) {
+  if (suite.needsOracle && !options.oracle) return { missing: 'needs --oracle' };
   const sourcesOption = suite.sourcesOption ?? 'sources';
   const sources = options[sourcesOption];
   if (suite.needsSources && !sources) return { missing: `needs --${sourcesOption}` };
@@ -111,6 +128,9 @@ function findInput(suite) {
     rows: Object.fromEntries(found.map(([name, file]) => [name, readLines(file).map(parseLossless)])),
     metas: metasFile ? parseLossless(readFileSync(metasFile, 'utf8')) : undefined,
     sources: sources ? resolve(sources) : undefined,
+    oracle: options.oracle,
+    count: Number(options.cases),
+    seed: Number(options.seed),
   };
 }
 

@@ -215,7 +215,7 @@ class CachingProject implements Project {
   private read(entry: Entry): LoadedConfig | undefined {
     if (!looksLikeConfig(entry.document.text, entry.document.language)) return undefined;
     const evaluation = this.evaluated(entry);
-    const framework = detectFramework(evaluation);
+    const framework = detectFramework(evaluation, this.settings.framework);
     return framework && { framework, config: framework.read(evaluation) };
   }
 

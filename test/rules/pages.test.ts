@@ -34,7 +34,7 @@ describe.each(rules.map(({ id }) => id))('the page of %s', (id) => {
 });
 
 function check({ files }: Example): Diagnostic[] {
-  const workspace = new MemoryWorkspace(Object.fromEntries([...files].map(([name, text]) => [folder + name, text])), ['/ws']);
+  const workspace = new MemoryWorkspace(Object.fromEntries([...files].map(([name, text]) => [folder + name, text])), ['/ws', '/ws/project']);
   const project = createProject(workspace, defaultSettings);
   return [...files.keys()].flatMap((name) => [...project.check(folder + name)]);
 }

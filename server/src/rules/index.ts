@@ -3,6 +3,7 @@ import { apiRoleMissing } from './api-role-missing.js';
 import { baseBroken } from './base-broken.js';
 import { baseNameMissing } from './base-name-missing.js';
 import { baseNotFound } from './base-not-found.js';
+import { classNotFound } from './class-not-found.js';
 import { dependsOnEnvironment } from './depends-on-environment.js';
 import { duplicateRole } from './duplicate-role.js';
 import { iceTokenMissing } from './ice-token-missing.js';
@@ -18,7 +19,9 @@ import { raises } from './raises.js';
 import type { Rule } from './rule.js';
 import { syntaxError } from './syntax-error.js';
 import { trailingCommaTuple } from './trailing-comma-tuple.js';
+import { unknownDatasetKey } from './unknown-dataset-key.js';
 import { unknownKey } from './unknown-key.js';
+import { unknownModelKey } from './unknown-model-key.js';
 import { unknownRole } from './unknown-role.js';
 import { wrongType } from './wrong-type.js';
 
@@ -31,10 +34,13 @@ export const rules: readonly Rule[] = [
   baseBroken,
   raises,
   limit,
+  classNotFound,
   dependsOnEnvironment,
   trailingCommaTuple,
   wrongType,
   unknownKey,
+  unknownModelKey,
+  unknownDatasetKey,
   iceTokenMissing,
   iceTokenUndefined,
   missingIceTemplate,

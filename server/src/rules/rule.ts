@@ -1,4 +1,5 @@
 import type { FileId, Span } from '../text/span.js';
+import type { ClassIndex } from '../classes/class-index.js';
 import type { Config } from '../config/config.js';
 import type { Evaluation } from '../evaluation.js';
 import type { Framework, FrameworkId } from '../frameworks/framework.js';
@@ -46,6 +47,7 @@ export interface CheckContext {
   readonly evaluation: Evaluation;
   readonly config: Config;
   readonly framework: Framework;
+  readonly classes: ClassIndex;
   /** The text of a document that the evaluation read; '' where it is gone. */
   text(file: FileId): string;
 }

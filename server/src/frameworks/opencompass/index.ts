@@ -1,8 +1,10 @@
 import type { Framework } from '../framework.js';
 import { readConfig } from '../../config/read-config.js';
+import { classFacts, modelSource } from './class-facts.js';
 import { openCompassDialect } from './dialect.js';
 import { isOpenCompass } from './detect.js';
-import { readModel } from './read-model.js';
+import { modelReader } from './read-model.js';
+import { chatWrapperMeta, modelClass } from './model-classes.js';
 import { raisedBy, renderTarget } from './render.js';
 import { targetsOf } from './targets.js';
 
@@ -12,8 +14,9 @@ export const openCompass: Framework = {
   title: 'OpenCompass',
   version: 'OpenCompass 0.5.3',
   detect: isOpenCompass,
-  read: (evaluation) => readConfig(evaluation, readModel),
+  read: (evaluation, classes) => readConfig(evaluation, modelReader(modelClass, chatWrapperMeta, classes && modelSource(evaluation.file, classes))),
   targets: targetsOf,
   render: (target, options) => renderTarget(openCompassDialect, target, options),
   raises: (target) => raisedBy(openCompassDialect, target),
+  classFacts,
 };

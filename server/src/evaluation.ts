@@ -21,6 +21,8 @@ export type ProblemKind =
   /** Evaluation raises as Python would; the message holds type and text of the exception. */
   | 'raises'
   | 'limit'
+  /** Nothing is wrong, but the result rests on the environment or on a file that is out of reach; the message says what was assumed. */
+  | 'depends-on-environment'
   /** An imported base config is itself broken: reported at the import, with the origin in `related`. */
   | 'base-broken';
 

@@ -1,3 +1,4 @@
+import { ClassIndex } from './classes/class-index.js';
 import { BaseCache, dependsOn, evaluateDocument } from './evaluate.js';
 import { defaultLimits, type Evaluation, type Limits } from './evaluation.js';
 import type { Config } from './config/config.js';
@@ -26,6 +27,8 @@ export interface Document {
 export interface LoadedConfig {
   readonly framework: Framework;
   readonly config: Config;
+  /** The classes that it was read with. */
+  readonly classes: ClassIndex;
 }
 
 /**
@@ -100,6 +103,7 @@ class CachingProject implements Project {
   private readonly entries = new Map<FileId, Entry>();
   private readonly remembered = new Map<CacheKey<unknown>, Remembered<unknown>>();
   private bases = new BaseCache();
+  private classes: ClassIndex;
 
   constructor(
     below: Workspace,
@@ -107,6 +111,7 @@ class CachingProject implements Project {
     private readonly options: ProjectOptions,
   ) {
     this.workspace = new OverlayWorkspace(below, (file) => this.open.get(file)?.text);
+    this.classes = new ClassIndex(this.workspace);
   }
 
   update(file: FileId, text: string, version: number, language: Document['language']): readonly FileId[] {
@@ -137,6 +142,7 @@ class CachingProject implements Project {
     this.entries.clear();
     this.remembered.clear();
     this.bases = new BaseCache();
+    this.classes = new ClassIndex(this.workspace);
   }
 
   document(file: FileId): Document | undefined {
@@ -215,8 +221,8 @@ class CachingProject implements Project {
   private read(entry: Entry): LoadedConfig | undefined {
     if (!looksLikeConfig(entry.document.text, entry.document.language)) return undefined;
     const evaluation = this.evaluated(entry);
-    const framework = detectFramework(evaluation);
-    return framework && { framework, config: framework.read(evaluation) };
+    const framework = detectFramework(evaluation, this.settings.framework);
+    return framework && { framework, config: framework.read(evaluation, this.classes), classes: this.classes };
   }
 
   private checked(entry: Entry): readonly Diagnostic[] {
@@ -238,6 +244,11 @@ class CachingProject implements Project {
     return read.kind === 'text' ? read.text : undefined;
   }
 
+  /** What the configs are read as depends on the classes; what they evaluate to does not. */
+  private forgetReadings(): void {
+    for (const [file, { document, evaluation }] of this.entries) this.entries.set(file, { document, ...(evaluation && { evaluation }) });
+  }
+
   /** Drops what was computed from `file`; from anything below it too, where it is a folder. */
   private invalidate(file: FileId, typing: boolean): readonly FileId[] {
     const lacking = typing ? [] : [...this.entries].filter(([, { evaluation }]) => lacksBase(evaluation));
@@ -248,7 +259,9 @@ class CachingProject implements Project {
     else this.bases.invalidate(file);
     const forgotten = [...this.remembered].filter(([, { concerns }]) => concerns(file, typing));
     for (const [key] of forgotten) this.remembered.delete(key);
-    const affected = forgotten.length > 0 ? this.openFiles() : outdated.map(([other]) => other).filter((other) => this.open.has(other));
+    const otherClasses = this.classes.invalidate(file);
+    if (otherClasses) this.forgetReadings();
+    const affected = forgotten.length > 0 || otherClasses ? this.openFiles() : outdated.map(([other]) => other).filter((other) => this.open.has(other));
     return [...new Set(affected)].filter((other) => other !== file);
   }
 }

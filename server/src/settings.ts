@@ -1,5 +1,10 @@
 import type { Severity } from './rules/rule.js';
 
+/** Whose rules hold for configs: those of the framework that each config is found to be of, or always those of one. */
+export type FrameworkChoice = 'auto' | 'opencompass' | 'aisbench';
+
+const frameworkChoices: readonly FrameworkChoice[] = ['auto', 'opencompass', 'aisbench'];
+
 /** What the user can choose. Read and validated by `readSettings`; a bad value is named and its default used. */
 export interface Settings {
   /** Severity by rule id; `off` silences the rule. */
@@ -8,9 +13,10 @@ export interface Settings {
   readonly packageRoots: readonly string[];
   /** JSON Lines file that the preview takes rows from; absent: placeholders. */
   readonly rowFile: string | undefined;
+  readonly framework: FrameworkChoice;
 }
 
-export const defaultSettings: Settings = { rules: {}, packageRoots: [], rowFile: undefined };
+export const defaultSettings: Settings = { rules: {}, packageRoots: [], rowFile: undefined, framework: 'auto' };
 
 const severities = new Set(['off', 'error', 'warning', 'information', 'hint']);
 
@@ -31,6 +37,7 @@ export function readSettings(raw: unknown, knownRules: ReadonlySet<string>): { s
       rules: readRules(section['rules'], knownRules, problems),
       packageRoots: readStrings(section['packageRoots'], 'promptPreflight.packageRoots', problems),
       rowFile: readString(section['rowFile'], 'promptPreflight.rowFile', problems),
+      framework: readFramework(section['framework'], problems),
     },
     problems,
   };
@@ -50,6 +57,13 @@ function readRules(raw: unknown, known: ReadonlySet<string>, problems: string[])
     else rules[id] = level as Severity | 'off';
   }
   return rules;
+}
+
+function readFramework(raw: unknown, problems: string[]): FrameworkChoice {
+  if (raw === undefined || raw === null) return 'auto';
+  const choice = frameworkChoices.find((known) => known === raw);
+  if (!choice) problems.push(`promptPreflight.framework must be one of ${frameworkChoices.join(', ')}; auto is used.`);
+  return choice ?? 'auto';
 }
 
 function readStrings(raw: unknown, name: string, problems: string[]): string[] {

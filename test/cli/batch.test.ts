@@ -124,6 +124,17 @@ describe('batch', () => {
     ]);
   });
 
+  it('renders for AISBench, with what the chat endpoint is sent', async () => {
+    const api = { round: [{ role: 'HUMAN', api_role: 'HUMAN' }, { role: 'BOT', api_role: 'BOT', generate: true }] };
+    const request = { op: 'render', framework: 'aisbench', root: resolve('examples/aisbench'), path: 'eval_service.py', rows: 'sentinel', metas: [{ kind: 'api', meta: api }] };
+    const [gen, ppl, other] = await batch([{ ...request, id: 1, abbr: 'tide_tables' }, { ...request, id: 2, abbr: 'knots' }, { ...request, id: 3, framework: 'x' }]);
+    const { parsed } = (gen!['prompts'] as { parsed: { messages: { role: string; content: string }[] }[] }[])[0]!;
+    expect(parsed[0]!.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant', 'user']);
+    expect(parsed[0]!.messages[0]!.content).toBe('Answer with a time of day.\nHarbor: ⟦harbor#0⟧\nQuestion: ⟦question#0⟧');
+    expect(ppl!['prompts']).toMatchObject([{ label: 'yes', parsed: [{ result: [{ role: 'HUMAN' }, { role: 'BOT', prompt: 'True' }] }] }, { label: 'no' }]);
+    expect(other).toEqual(bad(3, '"framework" must be one of opencompass, aisbench.'));
+  });
+
   it('checks and hashes by path', async () => {
     const root = resolve('examples/opencompass');
     const [check, clean, hash] = await batch([

@@ -1,21 +1,28 @@
-// npm run conformance -- [--goldens DIR] [--sources DIR] [--suite NAME]… : how far the built command line answers as the real frameworks do.
+// npm run conformance -- [--goldens DIR] [--sources DIR] [--suite NAME]… [--oracle PYTHON [--cases N] [--seed S]] : how far the built command line answers as the real frameworks do.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runBatch } from './batch-client.mjs';
 import { parseLossless, readLines } from './json.mjs';
+import { aisBenchConfigs, aisBenchPrompts } from './suites/aisbench.mjs';
 import { fuzz, fuzzCore, quirks, quirksCore } from './suites/cases.mjs';
 import { configs, semantics } from './suites/evaluate.mjs';
 import { hash } from './suites/hash.mjs';
+import { oracleConfigs, oracleMutants, oraclePrompts } from './suites/oracle.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 
-const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash];
+const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, oracleConfigs, oracleMutants, oraclePrompts];
 
 const help = `Usage: npm run conformance -- [options]
 
   --goldens DIR   the goldens; default: the copies in test/fixtures
   --sources DIR   a checkout of OpenCompass at the commit of the goldens; suites that need it are skipped without it
+  --ais-sources DIR
+                  the folder that holds AISBench's package ais_bench/, at the commit of the goldens
   --suite NAME    only this suite; may be given several times: ${suites.map(({ name }) => `"${name}"`).join(', ')}
+  --oracle PYTHON a Python with mmengine (and, for prompts, opencompass or --sources): it is asked random cases too
+  --cases N       how many random cases a suite (default 1000)
+  --seed S        the seed of the random cases (default 1)
   --verbose       show the first differences in full
   --limit N       show at most N differences a suite (default 10)
   --cli FILE      the command line to test (default dist/cli.js)
@@ -28,7 +35,11 @@ const { values: options } = parseArgs({
   options: {
     goldens: { type: 'string', default: 'test/fixtures' },
     sources: { type: 'string' },
+    'ais-sources': { type: 'string' },
     suite: { type: 'string', multiple: true },
+    oracle: { type: 'string' },
+    cases: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
     verbose: { type: 'boolean', default: false },
     limit: { type: 'string', default: '10' },
     cli: { type: 'string', default: process.env.PREFLIGHT_CLI ?? 'dist/cli.js' },
@@ -60,55 +71,72 @@ async function runSuite(suite) {
   const row = { suite: suite.name, cases: 0, equal: 0, unknown: 0, different: 0, seconds: 0 };
   const input = findInput(suite);
   if (input.missing) return { ...row, skipped: input.missing };
-  const cases = suite.cases(input);
+  let made;
+  try {
+    made = await suite.cases(input);
+  } catch (error) {
+    return { ...row, failed: error.message };
+  }
+  const { cases, end, note } = Array.isArray(made) ? { cases: made } : made;
+  if (note) process.stdout.write(`${suite.name} · ${note}\n`);
   const compare = new Map(cases.map(({ request, compare: check }) => [request.id, check]));
   const differences = [];
   const unknowns = [];
   const start = performance.now();
   try {
     await runBatch(options.cli, cases.map(({ request }) => request), (request, answer) => {
-      const outcome = verdict(compare.get(request.id), answer);
-      row[outcome.verdict]++;
-      if (outcome.verdict === 'different') differences.push({ id: request.id, ...outcome });
-      if (outcome.verdict === 'unknown') unknowns.push({ id: request.id, ...outcome });
+      for (const outcome of verdicts(compare.get(request.id), answer)) {
+        row.cases++;
+        row[outcome.verdict]++;
+        if (outcome.verdict === 'different') differences.push({ id: request.id, ...outcome });
+        if (outcome.verdict === 'unknown') unknowns.push({ id: request.id, ...outcome });
+      }
     });
   } catch (error) {
     return { ...row, failed: error.message };
+  } finally {
+    end?.();
   }
-  row.cases = cases.length;
   row.seconds = Math.round(performance.now() - start) / 1000;
   report(suite.name, 'different', differences);
   if (options.verbose) report(suite.name, 'unknown', unknowns);
   return row;
 }
 
-/** An answer of an unforeseen shape is a difference, not the end of the run. */
-function verdict(compare, answer) {
+/** One verdict, or several where one answer holds several cases. An answer of an unforeseen shape is a difference, not the end of the run. */
+function verdicts(compare, answer) {
   try {
-    return compare(answer);
+    return [compare(answer)].flat();
   } catch (error) {
-    return { verdict: 'different', where: error.message, expected: 'an answer of the agreed shape', actual: answer };
+    return [{ verdict: 'different', where: error.message, expected: 'an answer of the agreed shape', actual: answer }];
   }
 }
 
 /** The rows of the suite's goldens, the metas and the sources; or what is missing of them. */
 function findInput(suite) {
-  if (suite.needsSources && !options.sources) return { missing: 'needs --sources' };
-  const found = suite.goldens.map((name) => [name, goldenFile(name + '.jsonl.gz') ?? goldenFile(name + '.jsonl')]);
+  if (suite.needsOracle && !options.oracle) return { missing: 'needs --oracle' };
+  const sourcesOption = suite.sourcesOption ?? 'sources';
+  const sources = options[sourcesOption];
+  if (suite.needsSources && !sources) return { missing: `needs --${sourcesOption}` };
+  const find = (name) => goldenFile(suite.folder ?? 'opencompass', name);
+  const found = suite.goldens.map((name) => [name, find(name + '.jsonl.gz') ?? find(name + '.jsonl')]);
   const absent = found.filter(([, file]) => !file).map(([name]) => name);
-  const metasFile = suite.needsMetas ? goldenFile('metas.json') : undefined;
+  const metasFile = suite.needsMetas ? find('metas.json') : undefined;
   if (suite.needsMetas && !metasFile) absent.push('metas.json');
   if (absent.length > 0) return { missing: `needs --goldens with ${absent.join(', ')}` };
   return {
     rows: Object.fromEntries(found.map(([name, file]) => [name, readLines(file).map(parseLossless)])),
     metas: metasFile ? parseLossless(readFileSync(metasFile, 'utf8')) : undefined,
-    sources: options.sources ? resolve(options.sources) : undefined,
+    sources: sources ? resolve(sources) : undefined,
+    oracle: options.oracle,
+    count: Number(options.cases),
+    seed: Number(options.seed),
   };
 }
 
 /** Goldens lie in the given folder, or one folder a framework below it. */
-function goldenFile(name) {
-  return [join(options.goldens, 'opencompass', name), join(options.goldens, name)].find((file) => existsSync(file));
+function goldenFile(folder, name) {
+  return [join(options.goldens, folder, name), ...(folder === 'opencompass' ? [join(options.goldens, name)] : [])].find((file) => existsSync(file));
 }
 
 function report(suite, verdict, found) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CodeActionKind, type CodeAction, type CodeLens, type CompletionItem, type DocumentLink, type DocumentSymbol, type LocationLink, type MarkupContent, type TextEdit } from 'vscode-languageserver/node';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
-import { Client } from './client.js';
+import { Client, modern } from './client.js';
 
 let client: Client;
 afterEach(async () => {
@@ -53,6 +53,30 @@ describe('code actions', () => {
     await client.apply(all!.edit!);
     expect(client.document('a.py').getText()).toBe(datasetConfig);
     expect(await ask(['source.fixAll'])).toEqual([]);
+  });
+
+  it('rename a file whose name does not match its prompt, where the editor can', async () => {
+    const name = 'configs/datasets/demo/demo_gen_000000.py';
+    const able = { ...modern, workspace: { ...modern.workspace, workspaceEdit: { documentChanges: true, resourceOperations: ['rename' as const] } } };
+    client = await Client.start({ files: { [name]: datasetConfig }, capabilities: able });
+    await client.openText(name, datasetConfig);
+    expect(await client.rules(name)).toEqual(['prompt-hash-mismatch']);
+    const fix = (await client.actions(name, whole)).find(({ title }) => title.startsWith('Rename the file'))!;
+    const digits = /_([0-9a-f]{6})\.py$/.exec(fix.title)![1]!;
+    expect(fix.edit).toEqual({
+      documentChanges: [{ kind: 'rename', oldUri: client.uri(name), newUri: client.uri(name.replace('000000', digits)), options: { overwrite: false } }],
+    });
+    expect(fix.isPreferred).toBeUndefined();
+    await client.openText(name.replace('000000', digits), datasetConfig);
+    expect(await client.rules(name.replace('000000', digits))).toEqual([]);
+  });
+
+  it('rename nothing in an editor that cannot', async () => {
+    const name = 'configs/datasets/demo/demo_gen_000000.py';
+    client = await Client.start();
+    await client.openText(name, datasetConfig);
+    expect(await client.rules(name)).toEqual(['prompt-hash-mismatch']);
+    expect((await client.actions(name, whole)).filter(({ title }) => title.startsWith('Rename'))).toEqual([]);
   });
 
   it('are none where nothing is wrong', async () => {

@@ -34,7 +34,7 @@ describe.each(rules.map(({ id }) => id))('the page of %s', (id) => {
 });
 
 function check({ files }: Example): Diagnostic[] {
-  const workspace = new MemoryWorkspace(Object.fromEntries([...files].map(([name, text]) => [folder + name, text])), ['/ws']);
+  const workspace = new MemoryWorkspace(Object.fromEntries([...files].map(([name, text]) => [folder + name, text])), ['/ws', '/ws/project']);
   const project = createProject(workspace, defaultSettings);
   return [...files.keys()].flatMap((name) => [...project.check(folder + name)]);
 }
@@ -54,8 +54,13 @@ function inOrder({ files, markers }: Example): (Marker & { message: unknown })[]
 
 /** The files of an example after the first fix of each of the rule's findings. */
 function repaired(example: Example, id: string): [string, string][] {
-  const edits = check(example).flatMap(({ rule, fixes }) => (rule === id ? (fixes[0]?.edits ?? []) : []));
-  return [...example.files].map(([name, text]) => [name, apply(text, edits.filter(({ span }) => span.file === folder + name))]);
+  const fixes = check(example).flatMap((diagnostic) => (diagnostic.rule === id ? diagnostic.fixes.slice(0, 1) : []));
+  const edits = fixes.flatMap((fix) => fix.edits);
+  const renamed = new Map(fixes.flatMap(({ rename }) => (rename ? [[rename.from, rename.to] as const] : [])));
+  return [...example.files].map(([name, text]) => [
+    (renamed.get(folder + name) ?? folder + name).slice(folder.length),
+    apply(text, edits.filter(({ span }) => span.file === folder + name)),
+  ]);
 }
 
 function apply(text: string, edits: readonly TextEdit[]): string {

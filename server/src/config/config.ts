@@ -30,6 +30,8 @@ export interface ModelConfig {
   readonly metaTemplate: Value | undefined;
   /** True where the class ignores `meta_template` (HuggingFaceBaseModel) or brings its default. */
   readonly metaTemplateFromClass: boolean;
+  /** The class of the framework that it is, or is nearest derived from; absent where none is known. */
+  readonly knownClass?: string | undefined;
 }
 
 /** The kinds of dict that have a schema; each is a definition in `schemas/`. */

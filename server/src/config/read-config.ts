@@ -12,13 +12,17 @@ export interface ModelReading {
   readonly parser: ParserKind | undefined;
   readonly metaTemplate: Value | undefined;
   readonly metaTemplateFromClass: boolean;
+  readonly knownClass?: string | undefined;
 }
+
+/** @param type the class as the config names it */
+export type ReadModel = (className: string | undefined, metaTemplate: Value | undefined, type: Value | undefined) => ModelReading;
 
 /**
  * Reads an evaluated document: its datasets and models, and every value whose meaning is known.
  * @param readModel what the framework makes of a model's class and its meta template
  */
-export function readConfig(evaluation: Evaluation, readModel: (className: string | undefined, metaTemplate: Value | undefined) => ModelReading): Config {
+export function readConfig(evaluation: Evaluation, readModel: ReadModel): Config {
   const collector = new PlaceCollector();
   const datasets = datasetLists(evaluation.value);
   const models = modelLists(evaluation.value);
@@ -62,19 +66,15 @@ function readDataset(list: ConfigList, value: DictValue, index: number): Dataset
   };
 }
 
-function readOneModel(
-  list: ConfigList,
-  value: DictValue,
-  index: number,
-  readModel: (className: string | undefined, metaTemplate: Value | undefined) => ModelReading,
-): ModelConfig {
-  const className = classNameOf(value.get('type'));
+function readOneModel(list: ConfigList, value: DictValue, index: number, readModel: ReadModel): ModelConfig {
+  const type = value.get('type');
+  const className = classNameOf(type);
   return {
     value,
     abbr: modelAbbr(value) ?? `${list.name}[${String(index)}]`,
     list: list.name,
     index,
     className,
-    ...readModel(className, value.get('meta_template')),
+    ...readModel(className, value.get('meta_template'), type),
   };
 }

@@ -1,7 +1,10 @@
 import type { Evaluation } from '../evaluation.js';
-import type { Config, DatasetConfig, ModelConfig } from '../config/config.js';
+import type { ClassIndex } from '../classes/class-index.js';
+import type { Signature } from '../classes/signature.js';
+import type { Config, DatasetConfig, ModelConfig, ParserKind } from '../config/config.js';
 import type { Mode, RenderError, RenderedPrompt } from '../prompt/rendered-prompt.js';
-import type { DictValue } from '../value.js';
+import type { FileId } from '../text/span.js';
+import type { DictValue, Value } from '../value.js';
 
 export type FrameworkId = 'opencompass' | 'aisbench' | 'lm-eval';
 
@@ -27,6 +30,19 @@ export interface RenderOptions {
   readonly rows?: Rows;
 }
 
+/** What is known of the class of a model or dataset: from its source, where that is within reach, else from what we know of the version that we speak for. */
+export interface ClassFacts {
+  readonly name: string;
+  /** The file that defines it; undefined where the facts come from us. */
+  readonly file: FileId | undefined;
+  /** What the constructor, or for a dataset the loading, takes of the keys of the config; undefined where that is unknown. */
+  readonly signature: Signature | undefined;
+  /** Keys that the framework takes out before, `type` among them. */
+  readonly taken: ReadonlySet<string>;
+  /** Of a model. */
+  readonly parser?: ParserKind | undefined;
+}
+
 /** A framework is a folder with this one face. The engine never throws through it. */
 export interface Framework {
   readonly id: FrameworkId;
@@ -35,10 +51,13 @@ export interface Framework {
   readonly version: string;
   /** Whether the evaluated document is a config of this framework. */
   detect(evaluation: Evaluation): boolean;
-  read(evaluation: Evaluation): Config;
+  /** @param classes where to look up classes that the framework does not know by name */
+  read(evaluation: Evaluation, classes?: ClassIndex): Config;
   /** Pairs of the document's own models and datasets; datasets without models where it has none. */
   targets(config: Config): Target[];
   render(target: Target, options?: RenderOptions): RenderedPrompt;
   /** What the framework raises on a pair, for the first label with which it does: what `render` reports, without making the stages. */
   raises(target: Target): RenderError | undefined;
+  /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */
+  classFacts?(kind: 'model' | 'dataset', type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined;
 }

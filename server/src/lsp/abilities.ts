@@ -20,6 +20,7 @@ export function readAbilities({ textDocument, workspace, window }: ClientCapabil
     watchFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
     workspaceFolders: workspace?.workspaceFolders ?? false,
     showDocument: window?.showDocument?.support ?? false,
+    renameFiles: (workspace?.workspaceEdit?.documentChanges ?? false) && (workspace?.workspaceEdit?.resourceOperations?.includes('rename') ?? false),
   };
 }
 

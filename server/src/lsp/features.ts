@@ -90,7 +90,8 @@ export function registerFeatures(session: Session): void {
       const document = openDocument(session, textDocument.uri);
       if (!document) return [];
       const quickFixes = wants(context.only, CodeActionKind.QuickFix) ? codeActions(project, document.file, spanOfRange(document, range)) : [];
-      return [...quickFixes.map((action) => protocolAction(session, action)), ...fixAllAction(session, document.file, context.only)];
+      const possible = quickFixes.filter(({ does }) => session.abilities.renameFiles || does.kind !== 'edit' || !does.rename);
+      return [...possible.map((action) => protocolAction(session, action)), ...fixAllAction(session, document.file, context.only)];
     }),
   );
 
@@ -138,7 +139,7 @@ function protocolAction(session: Session, action: CodeAction): ProtocolAction {
     diagnostics: [diagnosticOf(session, action.diagnostic)],
     ...(action.preferred && { isPreferred: true }),
   };
-  if (action.does.kind === 'edit') return { ...common, edit: workspaceEditOf(session, action.does.edits) };
+  if (action.does.kind === 'edit') return { ...common, edit: workspaceEditOf(session, action.does.edits, action.does.rename) };
   return { ...common, command: { title: action.title, command: openRuleCommand, arguments: [ruleHref(action.does.rule)] } };
 }
 

@@ -93,7 +93,8 @@ function problemMessage(session: Session, problem: Diagnostic): PreviewProblem {
     rule: problem.rule,
     href: ruleHref(problem.rule),
     link: linkOf(session, problem.span),
-    fixes: problem.fixes.map(({ title, edits }) => ({
+    // The page edits texts only; files are renamed from the editor.
+    fixes: problem.fixes.filter(({ rename }) => !rename).map(({ title, edits }) => ({
       title,
       edits: edits.map(({ span, newText }) => ({ uri: session.uris.uri(span.file), range: rangeOf(session, span), newText })),
     })),

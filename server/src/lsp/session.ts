@@ -15,6 +15,8 @@ export interface ClientAbilities {
   readonly watchFiles: boolean;
   readonly workspaceFolders: boolean;
   readonly showDocument: boolean;
+  /** Whether an edit may rename a file. */
+  readonly renameFiles: boolean;
 }
 
 /** All that the handlers of one connection share. */

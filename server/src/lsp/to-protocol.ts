@@ -3,13 +3,14 @@ import {
   DiagnosticTag,
   type Diagnostic as ProtocolDiagnostic,
   type Range,
+  type RenameFile,
   type TextDocumentEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { CacheKey } from '../project.js';
 import { LineIndex } from '../text/line-index.js';
 import type { FileId, Span } from '../text/span.js';
-import type { Diagnostic, Severity, TextEdit } from '../rules/rule.js';
+import type { Diagnostic, FileRename, Severity, TextEdit } from '../rules/rule.js';
 import type { Session } from './session.js';
 
 /** Where the pages of the rules are read. */
@@ -64,10 +65,15 @@ export function diagnosticOf(session: Session, diagnostic: Diagnostic): Protocol
   };
 }
 
-/** Edits by document, each for the version that it was computed from, so that an editor refuses it on a newer text. */
-export function workspaceEditOf(session: Session, edits: readonly TextEdit[]): WorkspaceEdit {
+/** Edits by document, each for the version that it was computed from, so that an editor refuses it on a newer text; a file is moved last. */
+export function workspaceEditOf(session: Session, edits: readonly TextEdit[], rename?: FileRename): WorkspaceEdit {
   const files = [...new Set(edits.map((edit) => edit.span.file))];
-  return { documentChanges: files.map((file) => documentEdit(session, file, edits.filter((edit) => edit.span.file === file))) };
+  const changes = files.map((file) => documentEdit(session, file, edits.filter((edit) => edit.span.file === file)));
+  return { documentChanges: rename ? [...changes, renameOf(session, rename)] : changes };
+}
+
+function renameOf(session: Session, { from, to }: FileRename): RenameFile {
+  return { kind: 'rename', oldUri: session.uris.uri(from), newUri: session.uris.uri(to), options: { overwrite: false } };
 }
 
 function documentEdit(session: Session, file: FileId, edits: readonly TextEdit[]): TextDocumentEdit {

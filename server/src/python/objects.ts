@@ -1,6 +1,6 @@
 import { IterableValue } from './runtime.js';
 import type { Span } from '../text/span.js';
-import { IntValue, ObjectValue, SetValue, type DictValue, type Value } from '../value.js';
+import { IntValue, ObjectValue, SetValue, UnknownValue, type DictValue, type Value } from '../value.js';
 
 /** Where values stand that no document holds: builtins, constants of modules. */
 export const nowhere: Span = { file: '', start: 0, end: 0 };
@@ -53,6 +53,16 @@ export class SliceValue extends ObjectValue {
     readonly span: Span,
   ) {
     super();
+  }
+}
+
+/** `dict[str, int]`: called, it makes what the type itself makes; nothing else of it is modelled. */
+export class GenericAlias extends UnknownValue {
+  constructor(
+    readonly origin: Value,
+    span: Span,
+  ) {
+    super('generic types are not modelled', span);
   }
 }
 

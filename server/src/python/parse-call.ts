@@ -23,6 +23,9 @@ export function callArguments(
     if (child.type === 'keyword_argument') keywords.push(keyword(context, child, names));
     else if (child.type === 'dictionary_splat')
       keywords.push({ name: undefined, value: unnamed(context, meaningful(child)[0], child), start: child.start, end: child.end });
+    // Here `*` takes any expression, in a display only an operand of `|`.
+    else if (child.type === 'list_splat')
+      positional.push(checked(context, { type: 'Starred', value: unnamed(context, meaningful(child)[0], child), start: child.start, end: child.end }, keywords));
     else positional.push(checked(context, element(context, child, raw!), keywords));
   }
   return { positional, keywords };

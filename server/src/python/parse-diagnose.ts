@@ -11,15 +11,21 @@ import { binaryWords, compoundWords, merged, neverInside, otherWords, statementW
  * named.
  */
 export function diagnose(text: string, start: number, end: number, root: Raw): SyntaxProblem {
-  const tokens: Token[] = [];
-  const source = text.slice(start, end);
-  lex(source, tokens);
-  const found = fstrings(source, tokens) ?? new Reader(source, merged(source, tokens)).read();
-  if (found) return { ...found, start: found.start + start, end: found.end + start };
+  const found = diagnoseTokens(text, start, end);
+  if (found) return found;
   const gap = firstGap(root) ?? root;
   const line = text.indexOf('\n', gap.start);
   const stop = Math.min(gap.end, end, line < 0 ? end : line);
   return { start: gap.start, end: Math.max(stop, Math.min(gap.start + 1, end)), message: 'invalid syntax' };
+}
+
+/** What a reader of the tokens stumbles over; undefined where they look well in themselves. */
+export function diagnoseTokens(text: string, start: number, end: number): SyntaxProblem | undefined {
+  const tokens: Token[] = [];
+  const source = text.slice(start, end);
+  lex(source, tokens);
+  const found = fstrings(source, tokens) ?? new Reader(source, merged(source, tokens)).read();
+  return found && { ...found, start: found.start + start, end: found.end + start };
 }
 
 function fstrings(source: string, tokens: readonly Token[]): SyntaxProblem | undefined {

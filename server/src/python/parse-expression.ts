@@ -59,6 +59,14 @@ export function unnamed(context: ParseContext, raw: Raw | undefined, around: At)
 
 const needsParentheses = new Set(['lambda', 'conditional_expression', 'named_expression']);
 
+/** What `*` and `**` unpack in a display: no more than an operand of `|`. Arguments of a call may be any expression. */
+function unpacked(context: ParseContext, raw: Raw | undefined, around: At): Expression {
+  if (raw && looserThanOr.has(raw.type)) context.problem(raw, 'invalid syntax');
+  return operand(context, raw, around);
+}
+
+const looserThanOr = new Set(['not_operator', 'boolean_operator', 'comparison_operator']);
+
 const constant =
   (value: Constant['value']): Build =>
   (_context, _raw, at) => ({ type: 'Constant', value, ...at });
@@ -103,8 +111,8 @@ const builders: Readonly<Record<string, Build>> = {
   attribute,
   subscript,
   slice,
-  list_splat: (context, raw, at) => ({ type: 'Starred', value: operand(context, meaningful(raw)[0], raw), ...at }),
-  list_splat_pattern: (context, raw, at) => ({ type: 'Starred', value: operand(context, meaningful(raw)[0], raw), ...at }),
+  list_splat: (context, raw, at) => ({ type: 'Starred', value: unpacked(context, meaningful(raw)[0], raw), ...at }),
+  list_splat_pattern: (context, raw, at) => ({ type: 'Starred', value: unpacked(context, meaningful(raw)[0], raw), ...at }),
   yield: yieldExpression,
   await: awaitExpression,
   as_pattern: (context, raw) => {
@@ -151,7 +159,7 @@ function dictionary(context: ParseContext, raw: Raw, at: At): Expression {
   for (const child of meaningful(raw)) {
     const [first, second] = meaningful(child);
     if (child.type === 'pair') entries.push({ key: unnamed(context, first, child), value: unnamed(context, second, child) });
-    else if (child.type === 'dictionary_splat') entries.push({ key: undefined, value: operand(context, first, child) });
+    else if (child.type === 'dictionary_splat') entries.push({ key: undefined, value: unpacked(context, first, child) });
   }
   return { type: 'Dict', entries, ...at } satisfies DictExpression;
 }

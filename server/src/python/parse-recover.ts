@@ -1,5 +1,5 @@
 import type { Statement, SyntaxProblem } from './ast.js';
-import { diagnose } from './parse-diagnose.js';
+import { diagnose, diagnoseTokens } from './parse-diagnose.js';
 import { operandsSideBySide } from './parse-adjacent.js';
 import type { ParseContext } from './parse-context.js';
 import type { Lexed, Patch } from './parse-tokens.js';
@@ -80,14 +80,23 @@ function piece(context: ParseContext, lexed: Lexed, flat: string, start: number,
   const { root, hasError, tooDeep } = raw;
   const before = context.problems.length;
   const body = block(context, root);
+  const lexical = lexed.problems.find((problem) => here(problem.start) || (problem.start === end && end === context.text.length));
   if (tooDeep) context.limit({ start: tooDeep.start, end: Math.min(tooDeep.end, tooDeep.start + 1) }, 'Expressions are nested more deeply here than is read');
   else if (hasError) {
     // What the conversion says of a tree with holes is noise beside the error itself.
     context.problems.length = before;
-    const lexical = lexed.problems.some((problem) => here(problem.start) || (problem.start === end && end === context.text.length));
     if (!lexical) context.problems.push(diagnose(context.text, start, end, root));
+    else if (isOfParser(lexical)) {
+      const above = diagnoseTokens(context.text, start, lexical.start);
+      if (above) context.problems.push(above);
+    }
   }
   return { body, clean: !tooDeep && !hasError };
+}
+
+/** CPython's tokenizer lets an indented line pass: its parser refuses it, unless it has stopped further up. */
+function isOfParser({ message }: SyntaxProblem): boolean {
+  return message === 'unexpected indent';
 }
 
 /** Problems in order of place, one a place. */

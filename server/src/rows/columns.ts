@@ -1,4 +1,4 @@
-import { templateVariants, dialogueSections, isDialogue } from '../config/dialogue.js';
+import { dialogueItems, templateVariants, dialogueSections, isDialogue } from '../config/dialogue.js';
 import { readInferCfg, type TemplateConfig } from '../config/infer-cfg.js';
 import { readReaderCfg } from '../config/reader-cfg.js';
 import { itemsOf, oneOrMany } from '../config/sequence.js';
@@ -11,6 +11,10 @@ export interface Columns {
   readonly output: string | undefined;
   /** Columns that hold a list of messages: those that a RawPromptTemplate expands. */
   readonly conversations: ReadonlySet<string>;
+  /** Columns that hold a list, a text for each turn: those of a MultiTurnPromptTemplate. */
+  readonly turns: ReadonlySet<string>;
+  /** What a MMPromptTemplate's column `content` has segments of: `image`, `text`; none without such a template. */
+  readonly segments: readonly string[];
   /** Keys of an ice template that is a dict of labels: a train row's answer must be one of them. */
   readonly exampleLabels: readonly Value[];
 }
@@ -25,7 +29,10 @@ export function columnsOf(inferCfg: Value | undefined, readerCfg: Value | undefi
   const names = [...reader.inputColumns, ...(output === undefined ? [] : [output]), ...templates.flatMap(placeholders), ...conversations];
   // This inferencer reads a column of its own (OpenCompass 0.5.3 `openicl/icl_inferencer/icl_inference_ppl_only_inferencer.py`).
   if (infer?.inferencer?.className === 'InferencePPLOnlyInferencer') names.push('label');
-  return { names: [...new Set(names)], output, conversations, exampleLabels: labels(infer?.iceTemplate) };
+  const segments = [...new Set(templates.flatMap(segmentsOf))];
+  if (segments.length > 0) names.push('content');
+  const turns = new Set(templates.some(({ className }) => className === 'MultiTurnPromptTemplate') ? ['question', 'answer'] : []);
+  return { names: [...new Set([...names, ...turns])], output, conversations, turns, segments, exampleLabels: labels(infer?.iceTemplate) };
 }
 
 /** `{name}` in every text of a template. */
@@ -45,6 +52,13 @@ function strings(value: Value): string[] {
   if (value.kind === 'str') return [value.text];
   if (value.kind === 'dict') return [...value.entries.values()].flatMap((entry) => strings(entry.value));
   return (itemsOf(value) ?? []).flatMap(strings);
+}
+
+/** What the turns of a MMPromptTemplate can show, in the order in which models are shown it: pictures and sounds, then text. */
+function segmentsOf({ className, template }: TemplateConfig): string[] {
+  if (className !== 'MMPromptTemplate') return [];
+  const parts = dialogueItems(template).map((item) => (item.value.kind === 'dict' ? item.value.get('prompt_mm') : undefined));
+  return ['image', 'video', 'audio', 'text'].filter((kind) => parts.some((part) => part?.kind === 'dict' && part.get(kind) !== undefined));
 }
 
 function expandedColumns(template: TemplateConfig): string[] {

@@ -92,8 +92,9 @@ class Checker {
       .map(({ diagnostic }) => diagnostic);
   }
 
-  private mayApply({ edits }: Fix): boolean {
-    return edits.every(({ span }) => span.file === this.file || this.editable(span.file));
+  private mayApply({ edits, rename }: Fix): boolean {
+    const changed = [...edits.map(({ span }) => span.file), ...(rename ? [rename.from] : [])];
+    return changed.every((file) => file === this.file || this.editable(file));
   }
 
   private suppressed(rule: string, span: Span): boolean {

@@ -3,6 +3,8 @@ import { apiRoleMissing } from './api-role-missing.js';
 import { baseBroken } from './base-broken.js';
 import { baseNameMissing } from './base-name-missing.js';
 import { baseNotFound } from './base-not-found.js';
+import { classNotFound } from './class-not-found.js';
+import { dependsOnEnvironment } from './depends-on-environment.js';
 import { duplicateRole } from './duplicate-role.js';
 import { iceTokenMissing } from './ice-token-missing.js';
 import { iceTokenUndefined } from './ice-token-undefined.js';
@@ -11,12 +13,15 @@ import { limit } from './limit.js';
 import { missingFallbackRole } from './missing-fallback-role.js';
 import { missingIceTemplate } from './missing-ice-template.js';
 import { noGenerateRole } from './no-generate-role.js';
+import { promptHashMismatch } from './prompt-hash-mismatch.js';
 import { promptRaises } from './prompt-raises.js';
 import { raises } from './raises.js';
 import type { Rule } from './rule.js';
 import { syntaxError } from './syntax-error.js';
 import { trailingCommaTuple } from './trailing-comma-tuple.js';
+import { unknownDatasetKey } from './unknown-dataset-key.js';
 import { unknownKey } from './unknown-key.js';
+import { unknownModelKey } from './unknown-model-key.js';
 import { unknownRole } from './unknown-role.js';
 import { wrongType } from './wrong-type.js';
 
@@ -29,9 +34,13 @@ export const rules: readonly Rule[] = [
   baseBroken,
   raises,
   limit,
+  classNotFound,
+  dependsOnEnvironment,
   trailingCommaTuple,
   wrongType,
   unknownKey,
+  unknownModelKey,
+  unknownDatasetKey,
   iceTokenMissing,
   iceTokenUndefined,
   missingIceTemplate,
@@ -42,4 +51,5 @@ export const rules: readonly Rule[] = [
   apiRoleMissing,
   apiRoleInvalid,
   promptRaises,
+  promptHashMismatch,
 ];

@@ -1,4 +1,5 @@
 import type { FileId, Span } from '../text/span.js';
+import type { ClassIndex } from '../classes/class-index.js';
 import type { Config } from '../config/config.js';
 import type { Evaluation } from '../evaluation.js';
 import type { Framework, FrameworkId } from '../frameworks/framework.js';
@@ -16,6 +17,13 @@ export interface Fix {
   /** A safe fix cannot change what a working config does. */
   readonly safe: boolean;
   readonly edits: readonly TextEdit[];
+  /** Moves a file, once the edits are done; nothing happens where there is a file already. */
+  readonly rename?: FileRename;
+}
+
+export interface FileRename {
+  readonly from: FileId;
+  readonly to: FileId;
 }
 
 /** What a rule found. */
@@ -24,8 +32,8 @@ export interface Finding {
   readonly span: Span;
   /** A whole sentence that names the consequence: "… raises KeyError: 'SYSTEM'". */
   readonly message: string;
-  /** Overrides the rule's default for this finding; a user's setting overrides both. */
-  readonly severity?: Severity;
+  /** Overrides the rule's default for this finding; a user's setting overrides both, so `off` is for what only those see who ask for it. */
+  readonly severity?: Severity | 'off';
   readonly related?: readonly { readonly span: Span; readonly message: string }[];
   readonly fixes?: readonly Fix[];
   readonly unnecessary?: boolean;
@@ -39,6 +47,7 @@ export interface CheckContext {
   readonly evaluation: Evaluation;
   readonly config: Config;
   readonly framework: Framework;
+  readonly classes: ClassIndex;
   /** The text of a document that the evaluation read; '' where it is gone. */
   text(file: FileId): string;
 }

@@ -1,5 +1,5 @@
 import type { Document, Project } from '../project.js';
-import type { Diagnostic, TextEdit } from '../rules/rule.js';
+import type { Diagnostic, FileRename, TextEdit } from '../rules/rule.js';
 import type { FileId, Span } from '../text/span.js';
 import { suppressionEdit } from './suppression.js';
 
@@ -9,7 +9,7 @@ export interface CodeAction {
   readonly diagnostic: Diagnostic;
   /** The obvious repair of its diagnostic. */
   readonly preferred: boolean;
-  readonly does: { readonly kind: 'edit'; readonly edits: readonly TextEdit[] } | { readonly kind: 'open-docs'; readonly rule: string };
+  readonly does: { readonly kind: 'edit'; readonly edits: readonly TextEdit[]; readonly rename?: FileRename } | { readonly kind: 'open-docs'; readonly rule: string };
 }
 
 /** For each diagnostic that touches the range: its fixes, then "ignore on this line", then the page of its rule. */
@@ -24,7 +24,7 @@ export function codeActions(project: Project, file: FileId, range: Span): CodeAc
 export function fixAll(project: Project, file: FileId): TextEdit[] {
   const chosen: TextEdit[] = [];
   for (const { fixes } of project.check(file)) {
-    const fix = fixes.find(({ safe }) => safe);
+    const fix = fixes.find(({ safe, rename }) => safe && !rename);
     const edits = fix?.edits ?? [];
     if (edits.every(({ span }) => span.file === file && !chosen.some((other) => overlap(span, other.span)))) chosen.push(...edits);
   }
@@ -41,7 +41,7 @@ function fixesOf(diagnostic: Diagnostic): CodeAction[] {
     title: fix.title,
     diagnostic,
     preferred: index === 0 && fix.safe,
-    does: { kind: 'edit', edits: fix.edits },
+    does: { kind: 'edit', edits: fix.edits, ...(fix.rename && { rename: fix.rename }) },
   }));
 }
 

@@ -23,7 +23,9 @@ export function hover(project: Project, file: FileId, offset: number): Hover | u
   const loaded = project.load(file);
   if (!document) return undefined;
   if (!loaded) return hoverOfKeyInText(document, offset);
-  return hoverOfEntry(loaded, file, offset) ?? hoverOfName(project, loaded, file, offset) ?? hoverOfKeyInText(document, offset);
+  const entry = hoverOfEntry(loaded, file, offset);
+  if (entry) return { ...entry, markdown: `${entry.markdown}\n\n*${loaded.framework.version}*` };
+  return hoverOfName(project, loaded, file, offset) ?? hoverOfKeyInText(document, offset);
 }
 
 /** An entry of a dict whose kind is known: its key, or its value where that is a role or a class. */

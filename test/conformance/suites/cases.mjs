@@ -24,7 +24,8 @@ function isCore(row) {
   return !raw && !row.metas.some(({ meta }) => Array.isArray(meta));
 }
 
-function compareRendered(expected, answer) {
+/** Two answers to `render`. */
+export function compareRendered(expected, answer) {
   if (answer.unknown !== undefined) return unknown('', answer.unknown);
   if (expected.error !== undefined || answer.error !== undefined) return compareErrors(expected, answer, '');
   if (expected.prompts.length !== answer.prompts.length) return different('/prompts/length', expected.prompts.length, answer.prompts.length);

@@ -38,6 +38,14 @@ describe('the plain path', () => {
     expect(evaluation.problems.length).toBe(1);
   });
 
+  test.each([
+    ['x = 1\n  y = 2\n', 'IndentationError'],
+    ['if 1:\nx = 1\n', 'IndentationError'],
+    ['if 1:\n    x = 1\n  y = 2\n', 'IndentationError'],
+    ['if 1:\n        x = 1\n\ty = 2\n', 'TabError'],
+    ['x = 1 1\n', 'SyntaxError'],
+  ])('CPython’s kind of syntax error: %j', (main, type) => expect(evaluate(main).error?.type).toBe(type));
+
   test('open(…) reads a file of the workspace', () => {
     const evaluation = evaluate("f = open('/ws/t.txt')\nx = f.read()\ndel f\n", { 't.txt': 'a\nb' });
     expect(json(evaluation, 'x')).toBe('a\nb');
@@ -48,4 +56,13 @@ describe('the plain path', () => {
     expect(evaluation.error?.type).toBe('ConfigParsingError');
     expect(json(evaluation, 'x')).toBe('a\nb');
   });
+});
+
+test('a display evaluates all its entries before it hashes a key', () => {
+  expect(evaluate('x = {[]: 1, 2: nowhere}\n').error?.type).toBe('NameError');
+  expect(evaluate('x = {[]: 1, **nowhere}\n').error?.type).toBe('TypeError');
+});
+
+test('unpacking a lazily imported object raises as calling it does', () => {
+  expect(evaluate('from a.b import c\nx = {**c}\n').error?.type).toBe('RuntimeError');
 });

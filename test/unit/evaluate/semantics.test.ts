@@ -53,7 +53,7 @@ describe('micro configs as mmengine loads them', () => {
       expect(evaluation.problems.length).toBeGreaterThan(0);
       return;
     }
-    expect(evaluation.problems).toEqual([]);
+    expect(evaluation.problems.filter(({ kind }) => kind !== 'depends-on-environment')).toEqual([]);
     expect(normal(toGolden(evaluation.value).json)).toBe(field(row, 'value'));
     expect(normal(toGolden(evaluation.hidden).json, true)).toBe(normal(JSON.stringify(row.hidden), true));
     expect(toGolden(evaluation.value).tuplePaths).toEqual(row.tuple_paths);

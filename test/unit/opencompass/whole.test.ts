@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ModelConfig } from '../../../server/src/config/config.js';
 import type { Target } from '../../../server/src/frameworks/framework.js';
-import { renderTarget } from '../../../server/src/frameworks/opencompass/render.js';
+import { openCompass } from '../../../server/src/frameworks/opencompass/index.js';
 import type { RenderedPrompt } from '../../../server/src/prompt/rendered-prompt.js';
 import { DictValue, str, textOf, type Value } from '../../../server/src/value.js';
 import { dict, items, readRows } from './case.js';
@@ -50,8 +50,8 @@ it('whatever a config holds, its stages are whole: nothing is thrown, and the tu
   for (const { value: row } of readRows('test/fixtures/opencompass/fuzz.jsonl.gz').filter((_, i) => i % 8 === 0)) {
     const rows = { train: items(row.get('train')).map(dict), test: dict(row.get('test')) };
     for (const target of targetsOf(row)) {
-      verify(renderTarget(target));
-      verify(renderTarget(target, { rows }));
+      verify(openCompass.render(target));
+      verify(openCompass.render(target, { rows }));
       rendered += 2;
     }
   }

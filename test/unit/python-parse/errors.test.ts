@@ -31,6 +31,9 @@ describe('syntax problems', () => {
     ['x = dict(a=)', '=', "invalid syntax: a value is missing behind '='"],
     ['x =', '=', "invalid syntax: a value is missing behind '='"],
     ['x = [1,, 2]', ',', 'invalid syntax'],
+    ['x = [*not a]', 'not a', 'invalid syntax'],
+    ['x = {**a or b}', 'a or b', 'invalid syntax'],
+    ['x = {*not a}', 'not a', 'invalid syntax'],
     ['f() = 1', 'f()', 'cannot assign to function call here'],
     ["'a' = 1", "'a'", 'cannot assign to literal here'],
     ['None = 1', 'None', 'cannot assign to None'],
@@ -96,4 +99,18 @@ describe('syntax problems', () => {
   });
 
   it('leaves such characters in strings and comments alone', () => expect(problems("x = '，：（）'  # ，")).toEqual([]));
+});
+
+describe('an indented line below a broken one', () => {
+  it.each([
+    ["'x' read_base()\n    from .b import c\n", ['invalid syntax', 'unexpected indent']],
+    ['x = dict(\n  a=dict\n  b=1)\n  c=2)\n', ['invalid syntax. Perhaps you forgot a comma?', 'unexpected indent', "unmatched ')'"]],
+    ['from a.b import c\n\n    from .d import e  # why\n', ['unexpected indent']],
+  ])('is not all that is wrong: %j', (text, messages) => expect(parse(text).errors.map(({ message }) => message)).toEqual(messages));
+});
+
+describe('what a call unpacks', () => {
+  it.each(['f(*not a)', 'f(*a or b)', 'f(*a if b else c)', 'f(*lambda: 1)', 'f(*a < b)', 'f(**not a)', 'f(**a if b else c)', '[*(not a), *a | b]'])('may be any expression: %s', (text) => {
+    expect(parse(text).errors).toEqual([]);
+  });
 });

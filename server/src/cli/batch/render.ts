@@ -1,7 +1,11 @@
 import type { ParserKind } from '../../config/config.js';
+import { aisBenchDialect } from '../../frameworks/aisbench/dialect.js';
+import { serviceMessages } from '../../frameworks/aisbench/messages.js';
 import { caseOf } from '../../frameworks/opencompass/case-of.js';
+import { openCompassDialect, type Dialect } from '../../frameworks/opencompass/dialect.js';
 import { inferencerModeOf } from '../../frameworks/opencompass/inferencer-of.js';
 import type { InferencerCase, InferencerMode } from '../../frameworks/opencompass/inferencer.js';
+import { isNone, withEntry } from '../../frameworks/opencompass/python-value.js';
 import { renderCase, type CasePrompt, type ParsedResult, type RenderCase } from '../../frameworks/opencompass/render-case.js';
 import { sentinelRows } from '../../rows/sentinel.js';
 import { toGolden } from '../../value-json.js';
@@ -12,16 +16,22 @@ import { withoutHoles } from './holes.js';
 import { BadRequest, type Request } from './request.js';
 import type { Operation } from './session.js';
 
-const modes: readonly InferencerMode[] = ['gen', 'ppl', 'ppl_only', 'gen_label', 'adv', 'chat', 'sw_ce_loss'];
+const modes: readonly InferencerMode[] = ['gen', 'ppl', 'ppl_only', 'gen_label', 'adv', 'chat', 'sw_ce_loss', 'multi_turn', 'function_call'];
+
+const dialects: ReadonlyMap<string, Dialect> = new Map([
+  ['opencompass', openCompassDialect],
+  ['aisbench', aisBenchDialect],
+]);
 
 /** Op `render`: the prompts of one dataset for some meta templates; the dataset's parts are in the request, or in a config that it names. */
 export const renderOperation: Operation = (session, request) => {
-  if (request.text('framework') !== 'opencompass') throw new BadRequest('"framework" must be "opencompass".');
-  if (!request.has('path')) return answer(caseIn(request));
+  const dialect = dialects.get(request.text('framework'));
+  if (!dialect) throw new BadRequest(`"framework" must be one of ${[...dialects.keys()].join(', ')}.`);
+  if (!request.has('path')) return answer(caseIn(request), dialect);
   const { project, file } = session.open(request);
   const evaluation = project.evaluate(file);
   if (!evaluation?.ok) return failed(evaluation?.error?.message ?? evaluation?.problems[0]?.message ?? 'The config cannot be evaluated.', 'config');
-  return answerFor(findDataset(evaluation, request), request);
+  return answerFor(findDataset(evaluation, request), request, dialect);
 };
 
 /** The case that the request holds. */
@@ -39,18 +49,30 @@ function caseIn(request: Request): RenderCase {
 }
 
 /** The answer for a dataset's config; its inferencer's class says the mode. */
-function answerFor(dataset: DictValue, request: Request): string {
+function answerFor(given: DictValue, request: Request, dialect: Dialect): string {
+  const dataset = sectionOf(given, request);
+  if (dialect === aisBenchDialect && !dataset.get('infer_cfg')) return failed('no infer_cfg', 'template');
   const metas = metasOf(request);
-  const way = inferencerModeOf(dataset);
+  const way = inferencerModeOf(dataset, dialect);
   if ('error' in way) return failed(way.error, way.stage);
   if ('unknown' in way) return unknown(way.unknown);
   const { inferencer, ...parts } = caseOf(dataset.get('infer_cfg'));
-  return answer({ ...parts, inferencer: { ...inferencer, mode: way.mode }, readerCfg: dataset.get('reader_cfg'), ...rowsFor(dataset, request), metas });
+  return answer({ ...parts, inferencer: { ...inferencer, mode: way.mode }, readerCfg: dataset.get('reader_cfg'), ...rowsFor(dataset, request, dialect), metas }, dialect);
 }
 
-function rowsFor(dataset: DictValue, request: Request): Pick<RenderCase, 'train' | 'test'> {
+/** The dataset itself, or as its second pass reads it: AISBench's `judge_infer_cfg` has templates and a reader of its own. */
+function sectionOf(dataset: DictValue, request: Request): DictValue {
+  if (!request.has('section')) return dataset;
+  const section = dataset.get(request.text('section'));
+  if (section?.kind !== 'dict') throw new BadRequest(`The dataset has no dict "${request.text('section')}".`);
+  const reader = section.get('judge_reader_cfg');
+  const judged = withEntry(dataset, 'infer_cfg', section);
+  return reader ? withEntry(judged, 'reader_cfg', reader) : judged;
+}
+
+function rowsFor(dataset: DictValue, request: Request, dialect: Dialect): Pick<RenderCase, 'train' | 'test'> {
   const rows = request.value('rows');
-  if (textOf(rows) === 'sentinel') return sentinelRows(dataset.get('infer_cfg'), dataset.get('reader_cfg'));
+  if (textOf(rows) === 'sentinel') return sentinelRows(dataset.get('infer_cfg'), dataset.get('reader_cfg'), dialect === aisBenchDialect ? Infinity : 10);
   if (rows?.kind !== 'dict') throw new BadRequest('"rows" must be "sentinel" or {"train": […], "test": {…}}.');
   const [train, test] = [rows.get('train'), rows.get('test')];
   if (train?.kind !== 'list') throw new BadRequest('"rows.train" must be a list.');
@@ -69,12 +91,13 @@ function rowOf(value: Value): DictValue {
 }
 
 function inferencerOf(config: DictValue, mode: InferencerMode): InferencerCase {
-  const [labels, token, attack] = [config.get('labels'), config.get('gen_field_replace_token'), config.get('adv_key')];
+  const [labels, token, attack, inferMode] = ['labels', 'gen_field_replace_token', 'adv_key', 'infer_mode'].map((name) => config.get(name));
   return {
     mode,
     labels: labels && fromMarks(labels),
     genFieldReplaceToken: token && fromMarks(token),
     advKey: attack && fromMarks(attack),
+    inferMode,
   };
 }
 
@@ -102,11 +125,11 @@ function part(request: Request, name: string): Value | undefined {
   return value && fromMarks(value);
 }
 
-function answer(request: RenderCase): string {
-  const result = renderCase(request);
+function answer(request: RenderCase, dialect: Dialect): string {
+  const result = renderCase(request, dialect);
   if ('error' in result) return failed(result.error, result.stage);
   if ('unknown' in result) return unknown(result.unknown);
-  return `"prompts": [${result.prompts.map(promptJson).join(', ')}]`;
+  return `"prompts": [${result.prompts.map((prompt) => promptJson(prompt, request, dialect)).join(', ')}]`;
 }
 
 function failed(error: string, stage: string): string {
@@ -117,16 +140,27 @@ function unknown(reason: string): string {
   return `"unknown": ${JSON.stringify(reason)}`;
 }
 
-function promptJson(prompt: CasePrompt): string {
+function promptJson(prompt: CasePrompt, request: RenderCase, dialect: Dialect): string {
   const label = `"label": ${prompt.label ? toGolden(prompt.label).json : 'null'}`;
   if ('error' in prompt) return `{${label}, ${failed(prompt.error, prompt.stage)}}`;
   if ('unknown' in prompt) return `{${label}, ${unknown(prompt.unknown)}}`;
-  const parsed = prompt.parsed.map(parsedJson).join(', ');
+  const parsed = prompt.parsed.map((result, i) => parsedJson(result, messagesOf(result, request, request.metas[i]!, dialect))).join(', ');
   return `{${label}, "raw": ${toGolden(withoutHoles(prompt.raw)).json}, "raw_type": "${prompt.rawType}", "parsed": [${parsed}]}`;
 }
 
-function parsedJson(result: ParsedResult): string {
+/** What the chat endpoint is sent, for a framework whose chat classes we know to send it as it is, where a prompt is to be gone on from. */
+function messagesOf(result: ParsedResult, { inferencer }: RenderCase, { kind, meta }: RenderCase['metas'][number], dialect: Dialect): Value | undefined {
+  if (dialect !== aisBenchDialect || inferencer.mode !== 'gen' || kind !== 'api' || isNone(meta) || !('value' in result)) return undefined;
+  try {
+    return serviceMessages(result.value);
+  } catch {
+    return undefined; // The endpoint is sent nothing.
+  }
+}
+
+function parsedJson(result: ParsedResult, messages: Value | undefined): string {
   if ('error' in result) return `{${failed(result.error, result.stage)}}`;
   if ('unknown' in result) return `{${unknown(result.unknown)}}`;
-  return `{"result": ${toGolden(withoutHoles(result.value)).json}}`;
+  const sent = messages ? `, "messages": ${toGolden(withoutHoles(messages)).json}` : '';
+  return `{"result": ${toGolden(withoutHoles(result.value)).json}${sent}}`;
 }

@@ -1,18 +1,38 @@
 import { PyError } from '../../errors.js';
-import { pyStr } from '../../python/semantics.js';
+import { pyRepr, pyStr } from '../../python/semantics.js';
 import type { Span } from '../../text/span.js';
 import type { Note } from '../../text/traced-text.js';
-import { DictValue, ListValue, NoneValue, StrValue, textOf, type Value } from '../../value.js';
+import { DictValue, ListValue, NoneValue, textOf, type Value } from '../../value.js';
+import { Fault } from './fault.js';
 import { exampleNote, joinTurns, roleNote } from './join-turns.js';
 import { mergeMessages } from './list-meta.js';
 import { collectRoles, generates, mergedRole, rolesWithTurns, roundPositions, shown, splitRounds, textOr, type MetaChecks, type Roles } from './meta-roles.js';
 import type { ParseMode, Parsed, Parser } from './parser.js';
 import { PromptList } from './prompt-list.js';
-import { add, copyDict, field, frameworkText, hashOf, holds, keyError, noted, same, withHole } from './python-value.js';
+import { add, copyDict, field, frameworkText, hashOf, holds, noted, same, withHole } from './python-value.js';
 import { hasMeta, walkSections } from './sections.js';
 import { UnknownPrompt } from './unknown-prompt.js';
 
 const messageRoles = new Set(['system', 'user', 'assistant']);
+
+/** What the frameworks' API parsers do differently. */
+export interface ApiWays {
+  /** Whether plain messages pass as they are, and a meta template may be a list of them. */
+  readonly plainMessages: boolean;
+  /** What a turn says: the role with the turn's own entries, and the notes for the text of it. */
+  content(role: DictValue, note: Note): Value;
+  /** What is made of a prompt list without a meta template. */
+  withoutMeta(prompt: PromptList): Value;
+}
+
+const openCompassWays: ApiWays = { plainMessages: true, content: wrappedPrompt, withoutMeta: joinTurns };
+
+/** A turn's prompt between the begin and the end of its role. */
+export function wrappedPrompt(role: DictValue, note: Note): Value {
+  let text = noted(textOr(role, 'begin'), { ...note, part: 'role-begin' });
+  text = add(text, noted(textOr(role, 'prompt'), { ...note, part: 'prompt' }), '+=');
+  return add(text, noted(textOr(role, 'end'), { ...note, part: 'role-end' }), '+=');
+}
 
 /**
  * Turns a prompt list into the messages of a chat, for API and chat models. OpenCompass 0.5.3 `models/base_api.py`, `APITemplateParser`.
@@ -22,16 +42,19 @@ export class ApiParser implements Parser {
   private readonly roles: Roles | undefined;
 
   /** @throws PyError what the constructor raises on a malformed meta template */
-  constructor(private readonly meta: Value | undefined) {
+  constructor(
+    private readonly meta: Value | undefined,
+    private readonly ways: ApiWays = openCompassWays,
+  ) {
     if (!hasMeta(meta)) this.roles = new Map();
-    else if (meta.kind === 'list') checkMessages(meta);
+    else if (meta.kind === 'list' && ways.plainMessages) checkMessages(meta);
     else this.roles = collectRoles(meta, checksOf(meta));
   }
 
   parse(prompt: Value, mode: ParseMode): Parsed {
     if (prompt.kind === 'str') return { value: prompt };
-    if (prompt.kind !== 'list' && prompt.kind !== 'tuple') throw new PyError('AssertionError', '', prompt.span);
-    if (prompt.kind === 'list' && prompt.items.length > 0 && prompt.items.every(isMessage)) return { value: this.messages(prompt) };
+    if (prompt.kind !== 'list' && prompt.kind !== 'tuple') throw new Fault('prompt-type', 'AssertionError', '', prompt.span);
+    if (this.ways.plainMessages && prompt.kind === 'list' && prompt.items.length > 0 && prompt.items.every(isMessage)) return { value: this.messages(prompt) };
     if (prompt instanceof PromptList) return this.parseList(prompt, mode);
     return { value: new ListValue(prompt.items.map((item) => this.parse(withHole(item), mode).value), prompt.span) };
   }
@@ -42,8 +65,8 @@ export class ApiParser implements Parser {
   }
 
   private parseList(prompt: PromptList, mode: ParseMode): Parsed {
-    if (!hasMeta(this.meta)) return { value: joinTurns(prompt) };
-    const chat = new Chat(this.meta, this.roles, mode);
+    if (!hasMeta(this.meta)) return { value: this.ways.withoutMeta(prompt) };
+    const chat = new Chat(this.meta, this.roles, mode, this.ways);
     walkSections(prompt, chat);
     const messages = mergeNeighbours(chat.messages, prompt.span);
     const begin = textOr(this.meta, 'begin');
@@ -84,6 +107,7 @@ class Chat {
     private readonly meta: Value,
     private readonly roles: Roles | undefined,
     private readonly mode: ParseMode,
+    private readonly ways: ApiWays,
   ) {}
 
   /** Bare text is dropped, with a warning in the log where it is not blank. What is unknown might have been turns. */
@@ -108,7 +132,7 @@ class Chat {
 
   private appendRound(round: ListValue, filled: Roles, stops: boolean, example: Note): boolean {
     return round.items.every((item) => {
-      if (item.kind === 'str') throw new PyError('TypeError', 'Mixing str without explicit role is not allowed in API models!', item.span);
+      if (item.kind === 'str') throw new Fault('meta-text-in-round', 'TypeError', 'Mixing str without explicit role is not allowed in API models!', item.span);
       const message = this.message(item, filled, stops, example);
       if (message) this.messages.push(message);
       return message !== undefined;
@@ -139,10 +163,7 @@ class Chat {
     const note = { ...example, ...roleNote(item), turn: this.turnNumber++ };
     const message = new DictValue(item.span);
     message.set('role', noted(field(role, 'api_role'), example));
-    let text = noted(textOr(role, 'begin'), { ...note, part: 'role-begin' });
-    text = add(text, noted(textOr(role, 'prompt'), { ...note, part: 'prompt' }), '+=');
-    text = add(text, noted(textOr(role, 'end'), { ...note, part: 'role-end' }), '+=');
-    message.set('prompt', text);
+    message.set('prompt', this.ways.content(role, note));
     return message;
   }
 }
@@ -155,7 +176,7 @@ function positionOf(turn: Value, positions: ReadonlyMap<string, number>): number
   const other = fallback ? positions.get(hashOf(fallback)) : undefined;
   if (other !== undefined) return other;
   const text = `${pyStr(turn).text} neither has an appropriate role nor a fallback role.`;
-  throw keyError(new StrValue(frameworkText(text, 'message').traced, role.span));
+  throw new Fault('turn-role', 'KeyError', pyRepr(frameworkText(text, 'message')).text, role.span);
 }
 
 /** Neighbours of one api role become one message, joined by a line break even where one of them is empty. */

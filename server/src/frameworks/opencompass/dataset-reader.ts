@@ -2,6 +2,7 @@ import { PyError } from '../../errors.js';
 import { pyStr, typeName } from '../../python/semantics.js';
 import { StrValue, type Value } from '../../value.js';
 import { bindArguments } from './arguments.js';
+import { Fault } from './fault.js';
 import { isNone, isTrue } from './python-value.js';
 import { UnknownPrompt } from './unknown-prompt.js';
 
@@ -33,7 +34,7 @@ function inputColumns(columns: Value | undefined): readonly Value[] {
   if (columns?.kind === 'unknown') return [];
   if (columns?.kind !== 'str') {
     const got = columns ? pyStr(columns).text : 'None';
-    throw new PyError('TypeError', `Expected an object in ['List', 'str'] type, but got ${got}`, columns?.span);
+    throw new Fault('argument-type', 'TypeError', `Expected an object in ['List', 'str'] type, but got ${got}`, columns?.span);
   }
   const names: Value[] = [];
   for (const match of columns.text.matchAll(/\S+/g))
@@ -44,5 +45,5 @@ function inputColumns(columns: Value | undefined): readonly Value[] {
 function outputColumn(column: Value | undefined): StrValue | undefined {
   if (isNone(column) || !isTrue(column)) return undefined;
   if (column.kind === 'str') return column;
-  throw new PyError('TypeError', `Expected a str object, but got ${pyStr(column).text}`, column.span);
+  throw new Fault('argument-no-text', 'TypeError', `Expected a str object, but got ${pyStr(column).text}`, column.span);
 }

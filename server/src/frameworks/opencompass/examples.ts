@@ -3,6 +3,7 @@ import { asInteger, typeName } from '../../python/semantics.js';
 import type { Note } from '../../text/traced-text.js';
 import { DictValue, ListValue, NoneValue, StrValue, type Value } from '../../value.js';
 import type { DatasetReader } from './dataset-reader.js';
+import { Fault } from './fault.js';
 import { PromptList, joined } from './prompt-list.js';
 import { add, frameworkText, nowhere, subscript, withHole } from './python-value.js';
 import type { Retriever } from './retriever.js';
@@ -31,7 +32,8 @@ export function makeExamples(retriever: Retriever, template: Template | undefine
 }
 
 function missingTemplate(retriever: Retriever): Value {
-  throw new PyError(
+  throw new Fault(
+    'ice-template-missing',
     'AssertionError',
     'You have not specified ice_template while retrieving examples from train set! Please either specify ice_template or use `ZeroRetriever`.',
     retriever.ids[0]?.span,

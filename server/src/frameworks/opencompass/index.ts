@@ -1,9 +1,12 @@
-import type { Framework, Target } from '../framework.js';
-import type { Config } from '../../config/config.js';
+import type { Framework } from '../framework.js';
 import { readConfig } from '../../config/read-config.js';
+import { classFacts, modelSource } from './class-facts.js';
+import { openCompassDialect } from './dialect.js';
 import { isOpenCompass } from './detect.js';
-import { readModel } from './read-model.js';
+import { modelReader } from './read-model.js';
+import { chatWrapperMeta, modelClass } from './model-classes.js';
 import { raisedBy, renderTarget } from './render.js';
+import { targetsOf } from './targets.js';
 
 /** OpenCompass, as of version 0.5.3. */
 export const openCompass: Framework = {
@@ -11,14 +14,9 @@ export const openCompass: Framework = {
   title: 'OpenCompass',
   version: 'OpenCompass 0.5.3',
   detect: isOpenCompass,
-  read: (evaluation) => readConfig(evaluation, readModel),
-  targets,
-  render: renderTarget,
-  raises: raisedBy,
+  read: (evaluation, classes) => readConfig(evaluation, modelReader(modelClass, chatWrapperMeta, classes && modelSource(evaluation.file, classes))),
+  targets: targetsOf,
+  render: (target, options) => renderTarget(openCompassDialect, target, options),
+  raises: (target) => raisedBy(openCompassDialect, target),
+  classFacts,
 };
-
-/** Every dataset with every model of the document; datasets alone where it has no models. */
-function targets(config: Config): Target[] {
-  const models = config.models.length > 0 ? config.models : [undefined];
-  return config.datasets.flatMap((dataset) => models.map((model) => ({ dataset, model })));
-}

@@ -1,7 +1,7 @@
-import { PyError } from '../../errors.js';
 import type { DictValue, Value } from '../../value.js';
 import { chatOf } from './chat.js';
 import type { DatasetReader } from './dataset-reader.js';
+import { Fault } from './fault.js';
 import type { ParseMode } from './parser.js';
 import { field, frameworkText, isNone, textLike, withEntry } from './python-value.js';
 import type { Row } from './row.js';
@@ -13,8 +13,9 @@ import type { Template } from './template.js';
  * - `ppl_only`: the prompt of `gen`, scored whole; `gen_label`: the same, and the row must have a column `label`
  * - `adv`: as `gen`, with a column of its own for the attack; `chat`: messages, parsed by the chat inferencer's own parsers
  * - `sw_ce_loss`: the prompt of `gen`, given to the model unparsed
+ * - `multi_turn`: the prompt of `gen`, cut before each answer and parsed as often; `function_call`: columns of the row, without any template
  */
-export type InferencerMode = 'gen' | 'ppl' | 'ppl_only' | 'gen_label' | 'adv' | 'chat' | 'sw_ce_loss';
+export type InferencerMode = 'gen' | 'ppl' | 'ppl_only' | 'gen_label' | 'adv' | 'chat' | 'sw_ce_loss' | 'multi_turn' | 'function_call';
 
 /** What of an inferencer's config the prompt depends on. */
 export interface InferencerCase {
@@ -24,6 +25,8 @@ export interface InferencerCase {
   readonly genFieldReplaceToken?: Value | undefined;
   /** Name of the column that an attack fills (`adv`). */
   readonly advKey?: Value | undefined;
+  /** Before which answers a conversation is asked (`multi_turn`). */
+  readonly inferMode?: Value | undefined;
 }
 
 /** Modes by class name. OpenCompass 0.5.3 `openicl/icl_inferencer/`. */
@@ -88,9 +91,10 @@ function templateOf(parts: PromptParts): Template {
   const { ice, prompt } = parts;
   if (!ice && prompt) return prompt;
   const template = prompt ?? ice;
-  if (template?.iceToken) return template;
+  if (!template) throw new Fault('templates-missing', 'NotImplementedError', 'Leaving prompt as empty is not supported');
+  if (template.iceToken) return template;
   const name = prompt ? 'prompt_template' : 'ice_template';
-  throw new PyError('NotImplementedError', `ice_token of ${name} is not provided`, template?.value.span);
+  throw new Fault('ice-token-undefined', 'NotImplementedError', `ice_token of ${name} is not provided`, template.value.span);
 }
 
 /** The attack's own text is made while it runs. */

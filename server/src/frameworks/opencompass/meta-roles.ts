@@ -1,6 +1,7 @@
 import { PyError } from '../../errors.js';
 import { pyStr } from '../../python/semantics.js';
 import type { DictValue, Value } from '../../value.js';
+import { Fault } from './fault.js';
 import { copyDict, field, frameworkText, hashOf, holds, isTrue, iterate } from './python-value.js';
 import { UnknownPrompt } from './unknown-prompt.js';
 
@@ -21,7 +22,7 @@ export interface MetaChecks {
  * @throws PyError what the parser's constructor raises on a malformed meta template
  */
 export function collectRoles(meta: Value, checks: MetaChecks): Map<string, DictValue> {
-  if (!holds(meta, 'round')) throw new PyError('AssertionError', checks.roundMissing, meta.span);
+  if (!holds(meta, 'round')) throw new Fault('meta-round-missing', 'AssertionError', checks.roundMissing, meta.span);
   const roles = new Map<string, DictValue>();
   const sections = [listOf(field(meta, 'round'), checks.roundNoList)];
   if (holds(meta, 'reserved_roles')) sections.push(listOf(field(meta, 'reserved_roles'), checks.reservedNoList));
@@ -32,10 +33,10 @@ export function collectRoles(meta: Value, checks: MetaChecks): Map<string, DictV
 function addRole(roles: Map<string, DictValue>, item: Value, checks: MetaChecks): void {
   if (item.kind === 'unknown') throw new UnknownPrompt(item.reason, item.span);
   if (item.kind === 'str') return;
-  if (item.kind !== 'dict') throw new PyError('AssertionError', checks.badItem(item), item.span);
+  if (item.kind !== 'dict') throw new Fault('meta-type', 'AssertionError', checks.badItem(item), item.span);
   const role = field(item, 'role');
   const key = hashOf(role);
-  if (roles.has(key)) throw new PyError('AssertionError', 'role in meta prompt must be unique!', role.span);
+  if (roles.has(key)) throw new Fault('meta-role-twice', 'AssertionError', 'role in meta prompt must be unique!', role.span);
   roles.set(key, item);
   checks.checkRole?.(item);
 }
@@ -47,7 +48,7 @@ export function textOr(dict: Value, key: string): Value {
 
 function listOf(value: Value, message: string): readonly Value[] {
   if (value.kind === 'unknown') throw new UnknownPrompt(value.reason, value.span);
-  if (value.kind !== 'list') throw new PyError('AssertionError', message, value.span);
+  if (value.kind !== 'list') throw new Fault('meta-type', 'AssertionError', message, value.span);
   return value.items;
 }
 

@@ -11,12 +11,19 @@ export interface ModelClass {
   readonly chat: 'none' | 'tokenizer' | 'server' | 'own';
 }
 
+/** Class names by what their classes do. */
+export type ModelClassGroups = readonly (readonly [ModelClass, readonly string[]])[];
+
+export function classesByName(groups: ModelClassGroups): ReadonlyMap<string, ModelClass> {
+  return new Map(groups.flatMap(([kind, names]) => names.map((name) => [name, kind] as const)));
+}
+
 const languageModel: ModelClass = { parser: 'lm', metaTemplate: 'own', chat: 'none' };
 const chatWrapper: ModelClass = { parser: 'api', metaTemplate: 'default', chat: 'tokenizer' };
 const localChat: ModelClass = { parser: 'api', metaTemplate: 'own', chat: 'own' };
 const service: ModelClass = { parser: 'api', metaTemplate: 'own', chat: 'server' };
 
-const groups: readonly (readonly [ModelClass, readonly string[]])[] = [
+const groups: ModelClassGroups = [
   [
     languageModel,
     [
@@ -39,7 +46,7 @@ const groups: readonly (readonly [ModelClass, readonly string[]])[] = [
 ];
 
 /** Model classes by name. OpenCompass 0.5.3 `models/`. */
-const classes: ReadonlyMap<string, ModelClass> = new Map(groups.flatMap(([kind, names]) => names.map((name) => [name, kind] as const)));
+const classes = classesByName(groups);
 
 /** Undefined for a class that is not the framework's own. */
 export function modelClass(className: string | undefined): ModelClass | undefined {
@@ -54,11 +61,12 @@ export const chatWrapperMeta: Value = defaultMeta();
 
 function defaultMeta(): DictValue {
   const meta = new DictValue(nowhere);
-  meta.set('round', new ListValue([role('HUMAN', 'HUMAN', false), role('SYSTEM', 'HUMAN', false), role('BOT', 'BOT', true)], nowhere));
+  meta.set('round', new ListValue([metaRole('HUMAN', 'HUMAN', false), metaRole('SYSTEM', 'HUMAN', false), metaRole('BOT', 'BOT', true)], nowhere));
   return meta;
 }
 
-function role(name: string, apiRole: string, generates: boolean): DictValue {
+/** A role of a default meta template. */
+export function metaRole(name: string, apiRole: string, generates: boolean): DictValue {
   const item = new DictValue(nowhere);
   const what = 'default meta template of the model class';
   item.set('role', frameworkText(name, what));

@@ -2,8 +2,8 @@ import { metaRoles, readMetaTemplate, type MetaTemplate } from '../../config/met
 import type { ModelConfig } from '../../config/config.js';
 import { textOf, type Value } from '../../value.js';
 import type { InferCase } from './case-of.js';
+import type { Dialect } from './dialect.js';
 import { exampleNote } from './join-turns.js';
-import { modelClass } from './model-classes.js';
 import { PromptList, isMarker } from './prompt-list.js';
 import type { CaseParts } from './render-case.js';
 import { textOfItem } from './turns.js';
@@ -12,13 +12,14 @@ import { isNone } from './python-value.js';
 import type { Template } from './template.js';
 
 /** What the user should know of a prompt that the prompt itself does not show. Whole sentences. */
-export function notesOf(infer: InferCase, mode: InferencerMode, parts: CaseParts, raw: Value | undefined, model: ModelConfig | undefined): string[] {
+export function notesOf(infer: InferCase, mode: InferencerMode, parts: CaseParts, raw: Value | undefined, model: ModelConfig | undefined, dialect: Dialect): string[] {
   const generating = mode !== 'ppl' && mode !== 'ppl_only';
+  const scoring = generating ? undefined : dialect.scoringNote(model);
   return [
     ...retrieverNotes(parts, raw),
     ...inferencerNotes(infer, mode, parts),
-    ...scoringNotes(model, generating),
-    ...(raw && mode !== 'chat' ? parserNotes(raw, model, generating) : []),
+    ...(scoring === undefined ? [] : [scoring]),
+    ...(raw && mode !== 'chat' ? parserNotes(raw, model, dialect, generating) : []),
   ];
 }
 
@@ -47,6 +48,7 @@ function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CasePart
   if (name === 'ToTInferencer') notes.push('ToTInferencer wraps this prompt into prompts of its own while it searches; they are not shown.');
   if (infer.multiround) notes.push(`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
   if (mode === 'sw_ce_loss') notes.push(`${name} gives the prompt to the model as it is; no meta template is applied.`);
+  if (mode === 'multi_turn') notes.push(`${name} asks turn by turn; the last request is shown, with ⟦gen#0⟧ for what the model answers to the first.`);
   if (mode === 'adv') notes.push(`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
   if (mode === 'ppl' && labelsFromData(infer, parts))
     notes.push("The labels are the values of the output column in the whole test split; only this row's is known here.");
@@ -58,19 +60,13 @@ function labelsFromData(infer: InferCase, parts: CaseParts): boolean {
   return isNone(infer.inferencer.labels) && !hasKeys(parts.prompt) && !(parts.ice?.iceToken && hasKeys(parts.ice));
 }
 
-function scoringNotes(model: ModelConfig | undefined, generating: boolean): string[] {
-  const chat = modelClass(model?.className)?.chat;
-  if (generating || (chat !== 'tokenizer' && chat !== 'server')) return [];
-  return [`${model?.className ?? 'The class'} cannot score a prompt: in ppl mode the run stops with NotImplementedError.`];
-}
-
-function parserNotes(raw: Value, model: ModelConfig | undefined, generating: boolean): string[] {
+function parserNotes(raw: Value, model: ModelConfig | undefined, dialect: Dialect, generating: boolean): string[] {
   if (raw.kind === 'str') return textNotes(model);
   const meta = readMetaTemplate(model?.metaTemplate);
   if (!(raw instanceof PromptList)) return meta ? ['Plain messages pass as they are: the roles of the meta template are not applied.'] : [];
-  if (meta) return [...originNotes(model), ...metaNotes(meta, raw, model?.parser === 'api', generating)];
+  if (meta) return [...originNotes(model, dialect), ...metaNotes(meta, raw, model?.parser === 'api', generating)];
   const uncut = generating && endsWithAnswer(raw) ? ['Without a meta template nothing says where the model starts: the text of the last BOT turn is sent too.'] : [];
-  return [...originNotes(model), ...uncut];
+  return [...originNotes(model, dialect), ...uncut];
 }
 
 function endsWithAnswer({ items }: PromptList): boolean {
@@ -84,10 +80,10 @@ function textNotes(model: ModelConfig | undefined): string[] {
 }
 
 /** Where the meta template is not the config's own. */
-function originNotes(model: ModelConfig | undefined): string[] {
+function originNotes(model: ModelConfig | undefined, dialect: Dialect): string[] {
   if (!model?.metaTemplateFromClass) return [];
   const name = model.className ?? 'the class';
-  if (model.metaTemplate) return [`The meta template is the default of ${name}: system turns are sent as the user's.`];
+  if (model.metaTemplate) return [`The meta template is the default of ${name}: ${dialect.defaultMetaNote}.`];
   return model.value.get('meta_template') ? [`${name} ignores meta_template.`] : [];
 }
 

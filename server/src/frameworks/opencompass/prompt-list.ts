@@ -2,6 +2,7 @@ import { PyError } from '../../errors.js';
 import { typeName } from '../../python/semantics.js';
 import { TracedText } from '../../text/traced-text.js';
 import { DictValue, ListValue, StrValue, type Value } from '../../value.js';
+import { Fault } from './fault.js';
 import { checkLength } from './limits.js';
 import { contains, isTrue, iterate, noAttribute, withEntry, withHole } from './python-value.js';
 import type { Row } from './row.js';
@@ -71,7 +72,7 @@ function replaceInTurn(item: DictValue, token: StrValue, replacement: Value): Di
   const prompt = withHole(given);
   if (!contains(prompt, token)) return item;
   if (replacement instanceof PromptList)
-    throw new PyError('TypeError', `Found keyword ${token.text} in a dictionary's prompt key. Cannot replace with a PromptList.`, prompt.span);
+    throw new Fault('examples-in-turn', 'TypeError', `Found keyword ${token.text} in a dictionary's prompt key. Cannot replace with a PromptList.`, prompt.span);
   return withEntry(item, 'prompt', replaceIn(prompt, token, replacement));
 }
 

@@ -5,11 +5,11 @@ import type { Span } from '../../text/span.js';
 import { NoneValue, type DictValue, type Value } from '../../value.js';
 import { buildTemplate } from './build-template.js';
 import { buildReader, type DatasetReader } from './dataset-reader.js';
+import { openCompassDialect, type Dialect } from './dialect.js';
 import { makeExamples, type TrainRows } from './examples.js';
-import { parseModeOf, promptOf, type InferencerCase, type PromptParts } from './inferencer.js';
+import { parseModeOf, type InferencerCase, type PromptParts } from './inferencer.js';
 import { labelsOf } from './labels.js';
 import type { Parsed } from './parser.js';
-import { buildParserFor } from './parser-for.js';
 import { PromptList } from './prompt-list.js';
 import { isNone, nowhere } from './python-value.js';
 import { retrieve, type Retriever } from './retriever.js';
@@ -62,25 +62,25 @@ export interface CaseParts {
 export type RenderCaseResult = ({ readonly prompts: readonly CasePrompt[] } | RenderError | UnknownResult) & { readonly parts: CaseParts };
 
 /**
- * Renders a case as OpenCompass 0.5.3 does (`tasks/openicl_infer.py`, `openicl/icl_inferencer/`). Never throws: what the framework raises is
- * part of the result, with the stage in which it does.
+ * Renders a case as OpenCompass 0.5.3 does (`tasks/openicl_infer.py`, `openicl/icl_inferencer/`), or a framework that differs from it by its
+ * dialect. Never throws: what the framework raises is part of the result, with the stage in which it does.
  */
-export function renderCase(request: RenderCase): RenderCaseResult {
+export function renderCase(request: RenderCase, dialect: Dialect = openCompassDialect): RenderCaseResult {
   let parts: CaseParts = {};
-  const result = guarded<{ prompts: readonly CasePrompt[] } | RenderError | UnknownResult>((at) => {
+  const result = guarded<{ prompts: readonly CasePrompt[] } | RenderError | UnknownResult>(dialect, (at) => {
     // The dataset, and with it the reader, is built before the templates.
     const reader = at('reader', () => buildReader(request.readerCfg));
     parts = { reader };
-    const { ice, prompt } = at('template', () => buildTemplates(request));
+    const { ice, prompt } = at('template', () => buildTemplates(request, dialect));
     parts = { reader, ...(ice && { ice }), ...(prompt && { prompt }) };
     const train = trainRows(request.train);
-    const retriever = at('retriever', () => limited(retrieve(request.retriever, train.count), request.shots));
+    const retriever = at('retriever', () => limited(retrieve(request.retriever, train.count, dialect.retrievers), request.shots));
     parts = { ...parts, retriever };
     const scored = request.inferencer.mode === 'ppl';
     const labels = scored ? at('labels', () => labelsOf(request.inferencer.labels, { ice, prompt }, reader, request.test)) : [undefined];
     const examples = request.inferencer.mode === 'chat' ? noExamples : at('ice', () => makeExamples(retriever, ice, train, reader));
     parts = { ...parts, examples };
-    const prompts = labels.map((label) => renderLabel(request, { ice, prompt, reader, examples, test: request.test }, label));
+    const prompts = labels.map((label) => renderLabel(request, dialect, { ice, prompt, reader, examples, test: request.test }, label));
     // Without labels there is one prompt, and what goes wrong with it goes wrong with the case.
     const [only] = prompts;
     return !scored && only && !('raw' in only) ? only : { prompts };
@@ -94,11 +94,11 @@ function limited(retriever: Retriever, shots: number | undefined): Retriever {
 
 const noExamples = new NoneValue(nowhere);
 
-function buildTemplates(request: RenderCase): { ice: Template | undefined; prompt: Template | undefined } {
-  if (isNone(request.promptTemplate) && isNone(request.iceTemplate))
+function buildTemplates(request: RenderCase, dialect: Dialect): { ice: Template | undefined; prompt: Template | undefined } {
+  if (dialect.refusesNoTemplates && isNone(request.promptTemplate) && isNone(request.iceTemplate))
     throw new PyError('AssertionError', 'Both ice_template and prompt_template cannot be None simultaneously.');
-  const ice = buildTemplate(request.iceTemplate);
-  return { ice, prompt: buildTemplate(request.promptTemplate) };
+  const ice = buildTemplate(request.iceTemplate, dialect.templates);
+  return { ice, prompt: buildTemplate(request.promptTemplate, dialect.templates) };
 }
 
 function trainRows(train: readonly DictValue[] | TrainRows): TrainRows {
@@ -107,17 +107,17 @@ function trainRows(train: readonly DictValue[] | TrainRows): TrainRows {
   return { count: rows.length, at: (index) => rows[index]! };
 }
 
-function renderLabel(request: RenderCase, parts: PromptParts, label: Value | undefined): CasePrompt {
-  const made = guarded<{ raw: Value } | RenderError | UnknownResult>((at) => ({ raw: at('prompt', () => promptOf(request.inferencer, parts, label)) }));
+function renderLabel(request: RenderCase, dialect: Dialect, parts: PromptParts, label: Value | undefined): CasePrompt {
+  const made = guarded<{ raw: Value } | RenderError | UnknownResult>(dialect, (at) => ({ raw: at('prompt', () => dialect.promptOf(request.inferencer, parts, label)) }));
   if (!('raw' in made)) return { ...made, label };
   const mode = parseModeOf(request.inferencer.mode);
-  const parsed = mode === undefined ? [] : request.metas.map(({ kind, meta }) => parseOne(request, kind, meta, made.raw, mode));
+  const parsed = mode === undefined ? [] : request.metas.map(({ kind, meta }) => parseOne(request, dialect, kind, meta, made.raw, mode));
   return { label, raw: made.raw, rawType: typeOf(made.raw), parsed };
 }
 
-function parseOne(request: RenderCase, kind: ParserKind, meta: Value | undefined, raw: Value, mode: 'gen' | 'ppl'): ParsedResult {
-  return guarded<ParsedResult>((at) => {
-    const parser = at('meta', () => buildParserFor(request.inferencer.mode, kind, isNone(meta) ? undefined : meta));
+function parseOne(request: RenderCase, dialect: Dialect, kind: ParserKind, meta: Value | undefined, raw: Value, mode: 'gen' | 'ppl'): ParsedResult {
+  return guarded<ParsedResult>(dialect, (at) => {
+    const parser = at('meta', () => dialect.buildParser(request.inferencer, kind, isNone(meta) ? undefined : meta));
     return at('parse', () => parser.parse(raw, mode));
   });
 }
@@ -131,7 +131,7 @@ type StageName = RenderError['stage'];
 type AtStage = <T>(stage: StageName, run: () => T) => T;
 
 /** Runs `body`; what it throws within a stage becomes a result that names the stage. */
-function guarded<T>(body: (at: AtStage) => T): T | RenderError | UnknownResult {
+export function guarded<T>(dialect: Dialect, body: (at: AtStage) => T): T | RenderError | UnknownResult {
   let current: StageName = 'template';
   const at: AtStage = (stage, run) => {
     current = stage;
@@ -140,9 +140,15 @@ function guarded<T>(body: (at: AtStage) => T): T | RenderError | UnknownResult {
   try {
     return body(at);
   } catch (thrown) {
-    if (thrown instanceof PyError) return { error: `${thrown.type}: ${thrown.text}`, stage: current, ...(thrown.span && { span: thrown.span }) };
+    if (thrown instanceof PyError) return asRaised(dialect, thrown, current);
     if (thrown instanceof UnknownPrompt) return { unknown: thrown.reason, ...(thrown.span && { span: thrown.span }) };
     if (thrown instanceof RangeError) return { unknown: 'the values are nested too deep to be rendered' };
     throw thrown;
   }
+}
+
+/** Parsers name what they raise themselves: the same check of a meta template has one name in the one and another in the other. */
+function asRaised(dialect: Dialect, thrown: PyError, stage: StageName): RenderError {
+  const { type, text, span } = stage === 'meta' || stage === 'parse' ? thrown : dialect.raised(thrown);
+  return { error: `${type}: ${text}`, stage, ...(span && { span }) };
 }

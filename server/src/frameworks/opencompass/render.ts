@@ -1,15 +1,17 @@
 import type { ModelConfig } from '../../config/config.js';
-import type { Mode, RenderError, RenderedPrompt, Stage } from '../../prompt/rendered-prompt.js';
+import type { Mode, Output, RenderError, RenderedPrompt, Stage } from '../../prompt/rendered-prompt.js';
 import { asInteger, pyStr } from '../../python/semantics.js';
 import { placeholderRows } from '../../rows/placeholder.js';
 import type { TracedText } from '../../text/traced-text.js';
 import type { RenderOptions, Target } from '../framework.js';
 import { caseOf, type InferCase } from './case-of.js';
 import { chatTemplateStage } from './chat-template-stage.js';
+import type { Dialect } from './dialect.js';
 import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from './inferencer.js';
 import { notesOf } from './notes.js';
-import { renderCase, type CasePrompt, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
+import type { Parsed } from './parser.js';
+import { guarded, renderCase, type CasePrompt, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
 import { counted, errorStage, examplesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
 import { RoleKinds } from './turn-kind.js';
 
@@ -17,22 +19,40 @@ import { RoleKinds } from './turn-kind.js';
  * The prompt of a dataset for a model, stage by stage. Never throws.
  * @param options rows: absent ones are placeholders, so that any example id has its row
  */
-export function renderTarget(target: Target, options: RenderOptions = {}): RenderedPrompt {
+export function renderTarget(dialect: Dialect, target: Target, options: RenderOptions = {}): RenderedPrompt {
   const infer = caseOf(target.dataset.inferCfg);
-  const found = inferencerModeOf(target.dataset.value);
+  const found = inferencerModeOf(target.dataset.value, dialect);
   if (!('mode' in found)) return withoutInferencer(found);
   const mode = options.mode === undefined || modeOf(found.mode) === options.mode ? found.mode : options.mode;
   const request = requestOf(target, options, infer, mode);
-  return new Assembly(target.model, infer, mode, request, renderCase(request), options.label).prompt();
+  return new Assembly(dialect, target.model, infer, mode, request, renderCase(request, dialect), options.label).prompt();
 }
 
 /** What the framework raises on a target, for the first of its labels with which it does. Never throws. */
-export function raisedBy(target: Target): RenderError | undefined {
-  const found = inferencerModeOf(target.dataset.value);
+export function raisedBy(dialect: Dialect, target: Target): RenderError | undefined {
+  const found = inferencerModeOf(target.dataset.value, dialect);
   if (!('mode' in found)) return 'error' in found ? found : undefined;
-  const result = renderCase(requestOf(target, {}, caseOf(target.dataset.inferCfg), found.mode));
-  const outcomes = 'prompts' in result ? result.prompts.flatMap((prompt) => ('parsed' in prompt ? prompt.parsed : [prompt])) : [result];
+  const result = renderCase(requestOf(target, {}, caseOf(target.dataset.inferCfg), found.mode), dialect);
+  const given = (parsed: ParsedResult): ParsedResult | Given => ('value' in parsed ? givenTo(dialect, target.model, shownOf(found.mode, parsed)) : parsed);
+  const outcomes = 'prompts' in result ? result.prompts.flatMap((prompt) => ('parsed' in prompt ? prompt.parsed.map(given) : [prompt])) : [result];
   return outcomes.find((outcome): outcome is RenderError => 'error' in outcome);
+}
+
+/** What the model class is given in the end. */
+interface Given {
+  readonly output: Output;
+}
+
+/** What becomes of a parsed prompt on its way to the model; nothing where there is none. */
+function givenTo(dialect: Dialect, model: ModelConfig | undefined, parsed: Parsed): Given | RenderError | UnknownResult {
+  if (parsed.value.kind === 'none') return { unknown: madeFromRow };
+  return guarded<Given | RenderError | UnknownResult>(dialect, (at) => at('parse', () => ({ output: dialect.outputOf(parsed.value, model) })));
+}
+
+/** Of a conversation that is asked turn by turn the last request is shown. */
+function shownOf(mode: InferencerMode, parsed: Parsed): Parsed {
+  const last = mode === 'multi_turn' && parsed.value.kind === 'list' ? parsed.value.items.at(-1) : undefined;
+  return last ? { ...parsed, value: last } : parsed;
 }
 
 function modeOf(mode: InferencerMode): Mode {
@@ -73,12 +93,14 @@ function withoutInferencer(failure: RenderError | UnknownResult): RenderedPrompt
 /** Puts a RenderedPrompt together from what `renderCase` answers. */
 class Assembly {
   private readonly stages: Stage[] = [];
+  private output: Output | undefined;
   private readonly roles: RoleKinds;
   private readonly mode: Mode;
   private readonly prompts: readonly CasePrompt[];
   private readonly picked: CasePrompt | undefined;
 
   constructor(
+    private readonly dialect: Dialect,
     private readonly model: ModelConfig | undefined,
     private readonly infer: InferCase,
     private readonly inferencerMode: InferencerMode,
@@ -95,9 +117,7 @@ class Assembly {
   prompt(): RenderedPrompt {
     const failure = this.addStages();
     const rendered = this.renderedPrompt();
-    const parsed = rendered?.parsed[0];
-    const hasOutput = parsed !== undefined && 'value' in parsed;
-    const output = hasOutput ? outputOf(parsed.value, this.model?.parser === 'api') : this.unparsedOutput(rendered);
+    const output = this.output ?? this.unparsedOutput(rendered);
     const raw = rendered?.raw;
     return {
       mode: this.mode,
@@ -108,7 +128,7 @@ class Assembly {
       ...(output && { output }),
       ...(failure && 'error' in failure && { error: failure }),
       unknowns: this.unknowns(failure),
-      notes: notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model),
+      notes: notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model, this.dialect),
     };
   }
 
@@ -117,7 +137,7 @@ class Assembly {
   }
 
   /** A prompt that is never parsed goes to the model as it is. */
-  private unparsedOutput(rendered: RenderedCase | undefined): ReturnType<typeof outputOf> | undefined {
+  private unparsedOutput(rendered: RenderedCase | undefined): Output | undefined {
     return rendered && this.inferencerMode === 'sw_ce_loss' ? outputOf(rendered.raw, false) : undefined;
   }
 
@@ -148,8 +168,12 @@ class Assembly {
       return this.fail({ unknown: `What ${name ?? 'the model class'} makes of a prompt is known only to its code.` }, 'meta-template');
     }
     if (!('value' in parsed)) return this.fail(parsed, 'meta-template');
-    this.stages.push(parsedStage(parsed, this.mode === 'gen', this.roles, this.summary(parsed)));
-    const chat = chatTemplateStage(this.model);
+    const shown = shownOf(this.inferencerMode, parsed);
+    const given = givenTo(this.dialect, this.model, shown);
+    if (shown.value.kind !== 'none') this.stages.push(parsedStage(shown, this.mode === 'gen', this.roles, this.summary(shown)));
+    if (!('output' in given)) return this.fail(given, 'meta-template');
+    this.output = given.output;
+    const chat = chatTemplateStage(this.model, this.dialect);
     if (chat) this.stages.push(chat);
     return undefined;
   }
@@ -184,6 +208,8 @@ class Assembly {
     return [...reasons];
   }
 }
+
+const madeFromRow = 'The messages are made of columns of the row while the evaluation runs; templates and meta template have no part in it.';
 
 function addUnknowns(text: TracedText, reasons: Set<string>): void {
   for (const { origin } of text.pieces) if (origin.kind === 'unknown') reasons.add(origin.reason);

@@ -3,6 +3,7 @@ import { classNameOf } from '../../config/class-name.js';
 import { asInteger, compareNumbers, isNumber, pyStr, typeName } from '../../python/semantics.js';
 import { IntValue, type DictValue, type Value } from '../../value.js';
 import { argument, bindArguments } from './arguments.js';
+import { Fault } from './fault.js';
 import { checkCount, limitedItems } from './limits.js';
 import { field, frameworkText, iterate } from './python-value.js';
 import { UnknownPrompt } from './unknown-prompt.js';
@@ -23,11 +24,20 @@ export interface Retriever {
 const base = ['ice_separator', 'ice_eos_token', 'ice_num'];
 const topk = [...base, 'sentence_transformers_model_name', 'tokenizer_name', 'batch_size'];
 
-interface RetrieverClass {
+/** What a retriever's constructor takes. */
+export interface RetrieverClass {
   readonly required: readonly string[];
   readonly optional: readonly string[];
   /** Whether the bare class name is in the framework's registry. */
   readonly registered: boolean;
+}
+
+/** The retrievers of a framework. */
+export interface RetrieverClasses {
+  readonly byName: ReadonlyMap<string, RetrieverClass>;
+  readonly registry: string;
+  /** Whether a negative id counts from the end of the train rows; else it is beyond them. */
+  readonly negativeIds: boolean;
 }
 
 /** Constructor arguments of the framework's retrievers. OpenCompass 0.5.3 `openicl/icl_retriever/`, `datasets/xiezhi.py`. */
@@ -51,6 +61,8 @@ const retrievers: ReadonlyMap<string, RetrieverClass> = new Map([
   ['XiezhiRetriever', { required: [], optional: base, registered: false }],
 ]);
 
+export const openCompassRetrievers: RetrieverClasses = { byName: retrievers, registry: 'opencompass::icl_retriever', negativeIds: true };
+
 /** How many examples stand in for those of a retriever that does not say how many it takes. */
 const usualCount = 2;
 
@@ -59,15 +71,15 @@ const usualCount = 2;
  * @param trainCount number of train rows; ids beyond it raise
  * @throws PyError what the class raises on its arguments or ids
  */
-export function retrieve(config: Value | undefined, trainCount: number): Retriever {
-  const { dict, name, known } = classOf(config);
+export function retrieve(config: Value | undefined, trainCount: number, classes: RetrieverClasses = openCompassRetrievers): Retriever {
+  const { dict, name, known } = classOf(config, classes);
   if (known) bindArguments(dict, name, known.required, known.optional);
   const separator = argument(dict, 'ice_separator', frameworkText('\n', 'separator between examples'));
   const endOfExamples = argument(dict, 'ice_eos_token', frameworkText('\n', 'end of the examples'));
   if (name === 'ZeroRetriever')
     return {
       className: name,
-      separator: frameworkText('', 'separator'),
+      separator: argument(dict, 'ice_separator', frameworkText('', 'separator')),
       endOfExamples: argument(dict, 'ice_eos_token', frameworkText('', 'end')),
       ids: [],
       configured: 0,
@@ -76,14 +88,14 @@ export function retrieve(config: Value | undefined, trainCount: number): Retriev
   if (name === 'FixKRetriever') {
     const given = field(dict, 'fix_id_list');
     const ids = limitedItems(iterate(given), 'examples', given);
-    for (const id of ids) checkId(id, trainCount);
+    for (const id of ids) checkId(id, trainCount, classes.negativeIds);
     return { className: name, separator, endOfExamples, ids, configured: ids.length, standIn: false };
   }
   const ids = standIns(dict);
   return { className: name, separator, endOfExamples, ids, configured: ids.length, standIn: true };
 }
 
-function classOf(config: Value | undefined): { dict: DictValue; name: string; known: RetrieverClass | undefined } {
+function classOf(config: Value | undefined, classes: RetrieverClasses): { dict: DictValue; name: string; known: RetrieverClass | undefined } {
   if (config?.kind === 'unknown') throw new UnknownPrompt(config.reason, config.span);
   if (config?.kind !== 'dict')
     throw new PyError(config ? 'AttributeError' : 'KeyError', config ? `'${typeName(config)}' object has no attribute 'copy'` : "'retriever'", config?.span);
@@ -91,18 +103,18 @@ function classOf(config: Value | undefined): { dict: DictValue; name: string; kn
   if (!type) throw new PyError('KeyError', "'`cfg` or `default_args` must contain the key \"type\"'", config.span);
   if (type.kind === 'unknown') throw new UnknownPrompt(type.reason, type.span);
   const name = classNameOf(type) ?? '';
-  const known = retrievers.get(name);
+  const known = classes.byName.get(name);
   if (type.kind === 'str' && !type.text.includes('.') && !known?.registered)
-    throw new PyError('KeyError', `'${type.text} is not in the opencompass::icl_retriever registry.'`, type.span);
+    throw new PyError('KeyError', `'${type.text} is not in the ${classes.registry} registry.'`, type.span);
   return { dict: config, name, known };
 }
 
-/** OpenCompass checks the upper bound only: a negative id counts from the end. */
-function checkId(id: Value, count: number): void {
+function checkId(id: Value, count: number, negativeIds: boolean): void {
   if (id.kind === 'unknown') throw new UnknownPrompt(id.reason, id.span);
   if (!isNumber(id)) throw new PyError('TypeError', `'<' not supported between instances of '${typeName(id)}' and 'int'`, id.span);
-  if (!(compareNumbers(id, new IntValue(BigInt(count), id.span)) < 0))
-    throw new PyError('AssertionError', `Index ${pyStr(id).text} is out of range of ${String(count)}`, id.span);
+  const isBelow = (limit: number): boolean => compareNumbers(id, new IntValue(BigInt(limit), id.span)) < 0;
+  if (!isBelow(count) || (!negativeIds && isBelow(0)))
+    throw new Fault('example-id', 'AssertionError', `Index ${pyStr(id).text} is out of range of ${String(count)}`, id.span);
 }
 
 function standIns(dict: DictValue): readonly Value[] {

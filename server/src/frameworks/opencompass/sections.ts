@@ -1,5 +1,6 @@
 import { PyError } from '../../errors.js';
 import { textOf, type Value } from '../../value.js';
+import { Fault } from './fault.js';
 import type { PromptList } from './prompt-list.js';
 import { field, isTrue, withHole } from './python-value.js';
 import { isMarker } from './prompt-list.js';
@@ -35,12 +36,12 @@ export function walkSections(prompt: PromptList, handler: SectionHandler): boole
     } else if (textOf(field(item, 'pos')) === 'end') {
       const section = open.pop();
       if (!section) throw new PyError('IndexError', 'pop from empty list', item.span);
-      if (section.name !== textOf(field(item, 'section'))) throw new PyError('AssertionError', '', item.span);
+      if (section.name !== textOf(field(item, 'section'))) throw new Fault('section-marker', 'AssertionError', '', item.span);
       if (section.name === 'round' || section.name === 'ice') goOn = handler.dialogue(prompt.items.slice(section.start, i), section.name);
     } else {
       const name = textOf(field(item, 'section')) ?? '';
-      if (textOf(field(item, 'pos')) !== 'begin') throw new PyError('ValueError', 'Invalid pos', item.span);
-      if (!sectionNames.has(name)) throw new PyError('AssertionError', '', item.span);
+      if (textOf(field(item, 'pos')) !== 'begin') throw new Fault('section-marker', 'ValueError', 'Invalid pos', item.span);
+      if (!sectionNames.has(name)) throw new Fault('section-marker', 'AssertionError', '', item.span);
       open.push({ name, start: i + 1 });
     }
   }

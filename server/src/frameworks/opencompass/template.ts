@@ -1,9 +1,9 @@
-import { PyError } from '../../errors.js';
 import { isDialogue } from '../../config/dialogue.js';
 import { pyStr } from '../../python/semantics.js';
 import type { DictValue} from '../../value.js';
 import { StrValue, type Value } from '../../value.js';
 import { bindArguments } from './arguments.js';
+import { Fault } from './fault.js';
 import { PromptList, extend, formatColumns, marker, replaceIn } from './prompt-list.js';
 import { field, holds, isNone, isTrue, subscript, withHole } from './python-value.js';
 import { masked, type Row } from './row.js';
@@ -30,7 +30,7 @@ export interface Template {
 
 /** A text, a dialogue, or one of these a label. OpenCompass 0.5.3 `openicl/icl_prompt_template.py`. */
 export class PromptTemplate implements Template {
-  readonly className = 'PromptTemplate';
+  readonly className: string = 'PromptTemplate';
   readonly promptType: 'meta' | 'origin';
   readonly iceToken: StrValue | undefined;
   readonly template: StrValue | DictValue;
@@ -44,7 +44,7 @@ export class PromptTemplate implements Template {
     bindArguments(value, 'PromptTemplate', ['template'], ['ice_token', 'sep_token']);
     const template = field(value, 'template');
     if (template.kind === 'unknown') throw new UnknownPrompt(template.reason, template.span);
-    if (template.kind !== 'str' && template.kind !== 'dict') throw new PyError('AssertionError', '', template.span);
+    if (template.kind !== 'str' && template.kind !== 'dict') throw new Fault('template-type', 'AssertionError', '', template.span);
     this.template = template;
     this.iceToken = tokenOf(value.get('ice_token'));
     this.sepToken = tokenOf(value.get('sep_token'));
@@ -58,9 +58,9 @@ export class PromptTemplate implements Template {
     const values = template.kind === 'dict' ? [...template.entries.values()].map((entry) => withHole(entry.value)) : [template];
     for (const value of values) {
       if (value.kind !== 'str' && value.kind !== 'list' && value.kind !== 'dict')
-        throw new PyError('TypeError', `dictionary of template expects a str, list or a dict, but got '${pyStr(value).text}'`, value.span);
+        throw new Fault('template-part-type', 'TypeError', `dictionary of template expects a str, list or a dict, but got '${pyStr(value).text}'`, value.span);
       if (value.kind === 'str' && this.iceToken && isTrue(this.iceToken) && !value.text.includes(this.iceToken.text) && !hasHole(value))
-        throw new PyError('LookupError', `'${this.iceToken.text}' not in '${value.text}'`, value.span);
+        throw new Fault('ice-token-missing', 'LookupError', `'${this.iceToken.text}' not in '${value.text}'`, value.span);
     }
   }
 
@@ -100,7 +100,7 @@ export class PromptTemplate implements Template {
   }
 
   /** A dialogue as a prompt list with section markers; a text as it is. Examples show no begin and no end. */
-  private encode(template: Value, asExample: boolean): Value {
+  protected encode(template: Value, asExample: boolean): Value {
     if (template.kind === 'str') return template;
     const list = new PromptList([], template.span);
     if (holds(template, 'begin') && !asExample) {
@@ -139,7 +139,7 @@ function tokenOf(token: Value | undefined): StrValue | undefined {
   if (isNone(token)) return undefined;
   if (token.kind === 'str') return token;
   if (token.kind === 'unknown') throw new UnknownPrompt(token.reason, token.span);
-  throw new PyError('TypeError', `Expected an object in [None, 'str'] type, but got ${pyStr(token).text}`, token.span);
+  throw new Fault('argument-type', 'TypeError', `Expected an object in [None, 'str'] type, but got ${pyStr(token).text}`, token.span);
 }
 
 function hasHole({ traced }: StrValue): boolean {

@@ -23,12 +23,25 @@ export function turnsOfItems(items: readonly Value[], roles: RoleKinds): Turn[] 
   });
 }
 
-/** The text of a turn or a message: its `prompt` or its `content`. */
+/** The text of a turn or a message: its `prompt` or its `content`. Of parts (texts, images …) each one's text or address, a line each. */
 export function textOfItem(item: Value): TracedText {
   if (item.kind === 'str') return item.traced;
   if (item.kind !== 'dict') return TracedText.empty;
-  const text = item.get('prompt') ?? item.get('content');
-  return text?.kind === 'str' ? text.traced : TracedText.empty;
+  const text = item.get('prompt') ?? item.get('content') ?? item.get('prompt_mm');
+  return text?.kind === 'str' ? text.traced : textOfParts(text);
+}
+
+function textOfParts(parts: Value | undefined): TracedText {
+  const texts = parts?.kind === 'list' ? parts.items.flatMap(textsIn) : [];
+  const lineBreak = TracedText.of('\n', { kind: 'framework', what: 'between parts' });
+  return texts.reduce((all, text, i) => (i === 0 ? text : all.concat(lineBreak).concat(text)), TracedText.empty);
+}
+
+/** The texts of one part, without the names of what it is. */
+function textsIn(part: Value): TracedText[] {
+  if (part.kind === 'str') return [part.traced];
+  if (part.kind !== 'dict') return [];
+  return [...part.entries.values()].flatMap(({ key, value }) => (textOf(key) === 'type' ? [] : textsIn(value)));
 }
 
 /** Words under a turn: `shot 0 · train[3]`, `reserved`. */

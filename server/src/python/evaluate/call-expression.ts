@@ -88,6 +88,7 @@ function evaluateArguments(it: Interpreter, node: Call): CallArguments | Unknown
 }
 
 function spreadKeywords(value: Value, give: (name: string, value: Value, keySpan: Span, valueSpan: Span) => void): void {
+  if (value.kind === 'ref' && value.refKind === 'lazy') throw new PyError('RuntimeError', '');
   if (value.kind !== 'dict') throw new PyError('TypeError', `argument after ** must be a mapping, not ${typeName(value)}`);
   for (const entry of value.entries.values()) {
     if (entry.key.kind !== 'str') throw new PyError('TypeError', 'keywords must be strings');

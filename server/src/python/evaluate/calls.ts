@@ -1,7 +1,7 @@
 import { LimitError, PyError } from '../../errors.js';
 import type { Span } from '../../text/span.js';
 import { TupleValue, UnknownValue, type RefValue, type Value } from '../../value.js';
-import { LibraryObject } from '../objects.js';
+import { GenericAlias, LibraryObject } from '../objects.js';
 import { cacheTypeName } from '../modules/function-cache.js';
 import { BuiltinValue, type Arguments } from '../runtime.js';
 import { typeName } from '../semantics.js';
@@ -26,6 +26,7 @@ export function callValue(it: Interpreter, callee: Value, args: Arguments): Valu
   if (callee instanceof FunctionValue) return callFunction(it, callee, args);
   if (callee instanceof BuiltinValue) return callBuiltin(it, callee, args);
   if (callee instanceof ClassValue) return instantiate(it, callee, args);
+  if (callee instanceof GenericAlias) return it.call(callee.origin, args);
   if (callee.kind === 'unknown') return callee;
   if (callee.kind === 'ref') return callReference(it, callee);
   const method = callee instanceof InstanceValue ? callee.ofClass.find('__call__') : undefined;

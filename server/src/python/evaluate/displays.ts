@@ -59,18 +59,29 @@ export function spread(it: Interpreter, value: Value, items: Value[]): UnknownVa
 export function dictDisplay(it: Interpreter, node: DictExpression): Value {
   const dict = new DictValue(it.spanOf(node));
   let unknown: UnknownValue | undefined;
+  // As in CPython, keys are hashed when all entries up to the next `**` have been evaluated.
+  let waiting: DictEntry[] = [];
+  const build = (): void => {
+    for (const entry of waiting)
+      if (entry.key.kind === 'unknown') unknown = entry.key;
+      else setEntry(dict, entry);
+    waiting = [];
+  };
   for (const { key, value } of node.entries) {
+    if (!key) build();
     const k = key && evaluate(it, key);
     const v = evaluate(it, value);
-    if (!k) unknown = spreadDict(dict, v) ?? unknown;
-    else if (k.kind === 'unknown') unknown = k;
-    else setEntry(dict, { key: k, value: v, keySpan: it.spanOf(key), valueSpan: it.spanOf(value) });
+    if (k) waiting.push({ key: k, value: v, keySpan: it.spanOf(key), valueSpan: it.spanOf(value) });
+    else unknown = spreadDict(dict, v) ?? unknown;
   }
+  build();
   return unknown ?? dict;
 }
 
 function spreadDict(dict: DictValue, value: Value): UnknownValue | undefined {
   if (value.kind === 'unknown') return value;
+  // mmengine's lazy objects seem to have every method that they are asked for, and none can be called.
+  if (value.kind === 'ref' && value.refKind === 'lazy') throw new PyError('RuntimeError', '');
   if (value.kind !== 'dict') throw new PyError('TypeError', `'${typeName(value)}' object is not a mapping`);
   for (const entry of value.entries.values()) setEntry(dict, { ...entry });
   return undefined;

@@ -18,6 +18,8 @@ export interface Host {
   readFile(path: string, from: Span): string | Value;
   fileExists(path: string, from: Span): boolean | Value;
   environment(name: string): string | undefined;
+  /** Tells the user what was taken for granted about the machine. */
+  assume(message: string, from: Span): void;
 }
 
 interface NamedKey {
@@ -180,6 +182,10 @@ export class Interpreter implements Runtime {
 
   environment(name: string): string | undefined {
     return this.host.environment(name);
+  }
+
+  assume(message: string): void {
+    this.host.assume(message, this.span);
   }
 
   evaluateExpression(source: Value): Value {

@@ -3,7 +3,8 @@ import { positional, typeError, unknownArgument } from '../call-arguments.js';
 import { keyError } from '../dicts.js';
 import { LibraryObject, nowhere } from '../objects.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
-import { typeName } from '../semantics.js';
+import { pyRepr, typeName } from '../semantics.js';
+import { environmentUsed } from './environment-used.js';
 import { builtin, pythonFunction, unknowable } from './module.js';
 import { osPath } from './os-path.js';
 import { pathText } from '../builtins/file.js';
@@ -18,12 +19,16 @@ function changed(runtime: Runtime): Map<string, Value | undefined> {
   return there;
 }
 
-function variable(runtime: Runtime, name: Value): Value | undefined {
+const raised = 'this raises KeyError';
+
+/** @param without what the code does where the variable is not set, for the user */
+function variable(runtime: Runtime, name: Value, without: string): Value | undefined {
   if (name.kind === 'unknown') return name;
   if (name.kind !== 'str') throw typeError(`str expected, not ${typeName(name)}`);
   const own = changed(runtime);
   if (own.has(name.text)) return own.get(name.text);
   const value = runtime.environment(name.text);
+  runtime.assume(value === undefined ? `The environment variable ${name.text} is not set here: ${without}.` : environmentUsed(name.text));
   return value === undefined ? undefined : str(value, runtime.span);
 }
 
@@ -35,7 +40,7 @@ function setVariable(runtime: Runtime, name: Value, value: Value): void {
 }
 
 function removeVariable(runtime: Runtime, name: Value): Value {
-  const value = variable(runtime, name);
+  const value = variable(runtime, name, raised);
   if (!value) throw keyError(name);
   if (name.kind === 'str') changed(runtime).set(name.text, undefined);
   return value;
@@ -54,13 +59,13 @@ function environ(runtime: Runtime): LibraryObject {
     get: method('get', getVariable),
     setdefault: method('setdefault', (r, args) => {
       const [name, value] = positional('setdefault', args, 2, 2);
-      const there = variable(r, name!);
+      const there = variable(r, name!, `the default ${pyRepr(value!).text} is used`);
       if (!there) setVariable(r, name!, value!);
       return there ?? value!;
     }),
     pop: method('pop', (r, args) => {
       const [name, absent] = positional('pop', args, 1, 2);
-      return absent && !variable(r, name!) ? absent : removeVariable(r, name!);
+      return absent && !variable(r, name!, `the default ${pyRepr(absent).text} is used`) ? absent : removeVariable(r, name!);
     }),
     update: method('update', (r, args) => {
       for (const [name, value] of args.keywords) setVariable(r, str(name, r.span), value);
@@ -71,12 +76,12 @@ function environ(runtime: Runtime): LibraryObject {
   };
   return new LibraryObject('_Environ', runtime.span, (name) => methods[name] ?? new UnknownValue(`os.environ.${name} depends on the machine`, runtime.span), {
     getItem: (name) => {
-      const value = variable(runtime, name);
+      const value = variable(runtime, name, 'its value is unknown, and the framework raises KeyError unless it is set');
       return value ?? absentVariable(runtime, name);
     },
     setItem: (name, value) => setVariable(runtime, name, value),
     deleteItem: (name) => void removeVariable(runtime, name),
-    contains: (name) => (name.kind === 'unknown' ? name : new BoolValue(variable(runtime, name) !== undefined, runtime.span)),
+    contains: (name) => (name.kind === 'unknown' ? name : new BoolValue(variable(runtime, name, 'the config is evaluated without it') !== undefined, runtime.span)),
   });
 }
 
@@ -84,7 +89,9 @@ function environ(runtime: Runtime): LibraryObject {
 function getVariable(runtime: Runtime, args: Arguments): Value {
   const name = args.positional[0] ?? args.keywords.get('key');
   if (!name) throw typeError("get() missing 1 required positional argument: 'key'");
-  return variable(runtime, name) ?? args.positional[1] ?? args.keywords.get('default') ?? new NoneValue(runtime.span);
+  const standard = args.positional[1] ?? args.keywords.get('default');
+  const without = standard ? `the default ${pyRepr(standard).text} is used` : 'None is used';
+  return variable(runtime, name, without) ?? standard ?? new NoneValue(runtime.span);
 }
 
 const effects = 'a config is evaluated without touching the file system';

@@ -3,8 +3,8 @@ import type { Span } from '../../text/span.js';
 import { BytesValue, IntValue, ListValue, StrValue, TupleValue, UnknownValue, type DictValue, type Value } from '../../value.js';
 import { firstUnknown, isIndexSized, typeError, valueError } from '../call-arguments.js';
 import { keyError, putEntry } from '../dicts.js';
-import { LibraryObject, RangeValue, SliceValue } from '../objects.js';
-import type { Runtime } from '../runtime.js';
+import { GenericAlias, LibraryObject, RangeValue, SliceValue } from '../objects.js';
+import { BuiltinValue, type Runtime } from '../runtime.js';
 import { asInteger, keyOf, typeName, unknownKey } from '../semantics.js';
 import { spoilItems } from '../spoil.js';
 import { itemOfText, sliceText } from '../text-index.js';
@@ -13,6 +13,7 @@ import { pick, sliceIndices } from './slices.js';
 /** `object[index]`; a slice comes as a SliceValue. @throws PyError KeyError, IndexError, TypeError */
 export function getItem(runtime: Runtime, object: Value, index: Value): Value {
   if (object.kind === 'unknown') return object;
+  if (object instanceof BuiltinValue && genericTypes.has(object.path)) return new GenericAlias(object, runtime.span);
   const unknown = unknownIndex(index);
   if (unknown) return unknown;
   switch (object.kind) {
@@ -30,6 +31,8 @@ export function getItem(runtime: Runtime, object: Value, index: Value): Value {
       return objectItem(runtime, object, index);
   }
 }
+
+const genericTypes = new Set(['dict', 'frozenset', 'list', 'set', 'tuple'].map((name) => `builtins.${name}`));
 
 function unknownIndex(index: Value): UnknownValue | undefined {
   return index instanceof SliceValue ? firstUnknown([index.start, index.stop, index.step]) : firstUnknown([index]);

@@ -4,6 +4,7 @@ import { UnknownValue, type Value } from '../../../value.js';
 import type { ReadResult, Workspace } from '../../../workspace.js';
 import type { Host } from '../interpreter.js';
 import { isAbsolute, joinPath } from './base-module.js';
+import type { Report } from './report.js';
 
 /** Files and environment as a config's code sees them: within the workspace, and each file noted as a dependency. */
 export class WorkspaceHost implements Host {
@@ -13,26 +14,36 @@ export class WorkspaceHost implements Host {
     private readonly dependencies: Set<FileId>,
     private readonly variables: Readonly<Record<string, string>>,
     private readonly workingDirectory: FileId | undefined,
+    private readonly report: Report,
   ) {}
 
   readFile(path: string, from: Span): string | Value {
     const read = this.find(path);
-    if (read === undefined) return new UnknownValue(nowhere(path), from);
+    if (read === undefined) return this.outOfReach(nowhere(path), from);
     if (read.kind === 'text') return read.text.replace(/\r\n?/g, '\n');
     if (read.why === 'missing') throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
     if (read.why === 'directory') throw new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${path}'`, from);
-    return new UnknownValue(`The file ${path} is not read: ${read.reason}`, from);
+    return this.outOfReach(`The file ${path} is not read: ${read.reason}`, from);
   }
 
   fileExists(path: string, from: Span): boolean | Value {
     const read = this.find(path);
-    if (read === undefined) return new UnknownValue(nowhere(path), from);
+    if (read === undefined) return this.outOfReach(nowhere(path), from);
     if (read.kind === 'text' || read.why === 'directory') return true;
-    return read.why === 'missing' ? false : new UnknownValue(`Whether ${path} exists is not known: ${read.reason}`, from);
+    return read.why === 'missing' ? false : this.outOfReach(`Whether ${path} exists is not known: ${read.reason}`, from);
   }
 
   environment(name: string): string | undefined {
     return Object.hasOwn(this.variables, name) ? this.variables[name] : undefined;
+  }
+
+  assume(message: string, from: Span): void {
+    this.report.assume(message, from);
+  }
+
+  private outOfReach(reason: string, from: Span): Value {
+    this.report.assume(`${reason} What is made of it here is taken as unknown.`, from);
+    return new UnknownValue(reason, from);
   }
 
   /** Reads a file; undefined for a relative path that leads to nothing where the working directory is only guessed. */

@@ -100,8 +100,8 @@ function finish(run: Load, text: string, outcome: Outcome): Omit<LoadedModule, '
   const { file, report, dependencies, baseImports, stateful, size, cycles } = run;
   dependencies.delete(file);
   cycles.delete(file);
-  const { error, limit, errorSpan, problems } = report;
-  return { file, text, ...outcome, error, limit, errorSpan, problems, baseImports, dependencies, stateful, size, cycles };
+  const { error, limit, errorSpan, all } = report;
+  return { file, text, ...outcome, error, limit, errorSpan, problems: all, baseImports, dependencies, stateful, size, cycles };
 }
 
 function tooLong(file: FileId, text: string, limits: Limits): LimitError {
@@ -120,13 +120,19 @@ export function reportSyntaxErrors(report: Report, module: Module, text: string)
     }
     lines ??= new LineIndex(text);
     const line = String(lines.positionAt(start).line + 1);
-    report.fail(new PyError('SyntaxError', `${message} (<unknown>, line ${line})`, span), {
+    report.fail(new PyError(syntaxErrorType(message), `${message} (<unknown>, line ${line})`, span), {
       kind: 'syntax-error',
       span,
       message,
       ...(replacement !== undefined && { suggestions: [replacement] }),
     });
   }
+}
+
+/** CPython's subclass for what it says of indentation. */
+function syntaxErrorType(message: string): string {
+  if (message.startsWith('inconsistent use of tabs')) return 'TabError';
+  return /^(unexpected indent|unindent does not match|expected an indented block|too many levels of indentation)/.test(message) ? 'IndentationError' : 'SyntaxError';
 }
 
 /** @param report where an exception goes; none for a base, whose path is given */

@@ -20,7 +20,7 @@ import { parseSubstituted, substituteVariables } from './substitute.js';
 export function runPlain(run: Load, module: Module): Outcome {
   const { text } = run;
   const start = { file: run.file, start: 0, end: 0 };
-  const substituted = substituteVariables(run.file, text, run.context.environment);
+  const substituted = substituteVariables(run.file, text, run.context.environment, (message, span) => run.report.assume(message, span));
   const changed = substituted.text.text !== text;
   const { body, errors } = changed ? parseSubstituted(run.file, substituted.text) : module;
   if (changed && module.errors.length === 0) reportSyntaxErrors(run.report, { file: run.file, body, errors }, text);

@@ -5,6 +5,8 @@ import type { FileId, Span } from '../../../text/span.js';
 /** Collects what goes wrong while one file is loaded: the first exception counts, every problem is kept. */
 export class Report {
   readonly problems: Problem[] = [];
+  /** What was taken for granted about the machine, one at each place. */
+  private readonly assumed = new Map<string, Problem>();
   error: PyError | undefined;
   limit: LimitError | undefined;
   errorSpan: Span | undefined;
@@ -46,6 +48,17 @@ export class Report {
   unread(limit: LimitError, at: Span): void {
     this.partial = true;
     this.gaveUp(limit, at);
+  }
+
+  /** The result rests on something outside of the configs. A loop that asks for many such things is reported for the first. */
+  assume(message: string, span: Span): void {
+    const place = `${span.file}:${String(span.start)}:${String(span.end)}`;
+    if (!this.assumed.has(place)) this.assumed.set(place, { kind: 'depends-on-environment', span, message });
+  }
+
+  /** All problems, what is really wrong first. */
+  get all(): readonly Problem[] {
+    return [...this.problems, ...this.assumed.values()];
   }
 
   /** Whether anything keeps the framework from loading the file. */

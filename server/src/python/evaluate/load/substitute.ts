@@ -2,6 +2,7 @@ import { PyError } from '../../../errors.js';
 import type { FileId, Span } from '../../../text/span.js';
 import { TracedText, type Piece } from '../../../text/traced-text.js';
 import type { Module } from '../../ast.js';
+import { environmentUsed } from '../../modules/environment-used.js';
 import { parsePython } from '../../parse.js';
 import { dirname } from './base-module.js';
 
@@ -15,17 +16,27 @@ export interface Substituted {
 /**
  * Fills in the variables of the plain path in the text itself (mmengine 0.11 `Config._substitute_predefined_vars`, `_substitute_env_variables`,
  * `_pre_substitute_base_vars`): `{{ fileBasename }}` and its like, `{{ $NAME:default }}`, `{{ _base_.x }}`. Other braces stay.
+ * @param assume told what was taken for granted about the environment
  * @throws PyError KeyError for an environment variable without value and default
  */
-export function substituteVariables(file: FileId, text: string, environment: Readonly<Record<string, string>>): Substituted {
+export function substituteVariables(
+  file: FileId,
+  text: string,
+  environment: Readonly<Record<string, string>>,
+  assume: (message: string, span: Span) => void,
+): Substituted {
   let traced = TracedText.of(text, { kind: 'source', span: { file, start: 0, end: text.length }, exact: true });
   const baseVariables = new Map<string, string>();
   if (!text.includes('{{')) return { text: traced, baseVariables };
   for (const [name, value] of Object.entries(fileVariables(file)))
     traced = replaceAll(traced, new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`, 'g'), () => value);
   traced = replaceAll(traced, /\{\{['"]?\s*\$(\w+)\s*:\s*(\S*?)\s*['"]?\}\}/g, ([, name, standard], span) => {
-    const value = Object.hasOwn(environment, name!) ? environment[name!]! : standard!;
-    if (value !== '') return value;
+    const set = Object.hasOwn(environment, name!);
+    const value = set ? environment[name!]! : standard!;
+    if (value !== '') {
+      assume(set ? environmentUsed(name!) : `The environment variable ${name!} is not set here: the default ${standard!} is used.`, span);
+      return value;
+    }
     const message = `'\`${name!}\` cannot be found in \`os.environ\`. Please set \`${name!}\` in environment or give a default value.'`;
     throw new PyError('KeyError', message, span);
   });

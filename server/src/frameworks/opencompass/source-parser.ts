@@ -1,0 +1,106 @@
+import type { ClassIndex } from '../../classes/class-index.js';
+import { methodOf, type Hierarchy } from '../../classes/hierarchy.js';
+import { isSuperCall } from '../../classes/signature.js';
+import type { SourceModule } from '../../classes/source-module.js';
+import type { ParserKind } from '../../config/config.js';
+import type { Call, Expression, FunctionDef, Statement } from '../../python/ast.js';
+import { walk } from '../../python/evaluate/walk.js';
+import { DictValue, ListValue, UnknownValue, type Value } from '../../value.js';
+import { frameworkText, nowhere } from './python-value.js';
+
+/** What the constructor of a model class makes its parser of. */
+export interface ParserReading {
+  readonly kind: ParserKind;
+  /** `own`: of the config's meta template; `default`: of that, or where it is false of `defaultMeta`; `ignored`: of none. */
+  readonly metaTemplate: 'own' | 'default' | 'ignored';
+  readonly defaultMeta?: Value;
+}
+
+const parsers: ReadonlyMap<string, ParserKind> = new Map([
+  ['LMTemplateParser', 'lm'],
+  ['APITemplateParser', 'api'],
+]);
+
+/**
+ * Follows a constructor to the last `self.template_parser = …` that it runs: its own, that of `super().__init__`, or that of a function
+ * that it calls. Undefined where that is not to be told.
+ */
+export function readParser(index: ClassIndex, hierarchy: Hierarchy, after = -1): ParserReading | undefined {
+  const constructor = methodOf(hierarchy, '__init__', after);
+  if (!constructor || constructor === 'unknown') return undefined;
+  let last: { readonly parser: Expression } | 'super' | undefined;
+  walk(constructor.node.body, (node) => {
+    if (node.type === 'Call' && isSuperCall(node, '__init__')) last = 'super';
+    if (node.type === 'Assign' && node.targets.some(isParserOfSelf)) last = { parser: node.value };
+    return true;
+  });
+  const found = last as { readonly parser: Expression } | 'super' | undefined;
+  if (found === undefined) return undefined;
+  if (found === 'super') return readParser(index, hierarchy, constructor.order);
+  return readExpression(index, constructor.owner.module, constructor.node, found.parser);
+}
+
+function isParserOfSelf(target: Expression): boolean {
+  return target.type === 'Attribute' && target.attribute.name === 'template_parser' && target.object.type === 'Name' && target.object.name === 'self';
+}
+
+/** A call of a parser class, or of a function that returns one. */
+function readExpression(index: ClassIndex, module: SourceModule, within: FunctionDef, expression: Expression): ParserReading | undefined {
+  if (expression.type !== 'Call' || expression.callee.type !== 'Name') return undefined;
+  const kind = parsers.get(expression.callee.name);
+  if (kind) return readArgument(kind, within, expression);
+  const called = index.findIn(module, expression.callee.name);
+  if (called.kind !== 'function' || called.source.node === within) return undefined;
+  const returned = called.source.node.body.filter((statement) => statement.type === 'Return');
+  const value = returned.length === 1 ? returned[0]!.value : undefined;
+  return value?.type === 'Call' && value.callee.type === 'Name' && parsers.has(value.callee.name)
+    ? readExpression(index, called.source.module, called.source.node, value)
+    : undefined;
+}
+
+function readArgument(kind: ParserKind, within: FunctionDef, { positional, keywords }: Call): ParserReading {
+  const argument = positional[0] ?? keywords.find(({ name }) => name?.name === 'meta_template')?.value;
+  if (!argument || (argument.type === 'Constant' && argument.value === 'None')) return { kind, metaTemplate: 'ignored' };
+  if (argument.type !== 'BooleanOperation' || argument.op !== 'or') return { kind, metaTemplate: 'own' };
+  const given = argument.values.at(-1)!;
+  const meant = given.type === 'Name' ? assignedIn(within.body, given.name) : given;
+  return { kind, metaTemplate: 'default', defaultMeta: (meant && literal(meant)) ?? new UnknownValue('The default meta template of the model class is computed.', nowhere) };
+}
+
+function assignedIn(body: readonly Statement[], name: string): Expression | undefined {
+  const assigned = body.filter((statement) => statement.type === 'Assign' && statement.targets.some((target) => target.type === 'Name' && target.name === name));
+  const [only] = assigned;
+  return assigned.length === 1 && only?.type === 'Assign' ? only.value : undefined;
+}
+
+/** Dicts, lists, texts and flags as they are written; undefined for anything else. */
+function literal(expression: Expression): Value | undefined {
+  switch (expression.type) {
+    case 'String':
+      return frameworkText(expression.traced.text, 'default meta template of the model class');
+    case 'Constant':
+      if (expression.value === 'None') return { kind: 'none', span: nowhere };
+      return expression.value === 'Ellipsis' ? undefined : { kind: 'bool', value: expression.value === 'True', span: nowhere };
+    case 'List': {
+      const items = expression.elements.map(literal);
+      return items.every((item) => item !== undefined) ? new ListValue(items, nowhere) : undefined;
+    }
+    case 'Dict':
+      return dictOf(expression.entries.map(({ key, value }) => [key?.type === 'String' ? key.traced.text : undefined, value]));
+    case 'Call':
+      if (expression.callee.type !== 'Name' || expression.callee.name !== 'dict' || expression.positional.length > 0) return undefined;
+      return dictOf(expression.keywords.map(({ name, value }) => [name?.name, value]));
+    default:
+      return undefined;
+  }
+}
+
+function dictOf(entries: readonly (readonly [string | undefined, Expression])[]): DictValue | undefined {
+  const dict = new DictValue(nowhere);
+  for (const [key, expression] of entries) {
+    const value = literal(expression);
+    if (key === undefined || !value) return undefined;
+    dict.set(key, value);
+  }
+  return dict;
+}

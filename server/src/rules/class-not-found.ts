@@ -1,0 +1,31 @@
+import type { DictValue, RefValue } from '../value.js';
+import type { CheckContext, ConfigRule, Finding } from './rule.js';
+import { nearest } from './support/nearest.js';
+
+/** A class or function is imported that its package does not have. Imports of a config are lazy (mmengine 0.11 `config/lazy.py`): it is looked for when it is used. */
+export const classNotFound: ConfigRule = {
+  id: 'class-not-found',
+  title: 'An imported class or function that its package does not have',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'error',
+  prevents: 'ImportError when what uses it is built',
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    for (const ref of importedHere(context)) {
+      const found = ref.path.startsWith('.') ? undefined : context.classes.find(ref.path, context.file);
+      if (found?.kind !== 'missing') continue;
+      const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
+      const meant = nearest(ref.name, found.names.filter((name) => !name.startsWith('_')));
+      yield {
+        span: ref.span,
+        message: `There is no ${ref.name} in ${module}: what uses it raises ImportError when it is built.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+      };
+    }
+  },
+};
+
+/** The names that this document imports lazily. */
+function importedHere({ file, evaluation }: CheckContext): RefValue[] {
+  const names = [evaluation.hidden, evaluation.value].flatMap((dict: DictValue) => [...dict.entries.values()]);
+  return names.flatMap(({ value }) => (value.kind === 'ref' && value.refKind === 'lazy' && value.span.file === file ? [value] : []));
+}

@@ -1,0 +1,78 @@
+"""Answers requests as the installed frameworks do, one JSON object a line: see docs/conformance.md.
+
+    python oracle.py [--sources DIR]
+
+`evaluate` needs mmengine; `render` needs opencompass, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
+"""
+import argparse
+import io
+import json
+import os
+import signal
+import sys
+import warnings
+
+SECONDS = 10
+
+
+class TookTooLong(BaseException):
+    pass
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--sources')
+    sources = parser.parse_args().sources
+    # What a config or a library prints must not get between the answers.
+    answers = os.fdopen(os.dup(1), 'w', encoding='utf-8')
+    os.dup2(2, 1)
+    sys.stdout = io.StringIO()
+    warnings.simplefilter('ignore')
+    if sources:
+        sys.path.insert(0, os.path.abspath(sources))
+    sys.setrecursionlimit(1000)
+    signal.signal(signal.SIGALRM, give_up)
+    operations = Operations(sources)
+    for line in sys.stdin:
+        request = json.loads(line)
+        answers.write(json.dumps({'id': request['id'], **answer(operations, request)}) + '\n')
+        answers.flush()
+
+
+def give_up(*_):
+    raise TookTooLong
+
+
+def answer(operations, request):
+    sys.stdout = io.StringIO()
+    signal.alarm(SECONDS)
+    try:
+        return getattr(operations, request['op'])(request)
+    except (TookTooLong, MemoryError):
+        return {'skipped': 'the framework takes too long'}
+    except ImportError as error:
+        return {'skipped': str(error)}
+    finally:
+        signal.alarm(0)
+
+
+class Operations:
+    """Each loads what it needs when it is first asked for."""
+
+    def __init__(self, sources):
+        self.sources = sources
+        self.renderer = None
+
+    def evaluate(self, request):
+        from evaluate_case import evaluate
+        return evaluate(request)
+
+    def render(self, request):
+        if self.renderer is None:
+            from framework import load
+            from render_case import Renderer
+            self.renderer = Renderer(load(self.sources))
+        return self.renderer.render(request)
+
+
+main()

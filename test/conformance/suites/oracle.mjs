@@ -1,0 +1,67 @@
+// Suites that ask the installed frameworks themselves: random configs, changed shipped configs, random prompt cases.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createInterface } from 'node:readline';
+import { parseLossless, stringifyLossless } from '../json.mjs';
+import { randomConfigCase } from '../oracle/config-cases.mjs';
+import { copyConfigs, mutantCase } from '../oracle/mutants.mjs';
+import { randomPromptCase } from '../oracle/prompt-cases.mjs';
+import { createRandom } from '../oracle/random.mjs';
+import { compareRendered } from './cases.mjs';
+import { compareEvaluation } from './evaluate.mjs';
+
+const program = fileURLToPath(new URL('../oracle/oracle.py', import.meta.url));
+
+export const oracleConfigs = oracleSuite('oracle configs', () => ({ make: randomConfigCase, compare: compareEvaluation }));
+
+export const oracleMutants = {
+  ...oracleSuite('oracle mutants', ({ sources }) => {
+    const tree = copyConfigs(sources);
+    return { make: (random, number) => mutantCase(random, tree, number), compare: compareEvaluation, sources: tree.root, end: tree.remove };
+  }),
+  needsSources: true,
+};
+
+export const oraclePrompts = oracleSuite('oracle prompts', ({ sources }) => ({ make: randomPromptCase, compare: compareRendered, sources }));
+
+function oracleSuite(name, prepare) {
+  return {
+    name,
+    goldens: [],
+    needsOracle: true,
+    cases: async ({ sources, oracle, count, seed }) => {
+      const random = createRandom(seed);
+      const { make, compare, sources: seen, end } = prepare({ sources });
+      const requests = Array.from({ length: count }, (_, i) => ({ id: `seed ${seed} case ${i}`, ...make(random, i) }));
+      const answers = await askOracle(oracle, seen, requests);
+      const asked = requests.map((request, i) => ({ request, expected: answers[i] })).filter(({ expected }) => expected.skipped === undefined);
+      const skipped = answers.find((answer) => answer.skipped !== undefined)?.skipped;
+      const cases = asked.map(({ request, expected }) => ({ request, compare: (answer) => compare(withoutReprs(expected), withoutReprs(answer)) }));
+      return { cases, end, note: skipped && `${requests.length - asked.length} of ${requests.length} cases are left out, the first because: ${skipped}` };
+    },
+  };
+}
+
+/** How other objects are written depends on the machine: an open file shows its path, `os.environ` all variables. Their types are compared. */
+function withoutReprs(value) {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(withoutReprs);
+  if (typeof value.$repr === 'string') return { $repr: value.$repr.split(': ', 1)[0].split('.').at(-1) };
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutReprs(item)]));
+}
+
+/** What the frameworks answer, in the order of the requests. */
+async function askOracle(python, sources, requests) {
+  const child = spawn(python, ['-B', program, ...(sources ? ['--sources', sources] : [])], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, PYTHONHASHSEED: '0' } });
+  const exited = once(child, 'exit');
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors = (errors + chunk).slice(-4000)));
+  child.stdin.on('error', () => {}); // Reported below, as an early end.
+  child.stdin.end(requests.map((request) => stringifyLossless(request) + '\n').join(''));
+  const answers = [];
+  for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) answers.push(parseLossless(line));
+  const [code] = await exited;
+  if (code !== 0 || answers.length !== requests.length) throw new Error(`the oracle ended with code ${code} after ${answers.length} of ${requests.length} answers:\n${errors}`);
+  return answers;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { detectFramework } from '../../../server/src/frameworks/index.js';
+import { readSettings } from '../../../server/src/settings.js';
+import { evaluate } from '../opencompass/python.js';
+import { imports, render } from './support.js';
+
+const dataset = (template: string, inferencer = 'GenInferencer'): string => `
+demo_datasets = [dict(abbr='demo', type='Demo', path='d', reader_cfg=dict(input_columns=['q'], output_column='a'), infer_cfg=dict(
+    prompt_template=dict(type=PromptTemplate, template=${template}), retriever=dict(type=ZeroRetriever), inferencer=dict(type=${inferencer})))]
+`;
+const dialogue = "dict(begin=[dict(role='SYSTEM', prompt='Be brief.')], round=[dict(role='HUMAN', prompt='{q}'), dict(role='BOT', prompt='{a}')])";
+const model = (type: string, extra = ''): string => `models = [dict(attr='service', abbr='m', type=${type}${extra})]\n`;
+
+describe('what is sent', () => {
+  it('to a chat service has the roles of the service', () => {
+    const { output, notes } = render(dataset(dialogue) + model('VLLMCustomAPIChat'));
+    expect(output?.kind === 'messages' && output.messages.map(({ role, text }) => [role, text.text])).toEqual([['system', 'Be brief.'], ['user', '⟦q⟧']]);
+    expect(notes.join()).toContain('default of VLLMCustomAPIChat');
+  });
+  it('to a completion service is a text', () => {
+    const { output } = render(dataset(dialogue) + model('VLLMCustomAPI'));
+    expect(output?.kind === 'text' && output.text.text).toBe('Be brief.\n⟦q⟧');
+  });
+  it('to a tokenizer leaves empty prompts out', () => {
+    const empty = "dict(round=[dict(role='HUMAN', prompt='a'), dict(role='BOT', prompt=''), dict(role='HUMAN', prompt='{q}'), dict(role='BOT', prompt='')])";
+    const { output } = render(dataset(empty) + model('HuggingFacewithChatTemplate'));
+    expect(output?.kind === 'messages' && output.messages.map(({ role, text }) => [role, text.text])).toEqual([['user', 'a\n⟦q⟧']]);
+  });
+  it('is nothing where the class cannot read its messages', () => {
+    const tool = ", meta_template=dict(round=[dict(role='HUMAN', api_role='TOOL')])";
+    const { error, output } = render(dataset("dict(round=[dict(role='HUMAN', prompt='{q}')])") + model('HuggingFacewithChatTemplate', tool));
+    expect([error?.error, output]).toEqual(["KeyError: 'TOOL'", undefined]);
+  });
+});
+
+describe('notes', () => {
+  it('say which models cannot score', () => {
+    const labels = "dict(A='{q} a', B='{q} b')";
+    expect(render(dataset(labels, 'PPLInferencer') + model('VITAGenerateAPI')).notes.join()).toContain('ICLI-IMPL-008');
+    expect(render(dataset(labels, 'PPLInferencer') + model('VLLMCustomAPI', ', stream=True')).notes.join()).toContain('ICLI-PARAM-007');
+    expect(render(dataset(labels, 'PPLInferencer') + model('VLLMCustomAPI')).notes.join()).not.toContain('ICLI-');
+  });
+  it('do not hide that function calls are made without templates', () => {
+    const prompt = render(dataset("'{q}'", 'BFCLV3FunctionCallInferencer').replace("['q']", "['question', 'function', 'id']") + model('VLLMCustomAPIChat'));
+    expect(prompt.unknowns.join()).toContain('columns of the row');
+  });
+});
+
+describe('a config is AISBench’s', () => {
+  const found = (text: string, file = 'config.py'): string | undefined => detectFramework(evaluate({ [file]: text }))?.id;
+
+  it.each([
+    ['by its imports', imports + dataset("'{q}'")],
+    ['by the attr of its models', "models = [dict(attr='service', type='Own', abbr='x')]"],
+    ['by a class that a string names', "models = [dict(type='ais_bench.benchmark.models.VLLMCustomAPI', abbr='x')]"],
+  ])('%s', (_, text) => expect(found(text)).toBe('aisbench'));
+
+  it('by where it lies', () => expect(found("x_datasets = [dict(type='D', infer_cfg=dict())]", 'ais_bench/configs/x.py')).toBe('aisbench'));
+  it('unless nothing says so', () => {
+    expect(found("x_datasets = [dict(type='D', infer_cfg=dict(), reader_cfg=dict())]")).toBe('opencompass');
+    expect(found("attr = dict(attr='accuracy', type='x')")).toBeUndefined();
+  });
+  it('or as the setting says', () => {
+    const evaluation = evaluate({ 'config.py': imports + dataset("'{q}'") });
+    expect(detectFramework(evaluation, 'opencompass')?.id).toBe('opencompass');
+    expect(detectFramework(evaluate({ 'config.py': 'x = 1' }), 'aisbench')).toBeUndefined();
+    expect(readSettings({ framework: 'aisbench' }, new Set()).settings.framework).toBe('aisbench');
+    expect(readSettings({ framework: 'other' }, new Set()).problems).toEqual(['promptPreflight.framework must be one of auto, opencompass, aisbench; auto is used.']);
+  });
+});

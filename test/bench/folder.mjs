@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { round, summary } from './statistics.mjs';
 import { watchMemory } from './memory.mjs';
@@ -71,4 +72,20 @@ async function parseOnce(program, folder) {
   child.stdout.on('data', (chunk) => output.push(chunk));
   await once(child, 'close');
   return { files: Number(Buffer.concat(output)), seconds: (performance.now() - start) / 1000 };
+}
+
+/** The time of mmengine's own loading of the folder's Python files, the import of mmengine apart. @param python an interpreter that has it */
+export async function benchMmengine(python, folder, runs) {
+  const program = fileURLToPath(new URL('load_with_mmengine.py', import.meta.url));
+  const samples = [];
+  for (let run = 0; run < runs; run++) {
+    const child = spawn(python, ['-B', program, folder], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const output = [];
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`${python} ${program} ended with exit code ${code}: is mmengine installed there?`);
+    samples.push(JSON.parse(Buffer.concat(output)));
+  }
+  const { files, loaded } = samples[0];
+  return { files, loaded, seconds: summary(samples.map((sample) => sample.loadSeconds)), importSeconds: summary(samples.map((sample) => sample.importSeconds)).median };
 }

@@ -1,17 +1,19 @@
-// npm run bench -- [--sources DIR] [--against DIR] [--json FILE]: speed, memory and size of the built product.
+// npm run bench -- [--sources DIR] [--against DIR] [--mmengine PYTHON] [--aggregate FILE] [--json FILE]: speed, memory and size of the built product.
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { benchFolder, benchParsing } from './folder.mjs';
+import { benchFolder, benchMmengine, benchParsing } from './folder.mjs';
 import { generateConfig } from './generate.mjs';
-import { benchEdits, benchStart } from './server.mjs';
+import { benchAggregate, benchEdits, benchStart } from './server.mjs';
 import { round } from './statistics.mjs';
 
 const help = `Usage: npm run bench -- [options]
 
   --sources DIR   a folder of configs to check, or a checkout of OpenCompass (default: examples)
   --against DIR   another build (its checkout or its dist/): both are measured in turn, and the ratio is printed
+  --mmengine PYTHON  a Python with mmengine: its Config.fromfile over the same files is timed beside our check
+  --aggregate FILE   also measure edits in this config, with its own folder's project as the workspace
   --cli FILE      the command line to measure (default dist/cli.js)
   --runs N        measurements of each edit and start (default 60); folders are checked a tenth as often, at least 3 times
   --only PART     folder, start, edits or size; may be given several times (default: all)
@@ -24,6 +26,8 @@ const { values: options } = parseArgs({
   options: {
     sources: { type: 'string', default: 'examples' },
     against: { type: 'string' },
+    mmengine: { type: 'string' },
+    aggregate: { type: 'string' },
     cli: { type: 'string', default: process.env.PREFLIGHT_CLI ?? 'dist/cli.js' },
     runs: { type: 'string', default: '60' },
     only: { type: 'string', multiple: true },
@@ -45,6 +49,7 @@ async function main() {
   if (wanted('folder')) await folderPart(builds, figures);
   if (wanted('start')) await startPart(builds, figures);
   if (wanted('edits')) await editsPart(builds, figures);
+  if (options.aggregate) await aggregatePart(builds, figures);
   if (wanted('size')) sizePart(figures);
   if (options.json) writeFileSync(options.json, JSON.stringify(figures, null, 2) + '\n');
   return 0;
@@ -73,6 +78,14 @@ async function folderPart(builds, figures) {
     say(`check of ${n} configs${suffix(name)}`, `${seconds.median} s (p95 ${seconds.p95}), ${configsPerSecond} a second, ${times_} × parsing, peak ${peakMemoryMB ?? '?'} MB`);
   }
   ratio('check', check.this.seconds, check.against?.seconds);
+  if (options.mmengine) mmenginePart(await benchMmengine(options.mmengine, folder, Math.min(times, 3)), check.this, figures);
+}
+
+/** mmengine loads the files and does nothing else with them; `check` evaluates, renders and checks them. */
+function mmenginePart(loading, check, figures) {
+  figures.mmengine = loading;
+  say(`mmengine's Config.fromfile over ${loading.files} files`, `${loading.seconds.median} s, ${loading.loaded} of them load (import of mmengine: ${loading.importSeconds} s more)`);
+  say('ratio check : Config.fromfile', `${round(check.seconds.median / loading.seconds.median)} (medians)`);
 }
 
 async function startPart(builds, figures) {
@@ -102,6 +115,22 @@ async function editsPart(builds, figures) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function aggregatePart(builds, figures) {
+  const file = resolve(options.aggregate);
+  figures.aggregate = await benchAggregate(builds, projectOf(file), file, runs);
+  for (const [name, { diagnostics, hover }] of Object.entries(figures.aggregate)) {
+    say(`edit to diagnostics, ${basename(file)}${suffix(name)}`, ms(diagnostics));
+    say(`hover sent right behind that edit${suffix(name)}`, ms(hover));
+  }
+}
+
+/** The nearest folder above that a project usually starts with, as an editor would open it. */
+function projectOf(file) {
+  let folder = dirname(file);
+  while (dirname(folder) !== folder && !['.git', 'setup.py', 'pyproject.toml'].some((name) => existsSync(join(folder, name)))) folder = dirname(folder);
+  return dirname(folder) === folder ? dirname(file) : folder;
 }
 
 function sizePart(figures) {

@@ -40,15 +40,19 @@ class Client {
   }
 
   /** Types a letter where the document is edited, or takes it back again. */
-  async edit({ uri, line, character }, typed) {
+  async edit({ uri, line, character, letter = 'x' }, typed) {
     const version = this.versions.get(uri) + 1;
     this.versions.set(uri, version);
     const range = { start: { line, character }, end: { line, character: character + (typed ? 0 : 1) } };
-    await this.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range, text: typed ? 'x' : '' }] });
+    await this.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range, text: typed ? letter : '' }] });
   }
 
   async diagnostics({ uri }) {
     return this.connection.sendRequest('textDocument/diagnostic', { textDocument: { uri } });
+  }
+
+  async hover({ uri, line, character }) {
+    return this.connection.sendRequest('textDocument/hover', { textDocument: { uri }, position: { line, character } });
   }
 
   async preview({ uri }) {
@@ -74,7 +78,8 @@ function typingPlace(text) {
     const match = /(?:prompt=|prompt: |abbr=|path=|work_dir = )(f?)['"]/.exec(lines[line]);
     if (match) return { line, character: match.index + match[0].length };
   }
-  return { line: 0, character: 0 };
+  // Nothing to type in: a comment behind the end, so that the document stays whole.
+  return { line: lines.length - 1, character: lines.at(-1).length, letter: '#' };
 }
 
 /** Spawn → `initialize` answered, in ms, each build in turn. */
@@ -109,6 +114,31 @@ export async function benchEdits(builds, folder, documents, runs) {
   const memory = Object.fromEntries(Object.entries(clients).map(([name, client]) => [name, peakMemory(client.process.pid)]));
   for (const client of Object.values(clients)) await client.stop();
   return { edits, serverPeakMemoryMB: Object.fromEntries(Object.entries(memory).map(([name, peak]) => [name, peak && round(peak)])) };
+}
+
+/**
+ * Edit → diagnostics in one large document, in ms, and how long a hover takes that is sent right behind the edit: each build by itself.
+ * @param file a config of `folder`
+ */
+export async function benchAggregate(builds, folder, file, runs) {
+  const results = {};
+  for (const [name, cli] of Object.entries(builds)) {
+    const client = await Client.start(cli, folder);
+    const place = await client.open(file);
+    const samples = { diagnostics: [], hover: [] };
+    for (let run = -2; run < runs + (runs % 2); run++) {
+      const begin = performance.now();
+      const since = () => performance.now() - begin;
+      await client.edit(place, run % 2 === 0);
+      const [diagnostics, hover] = await Promise.all([client.diagnostics(place).then(since), client.hover(place).then(since)]);
+      if (run < 0) continue;
+      samples.diagnostics.push(diagnostics);
+      samples.hover.push(hover);
+    }
+    results[name] = { diagnostics: summary(samples.diagnostics), hover: summary(samples.hover) };
+    await client.stop();
+  }
+  return results;
 }
 
 /** Measures each build once a run, so that a busy moment of the machine strikes all alike. An even number of runs undoes every edit. */

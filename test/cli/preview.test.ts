@@ -33,7 +33,7 @@ describe('preview', () => {
     const { code, stdout } = await preview('--dataset', 'word_problems', '--model', 'harbor-chat', '--shots', '0', '--row', `${rows}:2`, '--format', 'json');
     expect(code).toBe(0);
     const messages = JSON.parse((JSON.parse(stdout) as PreviewJson).output.text) as { role: string; content: string }[];
-    expect(messages.map(({ role }) => role)).toEqual(['SYSTEM', 'HUMAN']);
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(messages[1]!.content).toBe('Problem: A rope of 18 metres is cut into pieces of 1.5 metres. How many pieces are there?');
   });
 

@@ -5,6 +5,7 @@ import type { Config, DatasetConfig, ModelConfig, ParserKind } from '../config/c
 import type { Mode, RenderError, RenderedPrompt } from '../prompt/rendered-prompt.js';
 import type { FileId } from '../text/span.js';
 import type { DictValue, Value } from '../value.js';
+import type { FaultName } from './opencompass/fault.js';
 
 export type FrameworkId = 'opencompass' | 'aisbench' | 'lm-eval';
 
@@ -56,6 +57,8 @@ export interface Framework {
   /** Pairs of the document's own models and datasets; datasets without models where it has none. */
   targets(config: Config): Target[];
   render(target: Target, options?: RenderOptions): RenderedPrompt;
+  /** The name under which the framework raises something that is wrong, for messages: `AISBenchValueError [ICLR-PARAM-001]`. */
+  exception(fault: FaultName): string;
   /** What the framework raises on a pair, for the first label with which it does: what `render` reports, without making the stages. */
   raises(target: Target): RenderError | undefined;
   /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */

@@ -1,4 +1,6 @@
+import type { Config } from '../config/config.js';
 import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
+import type { Framework } from '../frameworks/framework.js';
 import type { Span } from '../text/span.js';
 import type { ConfigRule, Finding } from './rule.js';
 import { usedPlaces } from './support/places.js';
@@ -11,7 +13,8 @@ export const duplicateRole: ConfigRule = {
   severity: 'error',
   prevents: 'AssertionError: role in meta prompt must be unique!',
   scope: 'document',
-  *check({ config }): Iterable<Finding> {
+  *check({ config, framework }): Iterable<Finding> {
+    const exception = raisedForTwice(config, framework);
     for (const place of usedPlaces(config)) {
       const meta = place.kind === 'meta-template' ? readMetaTemplate(place.value) : undefined;
       if (!meta) continue;
@@ -23,10 +26,15 @@ export const duplicateRole: ConfigRule = {
         else
           yield {
             span,
-            message: `The role ${name} stands twice in this meta template: building the model raises AssertionError. Give each role of \`round\` and \`reserved_roles\` a name of its own${section === 'reserved_roles' ? '; a role of `round` need not be reserved' : ''}.`,
+            message: `The role ${name} stands twice in this meta template: building the model raises ${exception}. Give each role of \`round\` and \`reserved_roles\` a name of its own${section === 'reserved_roles' ? '; a role of `round` need not be reserved' : ''}.`,
             related: [{ span: before, message: `${name} stands here first` }],
           };
       }
     }
   },
 };
+
+/** Which parser reads a meta template that stands alone is not known, and only the API parser has names of its own. */
+function raisedForTwice({ models }: Config, framework: Framework): string {
+  return models.some(({ parser }) => parser === 'api') ? framework.exception('meta-role-twice') : 'AssertionError';
+}

@@ -93,7 +93,7 @@ function findKnownKeys(kind: ConfigKind, className: string | undefined, framewor
   if (className !== undefined) {
     const schema = classSchemas.get(className);
     if (schema?.kind !== kind || !schema['x-frameworks'].includes(framework)) return undefined;
-    if (schema['x-keys']) return new Set(['type', ...schema['x-keys']]);
+    if (schema['x-keys']) return new Set(['type', ...schema['x-keys'], ...((framework === 'aisbench' ? schema['x-aisbench-keys'] : undefined) ?? [])]);
   }
   const fields = Object.entries(kindSchemas[kind].properties);
   return new Set(fields.flatMap(([key, field]) => (field['x-only'] === undefined || field['x-only'] === framework ? [key] : [])));

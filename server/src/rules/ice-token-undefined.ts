@@ -23,7 +23,7 @@ export const iceTokenUndefined: ConfigRule = {
       const reason = key === 'prompt_template' ? 'Beside an ice_template the prompt_template needs an ice_token' : 'An ice_template that makes the prompt alone needs an ice_token';
       yield {
         span: inferCfg.value.entry(key)!.keySpan,
-        message: `${reason}, even with ZeroRetriever: the first prompt raises NotImplementedError. Give it ice_token='${usualToken}' and write the token into the template.`,
+        message: `${reason}, even with ZeroRetriever: the first prompt raises ${context.framework.exception('ice-token-undefined')}. Give it ice_token='${usualToken}' and write the token into the template.`,
         fixes: giveToken(context, template),
       };
     }

@@ -9,14 +9,14 @@ export const missingIceTemplate: ConfigRule = {
   severity: 'error',
   prevents: 'AssertionError: You have not specified ice_template while retrieving examples from train set',
   scope: 'document',
-  *check({ config }): Iterable<Finding> {
+  *check({ config, framework }): Iterable<Finding> {
     for (const inferCfg of inferCfgs(config)) {
       const count = shotCount(inferCfg) ?? 0;
       if (count === 0 || !usesTemplates(inferCfg) || given(inferCfg.value, 'ice_template') !== false) continue;
       const retriever = inferCfg.retriever!;
       yield {
         span: retriever.value.entry('type')!.valueSpan,
-        message: `${retriever.className!} chooses in-context examples, and there is no ice_template to write them: the first prompt raises AssertionError. Add an ice_template, or use ZeroRetriever.`,
+        message: `${retriever.className!} chooses in-context examples, and there is no ice_template to write them: the first prompt raises ${framework.exception('ice-template-missing')}. Add an ice_template, or use ZeroRetriever.`,
       };
     }
   },

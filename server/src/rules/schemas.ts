@@ -47,6 +47,8 @@ export interface ClassSchema {
   readonly 'x-trap'?: string;
   /** The keys that its constructor takes, where it refuses others. */
   readonly 'x-keys'?: readonly string[];
+  /** What AISBench's constructor takes beside these. */
+  readonly 'x-aisbench-keys'?: readonly string[];
   readonly 'x-required'?: readonly string[];
   readonly 'x-parser'?: string;
   readonly 'x-source'?: Readonly<Record<string, string>>;

@@ -29,11 +29,17 @@ export const trailingCommaTuple: ConfigRule = {
     for (const { kind, value, useSpan, path } of usedPlaces(context.config)) {
       if (value.kind !== 'tuple') continue;
       reported.add(value);
-      yield* finding(context, value, useSpan, path, consequences[kind] ?? 'the task raises an exception when it starts');
+      yield* finding(context, value, useSpan, path, consequenceOf(context, kind));
     }
     for (const place of usedPlaces(context.config)) yield* fieldFindings(context, place, reported);
   },
 };
+
+function consequenceOf({ config, framework }: CheckContext, kind: ConfigKind): string {
+  const consequence = consequences[kind] ?? 'the task raises an exception when it starts';
+  const isApi = kind === 'meta-template' && config.models.some(({ parser }) => parser === 'api');
+  return isApi ? consequence.replace('AssertionError', framework.exception('meta-round-missing')) : consequence;
+}
 
 /** Fields that hold a text, a number or a list. */
 function* fieldFindings(context: CheckContext, { kind, value, path }: Place, reported: ReadonlySet<Value>): Iterable<Finding> {

@@ -59,7 +59,7 @@ describe('a dataset with a chat model', () => {
     expect(prompt.unknowns).toHaveLength(1);
   });
   it('gives messages, and marks the answer to come', () => {
-    expect(prompt.output?.kind === 'messages' && prompt.output.messages.map(({ role }) => role)).toEqual(['HUMAN', 'BOT', 'HUMAN', 'BOT', 'HUMAN']);
+    expect(prompt.output?.kind === 'messages' && prompt.output.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant', 'user']);
     expect(turns(stage(prompt, 'meta-template')).at(-1)).toBe('BOT|generate|assistant: ‸');
   });
 });

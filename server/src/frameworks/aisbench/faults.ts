@@ -35,6 +35,12 @@ export function aisBenchError(error: PyError): PyError {
   return new PyError(type, `[${code}]${error.text || text}`, error.span);
 }
 
+/** How a message names what AISBench raises. */
+export function aisBenchException(fault: FaultName): string {
+  const [type, code] = names[fault];
+  return `${type} [${code}]`;
+}
+
 /** Runs `body`; what it throws is named as AISBench names it. */
 export function named<T>(body: () => T): T {
   try {

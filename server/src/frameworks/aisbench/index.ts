@@ -5,6 +5,7 @@ import { raisedBy, renderTarget } from '../opencompass/render.js';
 import { targetsOf } from '../opencompass/targets.js';
 import { isAisBench } from './detect.js';
 import { aisBenchDialect } from './dialect.js';
+import { aisBenchException } from './faults.js';
 import { defaultMeta, modelClass } from './model-classes.js';
 
 const readModel = modelReader(modelClass, defaultMeta);
@@ -18,5 +19,6 @@ export const aisBench: Framework = {
   read: (evaluation) => readConfig(evaluation, readModel),
   targets: targetsOf,
   render: (target, options) => renderTarget(aisBenchDialect, target, options),
+  exception: aisBenchException,
   raises: (target) => raisedBy(aisBenchDialect, target),
 };

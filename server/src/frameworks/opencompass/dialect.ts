@@ -8,7 +8,7 @@ import { modelClass, type ModelClass } from './model-classes.js';
 import type { Parser } from './parser.js';
 import { buildParserFor } from './parser-for.js';
 import { openCompassRetrievers, type RetrieverClasses } from './retriever.js';
-import { outputOf } from './stages.js';
+import { chatOutput } from './chat-messages.js';
 
 /** All that sets apart the frameworks that render prompts by the code of this folder. */
 export interface Dialect {
@@ -59,7 +59,7 @@ export const openCompassDialect: Dialect = {
   modelClass,
   defaultMetaNote: "system turns are sent as the user's",
   scoringNote,
-  outputOf: (value, model) => outputOf(value, model?.parser === 'api'),
+  outputOf: chatOutput,
 };
 
 function scoringNote(model: ModelConfig | undefined): string | undefined {

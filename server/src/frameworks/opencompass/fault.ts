@@ -47,6 +47,18 @@ export type FaultName =
   /** A way to ask turn by turn that does not exist. */
   | 'infer-mode';
 
+/** What messages quote of OpenCompass's exceptions; all others that they name are AssertionErrors. */
+const quoted: Partial<Record<FaultName, string>> = {
+  'ice-token-missing': 'LookupError',
+  'ice-token-undefined': 'NotImplementedError',
+  'turn-role': 'KeyError: "… neither has an appropriate role nor a fallback role."',
+};
+
+/** How a message names what OpenCompass raises. */
+export function openCompassException(fault: FaultName): string {
+  return quoted[fault] ?? 'AssertionError';
+}
+
 /** An exception that is named differently in the frameworks. As it is thrown it has OpenCompass's type. */
 export class Fault extends PyError {
   constructor(

@@ -3,6 +3,7 @@ import { readConfig } from '../../config/read-config.js';
 import { classFacts, modelSource } from './class-facts.js';
 import { openCompassDialect } from './dialect.js';
 import { isOpenCompass } from './detect.js';
+import { openCompassException } from './fault.js';
 import { modelReader } from './read-model.js';
 import { chatWrapperMeta, modelClass } from './model-classes.js';
 import { raisedBy, renderTarget } from './render.js';
@@ -17,6 +18,7 @@ export const openCompass: Framework = {
   read: (evaluation, classes) => readConfig(evaluation, modelReader(modelClass, chatWrapperMeta, classes && modelSource(evaluation.file, classes))),
   targets: targetsOf,
   render: (target, options) => renderTarget(openCompassDialect, target, options),
+  exception: openCompassException,
   raises: (target) => raisedBy(openCompassDialect, target),
   classFacts,
 };

@@ -1,4 +1,5 @@
 import type { Config, DatasetConfig } from '../../config/config.js';
+import type { Framework } from '../../frameworks/framework.js';
 import type { FileId } from '../../text/span.js';
 import type { CheckContext } from '../rule.js';
 import { combinationsOf } from './combinations.js';
@@ -22,10 +23,10 @@ const computed = new WeakMap<Config, readonly RoleProblem[]>();
  * Every turn of the config's datasets whose role does not fit, each once a place and outcome; computed once a config. Where there are no
  * models only the turns that stand in the document itself count: those of its bases are told there.
  */
-export function roleProblems({ config, file, text }: CheckContext): readonly RoleProblem[] {
+export function roleProblems({ config, file, text, framework }: CheckContext): readonly RoleProblem[] {
   let problems = computed.get(config);
   if (!problems) {
-    problems = config.models.length > 0 ? problemsWithModels(config) : text(file).includes('role') ? problemsAlone(config, file) : [];
+    problems = config.models.length > 0 ? problemsWithModels(config, framework) : text(file).includes('role') ? problemsAlone(config, file) : [];
     computed.set(config, problems);
   }
   return problems;
@@ -43,8 +44,8 @@ function problemsAlone(config: Config, file: FileId): RoleProblem[] {
   return problemsOf(config.datasets, [usualRoleSet], 0).filter(({ use }) => use.item.role!.valueSpan.file === file);
 }
 
-function problemsWithModels(config: Config): RoleProblem[] {
-  return combinationsOf(config).flatMap(({ datasets, models }) => problemsOf(datasets, roleSets(models), models.length));
+function problemsWithModels(config: Config, framework: Framework): RoleProblem[] {
+  return combinationsOf(config).flatMap(({ datasets, models }) => problemsOf(datasets, roleSets(models, framework), models.length));
 }
 
 /** @param modelCount of the models whose roles `sets` are; 0 for a dataset config alone */

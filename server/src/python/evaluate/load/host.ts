@@ -1,6 +1,7 @@
 import { PyError } from '../../../errors.js';
 import type { FileId, Span } from '../../../text/span.js';
-import { UnknownValue, type Value } from '../../../value.js';
+import { TracedText } from '../../../text/traced-text.js';
+import { StrValue, UnknownValue, type Value } from '../../../value.js';
 import type { ReadResult, Workspace } from '../../../workspace.js';
 import type { Host } from '../interpreter.js';
 import { isAbsolute, joinPath } from './base-module.js';
@@ -20,7 +21,7 @@ export class WorkspaceHost implements Host {
   readFile(path: string, from: Span): string | Value {
     const read = this.find(path);
     if (read === undefined) return this.outOfReach(nowhere(path), from);
-    if (read.kind === 'text') return read.text.replace(/\r\n?/g, '\n');
+    if (read.kind === 'text') return contents(read, from);
     if (read.why === 'missing') throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
     if (read.why === 'directory') throw new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${path}'`, from);
     return this.outOfReach(`The file ${path} is not read: ${read.reason}`, from);
@@ -47,7 +48,7 @@ export class WorkspaceHost implements Host {
   }
 
   /** Reads a file; undefined for a relative path that leads to nothing where the working directory is only guessed. */
-  private find(path: string): ReadResult | undefined {
+  private find(path: string): FileRead | undefined {
     const slashed = path.replaceAll('\\', '/');
     if (isAbsolute(slashed)) return this.read(joinPath('', slashed));
     if (this.workingDirectory !== undefined) return this.read(joinPath(this.workingDirectory, slashed));
@@ -64,10 +65,21 @@ export class WorkspaceHost implements Host {
     return [...new Set(roots.filter((root) => root !== undefined))];
   }
 
-  private read(file: FileId): ReadResult {
+  private read(file: FileId): FileRead {
     this.dependencies.add(file);
-    return this.workspace.read(file);
+    return { ...this.workspace.read(file), file };
   }
+}
+
+type FileRead = ReadResult & { readonly file: FileId };
+
+/** A file's text with line breaks as Python reads them; it leads to its place in the file, character for character where none was changed. */
+function contents({ file, text }: { readonly file: FileId; readonly text: string }, from: Span): string | Value {
+  // A byte order mark is the reader's matter.
+  if (text.startsWith('\ufeff')) return text.replace(/\r\n?/g, '\n');
+  const span = { file, start: 0, end: text.length };
+  const read = text.replace(/\r\n?/g, '\n');
+  return new StrValue(TracedText.of(read, { kind: 'source', span, exact: read === text }), from);
 }
 
 function nowhere(path: string): string {

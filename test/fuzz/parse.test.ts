@@ -8,38 +8,7 @@ import type { Module } from '../../server/src/python/ast.js';
 import { TracedText } from '../../server/src/text/traced-text.js';
 import { MemoryWorkspace } from '../../server/src/workspace.js';
 import { evaluateYaml } from '../../server/src/yaml/evaluate.js';
-
-/** A small generator of equally distributed numbers from a seed, so that a failure can be repeated. */
-function random(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
-    return ((state ^ (state >>> 13)) >>> 0) % below;
-  };
-}
-
-const bits = [
-  '(', ')', '[', ']', '{', '}', ',', ':', '=', "'", '"', '"""', '\n', '\r\n', '\\', '#', ' ', '\t', '    ', 'f"', 'r\'', 'lambda ', 'not ', 'if ', 'for ', 'in ',
-  ' as ', 'yield ', 'def f():\n', '*', '**', '...', '0', '1__0', '，', '：', '“', '\u00a0', '\ufeff', '\0', '\ud800', '😀', '{{', '}}', '!r', '</E>', '- ', '&a ', '*a', '<<: ', '|\n', '>\n', '---\n',
-];
-
-/** One mutation: something deleted, doubled, put in, moved, or the rest cut off. */
-function mutated(text: string, next: (below: number) => number): string {
-  const at = next(text.length + 1);
-  const end = Math.min(text.length, at + 1 + next(20));
-  switch (next(6)) {
-    case 0:
-      return text.slice(0, at) + text.slice(end);
-    case 1:
-      return text.slice(0, end) + text.slice(at);
-    case 2:
-      return text.slice(0, at);
-    case 3:
-      return text.slice(0, at) + text.slice(end) + text.slice(at, end);
-    default:
-      return text.slice(0, at) + bits[next(bits.length)]! + text.slice(at);
-  }
-}
+import { bits, mutated, random } from './mutate.js';
 
 function sources(ending: string): string[] {
   const found: string[] = [];

@@ -4,6 +4,7 @@ import type { LoadedConfig, Project } from '../project.js';
 import { classDoc, fieldDoc, fieldMarkdown, nameMarkdown } from '../rules/fields.js';
 import { touches, type FileId, type Span } from '../text/span.js';
 import type { DictEntry, Value } from '../value.js';
+import { classMarkdown } from './class-hover.js';
 import { importOfName } from './definition.js';
 import { hoverOfKeyInText } from './hover-by-text.js';
 import { baseName } from './imports.js';
@@ -55,7 +56,9 @@ function markdownOfValue(loaded: LoadedConfig, kind: ConfigKind, { key, value }:
   if (name === 'type') {
     const className = classNameOf(value);
     const doc = className === undefined ? undefined : classDoc(className, loaded.framework.id);
-    return doc && nameMarkdown(doc);
+    const facts = kind === 'model' || kind === 'dataset' ? classMarkdown(loaded, kind, value) : undefined;
+    const parts = [doc && nameMarkdown(doc), facts].filter((part) => part !== undefined);
+    return parts.length > 0 ? parts.join('\n\n') : undefined;
   }
   const isRole = (kind === 'dialogue-item' && (name === 'role' || name === 'fallback_role')) || (kind === 'meta-role' && name === 'role');
   return isRole && value.kind === 'str' ? roleMarkdown(loaded, value.text) : undefined;

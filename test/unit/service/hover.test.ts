@@ -76,3 +76,28 @@ describe('hover where the evaluation did not come', () => {
     expect(at('# file: a.yaml\nmodels:\n  - abbr: a\n    meta_template:\n      round:\n        - ro$0le: HUMAN\n  bad: [\n')).toContain('**role**');
   });
 });
+
+describe('hover on the class of a model', () => {
+  it('tells what its constructor takes, its parser, and where that is known from', () => {
+    const text = at(`# file: opencompass/models/__init__.py
+from .pond import Pond
+# file: opencompass/models/pond.py
+class Base:
+    def __init__(self, path, meta_template=None):
+        self.template_parser = APITemplateParser(meta_template)
+
+class Pond(Base):
+    def __init__(self, depth, **kwargs):
+        super().__init__(**kwargs)
+# file: eval.py
+from opencompass.models import Pond
+models = [dict(type=Po$0nd, abbr='pond', path='p', depth=1)]
+`);
+    expect(text).toContain('Pond(depth, path, meta_template=…)');
+    expect(text).toContain('API parser · read from pond.py');
+  });
+
+  it('says of a class that is only known by name which version that is', () => {
+    expect(at(`from opencompass.models import OpenAI\nmodels = [dict(type=Open$0AI, abbr='a', path='p')]\n`)).toContain('API parser · as of OpenCompass 0.5.3');
+  });
+});

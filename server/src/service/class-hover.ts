@@ -1,0 +1,22 @@
+import type { LoadedConfig } from '../project.js';
+import type { Value } from '../value.js';
+import { baseName } from './imports.js';
+
+/** The most keys that are listed. */
+const most = 40;
+
+/** The keys that the class of a model or dataset takes, its parser, and where that is known from. Undefined where nothing is. */
+export function classMarkdown({ framework, classes, config }: LoadedConfig, kind: 'model' | 'dataset', type: Value): string | undefined {
+  const facts = framework.classFacts?.(kind, type, config.evaluation.file, classes);
+  if (!facts) return undefined;
+  const lines: string[] = [];
+  if (facts.signature) {
+    const keys = [...facts.signature.keys].map(([name, { required }]) => (required ? `${name}` : `${name}=…`));
+    const shown = [...keys.slice(0, most), ...(keys.length > most || facts.signature.open ? ['…'] : [])];
+    lines.push('```python\n' + `${facts.name}(${shown.join(', ')})` + '\n```');
+  }
+  const parser = facts.parser && `${facts.parser === 'api' ? 'API' : 'LM'} parser`;
+  const origin = facts.file === undefined ? `as of ${framework.version}` : `read from ${baseName(facts.file)}`;
+  lines.push([parser, origin].filter((part) => part !== undefined).join(' · '));
+  return lines.join('\n\n');
+}

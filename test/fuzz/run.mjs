@@ -1,0 +1,32 @@
+// npm run fuzz -- [--cases N] [--seed S] [--sources DIR]: changed configs through the whole engine, in search of exceptions, endless work and lost memory.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+
+const { values: options } = parseArgs({
+  options: { cases: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' }, sources: { type: 'string' } },
+});
+
+const scratch = mkdtempSync(join(tmpdir(), 'preflight-fuzz-'));
+try {
+  await build({
+    entryPoints: ['test/fuzz/evaluate.ts'],
+    outfile: join(scratch, 'evaluate.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+    // Libraries of the engine, and its search for the grammar in node_modules, expect CommonJS.
+    banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(import.meta.url)}); const __dirname = ${JSON.stringify(import.meta.dirname)};` },
+  });
+  const folders = [resolve('examples'), ...(options.sources ? [resolve(options.sources, 'opencompass/configs')] : [])];
+  const child = spawn(process.execPath, ['--expose-gc', join(scratch, 'evaluate.mjs'), options.cases, options.seed, ...folders], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  process.exitCode = code ?? 1;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

@@ -1,4 +1,4 @@
-import type { DictValue, RefValue } from '../value.js';
+import type { DictValue, RefValue, Value } from '../value.js';
 import type { CheckContext, ConfigRule, Finding } from './rule.js';
 import { nearest } from './support/nearest.js';
 
@@ -11,15 +11,17 @@ export const classNotFound: ConfigRule = {
   prevents: 'ImportError when what uses it is built',
   scope: 'document',
   *check(context): Iterable<Finding> {
+    let used: ReadonlySet<string> | undefined;
     for (const ref of importedHere(context)) {
       const found = ref.path.startsWith('.') ? undefined : context.classes.find(ref.path, context.file);
       if (found?.kind !== 'missing') continue;
       const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
       const meant = nearest(ref.name, found.names.filter((name) => !name.startsWith('_')));
-      yield {
-        span: ref.span,
-        message: `There is no ${ref.name} in ${module}: what uses it raises ImportError when it is built.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-      };
+      const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
+      used ??= referencesIn(context.evaluation.value);
+      if (used.has(ref.path)) yield { span: ref.span, message: `There is no ${ref.name} in ${module}: what uses it raises ImportError when it is built.${advice}` };
+      // The name is never looked up, so the config works.
+      else yield { span: ref.span, severity: 'hint', unnecessary: true, message: `There is no ${ref.name} in ${module}. Nothing here uses it, so nothing raises.${advice}` };
     }
   },
 };
@@ -28,4 +30,19 @@ export const classNotFound: ConfigRule = {
 function importedHere({ file, evaluation }: CheckContext): RefValue[] {
   const names = [evaluation.hidden, evaluation.value].flatMap((dict: DictValue) => [...dict.entries.values()]);
   return names.flatMap(({ value }) => (value.kind === 'ref' && value.refKind === 'lazy' && value.span.file === file ? [value] : []));
+}
+
+/** Paths of all classes and functions that stand somewhere in a value. */
+function referencesIn(whole: Value): Set<string> {
+  const paths = new Set<string>();
+  const seen = new Set<Value>();
+  const waiting: Value[] = [whole];
+  for (let value = waiting.pop(); value; value = waiting.pop()) {
+    if (value.kind === 'ref') paths.add(value.path);
+    if ((value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'tuple') || seen.has(value)) continue;
+    seen.add(value);
+    if (value.kind === 'dict') for (const entry of value.entries.values()) waiting.push(entry.value);
+    else waiting.push(...value.items);
+  }
+  return paths;
 }

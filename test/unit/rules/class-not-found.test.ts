@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { createProject } from '../../../server/src/project.js';
+import { defaultSettings } from '../../../server/src/settings.js';
+import { MemoryWorkspace } from '../../../server/src/workspace.js';
+
+/** Severities of what is found in a config that imports a class that is there and one that is not. */
+function severities(models: string): string[] {
+  const workspace = new MemoryWorkspace(
+    { '/ws/opencompass/models/__init__.py': 'class PondModel:\n    pass\n', '/ws/eval.py': `from opencompass.models import PondModel, LakeModel\n${models}\n` },
+    ['/ws'],
+  );
+  return createProject(workspace, defaultSettings).check('/ws/eval.py').map(({ rule, severity }) => `${rule} ${severity}`);
+}
+
+describe('class-not-found', () => {
+  it('is an error where the config uses the name', () => {
+    expect(severities("models = [dict(type=LakeModel, abbr='lake')]")).toEqual(['class-not-found error']);
+  });
+
+  it('is a hint where nothing uses it: the config works', () => {
+    expect(severities("models = [dict(type=PondModel, abbr='pond')]")).toEqual(['class-not-found hint']);
+  });
+});

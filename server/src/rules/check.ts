@@ -27,16 +27,43 @@ export function checkConfig(
   options: CheckOptions = {},
 ): Diagnostic[] {
   const checker = new Checker(file, evaluation, text, options.editable ?? ((other) => !/\/(?:site|dist)-packages\//.test(other)));
+  const document = { file, evaluation, text };
+  let errors: Span[] | undefined;
   rules.forEach((rule, order) => {
-    for (const finding of findingsOf(rule, { file, evaluation, text }, loaded)) checker.add(rule, order, finding, settings.rules[rule.id]);
+    for (const finding of findingsOf(rule, document, loaded)) {
+      if (finding.unlessErrorIn) {
+        // Such findings are rare, and only they need to know what is wrong in the bases.
+        errors ??= errorsEverywhere(rules.slice(0, order), document, loaded);
+        if (isExplained(finding.unlessErrorIn, errors)) continue;
+        errors.push(finding.span);
+      }
+      checker.add(rule, order, finding, settings.rules[rule.id]);
+    }
   });
   return checker.sorted();
 }
 
-function findingsOf(rule: Rule, document: { file: FileId; evaluation: Evaluation; text: (file: FileId) => string }, loaded: LoadedConfig | undefined): Iterable<Finding> {
+function isExplained(places: readonly Span[], errors: readonly Span[]): boolean {
+  return places.some((place) => errors.some((error) => encloses(place, error)));
+}
+
+/** Where the given rules find errors, in the document and in its bases, silenced ones included. */
+function errorsEverywhere(earlier: readonly Rule[], document: TextOfDocument, loaded: LoadedConfig | undefined): Span[] {
+  return earlier.flatMap((rule) =>
+    [...findingsOf(rule, document, loaded, true)].filter((finding) => (finding.severity ?? rule.severity) === 'error').map(({ span }) => span),
+  );
+}
+
+interface TextOfDocument {
+  readonly file: FileId;
+  readonly evaluation: Evaluation;
+  readonly text: (file: FileId) => string;
+}
+
+function findingsOf(rule: Rule, document: TextOfDocument, loaded: LoadedConfig | undefined, everywhere = false): Iterable<Finding> {
   if (rule.scope === 'text') return rule.check(document);
   if (!loaded || !rule.frameworks.includes(loaded.framework.id)) return [];
-  return rule.check({ ...document, ...loaded });
+  return rule.check({ ...document, ...loaded, everywhere });
 }
 
 /** Collects findings as diagnostics of one document. */
@@ -44,8 +71,6 @@ class Checker {
   private readonly found = new Map<string, { readonly diagnostic: Diagnostic; readonly order: number }>();
   private readonly suppressions = new Map<FileId, Suppressions>();
   private readonly imports: ImportPlaces;
-  /** Where rules found errors, silenced ones included. */
-  private readonly errors: Span[] = [];
 
   constructor(
     private readonly file: FileId,
@@ -58,9 +83,7 @@ class Checker {
 
   /** @param level the severity of the settings, where they name the rule */
   add(rule: Rule, order: number, finding: Finding, level: Severity | 'off' | undefined): void {
-    if (finding.unlessErrorIn?.some((place) => this.errors.some((error) => encloses(place, error)))) return;
     const severity = level ?? finding.severity ?? rule.severity;
-    if ((finding.severity ?? rule.severity) === 'error') this.errors.push(finding.span);
     if (severity !== 'off') this.report(rule, order, finding, severity);
   }
 

@@ -48,6 +48,8 @@ export interface CheckContext {
   readonly config: Config;
   readonly framework: Framework;
   readonly classes: ClassIndex;
+  /** Look into the bases too: what is wrong there is not reported here, but other findings may give way to it. */
+  readonly everywhere: boolean;
   /** The text of a document that the evaluation read; '' where it is gone. */
   text(file: FileId): string;
 }

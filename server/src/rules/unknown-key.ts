@@ -8,7 +8,7 @@ import type { CheckContext, ConfigRule, Finding, Severity } from './rule.js';
 import { renameKeyFix } from './support/fixes.js';
 import { nearest } from './support/nearest.js';
 import { listed } from './support/words.js';
-import { usedPlaces } from './support/places.js';
+import { placesToCheck } from './support/places.js';
 
 interface Strictness {
   readonly severity: Severity;
@@ -42,7 +42,7 @@ export const unknownKey: ConfigRule = {
   prevents: 'TypeError: unexpected keyword argument; or a setting that is ignored without an error',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    for (const place of usedPlaces(context.config)) {
+    for (const place of placesToCheck(context)) {
       if (place.value.kind !== 'dict') continue;
       const rules = strictness[place.kind];
       if (rules && place.kind !== 'dialogue') yield* strayKeys(context, place.value, place, rules);

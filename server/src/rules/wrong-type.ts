@@ -7,7 +7,7 @@ import type { CheckContext, ConfigRule, Finding, Severity } from './rule.js';
 import { kindSchemas } from './schemas.js';
 import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from './support/types.js';
-import { usedPlaces } from './support/places.js';
+import { placesToCheck } from './support/places.js';
 
 /** What the framework does with a value of the wrong type: only fields whose type it depends on are listed. OpenCompass 0.5.3. */
 const consequences: Partial<Record<ConfigKind, Readonly<Record<string, string>>>> = {
@@ -63,7 +63,7 @@ export const wrongType: ConfigRule = {
   prevents: 'AssertionError, TypeError or AttributeError while a dataset, a model or a prompt is built',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    for (const place of usedPlaces(context.config)) {
+    for (const place of placesToCheck(context)) {
       if (place.value.kind !== 'dict') continue;
       yield* fieldFindings(context, place.value, place);
       if (place.kind === 'prompt-template') yield* labelFindings(place.value);

@@ -5,13 +5,13 @@ import { textOf, type DictValue } from '../../value.js';
 import type { CheckContext, Finding } from '../rule.js';
 import { renameKeyFix } from './fixes.js';
 import { nearest } from './nearest.js';
-import { usedPlaces } from './places.js';
+import { placesToCheck } from './places.js';
 import { baseName } from './words.js';
 
 /** Entries of models or datasets that their class does not take, each with what is known of the class. */
 export function* strayArguments(context: CheckContext, kind: Extract<ConfigKind, 'model' | 'dataset'>, consequence: (facts: ClassFacts, key: string) => string): Iterable<Finding> {
   const known = new Map<string, ClassFacts | undefined>();
-  for (const place of usedPlaces(context.config)) {
+  for (const place of placesToCheck(context)) {
     if (place.kind !== kind || place.value.kind !== 'dict') continue;
     const type = place.value.get('type');
     const path = classPathOf(type);

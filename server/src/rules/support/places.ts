@@ -1,4 +1,7 @@
 import type { Config, Place } from '../../config/config.js';
+import type { FileId } from '../../text/span.js';
+import type { Value } from '../../value.js';
+import type { CheckContext } from '../rule.js';
 
 const computed = new WeakMap<Config, readonly Place[]>();
 
@@ -17,5 +20,20 @@ export function usedPlaces(config: Config): readonly Place[] {
 
 function isOwned(place: Place): boolean {
   for (let at: Place | undefined = place; at; at = at.parent) if (at.kind === 'dataset' || at.kind === 'model') return true;
+  return false;
+}
+
+/**
+ * The places of which a rule that looks at the entries of one dict at a time has something to say: those that this document writes or changes. What
+ * stands in a base is left to the base's own check, unless errors are looked for everywhere.
+ */
+export function placesToCheck({ config, file, everywhere }: CheckContext): readonly Place[] {
+  const places = usedPlaces(config);
+  return everywhere ? places : places.filter(({ value, useSpan }) => value.span.file === file || useSpan.file === file || isChangedIn(value, file));
+}
+
+function isChangedIn(value: Value, file: FileId): boolean {
+  if (value.kind !== 'dict') return false;
+  for (const { keySpan, valueSpan } of value.entries.values()) if (keySpan.file === file || valueSpan.file === file) return true;
   return false;
 }

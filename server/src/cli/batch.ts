@@ -22,7 +22,7 @@ Exit code: 0, or 2 where standard input cannot be read.
   async run(args) {
     const { positionals } = readArguments(args, {});
     if (positionals.length > 0) throw new UsageError('batch takes its requests from standard input, not from arguments.');
-    tuneHeap();
+    tuneHeap('run');
     await loadGrammarFromDisk();
     const session = new BatchSession();
     try {

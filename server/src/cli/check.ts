@@ -28,7 +28,7 @@ Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not r
     const { values, positionals } = readArguments(args, { format: { type: 'string' }, 'package-root': { type: 'string', multiple: true } });
     const format = oneOf('format', values.format, ['text', 'json'], 'text');
     if (positionals.length === 0) throw new UsageError('Say which files or folders to check.');
-    tuneHeap();
+    tuneHeap('run');
     const found = findConfigs(positionals);
     const project = await openProject(positionals, values['package-root']);
     for (const file of found.named) openConfig(project, file);

@@ -15,7 +15,7 @@ Starts the language server (Language Server Protocol 3.17).
     // `--clientProcessId` is what editors add by themselves.
     const { values } = readArguments(args, { stdio: { type: 'boolean' }, 'node-ipc': { type: 'boolean' }, clientProcessId: { type: 'string' } });
     const ipc = values['node-ipc'] ?? (!values.stdio && process.send !== undefined);
-    tuneHeap();
+    tuneHeap('server');
     await startServer({ transport: ipc ? 'ipc' : 'stdio' });
     return exitCode.clean;
   },

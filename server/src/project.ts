@@ -92,6 +92,8 @@ export function createProject(workspace: Workspace, settings: Settings, options:
 /** All that was computed of one document. Each part is made when it is first asked for; `null` stands for "made, and nothing came of it". */
 interface Entry {
   readonly document: Document;
+  /** Whether the text looks like a config's. */
+  sniffed?: boolean;
   evaluation?: Evaluation;
   loaded?: LoadedConfig | null;
   diagnostics?: readonly Diagnostic[];
@@ -219,17 +221,16 @@ class CachingProject implements Project {
 
   /** Ordinary code is not even evaluated: it may be long, and loop for long. */
   private read(entry: Entry): LoadedConfig | undefined {
-    if (!looksLikeConfig(entry.document.text, entry.document.language)) return undefined;
+    if (!looksRight(entry)) return undefined;
     const evaluation = this.evaluated(entry);
     const framework = detectFramework(evaluation, this.settings.framework);
     return framework && { framework, config: framework.read(evaluation, this.classes), classes: this.classes };
   }
 
   private checked(entry: Entry): readonly Diagnostic[] {
-    const { file, text, language } = entry.document;
     // By its text, since a config may be too broken to be recognised by its value.
-    if (!looksLikeConfig(text, language)) return [];
-    return checkConfig(file, this.evaluated(entry), this.loaded(entry), (other) => this.textOf(other), this.settings);
+    if (!looksRight(entry)) return [];
+    return checkConfig(entry.document.file, this.evaluated(entry), this.loaded(entry), (other) => this.textOf(other), this.settings);
   }
 
   private textOf(file: FileId): string {
@@ -264,6 +265,10 @@ class CachingProject implements Project {
     const affected = forgotten.length > 0 || otherClasses ? this.openFiles() : outdated.map(([other]) => other).filter((other) => this.open.has(other));
     return [...new Set(affected)].filter((other) => other !== file);
   }
+}
+
+function looksRight(entry: Entry): boolean {
+  return (entry.sniffed ??= looksLikeConfig(entry.document.text, entry.document.language));
 }
 
 /** A package that was not found anywhere leaves no trace among the dependencies: any new file on disk may be it. */

@@ -1,8 +1,9 @@
+import type { CacheKey, Remembered } from './cache-key.js';
 import { ClassIndex } from './classes/class-index.js';
 import { BaseCache, dependsOn, evaluateDocument } from './evaluate.js';
 import { defaultLimits, type Evaluation, type Limits } from './evaluation.js';
 import type { Config } from './config/config.js';
-import type { Framework } from './frameworks/framework.js';
+import type { Framework, Surroundings } from './frameworks/framework.js';
 import { detectFramework } from './frameworks/index.js';
 import { OverlayWorkspace } from './overlay-workspace.js';
 import { looksLikeConfig } from './sniff.js';
@@ -27,18 +28,16 @@ export interface Document {
 export interface LoadedConfig {
   readonly framework: Framework;
   readonly config: Config;
-  /** The classes that it was read with. */
-  readonly classes: ClassIndex;
+  /** What it was read with. */
+  readonly surroundings: Surroundings;
 }
 
 /**
  * The documents, what they evaluate to, and who depends on whom. Answers are cached until the document, something that it depends on, or the
  * settings change. Reads only through its Workspace.
  */
-export interface Project {
+export interface Project extends Surroundings {
   readonly settings: Settings;
-  /** The files of the workspace, open documents in place of theirs. */
-  readonly workspace: Workspace;
   /**
    * Opens a document or changes an open one: from now on its text is this, not the file's.
    * @returns the other open documents whose answers may be different now, as for `close` and `fileChanged`
@@ -62,20 +61,6 @@ export interface Project {
   check(file: FileId): readonly Diagnostic[];
   /** Open documents whose evaluation used or looked for `file`, directly or through others; without `file` itself. */
   dependents(file: FileId): readonly FileId[];
-  /** Keeps something that was computed from files (a row file, a search for models) until one of them, or the settings, change. */
-  remember<T>(key: CacheKey<T>, make: () => Remembered<T>): T;
-}
-
-/** Names something that a project remembers, and ties it to its type. Make one a purpose, as a constant. */
-export class CacheKey<T> {
-  declare readonly holds: T;
-  constructor(readonly name: string) {}
-}
-
-export interface Remembered<T> {
-  readonly value: T;
-  /** Whether a change of `file` makes the value anew. `typing`: it was changed in the editor, not on disk. */
-  readonly concerns: (file: FileId, typing: boolean) => boolean;
 }
 
 export interface ProjectOptions {
@@ -105,7 +90,7 @@ class CachingProject implements Project {
   private readonly entries = new Map<FileId, Entry>();
   private readonly remembered = new Map<CacheKey<unknown>, Remembered<unknown>>();
   private bases = new BaseCache();
-  private classes: ClassIndex;
+  classes: ClassIndex;
 
   constructor(
     below: Workspace,
@@ -224,7 +209,7 @@ class CachingProject implements Project {
     if (!looksRight(entry)) return undefined;
     const evaluation = this.evaluated(entry);
     const framework = detectFramework(evaluation, this.settings.framework);
-    return framework && { framework, config: framework.read(evaluation, this.classes), classes: this.classes };
+    return framework && { framework, config: framework.read(evaluation, this), surroundings: this };
   }
 
   private checked(entry: Entry): readonly Diagnostic[] {

@@ -1,10 +1,12 @@
 import type { Evaluation } from '../evaluation.js';
 import type { ClassIndex } from '../classes/class-index.js';
+import type { CacheKey, Remembered } from '../cache-key.js';
 import type { Signature } from '../classes/signature.js';
 import type { Config, DatasetConfig, ModelConfig, ParserKind } from '../config/config.js';
 import type { Mode, RenderError, RenderedPrompt } from '../prompt/rendered-prompt.js';
 import type { FileId } from '../text/span.js';
 import type { DictValue, Value } from '../value.js';
+import type { Workspace } from '../workspace.js';
 import type { FaultName } from './opencompass/fault.js';
 
 export type FrameworkId = 'opencompass' | 'aisbench' | 'lm-eval';
@@ -44,6 +46,16 @@ export interface ClassFacts {
   readonly parser?: ParserKind | undefined;
 }
 
+/** What a framework may look up beyond the evaluated document. */
+export interface Surroundings {
+  /** The files of the workspace, open documents in place of theirs. */
+  readonly workspace: Workspace;
+  /** Where to look up classes that the framework does not know by name. */
+  readonly classes: ClassIndex;
+  /** Keeps something that was computed from files (a row file, a search for models) until one of them, or the settings, change. */
+  remember<T>(key: CacheKey<T>, make: () => Remembered<T>): T;
+}
+
 /** A framework is a folder with this one face. The engine never throws through it. */
 export interface Framework {
   readonly id: FrameworkId;
@@ -52,13 +64,13 @@ export interface Framework {
   readonly version: string;
   /** Whether the evaluated document is a config of this framework. */
   detect(evaluation: Evaluation): boolean;
-  /** @param classes where to look up classes that the framework does not know by name */
-  read(evaluation: Evaluation, classes?: ClassIndex): Config;
+  /** @param surroundings absent: nothing is known but the document and its bases */
+  read(evaluation: Evaluation, surroundings?: Surroundings): Config;
   /** Pairs of the document's own models and datasets; datasets without models where it has none. */
-  targets(config: Config): Target[];
+  targets(config: Config, surroundings?: Surroundings): Target[];
   render(target: Target, options?: RenderOptions): RenderedPrompt;
-  /** The name under which the framework raises something that is wrong, for messages: `AISBenchValueError [ICLR-PARAM-001]`. */
-  exception(fault: FaultName): string;
+  /** The name under which a framework of the OpenCompass family raises something that is wrong, for messages: `AISBenchValueError [ICLR-PARAM-001]`. */
+  exception?(fault: FaultName): string;
   /** What the framework raises on a pair, for the first label with which it does: what `render` reports, without making the stages. */
   raises(target: Target): RenderError | undefined;
   /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */

@@ -7,7 +7,7 @@ import {
   type TextDocumentEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { CacheKey } from '../project.js';
+import { CacheKey } from '../cache-key.js';
 import { LineIndex } from '../text/line-index.js';
 import type { FileId, Span } from '../text/span.js';
 import type { Diagnostic, FileRename, Severity, TextEdit } from '../rules/rule.js';

@@ -13,7 +13,7 @@ export const classNotFound: ConfigRule = {
   *check(context): Iterable<Finding> {
     let used: ReadonlySet<string> | undefined;
     for (const ref of importedHere(context)) {
-      const found = ref.path.startsWith('.') ? undefined : context.classes.find(ref.path, context.file);
+      const found = ref.path.startsWith('.') ? undefined : context.surroundings.classes.find(ref.path, context.file);
       if (found?.kind !== 'missing') continue;
       const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
       const meant = nearest(ref.name, found.names.filter((name) => !name.startsWith('_')));

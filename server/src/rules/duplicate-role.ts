@@ -4,6 +4,7 @@ import type { Framework } from '../frameworks/framework.js';
 import type { Span } from '../text/span.js';
 import type { ConfigRule, Finding } from './rule.js';
 import { usedPlaces } from './support/places.js';
+import { exceptionName } from './support/exception.js';
 
 /** A role stands twice in a meta template, in round and reserved_roles together. OpenCompass 0.5.3 `models/base.py`, `models/base_api.py`. */
 export const duplicateRole: ConfigRule = {
@@ -36,5 +37,5 @@ export const duplicateRole: ConfigRule = {
 
 /** Which parser reads a meta template that stands alone is not known, and only the API parser has names of its own. */
 function raisedForTwice({ models }: Config, framework: Framework): string {
-  return models.some(({ parser }) => parser === 'api') ? framework.exception('meta-role-twice') : 'AssertionError';
+  return models.some(({ parser }) => parser === 'api') ? exceptionName(framework, 'meta-role-twice') : 'AssertionError';
 }

@@ -6,6 +6,7 @@ import { addToBegin, prependToString } from './support/fixes.js';
 import { given, inferCfgs, shotCount, templatesOf, usesTemplates } from './support/inference.js';
 import { dialogueLacks, textLacks } from './support/tokens.js';
 import { quoted } from './support/words.js';
+import { exceptionName } from './support/exception.js';
 
 /** The template does not hold its own ice_token. OpenCompass 0.5.3 `openicl/icl_prompt_template.py`. */
 export const iceTokenMissing: ConfigRule = {
@@ -33,7 +34,7 @@ function* textFindings(context: CheckContext, template: TemplateConfig): Iterabl
   const labels = texts.length > 1 ? `${String(lacking.length)} of the ${String(texts.length)} texts of the template do` : 'The template does';
   yield {
     span: template.value.entry('ice_token')!.valueSpan,
-    message: `${labels} not hold the ice token ${quoted(token)}: building the template raises ${context.framework.exception('ice-token-missing')}. Write the token where the in-context examples are to stand.`,
+    message: `${labels} not hold the ice token ${quoted(token)}: building the template raises ${exceptionName(context.framework, 'ice-token-missing')}. Write the token where the in-context examples are to stand.`,
     related: lacking.slice(0, 3).map((text) => ({ span: text.span, message: 'the token is missing here' })),
     fixes: insertInto(context, lacking, token),
   };

@@ -4,6 +4,7 @@ import type { CheckContext, ConfigRule, Finding, Fix, TextEdit } from './rule.js
 import { addToBegin, prependToString } from './support/fixes.js';
 import { insertEntry } from '../edit/index.js';
 import { given, inferCfgs, usesTemplates } from './support/inference.js';
+import { exceptionName } from './support/exception.js';
 
 const usualToken = '</E>';
 
@@ -23,7 +24,7 @@ export const iceTokenUndefined: ConfigRule = {
       const reason = key === 'prompt_template' ? 'Beside an ice_template the prompt_template needs an ice_token' : 'An ice_template that makes the prompt alone needs an ice_token';
       yield {
         span: inferCfg.value.entry(key)!.keySpan,
-        message: `${reason}, even with ZeroRetriever: the first prompt raises ${context.framework.exception('ice-token-undefined')}. Give it ice_token='${usualToken}' and write the token into the template.`,
+        message: `${reason}, even with ZeroRetriever: the first prompt raises ${exceptionName(context.framework, 'ice-token-undefined')}. Give it ice_token='${usualToken}' and write the token into the template.`,
         fixes: giveToken(context, template),
       };
     }

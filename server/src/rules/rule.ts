@@ -1,8 +1,7 @@
 import type { FileId, Span } from '../text/span.js';
-import type { ClassIndex } from '../classes/class-index.js';
 import type { Config } from '../config/config.js';
 import type { Evaluation } from '../evaluation.js';
-import type { Framework, FrameworkId } from '../frameworks/framework.js';
+import type { Framework, FrameworkId, Surroundings } from '../frameworks/framework.js';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
@@ -47,7 +46,7 @@ export interface CheckContext {
   readonly evaluation: Evaluation;
   readonly config: Config;
   readonly framework: Framework;
-  readonly classes: ClassIndex;
+  readonly surroundings: Surroundings;
   /** Look into the bases too: what is wrong there is not reported here, but other findings may give way to it. */
   readonly everywhere: boolean;
   /** The text of a document that the evaluation read; '' where it is gone. */

@@ -7,6 +7,7 @@ import { removeCommaFix } from './support/fixes.js';
 import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from './support/types.js';
 import { usedPlaces } from './support/places.js';
+import { exceptionName } from './support/exception.js';
 
 /** What the framework does with a tuple in place of such a dict. OpenCompass 0.5.3. */
 const consequences: Partial<Record<ConfigKind, string>> = {
@@ -38,7 +39,7 @@ export const trailingCommaTuple: ConfigRule = {
 function consequenceOf({ config, framework }: CheckContext, kind: ConfigKind): string {
   const consequence = consequences[kind] ?? 'the task raises an exception when it starts';
   const isApi = kind === 'meta-template' && config.models.some(({ parser }) => parser === 'api');
-  return isApi ? consequence.replace('AssertionError', framework.exception('meta-round-missing')) : consequence;
+  return isApi ? consequence.replace('AssertionError', exceptionName(framework, 'meta-round-missing')) : consequence;
 }
 
 /** Fields that hold a text, a number or a list. */

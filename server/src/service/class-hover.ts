@@ -6,8 +6,8 @@ import { baseName } from './imports.js';
 const most = 40;
 
 /** The keys that the class of a model or dataset takes, its parser, and where that is known from. Undefined where nothing is. */
-export function classMarkdown({ framework, classes, config }: LoadedConfig, kind: 'model' | 'dataset', type: Value): string | undefined {
-  const facts = framework.classFacts?.(kind, type, config.evaluation.file, classes);
+export function classMarkdown({ framework, surroundings, config }: LoadedConfig, kind: 'model' | 'dataset', type: Value): string | undefined {
+  const facts = framework.classFacts?.(kind, type, config.evaluation.file, surroundings.classes);
   if (!facts) return undefined;
   const lines: string[] = [];
   if (facts.signature) {

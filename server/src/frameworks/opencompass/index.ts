@@ -15,7 +15,7 @@ export const openCompass: Framework = {
   title: 'OpenCompass',
   version: 'OpenCompass 0.5.3',
   detect: isOpenCompass,
-  read: (evaluation, classes) => readConfig(evaluation, modelReader(modelClass, chatWrapperMeta, classes && modelSource(evaluation.file, classes))),
+  read: (evaluation, surroundings) => readConfig(evaluation, modelReader(modelClass, chatWrapperMeta, surroundings && modelSource(evaluation.file, surroundings.classes))),
   targets: targetsOf,
   render: (target, options) => renderTarget(openCompassDialect, target, options),
   exception: openCompassException,

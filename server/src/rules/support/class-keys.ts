@@ -16,7 +16,7 @@ export function* strayArguments(context: CheckContext, kind: Extract<ConfigKind,
     const type = place.value.get('type');
     const path = classPathOf(type);
     if (path === undefined) continue;
-    if (!known.has(path)) known.set(path, context.framework.classFacts?.(kind, type, context.file, context.classes));
+    if (!known.has(path)) known.set(path, context.framework.classFacts?.(kind, type, context.file, context.surroundings.classes));
     const facts = known.get(path);
     if (facts?.signature && !facts.signature.open) yield* strayEntries(context, place.value, facts, facts.signature.keys, consequence);
   }

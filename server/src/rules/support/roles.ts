@@ -6,6 +6,7 @@ import type { Framework } from '../../frameworks/framework.js';
 import { modeOf } from '../../frameworks/opencompass/inferencer.js';
 import { textOf, type Value } from '../../value.js';
 import { shotCount, usesParser } from './inference.js';
+import { exceptionName } from './exception.js';
 
 /** The roles of one meta template as one parser reads it, and the models that have it so. */
 export interface RoleSet {
@@ -101,7 +102,7 @@ export function roleOutcome({ role, fallback, section }: RoleUse, set: RoleSet):
     if (set.parser === 'lm') return { kind: 'raises', error: `KeyError: '${role}'`, remedy: false };
     // AISBench raises where a turn is left without text by this: `prompt-raises` says it, by rendering the pair.
     if (fallback !== undefined && set.round.has(fallback)) return set.framework?.id === 'aisbench' ? { kind: 'fine' } : { kind: 'garbled', lost: set.all.has(role) };
-    return { kind: 'raises', error: set.framework?.exception('turn-role') ?? 'KeyError', remedy: true };
+    return { kind: 'raises', error: set.framework ? exceptionName(set.framework, 'turn-role') : 'KeyError', remedy: true };
   }
   if (set.all.has(role)) return { kind: 'fine' };
   if (fallback === undefined) return { kind: 'raises', error: 'KeyError: None', remedy: true };

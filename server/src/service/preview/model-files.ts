@@ -1,4 +1,5 @@
-import { CacheKey, languageOf, type Project } from '../../project.js';
+import { CacheKey } from '../../cache-key.js';
+import { languageOf, type Project } from '../../project.js';
 import type { FileId } from '../../text/span.js';
 
 /** Bounds of the search: directory entries that are visited, folders below a workspace folder, files that are opened. */

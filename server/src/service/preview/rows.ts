@@ -1,5 +1,6 @@
 import type { Rows } from '../../frameworks/framework.js';
-import { CacheKey, type Project } from '../../project.js';
+import { CacheKey } from '../../cache-key.js';
+import type { Project } from '../../project.js';
 import { readRows } from '../../rows/read-rows.js';
 import type { FileId } from '../../text/span.js';
 import type { DictValue } from '../../value.js';

@@ -47,7 +47,17 @@ export type ConfigKind =
   | 'dialogue-item'
   | 'retriever'
   | 'inferencer'
-  | 'eval-cfg';
+  | 'eval-cfg'
+  // lm-evaluation-harness
+  | 'task'
+  | 'fewshot-config'
+  | 'generation-kwargs'
+  | 'metric'
+  | 'filter'
+  | 'filter-step'
+  | 'group'
+  | 'group-member'
+  | 'aggregate-metric';
 
 /** A value whose meaning is known: "this dict is a meta template". Each value appears once a kind, however often it is used. */
 export interface Place {

@@ -6,6 +6,7 @@ import dialogueItem from '../../../schemas/dialogue-item.json';
 import evalCfg from '../../../schemas/eval-cfg.json';
 import inferCfg from '../../../schemas/infer-cfg.json';
 import inferencer from '../../../schemas/inferencer.json';
+import lmEval from '../../../schemas/lm-eval-task.json';
 import metaRole from '../../../schemas/meta-role.json';
 import metaTemplate from '../../../schemas/meta-template.json';
 import model from '../../../schemas/model.json';
@@ -61,7 +62,9 @@ export interface RoleSchema {
   readonly 'x-trap'?: string;
 }
 
-/** The schema of each kind of config dict. */
+const { definitions } = lmEval;
+
+/** The schema of each kind of config dict. Those of lm-evaluation-harness are one file, which other editors take too. */
 export const kindSchemas: Readonly<Record<ConfigKind, KindSchema>> = {
   model,
   'meta-template': metaTemplate,
@@ -75,6 +78,16 @@ export const kindSchemas: Readonly<Record<ConfigKind, KindSchema>> = {
   retriever,
   inferencer,
   'eval-cfg': evalCfg,
+  task: definitions.task,
+  'fewshot-config': definitions['fewshot-config'],
+  'generation-kwargs': definitions['generation-kwargs'],
+  metric: definitions.metric,
+  filter: definitions.filter,
+  'filter-step': definitions['filter-step'],
+  // What is no field of a group or of its member is one of the task.
+  group: { ...definitions.group, properties: { ...definitions.task.properties, ...definitions.group.properties } },
+  'group-member': { ...definitions['group-member'], properties: { ...definitions.task.properties, ...definitions['group-member'].properties } },
+  'aggregate-metric': definitions['aggregate-metric'],
 };
 
 /** Classes by their last name. */

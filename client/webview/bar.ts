@@ -17,15 +17,17 @@ export interface BarState {
   readonly locked: boolean;
 }
 
-/** The bar on top: which dataset, model, mode, label, shots and row; then how to look at the prompt. */
+/** The bar on top: which dataset, model, mode, label, shots, row and chat template; then how to look at the prompt. */
 export function bar(preview: Preview, state: BarState, actions: BarActions): TemplateResult {
   const { selection } = preview;
   return html`<header class="bar">
-    ${select('dataset', preview.datasets, selection.dataset, (dataset) => actions.pick({ dataset }))}
-    <span class="pair"
-      ><small aria-hidden="true">×</small>${select('model', preview.models, selection.model, (model) => actions.pick({ model }))}</span
-    >
-    ${modes(preview, actions)} ${labels(preview, actions)} ${shots(preview, actions)} ${rows(preview, actions)}
+    ${select(preview.framework.previews === 'tasks' ? 'task' : 'dataset', preview.datasets, selection.dataset, (dataset) => actions.pick({ dataset }))}
+    ${preview.models.length === 0
+      ? nothing
+      : html`<span class="pair"
+          ><small aria-hidden="true">×</small>${select('model', preview.models, selection.model, (model) => actions.pick({ model }))}</span
+        >`}
+    ${modes(preview, actions)} ${labels(preview, actions)} ${shots(preview, actions)} ${rows(preview, actions)} ${chat(preview, actions)}
     <span class="tools">${tool('␣', 'Show whitespace', state.whitespace, actions.toggleWhitespace)}
     ${preview.output ? html`<button class="tool" title="Copy the prompt" @click=${actions.copy}>${state.copied ? 'Copied' : 'Copy'}</button>` : nothing}
     ${tool(state.locked ? 'Locked' : 'Lock', 'Keep this document, whichever editor is active', state.locked, actions.toggleLock)}</span>
@@ -53,6 +55,26 @@ function select(name: string, choices: readonly Choice[], value: string, pick: (
 
 function wordsOf({ label, detail, place }: Choice): string {
   return [label, detail, place].filter((words) => words !== undefined).join(' · ');
+}
+
+/** What a chat model is asked with: its template, whether examples are turns of their own, what the system is told. */
+function chat({ chatTemplates, choices, selection }: Preview, actions: BarActions): TemplateResult {
+  const templates = chatTemplates.length === 0 ? nothing : select('chat template', chatTemplates, selection.chatTemplate, (chatTemplate) => actions.pick({ chatTemplate }));
+  const turns = choices.includes('multiturn')
+    ? tool('Multi-turn', 'Examples as turns of their own (--fewshot_as_multiturn)', selection.multiturn, () => actions.pick({ multiturn: !selection.multiturn }))
+    : nothing;
+  const system = choices.includes('system-instruction')
+    ? html`<input
+        class="instruction"
+        type="text"
+        aria-label="System instruction"
+        title="System instruction (--system_instruction)"
+        placeholder="system instruction"
+        .value=${selection.systemInstruction}
+        @change=${(event: Event) => actions.pick({ systemInstruction: (event.target as HTMLInputElement).value })}
+      />`
+    : nothing;
+  return html`${templates} ${turns} ${system}`;
 }
 
 function modes({ modes: known, selection }: Preview, actions: BarActions): TemplateResult | typeof nothing {
@@ -84,7 +106,7 @@ function shots({ shots: { configured, standIn }, selection: { shots: used } }: P
 function rows({ rows: { file, count, problem }, selection }: Preview, actions: BarActions): TemplateResult {
   if (problem) return html`<span class="pick text warning" title=${problem}><span class="icon">⚠</span><small>row file: ${problem}</small></span>`;
   if (file === undefined || count === 0) {
-    return html`<span class="pick text" title="Name a JSON Lines file in the setting promptPreflight.rowFile to see its rows here"><small class="name">row</small>placeholders</span>`;
+    return html`<span class="pick text" title="Name a file of rows in the setting promptPreflight.rowFile to see its rows here"><small class="name">row</small>placeholders</span>`;
   }
   const row = selection.row ?? 0;
   return html`<span class="pick text" title=${file}

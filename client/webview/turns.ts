@@ -62,7 +62,7 @@ function turn({ turn: { who, detail, kind, shot, generates }, index, segments }:
 }
 
 function piece(segment: PreviewSegment, key: string, look: PromptLook, before: string | undefined, after: string | undefined): TemplateResult {
-  const classes = `seg ${segment.kind}${segment.links.length > 0 ? ' linked' : ''}${holdsCursor(segment, look.cursor) ? ' cursor' : ''}${look.hot === key ? ' hot' : ''}`;
+  const classes = `seg ${segment.kind}${segment.links.length > 0 ? ' linked' : ''}${segment.scored ? ' scored' : ''}${holdsCursor(segment, look.cursor) ? ' cursor' : ''}${look.hot === key ? ' hot' : ''}`;
   const text = look.whitespace ? markInvisible(segment.text, before, after).map(({ text, mark }) => (mark ? html`<span class=${mark}>${text}</span>` : text)) : segment.text;
   return html`<span class=${classes} data-key=${key} role=${segment.links.length > 0 ? 'link' : nothing} tabindex=${look.tabStop === key ? 0 : -1} aria-describedby="tip">${text}</span>`;
 }

@@ -7,7 +7,7 @@ import { applyFix } from './apply-fix.js';
 import { previewPage } from './html.js';
 import { NewestWins } from './newest-wins.js';
 import { openLink } from './open-link.js';
-import { withPick, withShown } from './selection.js';
+import { ofTheModel, withPick, withShown } from './selection.js';
 
 /** How long a newer request may take an older one's place: a burst of keystrokes, or of cursor keys, is asked for once. */
 const delay = { now: 0, typing: 20, cursor: 60 } as const;
@@ -63,7 +63,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.before = undefined;
     if (uri.toString() !== this.state.uri) {
       this.state.uri = uri.toString();
-      this.state.selection = {};
+      this.state.selection = ofTheModel(this.state.selection);
       this.lastCursor = undefined;
       this.retitle();
       this.post({ type: 'reading', name: this.name() });

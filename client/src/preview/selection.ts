@@ -1,12 +1,21 @@
 import type { Preview, PreviewSelection } from '../../../server/src/lsp/messages.js';
 
+/** What stays picked with every document and dataset: how the model is asked, whatever it is asked. */
+export function ofTheModel({ chatTemplate, systemInstruction, multiturn }: PreviewSelection): PreviewSelection {
+  return {
+    ...(chatTemplate !== undefined && { chatTemplate }),
+    ...(systemInstruction !== undefined && { systemInstruction }),
+    ...(multiturn !== undefined && { multiturn }),
+  };
+}
+
 /**
  * What is asked for after the user picked something: another dataset starts with its own mode, label, shots and row; another mode with its
  * own label.
  */
 export function withPick(current: PreviewSelection, picked: PreviewSelection): PreviewSelection {
   const otherDataset = picked.dataset !== undefined && picked.dataset !== current.dataset;
-  if (otherDataset) return { model: current.model, ...picked };
+  if (otherDataset) return { model: current.model, ...ofTheModel(current), ...picked };
   const otherMode = picked.mode !== undefined && picked.mode !== current.mode;
   return { ...current, ...(otherMode ? { label: undefined } : {}), ...picked };
 }

@@ -59,6 +59,20 @@ export const barStyles = css`
     background: var(--vscode-dropdown-listBackground, var(--vscode-dropdown-background));
     color: var(--vscode-dropdown-foreground);
   }
+  .instruction {
+    min-width: 120px;
+    max-width: 240px;
+    height: 26px;
+    padding: 0 8px;
+    border: 1px solid var(--vscode-input-border, var(--line));
+    border-radius: 4px;
+    background: var(--vscode-input-background);
+    color: var(--vscode-input-foreground);
+    font: inherit;
+  }
+  .instruction::placeholder {
+    color: var(--vscode-input-placeholderForeground);
+  }
   .pair,
   .labels {
     display: inline-flex;

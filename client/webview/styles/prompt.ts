@@ -77,6 +77,10 @@ export const promptStyles = css`
   .seg.framework {
     font-style: italic;
   }
+  .seg.scored {
+    text-decoration: underline 2px var(--assistant);
+    text-underline-offset: 4px;
+  }
   .seg.data {
     background: var(--data);
     color: var(--data-text);

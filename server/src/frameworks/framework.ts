@@ -31,6 +31,10 @@ export interface RenderOptions {
   /** How many of the configured examples to use; absent: all. */
   readonly shots?: number;
   readonly rows?: Rows;
+  /** What stands in front of the whole prompt, for frameworks that take it on the command line (`--system_instruction`). */
+  readonly systemInstruction?: string;
+  /** Whether examples are turns of their own or part of the question's; absent: as the framework does by default. */
+  readonly multiturn?: boolean;
 }
 
 /** What is known of the class of a model or dataset: from its source, where that is within reach, else from what we know of the version that we speak for. */
@@ -62,6 +66,8 @@ export interface Framework {
   readonly title: string;
   /** Whose behaviour this is: `OpenCompass 0.5.3`. */
   readonly version: string;
+  /** What a prompt is made of: a dataset and a model that meets it, or a task alone. */
+  readonly previews: 'pairs' | 'tasks';
   /** Whether the evaluated document is a config of this framework. */
   detect(evaluation: Evaluation): boolean;
   /** @param surroundings absent: nothing is known but the document and its bases */

@@ -37,6 +37,10 @@ export interface PreviewSelection {
   readonly shots?: number;
   /** Line of the row file, from 0. */
   readonly row?: number;
+  /** `id` of a choice; '' for none. */
+  readonly chatTemplate?: string;
+  readonly systemInstruction?: string;
+  readonly multiturn?: boolean;
 }
 
 export interface PreviewRequest {
@@ -74,6 +78,8 @@ export interface PreviewSegment {
   readonly kind: 'prompt' | 'meta' | 'data' | 'framework' | 'unknown';
   /** What this is, in words: `begin of role HUMAN`, `column question of train row 0`. */
   readonly title: string;
+  /** How likely the model finds this is what is asked. */
+  readonly scored?: boolean;
   /** Where it comes from, nearest first: the literal, then the import that brought it in. */
   readonly links: readonly PlaceLink[];
 }
@@ -113,7 +119,8 @@ export interface Preview {
   readonly uri: string;
   /** Version of the document that this was computed from; the client drops what is older than the document. */
   readonly version: number;
-  readonly framework: { readonly id: string; readonly title: string; readonly version: string };
+  /** `previews`: a prompt is made of a dataset and a model, or of a task alone. */
+  readonly framework: { readonly id: string; readonly title: string; readonly version: string; readonly previews: 'pairs' | 'tasks' };
   readonly datasets: readonly Choice[];
   readonly models: readonly Choice[];
   readonly modes: readonly ('gen' | 'ppl')[];
@@ -126,7 +133,15 @@ export interface Preview {
     readonly label: string | undefined;
     readonly shots: number;
     readonly row: number | undefined;
+    /** '' where the prompt is put into none. */
+    readonly chatTemplate: string;
+    readonly systemInstruction: string;
+    readonly multiturn: boolean;
   };
+  /** The chat templates that this prompt can be put into, "none" first; empty where it takes none. */
+  readonly chatTemplates: readonly Choice[];
+  /** What can be chosen beside. */
+  readonly choices: readonly ('chat-template' | 'system-instruction' | 'multiturn')[];
   readonly shots: { readonly configured: number; readonly standIn: boolean };
   /** The row file in use, or undefined when rows are placeholders. `problem` says why a given file could not be used. */
   readonly rows: { readonly file: string | undefined; readonly count: number; readonly problem: string | undefined };

@@ -5,7 +5,10 @@ import type { TracedText } from '../text/traced-text.js';
 export type Mode = 'gen' | 'ppl';
 
 /** The stages in the order in which they arise. A framework leaves out those that it does not have. */
-export type StageId = 'row' | 'examples' | 'prompt-list' | 'meta-template' | 'chat-template';
+export type StageId = 'row' | 'examples' | 'prompt-list' | 'meta-template' | 'chat-template' | 'requests';
+
+/** What can be chosen for a prompt beside its rows, shots, mode and label. */
+export type PromptChoice = 'chat-template' | 'system-instruction' | 'multiturn';
 
 /** What the framework raises instead of a prompt. */
 export interface RenderError {
@@ -65,6 +68,8 @@ export interface RenderedPrompt {
     readonly standIn: boolean;
   };
   readonly stages: readonly Stage[];
+  /** What else can be chosen for this prompt; absent: nothing. */
+  readonly choices?: readonly PromptChoice[];
   readonly output?: Output;
   readonly error?: RenderError;
   /** Reasons for which parts of the prompt are unknown; empty when it is exact. */

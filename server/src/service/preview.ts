@@ -1,11 +1,12 @@
 import type { Evaluation } from '../evaluation.js';
-import type { Framework, Rows, Target } from '../frameworks/framework.js';
+import type { Framework, RenderOptions, Target } from '../frameworks/framework.js';
 import type { LoadedConfig, Project } from '../project.js';
 import type { Mode, Output, RenderedPrompt } from '../prompt/rendered-prompt.js';
 import { looksLikeConfig } from '../sniff.js';
 import type { FileId, Span } from '../text/span.js';
 import { importOf } from './imports.js';
-import { datasetChoices, modelChoices, type DatasetChoice, type ModelChoice } from './preview/choices.js';
+import { chatTemplateChoices, chatTemplateOf } from './preview/chat-templates.js';
+import { datasetChoices, modelChoices, noModel, type DatasetChoice, type ModelChoice } from './preview/choices.js';
 import { atCursor } from './preview/cursor.js';
 import type { PreviewData, PreviewRequest, PreviewResult, PreviewSelection } from './preview/data.js';
 import { problemsOf } from './preview/problems.js';
@@ -19,8 +20,8 @@ export function preview(project: Project, file: FileId, request: PreviewRequest)
   const evaluation = looksLikeConfig(document.text, document.language) ? project.evaluate(file)! : undefined;
   if (evaluation && !evaluation.ok) return broken(evaluation);
   const loaded = project.load(file);
-  if (!loaded) return { kind: 'none', reason: 'This is no evaluation config: it defines neither datasets nor models.' };
-  const targets = loaded.framework.targets(loaded.config);
+  if (!loaded) return { kind: 'none', reason: 'This is no evaluation config: it defines neither datasets nor models nor a task.' };
+  const targets = loaded.framework.targets(loaded.config, loaded.surroundings);
   if (targets.length === 0) return { kind: 'none', reason: nothingToPreview(loaded) };
   return { kind: 'preview', preview: render(project, file, loaded, targets, request) };
 }
@@ -31,7 +32,8 @@ function broken(evaluation: Evaluation): PreviewResult {
   return { kind: 'broken', reason, span: problem?.span ?? evaluation.error?.span };
 }
 
-function nothingToPreview({ config }: LoadedConfig): string {
+function nothingToPreview({ config, framework }: LoadedConfig): string {
+  if (framework.previews === 'tasks') return 'This file defines no task whose prompt could be shown: it is a base of tasks, or a group none of whose members is found.';
   if (config.models.length > 0)
     return 'This config defines models but no datasets. Open a dataset config, or an eval config that imports both, to see a prompt of its models.';
   return 'This config defines no datasets. Open a config with a list of datasets to see its prompts.';
@@ -40,65 +42,92 @@ function nothingToPreview({ config }: LoadedConfig): string {
 /** What the request leads to. */
 interface Picked {
   readonly dataset: DatasetChoice;
-  readonly model: ModelChoice;
+  /** Undefined where the framework's prompts need no model. */
+  readonly model: ModelChoice | undefined;
   readonly target: Target;
 }
 
 function render(project: Project, file: FileId, loaded: LoadedConfig, targets: readonly Target[], request: PreviewRequest): PreviewData {
   const datasets = datasetChoices(targets, file);
-  const models = modelChoices(project, file, targets);
+  const models = loaded.framework.previews === 'pairs' ? modelChoices(project, file, targets) : [];
   const picked = pick(project, loaded.config.evaluation, datasets, models, request);
   const rowFile = rowFileOf(project);
   const rows = rowsFor(rowFile, request.selection.row);
-  const rendered = renderModes(loaded.framework, picked.target, request.selection, rows?.rows);
+  const chat = chatTemplateOf(loaded.surroundings, request.selection.chatTemplate);
+  const rendered = renderModes(loaded.framework, picked.target, request.selection, {
+    ...(rows && { rows: rows.rows }),
+  });
   const { prompt } = rendered;
+  const choices = prompt.choices ?? [];
   const output = prompt.output && outputOf(prompt.output);
   const chain = (span: Span): readonly Span[] => {
     const base = importOf(project, file, span.file);
     return base ? [span, base.moduleSpan] : [span];
   };
   return {
-    framework: { id: loaded.framework.id, title: loaded.framework.title, version: loaded.framework.version },
+    framework: plainFramework(loaded.framework),
     datasets: datasets.map(plain),
     models: models.map(plain),
     modes: rendered.modes,
     labels: prompt.labels,
-    selection: { dataset: picked.dataset.id, model: picked.model.id, mode: prompt.mode, label: prompt.label, shots: prompt.shots.ids.length, row: rows?.row },
+    selection: {
+      dataset: picked.dataset.id,
+      model: picked.model?.id ?? noModel,
+      mode: prompt.mode,
+      label: prompt.label,
+      shots: prompt.shots.ids.length,
+      row: rows?.row,
+      chatTemplate: chat.id,
+      systemInstruction: request.selection.systemInstruction ?? '',
+      multiturn: request.selection.multiturn ?? chat.template !== undefined,
+    },
+    chatTemplates: choices.includes('chat-template') ? chatTemplateChoices(loaded.surroundings, file) : [],
+    choices,
     shots: { configured: prompt.shots.configured, standIn: prompt.shots.standIn },
     rows: { file: rowFile.file, count: rowFile.rows.length, problem: rowFile.problem },
     stages: prompt.stages.map((stage) => previewStage(stage, chain)),
     ...(output && { output }),
     problems: problemsOf(picked.target, targets, project.check(file)),
     exactness: exactnessOf(prompt),
-    notes: notesOf(prompt, rowFile),
+    notes: [...chat.problems, ...notesOf(prompt, rowFile)],
     characters: output === undefined ? 0 : charactersOf(prompt.output!),
   };
 }
 
 function pick(project: Project, evaluation: Evaluation, datasets: readonly DatasetChoice[], models: readonly ModelChoice[], request: PreviewRequest): Picked {
   const { cursor, cursorWins = false, selection } = request;
-  const choose = <T extends DatasetChoice | ModelChoice>(choices: readonly T[], id: string | undefined, valueOf: Parameters<typeof atCursor<T>>[4]): T => {
+  const choose = <T extends DatasetChoice | ModelChoice>(choices: readonly T[], id: string | undefined, valueOf: Parameters<typeof atCursor<T>>[4]): T | undefined => {
     const named = choices.find((choice) => choice.id === id);
     const near = cursor === undefined || (named && !cursorWins) ? undefined : atCursor(project, evaluation, cursor, choices, valueOf);
-    return near ?? named ?? choices[0]!;
+    return near ?? named ?? choices[0];
   };
-  const dataset = choose(datasets, selection.dataset, (choice) => choice.dataset.value);
+  const dataset = choose(datasets, selection.dataset, (choice) => choice.dataset.value)!;
   const model = choose(models, selection.model, (choice) => choice.own);
-  return { dataset, model, target: { dataset: dataset.dataset, model: model.model() } };
+  return { dataset, model, target: { dataset: dataset.dataset, model: model?.model() } };
 }
 
 /**
  * Renders in the mode and for the label that were asked for, as far as the target has them: after another dataset was picked, the old
  * mode and label may not exist.
  */
-function renderModes(framework: Framework, target: Target, selection: PreviewSelection, rows: Rows | undefined): { prompt: RenderedPrompt; modes: readonly Mode[] } {
-  const common = { ...(selection.shots !== undefined && { shots: selection.shots }), ...(rows && { rows }) };
+function renderModes(framework: Framework, target: Target, selection: PreviewSelection, given: RenderOptions): { prompt: RenderedPrompt; modes: readonly Mode[] } {
+  const { shots, systemInstruction, multiturn } = selection;
+  const common: RenderOptions = {
+    ...given,
+    ...(shots !== undefined && { shots }),
+    ...(systemInstruction !== undefined && systemInstruction !== '' && { systemInstruction }),
+    ...(multiturn !== undefined && { multiturn }),
+  };
   const own = framework.render(target, common);
   const other = framework.render(target, { ...common, mode: own.mode === 'gen' ? 'ppl' : 'gen' });
-  const modes: readonly Mode[] = other.error ? [own.mode] : [own.mode, other.mode];
+  const modes: readonly Mode[] = other.error || other.mode === own.mode ? [own.mode] : [own.mode, other.mode];
   const inMode = selection.mode === other.mode && modes.includes(other.mode) ? other : own;
   if (selection.label === undefined || selection.label === inMode.label || !inMode.labels.includes(selection.label)) return { prompt: inMode, modes };
   return { prompt: framework.render(target, { ...common, mode: inMode.mode, label: selection.label }), modes };
+}
+
+function plainFramework({ id, title, version, previews }: Framework): PreviewData['framework'] {
+  return { id, title, version, previews };
 }
 
 function plain({ id, label, detail, place }: DatasetChoice | ModelChoice): PreviewData['datasets'][number] {

@@ -34,6 +34,8 @@ export interface Note {
   readonly shot?: number;
   /** Index of the train row that the example shows. */
   readonly shotRow?: number;
+  /** The model does not read this piece to go on from it: how likely it finds it is what is asked. */
+  readonly scored?: boolean;
 }
 
 /** `length` UTF-16 units of a text with one origin. */

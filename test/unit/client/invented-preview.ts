@@ -22,7 +22,7 @@ export function invented(over: Partial<Preview> = {}): Preview {
   return {
     uri: 'file:///made/eval.py',
     version: 3,
-    framework: { id: 'opencompass', title: 'OpenCompass', version: 'OpenCompass 0.5.3' },
+    framework: { id: 'opencompass', title: 'OpenCompass', version: 'OpenCompass 0.5.3', previews: 'pairs' },
     datasets: [
       { id: 'd/one', label: 'one', detail: '2-shot' },
       { id: 'd/two', label: 'two' },
@@ -33,7 +33,9 @@ export function invented(over: Partial<Preview> = {}): Preview {
     ],
     modes: ['gen', 'ppl'],
     labels: [],
-    selection: { dataset: 'd/one', model: 'm/a', mode: 'gen', label: undefined, shots: 2, row: undefined },
+    selection: { dataset: 'd/one', model: 'm/a', mode: 'gen', label: undefined, shots: 2, row: undefined, chatTemplate: '', systemInstruction: '', multiturn: false },
+    chatTemplates: [],
+    choices: [],
     shots: { configured: 2, standIn: false },
     rows: { file: undefined, count: 0, problem: undefined },
     stages: [

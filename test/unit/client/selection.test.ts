@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { withPick, withShown } from '../../../client/src/preview/selection.js';
+import { ofTheModel, withPick, withShown } from '../../../client/src/preview/selection.js';
+
+/** What is shown where nothing was picked for a chat model. */
+const noChat = { chatTemplate: '', systemInstruction: '', multiturn: false };
 
 const current = { dataset: 'a/one', model: 'm/x', mode: 'ppl', label: 'A', shots: 2, row: 7 } as const;
 
@@ -15,12 +18,18 @@ describe('what is asked for', () => {
     expect(withPick(current, { dataset: 'a/two' })).toEqual({ dataset: 'a/two', model: 'm/x' });
   });
 
+  it('keeps how a chat model is asked, whatever it is asked', () => {
+    const chat = { chatTemplate: 'chatml', systemInstruction: 'Be brief.', multiturn: true };
+    expect(withPick({ ...current, ...chat }, { dataset: 'a/two' })).toEqual({ dataset: 'a/two', model: 'm/x', ...chat });
+    expect(ofTheModel({ ...current, ...chat })).toEqual(chat);
+  });
+
   it('forgets the label on a pick of another mode', () => {
     expect(withPick(current, { mode: 'gen' })).toEqual({ ...current, mode: 'gen', label: undefined });
   });
 
   it('stays with the pair that is shown, and with what was picked for it', () => {
-    expect(withShown({}, { dataset: 'a/one', model: '', mode: 'gen', label: undefined, shots: 5, row: undefined })).toEqual({ dataset: 'a/one', model: '' });
-    expect(withShown(current, { ...current, model: 'm/z' })).toEqual({ ...current, model: 'm/z' });
+    expect(withShown({}, { dataset: 'a/one', model: '', mode: 'gen', label: undefined, shots: 5, row: undefined, ...noChat })).toEqual({ dataset: 'a/one', model: '' });
+    expect(withShown(current, { ...current, ...noChat, model: 'm/z' })).toEqual({ ...current, model: 'm/z' });
   });
 });

@@ -15,6 +15,7 @@ const titles: Readonly<Record<StageId, string>> = {
   'prompt-list': 'Prompt list',
   'meta-template': 'Meta template',
   'chat-template': 'Chat template',
+  requests: 'Requests',
 };
 
 /** Which of our stages shows an error of the framework's. */

@@ -1,5 +1,5 @@
 import type { Framework } from '../../frameworks/framework.js';
-import type { Mode, StageId, Turn } from '../../prompt/rendered-prompt.js';
+import type { Mode, PromptChoice, StageId, Turn } from '../../prompt/rendered-prompt.js';
 import type { Diagnostic } from '../../rules/rule.js';
 import type { FileId, Span } from '../../text/span.js';
 
@@ -13,6 +13,10 @@ export interface PreviewSelection {
   readonly shots?: number;
   /** Index of a row of the row file, from 0. */
   readonly row?: number;
+  /** Which chat template the prompt is put into: the id of a choice; '' for none. */
+  readonly chatTemplate?: string;
+  readonly systemInstruction?: string;
+  readonly multiturn?: boolean;
 }
 
 export interface PreviewRequest {
@@ -37,6 +41,8 @@ export interface Segment {
   readonly kind: 'prompt' | 'meta' | 'data' | 'framework' | 'unknown';
   /** What this is, in words. */
   readonly title: string;
+  /** How likely the model finds this is what is asked. */
+  readonly scored?: boolean;
   /** Where it comes from, nearest first. */
   readonly origins: readonly Span[];
 }
@@ -58,7 +64,7 @@ export interface PreviewStage {
 
 /** The prompt of one target with all that a page needs to show it and to pick another. */
 export interface PreviewData {
-  readonly framework: Pick<Framework, 'id' | 'title' | 'version'>;
+  readonly framework: Pick<Framework, 'id' | 'title' | 'version' | 'previews'>;
   readonly datasets: readonly Choice[];
   readonly models: readonly Choice[];
   readonly modes: readonly Mode[];
@@ -70,7 +76,14 @@ export interface PreviewData {
     readonly label: string | undefined;
     readonly shots: number;
     readonly row: number | undefined;
+    readonly chatTemplate: string;
+    readonly systemInstruction: string;
+    readonly multiturn: boolean;
   };
+  /** The chat templates that this prompt can be put into, "none" first; empty where it takes none. */
+  readonly chatTemplates: readonly Choice[];
+  /** What can be chosen beside. */
+  readonly choices: readonly PromptChoice[];
   readonly shots: { readonly configured: number; readonly standIn: boolean };
   readonly rows: { readonly file: FileId | undefined; readonly count: number; readonly problem: string | undefined };
   readonly stages: readonly PreviewStage[];

@@ -33,26 +33,28 @@ function previewTurn(turn: Turn, chain: ImportChain): PreviewTurn {
     ...(turn.detail !== undefined && { detail: turn.detail }),
     kind: turn.kind,
     ...(turn.shot !== undefined && { shot: turn.shot }),
-    segments: drafts.map((draft): Segment => ({ text: draft.text, kind: draft.kind, title: draft.title, origins: draft.spans.flatMap(chain) })),
+    segments: drafts.map((draft): Segment => ({ text: draft.text, kind: draft.kind, title: draft.title, ...(draft.scored && { scored: true }), origins: draft.spans.flatMap(chain) })),
     generates: turn.generates ?? false,
   };
 }
 
 interface Draft extends Pick<Segment, 'text' | 'kind' | 'title'> {
+  readonly scored: boolean;
   readonly spans: readonly Span[];
 }
 
 function draftOf(text: string, { origin, note }: Piece): Draft {
   const title = titleOf(origin, note ?? {});
+  const scored = note?.scored ?? false;
   switch (origin.kind) {
     case 'source':
-      return { text, kind: isMeta(note) ? 'meta' : 'prompt', title, spans: [origin.span] };
+      return { text, kind: isMeta(note) ? 'meta' : 'prompt', title, scored, spans: [origin.span] };
     case 'row':
-      return { text, kind: 'data', title, spans: [origin.placeholder, origin.span].filter((span) => span !== undefined) };
+      return { text, kind: 'data', title, scored, spans: [origin.placeholder, origin.span].filter((span) => span !== undefined) };
     case 'framework':
-      return { text, kind: 'framework', title, spans: [] };
+      return { text, kind: 'framework', title, scored, spans: [] };
     case 'unknown':
-      return { text, kind: 'unknown', title, spans: origin.span ? [origin.span] : [] };
+      return { text, kind: 'unknown', title, scored, spans: origin.span ? [origin.span] : [] };
   }
 }
 
@@ -60,7 +62,7 @@ function draftOf(text: string, { origin, note }: Piece): Draft {
 function join(left: Draft, right: Draft): Draft | undefined {
   const a = left.spans[0];
   const b = right.spans[0];
-  if (left.kind === 'data' || left.kind !== right.kind || left.title !== right.title || !a || !b || a.file !== b.file) return undefined;
+  if (left.kind === 'data' || left.kind !== right.kind || left.title !== right.title || left.scored !== right.scored || !a || !b || a.file !== b.file) return undefined;
   if (a.end !== b.start && !(a.start === b.start && a.end === b.end)) return undefined;
   return { ...left, text: left.text + right.text, spans: [{ file: a.file, start: a.start, end: b.end }] };
 }

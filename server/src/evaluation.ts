@@ -1,6 +1,6 @@
 import type { FileId, Span } from './text/span.js';
 import type { PyError } from './errors.js';
-import type { DictValue } from './value.js';
+import type { DictEntry, DictValue } from './value.js';
 
 /** Something wrong with the text of a config that is known before any rule looks at it. Each becomes a diagnostic. */
 export interface Problem {
@@ -24,7 +24,16 @@ export type ProblemKind =
   /** Nothing is wrong, but the result rests on the environment or on a file that is out of reach; the message says what was assumed. */
   | 'depends-on-environment'
   /** An imported base config is itself broken: reported at the import, with the origin in `related`. */
-  | 'base-broken';
+  | 'base-broken'
+  /** Two of the files that a task includes include the same one, which lm-evaluation-harness takes for a cycle. */
+  | 'include-diamond'
+  /** A key stands twice in one YAML mapping: PyYAML loads it, and the last one wins. At the earlier key; `related` is the one that counts. */
+  | 'duplicate-key'
+  /** A quoted YAML text goes on further to the left than YAML allows: PyYAML loads it, other readers do not. */
+  | 'lenient-quotes';
+
+/** The kinds of problems with which the config still loads. */
+export const harmlessProblems: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['depends-on-environment', 'duplicate-key', 'lenient-quotes']);
 
 /** One `from X import a, b` inside `with read_base():` (Python), or an `include` (YAML). */
 export interface BaseImport {
@@ -36,6 +45,16 @@ export interface BaseImport {
   /** `span` is that of the name in the base, `bound` that of the name here: the alias, where there is one. */
   readonly names: readonly { readonly name: string; readonly alias: string | undefined; readonly span: Span; readonly bound: Span }[];
   readonly star: boolean;
+}
+
+/** What is known of a task file of lm-evaluation-harness beside its config. */
+export interface TaskFile {
+  /** The document alone, `include` among its keys. */
+  readonly own: DictValue;
+  /** Entries of included files that a later include or the document itself replaces: whole, since nothing is merged below the top level. */
+  readonly replaced: readonly { readonly entry: DictEntry; readonly by: DictEntry }[];
+  /** Whether every included file could be read; else a key that is missing here may be there. */
+  readonly complete: boolean;
 }
 
 /** What became of a config document: never throws, always there. */
@@ -55,6 +74,8 @@ export interface Evaluation {
   readonly baseImports: readonly BaseImport[];
   /** Every file that the result depends on, those included that were looked for and not found. Without `file` itself. */
   readonly dependencies: ReadonlySet<FileId>;
+  /** Present where the document was loaded as lm-evaluation-harness loads tasks, groups and what they include. */
+  readonly taskFile?: TaskFile;
 }
 
 /** Constants that bound an evaluation. Counted, not timed, so that a result never depends on the machine. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeConfig } from '../../../server/src/sniff.js';
+import { looksLikeConfig, looksLikeTask } from '../../../server/src/sniff.js';
 
 describe('looksLikeConfig', () => {
   it.each([
@@ -30,4 +30,31 @@ describe('looksLikeConfig', () => {
     expect(looksLikeConfig('models = [\n' + '#\n'.repeat(200_000), 'python')).toBe(false);
     expect(looksLikeConfig('a_'.repeat(500_000), 'python')).toBe(false);
   });
+});
+
+describe('looksLikeTask', () => {
+  it.each([
+    ['a task', 'task: demo\ndataset_path: json\noutput_type: multiple_choice\n'],
+    ['a task that is still being written', 'task: demo\ndoc_to_text: "{{question'],
+    ['a task that includes a base', 'include: _base\ntask: demo_a\n'],
+    ['a task with quoted keys', '"dataset_name": "a"\n"include": "_base"\n"task": "demo_a"\n'],
+    ['a group', '# All of it.\ngroup: demo\ntask:\n  - demo_a\n'],
+    ['a task in Python', 'task: demo\nclass: !function task.Demo\n'],
+    ['a base', 'dataset_path: json\ntest_split: test\nmetric_list:\n  - metric: acc\n'],
+    ['a task with Windows line ends', 'task: demo\r\ninclude: _base\r\n'],
+  ])('is true for %s', (_name, text) => {
+    expect(looksLikeTask(text)).toBe(true);
+    expect(looksLikeConfig(text, 'yaml')).toBe(true);
+  });
+
+  it.each([
+    ['docker-compose', 'version: "3"\ninclude:\n  - other.yaml\nservices:\n  db:\n    image: postgres\n'],
+    ['a workflow', 'name: CI\non: [push]\njobs:\n  test:\n    runs-on: ubuntu-latest\n    strategy:\n      matrix:\n        include:\n          - task: lint\n'],
+    ['a pipeline', 'include:\n  - local: /ci.yml\nstages: [build]\n'],
+    ['a Taskfile', 'version: 3\nincludes:\n  docs: ./docs\ntasks:\n  build: make\n'],
+    ['a training config', 'task: classification\nclass: Trainer\ndataset_name: imagenet\nlr: 0.1\n'],
+    ['a config of the OpenCompass family', '_base_: base.yaml\ndatasets:\n  - abbr: demo\n    infer_cfg:\n      metric_list: []\n'],
+    ['keys further down', 'steps:\n  - doc_to_text: x\n    task: y\n    include: z\n'],
+    ['an empty text', ''],
+  ])('is false for %s', (_name, text) => expect(looksLikeTask(text)).toBe(false));
 });

@@ -1,5 +1,5 @@
 import type { FileId } from './text/span.js';
-import type { ReadResult, Stat, Workspace } from './workspace.js';
+import type { HuggingFaceCaches, ReadResult, Stat, Workspace } from './workspace.js';
 
 /** The workspace as the user sees it in the editor: an open document stands in for its file. */
 export class OverlayWorkspace implements Workspace {
@@ -11,6 +11,10 @@ export class OverlayWorkspace implements Workspace {
 
   get folders(): readonly FileId[] {
     return this.below.folders ?? [];
+  }
+
+  get huggingFace(): HuggingFaceCaches | undefined {
+    return this.below.huggingFace;
   }
 
   read(file: FileId): ReadResult {

@@ -10,13 +10,21 @@ export interface Stat {
   readonly size: number;
 }
 
+/** Where Hugging Face's libraries keep what they downloaded: models and tokenizers, and prepared datasets. Either folder may be missing. */
+export interface HuggingFaceCaches {
+  readonly hub: FileId;
+  readonly datasets: FileId;
+}
+
 /**
- * All that the engine knows of the world outside the open documents. Reads are synchronous, and never leave the workspace folders
- * and the package roots. Implementations: Node (`lsp/`, `cli/`), in memory (tests, batch), the browser's file system (later).
+ * All that the engine knows of the world outside the open documents. Reads are synchronous, and never leave the workspace folders,
+ * the package roots and the caches of Hugging Face. Implementations: Node (`lsp/`, `cli/`), in memory (tests, batch), the browser's file system (later).
  */
 export interface Workspace {
   /** The folders that the user opened; absent where there are none. */
   readonly folders?: readonly FileId[];
+  /** Absent where the user's caches are out of reach. */
+  readonly huggingFace?: HuggingFaceCaches | undefined;
   read(file: FileId): ReadResult;
   stat(file: FileId): Stat | undefined;
   /** Names in a directory, sorted; undefined where it is not one or out of reach. */
@@ -32,8 +40,16 @@ export interface Workspace {
 export class MemoryWorkspace implements Workspace {
   private readonly files = new Map<FileId, string>();
 
-  /** @param files by absolute path with forward slashes @param roots directories in which packages are looked up, in order */
-  constructor(files: Readonly<Record<FileId, string>>, private readonly roots: readonly FileId[] = ['/']) {
+  /**
+   * @param files by absolute path with forward slashes
+   * @param roots directories in which packages are looked up, in order
+   * @param huggingFace folders of the caches, whose files are among `files`
+   */
+  constructor(
+    files: Readonly<Record<FileId, string>>,
+    private readonly roots: readonly FileId[] = ['/'],
+    readonly huggingFace?: HuggingFaceCaches,
+  ) {
     for (const [file, text] of Object.entries(files)) this.files.set(file, text);
   }
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { FileId } from '../text/span.js';
-import type { ReadResult, Stat, Workspace } from '../workspace.js';
+import type { HuggingFaceCaches, ReadResult, Stat, Workspace } from '../workspace.js';
+import { huggingFaceCaches } from './hugging-face.js';
 import { editableRoots, sitePackages } from './site-packages.js';
 import { fileOfPath, isPath } from './uris.js';
 
@@ -15,11 +16,11 @@ export interface NodeWorkspaceOptions {
   readonly packageRoots?: readonly string[];
   /** The Python interpreter that the user chose, as an absolute path. */
   readonly interpreter?: string | undefined;
-  /** Where `VIRTUAL_ENV` and `CONDA_PREFIX` are looked up; absent: the process's environment. */
+  /** Where `VIRTUAL_ENV`, `CONDA_PREFIX`, `HF_HOME` and the like are looked up; absent: the process's environment. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The file system, as far as the workspace folders and the package roots reach. */
+/** The file system, as far as the workspace folders, the package roots and the caches of Hugging Face reach. */
 export interface NodeWorkspace extends Workspace {
   /** The world changed: other folders, settings or interpreter. Drops all that was found. */
   configure(options: NodeWorkspaceOptions): void;
@@ -28,7 +29,7 @@ export interface NodeWorkspace extends Workspace {
 }
 
 /**
- * Reads never leave the folders and the directories of packages that were found; symbolic links are followed to their end first.
+ * Reads never leave the folders, the directories of packages that were found and the caches; symbolic links are followed to their end first.
  * Synchronous; no call throws.
  */
 export function createNodeWorkspace(options: NodeWorkspaceOptions): NodeWorkspace {
@@ -41,6 +42,7 @@ class DiskWorkspace implements NodeWorkspace {
   private readable: FileId[] = [];
   private readonly packages = new Map<string, FileId | undefined>();
   private sites: readonly FileId[] | undefined;
+  private caches: HuggingFaceCaches | undefined;
 
   constructor(options: NodeWorkspaceOptions) {
     this.configure(options);
@@ -50,6 +52,8 @@ class DiskWorkspace implements NodeWorkspace {
     this.options = { ...options, folders: options.folders.map((folder) => trimmed(fileOfPath(folder))) };
     this.readable = [];
     for (const folder of this.options.folders) this.allow(folder);
+    this.caches = huggingFaceCaches(this.environment());
+    if (this.caches) for (const cache of [this.caches.hub, this.caches.datasets]) this.allow(cache);
     this.forget();
   }
 
@@ -60,6 +64,10 @@ class DiskWorkspace implements NodeWorkspace {
 
   get folders(): readonly FileId[] {
     return this.options.folders;
+  }
+
+  get huggingFace(): HuggingFaceCaches | undefined {
+    return this.caches;
   }
 
   read(file: FileId): ReadResult {
@@ -126,8 +134,12 @@ class DiskWorkspace implements NodeWorkspace {
     });
   }
 
+  private environment(): Readonly<Record<string, string | undefined>> {
+    return this.options.environment ?? process.env;
+  }
+
   private environments() {
-    const environment = this.options.environment ?? process.env;
+    const environment = this.environment();
     const prefixes = [environment['VIRTUAL_ENV'], environment['CONDA_PREFIX']].filter((prefix) => prefix !== undefined && prefix !== '');
     return {
       folders: this.options.folders,
@@ -144,10 +156,10 @@ class DiskWorkspace implements NodeWorkspace {
   private resolve(file: FileId): FileId | Extract<ReadResult, { kind: 'none' }> {
     if (!isPath(file)) return none('missing', `${file} is not a file on disk.`);
     const path = posix.normalize(file);
-    if (!this.reaches(path)) return none('outside', `${path} is outside the workspace folders and package roots, so it is not read.`);
+    if (!this.reaches(path)) return none('outside', `${path} is outside the workspace folders, package roots and caches, so it is not read.`);
     const place = real(path);
     if (place === undefined) return none('missing', `${path} does not exist.`);
-    if (!this.reaches(place)) return none('outside', `${path} leads to ${place}, outside the workspace folders and package roots, so it is not read.`);
+    if (!this.reaches(place)) return none('outside', `${path} leads to ${place}, outside the workspace folders, package roots and caches, so it is not read.`);
     return place;
   }
 

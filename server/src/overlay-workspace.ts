@@ -1,5 +1,5 @@
 import type { FileId } from './text/span.js';
-import type { HuggingFaceCaches, ReadResult, Stat, Workspace } from './workspace.js';
+import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from './workspace.js';
 
 /** The workspace as the user sees it in the editor: an open document stands in for its file. */
 export class OverlayWorkspace implements Workspace {
@@ -22,9 +22,16 @@ export class OverlayWorkspace implements Workspace {
     return text === undefined ? this.below.read(file) : { kind: 'text', text };
   }
 
+  async readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
+    const text = this.open(file);
+    if (text === undefined) return this.below.readBytes(file, range);
+    const bytes = new TextEncoder().encode(text);
+    return { kind: 'bytes', bytes: range ? bytes.slice(range.start, range.end) : bytes };
+  }
+
   stat(file: FileId): Stat | undefined {
     const text = this.open(file);
-    return text === undefined ? this.below.stat(file) : { kind: 'file', size: text.length };
+    return text === undefined ? this.below.stat(file) : { kind: 'file', size: new TextEncoder().encode(text).length };
   }
 
   list(directory: FileId): readonly string[] | undefined {

@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { FileId } from '../text/span.js';
-import type { HuggingFaceCaches, ReadResult, Stat, Workspace } from '../workspace.js';
+import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from '../workspace.js';
 import { huggingFaceCaches } from './hugging-face.js';
 import { editableRoots, sitePackages } from './site-packages.js';
 import { fileOfPath, isPath } from './uris.js';
 
 /** Largest file that is read, in bytes. */
 const largestFile = 64 * 1024 * 1024;
+
+/** Most bytes that are read at once of a file of data. */
+const largestPart = 512 * 1024 * 1024;
 
 export interface NodeWorkspaceOptions {
   /** The folders that the user opened; absolute. */
@@ -30,7 +34,7 @@ export interface NodeWorkspace extends Workspace {
 
 /**
  * Reads never leave the folders, the directories of packages that were found and the caches; symbolic links are followed to their end first.
- * Synchronous; no call throws.
+ * No call throws, and no promise is rejected.
  */
 export function createNodeWorkspace(options: NodeWorkspaceOptions): NodeWorkspace {
   return new DiskWorkspace(options);
@@ -79,6 +83,23 @@ class DiskWorkspace implements NodeWorkspace {
       if (!stat.isFile()) return none('failed', `${file} is not a regular file.`);
       if (stat.size > largestFile) return none('too-large', `${file} is larger than ${largestFile / 1024 / 1024} MB.`);
       return decode(file, readFileSync(place));
+    } catch (error) {
+      return none('failed', `${file} cannot be read: ${reasonOf(error)}.`);
+    }
+  }
+
+  async readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
+    const place = this.resolve(file);
+    if (typeof place !== 'string') return place;
+    try {
+      const stat = statSync(place);
+      if (stat.isDirectory()) return none('directory', `${file} is a directory, not a file.`);
+      // Opening a pipe would wait for its other end.
+      if (!stat.isFile()) return none('failed', `${file} is not a regular file.`);
+      const start = Math.max(0, range?.start ?? 0);
+      const length = Math.max(0, Math.min(range?.end ?? stat.size, stat.size) - start);
+      if (length > largestPart) return none('too-large', `${file} is too large: more than ${largestPart / 1024 / 1024} MB of it would have to be read at once.`);
+      return { kind: 'bytes', bytes: await readPart(place, start, length) };
     } catch (error) {
       return none('failed', `${file} cannot be read: ${reasonOf(error)}.`);
     }
@@ -178,6 +199,23 @@ function decode(file: FileId, bytes: Buffer): ReadResult {
     return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
     return none('binary', `${file} is not UTF-8 text.`);
+  }
+}
+
+async function readPart(path: string, start: number, length: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const bytes = new Uint8Array(length);
+    let filled = 0;
+    while (filled < length) {
+      const { bytesRead } = await file.read(bytes, filled, length - filled, start + filled);
+      // The file became shorter meanwhile.
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  } finally {
+    await file.close();
   }
 }
 

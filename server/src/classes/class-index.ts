@@ -70,6 +70,13 @@ export class ClassIndex {
     return this.lookup(module, name, new Set());
   }
 
+  /** Whether the source of a package or module, by its dotted name, is within reach of a file. */
+  hasSource(name: string, from: FileId): boolean {
+    const root = this.root(name.split('.')[0]!, from);
+    const module = root === undefined ? undefined : this.moduleAt(root, name);
+    return module !== undefined && module !== 'unknown';
+  }
+
   /** Keeps what was derived from a class until any file of the index changes. */
   remember<T>(source: object, purpose: string, make: () => T): T {
     let made = this.derived.get(source);

@@ -65,23 +65,49 @@ function keysOf(parameters: readonly Parameter[]): Map<string, { readonly requir
   return new Map(parameters.map(({ name, defaultValue }) => [name.name, { required: defaultValue === undefined }]));
 }
 
-/** What `**rest` may hold where all that the method does with it is to pass it to the same method of `super()`; undefined for any other use. */
+/**
+ * What `**rest` may hold where all that the method does with it is to pass it to the same method of `super()`, after setting or taking out single
+ * keys; undefined for any other use.
+ */
 function passedOn(method: Method, rest: string, name: string, hierarchy: Hierarchy): Signature | undefined {
   let uses = 0;
   const calls: Call[] = [];
+  const takenOut: string[] = [];
   walk(method.node.body, (node) => {
     if (node.type === 'Name' && node.name === rest) uses++;
-    if (node.type === 'Call' && isSuperCall(node, name) && node.keywords.some((keyword) => !keyword.name && isName(keyword.value, rest))) calls.push(node);
+    if (node.type === 'Assign') uses -= node.targets.filter((target) => isEntryOf(target, rest)).length;
+    if (node.type !== 'Call') return true;
+    const key = entryCall(node, rest);
+    if (key !== undefined) uses--;
+    if (key !== undefined && isMethod(node.callee, 'pop')) takenOut.push(key);
+    if (isSuperCall(node, name) && node.keywords.some((keyword) => !keyword.name && isName(keyword.value, rest))) calls.push(node);
     return true;
   });
   const [call] = calls;
-  if (!call || calls.length > 1 || uses !== 1 || call.positional.some((argument) => argument.type === 'Starred')) return undefined;
+  if (!call || calls.length > 1 || uses !== 1) return undefined;
   const next = accepted(hierarchy, name, method.order);
   if (!next) return undefined;
-  // What the call gives itself cannot come twice.
+  // What the call gives itself cannot come twice. A config gives no positional arguments that `*args` could hand on.
   const given = new Set(call.keywords.flatMap((keyword) => keyword.name?.name ?? []));
-  const keys = [...next.keys].slice(call.positional.length).filter(([key]) => !given.has(key));
-  return { keys: new Map(keys), open: next.open };
+  const positional = call.positional.filter((argument) => argument.type !== 'Starred').length;
+  const keys = [...next.keys].slice(positional).filter(([key]) => !given.has(key));
+  return { keys: new Map([...takenOut.map((key) => [key, { required: false }] as const), ...keys]), open: next.open };
+}
+
+/** `rest['key'] = …`: whatever the config says is written over. */
+function isEntryOf(target: Expression, rest: string): boolean {
+  return target.type === 'Subscript' && isName(target.object, rest) && target.index.type === 'String';
+}
+
+/** The key of `rest.pop('key')` and of calls that leave it there. */
+function entryCall({ callee, positional }: Call, rest: string): string | undefined {
+  const [key] = positional;
+  const reads = callee.type === 'Attribute' && isName(callee.object, rest) && ['pop', 'get', 'setdefault'].includes(callee.attribute.name);
+  return reads && key?.type === 'String' ? key.traced.text : undefined;
+}
+
+function isMethod(callee: Expression, name: string): boolean {
+  return callee.type === 'Attribute' && callee.attribute.name === name;
 }
 
 /** `super().name(…)` or `super(C, self).name(…)`. */

@@ -48,6 +48,8 @@ export interface ClassFacts {
   readonly taken: ReadonlySet<string>;
   /** Of a model. */
   readonly parser?: ParserKind | undefined;
+  /** Of a model: `own` the config's meta template; `default` that, else the class's own; `ignored` none, whatever the config says. */
+  readonly metaTemplate?: 'own' | 'default' | 'ignored' | undefined;
 }
 
 /** What a framework may look up beyond the evaluated document. */

@@ -5,6 +5,8 @@ import { baseName } from './imports.js';
 /** The most keys that are listed. */
 const most = 40;
 
+const metaTemplateWords = { own: undefined, default: 'its own meta template where none is given', ignored: 'reads no meta template' } as const;
+
 /** The keys that the class of a model or dataset takes, its parser, and where that is known from. Undefined where nothing is. */
 export function classMarkdown({ framework, surroundings, config }: LoadedConfig, kind: 'model' | 'dataset', type: Value): string | undefined {
   const facts = framework.classFacts?.(kind, type, config.evaluation.file, surroundings.classes);
@@ -16,7 +18,8 @@ export function classMarkdown({ framework, surroundings, config }: LoadedConfig,
     lines.push('```python\n' + `${facts.name}(${shown.join(', ')})` + '\n```');
   }
   const parser = facts.parser && `${facts.parser === 'api' ? 'API' : 'LM'} parser`;
-  const origin = facts.file === undefined ? `as of ${framework.version}` : `read from ${baseName(facts.file)}`;
-  lines.push([parser, origin].filter((part) => part !== undefined).join(' · '));
+  const meta = facts.metaTemplate && metaTemplateWords[facts.metaTemplate];
+  const origin = facts.file === undefined ? `table of ${framework.version}` : `from your source, ${baseName(facts.file)}`;
+  lines.push([parser, meta, origin].filter((part) => part !== undefined).join(' · '));
   return lines.join('\n\n');
 }

@@ -25,6 +25,17 @@ class Deaf(Wrapper):
     def __init__(self, path, **kwargs):
         self.template_parser = LMTemplateParser()
 
+class Service(BaseModel):
+    def __init__(self, path, meta_template=None):
+        super().__init__(path)
+        self.meta_template = dict(round=[dict(role='BOT', api_role='BOT')]) if not meta_template else meta_template
+        self.template_parser = APITemplateParser(self.meta_template)
+
+class Kept(BaseModel):
+    def __init__(self, path, meta_template=None):
+        self.meta_template = meta_template if meta_template else None
+        self.template_parser = APITemplateParser(self.meta_template)
+
 class Odd(BaseModel):
     def __init__(self, path, parser):
         self.template_parser = parser
@@ -56,6 +67,8 @@ describe('the parser of a class of the user', () => {
     ['brings the default of its base', 'Wrapper', 'pass', '', { parser: 'api', roles: 2, fromClass: true }],
     ['which the config may replace', 'Wrapper', 'pass', given, { parser: 'api', roles: 1, fromClass: false }],
     ['may read no meta template', 'Deaf', 'pass', given, { parser: 'lm', roles: undefined, fromClass: true }],
+    ['brings a default that it keeps on the object', 'Service', 'pass', '', { parser: 'api', roles: 1, fromClass: true }],
+    ['has none where it falls back to nothing', 'Kept', 'pass', '', { parser: 'api', roles: undefined, fromClass: false }],
     ['is not guessed', 'Odd', 'pass', '', { parser: undefined, roles: undefined, fromClass: false }],
   ])('%s', (_, base, body, meta, expected) => {
     expect(read(base, body, meta)).toEqual(expected);

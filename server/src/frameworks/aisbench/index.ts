@@ -1,24 +1,28 @@
 import { readConfig } from '../../config/read-config.js';
 import type { Framework } from '../framework.js';
+import { ClassReader } from '../opencompass/class-facts.js';
 import { modelReader } from '../opencompass/read-model.js';
 import { raisedBy, renderTarget } from '../opencompass/render.js';
 import { targetsOf } from '../opencompass/targets.js';
+import { aisBenchClasses } from './class-conventions.js';
 import { isAisBench } from './detect.js';
 import { aisBenchDialect } from './dialect.js';
 import { aisBenchException } from './faults.js';
 import { defaultMeta, modelClass } from './model-classes.js';
 
-const readModel = modelReader(modelClass, defaultMeta);
+const reader = new ClassReader(aisBenchClasses);
 
 /** AISBench, as of version 3.1.0. */
 export const aisBench: Framework = {
   id: 'aisbench',
   title: 'AISBench',
   version: 'AISBench 3.1.0',
+  previews: 'pairs',
   detect: isAisBench,
-  read: (evaluation) => readConfig(evaluation, readModel),
+  read: (evaluation, surroundings) => readConfig(evaluation, modelReader(modelClass, defaultMeta, surroundings && reader.modelSource(evaluation.file, surroundings.classes))),
   targets: targetsOf,
   render: (target, options) => renderTarget(aisBenchDialect, target, options),
   exception: aisBenchException,
   raises: (target) => raisedBy(aisBenchDialect, target),
+  classFacts: (...request) => reader.facts(...request),
 };

@@ -1,6 +1,7 @@
 import type { Framework } from '../framework.js';
 import { readConfig } from '../../config/read-config.js';
-import { classFacts, modelSource } from './class-facts.js';
+import { openCompassClasses } from './class-conventions.js';
+import { ClassReader } from './class-facts.js';
 import { openCompassDialect } from './dialect.js';
 import { isOpenCompass } from './detect.js';
 import { openCompassException } from './fault.js';
@@ -9,16 +10,19 @@ import { chatWrapperMeta, modelClass } from './model-classes.js';
 import { raisedBy, renderTarget } from './render.js';
 import { targetsOf } from './targets.js';
 
+const reader = new ClassReader(openCompassClasses);
+
 /** OpenCompass, as of version 0.5.3. */
 export const openCompass: Framework = {
   id: 'opencompass',
   title: 'OpenCompass',
   version: 'OpenCompass 0.5.3',
+  previews: 'pairs',
   detect: isOpenCompass,
-  read: (evaluation, surroundings) => readConfig(evaluation, modelReader(modelClass, chatWrapperMeta, surroundings && modelSource(evaluation.file, surroundings.classes))),
+  read: (evaluation, surroundings) => readConfig(evaluation, modelReader(modelClass, chatWrapperMeta, surroundings && reader.modelSource(evaluation.file, surroundings.classes))),
   targets: targetsOf,
   render: (target, options) => renderTarget(openCompassDialect, target, options),
   exception: openCompassException,
   raises: (target) => raisedBy(openCompassDialect, target),
-  classFacts,
+  classFacts: (...request) => reader.facts(...request),
 };

@@ -3,7 +3,7 @@ import { methodOf, type Hierarchy } from '../../classes/hierarchy.js';
 import { isSuperCall } from '../../classes/signature.js';
 import type { SourceModule } from '../../classes/source-module.js';
 import type { ParserKind } from '../../config/config.js';
-import type { Call, Expression, FunctionDef, Statement } from '../../python/ast.js';
+import type { Attribute, Call, Expression, FunctionDef, Statement } from '../../python/ast.js';
 import { walk } from '../../python/evaluate/walk.js';
 import { DictValue, ListValue, UnknownValue, type Value } from '../../value.js';
 import { frameworkText, nowhere } from './python-value.js';
@@ -41,7 +41,7 @@ export function readParser(index: ClassIndex, hierarchy: Hierarchy, after = -1):
 }
 
 function isParserOfSelf(target: Expression): boolean {
-  return target.type === 'Attribute' && target.attribute.name === 'template_parser' && target.object.type === 'Name' && target.object.name === 'self';
+  return isOfSelf(target) && target.attribute.name === 'template_parser';
 }
 
 /** A call of a parser class, or of a function that returns one. */
@@ -60,11 +60,42 @@ function readExpression(index: ClassIndex, module: SourceModule, within: Functio
 
 function readArgument(kind: ParserKind, within: FunctionDef, { positional, keywords }: Call): ParserReading {
   const argument = positional[0] ?? keywords.find(({ name }) => name?.name === 'meta_template')?.value;
-  if (!argument || (argument.type === 'Constant' && argument.value === 'None')) return { kind, metaTemplate: 'ignored' };
-  if (argument.type !== 'BooleanOperation' || argument.op !== 'or') return { kind, metaTemplate: 'own' };
-  const given = argument.values.at(-1)!;
+  if (!argument || isNone(argument)) return { kind, metaTemplate: 'ignored' };
+  const given = fallbackOf(keptOnSelf(within, argument));
+  // Falling back to nothing is no default.
+  if (!given || isNone(given)) return { kind, metaTemplate: 'own' };
   const meant = given.type === 'Name' ? assignedIn(within.body, given.name) : given;
   return { kind, metaTemplate: 'default', defaultMeta: (meant && literal(meant)) ?? new UnknownValue('The default meta template of the model class is computed.', nowhere) };
+}
+
+function isNone(expression: Expression): boolean {
+  return expression.type === 'Constant' && expression.value === 'None';
+}
+
+/** What the constructor keeps as `self.meta_template`, where that is what it hands on; any other argument as it is. */
+function keptOnSelf(within: FunctionDef, argument: Expression): Expression {
+  if (!isOfSelf(argument)) return argument;
+  const name = argument.attribute.name;
+  const kept: Expression[] = [];
+  walk(within.body, (node) => {
+    if (node.type === 'Assign' && node.targets.some((target) => isOfSelf(target) && target.attribute.name === name)) kept.push(node.value);
+    return true;
+  });
+  return kept.length === 1 ? kept[0]! : argument;
+}
+
+function isOfSelf(expression: Expression): expression is Attribute {
+  return expression.type === 'Attribute' && expression.object.type === 'Name' && expression.object.name === 'self';
+}
+
+/** What stands in for a meta template that is not given: `given or X`, `given if given else X`, `X if not given else given`. */
+function fallbackOf(expression: Expression): Expression | undefined {
+  if (expression.type === 'BooleanOperation' && expression.op === 'or') return expression.values.at(-1);
+  if (expression.type !== 'Conditional') return undefined;
+  const { test, body, orelse } = expression;
+  if (test.type === 'Name') return body.type === 'Name' && body.name === test.name ? orelse : undefined;
+  if (test.type !== 'UnaryOperation' || test.op !== 'not' || test.operand.type !== 'Name') return undefined;
+  return orelse.type === 'Name' && orelse.name === test.operand.name ? body : undefined;
 }
 
 function assignedIn(body: readonly Statement[], name: string): Expression | undefined {

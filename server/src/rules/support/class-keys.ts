@@ -44,5 +44,5 @@ function* strayEntries(
 
 /** Where the facts of a class come from, as a sentence. */
 export function origin(facts: ClassFacts, { framework }: Pick<CheckContext, 'framework'>): string {
-  return facts.file === undefined ? `So it is in ${framework.version}.` : `So says its source, ${baseName(facts.file)}.`;
+  return facts.file === undefined ? `So says the table of ${framework.version}; the source is out of reach.` : `So says its source, ${baseName(facts.file)}.`;
 }

@@ -1,0 +1,120 @@
+// The work of scripts/class-table.mjs.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ClassIndex, type ClassSource } from '../../server/src/classes/class-index.js';
+import { writeKeywords, type ClassTableFile, type ModelEntry } from '../../server/src/classes/class-table.js';
+import { methodSignature } from '../../server/src/classes/signature.js';
+import { aisBenchClasses } from '../../server/src/frameworks/aisbench/class-conventions.js';
+import { aisBench } from '../../server/src/frameworks/aisbench/index.js';
+import { ClassReader, type ClassConventions, type ClassKind } from '../../server/src/frameworks/opencompass/class-facts.js';
+import { openCompassClasses } from '../../server/src/frameworks/opencompass/class-conventions.js';
+import { openCompass } from '../../server/src/frameworks/opencompass/index.js';
+import { createNodeWorkspace } from '../../server/src/lsp/node-workspace.js';
+import { fileOfPath } from '../../server/src/lsp/uris.js';
+import { loadPythonGrammar } from '../../server/src/python/parse.js';
+import type { Workspace } from '../../server/src/workspace.js';
+
+const frameworks = {
+  opencompass: { conventions: openCompassClasses, release: openCompass.version },
+  aisbench: { conventions: aisBenchClasses, release: aisBench.version },
+} as const;
+
+async function main([id, folder]: readonly string[]): Promise<void> {
+  if ((id !== 'opencompass' && id !== 'aisbench') || folder === undefined) throw new Error('Usage: node scripts/class-table.mjs opencompass|aisbench DIR');
+  await loadPythonGrammar({
+    runtime: readFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm'),
+    grammar: readFileSync('node_modules/tree-sitter-python/tree-sitter-python.wasm'),
+  });
+  const { conventions, release } = frameworks[id];
+  const table = new Maker(conventions, fileOfPath(resolve(folder))).table(release);
+  writeFileSync(`schemas/class-tables/${id}.json`, written(table));
+  console.log(`${release}: ${Object.keys(table.models).length} models, ${Object.keys(table.datasets).length} datasets`);
+}
+
+class Maker {
+  private readonly workspace: Workspace;
+  private readonly classes: ClassIndex;
+  private readonly reader: ClassReader;
+
+  constructor(
+    private readonly conventions: ClassConventions,
+    private readonly folder: string,
+  ) {
+    this.workspace = createNodeWorkspace({ folders: [folder], packageRoots: [folder] });
+    this.classes = new ClassIndex(this.workspace);
+    this.reader = new ClassReader(conventions);
+  }
+
+  table(release: string): ClassTableFile {
+    const models = this.entries('model', (source) => this.model(source));
+    const base = this.baseDataset();
+    const datasets = this.entries('dataset', (source) => this.loading(source));
+    return { release, models, dataset: base, datasets };
+  }
+
+  private model(source: ClassSource): ModelEntry | undefined {
+    const { signature, parser, metaTemplate: meta } = this.reader.factsOf('model', source, this.classes);
+    if (!parser) return undefined; // A helper beside the models.
+    return { parser, ...(meta && { meta }), ...(signature && { takes: writeKeywords(signature) }) };
+  }
+
+  private loading(source: ClassSource): string | undefined {
+    const facts = this.reader.factsOf('dataset', source, this.classes);
+    const load = facts.signature && methodSignature(this.classes, source, 'load');
+    return load && writeKeywords(load);
+  }
+
+  private baseDataset(): string {
+    const found = this.classes.find(`${this.conventions.package}.datasets.base.BaseDataset`, `${this.folder}/x.py`);
+    const signature = found.kind === 'class' ? methodSignature(this.classes, found.source, '__init__') : undefined;
+    if (!signature) throw new Error('The base class of all datasets cannot be read.');
+    return writeKeywords({ keys: new Map([...signature.keys].filter(([key]) => !this.conventions.given.has(key))), open: false });
+  }
+
+  /** By last name; a name that stands for classes that differ is left out. */
+  private entries<T>(kind: ClassKind, make: (source: ClassSource) => T | undefined): Record<string, T> {
+    const made = new Map<string, { readonly entry: T; readonly text: string } | undefined>();
+    for (const source of this.sources(kind)) {
+      const entry = make(source);
+      const text = JSON.stringify(entry) ?? '';
+      if (made.has(source.name) && made.get(source.name)?.text !== text) made.set(source.name, undefined);
+      else made.set(source.name, entry === undefined ? undefined : { entry, text });
+    }
+    const found = [...made].flatMap(([name, value]) => (value ? [[name, value.entry] as const] : []));
+    return Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  private *sources(kind: ClassKind): Iterable<ClassSource> {
+    for (const module of this.modules(`${this.conventions.package}.${kind}s`)) {
+      const read = this.workspace.read(`${this.folder}/${module.replaceAll('.', '/')}.py`);
+      const text = read.kind === 'text' ? read.text : '';
+      for (const [, name] of text.matchAll(/^class[ \t]+(\w+)/gm)) {
+        const found = this.classes.find(`${module}.${name!}`, `${this.folder}/x.py`);
+        if (found.kind === 'class' && found.source.name === name) yield found.source;
+      }
+    }
+  }
+
+  /** The dotted names of all modules below a package. */
+  private *modules(name: string): Iterable<string> {
+    const folder = `${this.folder}/${name.replaceAll('.', '/')}`;
+    for (const entry of this.workspace.list(folder) ?? []) {
+      if (entry.endsWith('.py')) yield `${name}.${entry.slice(0, -3)}`;
+      else if (this.workspace.stat(`${folder}/${entry}`)?.kind === 'directory') yield* this.modules(`${name}.${entry}`);
+    }
+  }
+}
+
+/** One line a class, so that a new release shows what changed. */
+function written({ release, models, dataset, datasets }: ClassTableFile): string {
+  const lines = (entries: Readonly<Record<string, unknown>>): string =>
+    Object.entries(entries)
+      .map(([name, entry]) => `    ${JSON.stringify(name)}: ${JSON.stringify(entry)}`)
+      .join(',\n');
+  return `{\n  "release": ${JSON.stringify(release)},\n  "models": {\n${lines(models)}\n  },\n  "dataset": ${JSON.stringify(dataset)},\n  "datasets": {\n${lines(datasets)}\n  }\n}\n`;
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,20 @@
+import tableFile from '../../../../schemas/class-tables/aisbench.json';
+import { ClassTable } from '../../classes/class-table.js';
+import type { ClassConventions } from '../opencompass/class-facts.js';
+import { modelClass } from './model-classes.js';
+
+/** AISBench 3.1.0. */
+export const aisBenchClasses: ClassConventions = {
+  package: 'ais_bench.benchmark',
+  taken: {
+    // By `utils/config/build.py` and the registry. Other than in OpenCompass `max_out_len` is an argument of the class.
+    model: new Set([
+      'type', '_scope_', 'use_timestamp', 'run_cfg', 'request_rate', 'batch_size', 'abbr', 'attr', 'response_anomaly', 'summarizer_abbr',
+      'pred_postprocessor', 'min_out_len', 'returns_tool_calls', 'traffic_cfg',
+    ]),
+    dataset: new Set(['type', '_scope_', 'infer_cfg', 'eval_cfg', 'abbr']),
+  },
+  given: new Set(['task_state_manager']),
+  modelClass,
+  table: new ClassTable(tableFile),
+};

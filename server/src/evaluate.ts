@@ -7,10 +7,13 @@ import { loadDocument } from './python/evaluate/load/loader.js';
 import type { FileId } from './text/span.js';
 import { DictValue } from './value.js';
 import type { Workspace } from './workspace.js';
+import { looksLikeTask } from './sniff.js';
 import { evaluateYaml } from './yaml/evaluate.js';
+import { evaluateTaskFile } from './yaml/include.js';
+import { IncludeCache } from './yaml/include-cache.js';
 import { inheritBases } from './yaml/inherit-bases.js';
 
-export { BaseCache, dependsOn };
+export { BaseCache, IncludeCache, dependsOn };
 
 export interface EvaluateOptions {
   readonly limits?: Limits;
@@ -18,6 +21,8 @@ export interface EvaluateOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Bases kept from earlier evaluations with the same workspace, environment, working directory and limits. */
   readonly bases?: BaseCache;
+  /** Files that tasks include, kept from earlier evaluations with the same limits. */
+  readonly includes?: IncludeCache;
   /**
    * The directory in which the framework is started: `__file__` of files below it and paths of `open()` are relative to it. Where it is not
    * known, `__file__` is the whole path, and a relative path is looked for beside the framework's package.
@@ -25,7 +30,10 @@ export interface EvaluateOptions {
   readonly workingDirectory?: FileId;
 }
 
-/** Evaluates a config document in any of its languages. Never throws: what is wrong is part of the result. */
+/**
+ * Evaluates a config document in any of its languages: a YAML text that looks like one of lm-evaluation-harness's as that loads it, every other as
+ * mmengine does. Never throws: what is wrong is part of the result.
+ */
 export function evaluateDocument(
   file: FileId,
   text: string,
@@ -34,6 +42,7 @@ export function evaluateDocument(
   options: EvaluateOptions = {},
 ): Evaluation {
   const limits = options.limits ?? defaultLimits;
+  if (language === 'yaml' && looksLikeTask(text)) return evaluateTaskFile(file, text, workspace, limits, options.includes);
   if (language !== 'python') return evaluateData(file, text, language, workspace, { ...options, limits }, []);
   const { environment = {}, bases = new BaseCache(), workingDirectory } = options;
   return toEvaluation(loadDocument(file, text, { workspace, limits, environment, workingDirectory, bases, open: [], cyclic: new Map() }));

@@ -1,6 +1,6 @@
 import type { CacheKey, Remembered } from './cache-key.js';
 import { ClassIndex } from './classes/class-index.js';
-import { BaseCache, dependsOn, evaluateDocument } from './evaluate.js';
+import { BaseCache, IncludeCache, dependsOn, evaluateDocument } from './evaluate.js';
 import { defaultLimits, type Evaluation, type Limits } from './evaluation.js';
 import type { Config } from './config/config.js';
 import type { Framework, Surroundings } from './frameworks/framework.js';
@@ -90,6 +90,7 @@ class CachingProject implements Project {
   private readonly entries = new Map<FileId, Entry>();
   private readonly remembered = new Map<CacheKey<unknown>, Remembered<unknown>>();
   private bases = new BaseCache();
+  private readonly includes = new IncludeCache();
   classes: ClassIndex;
 
   constructor(
@@ -195,7 +196,7 @@ class CachingProject implements Project {
     const { file, text, language } = entry.document;
     const { limits = defaultLimits, environment } = this.options;
     const workingDirectory = this.workspace.folders?.find((folder) => isAtOrBelow(file, folder));
-    const options = { limits, bases: this.bases, ...(environment && { environment }), ...(workingDirectory !== undefined && { workingDirectory }) };
+    const options = { limits, bases: this.bases, includes: this.includes, ...(environment && { environment }), ...(workingDirectory !== undefined && { workingDirectory }) };
     return (entry.evaluation ??= evaluateDocument(file, text, language, this.workspace, options));
   }
 

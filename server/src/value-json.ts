@@ -1,6 +1,6 @@
 import { pyRepr, pyStr } from './python/semantics.js';
 import { typeName } from './python/type-name.js';
-import type { DictValue, SetValue, Value } from './value.js';
+import type { DictValue, RefValue, SetValue, Value } from './value.js';
 
 /** A value as JSON text, and the paths (`/x/0/y`) of the arrays in it that are tuples, which JSON cannot tell from lists. */
 export interface ValueJson {
@@ -16,15 +16,18 @@ const largestPlain = 2n ** 53n;
  * tuples as arrays, classes and lazily imported objects as `{"$ref": "module.name"}` (with `$kind` for functions, classes, modules), sets as
  * `{"$set": […]}`, integers beyond 2^53 as `{"$int": "…"}`, nan and infinities as `{"$float": "…"}`, what cannot be known as
  * `{"$unknown": reason}`, other objects as `{"$repr": "type: repr"}`. Floats always have a point or an exponent. Never throws.
+ * @param writeRef writes a reference otherwise; undefined for one that is to be written as always
  */
-export function toGolden(value: Value): ValueJson {
-  const writer = new Writer();
+export function toGolden(value: Value, writeRef?: (ref: RefValue) => string | undefined): ValueJson {
+  const writer = new Writer(writeRef);
   return { json: writer.write(value, ''), tuplePaths: writer.tuplePaths };
 }
 
 class Writer {
   readonly tuplePaths: string[] = [];
   private readonly open = new Set<Value>();
+
+  constructor(private readonly writeRef?: (ref: RefValue) => string | undefined) {}
 
   write(v: Value, path: string): string {
     switch (v.kind) {
@@ -39,7 +42,7 @@ class Writer {
       case 'str':
         return JSON.stringify(v.text);
       case 'ref':
-        return refJson(v.path, v.refKind === 'lazy' ? undefined : v.refKind);
+        return this.writeRef?.(v) ?? refJson(v.path, v.refKind === 'lazy' ? undefined : v.refKind);
       case 'callable':
         return refJson(v.path, v.callableKind);
       case 'unknown':
@@ -131,6 +134,8 @@ function qualifiedType(v: Value): string {
 
 const typeHomes = new Map([
   ['TextIOWrapper', '_io'],
+  ['date', 'datetime'],
+  ['datetime', 'datetime'],
   ['_Feature', '__future__'],
   ['_lru_cache_wrapper', 'functools'],
   ['partial', 'functools'],

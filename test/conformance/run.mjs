@@ -1,4 +1,4 @@
-// npm run conformance -- [--goldens DIR] [--sources DIR] [--suite NAME]… [--oracle PYTHON [--cases N] [--seed S]] : how far the built command line answers as the real frameworks do.
+// npm run conformance -- [--goldens DIR] [--sources DIR] [--ais-sources DIR] [--lm-sources DIR] [--suite NAME]… [--oracle PYTHON [--cases N] [--seed S]] : how far the built command line answers as the real frameworks do.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,10 +8,11 @@ import { aisBenchConfigs, aisBenchPrompts } from './suites/aisbench.mjs';
 import { fuzz, fuzzCore, quirks, quirksCore } from './suites/cases.mjs';
 import { configs, semantics } from './suites/evaluate.mjs';
 import { hash } from './suites/hash.mjs';
+import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
 import { oracleConfigs, oracleMutants, oraclePrompts } from './suites/oracle.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 
-const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, oracleConfigs, oracleMutants, oraclePrompts];
+const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, oracleConfigs, oracleMutants, oraclePrompts];
 
 const help = `Usage: npm run conformance -- [options]
 
@@ -19,6 +20,8 @@ const help = `Usage: npm run conformance -- [options]
   --sources DIR   a checkout of OpenCompass at the commit of the goldens; suites that need it are skipped without it
   --ais-sources DIR
                   the folder that holds AISBench's package ais_bench/, at the commit of the goldens
+  --lm-sources DIR
+                  a checkout of lm-evaluation-harness at the commit of the goldens
   --suite NAME    only this suite; may be given several times: ${suites.map(({ name }) => `"${name}"`).join(', ')}
   --oracle PYTHON a Python with mmengine (and, for prompts, opencompass or --sources): it is asked random cases too
   --cases N       how many random cases a suite (default 1000)
@@ -36,6 +39,7 @@ const { values: options } = parseArgs({
     goldens: { type: 'string', default: 'test/fixtures' },
     sources: { type: 'string' },
     'ais-sources': { type: 'string' },
+    'lm-sources': { type: 'string' },
     suite: { type: 'string', multiple: true },
     oracle: { type: 'string' },
     cases: { type: 'string', default: '1000' },

@@ -1,8 +1,11 @@
 import { isAlias, isMap, isPair, isScalar, isSeq, type Alias, type Node, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { PyError } from '../errors.js';
 import type { Limits, Problem } from '../evaluation.js';
 import { keyOf } from '../python/semantics.js';
 import type { FileId, Span } from '../text/span.js';
-import { DictValue, ListValue, NoneValue, RefValue, TupleValue, UnknownValue, str, type DictEntry, type Value } from '../value.js';
+import { DictValue, ListValue, NoneValue, RefValue, UnknownValue, str, type DictEntry, type Value } from '../value.js';
+import { collectionOf, decodeBinary } from './collections.js';
+import { decodeQuoted } from './loose-quotes.js';
 import { resolveTag, scalarValue, type ScalarTag } from './resolve.js';
 import { scalarText, type ScalarStyle } from './scalar-text.js';
 
@@ -10,15 +13,23 @@ import { scalarText, type ScalarStyle } from './scalar-text.js';
 const maxExpanded = 1_000_000;
 const yamlTag = 'tag:yaml.org,2002:';
 
+/**
+ * Which of PyYAML's loaders reads the document: mmengine's `Loader`, which makes Python objects of `!!python/…`, or the one of lm-evaluation-harness,
+ * a `SafeLoader` that knows `!function` (0.4.13 `tasks/_yaml_loader.py`).
+ */
+export type YamlLoader = 'mmengine' | 'lm-eval';
+
 interface Anchored {
   readonly value: Value;
   /** Nodes in it, aliases counted as what they stand for; undefined while it is being built. */
   size: number | undefined;
 }
 
-/** Makes values of YAML nodes as PyYAML's Loader does. */
+/** Makes values of YAML nodes as PyYAML does. */
 export class ValueBuilder {
   readonly problems: Problem[] = [];
+  /** The first exception that PyYAML raises. */
+  error: PyError | undefined;
   private readonly anchors = new Map<string, Anchored>();
   private size = 0;
   private depth = 0;
@@ -27,6 +38,9 @@ export class ValueBuilder {
     private readonly file: FileId,
     private readonly text: string,
     private readonly limits: Limits,
+    private readonly loader: YamlLoader,
+    /** Where quoted scalars start whose text is not what the reader made of them. */
+    private readonly looseQuotes: ReadonlySet<number>,
   ) {}
 
   /** The value of a node; `around` says where a node that is not written stands. */
@@ -64,6 +78,7 @@ export class ValueBuilder {
   /** Builds under the node's anchor, so that an alias to what is still being built is seen. */
   private anchored(node: Node, value: Value, fill: () => Value): Value {
     if (!('anchor' in node) || typeof node.anchor !== 'string') return fill();
+    if (this.anchors.has(node.anchor)) this.raise('ComposerError', this.spanOf(node, value.span), `The anchor &${node.anchor} stands a second time: PyYAML raises ComposerError: found duplicate anchor.`, 'syntax-error');
     const entry: Anchored = { value, size: undefined };
     this.anchors.set(node.anchor, entry);
     const before = this.size;
@@ -75,16 +90,22 @@ export class ValueBuilder {
   private alias(node: Alias): Value {
     const span = { file: this.file, start: node.range?.[0] ?? 0, end: node.range?.[1] ?? 0 };
     const target = this.anchors.get(node.source);
-    if (!target) return this.fail(span, 'syntax-error', `No anchor &${node.source} stands above this alias.`);
+    if (!target) return this.raise('ComposerError', span, `No anchor &${node.source} stands above this alias: PyYAML raises ComposerError: found undefined alias.`, 'syntax-error');
     if (target.size === undefined) return new UnknownValue(`*${node.source} stands within &${node.source}: a value that holds itself.`, span);
     this.size += target.size;
-    if (this.size > maxExpanded) return this.fail(span, 'limit', `The aliases of this document stand for more than ${maxExpanded} values.`);
-    return target.value;
+    return this.size > maxExpanded ? this.tooMany(span) : target.value;
   }
 
-  private fail(span: Span, kind: Problem['kind'], message: string): Value {
-    // One bomb is one problem, however many aliases are past the limit.
-    if (kind !== 'limit' || !this.problems.some((problem) => problem.message === message)) this.problems.push({ kind, span, message });
+  /** One bomb is one problem, however many aliases are past the limit. */
+  private tooMany(span: Span): Value {
+    const message = `The aliases of this document stand for more than ${maxExpanded} values.`;
+    if (!this.problems.some((problem) => problem.message === message)) this.problems.push({ kind: 'limit', span, message });
+    return new UnknownValue(message, span);
+  }
+
+  private raise(type: string, span: Span, message: string, kind: Problem['kind'] = 'raises'): Value {
+    this.problems.push({ kind, span, message });
+    this.error ??= new PyError(type, message, span);
     return new UnknownValue(message, span);
   }
 
@@ -94,24 +115,35 @@ export class ValueBuilder {
   }
 
   private scalarOf(node: Scalar, span: Span): Value {
-    const text = typeof node.value === 'string' ? node.value : (node.source ?? '');
     const style: ScalarStyle = (node.type ?? 'PLAIN') as ScalarStyle;
     const whole = { ...span, end: node.range?.[1] ?? span.end };
-    const python = node.tag ? this.pythonTag(node.tag, span) : undefined;
-    if (python) return python;
-    const tag = node.tag && node.tag !== '!' ? ownTag(node.tag) : style === 'PLAIN' ? resolveTag(text) : 'str';
+    const text = this.textOf(node, whole);
+    const special = node.tag ? this.specialScalar(node.tag, text, span) : undefined;
+    if (special) return special;
+    const tag = node.tag && node.tag !== '!' ? ownTag(node.tag, this.loader) : style === 'PLAIN' ? resolveTag(text) : 'str';
     if (!tag) return this.unknownTag(node.tag ?? `${yamlTag}${text === '=' ? 'value' : 'merge'}`, span);
     const value = scalarValue(tag, text, () => scalarText(text, style, this.text, whole), span);
-    return value ?? this.fail(span, 'raises', `PyYAML cannot read ${JSON.stringify(text)} as ${tag} and raises ValueError.`);
+    return value ?? this.raise('ValueError', span, `PyYAML cannot read ${JSON.stringify(text)} as ${tag} and raises ValueError.`);
+  }
+
+  private textOf(node: Scalar, { start, end }: Span): string {
+    if (!this.looseQuotes.has(start)) return typeof node.value === 'string' ? node.value : (node.source ?? '');
+    const span = { file: this.file, start, end };
+    const message = 'A line of this text stands further to the left than YAML allows. PyYAML reads it all the same; other readers of YAML, and many editors, do not.';
+    this.problems.push({ kind: 'lenient-quotes', span, message });
+    return decodeQuoted(this.text.slice(start, end));
   }
 
   /** PyYAML makes Python objects of `!!python/…` by running code; of any other tag it makes an error. */
   private unknownTag(tag: string, span: Span): Value {
-    if (tag.startsWith(yamlTag + 'python/')) return new UnknownValue(`What ${tag} makes is only known when it is run.`, span);
-    return this.fail(span, 'raises', `PyYAML raises ConstructorError: could not determine a constructor for the tag '${tag}'.`);
+    if (this.loader === 'mmengine' && tag.startsWith(yamlTag + 'python/')) return new UnknownValue(`What ${tag} makes is only known when it is run.`, span);
+    return this.raise('ConstructorError', span, `PyYAML raises ConstructorError: could not determine a constructor for the tag '${tag}'.`);
   }
 
-  private pythonTag(tag: string, span: Span): Value | undefined {
+  /** Scalars of which no plain value is made. */
+  private specialScalar(tag: string, text: string, span: Span): Value | undefined {
+    if (tag === yamlTag + 'binary') return decodeBinary(text, span) ?? this.raise('ConstructorError', span, 'PyYAML raises ConstructorError: failed to decode base64 data.');
+    if (this.loader === 'lm-eval') return tag === '!function' ? new RefValue(text, span, 'function', this.file) : undefined;
     const name = tag.startsWith(yamlTag + 'python/name:') ? tag.slice((yamlTag + 'python/name:').length) : undefined;
     return name === undefined ? undefined : new RefValue(name, span, 'class');
   }
@@ -121,8 +153,7 @@ export class ValueBuilder {
     const list = new ListValue([], span);
     return this.anchored(node, list, () => {
       for (const item of node.items) list.items.push(this.value(item, { ...span, start: span.end }));
-      if (node.tag === yamlTag + 'python/tuple') return new TupleValue(list.items, span);
-      return node.tag === undefined || node.tag === yamlTag + 'seq' ? list : this.unknownTag(node.tag, span);
+      return this.tagged(list, node.tag, 'seq', span);
     });
   }
 
@@ -131,8 +162,14 @@ export class ValueBuilder {
     const dict = new DictValue(span);
     return this.anchored(node, dict, () => {
       this.fillMap(dict, node);
-      return node.tag === undefined || node.tag === yamlTag + 'map' ? dict : this.unknownTag(node.tag, span);
+      return this.tagged(dict, node.tag, 'map', span);
     });
+  }
+
+  private tagged(value: ListValue | DictValue, tag: string | undefined, usual: string, span: Span): Value {
+    if (tag === undefined || tag === '!' || tag === yamlTag + usual) return value;
+    const name = tag.startsWith(yamlTag) ? tag.slice(yamlTag.length) : '';
+    return (name === 'python/tuple' && this.loader === 'lm-eval' ? undefined : collectionOf(name, value)) ?? this.unknownTag(tag, span);
   }
 
   /** Merged entries come first, as PyYAML's `flatten_mapping` puts them; of equal keys the last wins, at the first one's place. */
@@ -145,7 +182,19 @@ export class ValueBuilder {
       if (isMergeKey(pair.key)) merged.push(...this.mergedEntries(this.value(pair.value, at), at));
       else own.push(this.entry(pair.key, pair.value, at));
     }
-    for (const entry of [...merged, ...own]) this.put(dict, entry);
+    for (const entry of merged) this.put(dict, entry);
+    const written = new Map<string, DictEntry>();
+    for (const entry of own) this.putOwn(dict, entry, written);
+  }
+
+  private putOwn(dict: DictValue, entry: DictEntry, written: Map<string, DictEntry>): void {
+    const id = this.put(dict, entry);
+    if (id === undefined) return;
+    const earlier = written.get(id);
+    written.set(id, entry);
+    if (!earlier) return;
+    const message = 'This key stands again further down in the same mapping: PyYAML takes the last one and drops this value without a word.';
+    this.problems.push({ kind: 'duplicate-key', span: earlier.keySpan, message, related: [{ span: entry.keySpan, message: 'This value counts.' }] });
   }
 
   private entry(keyNode: unknown, valueNode: unknown, at: Span): DictEntry {
@@ -158,18 +207,20 @@ export class ValueBuilder {
     return isScalar(node) || isMap(node) || isSeq(node) || isAlias(node) ? this.spanOf(node, around) : around;
   }
 
-  private put(dict: DictValue, entry: DictEntry): void {
+  /** @returns under what the entry stands, undefined where it cannot be put */
+  private put(dict: DictValue, entry: DictEntry): string | undefined {
     const id = this.keyId(entry);
-    if (id === undefined) return;
+    if (id === undefined) return undefined;
     const there = dict.entries.get(id);
     if (there) Object.assign(there, { value: entry.value, keySpan: entry.keySpan, valueSpan: entry.valueSpan });
     else dict.entries.set(id, { ...entry });
+    return id;
   }
 
   private keyId(entry: DictEntry): string | undefined {
     if (entry.key.kind === 'unknown') return undefined;
-    if (entry.key.kind === 'list' || entry.key.kind === 'dict') {
-      this.fail(entry.keySpan, 'raises', `A ${entry.key.kind} cannot be a key: PyYAML raises ConstructorError: found unhashable key.`);
+    if (entry.key.kind === 'list' || entry.key.kind === 'dict' || entry.key.kind === 'set') {
+      this.raise('ConstructorError', entry.keySpan, `A ${entry.key.kind} cannot be a key: PyYAML raises ConstructorError: found unhashable key.`);
       return undefined;
     }
     return keyOf(entry.key);
@@ -180,7 +231,7 @@ export class ValueBuilder {
     if (value.kind === 'dict') return [...value.entries.values()];
     if (value.kind === 'list' && value.items.every((item) => item.kind === 'dict'))
       return value.items.toReversed().flatMap((item) => (item.kind === 'dict' ? [...item.entries.values()] : []));
-    if (value.kind !== 'unknown') this.fail(at, 'raises', "'<<' takes a mapping or a list of mappings: PyYAML raises ConstructorError.");
+    if (value.kind !== 'unknown') this.raise('ConstructorError', at, "'<<' takes a mapping or a list of mappings: PyYAML raises ConstructorError.");
     return [];
   }
 }
@@ -189,9 +240,10 @@ function isMergeKey(key: unknown): boolean {
   return isScalar(key) && key.type === 'PLAIN' && key.value === '<<' && key.tag === undefined;
 }
 
-function ownTag(tag: string): ScalarTag | undefined {
-  const name = tag.startsWith(yamlTag) ? tag.slice(yamlTag.length).replace(/^python\/(?=str$|int$|float$|bool$|none$)/, '') : '';
+function ownTag(tag: string, loader: YamlLoader): ScalarTag | undefined {
+  const full = tag.startsWith(yamlTag) ? tag.slice(yamlTag.length) : '';
+  const name = loader === 'mmengine' ? full.replace(/^python\/(?=str$|int$|float$|bool$|none$)/, '') : full.replace(/^none$/, '');
   if (name === 'none') return 'null';
-  return ['str', 'int', 'float', 'bool', 'null', 'timestamp'].includes(name) ? (name as ScalarTag) : name === 'python/unicode' ? 'str' : undefined;
+  return ['str', 'int', 'float', 'bool', 'null', 'timestamp'].includes(name) ? (name as ScalarTag) : name === 'python/unicode' && loader === 'mmengine' ? 'str' : undefined;
 }
 

@@ -3,9 +3,9 @@ import type { Evaluation, Limits, Problem } from '../evaluation.js';
 import { tooLarge } from '../json/evaluate.js';
 import { toEvaluation } from '../json/to-evaluation.js';
 import type { FileId } from '../text/span.js';
-import { NoneValue } from '../value.js';
+import { NoneValue, type Value } from '../value.js';
 import type { Workspace } from '../workspace.js';
-import { ValueBuilder } from './build.js';
+import { ValueBuilder, type YamlLoader } from './build.js';
 import { parseYaml } from './parse.js';
 
 /**
@@ -13,19 +13,26 @@ import { parseYaml } from './parse.js';
  * syntax error is still read as far as it can be understood.
  */
 export function evaluateYaml(file: FileId, text: string, _workspace: Workspace, limits: Limits): Evaluation {
-  if (text.length > limits.document) return toEvaluation({ file, language: 'yaml', value: undefined, problems: [tooLarge(file, text, limits)] });
-  const { document, problems } = parseYaml(file, text, limits);
-  const builder = new ValueBuilder(file, text, limits);
-  const whole = { file, start: 0, end: text.length };
-  const value = document?.contents ? builder.value(document.contents, whole) : problems.length > 0 ? undefined : new NoneValue(whole);
-  const all = [...problems, ...builder.problems];
-  const error = errorOf(all);
-  return toEvaluation({ file, language: 'yaml', value, problems: all, ...(error && { error }) });
+  return toEvaluation({ file, language: 'yaml', ...readYaml(file, text, limits, 'mmengine') });
 }
 
-/** What PyYAML raises for the first problem that is not a limit of ours. */
-function errorOf(problems: readonly Problem[]): PyError | undefined {
-  const first = problems.find((problem) => problem.kind !== 'limit');
-  if (!first) return undefined;
-  return new PyError(first.kind === 'syntax-error' ? 'ParserError' : 'ConstructorError', first.message, first.span);
+/** What PyYAML makes of a text. */
+export interface YamlContent {
+  /** The top-level value; undefined where nothing could be read. */
+  readonly value: Value | undefined;
+  readonly problems: readonly Problem[];
+  /** What PyYAML raises, where it does. */
+  readonly error?: PyError;
+}
+
+/** Reads a YAML text as one of PyYAML's loaders does. Never throws. */
+export function readYaml(file: FileId, text: string, limits: Limits, loader: YamlLoader): YamlContent {
+  if (text.length > limits.document) return { value: undefined, problems: [tooLarge(file, text, limits)] };
+  const { document, problems, looseQuotes } = parseYaml(file, text, limits);
+  const builder = new ValueBuilder(file, text, limits, loader, looseQuotes);
+  const whole = { file, start: 0, end: text.length };
+  const value = document?.contents ? builder.value(document.contents, whole) : problems.length > 0 ? undefined : new NoneValue(whole);
+  const syntax = problems.find(({ kind }) => kind === 'syntax-error');
+  const error = syntax ? new PyError('ParserError', syntax.message, syntax.span) : builder.error;
+  return { value, problems: [...problems, ...builder.problems], ...(error && { error }) };
 }

@@ -1,36 +1,64 @@
 import { parseAllDocuments, type Document, type YAMLParseError } from 'yaml';
 import type { Limits, Problem } from '../evaluation.js';
 import type { FileId } from '../text/span.js';
+import { findLooseQuote, onOneLine } from './loose-quotes.js';
 
 export interface ParsedYaml {
   /** The first document; undefined for an empty text and for one that could not be read at all. */
   readonly document: Document.Parsed | undefined;
   readonly problems: readonly Problem[];
+  /** Where quoted scalars start that PyYAML takes and the reader does not: what it made of them is not what they say. */
+  readonly looseQuotes: ReadonlySet<number>;
 }
+
+/** So many of them a document are looked into; each takes another reading. */
+const mostLooseQuotes = 64;
+const none: ReadonlySet<number> = new Set();
 
 /** Reads a YAML text into nodes with their ranges; scalars stay text. Never throws. */
 export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYaml {
   const deep = nestedDeeper(text, limits.depth);
-  if (deep !== undefined) return { document: undefined, problems: [tooDeep(file, deep, limits)] };
+  if (deep !== undefined) return unread(tooDeep(file, deep, limits));
   // eslint-disable-next-line no-control-regex -- these are what PyYAML refuses
-  const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
-  if (control) return { document: undefined, problems: [unprintable(file, control.index)] };
+  const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/.exec(text);
+  if (control) return unread(unprintable(file, control.index));
   try {
-    const documents = withoutStackTraces(() =>
-      parseAllDocuments(text, { schema: 'failsafe', version: '1.1', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' }),
-    );
-    if (!Array.isArray(documents)) return { document: undefined, problems: [] };
+    const { documents, looseQuotes } = withoutStackTraces(() => readLoosely(text));
     const problems = documents.flatMap((document) =>
       document.errors.map((error) => (error.code === 'RESOURCE_EXHAUSTION' ? tooDeep(file, 0, limits) : syntaxProblem(file, text, error))),
     );
     const second = documents[1];
     if (second) problems.push(secondDocument(file, text, second));
-    return { document: documents[0], problems: problems.slice(0, 1) };
+    return { document: documents[0], problems: problems.slice(0, 1), looseQuotes };
   } catch (error) {
     // The reader recurses on block collections: what nests beyond its stack is beyond the limit, too.
-    if (error instanceof RangeError) return { document: undefined, problems: [tooDeep(file, 0, limits)] };
+    if (error instanceof RangeError) return unread(tooDeep(file, 0, limits));
     throw error;
   }
+}
+
+function unread(problem: Problem): ParsedYaml {
+  return { document: undefined, problems: [problem], looseQuotes: none };
+}
+
+/** Reads the text, and again with each quoted scalar brought to one line that PyYAML takes and the reader does not. */
+function readLoosely(text: string): { readonly documents: readonly Document.Parsed[]; readonly looseQuotes: ReadonlySet<number> } {
+  let documents = read(text);
+  let shadow = text;
+  const looseQuotes = new Set<number>();
+  while (looseQuotes.size < mostLooseQuotes) {
+    const quote = findLooseQuote(text, documents);
+    if (!quote || looseQuotes.has(quote.start)) break;
+    looseQuotes.add(quote.start);
+    shadow = onOneLine(shadow, quote);
+    documents = read(shadow);
+  }
+  return { documents, looseQuotes };
+}
+
+function read(text: string): readonly Document.Parsed[] {
+  const documents = parseAllDocuments(text, { schema: 'failsafe', version: '1.1', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  return Array.isArray(documents) ? documents : [];
 }
 
 /** The reader makes an error object of every mistake. Where there are very many, most of its time would go into their stack traces. */

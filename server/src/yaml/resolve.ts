@@ -1,6 +1,7 @@
 import type { Span } from '../text/span.js';
 import type { TracedText } from '../text/traced-text.js';
-import { BoolValue, FloatValue, IntValue, NoneValue, StrValue, UnknownValue, type Value } from '../value.js';
+import { BoolValue, FloatValue, IntValue, NoneValue, StrValue, type Value } from '../value.js';
+import { dateValue } from './dates.js';
 
 /** The tags that PyYAML's resolver gives to plain scalars (`yaml/resolver.py`); they are YAML 1.1's, with their surprises. */
 const patterns = {
@@ -30,11 +31,11 @@ export function scalarValue(tag: ScalarTag, text: string, traced: () => TracedTe
     case 'bool':
       return patterns.bool.test(text) ? new BoolValue(/^(?:yes|true|on)$/i.test(text), span) : undefined;
     case 'int':
-      return patterns.int.test(text) ? new IntValue(integer(text), span) : undefined;
+      return patterns.int.test(text) && !/^[-+]?0[bx]_+$/.test(text) ? new IntValue(integer(text), span) : undefined;
     case 'float':
       return patterns.float.test(text) || patterns.int.test(text) ? new FloatValue(float(text), span) : undefined;
     case 'timestamp':
-      return new UnknownValue(`YAML reads ${text} as a date; write it in quotes to keep the text.`, span);
+      return dateValue(text, span);
     case 'str':
       return new StrValue(traced(), span);
   }

@@ -1,6 +1,7 @@
 import { checkOperation } from './check.js';
 import { evaluateOperation } from './evaluate.js';
 import { hashOperation } from './hash.js';
+import { lmEvalConfigOperation } from './lm-eval-config.js';
 import { renderOperation } from './render.js';
 import { BadRequest, Request } from './request.js';
 import type { BatchSession, Operation } from './session.js';
@@ -10,6 +11,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['hash', hashOperation],
   ['render', renderOperation],
   ['check', checkOperation],
+  ['lm-eval-config', lmEvalConfigOperation],
 ]);
 
 /** The answer to one line of input, as one line of JSON. Never throws. */

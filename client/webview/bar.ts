@@ -92,14 +92,14 @@ function labels({ labels: known, selection }: Preview, actions: BarActions): Tem
   return select('label', known.map((label) => ({ id: label, label })), selection.label ?? '', choose);
 }
 
-function shots({ shots: { configured, standIn }, selection: { shots: used } }: Preview, actions: BarActions): TemplateResult | typeof nothing {
-  if (configured === 0 && used === 0) return nothing;
+function shots({ shots: { configured, most, standIn }, selection: { shots: used } }: Preview, actions: BarActions): TemplateResult | typeof nothing {
+  if (most === 0 && used === 0) return nothing;
   const why = standIn ? 'The retriever chooses the examples at run time; these stand in for them' : `The config asks for ${configured}`;
   return html`<span class="pick text" title=${why}
     ><small>shots</small>
     <button class="step" aria-label="One shot fewer" ?disabled=${used <= 0} @click=${() => actions.pick({ shots: used - 1 })}>−</button>
-    <span>${used}${used !== configured ? html` <small>of ${configured}</small>` : nothing}</span>
-    <button class="step" aria-label="One shot more" ?disabled=${used >= configured} @click=${() => actions.pick({ shots: used + 1 })}>+</button></span
+    <span>${used}${used !== configured && most === configured ? html` <small>of ${configured}</small>` : nothing}</span>
+    <button class="step" aria-label="One shot more" ?disabled=${used >= most} @click=${() => actions.pick({ shots: used + 1 })}>+</button></span
   >`;
 }
 

@@ -1,5 +1,6 @@
 import type { Evaluation } from '../evaluation.js';
 import type { ClassIndex } from '../classes/class-index.js';
+import type { ChatTemplate } from '../chat/index.js';
 import type { CacheKey, Remembered } from '../cache-key.js';
 import type { Signature } from '../classes/signature.js';
 import type { Config, DatasetConfig, ModelConfig, ParserKind } from '../config/config.js';
@@ -35,6 +36,10 @@ export interface RenderOptions {
   readonly systemInstruction?: string;
   /** Whether examples are turns of their own or part of the question's; absent: as the framework does by default. */
   readonly multiturn?: boolean;
+  /** The chat template of the model's tokenizer, for the prompts that one is applied to. */
+  readonly chatTemplate?: ChatTemplate;
+  /** The messages leave as they are, as a service takes them: for frameworks that ask for chat templates on the command line. */
+  readonly asMessages?: boolean;
 }
 
 /** What is known of the class of a model or dataset: from its source, where that is within reach, else from what we know of the version that we speak for. */
@@ -62,6 +67,14 @@ export interface Surroundings {
   remember<T>(key: CacheKey<T>, make: () => Remembered<T>): T;
 }
 
+/** How a framework's own command line finds the configs that it names. */
+export interface CommandLine {
+  /** Where the configs lie that its package brings along: `opencompass/configs`. */
+  readonly configs: string;
+  /** What it raises on a name that it does not find. */
+  readonly notFound: string;
+}
+
 /** A framework is a folder with this one face. The engine never throws through it. */
 export interface Framework {
   readonly id: FrameworkId;
@@ -83,4 +96,6 @@ export interface Framework {
   raises(target: Target): RenderError | undefined;
   /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */
   classFacts?(kind: 'model' | 'dataset', type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined;
+  /** Absent where its command line names no configs. */
+  readonly commandLine?: CommandLine;
 }

@@ -142,7 +142,8 @@ export interface Preview {
   readonly chatTemplates: readonly Choice[];
   /** What can be chosen beside. */
   readonly choices: readonly ('chat-template' | 'system-instruction' | 'multiturn')[];
-  readonly shots: { readonly configured: number; readonly standIn: boolean };
+  /** `most`: how many can be asked for. */
+  readonly shots: { readonly configured: number; readonly most: number; readonly standIn: boolean };
   /** The row file in use, or undefined when rows are placeholders. `problem` says why a given file could not be used. */
   readonly rows: { readonly file: string | undefined; readonly count: number; readonly problem: string | undefined };
   readonly stages: readonly PreviewStage[];

@@ -64,6 +64,8 @@ export interface RenderedPrompt {
     readonly ids: readonly number[];
     /** How many the config asks for. */
     readonly configured: number;
+    /** How many can be asked for; absent: as many as the config asks for. */
+    readonly most?: number;
     /** True where the real choice happens at run time and these are a stand-in. */
     readonly standIn: boolean;
   };

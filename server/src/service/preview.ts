@@ -53,9 +53,11 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, targets: r
   const picked = pick(project, loaded.config.evaluation, datasets, models, request);
   const rowFile = rowFileOf(project);
   const rows = rowsFor(rowFile, request.selection.row);
-  const chat = chatTemplateOf(loaded.surroundings, request.selection.chatTemplate);
+  const chat = chatTemplateOf(loaded.surroundings, file, request.selection.chatTemplate);
   const rendered = renderModes(loaded.framework, picked.target, request.selection, {
     ...(rows && { rows: rows.rows }),
+    ...(chat.template && { chatTemplate: chat.template }),
+    ...(chat.asMessages && { asMessages: true }),
   });
   const { prompt } = rendered;
   const choices = prompt.choices ?? [];
@@ -79,11 +81,11 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, targets: r
       row: rows?.row,
       chatTemplate: chat.id,
       systemInstruction: request.selection.systemInstruction ?? '',
-      multiturn: request.selection.multiturn ?? chat.template !== undefined,
+      multiturn: request.selection.multiturn ?? true,
     },
-    chatTemplates: choices.includes('chat-template') ? chatTemplateChoices(loaded.surroundings, file) : [],
+    chatTemplates: choices.includes('chat-template') ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat) : [],
     choices,
-    shots: { configured: prompt.shots.configured, standIn: prompt.shots.standIn },
+    shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
     rows: { file: rowFile.file, count: rowFile.rows.length, problem: rowFile.problem },
     stages: prompt.stages.map((stage) => previewStage(stage, chain)),
     ...(output && { output }),

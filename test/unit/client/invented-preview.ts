@@ -36,7 +36,7 @@ export function invented(over: Partial<Preview> = {}): Preview {
     selection: { dataset: 'd/one', model: 'm/a', mode: 'gen', label: undefined, shots: 2, row: undefined, chatTemplate: '', systemInstruction: '', multiturn: false },
     chatTemplates: [],
     choices: [],
-    shots: { configured: 2, standIn: false },
+    shots: { configured: 2, most: 2, standIn: false },
     rows: { file: undefined, count: 0, problem: undefined },
     stages: [
       { id: 'row', title: 'Row', summary: '1 column', turns: [turn('question', 'other', [segment('what?', 'data')])], links: [] },

@@ -1,24 +1,42 @@
+import type { ChatTemplate } from '../../chat/index.js';
+import { listChatTemplates, loadChatTemplate } from '../../chat/sources.js';
 import type { Surroundings } from '../../frameworks/framework.js';
 import type { FileId } from '../../text/span.js';
 import type { Choice } from './data.js';
 
 /** Stands for "no chat template" among the choices. */
 export const noChatTemplate = '';
+/** Stands for "messages as they are": what a service for chat models is sent. */
+export const asMessages = 'messages';
 
 /** The chat template that was picked. */
 export interface PickedChatTemplate {
   readonly id: string;
-  readonly template: undefined;
+  readonly template?: ChatTemplate;
+  readonly asMessages: boolean;
   /** Why a picked template cannot be used: sentences. */
   readonly problems: readonly string[];
 }
 
-/** What the picked id leads to. */
-export function chatTemplateOf(_surroundings: Surroundings, _id: string | undefined): PickedChatTemplate {
-  return { id: noChatTemplate, template: undefined, problems: [] };
+/**
+ * What the picked id leads to: one of `chatTemplateChoices`, or anything else that `loadChatTemplate` understands.
+ * @param file the document, near which files are looked up
+ */
+export function chatTemplateOf({ workspace }: Surroundings, file: FileId, id = noChatTemplate): PickedChatTemplate {
+  if (id === noChatTemplate || id === asMessages) return { id, asMessages: id === asMessages, problems: [] };
+  const loaded = loadChatTemplate(workspace, id, file);
+  if ('found' in loaded) return { id, template: loaded.found, asMessages: false, problems: [] };
+  return { id: noChatTemplate, asMessages: false, problems: [loaded.problem] };
 }
 
-/** The chat templates that can be picked, "none" first. */
-export function chatTemplateChoices(_surroundings: Surroundings, _file: FileId): Choice[] {
-  return [{ id: noChatTemplate, label: 'none' }];
+/**
+ * The chat templates that can be picked, "none" first.
+ * @param messages whether messages can leave without a template
+ * @param picked stays among the choices although no search finds it
+ */
+export function chatTemplateChoices({ workspace }: Surroundings, file: FileId, messages: boolean, picked: PickedChatTemplate): Choice[] {
+  const found = listChatTemplates(workspace, file).map(({ spec, label, detail }): Choice => ({ id: spec, label, detail }));
+  const plain: Choice[] = [{ id: noChatTemplate, label: 'none' }, ...(messages ? [{ id: asMessages, label: 'messages', detail: 'as services take them' }] : [])];
+  const other = picked.template && !found.some(({ id }) => id === picked.id) ? [{ id: picked.id, label: picked.template.name }] : [];
+  return [...plain, ...other, ...found];
 }

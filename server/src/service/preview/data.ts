@@ -84,7 +84,8 @@ export interface PreviewData {
   readonly chatTemplates: readonly Choice[];
   /** What can be chosen beside. */
   readonly choices: readonly PromptChoice[];
-  readonly shots: { readonly configured: number; readonly standIn: boolean };
+  /** `most`: how many can be asked for. */
+  readonly shots: { readonly configured: number; readonly most: number; readonly standIn: boolean };
   readonly rows: { readonly file: FileId | undefined; readonly count: number; readonly problem: string | undefined };
   readonly stages: readonly PreviewStage[];
   readonly output?: { readonly kind: 'text' | 'messages'; readonly text: string };

@@ -1,0 +1,199 @@
+import { applyChatTemplate, type ChatResult, type ChatTemplate } from '../../chat/index.js';
+import { PyError } from '../../errors.js';
+import type { Mode, Output, PromptChoice, RenderError, RenderedPrompt, Stage, Turn } from '../../prompt/rendered-prompt.js';
+import { asInteger, pyStr } from '../../python/semantics.js';
+import { TracedText } from '../../text/traced-text.js';
+import { textOf, type DictValue } from '../../value.js';
+import type { RenderOptions, Target } from '../framework.js';
+import { fewShotSource } from './few-shot.js';
+import { holeReason, textOrHole } from './holes.js';
+import { placeholderRow } from './placeholder-row.js';
+import { counted, errorStage, examplesStage, generating, generationSummary, messagesStage, rowStage, scoredTurn, turnsOfChat, turnsOfMessages, turnsOfTemplate } from './prompt-stages.js';
+import { renderTask } from './render-task.js';
+import { rowDoc } from './row-doc.js';
+import type { TaskInput, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
+
+/** So many shots can be asked for where the rows of the split are not known. */
+const mostShots = 99;
+
+/** What can be chosen for a prompt without a chat template, and with one. */
+const plainChoices: readonly PromptChoice[] = ['chat-template', 'system-instruction'];
+const chatChoices: readonly PromptChoice[] = [...plainChoices, 'multiturn'];
+
+/**
+ * The prompt of a task, stage by stage (lm-evaluation-harness 0.4.13 `api/task.py`, `models/huggingface.py`). Never throws.
+ * @param options rows: absent ones are placeholders made from the task's templates
+ */
+export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {}): RenderedPrompt {
+  const config = dataset.value;
+  const request = requestOf(config, options);
+  const result = renderTask(request);
+  const frame = frameOf(config, request, options);
+  if (!('error' in result)) return new Assembly(frame, request.doc, result, options).prompt();
+  const { error: raised } = result;
+  const error: RenderError = { error: `${raised.type}: ${raised.text}`, stage: result.atLoad ? 'template' : 'prompt', ...(raised.span && { span: raised.span }) };
+  return { ...frame, stages: [rowStage(request.doc), errorStage(error)], error, unknowns: [], notes: result.atLoad ? [atLoad] : [] };
+}
+
+const atLoad = 'The harness tests a task on its first row as it loads it: this is raised before any request is built.';
+
+/** What the harness raises on a task, made of placeholders or given rows. */
+export function raisedByTask(target: Target): RenderError | undefined {
+  return renderTaskTarget(target).error;
+}
+
+function requestOf(config: DictValue, options: RenderOptions): TaskRequest {
+  const { rows, systemInstruction, chatTemplate, asMessages = false, multiturn } = options;
+  const numFewshot = wantedShots(config, options.shots);
+  const applyChatTemplate = asMessages || chatTemplate !== undefined;
+  const doc = rowDoc(rows?.test ?? placeholderRow(config), 'test', 0);
+  const fromSamples = fewShotSource(config)?.pool.kind === 'samples';
+  const pool = (rows?.train ?? []).filter((row) => row !== rows?.test).slice(0, numFewshot);
+  const shots = rows ? pool : Array.from({ length: numFewshot }, () => placeholderRow(config));
+  return {
+    config,
+    doc,
+    ...(!fromSamples && { fewshotDocs: shots.map((row, i) => rowDoc(row, 'train', i)) }),
+    numFewshot,
+    mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && (multiturn ?? true), systemInstruction },
+  };
+}
+
+/** The config's own number; `--num_fewshot` wins over it unless the config says 0. */
+function wantedShots(config: DictValue, asked: number | undefined): number {
+  const own = configuredShots(config);
+  return own === 0 || asked === undefined ? (own ?? 0) : asked;
+}
+
+function configuredShots(config: DictValue): number | undefined {
+  const value = config.get('num_fewshot');
+  const count = value && asInteger(value);
+  return count === undefined ? undefined : Number(count);
+}
+
+/** What a rendered prompt says of a task whatever becomes of it. */
+type Frame = Pick<RenderedPrompt, 'mode' | 'labels' | 'label' | 'shots' | 'choices'>;
+
+function frameOf(config: DictValue, { numFewshot = 0, mode }: TaskRequest, { rows }: RenderOptions): Frame {
+  const configured = configuredShots(config);
+  const most = configured === 0 ? 0 : rows ? Math.max(0, rows.train.length - 1) : mostShots;
+  return {
+    mode: modeOf(config),
+    labels: [],
+    label: undefined,
+    shots: { ids: Array.from({ length: numFewshot }, (_, i) => i), configured: configured ?? 0, most, standIn: false },
+    choices: mode.applyChatTemplate ? chatChoices : plainChoices,
+  };
+}
+
+function modeOf(config: DictValue): Mode {
+  return (textOf(config.get('output_type')) ?? 'generate_until') === 'generate_until' ? 'gen' : 'ppl';
+}
+
+/** Puts a RenderedPrompt together from what the harness builds. */
+class Assembly {
+  private readonly labels: readonly string[];
+  private readonly request: TaskRequestToModel | undefined;
+  private readonly input: TaskInput;
+  private readonly label: string | undefined;
+  private readonly template: ChatTemplate | undefined;
+
+  constructor(
+    private readonly frame: Frame,
+    private readonly doc: DictValue,
+    private readonly task: TaskPrompt,
+    { label, chatTemplate }: RenderOptions,
+  ) {
+    this.labels = labelsOf(task);
+    const index = Math.max(0, this.labels.indexOf(label ?? ''));
+    this.label = this.labels[index];
+    this.request = task.requests[index];
+    this.input = task.inputs[this.request?.input ?? 0] ?? task;
+    this.template = chatTemplate;
+  }
+
+  prompt(): RenderedPrompt {
+    const { task, frame, input } = this;
+    const { shown, exact } = task.shots;
+    const common = { ...frame, labels: this.labels, label: this.label, shots: { ...frame.shots, ids: Array.from({ length: shown }, (_, i) => i), standIn: shown > 0 && !exact } };
+    const stages: Stage[] = [rowStage(this.doc)];
+    if (shown > 0) stages.push(examplesStage(input.messages, shown, exact));
+    stages.push(messagesStage(input.messages, counted(input.messages.length, 'message')));
+    const chat = this.applied();
+    if (chat && 'error' in chat) {
+      stages.push({ id: 'chat-template', title: 'Chat template', summary: 'raises', turns: [], error: chat });
+      return { ...common, stages, error: chat, unknowns: task.unknowns, notes: task.notes };
+    }
+    if (chat) stages.push({ id: 'chat-template', title: 'Chat template', summary: this.template!.name, turns: turnsOfTemplate(chat, input.chat!.messages) });
+    stages.push(this.requestsStage(chat));
+    const notes = [...task.notes, ...(chat?.notes ?? [])];
+    return { ...common, stages, output: this.output(chat), unknowns: this.unknowns(chat), notes };
+  }
+
+  /** The messages in the chat template, where there is one. */
+  private applied(): ChatResult | RenderError | undefined {
+    const { template, input } = this;
+    if (!template || !input.chat) return undefined;
+    const { messages, addGenerationPrompt } = input.chat;
+    try {
+      return applyChatTemplate(template, messages, { addGenerationPrompt, continueFinalMessage: !addGenerationPrompt, retryWithoutSystem: true });
+    } catch (error) {
+      if (!(error instanceof PyError)) throw error;
+      return { error: `${error.type}: ${error.text}`, stage: 'parse', ...(error.span && { span: error.span }) };
+    }
+  }
+
+  /** What the model is asked in the end: the prompt of one request, with what is scored, or up to where the model starts to write. */
+  private requestsStage(chat: ChatResult | undefined): Stage {
+    const { request } = this;
+    const type = request?.type ?? 'generate_until';
+    const count = this.task.requests.length;
+    const stage = { id: 'requests', title: count > 1 ? 'Requests' : 'Request' } as const;
+    if (type === 'generate_until') return { ...stage, summary: summaryOf(type, generationSummary(request?.continuation)), turns: generating(this.turns(chat)) };
+    const summary = count > 1 ? `${type} · ${String(count)} of them` : type;
+    return { ...stage, summary, turns: [...this.turns(chat), ...this.scored()] };
+  }
+
+  private turns(chat: ChatResult | undefined): Turn[] {
+    const { input, request } = this;
+    if (request?.input === undefined && request !== undefined) return [];
+    if (chat) return turnsOfTemplate(chat, input.chat!.messages);
+    return input.chat ? turnsOfChat(input.chat.messages) : turnsOfMessages(input.messages);
+  }
+
+  private scored(): Turn[] {
+    const text = this.scoredText();
+    if (!text) return [];
+    return [scoredTurn('scored', text, this.label === undefined ? undefined : `choice ${String(this.labels.indexOf(this.label))}`)];
+  }
+
+  private scoredText(): TracedText | undefined {
+    const { request } = this;
+    if (!request || request.type === 'generate_until') return undefined;
+    const value = request.type === 'loglikelihood_rolling' ? request.context : request.continuation;
+    return value && textOrHole(value);
+  }
+
+  private output(chat: ChatResult | undefined): Output {
+    const { input } = this;
+    const scored = this.scoredText()?.noted({ scored: true });
+    if (!chat && input.chat && this.request?.input !== undefined && !scored) return { kind: 'messages', messages: input.chat.messages };
+    const parts = [...this.turns(chat).map(({ text }) => text), ...(scored ? [scored] : [])].filter(({ length }) => length > 0);
+    return { kind: 'text', text: parts.length === 0 ? TracedText.empty : TracedText.join(parts) };
+  }
+
+  private unknowns(chat: ChatResult | undefined): string[] {
+    const reason = chat && holeReason(chat.text);
+    return [...new Set([...this.task.unknowns, ...(reason === undefined ? [] : [reason])])];
+  }
+}
+
+/** The choices that are scored, each a request; none for other tasks. */
+function labelsOf({ choices, requests }: TaskPrompt): string[] {
+  if (requests[0]?.type !== 'loglikelihood' || !choices || (choices.kind !== 'list' && choices.kind !== 'tuple')) return [];
+  return choices.items.map((choice) => (choice.kind === 'unknown' ? '?' : pyStr(choice).text));
+}
+
+function summaryOf(type: string, settings: string): string {
+  return settings === '' ? type : `${type} · ${settings}`;
+}

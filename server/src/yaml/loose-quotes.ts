@@ -1,4 +1,4 @@
-import { visit, type Document, type YAMLParseError } from 'yaml';
+import { visit, type Document } from 'yaml';
 
 /** A quoted text that goes on further to the left than YAML allows; offsets of its quotes, `end` behind the closing one. */
 export interface LooseQuote {
@@ -6,24 +6,22 @@ export interface LooseQuote {
   readonly end: number;
 }
 
-/** The first quoted scalar that the reader gave up since a line of it stands too far to the left. PyYAML takes these lines as they come. */
+/**
+ * The first quoted scalar that the reader broke off since a line of it stands too far to the left. PyYAML takes these lines as they come.
+ * @param documents what the reader made of the text, or of one of the same length
+ */
 export function findLooseQuote(text: string, documents: readonly Document.Parsed[]): LooseQuote | undefined {
-  const at = brokenOff(documents.flatMap((document) => document.errors));
-  if (at === undefined) return undefined;
-  let start: number | undefined;
+  if (documents.every(({ errors }) => errors.length === 0)) return undefined;
+  let found: LooseQuote | undefined;
   for (const document of documents)
     visit(document, {
-      Scalar(_key, node) {
-        if (node.range?.[1] === at && node.type?.startsWith('QUOTE')) start = node.range[0];
+      Scalar(_key, { range, type }) {
+        if (!range || !type?.startsWith('QUOTE') || (found && found.start < range[0])) return;
+        const end = closing(text, range[0]);
+        if (end !== undefined && end > range[1]) found = { start: range[0], end };
       },
     });
-  const end = start === undefined ? undefined : closing(text, start);
-  return start === undefined || end === undefined ? undefined : { start, end };
-}
-
-function brokenOff(errors: readonly YAMLParseError[]): number | undefined {
-  const ends = errors.filter(({ code, message }) => code === 'MISSING_CHAR' && message.includes('quote')).map(({ pos }) => pos[0]);
-  return ends.length === 0 ? undefined : Math.min(...ends);
+  return found;
 }
 
 /** The offset behind the closing quote; undefined where there is none before the document ends. */

@@ -1,0 +1,176 @@
+import { PyError } from '../../errors.js';
+import { pyStr } from '../../python/semantics.js';
+import { TracedText } from '../../text/traced-text.js';
+import { StrValue, UnknownValue, type DictValue, type Value } from '../../value.js';
+import { docToChoice, docToPrefix, docToTarget, docToText, resolveField, type FieldContext } from './fields.js';
+import { sourceOf, takeShots, type FewShotSource, type Shots } from './few-shot.js';
+import { holeReason } from './holes.js';
+import { checkFirstRow, checkSplits, type LoadedTask } from './load-check.js';
+import { blaming } from './blame.js';
+import { buildTurn, chatMessages, maybeDelimit, message, noted, plainText } from './messages.js';
+import { isSet, itemAt, itemsOf } from './python.js';
+import { requestsOf } from './requests.js';
+import { rowDoc } from './row-doc.js';
+import { readTaskFields, type TaskFields } from './task-config.js';
+import type { Message, TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest } from './task-prompt.js';
+import { promptOf } from './use-prompt.js';
+
+export type * from './task-prompt.js';
+
+const nowhere = { file: '', start: 0, end: 0 };
+const nothing = new StrValue(TracedText.empty, nowhere);
+
+/**
+ * The prompt of one row of a task, as lm-evaluation-harness 0.4.13 builds it (`api/task.py`, `fewshot_context` and `construct_requests`), after the checks that it makes
+ * when it loads the task. Never throws what the harness raises: that is the result.
+ */
+export function renderTask(request: TaskRequest): TaskPrompt | TaskError {
+  let loaded: Task | undefined;
+  try {
+    loaded = load(request);
+    return prompt(request, loaded);
+  } catch (error) {
+    if (error instanceof PyError) return { error, atLoad: loaded === undefined };
+    throw error;
+  }
+}
+
+/** A task with what is known of it once it is loaded. */
+interface Task extends LoadedTask {
+  readonly context: FieldContext;
+  readonly source: FewShotSource;
+  readonly doc: DictValue;
+}
+
+function load({ config, doc, firstDoc, mode }: TaskRequest): Task {
+  const given = mode.genPrefix ?? undefined;
+  const genPrefix = given === undefined ? undefined : frameworkText(given, 'gen_prefix of the run');
+  const task = readTaskFields(config, genPrefix);
+  const selfPrompt = promptOf(task.usePrompt);
+  const source = sourceOf(task);
+  checkSplits(task);
+  const first = firstDoc ?? doc;
+  const features = new Set([...first.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : [])));
+  const context = { task, prompt: selfPrompt, features };
+  const asked = rowDoc(doc, 'test', 0);
+  const checked = checkFirstRow(context, firstDoc ? rowDoc(firstDoc, 'test', 0) : asked);
+  return { context, source, doc: asked, ...checked };
+}
+
+function frameworkText(text: string, what: string): StrValue {
+  return new StrValue(TracedText.of(text, { kind: 'framework', what }), nowhere);
+}
+
+function prompt(request: TaskRequest, task: Task): TaskPrompt {
+  const { context, source, doc, multipleInput, multipleTarget } = task;
+  const { mode } = request;
+  const wanted = request.numFewshot ?? configuredShots(context.task.config);
+  const genPrefix = docToPrefix(context, doc);
+  const shots = takeShots(source, wanted, request.fewshotDocs ?? [], request.doc);
+  const before = noted([...systemMessage(context, doc, mode), ...[]], 0);
+  const shown = shotMessages(task, shots, before.length);
+  const asked = askedTurns(task, genPrefix);
+  const inputs = asked.turns.map((turn) => input([...before, ...shown, ...noted(turn, before.length + shown.length)], mode, genPrefix));
+  const requests = requestsOf(context, doc, inputs, multipleInput > 0, mode.applyChatTemplate);
+  const { choices, target } = asked;
+  const unknowns = unknownsOf([...inputs.flatMap(({ messages }) => messages), ...before], [target, choices, ...requests.map(({ continuation }) => continuation)], shots);
+  return {
+    ...(inputs[0] ?? { messages: [] }),
+    inputs,
+    requests,
+    ...(choices && { choices }),
+    target,
+    multipleInput,
+    multipleTarget,
+    shots: { wanted, shown: shots.docs.length, exact: shots.exact },
+    unknowns,
+    notes: notesOf(task, shots, wanted, mode),
+  };
+}
+
+/** `num_fewshot` of the config; 0 where it has none. */
+function configuredShots(config: DictValue): number {
+  const value = config.get('num_fewshot');
+  return value?.kind === 'int' ? Number(value.value) : 0;
+}
+
+/** System instruction and description, which is rendered on the row that is asked about. */
+function systemMessage({ task }: FieldContext, doc: DictValue, { systemInstruction }: TaskMode): Message[] {
+  const description = resolveField(task.description, doc, 'description');
+  const instruction = systemInstruction === undefined ? undefined : frameworkText(systemInstruction, '--system_instruction');
+  const text = blaming(task.description, () => maybeDelimit(instruction, description, task.fewshotDelimiter));
+  return isSet(text) ? [message('system', text, nothing)] : [];
+}
+
+function shotMessages(task: Task, shots: Shots, first: number): Message[] {
+  const messages: Message[] = [];
+  if (shots.unknown !== undefined) messages.push(...noted([unknownMessage(shots.unknown)], first));
+  shots.docs.forEach((value, shot) => {
+    const shotRow = shots.rows[shot]!;
+    const doc = value.kind === 'dict' && !shots.fromConfig ? rowDoc(value, 'train', shotRow) : value;
+    messages.push(...noted(shotTurn(task, doc), first + messages.length, { shot, shotRow }));
+  });
+  return messages;
+}
+
+function unknownMessage(reason: string): Message {
+  return message('user', new UnknownValue(reason, nowhere), nothing);
+}
+
+function shotTurn({ context, multipleInput }: Task, doc: Value): Message[] {
+  const { fewshot } = context.task;
+  const text = docToText(context, doc, fewshot.docToText);
+  const choices = isSet(fewshot.docToChoice) ? docToChoice(context, doc, fewshot.docToChoice) : undefined;
+  const answer = docToTarget(context, doc, fewshot.docToTarget);
+  const genPrefix = resolveField(fewshot.genPrefix, doc, 'fewshot_config.gen_prefix');
+  const { targetDelimiter, fewshotDelimiter } = fewshot;
+  const from = { text: fewshot.docToText, target: fewshot.docToTarget };
+  const picked = multipleInput > 0 ? blaming(fewshot.docToText, () => itemAt(choices ?? { kind: 'none', span: nowhere }, text)) : undefined;
+  return buildTurn({ question: picked ?? text, choices: picked ? undefined : choices, answer, genPrefix, targetDelimiter, fewshotDelimiter, from });
+}
+
+interface Asked {
+  /** The last turn of each input. */
+  readonly turns: readonly Message[][];
+  readonly choices: Value | undefined;
+  readonly target: Value;
+}
+
+/** The question of the row, without its answer; in a task with several inputs one for each choice. */
+function askedTurns({ context, doc, multipleInput }: Task, genPrefix: Value): Asked {
+  const { task } = context;
+  const text = docToText(context, doc);
+  const choices = isSet(task.docToChoice) ? docToChoice(context, doc) : undefined;
+  const target = docToTarget(context, doc);
+  const turn = (question: Value, targetDelimiter: Value, field: Value): Message[] =>
+    buildTurn({ question, genPrefix, targetDelimiter, fewshotDelimiter: nothing, from: { text: field, target: task.docToTarget } });
+  if (multipleInput === 0) return { turns: [turn(text, task.targetDelimiter, task.docToText)], choices, target };
+  if (choices?.kind !== 'list' && choices?.kind !== 'unknown') throw new PyError('AssertionError', 'multiple inputs require choices to be a list', task.docToChoice.span);
+  return { turns: (itemsOf(choices) ?? [choices]).map((choice) => turn(choice, nothing, task.docToChoice)), choices, target };
+}
+
+function input(messages: readonly Message[], { applyChatTemplate, fewshotAsMultiturn }: TaskMode, genPrefix: Value): TaskInput {
+  if (!applyChatTemplate) return { messages, context: plainText(messages) };
+  return { messages, chat: { messages: chatMessages(messages, fewshotAsMultiturn), addGenerationPrompt: !isSet(genPrefix) } };
+}
+
+function unknownsOf(messages: readonly Message[], values: readonly (Value | undefined)[], shots: Shots): string[] {
+  const reasons = messages.flatMap(({ text, delimiter }) => [holeReason(text), holeReason(delimiter)]);
+  for (const value of values) reasons.push(value?.kind === 'unknown' ? value.reason : value?.kind === 'str' ? holeReason(value.traced) : undefined);
+  return [...new Set([shots.unknown, ...reasons].filter((reason) => reason !== undefined))];
+}
+
+function notesOf({ context, source }: Task, shots: Shots, wanted: number, mode: TaskMode): string[] {
+  const { task } = context;
+  const notes: string[] = [];
+  if (wanted > 0 && source.order === 'random') notes.push('The harness draws the shots at random, others for each row. These stand for them.');
+  if (wanted > 0 && source.order === 'custom') notes.push(`The shots are drawn by ${pyStr(task.fewshot.sampler).text}, which is not run. These stand for them.`);
+  if (shots.docs.length > 0 && shots.docs.length < wanted) notes.push(`The task is asked for ${String(wanted)} shots, and only ${String(shots.docs.length)} rows are at hand.`);
+  if (isSet(task.config.get('process_docs'))) notes.push('process_docs is not run: the row is taken as it stands.');
+  if (isSet(task.config.get('doc_to_image')) || isSet(task.config.get('doc_to_audio'))) notes.push('The images and sounds of the row are sent too; they are not shown.');
+  if (mode.applyChatTemplate && task.outputType.kind === 'str' && task.outputType.text === 'loglikelihood_rolling') notes.push('The prompt is built and thrown away: only the target is scored.');
+  return notes;
+}
+
+/** Re-exported for callers that only need the fields. */
+export type { TaskFields };

@@ -15,17 +15,22 @@ export interface RenderRequest {
  * @throws PyError what Jinja or the template itself raises
  */
 export function renderChat(template: ChatTemplate, { messages, addGenerationPrompt, variables }: RenderRequest): TracedText {
-  const raise = (message: string): never => {
-    throw new PyError('TemplateError', message);
-  };
-  const text = new Template(template.source.text).render({
+  const variablesOfTemplate = {
     ...template.tokens,
     ...variables,
     messages: messages.map(({ role, text: content }) => ({ role, content: content.text })),
     tools: null,
     documents: null,
     add_generation_prompt: addGenerationPrompt,
-    raise_exception: raise,
-  });
+  };
+  const text = rendered(template.source.text, variablesOfTemplate);
   return TracedText.of(text, { kind: 'framework', what: template.name });
+}
+
+function rendered(source: string, variables: Record<string, unknown>): string {
+  try {
+    return new Template(source).render(variables);
+  } catch (error) {
+    throw new PyError('TemplateError', error instanceof Error ? error.message : String(error));
+  }
 }

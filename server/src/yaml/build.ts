@@ -127,6 +127,8 @@ export class ValueBuilder {
   }
 
   private textOf(node: Scalar, { start, end }: Span): string {
+    // Of an empty line behind an escaped line break PyYAML makes a line break.
+    if (node.type === 'QUOTE_DOUBLE' && /\\(?:\r\n?|\n)[ \t]*[\r\n]/.test(this.text.slice(start, end))) return decodeQuoted(this.text.slice(start, end));
     if (!this.looseQuotes.has(start)) return typeof node.value === 'string' ? node.value : (node.source ?? '');
     const span = { file: this.file, start, end };
     const message = 'A line of this text stands further to the left than YAML allows. PyYAML reads it all the same; other readers of YAML, and many editors, do not.';

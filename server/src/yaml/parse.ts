@@ -25,7 +25,7 @@ export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYam
   try {
     const { documents, looseQuotes } = withoutStackTraces(() => readLoosely(text));
     const problems = documents.flatMap((document) =>
-      document.errors.map((error) => (error.code === 'RESOURCE_EXHAUSTION' ? tooDeep(file, 0, limits) : syntaxProblem(file, text, error))),
+      document.errors.filter(isError).map((error) => (error.code === 'RESOURCE_EXHAUSTION' ? tooDeep(file, 0, limits) : syntaxProblem(file, text, error))),
     );
     const second = documents[1];
     if (second) problems.push(secondDocument(file, text, second));
@@ -35,6 +35,11 @@ export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYam
     if (error instanceof RangeError) return unread(tooDeep(file, 0, limits));
     throw error;
   }
+}
+
+/** Not what the reader minds and PyYAML does not: its answer is right all the same. */
+function isError({ message }: YAMLParseError): boolean {
+  return !message.startsWith('Comments must be separated from other tokens by white');
 }
 
 function unread(problem: Problem): ParsedYaml {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Project } from '../project.js';
 import type { Diagnostic, Severity } from '../rules/rule.js';
 import { LineIndex } from '../text/line-index.js';
@@ -7,6 +8,7 @@ import { diagnosticJson } from './diagnostic-json.js';
 import { openConfig, openProject, shownPath } from './engine.js';
 import { excerpt } from './excerpt.js';
 import { findConfigs, type FoundConfigs } from './find-configs.js';
+import { nameHelp, nameOptions, namesOf, openNamed, spreadOptions, type Names } from './named-configs.js';
 import { tuneHeap } from './heap.js';
 import { count, note, print, Progress, styleFor, type Style } from './terminal.js';
 
@@ -15,22 +17,25 @@ const severities = ['error', 'warning', 'information', 'hint'] as const satisfie
 /** `check`: the diagnostics of configs, as text for people or as one JSON document for programs. */
 export const check: Command = {
   help: `Usage: prompt-preflight check PATH… [options]
+       prompt-preflight check --models NAME… --datasets NAME… [options]
 
 Checks configs. A folder is searched for Python, YAML and JSON files that look like configs of a known framework; hidden folders,
-node_modules and virtual environments are left out.
+node_modules and virtual environments are left out. With names, the configs that they mean are checked, and each dataset with each model.
 
-  --format text|json   text for people (default), or one JSON document with all diagnostics
+${nameHelp}  --format text|json   text for people (default), or one JSON document with all diagnostics
   --package-root DIR   a directory that holds framework packages (opencompass/ …); may be given several times
 
 Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not run.
 `,
   async run(args) {
-    const { values, positionals } = readArguments(args, { format: { type: 'string' }, 'package-root': { type: 'string', multiple: true } });
+    const { values, positionals } = readArguments(spreadOptions(args, ['models', 'datasets']), { ...nameOptions, format: { type: 'string' }, 'package-root': { type: 'string', multiple: true } });
     const format = oneOf('format', values.format, ['text', 'json'], 'text');
-    if (positionals.length === 0) throw new UsageError('Say which files or folders to check.');
+    const names = namesOf(values);
+    if (positionals.length === 0 && !names) throw new UsageError('Say which files or folders to check.');
     tuneHeap('run');
-    const found = findConfigs(positionals);
-    const project = await openProject(positionals, values['package-root']);
+    const given = findConfigs(positionals);
+    const project = await openProject(names ? [...positionals, dirname(names.configDirectory)] : positionals, values['package-root']);
+    const found = names ? withNamed(project, given, names) : given;
     for (const file of found.named) openConfig(project, file);
     if (found.files.length === 0) note(`No config found among ${count(found.looked, 'file')}.`);
     const report = format === 'json' ? new JsonReport() : new TextReport(project, styleFor(process.stdout));
@@ -38,6 +43,14 @@ Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not r
     return report.finish(found.files.length);
   },
 };
+
+/** What was found by names, and the document that pairs it, behind what was found by paths. */
+function withNamed(project: Project, found: FoundConfigs, names: Names): FoundConfigs {
+  const { files, together, notes } = openNamed(project, names);
+  for (const text of notes) note(text);
+  const added = [...files, ...(together === undefined ? [] : [together])];
+  return { files: [...new Set([...found.files, ...added])], named: [...found.named, ...added], looked: found.looked };
+}
 
 /** Takes the findings of one file after the other. */
 interface Report {

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Project } from '../project.js';
 import { preview as previewOf } from '../service/preview.js';
 import type { PreviewData, PreviewSelection } from '../service/preview/data.js';
@@ -6,16 +7,18 @@ import { LineIndex } from '../text/line-index.js';
 import type { FileId, Span } from '../text/span.js';
 import { CommandError, exitCode, oneOf, readArguments, UsageError, wholeNumber, type Command } from './command.js';
 import { openConfig, openProject, shownPath } from './engine.js';
+import { nameHelp, nameOptions, namesOf, openNamed, spreadOptions, type Names } from './named-configs.js';
 import { previewText, stageWords, type StageChoice } from './preview-text.js';
-import { print, styleFor } from './terminal.js';
+import { note, print, styleFor } from './terminal.js';
 
 /** `preview`: the prompt of one dataset and one model, stage by stage. */
 export const preview: Command = {
   help: `Usage: prompt-preflight preview FILE [options]
+       prompt-preflight preview --datasets NAME… [--models NAME…] [options]
 
 Prints the prompt that a model receives for one row of a dataset. A line break in the prompt is shown as ↵.
 
-  --dataset NAME       abbr of a dataset of the config (default: the first)
+${nameHelp}  --dataset NAME       abbr of a dataset of the config (default: the first)
   --model NAME         abbr of a model of the config or, for a dataset config alone, of a model config in the same project; 'none' for no
                        meta template
   --mode gen|ppl       which way the inferencer asks (default: the dataset's own)
@@ -30,7 +33,8 @@ Prints the prompt that a model receives for one row of a dataset. A line break i
 Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could not run.
 `,
   async run(args) {
-    const { values, positionals } = readArguments(args, {
+    const { values, positionals } = readArguments(spreadOptions(args, ['models', 'datasets']), {
+      ...nameOptions,
       dataset: { type: 'string' },
       model: { type: 'string' },
       mode: { type: 'string' },
@@ -42,14 +46,17 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
       'package-root': { type: 'string', multiple: true },
     });
     const [path] = positionals;
-    if (path === undefined || positionals.length > 1) throw new UsageError('Say which file to preview, and only one.');
+    const names = namesOf(values);
+    if (names ? path !== undefined : path === undefined || positionals.length > 1) throw new UsageError('Say which file to preview, and only one.');
+    if (names && names.datasets.length === 0) throw new UsageError('Say with --datasets what to preview.');
     const format = oneOf('format', values.format, ['text', 'json'], 'text');
     const stage = oneOf<StageChoice>('stage', values.stage, stageWords, 'last');
     const mode = values.mode === undefined ? undefined : oneOf('mode', values.mode, ['gen', 'ppl'], 'gen');
     const shots = wholeNumber('shots', values.shots);
     const row = values.row === undefined ? undefined : rowOf(values.row);
-    const project = await openProject(row ? [path, row.file] : [path], values['package-root'], row?.file);
-    const file = openConfig(project, path);
+    const start = path ?? dirname(names!.configDirectory);
+    const project = await openProject(row ? [start, row.file] : [start], values['package-root'], row?.file);
+    const file = names ? openPair(project, names) : openConfig(project, start);
     const first = render(project, file, {});
     const picked: PreviewSelection = {
       dataset: pick('dataset', values.dataset, first.datasets),
@@ -66,6 +73,14 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
     return data.exactness.level === 'raises' ? exitCode.findings : exitCode.clean;
   },
 };
+
+/** The document that pairs what was named; what the framework would warn of is noted. */
+function openPair(project: Project, names: Names): FileId {
+  const { together, notes } = openNamed(project, names);
+  if (together === undefined) throw new CommandError(notes.at(-1) ?? 'There is nothing to preview.');
+  for (const text of notes) note(text);
+  return together;
+}
 
 /** @throws CommandError where there is no prompt to show */
 function render(project: Project, file: FileId, selection: PreviewSelection): PreviewData {

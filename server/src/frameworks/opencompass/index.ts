@@ -24,5 +24,6 @@ export const openCompass: Framework = {
   render: (target, options) => renderTarget(openCompassDialect, target, options),
   exception: openCompassException,
   raises: (target) => raisedBy(openCompassDialect, target),
+  commandLine: { configs: 'opencompass/configs', notFound: 'ValueError' },
   classFacts: (...request) => reader.facts(...request),
 };

@@ -76,7 +76,7 @@ function renamed(role: Value & { kind: 'str' }, names: ReadonlyMap<string, strin
 /** What the model class is given in the end: a text, or messages with the roles of its service or its tokenizer. */
 export function aisBenchOutput(parsed: Value, model: ModelConfig | undefined): Output {
   const chat = modelClass(model?.className)?.chat;
-  const messages = chat === 'server' ? serviceMessages(parsed) : chat === 'tokenizer' ? wrapperMessages(parsed) : undefined;
+  const messages = chat === 'server' ? serviceMessages(parsed) : chat === 'tokenizer' || chat === 'processor' ? wrapperMessages(parsed) : undefined;
   if (!messages) return outputOf(parsed, model?.parser === 'api');
   return {
     kind: 'messages',

@@ -7,8 +7,11 @@ export interface ModelClass {
   readonly parser: ParserKind;
   /** `own`: the config's; `default`: the config's, else the class's own; `ignored`: the class never reads it. */
   readonly metaTemplate: 'own' | 'default' | 'ignored';
-  /** `tokenizer`: the class applies the tokenizer's chat template; `server`: the service does; `own`: the class joins the messages itself. */
-  readonly chat: 'none' | 'tokenizer' | 'server' | 'own';
+  /**
+   * `tokenizer`: the class applies the tokenizer's chat template; `processor`: that of a processor, to texts and images; `server`: the service does;
+   * `own`: the class joins the messages itself.
+   */
+  readonly chat: 'none' | 'tokenizer' | 'processor' | 'server' | 'own';
 }
 
 /** Class names by what their classes do. */

@@ -5,7 +5,7 @@ import { placeholderRows } from '../../rows/placeholder.js';
 import type { TracedText } from '../../text/traced-text.js';
 import type { RenderOptions, Target } from '../framework.js';
 import { caseOf, type InferCase } from './case-of.js';
-import { chatTemplateStage } from './chat-template-stage.js';
+import { chatTemplateStage, takesChatTemplate } from './chat-template-stage.js';
 import type { Dialect } from './dialect.js';
 import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from './inferencer.js';
@@ -25,7 +25,7 @@ export function renderTarget(dialect: Dialect, target: Target, options: RenderOp
   if (!('mode' in found)) return withoutInferencer(found);
   const mode = options.mode === undefined || modeOf(found.mode) === options.mode ? found.mode : options.mode;
   const request = requestOf(target, options, infer, mode);
-  return new Assembly(dialect, target.model, infer, mode, request, renderCase(request, dialect), options.label).prompt();
+  return new Assembly(dialect, target.model, infer, mode, request, renderCase(request, dialect), options).prompt();
 }
 
 /** What the framework raises on a target, for the first of its labels with which it does. Never throws. */
@@ -94,6 +94,7 @@ function withoutInferencer(failure: RenderError | UnknownResult): RenderedPrompt
 class Assembly {
   private readonly stages: Stage[] = [];
   private output: Output | undefined;
+  private chatNotes: readonly string[] = [];
   private readonly roles: RoleKinds;
   private readonly mode: Mode;
   private readonly prompts: readonly CasePrompt[];
@@ -106,11 +107,12 @@ class Assembly {
     private readonly inferencerMode: InferencerMode,
     private readonly request: RenderCase,
     private readonly result: RenderCaseResult,
-    label: string | undefined,
+    private readonly options: RenderOptions,
   ) {
     this.roles = new RoleKinds(model?.metaTemplate);
     this.mode = modeOf(inferencerMode);
     this.prompts = 'prompts' in result ? result.prompts : [];
+    const { label } = options;
     this.picked = this.prompts.find((prompt) => label !== undefined && labelText(prompt) === label) ?? this.prompts[0];
   }
 
@@ -125,10 +127,11 @@ class Assembly {
       label: this.picked && labelText(this.picked),
       shots: this.shots(),
       stages: this.stages,
+      ...(takesChatTemplate(this.model, this.dialect) && { choices: ['chat-template'] as const }),
       ...(output && { output }),
       ...(failure && 'error' in failure && { error: failure }),
       unknowns: this.unknowns(failure),
-      notes: notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model, this.dialect),
+      notes: [...notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model, this.dialect), ...this.chatNotes],
     };
   }
 
@@ -173,9 +176,17 @@ class Assembly {
     if (shown.value.kind !== 'none') this.stages.push(parsedStage(shown, this.mode === 'gen', this.roles, this.summary(shown)));
     if (!('output' in given)) return this.fail(given, 'meta-template');
     this.output = given.output;
-    const chat = chatTemplateStage(this.model, this.dialect);
-    if (chat) this.stages.push(chat);
-    return undefined;
+    return this.addChatTemplate(given.output);
+  }
+
+  private addChatTemplate(messages: Output): RenderError | undefined {
+    const chat = chatTemplateStage(this.model, this.dialect, messages, this.options.chatTemplate);
+    if (!chat) return undefined;
+    this.stages.push(chat.stage);
+    this.chatNotes = chat.notes;
+    if (chat.output) this.output = chat.output;
+    if (chat.error) this.output = undefined;
+    return chat.error;
   }
 
   private summary(parsed: ParsedResult): string {

@@ -28,6 +28,7 @@ const stageOfError: Readonly<Record<RenderError['stage'], StageId>> = {
   prompt: 'prompt-list',
   meta: 'meta-template',
   parse: 'meta-template',
+  chat: 'chat-template',
 };
 
 /** The stage in which the framework raises. */

@@ -1,4 +1,4 @@
-import type { Complex, Expression, Float, Int } from './ast.js';
+import type { At, Complex, Expression, Float, Int } from './ast.js';
 import type { ParseContext } from './parse-context.js';
 import type { Raw } from './parse-raw.js';
 
@@ -8,12 +8,14 @@ const maxDigits = 4300;
 /** An integer, float or imaginary literal. Reports what the grammar lets through and CPython's tokenizer does not. */
 export function numberLiteral(context: ParseContext, raw: Raw): Expression {
   const source = context.source(raw);
-  const at = { start: raw.start, end: raw.end };
   const problem = numberProblem(source);
-  if (problem !== undefined) {
-    context.problem(raw, problem);
-    return context.missing(raw);
-  }
+  if (problem === undefined) return numberOf(source, { start: raw.start, end: raw.end });
+  context.problem(raw, problem);
+  return context.missing(raw);
+}
+
+/** The number that `source` writes, which has no problem. */
+export function numberOf(source: string, at: At): Expression {
   const digits = source.replaceAll('_', '');
   if (/[jJ]$/.test(digits)) return { type: 'Complex', text: digits, ...at } satisfies Complex;
   if (/^0[xob]/i.test(digits)) return { type: 'Int', value: BigInt(digits.toLowerCase()), ...at } satisfies Int;
@@ -21,7 +23,8 @@ export function numberLiteral(context: ParseContext, raw: Raw): Expression {
   return { type: 'Float', value: Number(digits), ...at } satisfies Float;
 }
 
-function numberProblem(source: string): string | undefined {
+/** What is wrong with a number that the grammar lets through, in CPython's words. */
+export function numberProblem(source: string): string | undefined {
   if (/[lL]$/.test(source)) return 'invalid decimal literal: Python 3 has no suffix L';
   if (/__|_$|_\.|_[eE]|\._|_[jJ]$/.test(source)) return 'invalid decimal literal: an underscore may only stand between digits';
   if (/^0[\d_]*[1-9][\d_]*$/.test(source))

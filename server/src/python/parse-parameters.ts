@@ -36,7 +36,8 @@ export function readParameters(context: ParseContext, raw: Raw | undefined): Par
   for (const child of raw ? meaningful(raw) : []) add(context, draft, child);
   if (draft.bareStar) context.problem(draft.bareStar, 'named arguments must follow bare *');
   checkNames(context, draft);
-  return draft;
+  const { positionalOnly, positional, varArgs, keywordOnly, kwArgs } = draft;
+  return { positionalOnly, positional, varArgs, keywordOnly, kwArgs };
 }
 
 function add(context: ParseContext, draft: Draft, raw: Raw): void {

@@ -8,7 +8,8 @@ export interface Raw {
   /** Name of the rule; the text itself for marks and keywords; `ERROR` for what fits no rule. */
   readonly type: string;
   readonly start: number;
-  readonly end: number;
+  /** A comment at the end belongs to no node. */
+  end: number;
   readonly children: Raw[];
   /** False for marks and keywords; true for rules. A keyword may have the name of a rule (`lambda`). */
   readonly named: boolean;
@@ -98,6 +99,8 @@ function copy(cursor: TreeCursor, source: Source): { root: Raw; tooDeep: Raw | u
   const parents: Raw[] = [];
   let tooDeep: Raw | undefined;
   let current = root;
+  // Where the last node ended before its comments were taken off.
+  let covered;
   for (;;) {
     const inner = current.children !== none;
     if (inner && parents.length >= depthCap) tooDeep ??= current;
@@ -106,14 +109,27 @@ function copy(cursor: TreeCursor, source: Source): { root: Raw; tooDeep: Raw | u
       current = adopt(cursor, current, source);
       continue;
     }
+    covered = current.end;
     while (!cursor.gotoNextSibling()) {
       if (parents.length === 0) return { root, tooDeep };
       cursor.gotoParent();
-      parents.pop();
+      covered = withoutComment(parents.pop()!, covered);
     }
     if (parents.length === 0) return { root, tooDeep };
     current = adopt(cursor, parents[parents.length - 1]!, source);
   }
+}
+
+/**
+ * Ends a node where the last child that is kept does, if a comment stands behind that.
+ * @param covered where the last child ended, comments included
+ * @returns where the node itself did
+ */
+function withoutComment(raw: Raw, covered: number): number {
+  const { end } = raw;
+  const last = raw.children[raw.children.length - 1];
+  if (last && covered === end && last.end < end && raw.type !== 'ERROR') raw.end = last.end;
+  return end;
 }
 
 /** The node under the cursor as a child of `parent`; comments are made but not kept. */

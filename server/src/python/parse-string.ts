@@ -1,5 +1,5 @@
 import { TracedText } from '../text/traced-text.js';
-import type { BytesLiteral, Expression, FString, FStringPart, FormattedValue, StringLiteral } from './ast.js';
+import type { At, BytesLiteral, Expression, FString, FStringPart, FormattedValue, StringLiteral } from './ast.js';
 import type { ParseContext } from './parse-context.js';
 import { childOf, hasMark, meaningful } from './parse-context.js';
 import { decodeLiteral, type LiteralStyle } from './parse-escapes.js';
@@ -21,8 +21,13 @@ export function stringLiteral(context: ParseContext, raw: Raw): Expression {
   if (bytes > 0 && bytes < read.length) context.problem(raw, 'cannot mix bytes and nonbytes literals');
   if (context.problems.length > before) return context.missing(raw);
   if (reasons.length > 0) return context.missing(raw, reasons[0]);
+  return joined(read, at);
+}
+
+/** One value of one or several literals, all of them bytes or none. */
+export function joined(read: readonly Literal[], at: At): Expression {
   const parts = read.flatMap((literal) => literal.parts);
-  if (bytes > 0) return { type: 'Bytes', bytes: parts.map(bytesOf).join(''), ...at } satisfies BytesLiteral;
+  if (read[0]!.bytes) return { type: 'Bytes', bytes: parts.map(bytesOf).join(''), ...at } satisfies BytesLiteral;
   const texts = parts.filter((part) => part instanceof TracedText);
   if (texts.length === parts.length && !read.some((literal) => literal.formatted))
     return { type: 'String', traced: TracedText.join(texts.filter((part) => part.length > 0)), ...at } satisfies StringLiteral;
@@ -37,7 +42,8 @@ function bytesOf(part: Part): string {
   return 'bytes' in part ? part.bytes : '';
 }
 
-interface Literal {
+/** What one literal holds. */
+export interface Literal {
   readonly bytes: boolean;
   readonly formatted: boolean;
   readonly parts: readonly Part[];

@@ -1,5 +1,6 @@
 import type { FileId } from '../text/span.js';
 import { defaultLimits } from '../evaluation.js';
+import { parseFast } from './fast/parse-fast.js';
 import type { Module, Statement } from './ast.js';
 import { ParseContext } from './parse-context.js';
 import { lex } from './parse-lex.js';
@@ -19,6 +20,15 @@ export function parsePython(file: FileId, text: string): Module {
     const message = `This document has ${text.length} characters; more than ${defaultLimits.document} are not read.`;
     return { file, body: [], errors: [{ start: 0, end: Math.min(text.length, 1), message, limit: true }] };
   }
+  const plain = parseFast(file, text);
+  return plain ? { file, body: plain, errors: [] } : parseTolerantly(file, text);
+}
+
+/**
+ * Parses a document of a readable size by the grammar, whatever is wrong with it: a tree of all that could be understood, and the problems. Of a text
+ * without problems the tree is the same as `parseFast` gives.
+ */
+export function parseTolerantly(file: FileId, text: string): Module {
   const lexed = lex(text);
   const context = new ParseContext(file, patched(text, lexed.patches), text);
   const body = statements(context, lexed);

@@ -5,7 +5,7 @@ import { columnsOf, type Style } from './terminal.js';
 
 /** What `--stage` takes. */
 export type StageChoice = 'last' | 'all' | StageId;
-export const stageWords: readonly StageChoice[] = ['last', 'all', 'row', 'examples', 'prompt-list', 'meta-template', 'chat-template'];
+export const stageWords: readonly StageChoice[] = ['last', 'all', 'row', 'examples', 'prompt-list', 'meta-template', 'chat-template', 'requests'];
 
 /**
  * A preview for people: what it is of, the turns of the chosen stages with who speaks at the margin, the problems of the pair, and how exact
@@ -17,13 +17,14 @@ export function previewText(data: PreviewData, choice: StageChoice, shown: (file
   return [headline(data, style), ...body, ...problems(data, style), foot(data, shown, style)].join('\n');
 }
 
-function headline({ datasets, models, selection, shots, labels }: PreviewData, style: Style): string {
+function headline({ datasets, models, selection, shots, labels, framework }: PreviewData, style: Style): string {
   const dataset = datasets.find(({ id }) => id === selection.dataset)?.label ?? selection.dataset;
   const model = models.find(({ id }) => id === selection.model);
   const modelName = model?.detail === undefined ? model?.label : `${model.label} (${model.detail})`;
   const label = selection.label === undefined ? '' : ` · label ${selection.label} of ${labels.join(', ')}`;
-  const examples = shots.configured === 0 ? 'no shots' : `${selection.shots} of ${shots.configured} shots`;
-  return `${style.bold(dataset)} × ${style.bold(modelName ?? 'no meta template')} · ${selection.mode}${label} · ${examples}\n`;
+  const examples = selection.shots === 0 && shots.configured === 0 ? 'no shots' : shots.configured === 0 ? `${selection.shots} shots` : `${selection.shots} of ${shots.configured} shots`;
+  const pair = framework.previews === 'tasks' ? style.bold(dataset) : `${style.bold(dataset)} × ${style.bold(modelName ?? 'no meta template')}`;
+  return `${pair} · ${selection.mode}${label} · ${examples}\n`;
 }
 
 function stageText(stage: PreviewStage, style: Style): string {

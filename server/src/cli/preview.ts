@@ -8,6 +8,7 @@ import type { FileId, Span } from '../text/span.js';
 import { CommandError, exitCode, oneOf, readArguments, UsageError, wholeNumber, type Command } from './command.js';
 import { openConfig, openProject, shownPath } from './engine.js';
 import { nameHelp, nameOptions, namesOf, openNamed, spreadOptions, type Names } from './named-configs.js';
+import { asHarness, filesOf, taskHelp, taskOptions, taskSelection } from './task-options.js';
 import { previewText, stageWords, type StageChoice } from './preview-text.js';
 import { note, print, styleFor } from './terminal.js';
 
@@ -30,11 +31,13 @@ ${nameHelp}  --dataset NAME       abbr of a dataset of the config (default: the 
   --format text|json   text for people (default), or one JSON document with all stages and the origin of each segment
   --package-root DIR   a directory that holds framework packages (opencompass/ …); may be given several times
 
+${taskHelp}
 Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could not run.
 `,
   async run(args) {
-    const { values, positionals } = readArguments(spreadOptions(args, ['models', 'datasets']), {
+    const { values, positionals } = readArguments(asHarness(spreadOptions(args, ['models', 'datasets'])), {
       ...nameOptions,
+      ...taskOptions,
       dataset: { type: 'string' },
       model: { type: 'string' },
       mode: { type: 'string' },
@@ -55,7 +58,8 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
     const shots = wholeNumber('shots', values.shots);
     const row = values.row === undefined ? undefined : rowOf(values.row);
     const start = path ?? dirname(names!.configDirectory);
-    const project = await openProject(row ? [start, row.file] : [start], values['package-root'], row?.file);
+    const task = taskSelection(values);
+    const project = await openProject([start, ...(row ? [row.file] : []), ...filesOf(task)], values['package-root'], row?.file);
     const file = names ? openPair(project, names) : openConfig(project, start);
     const first = render(project, file, {});
     const picked: PreviewSelection = {
@@ -64,6 +68,7 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
       ...(mode && { mode }),
       ...(values.label !== undefined && { label: values.label }),
       ...optional('shots', shots),
+      ...task,
       ...optional('row', row?.index),
     };
     const data = render(project, file, picked);
@@ -102,6 +107,7 @@ function pick(what: string, name: string | undefined, choices: PreviewData['data
 
 /** The engine falls back where a dataset lacks the mode or label; who named one on the command line wants to know. */
 function insist(data: PreviewData, picked: PreviewSelection): void {
+  if (picked.chatTemplate !== undefined && data.selection.chatTemplate !== picked.chatTemplate) throw new CommandError(data.notes[0] ?? `There is no chat template '${picked.chatTemplate}'.`);
   if (picked.mode !== undefined && data.selection.mode !== picked.mode) throw new CommandError(`This dataset cannot be asked in ${picked.mode} mode.`);
   if (picked.label !== undefined && data.selection.label !== picked.label) {
     const labels = data.labels.length > 0 ? `Its labels are ${data.labels.join(', ')}.` : 'It has no labels in this mode.';

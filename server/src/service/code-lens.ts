@@ -1,4 +1,4 @@
-import type { Project } from '../project.js';
+import type { LoadedConfig, Project } from '../project.js';
 import { encloses, type FileId, type Span } from '../text/span.js';
 import type { Value } from '../value.js';
 
@@ -22,6 +22,7 @@ export function codeLenses(project: Project, file: FileId): PreviewLens[] {
   const loaded = project.load(file);
   if (!document || !loaded) return [];
   const lines = new Map<number, Span>();
+  if (loaded.framework.previews === 'tasks') return taskLenses(loaded, file);
   const { value, baseImports } = loaded.config.evaluation;
   const spans = [...bindingSpans(value.entries.values(), loaded.config.places)].filter((span) => span.file === file);
   const imported = baseImports.flatMap(({ names, moduleSpan }) => [moduleSpan, ...names.map(({ bound }) => bound)]);
@@ -31,6 +32,15 @@ export function codeLenses(project: Project, file: FileId): PreviewLens[] {
     if (!lines.has(line)) lines.set(line, span);
   }
   return [...lines.values()].map((span) => ({ title, span }));
+}
+
+/** One lens a task: above the text that it is asked with, or above its name where that text is in a base. */
+function taskLenses({ config }: LoadedConfig, file: FileId): PreviewLens[] {
+  const { value } = config.evaluation;
+  const isBase = config.datasets.length === 0 && !value.entry('group');
+  const names = ['doc_to_text', 'task', 'group'].map((name) => value.entry(name)?.keySpan);
+  const span = names.find((place) => place?.file === file);
+  return span && !isBase ? [{ title, span }] : [];
 }
 
 function* bindingSpans(

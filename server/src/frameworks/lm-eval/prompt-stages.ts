@@ -30,6 +30,11 @@ export function errorStage(error: Stage['error']): Stage {
   return { id: 'prompt-list', title: 'Messages', summary: 'raises', turns: [], ...(error && { error }) };
 }
 
+/** A prompt that cannot be known. */
+export function unknownStage(reason: string): Stage {
+  return { id: 'prompt-list', title: 'Messages', summary: 'unknown', turns: [], unknown: reason };
+}
+
 /** A turn a message, with the delimiter that follows it in plain text. */
 export function turnsOfMessages(messages: readonly Message[]): Turn[] {
   return messages.map(({ role, text, delimiter }) => turnOf(role, text.concat(delimiter)));

@@ -6,9 +6,10 @@ import { TracedText } from '../../text/traced-text.js';
 import { textOf, type DictValue } from '../../value.js';
 import type { RenderOptions, Target } from '../framework.js';
 import { fewShotSource } from './few-shot.js';
+import { applyFormat, selectionOf } from './formats/index.js';
 import { holeReason, textOrHole } from './holes.js';
 import { placeholderRow } from './placeholder-row.js';
-import { counted, errorStage, examplesStage, generating, generationSummary, messagesStage, rowStage, scoredTurn, turnsOfChat, turnsOfMessages, turnsOfTemplate } from './prompt-stages.js';
+import { counted, errorStage, examplesStage, generating, generationSummary, messagesStage, rowStage, scoredTurn, turnsOfChat, turnsOfMessages, turnsOfTemplate, unknownStage } from './prompt-stages.js';
 import { renderTask } from './render-task.js';
 import { rowDoc } from './row-doc.js';
 import type { TaskInput, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
@@ -25,14 +26,30 @@ const chatChoices: readonly PromptChoice[] = [...plainChoices, 'multiturn'];
  * @param options rows: absent ones are placeholders made from the task's templates
  */
 export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {}): RenderedPrompt {
-  const config = dataset.value;
+  const format = applyFormat(dataset.value, selectionOf(dataset.abbr));
+  if (!format) return renderConfig(dataset.value, options);
+  if ('config' in format) {
+    const prompt = renderConfig(format.config, options);
+    return { ...prompt, notes: [format.note, ...prompt.notes] };
+  }
+  const frame = { ...frameOf(dataset.value, requestOf(dataset.value, options), options), notes: [format.note] };
+  if ('unknown' in format) return { ...frame, stages: [unknownStage(format.unknown)], unknowns: [format.unknown] };
+  const error = renderError(format.error, 'template');
+  return { ...frame, stages: [errorStage(error)], error, unknowns: [] };
+}
+
+function renderConfig(config: DictValue, options: RenderOptions): RenderedPrompt {
   const request = requestOf(config, options);
   const result = renderTask(request);
   const frame = frameOf(config, request, options);
-  if (!('error' in result)) return new Assembly(frame, request.doc, result, options).prompt();
-  const { error: raised } = result;
-  const error: RenderError = { error: `${raised.type}: ${raised.text}`, stage: result.atLoad ? 'template' : 'prompt', ...(raised.span && { span: raised.span }) };
-  return { ...frame, stages: [rowStage(request.doc), errorStage(error)], error, unknowns: [], notes: result.atLoad ? [atLoad] : [] };
+  const row = rowDoc(request.doc, 'test', 0);
+  if (!('error' in result)) return new Assembly(frame, row, result, options).prompt();
+  const error = renderError(result.error, result.atLoad ? 'template' : 'prompt');
+  return { ...frame, stages: [rowStage(row), errorStage(error)], error, unknowns: [], notes: result.atLoad ? [atLoad] : [] };
+}
+
+function renderError({ type, text, span }: PyError, stage: RenderError['stage']): RenderError {
+  return { error: `${type}: ${text}`, stage, ...(span && { span }) };
 }
 
 const atLoad = 'The harness tests a task on its first row as it loads it: this is raised before any request is built.';
@@ -46,14 +63,14 @@ function requestOf(config: DictValue, options: RenderOptions): TaskRequest {
   const { rows, systemInstruction, chatTemplate, asMessages = false, multiturn } = options;
   const numFewshot = wantedShots(config, options.shots);
   const applyChatTemplate = asMessages || chatTemplate !== undefined;
-  const doc = rowDoc(rows?.test ?? placeholderRow(config), 'test', 0);
+  const doc = rows?.test ?? placeholderRow(config);
   const fromSamples = fewShotSource(config)?.pool.kind === 'samples';
   const pool = (rows?.train ?? []).filter((row) => row !== rows?.test).slice(0, numFewshot);
   const shots = rows ? pool : Array.from({ length: numFewshot }, () => placeholderRow(config));
   return {
     config,
     doc,
-    ...(!fromSamples && { fewshotDocs: shots.map((row, i) => rowDoc(row, 'train', i)) }),
+    ...(!fromSamples && { fewshotDocs: shots }),
     numFewshot,
     mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && (multiturn ?? true), systemInstruction },
   };
@@ -139,7 +156,7 @@ class Assembly {
       return applyChatTemplate(template, messages, { addGenerationPrompt, continueFinalMessage: !addGenerationPrompt, retryWithoutSystem: true });
     } catch (error) {
       if (!(error instanceof PyError)) throw error;
-      return { error: `${error.type}: ${error.text}`, stage: 'parse', ...(error.span && { span: error.span }) };
+      return renderError(error, 'parse');
     }
   }
 

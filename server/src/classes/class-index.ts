@@ -70,6 +70,12 @@ export class ClassIndex {
     return this.lookup(module, name, new Set());
   }
 
+  /** The same for a name that a Python file gives to who loads it by its path; undefined where there is no such file. */
+  findInFile(file: FileId, name: string): Found | undefined {
+    const module = this.module(file);
+    return module && this.lookup(module, name, new Set());
+  }
+
   /** Whether the source of a package or module, by its dotted name, is within reach of a file. */
   hasSource(name: string, from: FileId): boolean {
     const root = this.root(name.split('.')[0]!, from);

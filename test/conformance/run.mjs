@@ -5,14 +5,17 @@ import { parseArgs } from 'node:util';
 import { runBatch } from './batch-client.mjs';
 import { parseLossless, readLines } from './json.mjs';
 import { aisBenchConfigs, aisBenchPrompts } from './suites/aisbench.mjs';
+import { chatTemplates } from './suites/chat-templates.mjs';
 import { fuzz, fuzzCore, quirks, quirksCore } from './suites/cases.mjs';
 import { configs, semantics } from './suites/evaluate.mjs';
 import { hash } from './suites/hash.mjs';
 import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
-import { oracleConfigs, oracleMutants, oraclePrompts } from './suites/oracle.mjs';
+import { lmEvalFormats } from './suites/lm-eval-formats.mjs';
+import { lmEvalCornerCases, lmEvalPrompts } from './suites/lm-eval-prompts.mjs';
+import { oracleConfigs, oracleMutants, oraclePrompts, oracleTasks } from './suites/oracle.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 
-const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, oracleConfigs, oracleMutants, oraclePrompts];
+const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, lmEvalPrompts, lmEvalCornerCases, lmEvalFormats, chatTemplates, oracleConfigs, oracleMutants, oraclePrompts, oracleTasks];
 
 const help = `Usage: npm run conformance -- [options]
 

@@ -1,7 +1,10 @@
+import { chatTemplateOperation } from './chat-template.js';
 import { checkOperation } from './check.js';
 import { evaluateOperation } from './evaluate.js';
 import { hashOperation } from './hash.js';
 import { lmEvalConfigOperation } from './lm-eval-config.js';
+import { lmEvalFormatOperation } from './lm-eval-format.js';
+import { lmEvalRenderOperation } from './lm-eval-render.js';
 import { renderOperation } from './render.js';
 import { BadRequest, Request } from './request.js';
 import type { BatchSession, Operation } from './session.js';
@@ -11,7 +14,10 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['hash', hashOperation],
   ['render', renderOperation],
   ['check', checkOperation],
+  ['chat-template', chatTemplateOperation],
   ['lm-eval-config', lmEvalConfigOperation],
+  ['lm-eval-render', lmEvalRenderOperation],
+  ['lm-eval-format', lmEvalFormatOperation],
 ]);
 
 /** The answer to one line of input, as one line of JSON. Never throws. */

@@ -2,7 +2,7 @@
 
     python oracle.py [--sources DIR]
 
-`evaluate` needs mmengine; `render` needs opencompass, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
+`evaluate` needs mmengine; `render` needs opencompass, `render_task` lm_eval, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
 """
 import argparse
 import io
@@ -62,6 +62,7 @@ class Operations:
     def __init__(self, sources):
         self.sources = sources
         self.renderer = None
+        self.tasks = None
 
     def evaluate(self, request):
         from evaluate_case import evaluate
@@ -73,6 +74,13 @@ class Operations:
             from render_case import Renderer
             self.renderer = Renderer(load(self.sources))
         return self.renderer.render(request)
+
+    def render_task(self, request):
+        if self.tasks is None:
+            from render_task import TaskRenderer
+            from task_framework import load
+            self.tasks = TaskRenderer(load(self.sources))
+        return self.tasks.render(request)
 
 
 main()

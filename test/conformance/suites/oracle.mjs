@@ -7,9 +7,11 @@ import { parseLossless, stringifyLossless } from '../json.mjs';
 import { randomConfigCase } from '../oracle/config-cases.mjs';
 import { copyConfigs, mutantCase } from '../oracle/mutants.mjs';
 import { randomPromptCase } from '../oracle/prompt-cases.mjs';
+import { randomTaskCase } from '../oracle/task-cases.mjs';
 import { createRandom } from '../oracle/random.mjs';
 import { compareRendered } from './cases.mjs';
 import { compareEvaluation } from './evaluate.mjs';
+import { compareTaskPrompt } from './lm-eval-prompts.mjs';
 
 const program = fileURLToPath(new URL('../oracle/oracle.py', import.meta.url));
 
@@ -25,6 +27,16 @@ export const oracleMutants = {
 
 export const oraclePrompts = oracleSuite('oracle prompts', ({ sources }) => ({ make: randomPromptCase, compare: compareRendered, sources }));
 
+export const oracleTasks = {
+  ...oracleSuite('oracle tasks', ({ sources }) => ({ make: randomTaskCase, compare: compareTaskPrompt, sources, ask: askTask })),
+  sourcesOption: 'lm-sources',
+};
+
+/** The first row is asked about; the shots are those that the harness drew. */
+function askTask({ id, config, rows, num_fewshot, mode }, { fewshot_docs }) {
+  return { id, op: 'lm-eval-render', config, doc: rows[0], fewshot_docs, num_fewshot, mode };
+}
+
 function oracleSuite(name, prepare) {
   return {
     name,
@@ -32,12 +44,12 @@ function oracleSuite(name, prepare) {
     needsOracle: true,
     cases: async ({ sources, oracle, count, seed }) => {
       const random = createRandom(seed);
-      const { make, compare, sources: seen, end } = prepare({ sources });
+      const { make, compare, sources: seen, end, ask = (request) => request } = prepare({ sources });
       const requests = Array.from({ length: count }, (_, i) => ({ id: `seed ${seed} case ${i}`, ...make(random, i) }));
       const answers = await askOracle(oracle, seen, requests);
       const asked = requests.map((request, i) => ({ request, expected: answers[i] })).filter(({ expected }) => expected.skipped === undefined);
       const skipped = answers.find((answer) => answer.skipped !== undefined)?.skipped;
-      const cases = asked.map(({ request, expected }) => ({ request, compare: (answer) => compare(withoutReprs(expected), withoutReprs(answer)) }));
+      const cases = asked.map(({ request, expected }) => ({ request: ask(request, expected), compare: (answer) => compare(withoutReprs(expected), withoutReprs(answer)) }));
       return { cases, end, note: skipped && `${requests.length - asked.length} of ${requests.length} cases are left out, the first because: ${skipped}` };
     },
   };

@@ -1,6 +1,6 @@
 import { PyError } from '../../errors.js';
 import { equals, typeName } from '../../python/semantics.js';
-import { UnknownValue, textOf, type DictValue, type ListValue, type Value } from '../../value.js';
+import { textOf, type DictValue, type ListValue, type Value } from '../../value.js';
 import { isNone } from './python.js';
 import { placeOf, readTaskFields, type TaskFields } from './task-config.js';
 
@@ -119,9 +119,4 @@ function samplesTaken({ order, excludesRow }: FewShotSource, samples: ListValue,
   if (order === 'random' && wanted + (excludesRow ? 1 : 0) > samples.items.length) throw new PyError('ValueError', 'Sample larger than population or is negative', place);
   const taken = others.slice(0, wanted);
   return { docs: taken.map(({ item }) => item), rows: taken.map(({ row }) => row), exact: order === 'first_n', fromConfig: true };
-}
-
-/** A shot of which nothing is known. */
-export function unknownShot(reason: string, like: Value): Value {
-  return new UnknownValue(reason, like.span);
 }

@@ -6,8 +6,15 @@ import { wholeOrUnknown } from './holes.js';
 import { renderTemplate } from './jinja/index.js';
 import { literalEval } from './literal-eval.js';
 import { isDigits, isInt, isNone, isSet } from './python.js';
-import { placedAt } from './row-doc.js';
+import { placedAt, type RowPlace } from './row-doc.js';
 import { placeOf, type TaskFields } from './task-config.js';
+
+/** A row on its way into the fields of a task. */
+export interface Row {
+  /** A dict of columns; a sample in a config may be anything. */
+  readonly doc: Value;
+  readonly place: RowPlace;
+}
 
 /** What the fields of a task are read with. */
 export interface FieldContext {
@@ -24,25 +31,25 @@ export interface FieldContext {
  * @param override `fewshot_config`'s own field
  * @throws PyError what the harness raises, at the field that is to blame
  */
-export function docToText(context: FieldContext, doc: Value, override?: Value): Value {
+export function docToText(context: FieldContext, row: Row, override?: Value): Value {
   const field = chosen(context, override, context.task.docToText);
   return blaming(field, () => {
     if (isInt(field)) return field;
     if (field.kind !== 'str') return otherwise(field, 'doc_to_text');
-    if (context.features.has(field.text)) return column(doc, field);
-    const text = applyTemplate(field, doc);
+    if (context.features.has(field.text)) return column(row, field);
+    const text = applyTemplate(field, row);
     return isDigits(text.text) && !isNone(context.task.docToChoice) ? literalEval(text) : text;
   });
 }
 
 /** `doc_to_target` of a row: an index, a text, a list of either, or what the column holds. Otherwise as `docToText`. */
-export function docToTarget(context: FieldContext, doc: Value, override?: Value): Value {
+export function docToTarget(context: FieldContext, row: Row, override?: Value): Value {
   const field = chosen(context, override, context.task.docToTarget);
   return blaming(field, () => {
     if (isInt(field) || (field.kind === 'list' && !context.prompt)) return field;
     if (field.kind !== 'str') return otherwise(field, 'doc_to_target');
-    if (context.features.has(field.text)) return column(doc, field);
-    const text = applyTemplate(field, doc);
+    if (context.features.has(field.text)) return column(row, field);
+    const text = applyTemplate(field, row);
     if (isDigits(text.text) && !isNone(context.task.docToChoice)) return literalEval(text);
     return looksLikeList(text.text) ? listOrText(text) : text;
   });
@@ -62,34 +69,35 @@ function listOrText(text: StrValue): Value {
 }
 
 /** `doc_to_choice` of a row: usually a list of texts. Otherwise as `docToText`; unknown where a part is unknown. */
-export function docToChoice(context: FieldContext, doc: Value, override?: Value): Value {
+export function docToChoice(context: FieldContext, row: Row, override?: Value): Value {
   const field = chosen(context, override, context.task.docToChoice);
   return blaming(field, () => {
     if (field.kind === 'list') return field;
     if (field.kind === 'dict') return new ListValue([...field.entries.values()].map(({ value }) => value), field.span);
     if (field.kind !== 'str') return otherwise(field, 'doc_to_choice');
-    if (context.features.has(field.text)) return column(doc, field);
-    return literalEval(applyTemplate(field, doc));
+    if (context.features.has(field.text)) return column(row, field);
+    return literalEval(applyTemplate(field, row));
   });
 }
 
 /** `gen_prefix` of the row that is asked about: the column that it names, else rendered; None without one. */
-export function docToPrefix(context: FieldContext, doc: Value): Value {
+export function docToPrefix(context: FieldContext, row: Row): Value {
   const field = context.task.genPrefix;
   if (isNone(field)) return field;
   return blaming(field, () => {
     if (field.kind === 'unknown' || field.kind === 'ref') return otherwise(field, 'gen_prefix');
-    return field.kind === 'str' && context.features.has(field.text) ? column(doc, field) : applyTemplate(field, doc);
+    return field.kind === 'str' && context.features.has(field.text) ? column(row, field) : applyTemplate(field, row);
   });
 }
 
 /** `description`, and the `gen_prefix` of a shot: here the row's own columns count. None for an empty field. */
-export function resolveField(field: Value, doc: Value, name: string): Value {
-  if (!isSet(field)) return new NoneValue(field.span);
+export function resolveField(field: Value, row: Row, name: string): Value {
+  const { span } = field;
+  if (!isSet(field)) return new NoneValue(span);
   return blaming(field, () => {
     if (field.kind === 'unknown' || field.kind === 'ref') return otherwise(field, name);
     if (field.kind !== 'str') throw new PyError('TypeError', "Can't compile non template nodes", field.span);
-    return doc.kind === 'dict' && doc.entry(field.text) ? column(doc, field) : applyTemplate(field, doc);
+    return row.doc.kind === 'dict' && row.doc.entry(field.text) ? column(row, field) : applyTemplate(field, row);
   });
 }
 
@@ -105,7 +113,7 @@ function otherwise(field: Value, name: string): Value {
 }
 
 /** `doc[name]`. A text leads to its row, and to the field that names the column. */
-function column(doc: Value, name: StrValue): Value {
+function column({ doc }: Row, name: StrValue): Value {
   if (doc.kind === 'unknown') return doc;
   if (doc.kind !== 'dict') throw new PyError('TypeError', `'${typeName(doc)}' object is not subscriptable`, name.span);
   const value = doc.get(name.text);
@@ -120,11 +128,11 @@ function placed(value: Value, name: StrValue): Value {
   return value;
 }
 
-/** `apply_template(field, doc)` (`utils.py`). */
-function applyTemplate(field: Value, doc: Value): StrValue {
+/** `apply_template(field, doc)` (`utils.py`). @throws PyError what Jinja raises, TypeError for a template that is no text */
+export function applyTemplate(field: Value, { doc, place }: Row): StrValue {
   if (field.kind !== 'str') throw new PyError('TypeError', "Can't compile non template nodes");
   if (wholeOrUnknown(field).kind === 'unknown') return field;
   if (doc.kind === 'unknown') return new StrValue(field.traced, field.span);
   if (doc.kind !== 'dict') throw new PyError('TypeError', `argument after ** must be a mapping, not ${typeName(doc)}`);
-  return new StrValue(renderTemplate(field.traced, doc), field.span);
+  return new StrValue(renderTemplate(field.traced, doc, place), field.span);
 }

@@ -23,8 +23,12 @@ export function literalEval(text: StrValue): Value {
   const [statement, ...more] = body;
   const problem = errors.find(({ limit }) => !limit);
   if (errors.some(({ limit }) => limit)) return new UnknownValue('the text is too long or too deep to be read as a Python literal', text.span);
-  if (problem || statement?.type !== 'ExpressionStatement' || more.length > 0) throw new PyError('SyntaxError', problem?.message ?? 'invalid syntax', text.span);
+  if (problem || statement?.type !== 'ExpressionStatement' || more.length > 0) throw syntaxError(problem?.message ?? 'invalid syntax', text.span);
   return new Reader(source, text.span).read(statement.value);
+}
+
+function syntaxError(message: string, span: Span): PyError {
+  return new PyError(message.startsWith('unexpected indent') ? 'IndentationError' : 'SyntaxError', message, span);
 }
 
 class Reader {

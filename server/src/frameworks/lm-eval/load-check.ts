@@ -1,8 +1,8 @@
 import { PyError } from '../../errors.js';
 import { typeName } from '../../python/semantics.js';
-import { textOf, type DictValue, type Value } from '../../value.js';
+import { textOf, type Value } from '../../value.js';
 import { blaming } from './blame.js';
-import { docToChoice, docToTarget, docToText, type FieldContext } from './fields.js';
+import { docToChoice, docToTarget, docToText, type FieldContext, type Row } from './fields.js';
 import { isInt, isNone, itemAt, itemsOf, startsWithSpace } from './python.js';
 import { placeOf, type TaskFields } from './task-config.js';
 
@@ -29,11 +29,11 @@ export function checkSplits({ config }: TaskFields): void {
  * must come out, an index must be within the choices, and each choice must be a text that is not empty.
  * @throws PyError what the harness raises
  */
-export function checkFirstRow(context: FieldContext, doc: DictValue): LoadedTask {
-  const text = docToText(context, doc);
-  const target = docToTarget(context, doc);
+export function checkFirstRow(context: FieldContext, row: Row): LoadedTask {
+  const text = docToText(context, row);
+  const target = docToTarget(context, row);
   const hasChoices = !isNone(context.task.docToChoice);
-  const choices = hasChoices ? docToChoice(context, doc) : undefined;
+  const choices = hasChoices ? docToChoice(context, row) : undefined;
   const multipleInput = choices && isInt(text) ? numberOf(choices, context.task) : 0;
   if (choices && target.kind !== 'list' && isInt(target)) blaming(context.task.docToTarget, () => itemAt(choices, target));
   if (choices) checkChoices(choices, context.task);

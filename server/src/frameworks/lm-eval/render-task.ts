@@ -1,8 +1,8 @@
 import { PyError } from '../../errors.js';
 import { pyStr } from '../../python/semantics.js';
 import { TracedText } from '../../text/traced-text.js';
-import { StrValue, UnknownValue, type DictValue, type Value } from '../../value.js';
-import { docToChoice, docToPrefix, docToTarget, docToText, resolveField, type FieldContext } from './fields.js';
+import { StrValue, UnknownValue, textOf, type DictValue, type Value } from '../../value.js';
+import { docToChoice, docToPrefix, docToTarget, docToText, resolveField, type FieldContext, type Row } from './fields.js';
 import { sourceOf, takeShots, type FewShotSource, type Shots } from './few-shot.js';
 import { holeReason } from './holes.js';
 import { checkFirstRow, checkSplits, type LoadedTask } from './load-check.js';
@@ -10,8 +10,8 @@ import { blaming } from './blame.js';
 import { buildTurn, chatMessages, maybeDelimit, message, noted, plainText } from './messages.js';
 import { isSet, itemAt, itemsOf } from './python.js';
 import { requestsOf } from './requests.js';
-import { rowDoc } from './row-doc.js';
-import { readTaskFields, type TaskFields } from './task-config.js';
+import { rowDoc, type RowPlace } from './row-doc.js';
+import { readTaskFields } from './task-config.js';
 import type { Message, TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest } from './task-prompt.js';
 import { promptOf } from './use-prompt.js';
 
@@ -39,7 +39,7 @@ export function renderTask(request: TaskRequest): TaskPrompt | TaskError {
 interface Task extends LoadedTask {
   readonly context: FieldContext;
   readonly source: FewShotSource;
-  readonly doc: DictValue;
+  readonly row: Row;
 }
 
 function load({ config, doc, firstDoc, mode }: TaskRequest): Task {
@@ -52,9 +52,13 @@ function load({ config, doc, firstDoc, mode }: TaskRequest): Task {
   const first = firstDoc ?? doc;
   const features = new Set([...first.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : [])));
   const context = { task, prompt: selfPrompt, features };
-  const asked = rowDoc(doc, 'test', 0);
-  const checked = checkFirstRow(context, firstDoc ? rowDoc(firstDoc, 'test', 0) : asked);
-  return { context, source, doc: asked, ...checked };
+  const row = rowOf(doc, { split: 'test', index: 0 });
+  const checked = checkFirstRow(context, firstDoc ? rowOf(firstDoc, row.place) : row);
+  return { context, source, row, ...checked };
+}
+
+function rowOf(doc: DictValue, place: RowPlace): Row {
+  return { doc: rowDoc(doc, place.split, place.index), place };
 }
 
 function frameworkText(text: string, what: string): StrValue {
@@ -62,22 +66,23 @@ function frameworkText(text: string, what: string): StrValue {
 }
 
 function prompt(request: TaskRequest, task: Task): TaskPrompt {
-  const { context, source, doc, multipleInput, multipleTarget } = task;
+  const { context, source, row, multipleInput, multipleTarget } = task;
   const { mode } = request;
   const wanted = request.numFewshot ?? configuredShots(context.task.config);
-  const genPrefix = docToPrefix(context, doc);
+  const genPrefix = docToPrefix(context, row);
   const shots = takeShots(source, wanted, request.fewshotDocs ?? [], request.doc);
-  const before = noted([...systemMessage(context, doc, mode), ...[]], 0);
+  const before = noted(systemMessage(context, row, mode), 0);
   const shown = shotMessages(task, shots, before.length);
   const asked = askedTurns(task, genPrefix);
   const inputs = asked.turns.map((turn) => input([...before, ...shown, ...noted(turn, before.length + shown.length)], mode, genPrefix));
-  const requests = requestsOf(context, doc, inputs, multipleInput > 0, mode.applyChatTemplate);
+  const requests = requestsOf(context, row, inputs, multipleInput > 0, mode.applyChatTemplate);
   const { choices, target } = asked;
   const unknowns = unknownsOf([...inputs.flatMap(({ messages }) => messages), ...before], [target, choices, ...requests.map(({ continuation }) => continuation)], shots);
   return {
     ...(inputs[0] ?? { messages: [] }),
     inputs,
     requests,
+    outputType: textOf(context.task.outputType),
     ...(choices && { choices }),
     target,
     multipleInput,
@@ -95,8 +100,8 @@ function configuredShots(config: DictValue): number {
 }
 
 /** System instruction and description, which is rendered on the row that is asked about. */
-function systemMessage({ task }: FieldContext, doc: DictValue, { systemInstruction }: TaskMode): Message[] {
-  const description = resolveField(task.description, doc, 'description');
+function systemMessage({ task }: FieldContext, row: Row, { systemInstruction }: TaskMode): Message[] {
+  const description = resolveField(task.description, row, 'description');
   const instruction = systemInstruction === undefined ? undefined : frameworkText(systemInstruction, '--system_instruction');
   const text = blaming(task.description, () => maybeDelimit(instruction, description, task.fewshotDelimiter));
   return isSet(text) ? [message('system', text, nothing)] : [];
@@ -107,8 +112,9 @@ function shotMessages(task: Task, shots: Shots, first: number): Message[] {
   if (shots.unknown !== undefined) messages.push(...noted([unknownMessage(shots.unknown)], first));
   shots.docs.forEach((value, shot) => {
     const shotRow = shots.rows[shot]!;
-    const doc = value.kind === 'dict' && !shots.fromConfig ? rowDoc(value, 'train', shotRow) : value;
-    messages.push(...noted(shotTurn(task, doc), first + messages.length, { shot, shotRow }));
+    const place: RowPlace = { split: 'train', index: shotRow };
+    const row = value.kind === 'dict' && !shots.fromConfig ? rowOf(value, place) : { doc: value, place };
+    messages.push(...noted(shotTurn(task, row), first + messages.length, { shot, shotRow }));
   });
   return messages;
 }
@@ -117,12 +123,12 @@ function unknownMessage(reason: string): Message {
   return message('user', new UnknownValue(reason, nowhere), nothing);
 }
 
-function shotTurn({ context, multipleInput }: Task, doc: Value): Message[] {
+function shotTurn({ context, multipleInput }: Task, row: Row): Message[] {
   const { fewshot } = context.task;
-  const text = docToText(context, doc, fewshot.docToText);
-  const choices = isSet(fewshot.docToChoice) ? docToChoice(context, doc, fewshot.docToChoice) : undefined;
-  const answer = docToTarget(context, doc, fewshot.docToTarget);
-  const genPrefix = resolveField(fewshot.genPrefix, doc, 'fewshot_config.gen_prefix');
+  const text = docToText(context, row, fewshot.docToText);
+  const choices = isSet(fewshot.docToChoice) ? docToChoice(context, row, fewshot.docToChoice) : undefined;
+  const answer = docToTarget(context, row, fewshot.docToTarget);
+  const genPrefix = resolveField(fewshot.genPrefix, row, 'fewshot_config.gen_prefix');
   const { targetDelimiter, fewshotDelimiter } = fewshot;
   const from = { text: fewshot.docToText, target: fewshot.docToTarget };
   const picked = multipleInput > 0 ? blaming(fewshot.docToText, () => itemAt(choices ?? { kind: 'none', span: nowhere }, text)) : undefined;
@@ -137,11 +143,11 @@ interface Asked {
 }
 
 /** The question of the row, without its answer; in a task with several inputs one for each choice. */
-function askedTurns({ context, doc, multipleInput }: Task, genPrefix: Value): Asked {
+function askedTurns({ context, row, multipleInput }: Task, genPrefix: Value): Asked {
   const { task } = context;
-  const text = docToText(context, doc);
-  const choices = isSet(task.docToChoice) ? docToChoice(context, doc) : undefined;
-  const target = docToTarget(context, doc);
+  const text = docToText(context, row);
+  const choices = isSet(task.docToChoice) ? docToChoice(context, row) : undefined;
+  const target = docToTarget(context, row);
   const turn = (question: Value, targetDelimiter: Value, field: Value): Message[] =>
     buildTurn({ question, genPrefix, targetDelimiter, fewshotDelimiter: nothing, from: { text: field, target: task.docToTarget } });
   if (multipleInput === 0) return { turns: [turn(text, task.targetDelimiter, task.docToText)], choices, target };
@@ -171,6 +177,3 @@ function notesOf({ context, source }: Task, shots: Shots, wanted: number, mode: 
   if (mode.applyChatTemplate && task.outputType.kind === 'str' && task.outputType.text === 'loglikelihood_rolling') notes.push('The prompt is built and thrown away: only the target is scored.');
   return notes;
 }
-
-/** Re-exported for callers that only need the fields. */
-export type { TaskFields };

@@ -1,13 +1,13 @@
 import { PyError } from '../../errors.js';
 import { blaming } from './blame.js';
-import { docToChoice, docToTarget, type FieldContext } from './fields.js';
+import { docToChoice, docToTarget, type FieldContext, type Row } from './fields.js';
 import { generationKwargs } from './generation-kwargs.js';
 import { textOrHole } from './holes.js';
 import { endsWithSpace, isSet, itemsOf } from './python.js';
 import { metricNames, type TaskFields } from './task-config.js';
 import type { TaskInput, TaskRequestToModel } from './task-prompt.js';
 import { TracedText } from '../../text/traced-text.js';
-import { StrValue, UnknownValue, textOf, type DictValue, type Value } from '../../value.js';
+import { StrValue, UnknownValue, textOf, type Value } from '../../value.js';
 
 const nothing = new StrValue(TracedText.empty, { file: '', start: 0, end: 0 });
 
@@ -15,7 +15,7 @@ const nothing = new StrValue(TracedText.empty, { file: '', start: 0, end: 0 });
  * The requests that the harness makes of a row (lm-evaluation-harness 0.4.13 `api/task.py`, `construct_requests`).
  * @throws PyError what the harness raises: TypeError for a multiple_choice task without choices, UnboundLocalError without an output type
  */
-export function requestsOf(context: FieldContext, doc: DictValue, inputs: readonly TaskInput[], multipleInput: boolean, chat: boolean): TaskRequestToModel[] {
+export function requestsOf(context: FieldContext, row: Row, inputs: readonly TaskInput[], multipleInput: boolean, chat: boolean): TaskRequestToModel[] {
   const { task } = context;
   const first = inputs[0];
   const from = { input: 0, context: contextOf(first) };
@@ -23,11 +23,11 @@ export function requestsOf(context: FieldContext, doc: DictValue, inputs: readon
     case 'generate_until':
       return [{ type: 'generate_until', ...from, continuation: generationKwargs(task.generationKwargs, task.fewshotDelimiter) }];
     case 'loglikelihood':
-      return [{ type: 'loglikelihood', ...from, continuation: docToTarget(context, doc) }];
+      return [{ type: 'loglikelihood', ...from, continuation: docToTarget(context, row) }];
     case 'loglikelihood_rolling':
-      return [{ type: 'loglikelihood_rolling', input: undefined, context: docToTarget(context, doc), continuation: undefined }];
+      return [{ type: 'loglikelihood_rolling', input: undefined, context: docToTarget(context, row), continuation: undefined }];
     case 'multiple_choice':
-      return choiceRequests(context, doc, inputs, multipleInput, chat);
+      return choiceRequests(context, row, inputs, multipleInput, chat);
     default:
       return withoutType(task);
   }
@@ -42,9 +42,9 @@ function contextOf(input: TaskInput | undefined): Value | undefined {
   return input?.context && new StrValue(input.context, nothing.span);
 }
 
-function choiceRequests(context: FieldContext, doc: DictValue, inputs: readonly TaskInput[], multipleInput: boolean, chat: boolean): TaskRequestToModel[] {
+function choiceRequests(context: FieldContext, row: Row, inputs: readonly TaskInput[], multipleInput: boolean, chat: boolean): TaskRequestToModel[] {
   const { task } = context;
-  const choices = docToChoice(context, doc);
+  const choices = docToChoice(context, row);
   const delimiter = delimiterBefore(task, chat);
   const scored = (input: number | undefined, before: Value | undefined, text: Value): TaskRequestToModel => ({
     type: 'loglikelihood',
@@ -54,7 +54,7 @@ function choiceRequests(context: FieldContext, doc: DictValue, inputs: readonly 
   });
   const all = blaming(task.docToChoice, () => (multipleInput ? [] : itemsOf(choices))) ?? [unknownChoice(choices)];
   const requests = multipleInput
-    ? ((target) => inputs.map((input, i) => scored(i, contextOf(input), target)))(docToTarget(context, doc))
+    ? ((target) => inputs.map((input, i) => scored(i, contextOf(input), target)))(docToTarget(context, row))
     : all.map((choice) => scored(0, contextOf(inputs[0]), choice));
   if (!metricNames(task.config.get('metric_list')).includes('acc_mutual_info')) return requests;
   const alone = blaming(task.docToChoice, () => itemsOf(choices)) ?? [unknownChoice(choices)];

@@ -2,6 +2,12 @@ import type { Span } from '../../text/span.js';
 import { TracedText, type Origin } from '../../text/traced-text.js';
 import { DictValue, ListValue, StrValue, TupleValue, type Value } from '../../value.js';
 
+/** Which row a document is: what the origins of its texts say. */
+export interface RowPlace {
+  readonly split: 'train' | 'test';
+  readonly index: number;
+}
+
 /** A row on its way into templates: its texts know the row and the column that they come from. */
 export function rowDoc(row: DictValue, split: 'train' | 'test', index: number): DictValue {
   const doc = new DictValue(row.span);

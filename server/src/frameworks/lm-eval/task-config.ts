@@ -4,7 +4,7 @@ import { nowhere } from '../../python/objects.js';
 import { typeName } from '../../python/semantics.js';
 import type { Span } from '../../text/span.js';
 import { TracedText } from '../../text/traced-text.js';
-import { NoneValue, StrValue, UnknownValue, textOf, type DictValue, type Value } from '../../value.js';
+import { NoneValue, StrValue, textOf, type DictValue, type UnknownValue, type Value } from '../../value.js';
 import { isNone } from './python.js';
 
 /** What makes text and answer of a row: the fields that `fewshot_config` can have of its own. */

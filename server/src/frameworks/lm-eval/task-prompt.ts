@@ -69,6 +69,8 @@ export interface TaskPrompt extends TaskInput {
   /** All inputs; the prompt's own `messages`, `context` and `chat` are those of the first. */
   readonly inputs: readonly TaskInput[];
   readonly requests: readonly TaskRequestToModel[];
+  /** `output_type`; undefined where the config sets none. */
+  readonly outputType: string | undefined;
   /** What `doc_to_choice` makes of the row; undefined without that field. */
   readonly choices?: Value;
   /** What `doc_to_target` makes of the row: an index, a text, a list of either. */

@@ -1,0 +1,44 @@
+import { applyFormat } from '../../frameworks/lm-eval/formats/index.js';
+import { applyTemplate } from '../../frameworks/lm-eval/fields.js';
+import { PyError } from '../../errors.js';
+import { toGolden } from '../../value-json.js';
+import { DictValue, type Value } from '../../value.js';
+import { fromMarks } from './golden-values.js';
+import { withoutHoles } from './holes.js';
+import { BadRequest, type Request } from './request.js';
+import type { Operation } from './session.js';
+
+const nowhere = { file: '', start: 0, end: 0 };
+const templates = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as const;
+
+/** Op `lm-eval-format`: what a prompt format of the coming version makes of a task's fields, and its templates rendered on a row. */
+export const lmEvalFormatOperation: Operation = (_session, request) => {
+  const made = applyFormat(configOf(request));
+  if (!made) throw new BadRequest('"spec" must name a prompt format.');
+  if ('error' in made) return `"error": ${JSON.stringify(made.error.message)}`;
+  if ('unknown' in made) return `"unknown": ${JSON.stringify(made.unknown)}`;
+  const doc = fromMarks(request.dict('doc'));
+  const rendered = templates.map((name) => `"rendered_${name}": ${renderedJson(made.emitted.get(name), doc)}`);
+  return `"task_config": ${toGolden(made.emitted).json}, ${rendered.join(', ')}`;
+};
+
+function configOf(request: Request): DictValue {
+  const config = new DictValue(nowhere);
+  const spec = request.value('spec');
+  if (spec) config.set('formats', fromMarks(spec));
+  for (const name of templates) {
+    const value = request.value(name);
+    if (value) config.set(name, fromMarks(value));
+  }
+  return config;
+}
+
+function renderedJson(template: Value | undefined, doc: Value): string {
+  if (!template || template.kind === 'none') return 'null';
+  try {
+    return toGolden(withoutHoles(applyTemplate(template, { doc, place: { split: 'test', index: 0 } }))).json;
+  } catch (error) {
+    if (error instanceof PyError) return JSON.stringify({ error: error.message });
+    throw error;
+  }
+}

@@ -1,0 +1,184 @@
+import { defaultLimits, type Evaluation, type Limits } from '../../../evaluation.js';
+import { isAtOrBelow, type FileId } from '../../../text/span.js';
+import type { Workspace } from '../../../workspace.js';
+import { IncludeCache } from '../../../yaml/include-cache.js';
+import { evaluateTaskFile } from '../../../yaml/include.js';
+import { taskFilesBelow } from './find-tasks.js';
+import { summaryOf, type IndexedFile, type SkippedFile, type TaskSummary } from './task-summary.js';
+
+/** What a name stands for. Tasks, groups and tags share one namespace. */
+export interface TaskEntry {
+  readonly name: string;
+  readonly kind: 'TASK' | 'GROUP' | 'PY_TASK' | 'TAG';
+  /** Undefined for a tag. */
+  readonly file: FileId | undefined;
+  /** Of a tag: the tasks that have it. Of another entry: tasks whose tag has its name, which the harness drops without a word. */
+  readonly tagged: ReadonlySet<string>;
+}
+
+/** A file whose name is taken: the harness uses the other one. */
+export interface Overshadowed {
+  readonly name: string;
+  readonly file: FileId;
+  /** The file that is used; undefined where the name is a tag's, which keeps a group out. */
+  readonly by: FileId | undefined;
+}
+
+interface Names {
+  readonly entries: ReadonlyMap<string, TaskEntry>;
+  readonly overshadowed: readonly Overshadowed[];
+}
+
+/**
+ * The tasks, groups and tags of some folders by name (lm-evaluation-harness 0.4.13 `tasks/_index.py`). Of two files of one name in a folder the first by its
+ * path counts, of two folders the later one. Files are read when the index is first asked; a change costs what the file and those that include it cost.
+ */
+export class TaskIndex {
+  private readonly summaries = new Map<FileId, Map<FileId, TaskSummary>>();
+  /** The files that include a file. */
+  private readonly includers = new Map<FileId, Set<FileId>>();
+  private names: Names | undefined;
+
+  /**
+   * @param roots in the order in which the harness takes them: its own folder, then those of `--include_path`
+   * @param includes may be shared with who evaluates the same files
+   */
+  constructor(
+    readonly roots: readonly FileId[],
+    private readonly workspace: Workspace,
+    private readonly limits: Limits = defaultLimits,
+    private readonly includes: IncludeCache = new IncludeCache(),
+  ) {}
+
+  /** What a name stands for; undefined for one that the harness does not find. */
+  entry(name: string): TaskEntry | undefined {
+    return this.all().entries.get(name);
+  }
+
+  /** Every name, in the order of the files. */
+  get entries(): ReadonlyMap<string, TaskEntry> {
+    return this.all().entries;
+  }
+
+  /** Files whose name is taken by another. */
+  get overshadowed(): readonly Overshadowed[] {
+    return this.all().overshadowed;
+  }
+
+  /** Files that the harness leaves out without a word. */
+  get skipped(): readonly SkippedFile[] {
+    return this.files.filter((summary) => summary.kind === 'SKIPPED');
+  }
+
+  /** What the index knows of a file; undefined for one that it does not look at: another ending than `.yaml`, another folder. */
+  summary(file: FileId): TaskSummary | undefined {
+    this.all();
+    for (const files of this.summaries.values()) if (files.has(file)) return files.get(file);
+    return undefined;
+  }
+
+  /** A task or group file as the harness loads it; undefined where it cannot be read. */
+  evaluate(file: FileId): Evaluation | undefined {
+    const read = this.workspace.read(file);
+    return read.kind === 'text' ? evaluateTaskFile(file, read.text, this.workspace, this.limits, this.includes) : undefined;
+  }
+
+  /**
+   * A file or folder changed, appeared or vanished: looks again at it, and at what includes it.
+   * @returns whether a name stands for something else now
+   */
+  update(changed: FileId): boolean {
+    if (this.summaries.size === 0) return false;
+    const affected = new Set<FileId>(this.includers.get(changed));
+    for (const files of this.summaries.values()) for (const file of files.keys()) if (isAtOrBelow(file, changed)) affected.add(file);
+    if (this.roots.some((root) => isAtOrBelow(changed, root))) for (const file of changed.endsWith('.yaml') ? [changed] : taskFilesBelow(changed, this.workspace)) affected.add(file);
+    let different = false;
+    for (const file of affected) if (this.lookAgain(file)) different = true;
+    if (different) this.names = undefined;
+    return different;
+  }
+
+  private get files(): TaskSummary[] {
+    this.all();
+    return [...this.summaries.values()].flatMap((files) => [...files.values()]);
+  }
+
+  private lookAgain(file: FileId): boolean {
+    let different = false;
+    for (const [root, files] of this.summaries) {
+      if (!isAtOrBelow(file, root)) continue;
+      const before = files.get(file);
+      const after = this.summarize(file);
+      if (after) files.set(file, after);
+      else files.delete(file);
+      if (!before || !after || told(before) !== told(after)) different = true;
+    }
+    return different;
+  }
+
+  private summarize(file: FileId): TaskSummary | undefined {
+    const evaluation = this.evaluate(file);
+    const summary = evaluation && summaryOf(evaluation);
+    for (const used of summary?.dependencies ?? []) {
+      let includers = this.includers.get(used);
+      if (!includers) this.includers.set(used, (includers = new Set()));
+      includers.add(file);
+    }
+    return summary;
+  }
+
+  private all(): Names {
+    if (this.summaries.size === 0) for (const root of this.roots) this.summaries.set(root, this.read(root));
+    return (this.names ??= namesOf([...this.summaries.values()]));
+  }
+
+  private read(root: FileId): Map<FileId, TaskSummary> {
+    const files = new Map<FileId, TaskSummary>();
+    for (const file of taskFilesBelow(root, this.workspace)) {
+      const summary = this.summarize(file);
+      if (summary) files.set(file, summary);
+    }
+    return files;
+  }
+}
+
+/** What of a summary makes a difference to names. */
+function told(summary: TaskSummary): string {
+  return JSON.stringify(summary.kind === 'SKIPPED' ? [summary.error.message] : [summary.kind, summary.name, summary.tags]);
+}
+
+function namesOf(roots: readonly ReadonlyMap<FileId, TaskSummary>[]): Names {
+  const entries = new Map<string, TaskEntry>();
+  const overshadowed: Overshadowed[] = [];
+  for (const files of roots) {
+    for (const [name, entry] of namesOfRoot(files, overshadowed)) {
+      const there = entries.get(name);
+      if (there?.file !== undefined) overshadowed.push({ name, file: there.file, by: entry.file });
+      entries.set(name, entry);
+    }
+  }
+  return { entries, overshadowed };
+}
+
+type OpenEntry = TaskEntry & { readonly tagged: Set<string> };
+
+function namesOfRoot(files: ReadonlyMap<FileId, TaskSummary>, overshadowed: Overshadowed[]): Map<string, OpenEntry> {
+  const entries = new Map<string, OpenEntry>();
+  // A file that appeared later stands last in the map.
+  const sorted = [...files.values()].filter((summary): summary is IndexedFile => summary.kind !== 'SKIPPED').sort((a, b) => (a.file < b.file ? -1 : 1));
+  for (const { name, kind, file, tags } of sorted) {
+    const there = entries.get(name);
+    if (there) {
+      overshadowed.push({ name, file, by: there.file });
+      continue;
+    }
+    entries.set(name, { name, kind, file, tagged: new Set() });
+    if (kind === 'GROUP') continue;
+    for (const tag of tags) {
+      const entry = entries.get(tag);
+      if (entry) entry.tagged.add(name);
+      else entries.set(tag, { name: tag, kind: 'TAG', file: undefined, tagged: new Set([name]) });
+    }
+  }
+  return entries;
+}

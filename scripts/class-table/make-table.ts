@@ -58,10 +58,11 @@ class Maker {
     return { parser, ...(meta && { meta }), ...(signature && { takes: writeKeywords(signature) }) };
   }
 
+  /** Without what the base class of all datasets takes. */
   private loading(source: ClassSource): string | undefined {
-    const facts = this.reader.factsOf('dataset', source, this.classes);
-    const load = facts.signature && methodSignature(this.classes, source, 'load');
-    return load && writeKeywords(load);
+    const { signature } = this.reader.factsOf('dataset', source, this.classes);
+    const load = signature && methodSignature(this.classes, source, 'load');
+    return load && writeKeywords({ keys: new Map([...signature.keys].filter(([key]) => load.keys.has(key))), open: load.open });
   }
 
   private baseDataset(): string {

@@ -122,7 +122,7 @@ class Search {
     if (this.datasets.length === 0) return { files, together: undefined, notes: this.notes };
     const together: FileId = `${this.names.configDirectory}/command-line.py`;
     try {
-      this.project.update(together, assembledConfig(together, this.models, this.datasets, { inPackage: this.inPackage }), 1, 'python');
+      this.project.update(together, assembledConfig(together, this.models, this.datasets, { adds: this.framework.commandLine!.adds, inPackage: this.inPackage }), 1, 'python');
       return { files, together, notes: this.notes };
     } catch (error) {
       return { files, together: undefined, notes: [...this.notes, error instanceof Error ? error.message : String(error)] };

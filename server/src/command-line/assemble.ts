@@ -10,10 +10,11 @@ export interface Part {
  * The config that a framework's command line stands for, as a document of its own: it imports what was named and lists it.
  * @param at the file that the document takes the place of; relative imports start from its folder
  * @param literals datasets that no file holds, as Python
+ * @param adds further statements
  * @param inPackage the directory of the framework's package: what lies below it is imported by its full name
  * @throws Error for a file that no import can name
  */
-export function assembledConfig(at: FileId, models: readonly Part[], datasets: readonly Part[], { literals = [], inPackage }: { readonly literals?: readonly string[]; readonly inPackage?: FileId | undefined } = {}): string {
+export function assembledConfig(at: FileId, models: readonly Part[], datasets: readonly Part[], { literals = [], adds, inPackage }: { readonly literals?: readonly string[]; readonly adds?: string | undefined; readonly inPackage?: FileId | undefined } = {}): string {
   const lines: string[] = [];
   const listed = (kind: string, parts: readonly Part[], added: readonly string[] = []): string => {
     const names = parts.flatMap((part) => part.names.map((name) => ({ part, name })));
@@ -26,7 +27,7 @@ export function assembledConfig(at: FileId, models: readonly Part[], datasets: r
   };
   const lists = [...(models.length > 0 ? [listed('models', models)] : []), listed('datasets', datasets, literals)];
   const imports = lines.length > 0 ? ['from mmengine.config import read_base', '', 'with read_base():', ...lines, ''] : [];
-  return [...imports, ...lists, ''].join('\n');
+  return [...imports, ...lists, ...(adds === undefined ? [] : [adds]), ''].join('\n');
 }
 
 /** The module by which a document at `at` imports a file: by its full name from the package, else relative to the folder. */

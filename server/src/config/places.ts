@@ -28,13 +28,14 @@ export class PlaceCollector {
       case 'model':
         return this.addEntries(place, value, { meta_template: 'meta-template' });
       case 'dataset':
-        return this.addEntries(place, value, { reader_cfg: 'reader-cfg', infer_cfg: 'infer-cfg', eval_cfg: 'eval-cfg' });
+        return this.addEntries(place, value, { reader_cfg: 'reader-cfg', infer_cfg: 'infer-cfg', judge_infer_cfg: 'infer-cfg', eval_cfg: 'eval-cfg' });
       case 'infer-cfg':
         return this.addEntries(place, value, {
           ice_template: 'prompt-template',
           prompt_template: 'prompt-template',
           retriever: 'retriever',
           inferencer: 'inferencer',
+          ...(value.get('judge_model') && { judge_model: 'model', judge_reader_cfg: 'reader-cfg' }),
         });
       case 'meta-template':
         return ['round', 'reserved_roles'].forEach((section) => this.addItems(place, value.entry(section), 'meta-role', section));

@@ -73,6 +73,8 @@ export interface CommandLine {
   readonly configs: string;
   /** What it raises on a name that it does not find. */
   readonly notFound: string;
+  /** What it puts into the config beside what was named, as Python. */
+  readonly adds?: string;
 }
 
 /** A framework is a folder with this one face. The engine never throws through it. */

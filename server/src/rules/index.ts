@@ -9,8 +9,11 @@ import { duplicateRole } from './duplicate-role.js';
 import { iceTokenMissing } from './ice-token-missing.js';
 import { iceTokenUndefined } from './ice-token-undefined.js';
 import { importCycle } from './import-cycle.js';
+import { invalidModelField } from './invalid-model-field.js';
 import { limit } from './limit.js';
+import { missingArgument } from './missing-argument.js';
 import { missingFallbackRole } from './missing-fallback-role.js';
+import { missingField } from './missing-field.js';
 import { missingIceTemplate } from './missing-ice-template.js';
 import { noGenerateRole } from './no-generate-role.js';
 import { promptHashMismatch } from './prompt-hash-mismatch.js';
@@ -41,6 +44,9 @@ export const rules: readonly Rule[] = [
   unknownKey,
   unknownModelKey,
   unknownDatasetKey,
+  missingArgument,
+  invalidModelField,
+  missingField,
   iceTokenMissing,
   iceTokenUndefined,
   missingIceTemplate,

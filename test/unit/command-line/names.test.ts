@@ -49,7 +49,7 @@ describe('an assembled config', () => {
   it('imports from the package by its name, else relative to its own folder', () => {
     const models = [{ file: '/a b/pkg/configs/models/x.py', names: ['models'] }];
     const datasets = [{ file: '/a b/my/datasets/y.py', names: ['y_datasets', 'z_datasets'] }, { file: '/a b/other/w.py', names: ['w_datasets'] }];
-    expect(assembledConfig('/a b/my/all.py', models, datasets, { inPackage: '/a b/pkg', literals: ["{'abbr': 'v'}"] })).toBe(`from mmengine.config import read_base
+    expect(assembledConfig('/a b/my/all.py', models, datasets, { inPackage: '/a b/pkg', literals: ["{'abbr': 'v'}"], adds: 'work_dir = 1' })).toBe(`from mmengine.config import read_base
 
 with read_base():
     from pkg.configs.models.x import models as models_1
@@ -59,6 +59,7 @@ with read_base():
 
 models = [*models_1]
 datasets = [*datasets_1, *datasets_2, *datasets_3, {'abbr': 'v'}]
+work_dir = 1
 `);
   });
 

@@ -15,6 +15,8 @@ export const aisBenchClasses: ClassConventions = {
     dataset: new Set(['type', '_scope_', 'infer_cfg', 'eval_cfg', 'abbr']),
   },
   given: new Set(['task_state_manager']),
+  // The first two from the first model (`cli/utils.py`), the last one for the judged rows (`cli/workers.py`).
+  filledIn: new Set(['model_path', 'trust_remote_code', 'predictions_path']),
   modelClass,
   table: new ClassTable(tableFile),
 };

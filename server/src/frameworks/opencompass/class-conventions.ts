@@ -13,6 +13,7 @@ export const openCompassClasses: ClassConventions = {
     dataset: new Set(['type', '_scope_', 'infer_cfg', 'eval_cfg', 'abbr']),
   },
   given: new Set(),
+  filledIn: new Set(),
   modelClass,
   table: new ClassTable(tableFile),
 };

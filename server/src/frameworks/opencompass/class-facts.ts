@@ -20,6 +20,8 @@ export interface ClassConventions {
   readonly taken: Readonly<Record<ClassKind, ReadonlySet<string>>>;
   /** Keywords that the framework gives itself: a config has no use for them. */
   readonly given: ReadonlySet<string>;
+  /** Keywords that it fills in for some classes: no config lacks them. */
+  readonly filledIn: ReadonlySet<string>;
   modelClass(className: string | undefined): ModelClass | undefined;
   /** Absent while it is being made. */
   readonly table?: ClassTable;
@@ -42,7 +44,7 @@ export class ClassReader {
     const { conventions } = this;
     const taken = conventions.taken[kind];
     const file = source.module.file;
-    if (kind === 'dataset') return { name: source.name, file, signature: datasetSignature(classes, source, conventions.given), taken };
+    if (kind === 'dataset') return { name: source.name, file, signature: this.datasetSignature(classes, source), taken };
     const read = parserOf(classes, source);
     const known = conventions.modelClass(source.name);
     const signature = constructorSignature(classes, source);
@@ -91,20 +93,26 @@ export class ClassReader {
     const folder = `/${this.conventions.package.replaceAll('.', '/')}/models/`;
     return hierarchyOf(classes, source).classes.find(({ name, module }) => this.conventions.modelClass(name) && module.file.includes(folder))?.name;
   }
+
+  /** The base class hands what it does not know to `load` (`datasets/base.py`). Another constructor may do anything. */
+  private datasetSignature(classes: ClassIndex, source: ClassSource): Signature | undefined {
+    return classes.remember(source, 'dataset', () => {
+      const constructor = methodOf(hierarchyOf(classes, source), '__init__');
+      if (!constructor || constructor === 'unknown' || constructor.owner.name !== 'BaseDataset') return undefined;
+      const load = methodSignature(classes, source, 'load');
+      const own = methodSignature(classes, constructor.owner, '__init__');
+      return load && own && { keys: new Map(this.ofConfig([...load.keys, ...own.keys])), open: load.open };
+    });
+  }
+
+  /** The keywords that a config has to do with. */
+  private ofConfig(keys: readonly (readonly [string, { readonly required: boolean }])[]): (readonly [string, { readonly required: boolean }])[] {
+    const { given, filledIn } = this.conventions;
+    return keys.filter(([key]) => !given.has(key)).map(([key, { required }]) => [key, { required: required && !filledIn.has(key) }] as const);
+  }
 }
 
 /** Which parser the constructor of a model class makes; undefined where its source does not tell. */
 export function parserOf(classes: ClassIndex, source: ClassSource): ParserReading | undefined {
   return classes.remember(source, 'parser', () => readParser(classes, hierarchyOf(classes, source)));
-}
-
-/** The base class hands what it does not know to `load` (`datasets/base.py`). Another constructor may do anything. */
-function datasetSignature(classes: ClassIndex, source: ClassSource, given: ReadonlySet<string>): Signature | undefined {
-  return classes.remember(source, 'dataset', () => {
-    const constructor = methodOf(hierarchyOf(classes, source), '__init__');
-    if (!constructor || constructor === 'unknown' || constructor.owner.name !== 'BaseDataset') return undefined;
-    const load = methodSignature(classes, source, 'load');
-    const own = methodSignature(classes, constructor.owner, '__init__');
-    return load && own && { keys: new Map([...load.keys, ...own.keys].filter(([key]) => !given.has(key))), open: load.open };
-  });
 }

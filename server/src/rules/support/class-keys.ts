@@ -1,24 +1,55 @@
-import { classPathOf } from '../../config/class-name.js';
-import type { ConfigKind } from '../../config/config.js';
+import { classNameOf, classPathOf } from '../../config/class-name.js';
+import type { Config, ConfigKind } from '../../config/config.js';
 import type { ClassFacts } from '../../frameworks/framework.js';
-import { textOf, type DictValue } from '../../value.js';
+import { textOf, type DictValue, type Value } from '../../value.js';
 import type { CheckContext, Finding } from '../rule.js';
 import { renameKeyFix } from './fixes.js';
 import { nearest } from './nearest.js';
 import { placesToCheck } from './places.js';
 import { baseName } from './words.js';
 
+type ClassKind = Extract<ConfigKind, 'model' | 'dataset'>;
+
+const known = new WeakMap<Config, Map<string, ClassFacts | undefined>>();
+
+interface BuiltPlace {
+  readonly dict: DictValue;
+  readonly facts: ClassFacts;
+  /** Whether it is the model that judges the answers to a dataset. */
+  readonly isJudge: boolean;
+}
+
+/** The models or datasets to check that are built by their class, each with what is known of it. */
+export function* builtPlaces(context: CheckContext, kind: ClassKind): Iterable<BuiltPlace> {
+  if (hasTaskOfItsOwn(context)) return;
+  for (const { kind: other, value, parent } of placesToCheck(context)) {
+    if (other !== kind || value.kind !== 'dict') continue;
+    const facts = factsOf(context, kind, value.get('type'));
+    if (facts) yield { dict: value, facts, isJudge: parent?.kind === 'infer-cfg' };
+  }
+}
+
+/** What runs the evaluation may make of models and datasets what it likes, unless it is the framework's own task. */
+export function hasTaskOfItsOwn({ config }: CheckContext): boolean {
+  let at: Value | undefined = config.evaluation.value;
+  for (const key of ['infer', 'runner', 'task', 'type']) at = at?.kind === 'dict' ? at.get(key) : undefined;
+  return at !== undefined && !(classNameOf(at)?.startsWith('OpenICL') ?? false);
+}
+
+function factsOf(context: CheckContext, kind: ClassKind, type: Value | undefined): ClassFacts | undefined {
+  const path = classPathOf(type);
+  if (path === undefined) return undefined;
+  let found = known.get(context.config);
+  if (!found) known.set(context.config, (found = new Map()));
+  const key = `${kind} ${path}`;
+  if (!found.has(key)) found.set(key, context.framework.classFacts?.(kind, type, context.file, context.surroundings.classes));
+  return found.get(key);
+}
+
 /** Entries of models or datasets that their class does not take, each with what is known of the class. */
-export function* strayArguments(context: CheckContext, kind: Extract<ConfigKind, 'model' | 'dataset'>, consequence: (facts: ClassFacts, key: string) => string): Iterable<Finding> {
-  const known = new Map<string, ClassFacts | undefined>();
-  for (const place of placesToCheck(context)) {
-    if (place.kind !== kind || place.value.kind !== 'dict') continue;
-    const type = place.value.get('type');
-    const path = classPathOf(type);
-    if (path === undefined) continue;
-    if (!known.has(path)) known.set(path, context.framework.classFacts?.(kind, type, context.file, context.surroundings.classes));
-    const facts = known.get(path);
-    if (facts?.signature && !facts.signature.open) yield* strayEntries(context, place.value, facts, facts.signature.keys, consequence);
+export function* strayArguments(context: CheckContext, kind: ClassKind, consequence: (facts: ClassFacts, key: string) => string): Iterable<Finding> {
+  for (const { dict, facts } of builtPlaces(context, kind)) {
+    if (facts.signature && !facts.signature.open) yield* strayEntries(context, dict, facts, facts.signature.keys, consequence);
   }
 }
 
@@ -35,11 +66,16 @@ function* strayEntries(
     const meant = nearest(name, [...keys.keys()].filter((key) => !dict.get(key)));
     yield {
       span: entry.keySpan,
-      severity: facts.file === undefined ? 'warning' : 'error',
+      severity: severityOf(facts),
       message: `${facts.name} takes no ${name}: ${consequence(facts, name)}. ${origin(facts, context)}${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
       fixes: meant === undefined ? [] : renameKeyFix(context, entry, meant),
     };
   }
+}
+
+/** What a table says may be otherwise in another release. */
+export function severityOf(facts: ClassFacts): 'error' | 'warning' {
+  return facts.file === undefined ? 'warning' : 'error';
 }
 
 /** Where the facts of a class come from, as a sentence. */

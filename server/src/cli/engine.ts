@@ -1,9 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { openColumnarInThread } from '../lsp/columnar-thread.js';
 import { loadGrammarFromDisk } from '../lsp/load-grammar.js';
 import { createNodeWorkspace } from '../lsp/node-workspace.js';
 import { fileOfPath } from '../lsp/uris.js';
 import { createProject, type Project } from '../project.js';
+import { openColumnarWith } from '../rows/open-columnar.js';
 import { defaultSettings } from '../settings.js';
 import type { FileId } from '../text/span.js';
 import { CommandError } from './command.js';
@@ -16,10 +18,11 @@ const rootMarks = ['.git', 'pyproject.toml', 'setup.py', 'setup.cfg', '.vscode']
  * `pyproject.toml` …), else its own folder.
  * @param paths files and folders as the user gave them
  * @param packageRoots directories that hold framework packages, looked at first
- * @param rowFile a JSON Lines file with rows for the preview
+ * @param rowFile a file with rows for the preview
  */
 export async function openProject(paths: readonly string[], packageRoots: readonly string[] = [], rowFile?: string): Promise<Project> {
   await loadGrammarFromDisk();
+  openColumnarWith(openColumnarInThread);
   const folders = [...new Set(paths.map((path) => fileOfPath(projectRoot(resolve(path)))))];
   const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
   const settings = { ...defaultSettings, packageRoots: roots, rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)) };

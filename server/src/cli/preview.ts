@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Project } from '../project.js';
+import { pendingRows } from '../rows/load-rows.js';
 import { preview as previewOf } from '../service/preview.js';
 import type { PreviewData, PreviewSelection } from '../service/preview/data.js';
 import { LineIndex } from '../text/line-index.js';
@@ -25,7 +26,8 @@ ${nameHelp}  --dataset NAME       abbr of a dataset of the config (default: the 
   --mode gen|ppl       which way the inferencer asks (default: the dataset's own)
   --label LABEL        in ppl mode: the label to show (default: the first)
   --shots N            how many of the configured in-context examples to use (default: all)
-  --row FILE:N         take rows from a JSON Lines file and ask its row N, counted from 1 (default: placeholders)
+  --row FILE:N         take rows from a file (JSON Lines, JSON, CSV, TSV, Parquet, Arrow) and ask its row N, counted from 1
+                       (default: placeholders)
   --stage NAME         ${stageWords.join(', ')}
                        (default: the last one)
   --format text|json   text for people (default), or one JSON document with all stages and the origin of each segment
@@ -61,7 +63,7 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
     const task = taskSelection(values);
     const project = await openProject([start, ...(row ? [row.file] : []), ...filesOf(task)], values['package-root'], row?.file);
     const file = names ? openPair(project, names) : openConfig(project, start);
-    const first = render(project, file, {});
+    const first = await render(project, file, {});
     const picked: PreviewSelection = {
       dataset: pick('dataset', values.dataset, first.datasets),
       model: pick('model', values.model === 'none' ? 'no meta template' : values.model, first.models),
@@ -71,9 +73,9 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
       ...task,
       ...optional('row', row?.index),
     };
-    const data = render(project, file, picked);
+    const data = await render(project, file, picked);
     insist(data, picked);
-    if (row && row.index >= data.rows.count) throw new CommandError(data.rows.problem === undefined ? `${row.file} has ${data.rows.count} rows; there is no row ${row.index + 1}.` : `${row.file}: ${data.rows.problem}`);
+    if (row && data.selection.row !== row.index) throw new CommandError(noRow(row, data));
     await print(format === 'json' ? json(project, data) : previewText(data, stage, shownPath, styleFor(process.stdout)));
     return data.exactness.level === 'raises' ? exitCode.findings : exitCode.clean;
   },
@@ -87,9 +89,18 @@ function openPair(project: Project, names: Names): FileId {
   return together;
 }
 
-/** @throws CommandError where there is no prompt to show */
-function render(project: Project, file: FileId, selection: PreviewSelection): PreviewData {
-  const result = previewOf(project, file, { selection });
+/** Why the row that was asked for is not shown. */
+function noRow(row: { readonly file: string; readonly index: number }, { rows }: PreviewData): string {
+  return rows.problem === undefined ? `${row.file} has ${rows.count} rows; there is no row ${row.index + 1}.` : `${row.file}: ${rows.problem}`;
+}
+
+/** The preview with all rows that it shows. @throws CommandError where there is no prompt to show */
+async function render(project: Project, file: FileId, selection: PreviewSelection): Promise<PreviewData> {
+  let result = previewOf(project, file, { selection });
+  for (let rows = pendingRows(project); rows; rows = pendingRows(project)) {
+    await rows;
+    result = previewOf(project, file, { selection });
+  }
   if (result.kind === 'preview') return result.preview;
   const place = result.kind === 'broken' && result.span ? `${placeOf(project, result.span)}: ` : '';
   throw new CommandError(place + result.reason);

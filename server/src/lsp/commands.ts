@@ -1,20 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { LSPErrorCodes, ResponseError, type ExecuteCommandParams } from 'vscode-languageserver/node';
+import { pendingRows } from '../rows/load-rows.js';
+import type { FileId } from '../text/span.js';
 import { openRuleCommand } from './abilities.js';
 import { guarded, settle } from './guard.js';
 import { renderPreviewCommand, type PreviewAnswer } from './messages.js';
 import { readPreviewRequest, type Previewer } from './preview.js';
 import type { Session } from './session.js';
+import { fileOfUri } from './uris.js';
 
-/** Runs the commands that the server offers. A preview is made of the newest text: edits behind it in the queue come first. */
-export function registerCommands(session: Session, previewer: Previewer): void {
+/** How long a preview waits for rows that are being read, in milliseconds: most are there at once. */
+const patience = 500;
+
+/**
+ * Runs the commands that the server offers. A preview is made of the newest text: edits behind it in the queue come first.
+ * @param changed called when the rows of a document's preview have come after it was shown
+ */
+export function registerCommands(session: Session, previewer: Previewer, changed: (file: FileId) => void): void {
   session.connection.onExecuteCommand(async ({ command, arguments: args }: ExecuteCommandParams, token) => {
     await session.ready;
     await settle();
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, `${command} was cancelled.`);
-    if (command === renderPreviewCommand) return guarded(session.log, 'Preview', (): PreviewAnswer => previewer.answer(readPreviewRequest(args?.[0])));
+    if (command === renderPreviewCommand) return preview(session, previewer, args?.[0], changed);
     if (command === openRuleCommand) return openRule(session, args?.[0]);
     return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);
   });
+}
+
+/** Where rows take longer to be read, the preview is shown without them at first. */
+async function preview(session: Session, previewer: Previewer, raw: unknown, changed: (file: FileId) => void): Promise<PreviewAnswer | ResponseError<void>> {
+  const answer = (): PreviewAnswer | ResponseError<void> => guarded(session.log, 'Preview', () => previewer.answer(readPreviewRequest(raw)));
+  const first = answer();
+  const rows = first instanceof ResponseError ? undefined : pendingRows(session.project);
+  if (!rows) return first;
+  if (await Promise.race([rows.then(() => true), wait(patience, false)])) return answer();
+  void rows.then(() => changed(fileOfUri(readPreviewRequest(raw).uri)));
+  return first;
 }
 
 async function openRule({ connection, abilities, log }: Session, address: unknown): Promise<null> {

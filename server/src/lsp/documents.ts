@@ -9,7 +9,7 @@ import type { Session } from './session.js';
 import { fileOfUri } from './uris.js';
 
 /** What a config may be, or may read; and all that vanishes, since a folder with configs in it vanishes in one event. */
-const watchers = [{ globPattern: '**/*.{py,yaml,yml,json,jsonl,txt}' }, { globPattern: '**/*', kind: WatchKind.Delete }];
+const watchers = [{ globPattern: '**/*.{py,yaml,yml,json,jsonl,ndjson,csv,tsv,parquet,arrow,feather,txt}' }, { globPattern: '**/*', kind: WatchKind.Delete }];
 
 interface Listeners {
   readonly diagnostics: () => Diagnostics;

@@ -11,9 +11,11 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
 import { createProject } from '../project.js';
+import { openColumnarWith } from '../rows/open-columnar.js';
 import { defaultSettings } from '../settings.js';
 import { initializeResult, noAbilities, readAbilities } from './abilities.js';
 import { Changes } from './changes.js';
+import { openColumnarInThread } from './columnar-thread.js';
 import { registerCommands } from './commands.js';
 import { Configuration } from './configuration.js';
 import { pullDiagnostics, pushDiagnostics, type Diagnostics } from './diagnostics.js';
@@ -38,6 +40,7 @@ export interface ServerOptions {
  */
 export async function startServer({ transport }: ServerOptions): Promise<void> {
   const grammar = loadGrammarFromDisk();
+  openColumnarWith(openColumnarInThread);
   const connection =
     transport === 'ipc'
       ? createConnection(ProposedFeatures.all, new IPCMessageReader(process), new IPCMessageWriter(process))
@@ -86,7 +89,7 @@ export function serve(connection: Connection): void {
     });
   });
   registerFeatures(session);
-  registerCommands(session, previewer);
+  registerCommands(session, previewer, (file) => changes.affected([file]));
   followDocuments(session, { diagnostics: () => diagnostics, changes, previewer });
   connection.listen();
 }

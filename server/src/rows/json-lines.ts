@@ -1,38 +1,48 @@
 import { parseJson } from '../json/parse.js';
 import type { FileId } from '../text/span.js';
 import type { DictValue } from '../value.js';
-import type { RowFile, RowProblem } from './row-file.js';
+import type { RowProblem } from './row-table.js';
 import { shifted } from './shift.js';
+import type { Part, RecordFormat } from './text-rows.js';
 
-/**
- * Reads rows from JSON Lines: each line that is not blank is an object. A line that is not is a problem, and the others stay usable.
- * @param file the file that spans refer to @param text its whole text, with or without a byte order mark
- */
-export function readJsonLines(file: FileId, text: string): RowFile {
-  const rows: DictValue[] = [];
-  const problems: RowProblem[] = [];
-  let start = 0;
-  for (let line = 0; start <= text.length; line++) {
+/** JSON Lines: each line that is not blank is an object. */
+export class JsonLines implements RecordFormat {
+  /** @param file the file that spans refer to */
+  constructor(private readonly file: FileId) {}
+
+  split(text: string, ended: boolean): Part | 'more' | 'end' {
+    const start = firstMark(text);
+    if (start < 0) return ended ? 'end' : 'more';
     const newline = text.indexOf('\n', start);
+    if (newline < 0 && !ended) return 'more';
     const end = newline < 0 ? text.length : newline;
-    const from = start === 0 && text.startsWith('\uFEFF') ? 1 : start;
-    const read = readLine(file, text.slice(from, end), from, line);
-    if (read && 'message' in read) problems.push(read);
-    else if (read) rows.push(read);
-    start = end + 1;
+    return { start, end, next: newline < 0 ? end : newline + 1 };
   }
-  return { rows, problems };
+
+  parse(source: string, offset: number, line: number): DictValue | RowProblem {
+    return parseRow(this.file, source, offset, line, 'each line must be a JSON object.');
+  }
 }
 
-function readLine(file: FileId, source: string, offset: number, line: number): DictValue | RowProblem | undefined {
-  if (source.trim() === '') return undefined;
+/** Where the first character stands that is not blank; -1 where there is none. */
+export function firstMark(text: string, from = 0): number {
+  const blank = /[^\s]/g;
+  blank.lastIndex = from;
+  return blank.exec(text)?.index ?? -1;
+}
+
+/**
+ * Reads an object of JSON.
+ * @param offset of `source` in the file @param line its line, from 0 @param otherwise what to say of JSON that is no object
+ */
+export function parseRow(file: FileId, source: string, offset: number, line: number, otherwise: string): DictValue | RowProblem {
   const problemAt = (start: number, end: number, what: string): RowProblem => ({
-    line,
+    line: line + source.slice(0, start).split('\n').length - 1,
     span: { file, start: offset + start, end: offset + end },
-    message: `Line ${String(line + 1)} is not a row: ${what}`,
+    message: `Line ${String(line + source.slice(0, start).split('\n').length)} is not a row: ${what}`,
   });
   const { value, problem } = parseJson(source, file);
   if (problem) return problemAt(problem.start, problem.end, problem.message);
   if (value?.kind === 'dict') return shifted(value, offset) as DictValue;
-  return problemAt(0, source.trimEnd().length, 'each line must be a JSON object.');
+  return problemAt(0, source.trimEnd().length, otherwise);
 }

@@ -3,13 +3,13 @@ import type { Framework, RenderOptions, Target } from '../frameworks/framework.j
 import type { LoadedConfig, Project } from '../project.js';
 import type { Mode, Output, RenderedPrompt } from '../prompt/rendered-prompt.js';
 import { looksLikeConfig } from '../sniff.js';
-import type { FileId, Span } from '../text/span.js';
+import { touches, type FileId, type Span } from '../text/span.js';
 import { importOf } from './imports.js';
 import { chatTemplateChoices, chatTemplateOf } from './preview/chat-templates.js';
 import { datasetChoices, modelChoices, noModel, type DatasetChoice, type ModelChoice } from './preview/choices.js';
 import { atCursor } from './preview/cursor.js';
 import type { PreviewData, PreviewRequest, PreviewResult, PreviewSelection } from './preview/data.js';
-import { problemsOf } from './preview/problems.js';
+import { problemsOf, worstFirst } from './preview/problems.js';
 import { rowFileOf, rowsFor, type RowFile } from './preview/rows.js';
 import { previewStage } from './preview/segments.js';
 
@@ -51,7 +51,7 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, targets: r
   const datasets = datasetChoices(targets, file);
   const models = loaded.framework.previews === 'pairs' ? modelChoices(project, file, targets) : [];
   const picked = pick(project, loaded.config.evaluation, datasets, models, request);
-  const rowFile = rowFileOf(project);
+  const rowFile = rowFileOf(project, request.selection.row);
   const rows = rowsFor(rowFile, request.selection.row);
   const chat = chatTemplateOf(loaded.surroundings, file, request.selection.chatTemplate);
   const rendered = renderModes(loaded.framework, picked.target, request.selection, {
@@ -86,10 +86,10 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, targets: r
     chatTemplates: choices.includes('chat-template') ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat) : [],
     choices,
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
-    rows: { file: rowFile.file, count: rowFile.rows.length, problem: rowFile.problem },
+    rows: { file: rowFile.file, count: rowFile.count, problem: rowFile.problem },
     stages: prompt.stages.map((stage) => previewStage(stage, chain)),
     ...(output && { output }),
-    problems: problemsOf(picked.target, targets, project.check(file)),
+    problems: loaded.framework.previews === 'tasks' ? worstFirst(project.check(file)) : problemsOf(picked.target, targets, project.check(file)),
     exactness: exactnessOf(prompt),
     notes: [...chat.problems, ...notesOf(prompt, rowFile)],
     characters: output === undefined ? 0 : charactersOf(prompt.output!),
@@ -103,9 +103,15 @@ function pick(project: Project, evaluation: Evaluation, datasets: readonly Datas
     const near = cursor === undefined || (named && !cursorWins) ? undefined : atCursor(project, evaluation, cursor, choices, valueOf);
     return near ?? named ?? choices[0];
   };
-  const dataset = choose(datasets, selection.dataset, (choice) => choice.dataset.value)!;
+  const dataset = namedAtCursor(datasets, request) ?? choose(datasets, selection.dataset, ({ dataset: { namedAt, value } }) => (namedAt ? undefined : value))!;
   const model = choose(models, selection.model, (choice) => choice.own);
   return { dataset, model, target: { dataset: dataset.dataset, model: model?.model() } };
+}
+
+/** The task of a group whose name the cursor is at. */
+function namedAtCursor(datasets: readonly DatasetChoice[], { cursor, cursorWins = false, selection }: PreviewRequest): DatasetChoice | undefined {
+  if (cursor === undefined || (selection.dataset !== undefined && !cursorWins)) return undefined;
+  return datasets.find(({ dataset: { namedAt } }) => namedAt && touches(namedAt, cursor));
 }
 
 /**
@@ -155,6 +161,6 @@ function exactnessOf(prompt: RenderedPrompt): PreviewData['exactness'] {
 /** Beside an error there is nothing to note: no prompt is sent. */
 function notesOf(prompt: RenderedPrompt, rowFile: RowFile): readonly string[] {
   if (prompt.error) return [];
-  if (rowFile.rows.length === 0 || prompt.shots.ids.length === 0) return prompt.notes;
+  if (rowFile.count === 0 || prompt.shots.ids.length === 0) return prompt.notes;
   return [...prompt.notes, 'The in-context examples are rows of the row file, not of the dataset.'];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TracedText } from '../../../server/src/text/traced-text.js';
-import { readJsonLines } from '../../../server/src/rows/json-lines.js';
+import { rowTable } from '../../support/rows.js';
 import type { RenderedPrompt } from '../../../server/src/prompt/rendered-prompt.js';
 import { chatModel, dataset, imports, languageModel, service } from './configs.js';
 import { render, stage } from './python.js';
@@ -43,10 +43,10 @@ describe('origins', () => {
     expect(exact).toBeGreaterThan(9);
   });
 
-  it('lead from a column\'s value to its placeholder, its row and the row\'s file', () => {
+  it('lead from a column\'s value to its placeholder, its row and the row\'s file', async () => {
     const config = imports + dataset + languageModel;
     const source = Array.from({ length: 5 }, (_, i) => JSON.stringify({ q: `question ${String(i)}`, a: `answer ${String(i)}` })).join('\n');
-    const { rows } = readJsonLines('/ws/rows.jsonl', source);
+    const { first: rows } = await rowTable(source);
     const { text } = render(config, { rows: { train: rows, test: rows[3]! } }).output as { text: TracedText };
     const columns = [...text.located()].filter(({ piece }) => piece.origin.kind === 'row');
     expect(columns.map(({ start, piece }) => text.text.slice(start, start + piece.length))).toEqual(['question 0', 'answer 0', 'question 4', 'answer 4', 'question 3']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJsonLines } from '../../../server/src/rows/json-lines.js';
+import { rowTable } from '../../support/rows.js';
 import { chatModel, dataset, imports, languageModel, service } from './configs.js';
 import { render, stage, turns } from './python.js';
 
@@ -35,8 +35,8 @@ describe('a dataset with a language model', () => {
     expect(one.shots).toEqual({ ids: [0], configured: 2, standIn: false });
     expect(turns(stage(one, 'examples'))).toHaveLength(2);
   });
-  it('takes rows from a file', () => {
-    const { rows } = readJsonLines('/ws/rows.jsonl', Array.from({ length: 5 }, (_, i) => JSON.stringify({ q: `q${String(i)}`, a: `a${String(i)}` })).join('\n'));
+  it('takes rows from a file', async () => {
+    const { first: rows } = await rowTable(Array.from({ length: 5 }, (_, i) => JSON.stringify({ q: `q${String(i)}`, a: `a${String(i)}` })).join('\n'));
     const real = render(imports + dataset + languageModel, { rows: { train: rows, test: rows[2]! } });
     expect(turns(stage(real, 'meta-template')).slice(4)).toEqual([
       'HUMAN|shot 1 · train[4]|user: <u>Q: q4</u>',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pendingRows } from '../../../server/src/rows/load-rows.js';
 import { preview } from '../../../server/src/service/preview.js';
 import type { PreviewData, PreviewRequest } from '../../../server/src/service/preview/data.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
@@ -140,17 +141,46 @@ describe('what cannot be shown', () => {
 
 describe('rows', () => {
   const rows = '{"question": "Why?", "answer": "So."}\n{"question": "When?", "answer": "Now."}\n';
+  const prepare = (rowFile: string, content = rows): Fixture => fixture(`${workspaceFixture()}# file: ${rowFile.replace('/ws/', '')}\n${content}`, { rowFile });
+  /** The preview once its rows are there. */
+  const loaded = async (prepared: Fixture, request: Partial<PreviewRequest> = {}): Promise<PreviewData> => {
+    shown(prepared, request);
+    await pendingRows(prepared.project);
+    return shown(prepared, request);
+  };
 
-  it('come from the file of the settings, and out-of-range picks are moved into it', () => {
-    const prepared = fixture(`${workspaceFixture()}# file: rows.jsonl\n${rows}`, { rowFile: 'rows.jsonl' });
-    expect(shown(prepared).output?.text).toContain('Why?');
-    expect(shown(prepared, { selection: { row: 9 } })).toMatchObject({ selection: { row: 1 }, rows: { file: '/ws/rows.jsonl', count: 2 } });
+  it('are placeholders until their file is read', async () => {
+    const prepared = prepare('rows.jsonl');
+    expect(shown(prepared)).toMatchObject({ rows: { file: '/ws/rows.jsonl', count: 0, problem: undefined }, output: { text: expect.stringContaining('⟦question⟧') as string } });
+    expect((await loaded(prepared)).output?.text).toContain('Why?');
+    expect(pendingRows(prepared.project)).toBeUndefined();
   });
 
-  it('lead into the row file', () => {
-    const prepared = fixture(`${workspaceFixture()}# file: rows.jsonl\n${rows}`, { rowFile: '/ws/rows.jsonl' });
-    const segment = shown(prepared).stages.at(-1)!.turns.flatMap((turn) => turn.segments).find(({ text }) => text === 'Why?')!;
+  it('come from the file of the settings, and out-of-range picks are moved into it', async () => {
+    expect(await loaded(prepare('rows.jsonl'), { selection: { row: 9 } })).toMatchObject({ selection: { row: 1 }, rows: { file: '/ws/rows.jsonl', count: 2 } });
+  });
+
+  it('lead into the row file', async () => {
+    const segment = (await loaded(prepare('/ws/rows.jsonl'))).stages.at(-1)!.turns.flatMap((turn) => turn.segments).find(({ text }) => text === 'Why?')!;
     expect(segment.origins.map(({ file }) => file)).toEqual(expect.arrayContaining(['/ws/datasets/demo.py', '/ws/rows.jsonl']));
+  });
+
+  it('are read anew when their file changes', async () => {
+    const prepared = prepare('rows.csv', 'question,answer\nWhy?,So.\n');
+    expect((await loaded(prepared)).output?.text).toContain('Why?');
+    prepared.workspace.write('/ws/rows.csv', 'question,answer\nWho?,Me.\n');
+    expect(prepared.project.fileChanged('/ws/rows.csv')).toEqual([]);
+    expect((await loaded(prepared)).output?.text).toContain('Who?');
+  });
+
+  it('beyond the first ones are read when they are picked', async () => {
+    const many = Array.from({ length: 1500 }, (_, i) => `{"question": "Q${String(i)}?", "answer": "A"}\n`).join('');
+    const data = await loaded(prepare('rows.jsonl', many), { selection: { row: 1400 } });
+    expect(data).toMatchObject({ selection: { row: 1400 }, rows: { count: 1500 }, output: { text: expect.stringContaining('Q1400?') as string } });
+  });
+
+  it('that cannot be read leave placeholders, and say why', async () => {
+    expect(await loaded(prepare('rows.jsonl', 'x\n'))).toMatchObject({ rows: { count: 0, problem: expect.stringMatching(/^Line 1 is not a row: /) as string }, output: { text: expect.stringContaining('⟦question⟧') as string } });
   });
 });
 

@@ -1,51 +1,63 @@
 import type { Rows } from '../../frameworks/framework.js';
-import { CacheKey } from '../../cache-key.js';
 import type { Project } from '../../project.js';
-import { readRows } from '../../rows/read-rows.js';
+import { rowsOf } from '../../rows/load-rows.js';
+import type { RowTable } from '../../rows/row-table.js';
 import type { FileId } from '../../text/span.js';
-import type { DictValue } from '../../value.js';
 
-/** The file that the setting `promptPreflight.rowFile` names, read. */
+/** The file that the setting `promptPreflight.rowFile` names, as far as it is read. */
 export interface RowFile {
   readonly file: FileId | undefined;
-  readonly rows: readonly DictValue[];
-  /** Why the file, or a line of it, could not be used: a sentence. */
+  /** Undefined where there is no file, and while it is being read. */
+  readonly table: RowTable | undefined;
+  /** Whether the file is being read: the preview is worth asking for again when `pendingRows` is settled. */
+  readonly loading: boolean;
+  /** How many rows are known to be there. */
+  readonly count: number;
+  /** Why the file, or a line of it, could not be used, so that rows are placeholders, or fewer: a sentence. */
   readonly problem: string | undefined;
 }
 
-const noRowFile: RowFile = { file: undefined, rows: [], problem: undefined };
+const noRowFile: RowFile = { file: undefined, table: undefined, loading: false, count: 0, problem: undefined };
 
-const key = new CacheKey<RowFile>('row file');
-
-/** Reads the row file of the settings; once, until it changes. */
-export function rowFileOf(project: Project): RowFile {
+/**
+ * The row file of the settings. It is read once, until it changes.
+ * @param row index of the row that shall be in memory, from 0
+ */
+export function rowFileOf(project: Project, row = 0): RowFile {
   const setting = project.settings.rowFile;
   if (setting === undefined) return noRowFile;
-  return project.remember(key, () => {
-    const candidates = candidatesOf(project, setting);
-    return { value: read(project, setting, candidates), concerns: (file) => candidates.includes(file) };
-  });
+  const candidates = candidatesOf(project, setting);
+  const file = candidates.find((candidate) => project.workspace.stat(candidate)) ?? candidates[0];
+  if (file === undefined) return { ...noRowFile, problem: `The row file ${setting} is relative, but no folder is open.` };
+  const state = rowsOf(project, [file], row);
+  if (state.kind === 'loading') return { ...noRowFile, file, loading: true };
+  const { table } = state;
+  return { file, table, loading: false, count: table.count, problem: problemOf(table, row) };
 }
 
-/** The rows for a prompt: the picked row to be asked, and the file's rows as train rows for the examples. */
-export function rowsFor(rowFile: RowFile, row: number | undefined): { rows: Rows; row: number } | undefined {
-  if (rowFile.rows.length === 0) return undefined;
-  const index = Math.max(0, Math.min(row ?? 0, rowFile.rows.length - 1));
-  return { rows: { train: rowFile.rows, test: rowFile.rows[index]! }, row: index };
+/** The rows for a prompt: the picked row to be asked, and the file's first rows as train rows for the examples. Undefined: placeholders. */
+export function rowsFor({ table }: RowFile, row = 0): { rows: Rows; row: number } | undefined {
+  if (!table || table.count === 0) return undefined;
+  const index = pickedRow(table, row);
+  const test = table.row(index);
+  return test && { rows: { train: table.first, test }, row: index };
+}
+
+/** A row behind the end is moved to the last one. */
+function pickedRow(table: RowTable, row: number): number {
+  return Math.max(0, table.complete ? Math.min(row, table.count - 1) : row);
+}
+
+function problemOf(table: RowTable, row: number): string | undefined {
+  const first = table.problems[0];
+  if (table.count === 0) return first?.message ?? 'The row file has no rows.';
+  const index = pickedRow(table, row);
+  if (!table.row(index)) return `Row ${String(index + 1)} cannot be read${first ? `: ${first.message}` : '.'}`;
+  return first?.message;
 }
 
 function candidatesOf(project: Project, setting: string): FileId[] {
   const slashed = setting.replaceAll('\\', '/');
   if (/^(\/|[A-Za-z]:\/)/.test(slashed)) return [slashed];
   return (project.workspace.folders ?? []).map((folder) => `${folder}/${slashed.replace(/^\.\//, '')}`);
-}
-
-function read(project: Project, setting: string, candidates: readonly FileId[]): RowFile {
-  const file = candidates.find((candidate) => project.workspace.stat(candidate)) ?? candidates[0];
-  if (file === undefined) return { ...noRowFile, problem: `The row file ${setting} is relative, but no folder is open.` };
-  const answer = project.workspace.read(file);
-  if (answer.kind === 'none') return { file, rows: [], problem: `The row file cannot be used, so rows are placeholders: ${answer.reason}` };
-  const { rows, problems } = readRows(file, answer.text);
-  const first = problems[0];
-  return { file, rows, problem: first === undefined ? undefined : first.message };
 }

@@ -1,0 +1,98 @@
+import { CacheKey } from '../cache-key.js';
+import type { Surroundings } from '../frameworks/framework.js';
+import type { FileId } from '../text/span.js';
+import { messageOf } from './columnar-rows.js';
+import { Concatenated } from './concatenated.js';
+import { openRows } from './open-rows.js';
+import { RowTable, unreadable } from './row-table.js';
+
+/** What is needed to load rows: a project, or what a framework gets of it. */
+export type RowSource = Pick<Surroundings, 'workspace' | 'remember'>;
+
+/** `loading`: `done` is settled when the rows are there; whoever asked asks again then. */
+export type RowsState = { readonly kind: 'loading'; readonly done: Promise<void> } | { readonly kind: 'ready'; readonly table: RowTable };
+
+/** Files of a split in several parts, at most. */
+const mostFiles = 64;
+
+/** What is known of one list of files. */
+interface Load {
+  table?: RowTable;
+  /** Set while something is being read. */
+  running: Promise<void> | undefined;
+}
+
+/** All that a project has loaded; forgotten when one of the files changes. */
+class Loads {
+  private readonly loads = new Map<string, Load>();
+  private readonly files = new Set<FileId>();
+
+  state(source: RowSource, files: readonly FileId[], row: number): RowsState {
+    const key = files.join('\n');
+    let load = this.loads.get(key);
+    if (!load) {
+      for (const file of files) this.files.add(file);
+      this.loads.set(key, (load = { running: undefined }));
+    }
+    if (load.table?.has(row)) return { kind: 'ready', table: load.table };
+    load.running ??= this.run(source, load, files, row);
+    return { kind: 'loading', done: load.running };
+  }
+
+  pending(): Promise<void> | undefined {
+    const running = [...this.loads.values()].flatMap((load) => load.running ?? []);
+    return running.length === 0 ? undefined : Promise.all(running).then(() => undefined);
+  }
+
+  concerns(file: FileId): boolean {
+    return this.files.has(file);
+  }
+
+  private async run(source: RowSource, load: Load, files: readonly FileId[], row: number): Promise<void> {
+    try {
+      load.table ??= await openTable(source, files);
+      await load.table.fetch(row);
+    } catch (error) {
+      // Nothing is known to come here; but whoever waits must not wait for ever.
+      load.table = await RowTable.open(files, unreadable(files[0] ?? '', messageOf(error)));
+    }
+    load.running = undefined;
+  }
+}
+
+const key = new CacheKey<Loads>('rows');
+
+function loadsOf(source: RowSource): Loads {
+  return source.remember(key, () => {
+    const loads = new Loads();
+    return { value: loads, concerns: (file) => loads.concerns(file) };
+  });
+}
+
+async function openTable({ workspace }: RowSource, files: readonly FileId[]): Promise<RowTable> {
+  const readers = [];
+  for (const file of files.slice(0, mostFiles)) readers.push(await openRows(workspace, file));
+  return RowTable.open(files, readers.length === 1 ? readers[0]! : new Concatenated(readers));
+}
+
+/**
+ * The rows of files, read once until one of them changes. Starts to read what is not in memory: the first rows, and the one that is asked for.
+ * @param files one file, or the parts of a split in order @param row index of a row, from 0, that shall be in memory
+ */
+export function rowsOf(source: RowSource, files: readonly FileId[], row = 0): RowsState {
+  return loadsOf(source).state(source, files, row);
+}
+
+/** As `rowsOf`, waiting until the rows are there. Never rejected: what cannot be read is among the table's problems. */
+export async function loadRows(source: RowSource, files: readonly FileId[], row = 0): Promise<RowTable> {
+  for (;;) {
+    const state = rowsOf(source, files, row);
+    if (state.kind === 'ready') return state.table;
+    await state.done;
+  }
+}
+
+/** Settled when all rows are there that are being loaded now; undefined where none are. What was computed before may be different then. */
+export function pendingRows(source: RowSource): Promise<void> | undefined {
+  return loadsOf(source).pending();
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { rowTable } from '../../support/rows.js';
+import { plain } from '../opencompass/case.js';
+
+describe('CSV', () => {
+  it('has a row for each record behind the header, of strings', async () => {
+    const { first, columns, count } = await rowTable('id,q,a\n1,Why?,1.50\n\n2,"a, ""b""\nc",NA\r\n', '/ws/rows.csv');
+    expect(columns).toEqual(['id', 'q', 'a']);
+    expect(first.map(plain)).toEqual([
+      { id: '1', q: 'Why?', a: '1.50' },
+      { id: '2', q: 'a, "b"\nc', a: 'NA' },
+    ]);
+    expect(count).toBe(2);
+  });
+  it.each([
+    // What Python 3.11's csv.reader makes of each.
+    ['a"b,c', ['a"b', 'c']],
+    ['"a"b,c', ['ab', 'c']],
+    ['"a""",', ['a"', '']],
+    ['"",x', ['', 'x']],
+    [' "a",b', [' "a"', 'b']],
+    ['"x"y"z,w', ['xy"z', 'w']],
+  ])('splits %j as Python does', async (line, cells) => {
+    const [row] = (await rowTable(`x,y\n${line}\n`, '/ws/rows.csv')).first;
+    expect([...row!.entries.values()].map(({ value }) => plain(value))).toEqual(cells);
+  });
+  it('knows where cells stand, and whether they stand there as they are', async () => {
+    const source = 'q,a\n"one","t""wo"\n';
+    const [row] = (await rowTable(source, '/ws/rows.csv')).first;
+    const at = (column: string) => {
+      const value = row!.get(column)!;
+      const { origin } = (value.kind === 'str' ? value.traced.pieces[0] : undefined)!;
+      return [source.slice(value.span.start, value.span.end), origin.kind === 'source' && origin.exact];
+    };
+    expect([at('q'), at('a')]).toEqual([['one', true], ['t""wo', false]]);
+  });
+  it('has None for cells that a record lacks, and says where one has too many', async () => {
+    const { first, problems } = await rowTable('a,b\n1\n1,2,3\n4,5\n', '/ws/rows.csv');
+    expect(first.map(plain)).toEqual([{ a: '1', b: null }, { a: '4', b: '5' }]);
+    expect(problems.map(({ message }) => message)).toEqual(['Line 3 is not a row: it has 3 cells, but the header has 2.']);
+  });
+  it.each([
+    ['a,b\n', 'Line 1: The file has a header, but no rows.'],
+    ['a,b', 'Line 1: The file has a header, but no rows.'],
+    ['a,b\n1,"2\n3', 'Line 2: A quoted cell has no closing quote.'],
+  ])('that is %j says what is wrong', async (source, message) => {
+    const { count, problems } = await rowTable(source, '/ws/rows.csv');
+    expect([count, problems[0]?.message]).toEqual([0, message]);
+  });
+  it('may be separated by tabs', async () => {
+    expect((await rowTable('a\tb\n1,5\t2\n', '/ws/rows.tsv')).first.map(plain)).toEqual([{ a: '1,5', b: '2' }]);
+  });
+});

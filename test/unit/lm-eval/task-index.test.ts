@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { tasksRootsOf } from '../../../server/src/frameworks/lm-eval/load/find-tasks.js';
+import { taskIndexOf } from '../../../server/src/frameworks/lm-eval/load/indexes.js';
+import { membersOf, type Member } from '../../../server/src/frameworks/lm-eval/load/members.js';
+import { TaskIndex } from '../../../server/src/frameworks/lm-eval/load/task-index.js';
+import { ClassIndex } from '../../../server/src/classes/class-index.js';
+import { createProject } from '../../../server/src/project.js';
+import { defaultSettings } from '../../../server/src/settings.js';
+import { DictValue } from '../../../server/src/value.js';
+import { toGolden } from '../../../server/src/value-json.js';
+import { MemoryWorkspace } from '../../../server/src/workspace.js';
+
+function indexOf(files: Readonly<Record<string, string>>, roots: readonly string[] = ['/ws']): TaskIndex {
+  const inside = Object.entries(files).map(([name, text]) => [name.startsWith('/') ? name : `/ws/${name}`, text]);
+  return new TaskIndex(roots, new MemoryWorkspace(Object.fromEntries(inside) as Record<string, string>, roots));
+}
+
+const names = (index: TaskIndex): unknown => [...index.entries.values()].map(({ name, kind, file, tagged }) => (file === undefined ? [name, kind, [...tagged]] : [name, kind, file]));
+
+describe('TaskIndex', () => {
+  it('finds tasks, groups and tags in .yaml files, in the order of their paths', () => {
+    const index = indexOf({
+      'b/b.yaml': 'include: ../_base\ntask: b\ntag: [one, two]\n',
+      'a.yaml': 'task: a\ntag: one\n',
+      'g.yaml': 'group: g\ntask: [a, one]\ntag: not_registered\n',
+      'p.yaml': 'task: p\ngroup: h\nclass: !function task.P\n',
+      'z.yml': 'task: z\n',
+      '_base': 'task: base\ndataset_path: json\n',
+      '__pycache__/x.yaml': 'task: x\n',
+    });
+    expect(names(index)).toEqual([
+      ['a', 'TASK', '/ws/a.yaml'],
+      ['one', 'TAG', ['a', 'b']],
+      ['b', 'TASK', '/ws/b/b.yaml'],
+      ['two', 'TAG', ['b']],
+      ['g', 'GROUP', '/ws/g.yaml'],
+      ['p', 'PY_TASK', '/ws/p.yaml'],
+    ]);
+    expect(index.skipped).toEqual([]);
+    expect(index.summary('/ws/z.yml')).toBeUndefined();
+  });
+
+  it('says why files are left out without a word', () => {
+    const index = indexOf({
+      'a.yaml': 'dataset_path: json\n',
+      'b.yaml': 'task: [\n',
+      'c.yaml': 'include: nowhere\ntask: c\n',
+      'd.yaml': 'group: [d]\ntask: []\n',
+      'e.yaml': 'class: !function task.E\n',
+      'f.yaml': 'task: f\ntag: 3\n',
+      'g.yaml': 'task:\n  - a\n',
+    });
+    expect(index.entries.size).toBe(0);
+    expect(index.skipped.map(({ file, error }) => [file, error.type])).toEqual([
+      ['/ws/a.yaml', 'ValueError'],
+      ['/ws/b.yaml', 'ParserError'],
+      ['/ws/c.yaml', 'FileNotFoundError'],
+      ['/ws/d.yaml', 'TypeError'],
+      ['/ws/e.yaml', 'KeyError'],
+      ['/ws/f.yaml', 'TypeError'],
+      ['/ws/g.yaml', 'TypeError'],
+    ]);
+    expect(index.skipped[0]?.error.text).toBe("Unknown config shape: keys=['dataset_path']");
+  });
+
+  it('takes the first file of a name in a folder, and the later folder', () => {
+    const index = indexOf({ '/x/a.yaml': 'task: a\n', '/x/b.yaml': 'task: a\n', '/y/c.yaml': 'task: a\n' }, ['/x', '/y']);
+    expect(index.entry('a')?.file).toBe('/y/c.yaml');
+    expect(index.overshadowed).toEqual([
+      { name: 'a', file: '/x/b.yaml', by: '/x/a.yaml' },
+      { name: 'a', file: '/x/a.yaml', by: '/y/c.yaml' },
+    ]);
+  });
+
+  it('has one namespace: a tag gives way to a task, and keeps a group out that comes later', () => {
+    const index = indexOf({ 'a.yaml': 'task: a\n', 'b.yaml': 'task: b\ntag: [a, c]\n', 'c.yaml': 'group: c\ntask: [a]\n' });
+    expect(index.entry('a')).toMatchObject({ kind: 'TASK', tagged: new Set(['b']) });
+    expect(index.entry('c')).toMatchObject({ kind: 'TAG' });
+    expect(index.overshadowed).toEqual([{ name: 'c', file: '/ws/c.yaml', by: undefined }]);
+  });
+
+  it('follows changes, and says whether a name is another thing now', () => {
+    const workspace = new MemoryWorkspace({ '/ws/a.yaml': 'include: _base\ndoc_to_text: x\n', '/ws/_base': 'task: a\n' });
+    const index = new TaskIndex(['/ws'], workspace);
+    expect(index.entry('a')).toBeDefined();
+    workspace.write('/ws/a.yaml', 'include: _base\ndoc_to_text: y\n');
+    expect(index.update('/ws/a.yaml')).toBe(false);
+    workspace.write('/ws/_base', 'task: b\n');
+    expect(index.update('/ws/_base')).toBe(true);
+    expect([index.entry('a'), index.entry('b')?.file]).toEqual([undefined, '/ws/a.yaml']);
+    workspace.write('/ws/new/c.yaml', 'task: c\n');
+    expect(index.update('/ws/new')).toBe(true);
+    expect(index.entry('c')).toBeDefined();
+    workspace.remove('/ws/new/c.yaml');
+    expect(index.update('/ws/new')).toBe(true);
+    expect(index.entry('c')).toBeUndefined();
+    expect(index.update('/ws/notes.txt')).toBe(false);
+  });
+});
+
+describe('taskIndexOf', () => {
+  it('is of the package and of the folder of the file, and kept until a name changes', () => {
+    const files = { '/ws/lm_eval/tasks/a/a.yaml': 'task: a\n', '/ws/mine/deep/b.yaml': 'task: b\n', '/ws/c.yaml': 'task: c\n' };
+    const workspace = new MemoryWorkspace(files, ['/ws']);
+    expect(tasksRootsOf('/ws/mine/deep/b.yaml', workspace)).toEqual(['/ws/lm_eval/tasks', '/ws/mine']);
+    expect(tasksRootsOf('/ws/lm_eval/tasks/a/a.yaml', workspace)).toEqual(['/ws/lm_eval/tasks']);
+    const project = createProject(workspace, defaultSettings);
+    const surroundings = { workspace: project.workspace, classes: new ClassIndex(project.workspace), remember: project.remember.bind(project) as typeof project.remember };
+    const index = taskIndexOf('/ws/mine/deep/b.yaml', surroundings);
+    expect(names(index)).toEqual([
+      ['a', 'TASK', '/ws/lm_eval/tasks/a/a.yaml'],
+      ['b', 'TASK', '/ws/mine/deep/b.yaml'],
+    ]);
+    project.update('/ws/mine/deep/b.yaml', 'task: b\nnum_fewshot: 1\n', 1, 'yaml');
+    expect(taskIndexOf('/ws/mine/deep/b.yaml', surroundings)).toBe(index);
+    project.update('/ws/mine/deep/b.yaml', 'task: bb\n', 2, 'yaml');
+    expect(taskIndexOf('/ws/mine/deep/b.yaml', surroundings).entry('bb')).toBeDefined();
+    expect(taskIndexOf('/ws/c.yaml', surroundings, ['/ws/mine']).entry('c')).toBeDefined();
+  });
+});
+
+describe('membersOf', () => {
+  const files = {
+    'a.yaml': 'task: a\ntag: t\nnum_fewshot: 1\nmetadata: 2\n',
+    'b.yaml': 'task: b\ntag: t\n',
+    'inner.yaml': 'group: inner\ntask: [a]\ndescription: from inner\n',
+    'self.yaml': 'group: self\ntask: [self]\n',
+  };
+
+  function members(text: string): Member[] {
+    const index = indexOf({ ...files, 'zz_group.yaml': text });
+    const group = index.evaluate('/ws/zz_group.yaml')?.value;
+    return group instanceof DictValue ? membersOf(group, index) : [];
+  }
+
+  const shown = ({ kind, name, config, members: inner, error, unknownName }: Member): unknown =>
+    error ? error.message : kind === 'group' ? { [name]: inner.map(shown) } : [name, JSON.parse(toGolden(config).json), ...(unknownName ? ['?'] : [])];
+
+  it('takes tasks, tags and groups by name, and overrides their keys', () => {
+    expect(members('group: g\nnum_fewshot: 5\ntask: [a, t, inner]\nmetadata: {x: 1}\n').map(shown)).toEqual([
+      ['a', { task: 'a', num_fewshot: 5, metadata: { _metadata: 2 } }],
+      ['a', { task: 'a', num_fewshot: 5, metadata: { _metadata: 2 } }],
+      ['b', { task: 'b', num_fewshot: 5 }],
+      { inner: [['a', { task: 'a', num_fewshot: 5, metadata: { _metadata: 2 }, description: 'from inner' }]] },
+    ]);
+  });
+
+  it('lets the item win over the group, and the outer group over the inner one', () => {
+    expect(members('group: g\nnum_fewshot: 5\ndescription: outer\ntask:\n  - {task: a, num_fewshot: 7}\n  - {group: inner, num_fewshot: 8}\n').map(shown)).toEqual([
+      ['a', { task: 'a', num_fewshot: 7, metadata: { _metadata: 2 }, description: 'outer' }],
+      { inner: [['a', { task: 'a', num_fewshot: 8, metadata: { _metadata: 2 }, description: 'outer' }]] },
+    ]);
+  });
+
+  it('names what is defined in place after its group, unknown names included', () => {
+    expect(members('group: g\ntask:\n  - {task: new, dataset_path: json}\n  - nothing\n  - {group: sub, task: [a], num_fewshot: 3}\n').map(shown)).toEqual([
+      ['g::new', { task: 'g::new', dataset_path: 'json' }],
+      ['g::nothing', { task: 'g::nothing' }, '?'],
+      { 'g::sub': [['a', { task: 'a', num_fewshot: 3, metadata: { _metadata: 2 } }]] },
+    ]);
+  });
+
+  it('has none where task is no list', () => expect(members('group: g\ntask: a\n')).toEqual([]));
+
+  it('tells what building a member raises', () => {
+    expect(members('group: g\ntask:\n  - 3\n  - {num_fewshot: 1}\n  - {task: new, metadata: 1}\n  - self\n').map(shown)).toEqual([
+      "TypeError: Unsupported sub-entry 3 in group 'g'",
+      "ValueError: Dict entry in group 'g' must have 'task' or 'group' key, got: ['num_fewshot']",
+      'TypeError: unsupported operand type(s) for |: metadata is no dict',
+      { self: ['RecursionError: maximum recursion depth exceeded'] },
+    ]);
+  });
+});

@@ -8,6 +8,7 @@ import type { Mode, RenderError, RenderedPrompt } from '../prompt/rendered-promp
 import type { FileId } from '../text/span.js';
 import type { DictValue, Value } from '../value.js';
 import type { Workspace } from '../workspace.js';
+import type { Dialect } from './opencompass/dialect.js';
 import type { FaultName } from './opencompass/fault.js';
 
 export type FrameworkId = 'opencompass' | 'aisbench' | 'lm-eval';
@@ -98,6 +99,8 @@ export interface Framework {
   raises(target: Target): RenderError | undefined;
   /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */
   classFacts?(kind: 'model' | 'dataset', type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined;
+  /** What sets it apart among the frameworks that render prompts by OpenCompass's code; absent for one that does not. */
+  readonly dialect?: Dialect;
   /** Absent where its command line names no configs. */
   readonly commandLine?: CommandLine;
 }

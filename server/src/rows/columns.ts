@@ -29,6 +29,8 @@ export function columnsOf(inferCfg: Value | undefined, readerCfg: Value | undefi
   const names = [...reader.inputColumns, ...(output === undefined ? [] : [output]), ...templates.flatMap(placeholders), ...conversations];
   // This inferencer reads a column of its own (OpenCompass 0.5.3 `openicl/icl_inferencer/icl_inference_ppl_only_inferencer.py`).
   if (infer?.inferencer?.className === 'InferencePPLOnlyInferencer') names.push('label');
+  // And this one makes its messages of columns alone (AISBench 3.1.0 `openicl/icl_inferencer/icl_bfcl_v3_inferencer.py`).
+  if (infer?.inferencer?.className === 'BFCLV3FunctionCallInferencer') names.push('question', 'function', 'id');
   const segments = [...new Set(templates.flatMap(segmentsOf))];
   if (segments.length > 0) names.push('content');
   const turns = new Set(templates.some(({ className }) => className === 'MultiTurnPromptTemplate') ? ['question', 'answer'] : []);

@@ -1,10 +1,8 @@
-import type { Config } from '../config/config.js';
 import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
-import type { Framework } from '../frameworks/framework.js';
 import type { Span } from '../text/span.js';
 import type { ConfigRule, Finding } from './rule.js';
 import { usedPlaces } from './support/places.js';
-import { exceptionName } from './support/exception.js';
+import { metaExceptionName } from './support/exception.js';
 
 /** A role stands twice in a meta template, in round and reserved_roles together. OpenCompass 0.5.3 `models/base.py`, `models/base_api.py`. */
 export const duplicateRole: ConfigRule = {
@@ -15,7 +13,7 @@ export const duplicateRole: ConfigRule = {
   prevents: 'AssertionError: role in meta prompt must be unique!',
   scope: 'document',
   *check({ config, framework }): Iterable<Finding> {
-    const exception = raisedForTwice(config, framework);
+    const exception = metaExceptionName(config, framework, 'meta-role-twice');
     for (const place of usedPlaces(config)) {
       const meta = place.kind === 'meta-template' ? readMetaTemplate(place.value) : undefined;
       if (!meta) continue;
@@ -34,8 +32,3 @@ export const duplicateRole: ConfigRule = {
     }
   },
 };
-
-/** Which parser reads a meta template that stands alone is not known, and only the API parser has names of its own. */
-function raisedForTwice({ models }: Config, framework: Framework): string {
-  return models.some(({ parser }) => parser === 'api') ? exceptionName(framework, 'meta-role-twice') : 'AssertionError';
-}

@@ -48,8 +48,8 @@ function valuesOf(template: Value | undefined): Value[] {
 /** The turns of dialogues are not looked at by the framework: the examples vanish. */
 function* dialogueFindings(context: CheckContext, inferCfg: InferCfg): Iterable<Finding> {
   const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
-  const count = shotCount(inferCfg) ?? 0;
-  if (!prompt || count === 0 || !usesTemplates(inferCfg) || given(inferCfg.value, 'ice_template') !== true) return;
+  const count = shotCount(inferCfg, context.framework) ?? 0;
+  if (!prompt || count === 0 || !usesTemplates(inferCfg, context.framework) || given(inferCfg.value, 'ice_template') !== true) return;
   if (prompt.className === 'RawPromptTemplate') return void (yield* rawFindings(prompt, count));
   const token = textOf(prompt.iceToken);
   if (!token || prompt.className !== 'PromptTemplate') return;

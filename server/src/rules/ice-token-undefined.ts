@@ -18,7 +18,7 @@ export const iceTokenUndefined: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     for (const inferCfg of inferCfgs(context.config)) {
-      const found = usesTemplates(inferCfg) ? templateWithoutToken(inferCfg) : undefined;
+      const found = usesTemplates(inferCfg, context.framework) ? templateWithoutToken(inferCfg) : undefined;
       if (!found) continue;
       const { key, template } = found;
       const reason = key === 'prompt_template' ? 'Beside an ice_template the prompt_template needs an ice_token' : 'An ice_template that makes the prompt alone needs an ice_token';

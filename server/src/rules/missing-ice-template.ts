@@ -12,8 +12,8 @@ export const missingIceTemplate: ConfigRule = {
   scope: 'document',
   *check({ config, framework }): Iterable<Finding> {
     for (const inferCfg of inferCfgs(config)) {
-      const count = shotCount(inferCfg) ?? 0;
-      if (count === 0 || !usesTemplates(inferCfg) || given(inferCfg.value, 'ice_template') !== false) continue;
+      const count = shotCount(inferCfg, framework) ?? 0;
+      if (count === 0 || !usesTemplates(inferCfg, framework) || given(inferCfg.value, 'ice_template') !== false) continue;
       const retriever = inferCfg.retriever!;
       yield {
         span: retriever.value.entry('type')!.valueSpan,

@@ -1,3 +1,4 @@
+import type { FaultName } from '../frameworks/opencompass/fault.js';
 import { isDialogue } from '../config/dialogue.js';
 import type { ConfigKind, Place } from '../config/config.js';
 import type { DictEntry, DictValue, Value } from '../value.js';
@@ -8,27 +9,39 @@ import { kindSchemas } from './schemas.js';
 import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from './support/types.js';
 import { placesToCheck } from './support/places.js';
+import { exceptionName, metaExceptionName } from './support/exception.js';
 
-/** What the framework does with a value of the wrong type: only fields whose type it depends on are listed. OpenCompass 0.5.3. */
-const consequences: Partial<Record<ConfigKind, Readonly<Record<string, string>>>> = {
+/** What a framework does: in words, followed by the exception where it has a name of its own in each; or in words that differ. */
+type Consequence = string | { readonly does: string; readonly fault: FaultName } | { readonly opencompass: string; readonly aisbench: string };
+
+const badReader: Consequence = { does: 'building the dataset raises', fault: 'argument-type' };
+const badTemplate: Consequence = { does: 'building the template raises', fault: 'argument-type' };
+const badMeta: Consequence = { does: 'building the model raises', fault: 'meta-type' };
+const badAffix: Consequence = {
+  opencompass: 'the parsers raise NotImplementedError or TypeError',
+  aisbench: 'the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message',
+};
+
+/** What the framework does with a value of the wrong type: only fields whose type it depends on are listed. OpenCompass 0.5.3, AISBench 3.1.0. */
+const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequence>>>> = {
   'meta-template': {
-    round: 'building the model raises AssertionError',
-    reserved_roles: 'building the model raises AssertionError',
+    round: badMeta,
+    reserved_roles: badMeta,
     begin: 'the LM parser raises TypeError, and the API parser sends what no model takes',
     end: 'the LM parser raises TypeError in ppl mode',
   },
   'meta-role': {
     role: 'no template can name it',
-    begin: 'the parsers raise NotImplementedError or TypeError',
-    end: 'the parsers raise NotImplementedError or TypeError',
+    begin: badAffix,
+    end: badAffix,
     prompt: 'the parsers raise TypeError',
     api_role: 'the message has no role that a chat model knows',
   },
   'reader-cfg': {
-    input_columns: 'building the dataset raises TypeError',
-    output_column: 'building the dataset raises TypeError',
-    train_range: 'building the dataset raises TypeError',
-    test_range: 'building the dataset raises TypeError',
+    input_columns: badReader,
+    output_column: { does: 'building the dataset raises', fault: 'argument-no-text' },
+    train_range: badReader,
+    test_range: badReader,
     train_split: 'the split is not found',
     test_split: 'the split is not found',
   },
@@ -39,9 +52,9 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, string>>>
     inferencer: 'the task raises TypeError when it starts',
   },
   'prompt-template': {
-    template: 'building the template raises AssertionError',
-    ice_token: 'building the template raises TypeError',
-    sep_token: 'building the template raises TypeError',
+    template: { does: 'building the template raises', fault: 'template-type' },
+    ice_token: badTemplate,
+    sep_token: badTemplate,
     messages: 'building the template raises TypeError',
   },
   dialogue: { round: 'the turns are lost or garbled' },
@@ -66,7 +79,7 @@ export const wrongType: ConfigRule = {
     for (const place of placesToCheck(context)) {
       if (place.value.kind !== 'dict') continue;
       yield* fieldFindings(context, place.value, place);
-      if (place.kind === 'prompt-template') yield* labelFindings(place.value);
+      if (place.kind === 'prompt-template') yield* labelFindings(context, place.value);
       if (place.kind === 'meta-role') yield* generateFindings(place.value);
     }
   },
@@ -81,8 +94,15 @@ function* fieldFindings(context: CheckContext, dict: DictValue, { kind }: Place)
     const consequence = Object.hasOwn(checked, key) ? checked[key]! : undefined;
     const field = properties[key];
     if (consequence === undefined || !field || fits(entry.value, field) || harmless(kind, key, entry.value) || trailingComma(context, entry.value)) continue;
-    yield finding(entry, `\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${consequence}.`, severityOf(kind, key, entry.value));
+    yield finding(entry, `\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${inWords(context, consequence)}.`, severityOf(kind, key, entry.value));
   }
+}
+
+function inWords({ config, framework }: CheckContext, consequence: Consequence): string {
+  if (typeof consequence === 'string') return consequence;
+  if (!('does' in consequence)) return framework.id === 'aisbench' ? consequence.aisbench : consequence.opencompass;
+  const { does, fault } = consequence;
+  return `${does} ${fault === 'meta-type' ? metaExceptionName(config, framework, fault) : exceptionName(framework, fault)}`;
 }
 
 function severityOf(kind: ConfigKind, key: string, value: Value): Severity {
@@ -106,13 +126,13 @@ function harmless(kind: ConfigKind, key: string, value: Value): boolean {
 }
 
 /** The values of a dict of labels: a text, or a dialogue. */
-function* labelFindings(dict: DictValue): Iterable<Finding> {
+function* labelFindings({ framework }: CheckContext, dict: DictValue): Iterable<Finding> {
   const template = dict.get('template');
   if (template?.kind !== 'dict' || isDialogue(template) || classNameOf(dict.get('type')) !== 'PromptTemplate') return;
   for (const entry of template.entries.values()) {
     const { value } = entry;
     if (value.kind === 'str' || value.kind === 'dict' || value.kind === 'list' || value.kind === 'unknown') continue;
-    yield finding(entry, `The template of a label must be a str or a dialogue, and this is ${whatItIs(value)}: building the template raises TypeError.`);
+    yield finding(entry, `The template of a label must be a str or a dialogue, and this is ${whatItIs(value)}: building the template raises ${exceptionName(framework, 'template-part-type')}.`);
   }
 }
 

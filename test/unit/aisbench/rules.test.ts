@@ -25,6 +25,28 @@ describe('diagnostics quote what AISBench raises', () => {
     expect(messages(dataset(infer) + chat)).toEqual([expect.stringMatching(`^${rule}: `)]);
     expect(messages(dataset(infer) + chat)[0]).toContain(exception);
   });
+  const reader = (entries: string): string => `demo_datasets = [dict(abbr='demo', type='Demo', path='d', reader_cfg=dict(${entries}), infer_cfg=dict(${prompt("'{q}'")}, retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer)))]\n`;
+  const metas = (parser: string, meta: string): string => `models = [dict(attr='service', type=${parser}, abbr='m', path='', meta_template=${meta})]\n`;
+
+  it.each([
+    ['a range', reader("input_columns=['q'], output_column='a', test_range=['[:3]']"), 'AISBenchInvalidTypeException [UTILS-TYPE-001]'],
+    ['an output column', reader("input_columns=['q'], output_column=['a']"), 'AISBenchInvalidTypeException [UTILS-TYPE-004]'],
+    ['a template', dataset(`${prompt("['{q}']")}, retriever=dict(type=ZeroRetriever)`), 'AISBenchValueError [ICLR-TYPE-001]'],
+    ['the template of a label', dataset(`${prompt("{'a': 1, 'b': '{q}'}")}, retriever=dict(type=ZeroRetriever)`), 'AISBenchValueError [ICLR-TYPE-002]'],
+    ['the round of a chat model', metas('VLLMCustomAPIChat', "dict(round='HUMAN')"), 'AISBenchTypeError [MODEL-TYPE-004]'],
+    ['the round of a model of texts', metas('VLLMCustomAPI', "dict(round='HUMAN')"), 'raises AssertionError'],
+  ])('of a wrong type for %s', (_, config, exception) => {
+    const found = messages(config).filter((message) => message.startsWith('wrong-type: '));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(exception);
+  });
+
+  it('and hold no template against an inferencer that uses none', () => {
+    const infer = `ice_template=dict(type=PromptTemplate, template='{q}'), ${prompt("'{q}'")}, retriever=dict(type=FixKRetriever, fix_id_list=[0]), inferencer=dict(type=BFCLV3FunctionCallInferencer)`;
+    const config = `demo_datasets = [dict(abbr='demo', type='Demo', path='d', reader_cfg=dict(input_columns=['q'], output_column='a'), infer_cfg=dict(${infer}))]\n`;
+    expect(messages(config + chat)).toEqual([]);
+  });
+
   it('and are silent on what AISBench takes', () => {
     expect(messages(dataset(`${prompt("'{q}'")}, retriever=dict(type=ZeroRetriever, ice_separator='-')`) + chat)).toEqual([]);
   });

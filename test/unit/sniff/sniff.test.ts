@@ -5,6 +5,7 @@ describe('looksLikeConfig', () => {
   it.each([
     ['an eval config', 'from mmengine.config import read_base\n\nwith read_base():\n    from .datasets.demo import demo_datasets\n'],
     ['a dataset config', "demo_reader_cfg = dict(input_columns=['q'], output_column='a')\n"],
+    ['a config that registers a class', "with read_base():\n    from .demo import demo_datasets\n\n@MODELS.register_module()\nclass Mine:\n    pass\n"],
     ['a dataset list', "demo_datasets = [dict(abbr='demo')]\n"],
     ['a model config', "models = [\n    dict(type=HuggingFaceCausalLM, abbr='m'),\n]\n"],
     ['a model config in braces', "models = []\nmodels.append({'abbr': 'm', 'meta_template': None})\n"],
@@ -16,6 +17,8 @@ describe('looksLikeConfig', () => {
     ['an ordinary script', 'import argparse\n\nmodels = load()\n\ndef main():\n    return 0\n'],
     ['a module of a framework', 'class Inferencer:\n    def run(self, infer_cfg, meta_template=None):\n        reader_cfg = self.reader_cfg\n'],
     ['a Django model', 'from django.db import models\n\nclass A(models.Model):\n    pass\n'],
+    ['a module that lists names of datasets', "english_datasets = ['a', 'b']\n\ndef load(name):\n    return name in english_datasets\n"],
+    ['a module that registers a class', "@LOAD_DATASET.register_module()\nclass Demo(BaseDataset):\n    pass\n\napi_meta_template = dict(round=[])\n"],
     ['an empty text', ''],
   ])('is false for %s', (_name, text) => expect(looksLikeConfig(text, 'python')).toBe(false));
 

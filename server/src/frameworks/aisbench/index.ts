@@ -24,6 +24,7 @@ export const aisBench: Framework = {
   render: (target, options) => renderTarget(aisBenchDialect, target, options),
   exception: aisBenchException,
   raises: (target) => raisedBy(aisBenchDialect, target),
+  dialect: aisBenchDialect,
   commandLine: { configs: 'ais_bench/benchmark/configs', notFound: 'FileMatchError [UTILS-MATCH-001]', adds: "summarizer = dict(attr='accuracy')" },
   classFacts: (...request) => reader.facts(...request),
 };

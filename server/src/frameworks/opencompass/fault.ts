@@ -49,6 +49,9 @@ export type FaultName =
 
 /** What messages quote of OpenCompass's exceptions; all others that they name are AssertionErrors. */
 const quoted: Partial<Record<FaultName, string>> = {
+  'template-part-type': 'TypeError',
+  'argument-type': 'TypeError',
+  'argument-no-text': 'TypeError',
   'ice-token-missing': 'LookupError',
   'ice-token-undefined': 'NotImplementedError',
   'turn-role': 'KeyError: "… neither has an appropriate role nor a fallback role."',

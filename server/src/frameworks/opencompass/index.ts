@@ -24,6 +24,7 @@ export const openCompass: Framework = {
   render: (target, options) => renderTarget(openCompassDialect, target, options),
   exception: openCompassException,
   raises: (target) => raisedBy(openCompassDialect, target),
+  dialect: openCompassDialect,
   commandLine: { configs: 'opencompass/configs', notFound: 'ValueError' },
   classFacts: (...request) => reader.facts(...request),
 };

@@ -1,10 +1,10 @@
 import type { Config } from '../../config/config.js';
 import { readInferCfg, type InferCfg, type TemplateConfig } from '../../config/infer-cfg.js';
-import { modeOf, parseModeOf } from '../../frameworks/opencompass/inferencer.js';
+import type { Framework } from '../../frameworks/framework.js';
+import { parseModeOf, type InferencerMode } from '../../frameworks/opencompass/inferencer.js';
 import { retrieve } from '../../frameworks/opencompass/retriever.js';
 import type { DictValue } from '../../value.js';
 import { usedPlaces } from './places.js';
-import { classSchemas } from '../schemas.js';
 
 const read = new WeakMap<Config, readonly InferCfg[]>();
 
@@ -18,26 +18,31 @@ export function inferCfgs(config: Config): readonly InferCfg[] {
   return found;
 }
 
+/** How the inferencer of an infer_cfg makes its prompts in a framework; undefined for a class that is not known there. */
+export function modeOf(inferCfg: InferCfg, { dialect }: Framework): InferencerMode | undefined {
+  return dialect?.modeOf(inferCfg.inferencer?.className);
+}
+
 /**
- * Whether the inferencer makes its prompt through the retriever's methods, so that the rules of templates and ice tokens hold. The chat inferencers
- * do not, and what a class of the user's does is not known.
+ * Whether the inferencer makes its prompt through the retriever's methods, so that the rules of templates and ice tokens hold. Those that ask in
+ * another way do not, and what a class of the user's does is not known.
  */
-export function usesTemplates(inferCfg: InferCfg): boolean {
-  const mode = modeOf(inferCfg.inferencer?.className);
-  return mode !== undefined && mode !== 'chat';
+export function usesTemplates(inferCfg: InferCfg, framework: Framework): boolean {
+  const mode = modeOf(inferCfg, framework);
+  return mode !== undefined && mode !== 'chat' && mode !== 'function_call';
 }
 
 /** Whether the model's parser reads the prompt, so that the rules of roles hold. */
-export function usesParser(inferCfg: InferCfg): boolean {
-  const mode = modeOf(inferCfg.inferencer?.className);
-  return mode !== undefined && mode !== 'chat' && parseModeOf(mode) !== undefined;
+export function usesParser(inferCfg: InferCfg, framework: Framework): boolean {
+  const mode = modeOf(inferCfg, framework);
+  return mode !== undefined && mode !== 'chat' && mode !== 'function_call' && parseModeOf(mode) !== undefined;
 }
 
 /** How many in-context examples the retriever puts in a prompt; undefined where that is unknown or the retriever is one of the user's. */
-export function shotCount(inferCfg: InferCfg): number | undefined {
+export function shotCount(inferCfg: InferCfg, { dialect }: Framework): number | undefined {
   try {
-    if (!classSchemas.has(inferCfg.retriever?.className ?? '')) return undefined;
-    return retrieve(inferCfg.retriever?.value, Number.MAX_SAFE_INTEGER).ids.length;
+    if (!dialect?.retrievers.byName.has(inferCfg.retriever?.className ?? '')) return undefined;
+    return retrieve(inferCfg.retriever?.value, Number.MAX_SAFE_INTEGER, dialect.retrievers).ids.length;
   } catch {
     return undefined; // What the retriever itself raises is reported as such.
   }

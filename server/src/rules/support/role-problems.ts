@@ -26,7 +26,7 @@ const computed = new WeakMap<Config, readonly RoleProblem[]>();
 export function roleProblems({ config, file, text, framework }: CheckContext): readonly RoleProblem[] {
   let problems = computed.get(config);
   if (!problems) {
-    problems = config.models.length > 0 ? problemsWithModels(config, framework) : text(file).includes('role') ? problemsAlone(config, file) : [];
+    problems = config.models.length > 0 ? problemsWithModels(config, framework) : text(file).includes('role') ? problemsAlone(config, file, framework) : [];
     computed.set(config, problems);
   }
   return problems;
@@ -40,21 +40,21 @@ export function lacksFallback({ use }: RoleProblem): boolean {
   return use.fallback === undefined && (usualRoles as readonly string[]).includes(use.role);
 }
 
-function problemsAlone(config: Config, file: FileId): RoleProblem[] {
-  return problemsOf(config.datasets, [usualRoleSet], 0).filter(({ use }) => use.item.role!.valueSpan.file === file);
+function problemsAlone(config: Config, file: FileId, framework: Framework): RoleProblem[] {
+  return problemsOf(framework, config.datasets, [usualRoleSet], 0).filter(({ use }) => use.item.role!.valueSpan.file === file);
 }
 
 function problemsWithModels(config: Config, framework: Framework): RoleProblem[] {
-  return combinationsOf(config).flatMap(({ datasets, models }) => problemsOf(datasets, roleSets(models, framework), models.length));
+  return combinationsOf(config).flatMap(({ datasets, models }) => problemsOf(framework, datasets, roleSets(models, framework), models.length));
 }
 
 /** @param modelCount of the models whose roles `sets` are; 0 for a dataset config alone */
-function problemsOf(datasets: readonly DatasetConfig[], sets: readonly RoleSet[], modelCount: number): RoleProblem[] {
+function problemsOf(framework: Framework, datasets: readonly DatasetConfig[], sets: readonly RoleSet[], modelCount: number): RoleProblem[] {
   if (sets.length === 0) return [];
   const failingOf = outcomes(sets);
   const problems = new Map<string, RoleProblem>();
   for (const dataset of datasets) {
-    for (const use of roleUses(dataset.inferCfg)) {
+    for (const use of roleUses(dataset.inferCfg, framework)) {
       const failing = failingOf(use);
       if (failing.length === 0) continue;
       const { file, start, end } = use.item.role!.value.span;

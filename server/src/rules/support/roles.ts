@@ -3,9 +3,8 @@ import { readInferCfg, type InferCfg, type TemplateConfig } from '../../config/i
 import { readMetaTemplate } from '../../config/meta-template.js';
 import type { ModelConfig, ParserKind } from '../../config/config.js';
 import type { Framework } from '../../frameworks/framework.js';
-import { modeOf } from '../../frameworks/opencompass/inferencer.js';
 import { textOf, type Value } from '../../value.js';
-import { shotCount, usesParser } from './inference.js';
+import { modeOf, shotCount, usesParser } from './inference.js';
 import { exceptionName } from './exception.js';
 
 /** The roles of one meta template as one parser reads it, and the models that have it so. */
@@ -63,22 +62,22 @@ export function roleSets(models: readonly ModelConfig[], framework: Framework): 
  * The turns of a dataset whose roles the parser looks up: begin and round of the template that makes the prompt, round of the examples. Its end
  * section is never reached. None where the inferencer has its own parser, or is not known.
  */
-export function roleUses(inferCfgValue: Value | undefined): RoleUse[] {
+export function roleUses(inferCfgValue: Value | undefined, framework: Framework): RoleUse[] {
   const inferCfg = readInferCfg(inferCfgValue);
-  if (!inferCfg || !usesParser(inferCfg)) return [];
+  if (!inferCfg || !usesParser(inferCfg, framework)) return [];
   const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
   // A generating inferencer takes the first label of a template of labels.
-  const labels = modeOf(inferCfg.inferencer?.className) === 'ppl' ? Infinity : 1;
+  const labels = modeOf(inferCfg, framework) === 'ppl' ? Infinity : 1;
   const uses = prompt ? turnsOf(prompt, labels, false) : [];
   const ice = inferCfg.iceTemplate;
-  if (ice && examplesArrive(inferCfg, prompt)) uses.push(...turnsOf(ice, Infinity, true));
+  if (ice && examplesArrive(inferCfg, prompt, framework)) uses.push(...turnsOf(ice, Infinity, true));
   return uses;
 }
 
 /** Whether in-context examples get into the prompt, as far as is known. */
-function examplesArrive(inferCfg: InferCfg, prompt: TemplateConfig | undefined): boolean {
+function examplesArrive(inferCfg: InferCfg, prompt: TemplateConfig | undefined, framework: Framework): boolean {
   const token = textOf(prompt?.iceToken);
-  return (shotCount(inferCfg) ?? 0) > 0 && token !== undefined && templateTexts(prompt?.template).some(({ text }) => text.includes(token));
+  return (shotCount(inferCfg, framework) ?? 0) > 0 && token !== undefined && templateTexts(prompt?.template).some(({ text }) => text.includes(token));
 }
 
 /** @param labels how many of the template's labels are used */

@@ -1,20 +1,19 @@
-import { PyError } from '../../errors.js';
 import type { ModelConfig } from '../../config/config.js';
 import type { Output } from '../../prompt/rendered-prompt.js';
-import { pyStr } from '../../python/semantics.js';
 import { DictValue, ListValue, textOf, type Value } from '../../value.js';
-import { add, field, frameworkText, isTrue, iterate, withHole } from '../opencompass/python-value.js';
+import { outputMessage } from '../opencompass/chat-messages.js';
+import { field, frameworkText, iterate, withHole } from '../opencompass/python-value.js';
+import { wrapper, type SentMessage } from '../opencompass/service-messages.js';
 import { outputOf } from '../opencompass/stages.js';
 import { textOfItem } from '../opencompass/turns.js';
 import { modelClass } from './model-classes.js';
 
-const roles: ReadonlyMap<string, string> = new Map([
+const serviceRoles: ReadonlyMap<string, string> = new Map([
   ['HUMAN', 'user'],
   ['BOT', 'assistant'],
   ['SYSTEM', 'system'],
+  ['TOOL', 'tool'],
 ]);
-
-const serviceRoles: ReadonlyMap<string, string> = new Map([...roles, ['TOOL', 'tool']]);
 
 /**
  * The `messages` of the request that a chat service is sent: a text is one message of the user's, other keys of a message go along. AISBench 3.1.0
@@ -36,35 +35,10 @@ function serviceMessage(item: Value): DictValue {
   return message;
 }
 
-/**
- * The messages that a local chat wrapper gives to the tokenizer's chat template: empty prompts are left out, neighbours of one role are joined.
- * AISBench 3.1.0 `models/local_models/huggingface_above_v4_33.py`.
- * @throws PyError KeyError for an api_role other than HUMAN, BOT and SYSTEM
- */
-export function wrapperMessages(parsed: Value): ListValue {
-  if (parsed.kind === 'str') return new ListValue([userMessage(parsed)], parsed.span);
-  const messages: DictValue[] = [];
-  for (const item of iterate(parsed)) {
-    const prompt = withHole(field(item, 'prompt'));
-    if (!isTrue(prompt)) continue;
-    const role = field(item, 'role');
-    const name = roles.get(textOf(role) ?? '');
-    if (name === undefined) throw new PyError('KeyError', `'${pyStr(role).text}'`, role.span);
-    const last = messages.at(-1);
-    if (last && textOf(last.get('role')) === name) last.set('content', add(field(last, 'content'), add(frameworkText('\n', 'line break between turns of one role'), prompt), '+='));
-    else messages.push(messageOf(frameworkText(name, 'role'), prompt, item));
-  }
-  return new ListValue(messages, parsed.span);
-}
-
 function userMessage(text: Value): DictValue {
-  return messageOf(frameworkText('user', 'role'), text, text);
-}
-
-function messageOf(role: Value, content: Value, near: Value): DictValue {
-  const message = new DictValue(near.span);
-  message.set('role', role);
-  message.set('content', content);
+  const message = new DictValue(text.span);
+  message.set('role', frameworkText('user', 'role'));
+  message.set('content', text);
   return message;
 }
 
@@ -73,13 +47,21 @@ function renamed(role: Value & { kind: 'str' }, names: ReadonlyMap<string, strin
   return name === undefined ? role : frameworkText(name, 'role');
 }
 
-/** What the model class is given in the end: a text, or messages with the roles of its service or its tokenizer. */
+/**
+ * What the model class is given in the end: a text, or messages with the roles of its service or its tokenizer.
+ * @throws PyError what the class raises on the prompt
+ */
 export function aisBenchOutput(parsed: Value, model: ModelConfig | undefined): Output {
   const chat = modelClass(model?.className)?.chat;
-  const messages = chat === 'server' ? serviceMessages(parsed) : chat === 'tokenizer' || chat === 'processor' ? wrapperMessages(parsed) : undefined;
-  if (!messages) return outputOf(parsed, model?.parser === 'api');
+  if (chat === 'tokenizer' || chat === 'processor') return { kind: 'messages', messages: wrapperMessages(parsed).map(outputMessage) };
+  if (chat !== 'server') return outputOf(parsed, model?.parser === 'api');
   return {
     kind: 'messages',
-    messages: messages.items.map((item) => ({ role: textOf(item.kind === 'dict' ? item.get('role') : undefined) ?? '', text: textOfItem(item) })),
+    messages: serviceMessages(parsed).items.map((item) => ({ role: textOf(item.kind === 'dict' ? item.get('role') : undefined) ?? '', text: textOfItem(item) })),
   };
+}
+
+/** What a local chat wrapper gives to the tokenizer's chat template. AISBench 3.1.0 `models/local_models/huggingface_above_v4_33.py`. */
+function wrapperMessages(parsed: Value): readonly SentMessage[] {
+  return parsed.kind === 'str' ? [{ role: 'user', content: parsed }] : wrapper(parsed);
 }

@@ -1,55 +1,80 @@
 import type { ModelConfig } from '../../config/config.js';
 import type { Output } from '../../prompt/rendered-prompt.js';
-import { TracedText } from '../../text/traced-text.js';
-import { textOf, type Value } from '../../value.js';
-import { openAiRole } from './chat.js';
+import type { StrValue, Value } from '../../value.js';
+import {
+  claudeText, gemini, hunyuan, joined, liteLlm, mistral, oneByOne, openAi, openAiResponse, sdk, turboMind, withSystemPrompt, wrapper, type Converter, type SentMessage, type Settings,
+} from './service-messages.js';
 import { outputOf } from './stages.js';
+import { textOfContent } from './turns.js';
 
-type Message = Extract<Output, { kind: 'messages' }>['messages'][number];
+/** How a class makes messages of what the parser gives. */
+interface Service {
+  readonly convert: Converter;
+  /** What a text's only message is said by. */
+  readonly user?: string;
+  /** Whether the config's `system_prompt` goes in front of a text. */
+  readonly systemPrompt?: boolean;
+}
 
-/**
- * How a class makes messages of what the parser gives. `wrapper`: empty ones are left out, neighbours of one role are joined
- * (`models/huggingface_above_v4_33.py`). `direct`: one by one (`models/openai_api.py`). `two-sided`: all that is not the model's is the
- * user's, neighbours are joined, a `system_prompt` of the config goes in front (`models/deepseek_api.py`). OpenCompass 0.5.3.
- */
-type Way = 'wrapper' | 'direct' | 'two-sided';
+const direct: Service = { convert: oneByOne() };
+const twoSided: Service = { convert: joined() };
+const withPrompt: Service = { convert: joined({ systemPrompt: true }), systemPrompt: true };
+const noSystem: Service = { convert: oneByOne({ roles: { HUMAN: 'user', BOT: 'assistant' } }) };
+const senders: Service = { convert: oneByOne({ roles: { HUMAN: 'USER', BOT: 'BOT' } }), user: 'USER' };
+const keepsFirstSystem: Service = { convert: joined({ keepsFirstSystem: true }) };
 
-const ways: ReadonlyMap<string, Way> = new Map<string, Way>([
-  ...(['HuggingFacewithChatTemplate', 'VLLMwithChatTemplate', 'TurboMindModelwithChatTemplate'] as const).map((name) => [name, 'wrapper'] as const),
-  ...(['OpenAI', 'OpenAISDK', 'OpenAISDKRollout', 'OpenAISDKStreaming', 'AI360GPT', 'Doubao', 'KrGPT', 'UniGPT'] as const).map((name) => [name, 'direct'] as const),
-  ...(['DeepseekAPI', 'MoonShot', 'StepFun', 'YiAPI', 'BaiChuan'] as const).map((name) => [name, 'two-sided'] as const),
+/** By class. OpenCompass 0.5.3 `models/`. */
+const services: ReadonlyMap<string, Service> = new Map([
+  ...named({ convert: wrapper }, 'HuggingFacewithChatTemplate', 'VLLMwithChatTemplate'),
+  ...named({ convert: turboMind }, 'TurboMindModelwithChatTemplate'),
+  ...named({ convert: openAi(false) }, 'OpenAI', 'OpenAISDKRollout'),
+  ...named({ convert: openAi(true) }, 'OpenAISDK', 'OpenAISDKStreaming'),
+  ...named({ convert: openAiResponse }, 'OpenAISDKResponse'),
+  ...named({ convert: liteLlm, systemPrompt: true }, 'LiteLLMAPI'),
+  ...named(direct, 'AI360GPT', 'KrGPT', 'TeleChat', 'UniGPT'),
+  ...named({ convert: oneByOne({ others: { as: 'system' }, takesLists: true }) }, 'TeleChatStream'),
+  ...named({ convert: oneByOne({ others: 'own', skipsEmpty: true, takesLists: true }) }, 'BailingAPI'),
+  ...named({ convert: oneByOne({ skipsEmpty: true }) }, 'ZhiPuV2AI'),
+  ...named(noSystem, 'BlueLMAPI', 'ByteDance', 'Doubao', 'XunFei', 'ZhiPuAI'),
+  ...named({ convert: oneByOne({ roles: { HUMAN: 'user', BOT: 'system' } }) }, 'PanGu'),
+  ...named(senders, 'MiniMax', 'Nanbeige'),
+  ...named({ convert: mistral }, 'Mistral'),
+  ...named(withPrompt, 'BaiChuan', 'DeepseekAPI', 'MoonShot', 'StepFun', 'YiAPI'),
+  ...named(twoSided, 'ClaudeAllesAPIN', 'LightllmChatAPI', 'MiniMaxChatCompletionV2', 'Rendu'),
+  ...named({ convert: joined({ answers: 'yayi' }) }, 'Yayi'),
+  ...named({ convert: joined({ skipsEmpty: true }) }, 'ERNIEBot', 'SenseTime'),
+  ...named({ convert: hunyuan }, 'Hunyuan'),
+  ...named(keepsFirstSystem, 'Qwen', 'XunFeiSpark'),
+  ...named({ convert: sdk('assistant') }, 'ClaudeSDK'),
+  ...named({ convert: sdk('model') }, 'GeminiSDK'),
+  ...named({ convert: gemini }, 'Gemini'),
 ]);
 
-/** What leaves the model class: for the classes whose way is known the messages under the names that services use, else what the parser gives. */
-export function chatOutput(value: Value, model: ModelConfig | undefined): Output {
-  const output = outputOf(value, model?.parser === 'api');
-  const way = ways.get(model?.className ?? '');
-  if (!way || output.kind !== 'messages' || model?.parser !== 'api') return output;
-  if (value.kind === 'str') return { kind: 'messages', messages: withSystem(way, model, [{ role: 'user', text: value.traced }]) };
-  // Plain messages are not made from the parser's, and pass.
-  const isOwn = value.kind === 'list' && value.items.every((item) => item.kind === 'dict' && item.get('prompt') !== undefined);
-  return isOwn ? { kind: 'messages', messages: withSystem(way, model, convert(way, output.messages)) } : output;
+function named(service: Service, ...names: string[]): (readonly [string, Service])[] {
+  return names.map((name) => [name, service] as const);
 }
 
-function convert(way: Way, messages: readonly Message[]): readonly Message[] {
-  if (way === 'two-sided') return joined(messages.map(({ role, text }) => ({ role: role === 'BOT' ? 'assistant' : 'user', text })));
-  const named = messages.map(({ role, text }) => ({ role: openAiRole(role), text }));
-  return way === 'wrapper' ? joined(named.filter(({ text }) => text.length > 0)) : named;
+/**
+ * What leaves the model class: for the classes whose way is known the messages under the names that services use (the texts of the system first, where a
+ * service takes them beside the messages), else what the parser gives.
+ * @throws PyError what the class raises on the prompt
+ */
+export function chatOutput(parsed: Value, model: ModelConfig | undefined): Output {
+  const output = outputOf(parsed, model?.parser === 'api');
+  if (model?.parser !== 'api') return output;
+  if (model.className === 'Claude') return { kind: 'text', text: claudeText(parsed) };
+  const service = services.get(model.className ?? '');
+  if (!service) return output;
+  const messages = parsed.kind === 'str' ? messagesOfText(parsed, service, model.value) : service.convert(parsed, model.value);
+  return { kind: 'messages', messages: messages.map(outputMessage) };
 }
 
-function joined(messages: readonly Message[]): readonly Message[] {
-  const result: Message[] = [];
-  for (const message of messages) {
-    const last = result.at(-1);
-    if (last?.role === message.role) result[result.length - 1] = { role: last.role, text: last.text.concat(lineBreak).concat(message.text) };
-    else result.push(message);
-  }
-  return result;
+function messagesOfText(text: StrValue, { user = 'user', systemPrompt = false }: Service, settings: Settings): readonly SentMessage[] {
+  const message: SentMessage = { role: user, content: text };
+  return systemPrompt ? withSystemPrompt([message], settings) : [message];
 }
 
-const lineBreak = TracedText.of('\n', { kind: 'framework', what: 'line break between messages of one role' });
-
-function withSystem(way: Way, model: ModelConfig, messages: readonly Message[]): readonly Message[] {
-  const system = way === 'two-sided' ? model.value.get('system_prompt') : undefined;
-  return system?.kind === 'str' && textOf(system) !== '' ? [{ role: 'system', text: system.traced }, ...messages] : messages;
+/** A message as the output shows it. */
+export function outputMessage({ role = '', content }: SentMessage): Extract<Output, { kind: 'messages' }>['messages'][number] {
+  return { role, text: textOfContent(content) };
 }

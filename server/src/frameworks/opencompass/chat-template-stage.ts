@@ -51,7 +51,8 @@ function rendered(model: ModelConfig, messages: readonly ChatMessage[], template
   try {
     const result = withoutBegin(model, applyChatTemplate(template, messages, { addGenerationPrompt: true, variables }), template);
     const turns = generating(turnsOfTemplate(result, messages));
-    return { stage: { id: 'chat-template', title: 'Chat template', summary: template.name, turns }, output: { kind: 'text', text: result.text }, notes: result.notes };
+    const dropped = dropsMiddle(model) ? ['With drop_middle the wrapper sends the first prompt of a conversation only.'] : [];
+    return { stage: { id: 'chat-template', title: 'Chat template', summary: template.name, turns }, output: { kind: 'text', text: result.text }, notes: [...dropped, ...result.notes] };
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
     const raised: RenderError = { error: `${error.type}: ${error.text}`, stage: 'chat', ...(error.span && { span: error.span }) };
@@ -71,6 +72,11 @@ function variablesOf(model: ModelConfig): Readonly<Record<string, ChatVariable>>
   if (!given || given.kind === 'none') return {};
   const data = plainData(given);
   return data !== undefined && typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Readonly<Record<string, ChatVariable>>) : 'The chat_template_kwargs of the model are not known.';
+}
+
+function dropsMiddle(model: ModelConfig): boolean {
+  const drops = model.className === 'TurboMindModelwithChatTemplate' ? model.value.get('drop_middle') : undefined;
+  return drops !== undefined && isTrue(drops);
 }
 
 /** LMDeploy's tokenizer puts the BOS token in front of every prompt, so the TurboMind wrapper takes the template's own away. */

@@ -27,11 +27,12 @@ export function turnsOfItems(items: readonly Value[], roles: RoleKinds): Turn[] 
 export function textOfItem(item: Value): TracedText {
   if (item.kind === 'str') return item.traced;
   if (item.kind !== 'dict') return TracedText.empty;
-  const text = item.get('prompt') ?? item.get('content') ?? item.get('prompt_mm');
-  return text?.kind === 'str' ? text.traced : textOfParts(text);
+  return textOfContent(item.get('prompt') ?? item.get('content') ?? item.get('prompt_mm'));
 }
 
-function textOfParts(parts: Value | undefined): TracedText {
+/** The text of what a message says: of parts each one's text or address, a line each. */
+export function textOfContent(parts: Value | undefined): TracedText {
+  if (parts?.kind === 'str') return parts.traced;
   const texts = parts?.kind === 'list' ? parts.items.flatMap(textsIn) : [];
   const lineBreak = TracedText.of('\n', { kind: 'framework', what: 'between parts' });
   return texts.reduce((all, text, i) => (i === 0 ? text : all.concat(lineBreak).concat(text)), TracedText.empty);

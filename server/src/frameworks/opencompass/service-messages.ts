@@ -1,0 +1,249 @@
+import { PyError } from '../../errors.js';
+import { pyRepr, pyStr, typeName } from '../../python/semantics.js';
+import { NoneValue, textOf, type DictValue, type Value } from '../../value.js';
+import { TracedText } from '../../text/traced-text.js';
+import { PromptList } from './prompt-list.js';
+import { UnknownPrompt } from './unknown-prompt.js';
+import { add, field, frameworkText, holds, isTrue, iterate, nowhere, withHole } from './python-value.js';
+
+/** A message as a class makes it. Without a role, the class has none for what the config calls it. */
+export interface SentMessage {
+  readonly role: string | undefined;
+  readonly content: Value;
+}
+
+/** Makes what is sent of a parsed prompt that is no text. @throws PyError what the class raises */
+export type Converter = (parsed: Value, settings: Settings) => readonly SentMessage[];
+
+/** The model's own entry of the config. */
+export interface Settings {
+  get(key: string): Value | undefined;
+}
+
+const plainRoles: Readonly<Record<string, string>> = { HUMAN: 'user', BOT: 'assistant', SYSTEM: 'system' };
+
+/** What a class asserts of a prompt that is no text: made by the parser, or any list. */
+function itemsOf(parsed: Value, takesLists = false): Value[] {
+  if (parsed instanceof PromptList || (takesLists && parsed.kind === 'list')) return [...iterate(parsed)];
+  throw new PyError('AssertionError', '', parsed.span);
+}
+
+function roleOf(item: Value): string {
+  const role = field(item, 'role');
+  if (role.kind === 'unknown') throw new UnknownPrompt(role.reason, role.span);
+  return pyStr(role).text;
+}
+
+function promptOf(item: Value): Value {
+  return withHole(field(item, 'prompt'));
+}
+
+interface OneByOne {
+  readonly roles?: Readonly<Record<string, string>>;
+  /** The role of those that are not in `roles`: none, their own, or a fixed one. */
+  readonly others?: 'none' | 'own' | { readonly as: string };
+  readonly skipsEmpty?: boolean;
+  readonly takesLists?: boolean;
+}
+
+/** Each turn becomes a message of its own. */
+export function oneByOne({ roles = plainRoles, others = 'none', skipsEmpty = false, takesLists = false }: OneByOne = {}): Converter {
+  return (parsed) =>
+    itemsOf(parsed, takesLists).flatMap((item) => {
+      const content = promptOf(item);
+      if (skipsEmpty && !isTrue(content)) return [];
+      const role = roleOf(item);
+      const other = others === 'none' ? undefined : others === 'own' ? role : others.as;
+      return [{ role: Object.hasOwn(roles, role) ? roles[role] : other, content }];
+    });
+}
+
+interface Joined {
+  /** What the model's turns are called. */
+  readonly answers?: string;
+  readonly skipsEmpty?: boolean;
+  /** Whether a system turn at the very begin stays one. */
+  readonly keepsFirstSystem?: boolean;
+  /** Whether the config's `system_prompt` goes in front. */
+  readonly systemPrompt?: boolean;
+}
+
+/** All that is not the model's is the user's; neighbours are joined by a line break. Of nothing but empty turns one message without a role is made. */
+export function joined({ answers = 'assistant', skipsEmpty = false, keepsFirstSystem = false, systemPrompt = false }: Joined = {}): Converter {
+  return (parsed, settings) => {
+    const messages: { role: string | undefined; contents: Value[] }[] = [];
+    itemsOf(parsed).forEach((item, i) => {
+      if (skipsEmpty && !isTrue(promptOf(item))) return;
+      const name = roleOf(item);
+      const role = keepsFirstSystem && i === 0 && name === 'SYSTEM' ? 'system' : name === 'BOT' ? answers : 'user';
+      const last = messages.at(-1);
+      if (last?.role === role) last.contents.push(promptOf(item));
+      else messages.push({ role, contents: [promptOf(item)] });
+    });
+    if (messages.length === 0) messages.push({ role: undefined, contents: [] });
+    const sent = messages.map(({ role, contents }) => ({ role, content: joinedByLines(contents) }));
+    return systemPrompt ? withSystemPrompt(sent, settings) : sent;
+  };
+}
+
+/** `'\n'.join(contents)`. */
+function joinedByLines(contents: readonly Value[]): Value {
+  contents.forEach((content, i) => {
+    if (content.kind !== 'str') throw new PyError('TypeError', `sequence item ${String(i)}: expected str instance, ${typeName(content)} found`, content.span);
+  });
+  const [first = frameworkText('', 'nothing'), ...more] = contents;
+  return more.reduce((all, content) => add(all, add(lineBreak, content)), first);
+}
+
+const lineBreak = frameworkText('\n', 'line break between messages of one role');
+
+/** What a text becomes in classes that put the config's `system_prompt` in front. */
+export function withSystemPrompt(messages: readonly SentMessage[], settings: Settings): readonly SentMessage[] {
+  const system = settings.get('system_prompt');
+  return system && isTrue(system) ? [{ role: 'system', content: withHole(system) }, ...messages] : messages;
+}
+
+/** Whether every item is a message with a role that services know; then the OpenAI classes send the list as it is. */
+function allRoles(items: readonly Value[], roles: ReadonlySet<string>): boolean {
+  return items.length > 0 && items.every((item) => holds(item, 'role') && roles.has(textOf(field(item, 'role')) ?? ''));
+}
+
+const chatRoles = new Set(['system', 'user', 'assistant']);
+const responseRoles = new Set([...chatRoles, 'developer']);
+
+/** OpenCompass 0.5.3 `models/openai_api.py`, `_preprocess_messages`: it counts tokens first, and so looks for `content` where there is no `prompt`. */
+export function openAi(takesLists: boolean): Converter {
+  return (parsed, settings) => {
+    const items = itemsOf(parsed, takesLists);
+    const mode = settings.get('mode');
+    if (!mode || textOf(mode) === 'none') for (const item of items) field(item, holds(item, 'prompt') ? 'prompt' : 'content');
+    if (allRoles(items, chatRoles)) return items.map((item) => ({ role: roleOf(item), content: withHole(field(item, 'content')) }));
+    return oneByOne({ takesLists })(parsed, settings);
+  };
+}
+
+/** `models/openai_response.py`: messages, also those of a developer, pass as they are. */
+export const openAiResponse: Converter = (parsed, settings) => {
+  const items = itemsOf(parsed, true);
+  const isMessage = (item: Value): boolean => item.kind === 'dict' && responseRoles.has(textOf(item.get('role')) ?? '') && holds(item, 'content');
+  if (items.length > 0 && items.every(isMessage)) return items.map((item) => ({ role: roleOf(item), content: withHole(field(item, 'content')) }));
+  return openAi(true)(parsed, settings);
+};
+
+/** `models/litellm_api.py`. */
+export const liteLlm: Converter = (parsed, settings) => {
+  const items = itemsOf(parsed, true);
+  const first = (item: DictValue, ...keys: string[]): Value => withHole(keys.map((key) => item.get(key)).find((value) => value !== undefined) ?? frameworkText('', 'no content'));
+  const passes = items.every((item) => item.kind === 'dict') && allRoles(items, chatRoles);
+  const messages = items.map((item): SentMessage => {
+    if (item.kind === 'str') return { role: 'user', content: item };
+    if (item.kind !== 'dict') throw new PyError('AttributeError', `'${typeName(item)}' object has no attribute 'get'`, item.span);
+    if (passes) return { role: roleOf(item), content: first(item, 'content', 'prompt') };
+    return { role: plainRoles[textOf(item.get('role')) ?? ''] ?? 'user', content: first(item, 'prompt', 'content') };
+  });
+  return messages.some(({ role }) => role === 'system') ? messages : withSystemPrompt(messages, settings);
+};
+
+/** Roles that the SDKs of Claude and Gemini are given by, and those that raw messages have. */
+function sdkRoles(answers: string): Readonly<Record<string, string>> {
+  return { HUMAN: 'user', BOT: answers, SYSTEM: 'system', human: 'user', bot: answers, system: 'system', user: 'user', assistant: answers };
+}
+
+/** `models/claude_sdk_api.py`, `models/gemini_sdk_api.py`: the system's texts go beside the messages, joined by line breaks. */
+export function sdk(answers: 'assistant' | 'model'): Converter {
+  const roles: Readonly<Record<string, string>> = answers === 'model' ? { ...sdkRoles(answers), model: 'model' } : sdkRoles(answers);
+  return (parsed) => {
+    const messages = itemsOf(parsed, true).map((item): SentMessage => {
+      if (item.kind !== 'dict') throw new PyError('TypeError', `Prompt item must be a dict, got <class '${typeName(item)}'>`, item.span);
+      const given = field(item, 'role');
+      const role = textOf(given) ?? '';
+      if (!Object.hasOwn(roles, role)) throw new PyError('ValueError', `Unsupported role: ${pyStr(withHole(given)).text}`, given.span);
+      return { role: roles[role], content: contentOf(item) };
+    });
+    const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
+    const others = messages.filter(({ role }) => role !== 'system');
+    return system.length > 0 ? [{ role: 'system', content: joinedByLines(system) }, ...others] : others;
+  };
+}
+
+function contentOf(item: DictValue): Value {
+  const content = item.get('prompt') ?? item.get('content');
+  if (content) return withHole(content);
+  const text = `Message item missing prompt/content: ${pyStr(item).text}`;
+  throw new PyError('KeyError', pyRepr(frameworkText(text, 'message')).text, item.span);
+}
+
+/** `models/gemini_api.py`: the last system turn goes in front of every other message; the last message must not be the model's. */
+export const gemini: Converter = (parsed) => {
+  const items = itemsOf(parsed);
+  const system = items.findLast((item) => roleOf(item) === 'SYSTEM');
+  const prefix = system && promptOf(system);
+  const messages = items.map((item): SentMessage => {
+    const role = { HUMAN: 'user', BOT: 'model' }[roleOf(item)];
+    return { role, content: prefix ? add(add(prefix, lineBreak), promptOf(item)) : promptOf(item) };
+  });
+  const last = messages.at(-1);
+  if (!last) throw new PyError('UnboundLocalError', "cannot access local variable 'msg' where it is not associated with a value", parsed.span);
+  if (last.role === undefined) throw new PyError('KeyError', "'role'", items.at(-1)!.span);
+  if (last.role === 'model') throw new PyError('AssertionError', '', items.at(-1)!.span);
+  return messages.filter(({ role }) => role !== undefined);
+};
+
+/**
+ * `models/claude_api/claude_api.py`: one text, in which each turn has a line with who speaks; the model's begins at the end. The two lines are
+ * constants of anthropic's package.
+ */
+export function claudeText(parsed: Value): TracedText {
+  const human = frameworkText('\n\nHuman: ', 'who speaks').traced;
+  const assistant = frameworkText('\n\nAssistant:', 'where the model answers').traced;
+  if (parsed.kind === 'str') return TracedText.join([human, parsed.traced, assistant]);
+  const space = frameworkText(' ', 'who speaks').traced;
+  const turns = itemsOf(parsed).flatMap((item) => {
+    const role = roleOf(item);
+    if (role === 'HUMAN' || role === 'SYSTEM') return [human, pyStr(promptOf(item))];
+    return role === 'BOT' ? [assistant, space, pyStr(promptOf(item))] : [];
+  });
+  const text = TracedText.join(turns.filter(({ length }) => length > 0));
+  return text.text.endsWith(assistant.text) ? text : text.concat(assistant);
+}
+
+/** `models/mistral_api.py`: the last message is the user's, whoever said it. */
+export const mistral: Converter = (parsed, settings) => {
+  const messages = oneByOne()(parsed, settings);
+  const last = messages.at(-1);
+  if (!last) throw new PyError('IndexError', 'list index out of range', parsed.span);
+  return [...messages.slice(0, -1), { ...last, role: 'user' }];
+};
+
+/** `models/hunyuan_api.py`: the last forty messages, not beginning with one of the model's. */
+export const hunyuan: Converter = (parsed, settings) => {
+  const messages = joined({ skipsEmpty: true })(parsed, settings).slice(-40);
+  return messages[0]?.role === 'assistant' ? messages.slice(1) : messages;
+};
+
+/**
+ * The local chat wrappers, also AISBench 3.1.0's: empty prompts are left out, neighbours of one role are joined (`models/huggingface_above_v4_33.py`).
+ * @throws PyError KeyError for an api_role other than HUMAN, BOT and SYSTEM, and for messages without a prompt
+ */
+export const wrapper = (parsed: Value): readonly SentMessage[] => {
+  const messages: { role: string; content: Value }[] = [];
+  for (const item of iterate(parsed)) {
+    const content = promptOf(item);
+    if (!isTrue(content)) continue;
+    const given = field(item, 'role');
+    const role = plainRoles[textOf(given) ?? ''];
+    if (role === undefined) throw new PyError('KeyError', pyRepr(given).text, given.span);
+    const last = messages.at(-1);
+    if (last?.role === role) last.content = add(last.content, add(lineBreak, content), '+=');
+    else messages.push({ role, content });
+  }
+  return messages;
+};
+
+/** LMDeploy's wrapper with `drop_middle` takes of a conversation the first prompt only. */
+export const turboMind: Converter = (parsed, settings) => {
+  const drops = settings.get('drop_middle');
+  if (!drops || !isTrue(drops) || !(parsed instanceof PromptList)) return wrapper(parsed);
+  const [first] = parsed.items;
+  return [{ role: 'user', content: promptOf(first ?? new NoneValue(nowhere)) }];
+};

@@ -23,9 +23,14 @@ class TaskRenderer:
 
         try:
             task = Task(config=config)
-            return self.prompt(task, request, mode, seen)
+            answer = self.prompt(task, request, mode, seen)
         except Exception as error:
             return {'error': f'{type(error).__name__}: {error}', 'fewshot_docs': seen}
+        try:
+            json.dumps(answer)
+        except TypeError as error:
+            return {'skipped': str(error)}
+        return answer
 
     def prompt(self, task, request, mode, seen):
         task.set_fewshot_seed(SEED)
@@ -65,7 +70,6 @@ class TaskRenderer:
         answer['target'] = task.doc_to_target(doc)
         answer['multiple_input'] = task.multiple_input
         answer['multiple_target'] = task.multiple_target
-        json.dumps(answer)
         return answer
 
 
@@ -74,6 +78,6 @@ def request_json(instance, context):
     before = arguments[0]
     return {
         'type': instance.request_type,
-        'context': None if len(arguments) > 1 and isinstance(context, str) and before == context else before,
+        'context': None if isinstance(context, str) and before == context else before,
         'continuation': arguments[1] if len(arguments) > 1 else None,
     }

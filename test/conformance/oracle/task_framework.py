@@ -12,7 +12,7 @@ VERSION = '0.4.13.dev0'
 
 
 # Libraries that the harness imports and that no prompt depends on.
-HEAVY = {'datasets', 'evaluate', 'requests', 'torch', 'transformers', 'sklearn', 'sacrebleu', 'rouge_score', 'sqlitedict', 'zstandard', 'dill', 'word2number', 'more_itertools', 'pytablewriter', 'peft', 'accelerate', 'aiohttp', 'tenacity'}
+HEAVY = {'datasets', 'evaluate', 'requests', 'sacrebleu', 'sklearn', 'torch', 'transformers'}
 
 
 class Library(types.ModuleType):

@@ -32,9 +32,10 @@ export const oracleTasks = {
   sourcesOption: 'lm-sources',
 };
 
-/** The first row is asked about; the shots are those that the harness drew. */
+/** The first row is asked about; the shots are those that the harness drew, but for samples that are no rows: the config has them. */
 function askTask({ id, config, rows, num_fewshot, mode }, { fewshot_docs }) {
-  return { id, op: 'lm-eval-render', config, doc: rows[0], fewshot_docs, num_fewshot, mode };
+  const drawn = fewshot_docs.every((doc) => doc !== null && typeof doc === 'object' && !Array.isArray(doc)) ? fewshot_docs : [];
+  return { id, op: 'lm-eval-render', config, doc: rows[0], fewshot_docs: drawn, num_fewshot, mode };
 }
 
 function oracleSuite(name, prepare) {

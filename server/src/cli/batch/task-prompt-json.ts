@@ -26,12 +26,13 @@ function contextJson(inputs: readonly TaskInput[], several: boolean): string {
 
 function chatJson(chat: Chat | undefined): string {
   if (!chat) return 'null';
-  const messages = chat.messages.map(({ role, text }) => `{"role": "${role}", "content": ${json(new StrValue(text, nowhere))}}`);
+  const messages = chat.messages.map(({ role, text, content }) => `{"role": "${role}", "content": ${json(content ?? new StrValue(text, nowhere))}}`);
   return `{"messages": ${list(messages)}, "add_generation_prompt": ${String(chat.addGenerationPrompt)}}`;
 }
 
-function requestJson({ type, input, context, continuation }: TaskRequestToModel, prompt: TaskPrompt): string {
-  return `{"type": "${type}", "context": ${beforeJson(input, context, prompt)}, "continuation": ${continuation ? json(continuation) : 'null'}}`;
+function requestJson({ type, input, all, context, continuation }: TaskRequestToModel, prompt: TaskPrompt): string {
+  const before = all && !context ? list(prompt.inputs.map((_, i) => beforeJson(i, undefined, prompt))) : beforeJson(input, context, prompt);
+  return `{"type": "${type}", "context": ${before}, "continuation": ${continuation ? json(continuation) : 'null'}}`;
 }
 
 /** The text before the continuation; where a chat template makes one of several, a mark that says which. */

@@ -39,12 +39,15 @@ export function fewShotSource(config: DictValue): FewShotSource | undefined {
   }
 }
 
-/** @throws PyError KeyError for a sampler that does not exist, TypeError for one that is no class, Exception for samples that are no list */
+/** @throws PyError AttributeError for a `fewshot_config` that is no dict, KeyError for a sampler that does not exist, TypeError for one that is no class, Exception for samples that are no list */
 export function sourceOf(task: TaskFields): FewShotSource {
-  const { split, processDocs } = task.fewshot;
+  const { split, processDocs, misplaced } = task.fewshot;
+  if (misplaced) throw new PyError('AttributeError', `'${typeName(misplaced)}' object has no attribute 'split'`, placeOf(misplaced));
   const pool = poolOf(task);
   const excludesRow = textOf(split) === textOf(task.config.get('test_split')) && split.kind !== 'unknown';
-  return { pool, order: orderOf(task.fewshot.sampler), excludesRow, processDocs: pool.kind === 'split' && !isNone(processDocs) ? processDocs : undefined };
+  // Without a pool no sampler is made, whatever its name.
+  const order = pool.kind === 'none' ? 'random' : orderOf(task.fewshot.sampler);
+  return { pool, order, excludesRow, processDocs: pool.kind === 'split' && !isNone(processDocs) ? processDocs : undefined };
 }
 
 function poolOf({ config, fewshot }: TaskFields): ShotPool {

@@ -2,7 +2,7 @@ import { PyError } from '../../errors.js';
 import { nowhere } from '../../python/objects.js';
 import { pyRepr, typeName } from '../../python/semantics.js';
 import { parseFloatText } from '../../python/builtins/parse-number.js';
-import { BoolValue, DictValue, FloatValue, IntValue, ListValue, UnknownValue, type Value } from '../../value.js';
+import { BoolValue, DictValue, FloatValue, IntValue, ListValue, UnknownValue, textOf, type Value } from '../../value.js';
 
 /**
  * The generation arguments that a `generate_until` request carries (lm-evaluation-harness 0.4.13 `config/task.py`, `defaults.py`): those of the
@@ -12,13 +12,34 @@ import { BoolValue, DictValue, FloatValue, IntValue, ListValue, UnknownValue, ty
 export function generationKwargs(given: Value, fewshotDelimiter: Value): Value {
   if (given.kind === 'unknown') return given;
   if (given.kind === 'ref') return new UnknownValue(`${given.path} is a function, which is not run`, given.span);
-  if (given.kind !== 'dict') return defaultKwargs(fewshotDelimiter);
+  if (given.kind === 'none') return defaultKwargs(fewshotDelimiter);
+  if (given.kind !== 'dict') return given;
   const made = new DictValue(given.span);
   for (const [key, entry] of given.entries) made.entries.set(key, { ...entry });
   const temperature = made.entry('temperature');
   if (temperature) temperature.value = pyFloat(temperature.value);
   if (!made.entry('until')) made.set('until', new ListValue([fewshotDelimiter], fewshotDelimiter.span));
   return made;
+}
+
+/**
+ * What `TaskConfig` does with `generation_kwargs` whatever the output type is: `temperature` must be a number, and `until` is added.
+ * @throws PyError ValueError, TypeError for a temperature that is no number, TypeError for arguments that are no dict
+ */
+export function checkGenerationKwargs(kwargs: Value): void {
+  if (kwargs.kind === 'none' || kwargs.kind === 'unknown' || kwargs.kind === 'ref') return;
+  if (kwargs.kind === 'dict') {
+    const temperature = kwargs.get('temperature');
+    if (temperature) pyFloat(temperature);
+  } else if (holds(kwargs, 'temperature') || !holds(kwargs, 'until')) {
+    throw new PyError('TypeError', `'${typeName(kwargs)}' object does not support item assignment`, kwargs.span);
+  }
+}
+
+/** `name in container` of what is no dict. */
+function holds(container: Value, name: string): boolean {
+  if (container.kind === 'str') return container.text.includes(name);
+  return (container.kind === 'list' || container.kind === 'tuple') && container.items.some((item) => textOf(item) === name);
 }
 
 /** The harness decodes greedily where the config says nothing. */

@@ -1,8 +1,9 @@
 import { PyError } from '../../errors.js';
 import { typeName } from '../../python/semantics.js';
-import { textOf, type Value } from '../../value.js';
+import { ListValue, StrValue, textOf, type Value } from '../../value.js';
 import { blaming } from './blame.js';
 import { docToChoice, docToTarget, docToText, type FieldContext, type Row } from './fields.js';
+import { textOrHole } from './holes.js';
 import { isInt, isNone, itemAt, itemsOf, startsWithSpace } from './python.js';
 import { placeOf, type TaskFields } from './task-config.js';
 
@@ -35,9 +36,14 @@ export function checkFirstRow(context: FieldContext, row: Row): LoadedTask {
   const hasChoices = !isNone(context.task.docToChoice);
   const choices = hasChoices ? docToChoice(context, row) : undefined;
   const multipleInput = choices && isInt(text) ? numberOf(choices, context.task) : 0;
-  if (choices && target.kind !== 'list' && isInt(target)) blaming(context.task.docToTarget, () => itemAt(choices, target));
-  if (choices) checkChoices(choices, context.task);
+  if (choices && !isNone(choices) && isInt(target)) blaming(context.task.docToTarget, () => itemAt(choices, target));
+  if (choices) checkChoices(isNone(choices) ? aloneInList(target) : choices, context.task);
   return { multipleInput, multipleTarget: target.kind === 'list' ? target.items.length : 0 };
+}
+
+/** Where the choices are None, the target takes their place. */
+function aloneInList(target: Value): Value {
+  return new ListValue([target.kind === 'list' ? target : new StrValue(textOrHole(target), target.span)], target.span);
 }
 
 function numberOf(choices: Value, task: TaskFields): number {

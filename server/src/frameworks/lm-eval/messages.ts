@@ -62,7 +62,7 @@ export function message(role: Message['role'], content: Value, delimiter: Value)
   const fault = content.kind !== 'str' && content.kind !== 'unknown' ? content : after.kind !== 'str' ? after : undefined;
   if (!fault) return { role, text, delimiter: textOrHole(delimiter) };
   const raises = new PyError('TypeError', `can only concatenate str (not "${typeName(fault)}") to str`, placeOf(fault));
-  return { role, text, delimiter: TracedText.empty, raises };
+  return { role, text, ...(fault === content && { content }), delimiter: TracedText.empty, raises };
 }
 
 /**
@@ -107,7 +107,7 @@ export function plainText(messages: readonly Message[]): TracedText {
  * @throws PyError TypeError where a delimiter is written that is no text
  */
 export function chatMessages(messages: readonly Message[], multiturn: boolean): ChatMessage[] {
-  if (multiturn) return messages.map(({ role, text }) => ({ role, text }));
+  if (multiturn) return messages.map(bare);
   const system = messages[0]?.role === 'system' ? messages[0] : undefined;
   const rest = system ? messages.slice(1) : messages;
   const last = rest.at(-1)!;
@@ -118,8 +118,8 @@ export function chatMessages(messages: readonly Message[], multiturn: boolean): 
   return [...(system ? [bare(system)] : []), { role: 'user', text: plainText(turns) }, ...(begun ? [bare(last)] : [])];
 }
 
-function bare({ role, text }: Message): ChatMessage {
-  return { role, text };
+function bare({ role, text, content }: Message): ChatMessage {
+  return { role, text, ...(content && { content }) };
 }
 
 function joined(parts: readonly TracedText[]): TracedText {

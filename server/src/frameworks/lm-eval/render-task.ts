@@ -8,7 +8,7 @@ import { holeReason } from './holes.js';
 import { checkFirstRow, checkSplits, type LoadedTask } from './load-check.js';
 import { blaming } from './blame.js';
 import { buildTurn, chatMessages, maybeDelimit, message, noted, plainText } from './messages.js';
-import { isSet, itemAt, itemsOf } from './python.js';
+import { isNone, isSet, itemAt, itemsOf } from './python.js';
 import { requestsOf } from './requests.js';
 import { rowDoc, type RowPlace } from './row-doc.js';
 import { readTaskFields } from './task-config.js';
@@ -70,8 +70,8 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
   const { mode } = request;
   const wanted = request.numFewshot ?? configuredShots(context.task.config);
   const genPrefix = docToPrefix(context, row);
-  const shots = takeShots(source, wanted, request.fewshotDocs ?? [], request.doc);
   const before = noted(systemMessage(context, row, mode), 0);
+  const shots = takeShots(source, wanted, request.fewshotDocs ?? [], request.doc);
   const shown = shotMessages(task, shots, before.length);
   const asked = askedTurns(task, genPrefix);
   const inputs = asked.turns.map((turn) => input([...before, ...shown, ...noted(turn, before.length + shown.length)], mode, genPrefix));
@@ -146,7 +146,7 @@ interface Asked {
 function askedTurns({ context, row, multipleInput }: Task, genPrefix: Value): Asked {
   const { task } = context;
   const text = docToText(context, row);
-  const choices = isSet(task.docToChoice) ? docToChoice(context, row) : undefined;
+  const choices = isNone(task.docToChoice) ? undefined : docToChoice(context, row);
   const target = docToTarget(context, row);
   const turn = (question: Value, targetDelimiter: Value, field: Value): Message[] =>
     buildTurn({ question, genPrefix, targetDelimiter, fewshotDelimiter: nothing, from: { text: field, target: task.docToTarget } });

@@ -7,7 +7,7 @@ import { endsWithSpace, isSet, itemsOf } from './python.js';
 import { metricNames, type TaskFields } from './task-config.js';
 import type { TaskInput, TaskRequestToModel } from './task-prompt.js';
 import { TracedText } from '../../text/traced-text.js';
-import { StrValue, UnknownValue, textOf, type Value } from '../../value.js';
+import { ListValue, StrValue, UnknownValue, textOf, type Value } from '../../value.js';
 
 const nothing = new StrValue(TracedText.empty, { file: '', start: 0, end: 0 });
 
@@ -18,7 +18,7 @@ const nothing = new StrValue(TracedText.empty, { file: '', start: 0, end: 0 });
 export function requestsOf(context: FieldContext, row: Row, inputs: readonly TaskInput[], multipleInput: boolean, chat: boolean): TaskRequestToModel[] {
   const { task } = context;
   const first = inputs[0];
-  const from = { input: 0, context: contextOf(first) };
+  const from = multipleInput ? allInputs(inputs) : { input: 0, context: contextOf(first) };
   switch (textOf(task.outputType)) {
     case 'generate_until':
       return [{ type: 'generate_until', ...from, continuation: generationKwargs(task.generationKwargs, task.fewshotDelimiter) }];
@@ -31,6 +31,11 @@ export function requestsOf(context: FieldContext, row: Row, inputs: readonly Tas
     default:
       return withoutType(task);
   }
+}
+
+function allInputs(inputs: readonly TaskInput[]): Pick<TaskRequestToModel, 'input' | 'all' | 'context'> {
+  const contexts = inputs.flatMap((input) => contextOf(input) ?? []);
+  return { input: 0, all: true, context: contexts.length === inputs.length ? new ListValue(contexts, nothing.span) : undefined };
 }
 
 function withoutType({ outputType }: TaskFields): TaskRequestToModel[] {

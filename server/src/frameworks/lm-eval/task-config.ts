@@ -1,5 +1,5 @@
 import { PyError } from '../../errors.js';
-import { pyFloat } from './generation-kwargs.js';
+import { checkGenerationKwargs } from './generation-kwargs.js';
 import { nowhere } from '../../python/objects.js';
 import { typeName } from '../../python/semantics.js';
 import type { Span } from '../../text/span.js';
@@ -23,6 +23,8 @@ export interface FewShotFields extends RowFields {
   readonly split: Value;
   readonly samples: Value;
   readonly processDocs: Value;
+  /** What stands as `fewshot_config` and is no dict: the harness raises when it asks it for the split. */
+  readonly misplaced?: Value;
 }
 
 /** A task's config as `TaskConfig` holds it: absent fields have their defaults, `None` is a NoneValue. */
@@ -70,12 +72,13 @@ const defaults = {
 /**
  * Reads a config as `TaskConfig` and the start of `ConfigurableTask.__init__` do (lm-evaluation-harness 0.4.13 `config/task.py`, `api/task.py`).
  * @param genPrefix stands in place of the config's `gen_prefix`
- * @throws PyError TypeError for keys that TaskConfig or FewshotConfig does not know, ValueError for an output type or a temperature that is none
+ * @throws PyError TypeError for keys that TaskConfig or FewshotConfig does not know, ValueError for an output type or a
+ *   temperature that is none, KeyError without output type and metrics
  */
 export function readTaskFields(config: DictValue, genPrefix?: Value): TaskFields {
   rejectUnknownKeys(config, 'TaskConfig', (key) => taskFields.includes(key) || loaderKeys.includes(key));
   const get = (key: string): Value => config.get(key) ?? none;
-  checkTemperature(get('generation_kwargs'));
+  checkGenerationKwargs(get('generation_kwargs'));
   const own: RowFields = {
     docToText: get('doc_to_text'),
     docToTarget: get('doc_to_target'),
@@ -87,7 +90,7 @@ export function readTaskFields(config: DictValue, genPrefix?: Value): TaskFields
   const fewshot = readFewShot(get('fewshot_config'), own, { split: get('fewshot_split'), processDocs: get('process_docs') });
   const outputType = config.get('output_type') ?? defaults.output_type;
   checkOutputType(outputType);
-  checkMetrics(get('metric_list'));
+  checkMetrics(get('metric_list'), outputType);
   return { ...own, config, outputType, description: get('description'), generationKwargs: get('generation_kwargs'), usePrompt: get('use_prompt'), fewshot };
 }
 
@@ -99,20 +102,11 @@ function rejectUnknownKeys(dict: DictValue, owner: string, known: (key: string) 
   }
 }
 
-function checkTemperature(kwargs: Value): void {
-  if (kwargs.kind === 'dict') {
-    const temperature = kwargs.get('temperature');
-    if (temperature) pyFloat(temperature);
-  } else if (kwargs.kind !== 'none' && kwargs.kind !== 'unknown' && kwargs.kind !== 'ref') {
-    throw new PyError('TypeError', `'${typeName(kwargs)}' object does not support item assignment`, kwargs.span);
-  }
-}
-
 function readFewShot(config: Value, own: RowFields, inherited: Pick<FewShotFields, 'split' | 'processDocs'>): FewShotFields {
   const base: FewShotFields = { ...own, ...inherited, sampler: defaults.sampler, samples: none };
   if (config.kind === 'none') return base;
   if (config.kind === 'unknown') return unknownFewShot(config);
-  if (config.kind !== 'dict') throw new PyError('AttributeError', `'${typeName(config)}' object has no attribute 'split'`, config.span);
+  if (config.kind !== 'dict') return { ...base, misplaced: config };
   rejectUnknownKeys(config, 'FewshotConfig', (key) => fewshotFields.includes(key));
   return {
     docToText: config.get('doc_to_text') ?? own.docToText,
@@ -139,7 +133,9 @@ function checkOutputType(type: Value): void {
   throw new PyError('ValueError', `Got invalid output_type '${shown}', must be in '${outputTypes.join(',')}'`, type.span);
 }
 
-function checkMetrics(list: Value): void {
+function checkMetrics(list: Value, outputType: Value): void {
+  // Without metrics those of the output type are looked up.
+  if (isNone(list) && isNone(outputType)) throw new PyError('KeyError', 'None', outputType.span);
   if (list.kind !== 'list') return;
   for (const metric of list.items)
     if (metric.kind === 'dict' && !metric.entry('metric')) throw new PyError('ValueError', "'metric' key not provided for an entry in 'metric_list', must be specified!", metric.span);

@@ -28,6 +28,8 @@ export interface TaskRequest {
 export interface Message {
   readonly role: 'system' | 'user' | 'assistant';
   readonly text: TracedText;
+  /** What the message really holds, where that is no text: a column of numbers that `gen_prefix` names. */
+  readonly content?: Value;
   /** What follows the message where it is written as plain text; left out of a chat's messages. */
   readonly delimiter: TracedText;
   /** What the harness raises as soon as it writes the message as text: its delimiter is no string. */
@@ -38,6 +40,7 @@ export interface Message {
 export interface ChatMessage {
   readonly role: Message['role'];
   readonly text: TracedText;
+  readonly content?: Value;
 }
 
 export interface Chat {
@@ -59,6 +62,8 @@ export interface TaskRequestToModel {
   readonly type: 'generate_until' | 'loglikelihood' | 'loglikelihood_rolling';
   /** Which of the inputs the request goes on from; undefined where it goes on from none. */
   readonly input: number | undefined;
+  /** The harness hands over all inputs as one list, which no model takes: `doc_to_text` is an index in a task that is not multiple_choice. */
+  readonly all?: true;
   /** The text before the continuation, for `loglikelihood_rolling` all there is; undefined where the chat template makes it. */
   readonly context: Value | undefined;
   /** The scored text, or the generation arguments; undefined for `loglikelihood_rolling`. */

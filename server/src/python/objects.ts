@@ -1,12 +1,24 @@
 import { IterableValue } from './runtime.js';
 import type { Span } from '../text/span.js';
-import { IntValue, ObjectValue, SetValue, UnknownValue, type DictValue, type Value } from '../value.js';
+import type { TracedText } from '../text/traced-text.js';
+import { IntValue, ObjectValue, SetValue, StrValue, UnknownValue, type DictValue, type Value } from '../value.js';
 
 /** Where values stand that no document holds: builtins, constants of modules. */
 export const nowhere: Span = { file: '', start: 0, end: 0 };
 
 /** An immutable set; its members as in SetValue. */
 export class FrozenSetValue extends SetValue {}
+
+/** A str of a subclass of its own, whose repr says which: `Markup('a')`. */
+export class StrSubclassValue extends StrValue {
+  constructor(
+    readonly className: string,
+    traced: TracedText,
+    span: Span,
+  ) {
+    super(traced, span);
+  }
+}
 
 /** `range(start, stop, step)`; `step` is never 0. */
 export class RangeValue extends IterableValue {
@@ -105,7 +117,10 @@ export class LibraryObject extends ObjectValue {
       readonly setItem?: (index: Value, value: Value) => void;
       readonly deleteItem?: (index: Value) => void;
       readonly contains?: (item: Value) => Value;
+      /** `object == other` and `other == object`, for others of any type. */
       readonly equals?: (other: Value) => boolean;
+      /** Its key in a dict or a set; by identity where this is absent. */
+      readonly key?: () => string;
     } = {},
   ) {
     super();

@@ -113,6 +113,7 @@ export function keyOf(v: Value): string {
     case 'object':
       if (v instanceof RangeValue) return `r${String(v.count)},${v.count ? String(v.start) : ''},${v.count > 1n ? String(v.step) : ''}`;
       if (v instanceof DictViewValue || v.typeName === 'slice') throw unhashable(v);
+      if (v instanceof LibraryObject && v.protocol.key) return v.protocol.key();
       return 'o' + String(identityOf(v));
     case 'unknown':
       return unknownKey;
@@ -186,7 +187,7 @@ function equalsWithin(a: Value, b: Value, depth: number, inConfigDict: boolean):
   if (a.kind === 'unknown') return a;
   if (b.kind === 'unknown') return b;
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b) === 0;
-  if (a.kind !== b.kind) return viewEqualsSet(a, b) || viewEqualsSet(b, a);
+  if (a.kind !== b.kind) return askedEquals(a, b) ?? askedEquals(b, a) ?? (viewEqualsSet(a, b) || viewEqualsSet(b, a));
   switch (a.kind) {
     case 'none':
       return true;
@@ -215,11 +216,17 @@ function equalsWithin(a: Value, b: Value, depth: number, inConfigDict: boolean):
 
 function objectsEqual(a: Value, b: Value): boolean | UnknownValue {
   if (a === b) return true;
-  if (a instanceof LibraryObject && a.protocol.equals) return a.protocol.equals(b);
+  const asked = askedEquals(a, b) ?? askedEquals(b, a);
+  if (asked !== undefined) return asked;
   if (a instanceof RangeValue && b instanceof RangeValue) return keyOf(a) === keyOf(b);
   if (a instanceof DictViewValue && b instanceof DictViewValue && a.view !== 'values' && b.view !== 'values')
     return setsEqual(membersOf(a), membersOf(b));
   return false;
+}
+
+/** What an object that decides for itself says of its equality; undefined for other values. */
+function askedEquals(object: Value, other: Value): boolean | undefined {
+  return object instanceof LibraryObject ? object.protocol.equals?.(other) : undefined;
 }
 
 /** A view of keys or items is compared with a set by its members. */

@@ -4,7 +4,7 @@ import type { BytesValue, CallableValue, ObjectValue, RefValue, SetValue, StrVal
 import { PyError } from '../errors.js';
 import { floatRepr } from './format/float-repr.js';
 import { escapeBytes, escapeString } from './format/escape.js';
-import { DictViewValue, ExceptionValue, FrozenSetValue, LibraryObject, RangeValue, SliceValue } from './objects.js';
+import { DictViewValue, ExceptionValue, FrozenSetValue, LibraryObject, RangeValue, SliceValue, StrSubclassValue } from './objects.js';
 import { BuiltinValue } from './runtime.js';
 import { membersInOrder, unknownOrder } from './set-order.js';
 
@@ -154,7 +154,9 @@ function hole(reason: string, span: Span): TracedText {
 function quoted(v: StrValue): TracedText {
   const quote = v.text.includes("'") && !v.text.includes('"') ? '"' : "'";
   const mark = TracedText.computed(quote, v.span);
-  return TracedText.join([mark, escapeString(v.traced, quote), mark]);
+  const shown = TracedText.join([mark, escapeString(v.traced, quote), mark]);
+  if (!(v instanceof StrSubclassValue)) return shown;
+  return TracedText.join([TracedText.computed(`${v.className}(`, v.span), shown, TracedText.computed(')', v.span)]);
 }
 
 function bytesRepr(v: BytesValue): string {

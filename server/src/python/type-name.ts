@@ -1,5 +1,5 @@
 import type { Value } from '../value.js';
-import { FrozenSetValue } from './objects.js';
+import { FrozenSetValue, StrSubclassValue } from './objects.js';
 
 /** `type(v).__name__`: `int`, `ConfigDict`, `NoneType`. An unknown value has the name `unknown`, which no type of Python's has. */
 export function typeName(v: Value): string {
@@ -8,6 +8,8 @@ export function typeName(v: Value): string {
       return 'NoneType';
     case 'dict':
       return v.className;
+    case 'str':
+      return v instanceof StrSubclassValue ? v.className : 'str';
     case 'set':
       return v instanceof FrozenSetValue ? 'frozenset' : 'set';
     case 'object':

@@ -1,4 +1,4 @@
-import { PyError } from '../../../errors.js';
+import type { PyError } from '../../../errors.js';
 import type { CallArguments, CallBlock, Expression, For, Macro, Statement } from './ast.js';
 import { filterNames, testNames } from './builtin-names.js';
 import { assertionError, TemplateFault } from './fault.js';
@@ -89,8 +89,6 @@ class Checker {
   }
 
   private expression(node: Expression, soft: boolean): void {
-    const inner = soft || node.type === 'Conditional';
-    for (const child of children(node)) this.expression(child, inner);
     if (node.type === 'Filter') {
       if (!soft && !filterNames.has(node.name)) throw this.noSuch('filter', node);
       this.arguments(node.args);
@@ -98,6 +96,8 @@ class Checker {
       if (!soft && !testNames.has(node.name)) throw this.noSuch('test', node);
       this.arguments(node.args);
     } else if (node.type === 'Call') this.arguments(node.args);
+    const inner = soft || node.type === 'Conditional';
+    for (const child of children(node)) this.expression(child, inner);
   }
 
   private noSuch(what: 'filter' | 'test', { name, nameStart }: { name: string; nameStart: number }): PyError {

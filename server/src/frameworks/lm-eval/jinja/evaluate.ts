@@ -136,6 +136,7 @@ function element(it: Rendering, node: Item): Value {
   // A slice is Python's own, without Jinja's leniency.
   if (node.index.type !== 'Slice') return subscript(it, object, index);
   if (object instanceof UndefinedValue) throw object.error();
+  if (object.kind === 'callable') throw typeError(`type '${typeName(object)}' is not subscriptable`);
   if (object.kind === 'dict') throw typeError("unhashable type: 'slice'");
   return getItem(it, object, index);
 }

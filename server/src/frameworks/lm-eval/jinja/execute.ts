@@ -1,9 +1,10 @@
 import { PyError } from '../../../errors.js';
 import { valueError } from '../../../python/call-arguments.js';
 import { LibraryObject } from '../../../python/objects.js';
+import { typeName } from '../../../python/semantics.js';
 import { TracedText } from '../../../text/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../../value.js';
-import type { Block, CallBlock, Data, Expression, Filter, For, If, Print, Statement, With } from './ast.js';
+import type { At, Block, CallBlock, Data, Expression, Filter, For, If, Print, Statement, With } from './ast.js';
 import { evaluate, evaluateArguments } from './evaluate.js';
 import { applyFilter } from './filters/index.js';
 import { LoopValue } from './loop.js';
@@ -12,12 +13,15 @@ import { NamespaceValue } from './namespace.js';
 import { printed } from './print.js';
 import type { Rendering } from './rendering.js';
 import { isTrue } from './semantics.js';
+import { UndefinedValue } from './undefined.js';
 import { UnknownSignal } from '../../../python/evaluate/unknown-signal.js';
 
 /** Collects what is printed. */
 class Output {
   private readonly parts: TracedText[] = [];
   private size = 0;
+  /** What was printed though it is no text: Jinja only notices when it joins everything. */
+  private misfit: PyError | undefined;
 
   constructor(private readonly it: Rendering) {}
 
@@ -27,7 +31,15 @@ class Output {
     this.parts.push(text);
   }
 
+  /** Takes what a filter or a call gave as it is: it must be text. */
+  putResult(value: Value, from: At): void {
+    if (value.kind === 'str' || value.kind === 'unknown') this.put(printed(this.it, value, from));
+    else this.misfit ??= new PyError('TypeError', `sequence item ${String(this.parts.length)}: expected str instance, ${typeName(value)} found`);
+  }
+
+  /** @throws PyError TypeError where something is no text */
   text(): TracedText {
+    if (this.misfit) throw this.misfit;
     return TracedText.join(this.parts);
   }
 }
@@ -65,13 +77,14 @@ function run(it: Rendering, node: Statement, out: Output): void {
       runFor(it, node, out);
       break;
     case 'Set':
+      checkNamespaces(it, node.target);
       assign(it, node.target, evaluate(it, node.value));
       break;
     case 'SetBlock':
       assign(it, node.target, captured(it, node));
       break;
     case 'FilterBlock':
-      out.put(printed(it, captured(it, node), node.filter));
+      out.putResult(captured(it, node), node.filter);
       break;
     case 'With':
       runWith(it, node, out);
@@ -80,7 +93,7 @@ function run(it: Rendering, node: Statement, out: Output): void {
       it.scope.set(node.name, makeMacro(it, node));
       break;
     case 'CallBlock':
-      out.put(printed(it, callWithCaller(it, node), node.call));
+      out.putResult(callWithCaller(it, node), node.call);
       break;
     case 'Block':
       out.put(renderBlock(it, node));
@@ -100,7 +113,10 @@ function run(it: Rendering, node: Statement, out: Output): void {
 function load(it: Rendering, how: string, template: Value): void {
   it.node = { start: it.node.start, end: it.node.end };
   if (template.kind === 'unknown') throw new UnknownSignal(template);
-  if (template instanceof LibraryObject && template.typeName === 'StrictUndefined') throw new PyError('UndefinedError', `${how} of an undefined template`);
+  if (template instanceof UndefinedValue) throw template.error();
+  // Anything but a name is taken for a list of them.
+  if (how === 'include' && template.kind !== 'str' && [...it.iterate(template)].length === 0)
+    throw new PyError('TemplatesNotFound', 'Tried to select from an empty list of templates.');
   throw new PyError('AttributeError', "'Environment' object has no attribute 'get_source'");
 }
 
@@ -197,11 +213,18 @@ function assign(it: Rendering, target: Expression, value: Value): void {
   else if (target.type === 'Tuple') unpack(it, target.items, value);
 }
 
+/** What an attribute is assigned to must be a namespace, which Jinja looks at first. @throws PyError TemplateRuntimeError */
+function checkNamespaces(it: Rendering, target: Expression): void {
+  if (target.type === 'Tuple') for (const item of target.items) checkNamespaces(it, item);
+  if (target.type !== 'NamespaceRef') return;
+  const namespace = it.resolve(target.name);
+  if (!(namespace instanceof NamespaceValue) && namespace.kind !== 'unknown')
+    throw new PyError('TemplateRuntimeError', 'cannot assign attribute on non-namespace object');
+}
+
 function assignAttribute(it: Rendering, name: string, attribute: string, value: Value): void {
   const namespace = it.resolve(name);
-  if (namespace.kind === 'unknown') return;
-  if (!(namespace instanceof NamespaceValue)) throw new PyError('TemplateRuntimeError', 'cannot assign attribute on non-namespace object');
-  namespace.attributes.set(attribute, value);
+  if (namespace instanceof NamespaceValue) namespace.attributes.set(attribute, value);
 }
 
 function unpack(it: Rendering, targets: readonly Expression[], value: Value): void {

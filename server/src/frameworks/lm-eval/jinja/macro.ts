@@ -7,7 +7,7 @@ import type { CallBlock, Macro } from './ast.js';
 import { evaluate } from './evaluate.js';
 import { renderBody } from './execute.js';
 import type { Rendering } from './rendering.js';
-import { Scope } from './scope.js';
+import type { Scope } from './scope.js';
 import { mentionedNames } from './special-names.js';
 import { UndefinedValue } from './undefined.js';
 

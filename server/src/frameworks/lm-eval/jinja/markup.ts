@@ -1,8 +1,14 @@
 import { TracedText } from '../../../text/traced-text.js';
-import { StrValue } from '../../../value.js';
+import type { Span } from '../../../text/span.js';
+import type { StrValue } from '../../../value.js';
+import { StrSubclassValue } from '../../../python/objects.js';
 
 /** A str that is marked as HTML (markupsafe's `Markup`): what is added to it gets escaped. It prints as it is. */
-export class MarkupValue extends StrValue {}
+export class MarkupValue extends StrSubclassValue {
+  constructor(traced: TracedText, span: Span) {
+    super('Markup', traced, span);
+  }
+}
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;', '"': '&#34;' };
 

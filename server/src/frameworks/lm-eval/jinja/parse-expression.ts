@@ -14,8 +14,6 @@ interface TupleStyle {
   /** Only names and literals: the target of a `set` or a `for`. */
   readonly simplified?: boolean;
   readonly withCondition?: boolean;
-  /** Tokens that end the tuple beside the end of a tag: `name:in`. */
-  readonly ends?: readonly string[];
   /** Within parentheses, where nothing at all is a tuple too. */
   readonly parenthesized?: boolean;
   /** Whether `ns.name` is read as a place to assign to. */
@@ -173,9 +171,9 @@ export class ExpressionParser {
     return { type: 'String', text: parts.map((part) => part.text).join(''), parts, ...this.from(start) };
   }
 
-  private endsTuple(ends: readonly string[] | undefined): boolean {
+  private endsTuple(): boolean {
     const { type } = this.stream.current;
-    return type === 'variable_end' || type === 'block_end' || type === 'rparen' || (ends?.some((end) => this.stream.is(end)) ?? false);
+    return type === 'variable_end' || type === 'block_end' || type === 'rparen';
   }
 
   /** One expression, or a tuple where there are commas. */
@@ -186,7 +184,7 @@ export class ExpressionParser {
     let isTuple = false;
     for (;;) {
       if (items.length > 0) stream.expect('comma');
-      if (this.endsTuple(style.ends)) break;
+      if (this.endsTuple()) break;
       items.push(style.simplified ? this.parsePrimary(style.withNamespace) : this.parseExpression(style.withCondition));
       if (stream.current.type !== 'comma') break;
       isTuple = true;

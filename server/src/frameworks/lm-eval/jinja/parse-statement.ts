@@ -9,12 +9,6 @@ const unassignable: Readonly<Record<Expression['type'], string | undefined>> = {
   Concat: 'concat', Compare: 'compare', And: 'and', Or: 'or', Conditional: 'condexpr',
 };
 
-/** How the target of an assignment is read. */
-interface TargetStyle {
-  readonly ends?: readonly string[];
-  readonly withNamespace?: boolean;
-}
-
 /** Reads statements as jinja2 3.1 `parser.py` does. Every method throws TemplateFault. */
 export class StatementParser extends ExpressionParser {
   /** The statements that are open, innermost last, and what may close each: for error texts. */
@@ -90,8 +84,8 @@ export class StatementParser extends ExpressionParser {
     return body;
   }
 
-  parseTarget(style: TargetStyle = {}): Expression {
-    const target = this.parseTuple({ ...style, simplified: true });
+  parseTarget(withNamespace = false): Expression {
+    const target = this.parseTuple({ withNamespace, simplified: true });
     this.checkTarget(target, target);
     return target;
   }
@@ -136,7 +130,7 @@ export class StatementParser extends ExpressionParser {
 type ParseStatement = (parser: StatementParser, start: number) => Statement | Statement[];
 
 function parseSet(parser: StatementParser, start: number): Statement {
-  const target = parser.parseTarget({ withNamespace: true });
+  const target = parser.parseTarget(true);
   if (parser.stream.skipIf('assign')) return { type: 'Set', target, value: parser.parseTuple(), ...parser.at(start) };
   let filter: Filter | undefined;
   while (parser.stream.skipIf('pipe')) filter = parser.parseFilter(filter, parser.stream.previous.end);
@@ -145,9 +139,9 @@ function parseSet(parser: StatementParser, start: number): Statement {
 
 function parseFor(parser: StatementParser, start: number): For {
   const { stream } = parser;
-  const target = parser.parseTarget({ ends: ['name:in'] });
+  const target = parser.parseTarget();
   stream.expect('name:in');
-  const iterable = parser.parseTuple({ withCondition: false, ends: ['name:recursive'] });
+  const iterable = parser.parseTuple({ withCondition: false });
   const filter = stream.skipIf('name:if') ? parser.parseExpression() : undefined;
   const recursive = stream.skipIf('name:recursive');
   const body = parser.parseBlockBody(['name:endfor', 'name:else'], false);

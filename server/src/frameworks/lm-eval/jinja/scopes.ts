@@ -1,4 +1,5 @@
 import type { Expression, Statement } from './ast.js';
+import { TemplateFault } from './fault.js';
 import { children, targetNames } from './walk.js';
 
 /** A stretch of a template with names of its own: the template, a loop's body, a macro … By the node or body that it belongs to. */
@@ -26,6 +27,8 @@ interface Frame {
   readonly expressions: readonly Expression[];
   /** A frame that sees nothing of those around it. */
   readonly apart?: boolean;
+  /** Names that Jinja looks up there without having looked for them: it fails where nothing else mentions them. */
+  readonly assumed?: readonly Expression[];
 }
 
 function analyze(key: FrameKey, frame: Frame, outer: ReadonlySet<string>, hidden: Map<FrameKey, readonly string[]>): void {
@@ -33,6 +36,7 @@ function analyze(key: FrameKey, frame: Frame, outer: ReadonlySet<string>, hidden
   for (const name of frame.parameters) symbols.refs.add(name);
   for (const expression of frame.expressions) symbols.expression(expression);
   symbols.statements(frame.statements, false);
+  for (const expression of frame.assumed ?? []) symbols.assume(expression);
   if (symbols.hidden.size > 0) hidden.set(key, [...symbols.hidden]);
   const known = new Set([...outer, ...symbols.refs]);
   for (const inner of symbols.inner) analyze(inner.key, inner, inner.apart ? new Set() : known, hidden);
@@ -54,6 +58,13 @@ class Symbols {
   expression(node: Expression): void {
     if ((node.type === 'Name' || node.type === 'NamespaceRef') && !this.outer.has(node.name)) this.refs.add(node.name);
     for (const child of children(node)) this.expression(child);
+  }
+
+  /** @throws TemplateFault AssertionError for a name that the frame does not know */
+  assume(node: Expression): void {
+    if (node.type === 'Name' && !this.outer.has(node.name) && !this.refs.has(node.name))
+      throw new TemplateFault('AssertionError', `Tried to resolve a name to a reference that was unknown to the frame ('${node.name}')`, node.start, node.end);
+    for (const child of children(node)) this.assume(child);
   }
 
   private target(target: Expression, inBranch: boolean): void {
@@ -93,7 +104,7 @@ class Symbols {
         break;
       case 'SetBlock':
         this.target(node.target, inBranch);
-        this.frame(node, node.body);
+        this.inner.push({ key: node, statements: node.body, parameters: [], expressions: [], ...(node.filter && { assumed: [node.filter] }) });
         break;
       case 'With':
         for (const { value } of node.bindings) this.expression(value);

@@ -3,6 +3,7 @@ import { UnknownSignal } from '../../../python/evaluate/unknown-signal.js';
 import { binary, compare, getItem } from '../../../python/operators.js';
 import type { BinaryOperator, CompareOperator } from '../../../python/ast.js';
 import { length, pyStr, truthy } from '../../../python/semantics.js';
+import { typeNamed } from '../../../python/types.js';
 import type { TracedText } from '../../../text/traced-text.js';
 import { BoolValue, StrValue, type Value } from '../../../value.js';
 import { escapeHtml, MarkupValue } from './markup.js';
@@ -111,10 +112,14 @@ export function pythonAttribute(it: Rendering, object: Value, name: string): Val
   }
 }
 
+/** A type that takes no subscript, unlike `dict`. */
+const rangeType = typeNamed('range');
+
 const lookupErrors = new Set(['AttributeError', 'TypeError', 'LookupError', 'KeyError', 'IndexError']);
 
 function item(it: Rendering, object: Value, index: Value): Value | undefined {
   try {
+    if (object === rangeType) return undefined;
     if (index instanceof UndefinedValue) return itemOfUndefined(object, index);
     return getItem(it, object, index);
   } catch (error) {

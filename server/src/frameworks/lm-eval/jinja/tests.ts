@@ -6,14 +6,14 @@ import type { Arguments } from '../../../python/runtime.js';
 import { identical, intValue, isNumber, iterateItems, keyOf, length } from '../../../python/semantics.js';
 import { RangeValue } from '../../../python/objects.js';
 import type { CompareOperator } from '../../../python/ast.js';
-import { BoolValue, StrValue, type UnknownValue, type Value } from '../../../value.js';
+import { BoolValue, StrValue, type Value } from '../../../value.js';
 import type { Test } from './ast.js';
 import { filterNames, testNames } from './builtin-names.js';
 import { evaluateArguments } from './evaluate.js';
-import { strMethod } from './filters/filter.js';
+import { knownText, strMethod } from './filters/filter.js';
 import { MarkupValue } from './markup.js';
 import type { Rendering } from './rendering.js';
-import { comparison, operate, textOf } from './semantics.js';
+import { comparison, operate } from './semantics.js';
 import { defined, UndefinedValue } from './undefined.js';
 
 /** The answer of a test, or a value that stands for it. */
@@ -79,23 +79,19 @@ const tests: Readonly<Record<string, TestDefinition>> = {
   true: test((_it, value) => isBoolean(value, true)),
   integer: test((_it, value) => value.kind === 'int'),
   float: test((_it, value) => value.kind === 'float'),
-  lower: test((it, value) => strMethod(it, new StrValue(textOf(value), it.span), 'islower')),
-  upper: test((it, value) => strMethod(it, new StrValue(textOf(value), it.span), 'isupper')),
+  lower: test((it, value) => strMethod(it, new StrValue(knownText(value), it.span), 'islower')),
+  upper: test((it, value) => strMethod(it, new StrValue(knownText(value), it.span), 'isupper')),
   string: test((_it, value) => value.kind === 'str'),
   mapping: test((_it, value) => value.kind === 'dict'),
   number: test((_it, value) => isNumber(value)),
   sequence: test((_it, value) => isSequence(value)),
   iterable: test((_it, value) => isIterable(value)),
   callable: test((it, value) => value instanceof UndefinedValue || callable(it, { positional: [value], keywords: new Map() })),
-  sameas: test((_it, value, [other]) => same(value, other!), 'other'),
+  sameas: test((_it, value, [other]) => identical(value, other!), 'other'),
   escaped: test((_it, value) => value instanceof MarkupValue),
   in: test((it, value, [sequence]) => comparison(it, 'in', value, sequence!), 'seq'),
   '==': eq, eq, equalto: eq, '!=': ne, ne, '>': gt, gt, greaterthan: gt, '>=': ge, ge, '<': lt, lt, lessthan: lt, '<=': le, le,
 };
-
-function same(a: Value, b: Value): boolean | UnknownValue {
-  return identical(a, b);
-}
 
 /**
  * Calls a test by its name, as `|select` does.

@@ -40,6 +40,7 @@ export class UndefinedValue extends LibraryObject {
         getItem: fail,
         contains: (item) => (strict ? fail() : item.kind === 'unknown' ? item : fail()),
         equals: (other) => (strict ? fail() : other instanceof UndefinedValue && !other.strict),
+        key: () => (strict ? fail() : 'jinja2.Undefined'),
         divide: fail,
       },
     );
@@ -55,9 +56,15 @@ function messageOf({ hint, object, name }: Missing): string {
   if (hint !== undefined) return hint;
   const shown = typeof name === 'string' ? pyRepr(str(name, nowhere)).text : name ? pyRepr(name).text : 'None';
   if (!object) return `${shown} is undefined`;
-  const type = object.kind === 'none' ? 'None' : `${typeName(object)} object`;
+  const type = object.kind === 'none' ? 'None' : `${homes[typeName(object)] ?? ''}${typeName(object)} object`;
   return typeof name === 'string' || name?.kind === 'str' ? `'${type}' has no attribute ${shown}` : `${type} has no element ${shown}`;
 }
+
+/** Modules of Jinja's own types, which error texts name. */
+const homes: Readonly<Record<string, string>> = {
+  LoopContext: 'jinja2.runtime.', Macro: 'jinja2.runtime.', TemplateReference: 'jinja2.runtime.', Namespace: 'jinja2.utils.', Cycler: 'jinja2.utils.', Joiner: 'jinja2.utils.',
+  Markup: 'markupsafe.',
+};
 
 const nowhere: Span = { file: '', start: 0, end: 0 };
 

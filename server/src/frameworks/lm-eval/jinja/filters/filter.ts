@@ -1,6 +1,9 @@
 import { PyError } from '../../../../errors.js';
 import { typeError, unknownArgument } from '../../../../python/call-arguments.js';
 import { getMethod } from '../../../../python/attributes.js';
+import { UnknownSignal } from '../../../../python/evaluate/unknown-signal.js';
+import { unknownInText } from '../../../../python/find-unknown.js';
+import type { TracedText } from '../../../../text/traced-text.js';
 import type { Arguments } from '../../../../python/runtime.js';
 import { NoneValue, StrValue, type Value } from '../../../../value.js';
 import { MarkupValue } from '../markup.js';
@@ -23,8 +26,7 @@ export function plain(name: string, parameters: readonly string[], run: (it: Ren
 
 /** Binds the arguments behind a filter's input as Python does. @throws PyError TypeError */
 export function bound(name: string, args: Arguments, parameters: readonly string[], required: number): Given {
-  if (args.positional.length > parameters.length)
-    throw typeError(`${name}() takes from ${String(required + 1)} to ${String(parameters.length + 1)} positional arguments but ${String(args.positional.length + 1)} were given`);
+  if (args.positional.length > parameters.length) throw tooMany(name, required, parameters.length, args.positional.length);
   const given: (Value | undefined)[] = parameters.map((_, i) => args.positional[i]);
   for (const [keyword, value] of args.keywords) {
     const at = parameters.indexOf(keyword);
@@ -36,6 +38,11 @@ export function bound(name: string, args: Arguments, parameters: readonly string
   return given;
 }
 
+function tooMany(name: string, required: number, most: number, given: number): PyError {
+  const range = required === most ? `${String(most + 1)} positional argument${most === 0 ? '' : 's'}` : `from ${String(required + 1)} to ${String(most + 1)} positional arguments`;
+  return typeError(`${name}() takes ${range} but ${String(given + 1)} were given`);
+}
+
 /** jinja2's FilterArgumentError. */
 export function filterArgumentError(text: string): PyError {
   return new PyError('FilterArgumentError', text);
@@ -43,7 +50,15 @@ export function filterArgumentError(text: string): PyError {
 
 /** A str as it is, anything else as its text (markupsafe's `soft_str`). @throws PyError UndefinedError */
 export function softStr(it: Rendering, value: Value): StrValue {
-  return value.kind === 'str' ? value : new StrValue(textOf(value), it.span);
+  return value.kind === 'str' ? value : new StrValue(knownText(value), it.span);
+}
+
+/** `str(value)` where the text itself matters. @throws PyError UndefinedError; UnknownSignal where it holds what cannot be known */
+export function knownText(value: Value): TracedText {
+  const text = textOf(value);
+  const unknown = unknownInText(value, text);
+  if (unknown) throw new UnknownSignal(unknown);
+  return text;
 }
 
 /** Calls a method of a str; of Markup the result is Markup again. */

@@ -13,10 +13,10 @@ import { TracedText } from '../../../../text/traced-text.js';
 import { ListValue, StrValue, TupleValue, UnknownValue, type Value } from '../../../../value.js';
 import { GroupTuple } from '../group-tuple.js';
 import type { Rendering } from '../rendering.js';
-import { comparison, isTrue, lengthOf, operate, textOf } from '../semantics.js';
+import { comparison, isTrue, lengthOf, operate } from '../semantics.js';
 import { defined, UndefinedValue } from '../undefined.js';
 import { attributeGetter, attributeGetters, ignoreCase } from './attributes.js';
-import { filterArgumentError, isGiven, none, plain, type RunFilter } from './filter.js';
+import { filterArgumentError, isGiven, knownText, none, plain, type RunFilter } from './filter.js';
 
 const list: RunFilter = plain('do_list', [], (it, value) => new ListValue([...it.iterate(value)], it.span));
 
@@ -55,12 +55,12 @@ const reverse = plain('do_reverse', [], (it, value) => {
 
 /** `str(d).join(map(str, value))`. */
 const join = plain('do_join', ['d', 'attribute'], (it, value, [separator, attribute]) => {
-  const between = separator ? textOf(separator) : TracedText.empty;
+  const between = separator ? knownText(separator) : TracedText.empty;
   const get = attributeGetter(it, attribute);
   const parts: TracedText[] = [];
   let size = 0;
   for (const item of it.iterate(value)) {
-    const text = textOf(get(item));
+    const text = knownText(get(item));
     if (parts.length > 0) parts.push(between);
     parts.push(text);
     it.checkSize((size += text.length + between.length));

@@ -1,4 +1,5 @@
 import { PyError } from '../../../../errors.js';
+import { attributeError } from '../../../../python/attributes.js';
 import { indexArgument, typeError } from '../../../../python/call-arguments.js';
 import { re } from '../../../../python/modules/re.js';
 import { SliceValue } from '../../../../python/objects.js';
@@ -9,9 +10,9 @@ import { whitespace } from '../../../../python/unicode.js';
 import { TracedText } from '../../../../text/traced-text.js';
 import { DictValue, ListValue, StrValue, TupleValue, UnknownValue, str } from '../../../../value.js';
 import { MarkupValue } from '../markup.js';
-import { isTrue, lengthOf, operate, textOf } from '../semantics.js';
+import { isTrue, lengthOf, operate } from '../semantics.js';
 import { defined } from '../undefined.js';
-import { filterArgumentError, isGiven, none, plain, softStr, strMethod, type RunFilter } from './filter.js';
+import { filterArgumentError, isGiven, knownText, none, plain, softStr, strMethod, type RunFilter } from './filter.js';
 
 /** A filter that is a method of str without arguments. */
 function method(name: string): RunFilter {
@@ -42,7 +43,7 @@ const replace = plain(
   'do_replace',
   ['old', 'new', 'count'],
   (it, value, [old, replacement, count]) => {
-    const [text, search, put] = [value, old!, replacement!].map((part) => new StrValue(textOf(part), it.span));
+    const [text, search, put] = [value, old!, replacement!].map((part) => new StrValue(knownText(part), it.span));
     return strMethod(it, text!, 'replace', search!, put!, isGiven(count) ? count : intValue(-1, it.span));
   },
   2,
@@ -62,6 +63,7 @@ const wordCount = plain('do_wordcount', [], (it, value) => intValue(softStr(it, 
 const indent = plain('do_indent', ['width', 'first', 'blank'], (it, value, [width, first, blank]) => {
   defined(value);
   const indention = width?.kind === 'str' ? width.traced : TracedText.computed(' '.repeat(Math.max(0, width ? indexArgument(width) : 4)), it.span);
+  if (value.kind === 'list') throw attributeError(value, 'splitlines');
   if (value.kind !== 'str') throw typeError(`unsupported operand type(s) for +=: '${typeName(value)}' and 'str'`);
   const newline = TracedText.computed('\n', it.span);
   const whole = value.traced.concat(newline);
@@ -88,7 +90,7 @@ const truncate = plain('do_truncate', ['length', 'killwords', 'end', 'leeway'], 
   const upTo = new SliceValue(none(it), intValue(most - tailLength, it.span), none(it), it.span);
   const cut = getItem(it, value, upTo);
   if (killWords !== undefined && isTrue(killWords)) return operate(it, '+', cut, tail);
-  if (cut.kind !== 'str') throw new PyError('AttributeError', `'${typeName(cut)}' object has no attribute 'rsplit'`);
+  if (cut.kind !== 'str') throw attributeError(cut, 'rsplit');
   const words = strMethod(it, cut, 'rsplit', str(' ', it.span), intValue(1, it.span));
   return operate(it, '+', words.kind === 'list' ? words.items[0]! : words, tail);
 });
@@ -98,7 +100,7 @@ const regexReplace = plain(
   'regex_replace',
   ['pattern', 'repl', 'count'],
   (it, value, [pattern, replacement, count]) => {
-    const positional = [pattern!, replacement!, defined(value), count ?? intValue(0, it.span)];
+    const positional = [pattern!, replacement!, value, count ?? intValue(0, it.span)];
     return it.call(re.member(it, 'sub')!, { positional, keywords: new Map() });
   },
   2,
@@ -107,7 +109,7 @@ const regexReplace = plain(
 /** `pprint.pformat`, where it is the repr: short values without dicts, which it sorts. */
 const prettyPrint = plain('do_pprint', [], (it, value) => {
   const list = new ListValue([value], it.span);
-  const shown = textOf(list).slice(1, textOf(list).length - 1);
+  const shown = knownText(list).slice(1, knownText(list).length - 1);
   if (/\{/.test(shown.text) || codePointLength(shown.text) > 80) return new UnknownValue('what pprint makes of large values is not modelled', it.span);
   return new StrValue(shown, it.span);
 });

@@ -37,7 +37,6 @@ export interface LoadedConfig {
  * settings change. Reads only through its Workspace.
  */
 export interface Project extends Surroundings {
-  readonly settings: Settings;
   /**
    * Opens a document or changes an open one: from now on its text is this, not the file's.
    * @returns the other open documents whose answers may be different now, as for `close` and `fileChanged`

@@ -11,12 +11,14 @@ export interface Settings {
   readonly rules: Readonly<Record<string, Severity | 'off'>>;
   /** Directories that hold framework packages (`opencompass/` …), looked at first. */
   readonly packageRoots: readonly string[];
-  /** JSON Lines file that the preview takes rows from; absent: placeholders. */
+  /** Directories with tasks of lm-evaluation-harness beside its own (`--include_path`); relative ones are relative to each folder. */
+  readonly includePaths: readonly string[];
+  /** File that the preview takes rows from; absent: placeholders. */
   readonly rowFile: string | undefined;
   readonly framework: FrameworkChoice;
 }
 
-export const defaultSettings: Settings = { rules: {}, packageRoots: [], rowFile: undefined, framework: 'auto' };
+export const defaultSettings: Settings = { rules: {}, packageRoots: [], includePaths: [], rowFile: undefined, framework: 'auto' };
 
 const severities = new Set(['off', 'error', 'warning', 'information', 'hint']);
 
@@ -36,6 +38,7 @@ export function readSettings(raw: unknown, knownRules: ReadonlySet<string>): { s
     settings: {
       rules: readRules(section['rules'], knownRules, problems),
       packageRoots: readStrings(section['packageRoots'], 'promptPreflight.packageRoots', problems),
+      includePaths: readStrings(section['includePaths'], 'promptPreflight.includePaths', problems),
       rowFile: readString(section['rowFile'], 'promptPreflight.rowFile', problems),
       framework: readFramework(section['framework'], problems),
     },

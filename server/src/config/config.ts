@@ -10,6 +10,8 @@ export interface DatasetConfig {
   /** The top-level name of the list that holds it (`gsm8k_datasets`), and its index there. */
   readonly list: string;
   readonly index: number;
+  /** Where the document names it, for one that is defined elsewhere and read only when its value is asked for. */
+  readonly namedAt?: Span;
   readonly inferCfg: Value | undefined;
   readonly readerCfg: Value | undefined;
 }

@@ -6,6 +6,7 @@ import type { Signature } from '../classes/signature.js';
 import type { Config, DatasetConfig, ModelConfig, ParserKind } from '../config/config.js';
 import type { Mode, RenderError, RenderedPrompt } from '../prompt/rendered-prompt.js';
 import type { FileId } from '../text/span.js';
+import type { Settings } from '../settings.js';
 import type { DictValue, Value } from '../value.js';
 import type { Workspace } from '../workspace.js';
 import type { Dialect } from './opencompass/dialect.js';
@@ -64,6 +65,7 @@ export interface Surroundings {
   readonly workspace: Workspace;
   /** Where to look up classes that the framework does not know by name. */
   readonly classes: ClassIndex;
+  readonly settings: Settings;
   /** Keeps something that was computed from files (a row file, a search for models) until one of them, or the settings, change. */
   remember<T>(key: CacheKey<T>, make: () => Remembered<T>): T;
 }
@@ -92,6 +94,8 @@ export interface Framework {
   read(evaluation: Evaluation, surroundings?: Surroundings): Config;
   /** Pairs of the document's own models and datasets; datasets without models where it has none. */
   targets(config: Config, surroundings?: Surroundings): Target[];
+  /** Second passes over datasets, in which a model judges the answers: each a dataset of its own with the one model that it meets. */
+  judges?(config: Config, surroundings?: Surroundings): Target[];
   render(target: Target, options?: RenderOptions): RenderedPrompt;
   /** The name under which a framework of the OpenCompass family raises something that is wrong, for messages: `AISBenchValueError [ICLR-PARAM-001]`. */
   exception?(fault: FaultName): string;

@@ -18,6 +18,8 @@ export interface NodeWorkspaceOptions {
   readonly folders: readonly FileId[];
   /** The setting `promptPreflight.packageRoots`: directories that hold packages; relative ones are relative to each folder. */
   readonly packageRoots?: readonly string[];
+  /** The setting `promptPreflight.includePaths`: further directories that may be read; relative ones are relative to each folder. */
+  readonly includePaths?: readonly string[];
   /** The Python interpreter that the user chose, as an absolute path. */
   readonly interpreter?: string | undefined;
   /** Where `VIRTUAL_ENV`, `CONDA_PREFIX`, `HF_HOME` and the like are looked up; absent: the process's environment. */
@@ -56,6 +58,7 @@ class DiskWorkspace implements NodeWorkspace {
     this.options = { ...options, folders: options.folders.map((folder) => trimmed(fileOfPath(folder))) };
     this.readable = [];
     for (const folder of this.options.folders) this.allow(folder);
+    for (const path of this.options.includePaths ?? []) for (const directory of this.inFolders(path)) this.allow(directory);
     this.caches = huggingFaceCaches(this.environment());
     if (this.caches) for (const cache of [this.caches.hub, this.caches.datasets]) this.allow(cache);
     this.forget();
@@ -149,10 +152,14 @@ class DiskWorkspace implements NodeWorkspace {
   /** A setting may name the directory that holds the package, or the package itself. */
   private settingRoots(name: string): FileId[] {
     return (this.options.packageRoots ?? []).flatMap((setting) => {
-      const given = trimmed(fileOfPath(setting));
-      const roots = isPath(given) ? [given] : this.options.folders.map((folder) => posix.join(folder, given));
-      return roots.flatMap((root) => (posix.basename(root) === name ? [root, posix.dirname(root)] : [root]));
+      return this.inFolders(setting).flatMap((root) => (posix.basename(root) === name ? [root, posix.dirname(root)] : [root]));
     });
+  }
+
+  /** A path of a setting: a relative one is one in each folder. */
+  private inFolders(setting: string): FileId[] {
+    const given = trimmed(fileOfPath(setting));
+    return isPath(given) ? [given] : this.options.folders.map((folder) => posix.join(folder, given));
   }
 
   private environment(): Readonly<Record<string, string | undefined>> {

@@ -142,7 +142,7 @@ async function register(session: Session, changes: Changes): Promise<void> {
 /** Other folders, settings or interpreter: everything is computed anew. */
 function reconfigure(session: Session, changes: Changes): void {
   const { workspace, project, folders, settings, interpreter } = session;
-  workspace.configure({ folders, packageRoots: settings.packageRoots, interpreter });
+  workspace.configure({ folders, packageRoots: settings.packageRoots, includePaths: settings.includePaths, interpreter });
   project.configure(settings);
   changes.affected(project.openFiles());
 }

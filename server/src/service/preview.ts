@@ -4,9 +4,10 @@ import type { LoadedConfig, Project } from '../project.js';
 import type { Mode, Output, RenderedPrompt } from '../prompt/rendered-prompt.js';
 import { looksLikeConfig } from '../sniff.js';
 import { touches, type FileId, type Span } from '../text/span.js';
+import type { Value } from '../value.js';
 import { importOf } from './imports.js';
 import { chatTemplateChoices, chatTemplateOf } from './preview/chat-templates.js';
-import { datasetChoices, modelChoices, noModel, type DatasetChoice, type ModelChoice } from './preview/choices.js';
+import { datasetChoices, judgeChoices, judgeModels, modelChoices, noModel, type DatasetChoice, type ModelChoice } from './preview/choices.js';
 import { atCursor } from './preview/cursor.js';
 import type { PreviewData, PreviewRequest, PreviewResult, PreviewSelection } from './preview/data.js';
 import { problemsOf, worstFirst } from './preview/problems.js';
@@ -23,7 +24,8 @@ export function preview(project: Project, file: FileId, request: PreviewRequest)
   if (!loaded) return { kind: 'none', reason: 'This is no evaluation config: it defines neither datasets nor models nor a task.' };
   const targets = loaded.framework.targets(loaded.config, loaded.surroundings);
   if (targets.length === 0) return { kind: 'none', reason: nothingToPreview(loaded) };
-  return { kind: 'preview', preview: render(project, file, loaded, targets, request) };
+  const judges = loaded.framework.judges?.(loaded.config, loaded.surroundings) ?? [];
+  return { kind: 'preview', preview: render(project, file, loaded, { targets, judges }, request) };
 }
 
 function broken(evaluation: Evaluation): PreviewResult {
@@ -47,10 +49,19 @@ interface Picked {
   readonly target: Target;
 }
 
-function render(project: Project, file: FileId, loaded: LoadedConfig, targets: readonly Target[], request: PreviewRequest): PreviewData {
-  const datasets = datasetChoices(targets, file);
-  const models = loaded.framework.previews === 'pairs' ? modelChoices(project, file, targets) : [];
-  const picked = pick(project, loaded.config.evaluation, datasets, models, request);
+/** What a document has to be previewed: judges beside its own pairs. */
+interface Targets {
+  readonly targets: readonly Target[];
+  readonly judges: readonly Target[];
+}
+
+function render(project: Project, file: FileId, loaded: LoadedConfig, { targets, judges }: Targets, request: PreviewRequest): PreviewData {
+  const chooser = new Chooser(project, loaded.config.evaluation, request);
+  const datasets = [...datasetChoices(targets, file), ...judgeChoices(judges, file)];
+  const dataset = chooser.dataset(datasets);
+  const models = loaded.framework.previews !== 'pairs' ? [] : dataset.judge ? judgeModels(dataset.judge, file) : modelChoices(project, file, targets);
+  const model = chooser.model(models);
+  const picked: Picked = { dataset, model, target: { dataset: dataset.dataset, model: model?.model() } };
   const rowFile = rowFileOf(project, request.selection.row);
   const rows = rowsFor(rowFile, request.selection.row);
   const chat = chatTemplateOf(loaded.surroundings, file, request.selection.chatTemplate);
@@ -89,23 +100,39 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, targets: r
     rows: { file: rowFile.file, count: rowFile.count, problem: rowFile.problem },
     stages: prompt.stages.map((stage) => previewStage(stage, chain)),
     ...(output && { output }),
-    problems: loaded.framework.previews === 'tasks' ? worstFirst(project.check(file)) : problemsOf(picked.target, targets, project.check(file)),
+    problems: loaded.framework.previews === 'tasks' ? worstFirst(project.check(file)) : problemsOf(picked.target, [...targets, ...judges], project.check(file)),
     exactness: exactnessOf(prompt),
     notes: [...chat.problems, ...notesOf(prompt, rowFile)],
     characters: output === undefined ? 0 : charactersOf(prompt.output!),
   };
 }
 
-function pick(project: Project, evaluation: Evaluation, datasets: readonly DatasetChoice[], models: readonly ModelChoice[], request: PreviewRequest): Picked {
-  const { cursor, cursorWins = false, selection } = request;
-  const choose = <T extends DatasetChoice | ModelChoice>(choices: readonly T[], id: string | undefined, valueOf: Parameters<typeof atCursor<T>>[4]): T | undefined => {
+/** What of the choices the request means: by name, or by the cursor. */
+class Chooser {
+  constructor(
+    private readonly project: Project,
+    private readonly evaluation: Evaluation,
+    private readonly request: PreviewRequest,
+  ) {}
+
+  /** @param choices not empty; a judge's prompt lies within its dataset, so it is asked first */
+  dataset(choices: readonly DatasetChoice[]): DatasetChoice {
+    const { selection } = this.request;
+    const near = [...choices.filter(({ judge }) => judge), ...choices.filter(({ judge }) => !judge)];
+    const valueOf = ({ judge, dataset: { namedAt, value } }: DatasetChoice): Value | undefined => (judge ? judge.at : namedAt ? undefined : value);
+    return namedAtCursor(choices, this.request) ?? this.choose(near, selection.dataset, valueOf) ?? choices[0]!;
+  }
+
+  model(choices: readonly ModelChoice[]): ModelChoice | undefined {
+    return this.choose(choices, this.request.selection.model, (choice) => choice.own) ?? choices[0];
+  }
+
+  private choose<T extends DatasetChoice | ModelChoice>(choices: readonly T[], id: string | undefined, valueOf: (choice: T) => Value | undefined): T | undefined {
+    const { cursor, cursorWins = false } = this.request;
     const named = choices.find((choice) => choice.id === id);
-    const near = cursor === undefined || (named && !cursorWins) ? undefined : atCursor(project, evaluation, cursor, choices, valueOf);
-    return near ?? named ?? choices[0];
-  };
-  const dataset = namedAtCursor(datasets, request) ?? choose(datasets, selection.dataset, ({ dataset: { namedAt, value } }) => (namedAt ? undefined : value))!;
-  const model = choose(models, selection.model, (choice) => choice.own);
-  return { dataset, model, target: { dataset: dataset.dataset, model: model?.model() } };
+    const near = cursor === undefined || (named && !cursorWins) ? undefined : atCursor(this.project, this.evaluation, cursor, choices, valueOf);
+    return near ?? named;
+  }
 }
 
 /** The task of a group whose name the cursor is at. */

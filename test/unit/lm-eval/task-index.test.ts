@@ -3,7 +3,6 @@ import { tasksRootsOf } from '../../../server/src/frameworks/lm-eval/load/find-t
 import { taskIndexOf } from '../../../server/src/frameworks/lm-eval/load/indexes.js';
 import { membersOf, type Member } from '../../../server/src/frameworks/lm-eval/load/members.js';
 import { TaskIndex } from '../../../server/src/frameworks/lm-eval/load/task-index.js';
-import { ClassIndex } from '../../../server/src/classes/class-index.js';
 import { createProject } from '../../../server/src/project.js';
 import { defaultSettings } from '../../../server/src/settings.js';
 import { DictValue } from '../../../server/src/value.js';
@@ -105,17 +104,21 @@ describe('taskIndexOf', () => {
     expect(tasksRootsOf('/ws/mine/deep/b.yaml', workspace)).toEqual(['/ws/lm_eval/tasks', '/ws/mine']);
     expect(tasksRootsOf('/ws/lm_eval/tasks/a/a.yaml', workspace)).toEqual(['/ws/lm_eval/tasks']);
     const project = createProject(workspace, defaultSettings);
-    const surroundings = { workspace: project.workspace, classes: new ClassIndex(project.workspace), remember: project.remember.bind(project) as typeof project.remember };
-    const index = taskIndexOf('/ws/mine/deep/b.yaml', surroundings);
+    const index = taskIndexOf('/ws/mine/deep/b.yaml', project);
     expect(names(index)).toEqual([
       ['a', 'TASK', '/ws/lm_eval/tasks/a/a.yaml'],
       ['b', 'TASK', '/ws/mine/deep/b.yaml'],
     ]);
     project.update('/ws/mine/deep/b.yaml', 'task: b\nnum_fewshot: 1\n', 1, 'yaml');
-    expect(taskIndexOf('/ws/mine/deep/b.yaml', surroundings)).toBe(index);
+    expect(taskIndexOf('/ws/mine/deep/b.yaml', project)).toBe(index);
     project.update('/ws/mine/deep/b.yaml', 'task: bb\n', 2, 'yaml');
-    expect(taskIndexOf('/ws/mine/deep/b.yaml', surroundings).entry('bb')).toBeDefined();
-    expect(taskIndexOf('/ws/c.yaml', surroundings, ['/ws/mine']).entry('c')).toBeDefined();
+    expect(taskIndexOf('/ws/mine/deep/b.yaml', project).entry('bb')).toBeDefined();
+  });
+
+  it('looks into the folders of the setting, too', () => {
+    const workspace = new MemoryWorkspace({ '/ws/mine/b.yaml': 'task: b\n', '/ws/more/c.yaml': 'task: c\n' }, ['/ws']);
+    expect(taskIndexOf('/ws/mine/b.yaml', createProject(workspace, defaultSettings)).entry('c')).toBeUndefined();
+    expect(taskIndexOf('/ws/mine/b.yaml', createProject(workspace, { ...defaultSettings, includePaths: ['more'] })).entry('c')).toBeDefined();
   });
 });
 

@@ -16,6 +16,8 @@ const listedModelFiles = 300;
 
 export interface DatasetChoice extends Choice {
   readonly dataset: DatasetConfig;
+  /** For the second pass over a dataset: the only model that it meets, where that is known, and what the cursor can be at. */
+  readonly judge?: { readonly model: ModelConfig | undefined; readonly at: Value | undefined };
 }
 
 export interface ModelChoice extends Choice {
@@ -31,9 +33,23 @@ export function datasetChoices(targets: readonly Target[], file: FileId): Datase
   return [...new Set(targets.map((target) => target.dataset))].map((dataset) => ({
     id: ids.next(`${dataset.list}/${dataset.abbr}`),
     label: dataset.abbr,
-    ...placed(dataset.value.span.file, file),
+    ...(dataset.namedAt ? {} : placed(dataset.value.span.file, file)),
     dataset,
   }));
+}
+
+/** The second passes over datasets, in which a model judges the answers. */
+export function judgeChoices(judges: readonly Target[], file: FileId): DatasetChoice[] {
+  const ids = new UniqueIds();
+  return judges.map(({ dataset, model }) => {
+    const at = dataset.inferCfg?.kind === 'dict' ? dataset.inferCfg.get('prompt_template') : undefined;
+    return { id: ids.next(`judge/${dataset.list}/${dataset.abbr}`), label: dataset.abbr, ...placed(dataset.value.span.file, file), dataset, judge: { model, at } };
+  });
+}
+
+/** The one model of a second pass. */
+export function judgeModels({ model }: NonNullable<DatasetChoice['judge']>, file: FileId): ModelChoice[] {
+  return model ? listed([model], file, 'judge/') : [{ id: noModel, label: 'no meta template', model: () => undefined }];
 }
 
 /** The models that a document's datasets can meet: its own, else none and those of the workspace. */

@@ -24,7 +24,12 @@ export function problemsOf(target: Target, targets: readonly Target[], diagnosti
     if (ofDataset) return !places.some(inOtherModel);
     return ofModel && !places.some(inOtherDataset);
   };
-  return diagnostics.filter(concerns).sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+  return worstFirst(diagnostics.filter(concerns));
+}
+
+/** The same diagnostics, the worst first. */
+export function worstFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
 function datasetParts({ dataset }: Target): Value[] {

@@ -2,6 +2,7 @@ import type { Rows } from '../../frameworks/framework.js';
 import type { Project } from '../../project.js';
 import { rowsOf } from '../../rows/load-rows.js';
 import type { RowTable } from '../../rows/row-table.js';
+import { placesOfPath } from '../../setting-paths.js';
 import type { FileId } from '../../text/span.js';
 
 /** The file that the setting `promptPreflight.rowFile` names, as far as it is read. */
@@ -26,7 +27,7 @@ const noRowFile: RowFile = { file: undefined, table: undefined, loading: false, 
 export function rowFileOf(project: Project, row = 0): RowFile {
   const setting = project.settings.rowFile;
   if (setting === undefined) return noRowFile;
-  const candidates = candidatesOf(project, setting);
+  const candidates = placesOfPath(setting, project.workspace);
   const file = candidates.find((candidate) => project.workspace.stat(candidate)) ?? candidates[0];
   if (file === undefined) return { ...noRowFile, problem: `The row file ${setting} is relative, but no folder is open.` };
   const state = rowsOf(project, [file], row);
@@ -54,10 +55,4 @@ function problemOf(table: RowTable, row: number): string | undefined {
   const index = pickedRow(table, row);
   if (!table.row(index)) return `Row ${String(index + 1)} cannot be read${first ? `: ${first.message}` : '.'}`;
   return first?.message;
-}
-
-function candidatesOf(project: Project, setting: string): FileId[] {
-  const slashed = setting.replaceAll('\\', '/');
-  if (/^(\/|[A-Za-z]:\/)/.test(slashed)) return [slashed];
-  return (project.workspace.folders ?? []).map((folder) => `${folder}/${slashed.replace(/^\.\//, '')}`);
 }

@@ -1,4 +1,5 @@
 import { CacheKey } from '../../../cache-key.js';
+import { placesOfPath } from '../../../setting-paths.js';
 import type { FileId } from '../../../text/span.js';
 import type { Workspace } from '../../../workspace.js';
 import type { Surroundings } from '../../framework.js';
@@ -30,12 +31,10 @@ const key = new CacheKey<TaskIndexes>('tasks of lm-evaluation-harness');
 /** Indexes that were dropped since names changed are up to date all the same: reading thousands of files again is spared. */
 const upToDate = new WeakMap<Workspace, TaskIndexes>();
 
-/**
- * The index of the tasks that a file can name, kept until a name in it changes.
- * @param includePaths further folders (`--include_path`), which win over all others
- */
-export function taskIndexOf(file: FileId, surroundings: Pick<Surroundings, 'workspace' | 'remember'>, includePaths: readonly FileId[] = []): TaskIndex {
-  const { workspace } = surroundings;
+/** The index of the tasks that a file can name, kept until a name in it changes. The folders of the setting `promptPreflight.includePaths` win over all others. */
+export function taskIndexOf(file: FileId, surroundings: Pick<Surroundings, 'workspace' | 'settings' | 'remember'>): TaskIndex {
+  const { workspace, settings } = surroundings;
+  const includePaths = settings.includePaths.flatMap((path) => placesOfPath(path, workspace));
   const indexes = surroundings.remember(key, () => {
     const kept = upToDate.get(workspace);
     upToDate.delete(workspace);

@@ -1,0 +1,64 @@
+import type { Config, DatasetConfig } from '../../config/config.js';
+import type { Evaluation } from '../../evaluation.js';
+import type { Span } from '../../text/span.js';
+import { textOf, type DictValue } from '../../value.js';
+import type { Surroundings, Target } from '../framework.js';
+import { formatNames } from './formats/names.js';
+import { taskIndexOf } from './load/indexes.js';
+import { membersOf, type Member } from './load/members.js';
+
+/** So many tasks of a group can be picked; the largest groups have thousands. */
+const mostMembers = 500;
+
+/** The task of a document, once for each of its prompt formats; a group, and a file that others include, have none. */
+export function tasksOf({ value }: Evaluation): DatasetConfig[] {
+  const name = textOf(value.get('task'));
+  if (name === undefined || value.entry('group') || value.entry('class')) return [];
+  const formats = formatNames(value);
+  const names = formats.length > 1 ? formats.map((format) => `${name}@${format}`) : [name];
+  return names.map((abbr, index) => ({ value, abbr, list: '', index, inferCfg: undefined, readerCfg: undefined }));
+}
+
+/** The tasks whose prompts a document has: its own, or those of its group. */
+export function targetsOf(config: Config, surroundings?: Surroundings): Target[] {
+  const { file, value } = config.evaluation;
+  const isGroup = value.entry('group') && !value.entry('class');
+  const datasets = isGroup && surroundings ? tasksIn(membersOf(value, taskIndexOf(file, surroundings))) : config.datasets;
+  return datasets.map((dataset) => ({ dataset, model: undefined }));
+}
+
+/** Each task once, in the order of the group. */
+function tasksIn(members: readonly Member[]): DatasetConfig[] {
+  const found = new Map<string, MemberTask>();
+  const add = (list: readonly Member[], span: Span | undefined): void => {
+    for (const member of list) {
+      if (found.size >= mostMembers) return;
+      // What stands in another file is named here by the group that holds it.
+      if (member.kind === 'group') add(member.members, span ?? member.span);
+      else if (!member.unknownName && !member.error && !found.has(member.name)) found.set(member.name, new MemberTask(member, found.size, span ?? member.span));
+    }
+  };
+  add(members, undefined);
+  return [...found.values()];
+}
+
+/** A task of a group. Its file is read when its config is asked for. */
+class MemberTask implements DatasetConfig {
+  readonly list = '';
+  readonly inferCfg = undefined;
+  readonly readerCfg = undefined;
+
+  constructor(
+    private readonly member: Member,
+    readonly index: number,
+    readonly namedAt: Span,
+  ) {}
+
+  get abbr(): string {
+    return this.member.name;
+  }
+
+  get value(): DictValue {
+    return this.member.config;
+  }
+}

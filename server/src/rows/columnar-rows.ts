@@ -44,7 +44,9 @@ export class ColumnarRows implements RowReader {
   async read(start: number, end: number): Promise<readonly DictValue[]> {
     const most = Math.max(1, Math.floor(mostHeld / Math.max(1, this.source.rowSize)));
     try {
-      const rows = await this.source.read(start, Math.min(end, this.source.count, start + most));
+      const last = Math.min(end, this.source.count, start + most);
+      const rows = await this.source.read(start, last);
+      if (rows.length < last - start) this.fail(new Error('The file is damaged: it has fewer rows than it says.'));
       return rows.map((cells) => this.row(cells));
     } catch (error) {
       this.fail(error);
@@ -71,7 +73,7 @@ export class ColumnarRows implements RowReader {
 /** A sentence about an exception of a reader; those of libraries are quoted. */
 export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return /^[A-Z].*\.$/s.test(message) ? message : `The file cannot be read: ${message.replace(/\.$/, '')}.`;
+  return /^[A-Z].*\.$/s.test(message) ? message : `The file is damaged, or of a kind that is not read: ${message.replace(/\.$/, '')}.`;
 }
 
 /** @param span the place of all that the cell holds */

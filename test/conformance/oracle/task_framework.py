@@ -12,7 +12,7 @@ VERSION = '0.4.13.dev0'
 
 
 # Libraries that the harness imports and that no prompt depends on.
-HEAVY = {'datasets', 'evaluate', 'requests', 'sacrebleu', 'sklearn', 'torch', 'transformers'}
+HEAVY = {'dill', 'datasets', 'evaluate', 'requests', 'sacrebleu', 'sklearn', 'torch', 'transformers'}
 
 
 class Library(types.ModuleType):

@@ -16,7 +16,7 @@ export interface Example {
 }
 
 /** `# ~~~ rule-id` under the flagged range; `#<~~~ rule-id` for a range that starts in column 0. */
-const markerLine = /^#(<?)( *)(~+) ([a-z-]+)$/;
+const markerLine = /^#(<?)( *)(~+) ([a-z0-9-]+)$/;
 const fileLine = /^# file: (\S+)$/;
 
 /** Reads the examples of a page: blocks of python, yaml and json; ` fixed` behind the language says that the block before becomes this one. */

@@ -2,9 +2,9 @@ import type { FileId } from '../text/span.js';
 
 export type EditLanguage = 'python' | 'yaml' | 'json';
 
-/** The language of a document by its name; Python where the name tells nothing. */
+/** The language of a document by its name; Python where the name tells nothing. Files that tasks include have often no ending, and are YAML. */
 export function languageOf(file: FileId): EditLanguage {
-  if (/\.ya?ml$/i.test(file)) return 'yaml';
+  if (/\.ya?ml$|\/[^/.]+$/i.test(file)) return 'yaml';
   return /\.json$/i.test(file) ? 'json' : 'python';
 }
 

@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../project.js';
 import type { Settings } from '../settings.js';
 import { rules } from './index.js';
 import { ImportPlaces } from './placement.js';
-import type { Diagnostic, Finding, Fix, Rule, Severity } from './rule.js';
+import type { CheckContext, Diagnostic, Finding, Fix, Rule, Severity } from './rule.js';
 import { Suppressions } from './suppression.js';
 
 export interface CheckOptions {
@@ -28,12 +28,13 @@ export function checkConfig(
 ): Diagnostic[] {
   const checker = new Checker(file, evaluation, text, options.editable ?? ((other) => !/\/(?:site|dist)-packages\//.test(other)));
   const document = { file, evaluation, text };
+  const context = loaded && { ...document, ...loaded, everywhere: false };
   let errors: Span[] | undefined;
   rules.forEach((rule, order) => {
-    for (const finding of findingsOf(rule, document, loaded)) {
+    for (const finding of findingsOf(rule, document, context)) {
       if (finding.unlessErrorIn) {
         // Such findings are rare, and only they need to know what is wrong in the bases.
-        errors ??= errorsEverywhere(rules.slice(0, order), document, loaded);
+        errors ??= errorsEverywhere(rules.slice(0, order), document, context && { ...context, everywhere: true });
         if (isExplained(finding.unlessErrorIn, errors)) continue;
         errors.push(finding.span);
       }
@@ -48,9 +49,9 @@ function isExplained(places: readonly Span[], errors: readonly Span[]): boolean 
 }
 
 /** Where the given rules find errors, in the document and in its bases, silenced ones included. */
-function errorsEverywhere(earlier: readonly Rule[], document: TextOfDocument, loaded: LoadedConfig | undefined): Span[] {
+function errorsEverywhere(earlier: readonly Rule[], document: TextOfDocument, context: CheckContext | undefined): Span[] {
   return earlier.flatMap((rule) =>
-    [...findingsOf(rule, document, loaded, true)].filter((finding) => (finding.severity ?? rule.severity) === 'error').map(({ span }) => span),
+    [...findingsOf(rule, document, context)].filter((finding) => (finding.severity ?? rule.severity) === 'error').map(({ span }) => span),
   );
 }
 
@@ -60,10 +61,11 @@ interface TextOfDocument {
   readonly text: (file: FileId) => string;
 }
 
-function findingsOf(rule: Rule, document: TextOfDocument, loaded: LoadedConfig | undefined, everywhere = false): Iterable<Finding> {
+/** @param context undefined for a document that is no config of a framework */
+function findingsOf(rule: Rule, document: TextOfDocument, context: CheckContext | undefined): Iterable<Finding> {
   if (rule.scope === 'text') return rule.check(document);
-  if (!loaded || !rule.frameworks.includes(loaded.framework.id)) return [];
-  return rule.check({ ...document, ...loaded, everywhere });
+  if (!context || !rule.frameworks.includes(context.framework.id)) return [];
+  return rule.check(context);
 }
 
 /** Collects findings as diagnostics of one document. */

@@ -11,6 +11,7 @@ import { iceTokenUndefined } from './ice-token-undefined.js';
 import { importCycle } from './import-cycle.js';
 import { invalidModelField } from './invalid-model-field.js';
 import { limit } from './limit.js';
+import { lmEvalRules } from './lm-eval/index.js';
 import { missingArgument } from './missing-argument.js';
 import { missingFallbackRole } from './missing-fallback-role.js';
 import { missingField } from './missing-field.js';
@@ -58,4 +59,5 @@ export const rules: readonly Rule[] = [
   apiRoleInvalid,
   promptRaises,
   promptHashMismatch,
+  ...lmEvalRules,
 ];

@@ -153,7 +153,10 @@ class OneFile {
     if (!error) return;
     this.error ??= error;
     const related = error.span && { related: [{ span: error.span, message: `${error.type} is raised here.` }] };
-    this.problems.push({ kind: 'base-broken', span, message: `The included file does not load: it raises ${error.message}`, ...related });
+    // The file by itself loads: it is what else is included here that makes it fail.
+    if (problems.some(({ kind }) => kind === 'include-diamond'))
+      this.problems.push({ kind: 'include-diamond', span, message: `What this file includes is included on another way, too, which lm-evaluation-harness takes for a cycle. Loading raises ${error.message}`, ...related });
+    else this.problems.push({ kind: 'base-broken', span, message: `The included file does not load: it raises ${error.message}`, ...related });
   }
 }
 

@@ -8,10 +8,10 @@ const kinds = Object.keys(kindSchemas) as ConfigKind[];
 describe('the schemas', () => {
   it.each(kinds)('%s describes every field, with a source and a type', (kind) => {
     for (const key of Object.keys(kindSchemas[kind].properties)) {
-      const doc = fieldDoc(kind, key, 'opencompass') ?? fieldDoc(kind, key, 'aisbench');
+      const doc = (['opencompass', 'aisbench', 'lm-eval'] as const).map((framework) => fieldDoc(kind, key, framework)).find((found) => found?.source);
       expect(doc?.meaning, key).toMatch(/^[A-Z`].*\.$/s);
       expect(doc?.type, key).toBeTruthy();
-      expect(doc?.source, key).toMatch(/^(?:opencompass|ais_bench)\//);
+      expect(doc?.source, key).toMatch(/^(?:opencompass|ais_bench|lm_eval)\//);
     }
     expect(kindDoc(kind).meaning).toMatch(/\.$/);
   });

@@ -52,7 +52,7 @@ describe('include', () => {
     ['include:\n', 'raises', 'TypeError: expected str, bytes or os.PathLike object, not NoneType'],
     ['include: {a: b}\n', 'raises', 'TypeError: expected str, bytes or os.PathLike object, not dict'],
     ['include: demo.yaml\n', 'import-cycle', 'ValueError: Include cycle at /ws/tasks/demo/demo.yaml'],
-    ['include: [left, right]\n', 'base-broken', 'ValueError: Include cycle at /ws/tasks/demo/shared'],
+    ['include: [left, right]\n', 'include-diamond', 'ValueError: Include cycle at /ws/tasks/demo/shared'],
     ['include: [shared, shared]\n', 'include-diamond', 'ValueError: Include cycle at /ws/tasks/demo/shared'],
     ['include: broken\n', 'base-broken', 'ParserError'],
     ['include: list\n', 'base-broken', 'ValueError: Expected YAML dict from /ws/tasks/demo/list, got list'],

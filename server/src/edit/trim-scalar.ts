@@ -1,0 +1,37 @@
+import type { TextEdit } from '../rules/rule.js';
+import type { StrValue } from '../value.js';
+
+/**
+ * The edit that takes the white space off one end of a YAML text: blanks and escape sequences within quotes, the last line break of a block.
+ * @param text the document that `value.span` refers to @returns undefined where there is none, or a sure edit is impossible
+ */
+export function trimScalar(text: string, value: StrValue, side: 'start' | 'end'): TextEdit | undefined {
+  const { file, start, end } = value.span;
+  const first = text[start];
+  if (first === '"' || first === "'") {
+    const inner = text.slice(start + 1, end - 1);
+    const blank = side === 'end' ? blanksAtEnd(inner, first) : /^(?:[ \t]|\\[nt])+/.exec(inner)?.[0].length;
+    if (blank === undefined || blank === 0) return undefined;
+    const from = side === 'end' ? end - 1 - blank : start + 1;
+    return { span: { file, start: from, end: from + blank }, newText: '' };
+  }
+  return side === 'end' && (first === '|' || first === '>') && /\S\n$/.test(value.text) ? withoutLastBreak(text, value) : undefined;
+}
+
+/** How many units of white space end what stands in quotes. An escaped backslash in front of an n is no line break. */
+function blanksAtEnd(inner: string, quote: string): number {
+  if (quote === "'") return /[ \t]*$/.exec(inner)![0].length;
+  let at = inner.length;
+  for (;;) {
+    if (/[ \t]/.test(inner[at - 1] ?? '')) at--;
+    else if (/(?<!\\)(?:\\\\)*\\[nt]$/.test(inner.slice(0, at))) at -= 2;
+    else return inner.length - at;
+  }
+}
+
+/** `|` becomes `|-`. */
+function withoutLastBreak(text: string, { span: { file, start } }: StrValue): TextEdit | undefined {
+  const header = /^[|>]([1-9]?)([+]?)([1-9]?)(?=\s)/.exec(text.slice(start, start + 5));
+  if (!header) return undefined;
+  return { span: { file, start, end: start + header[0].length }, newText: `${header[0][0]!}${header[1]!}${header[3]!}-` };
+}

@@ -1,0 +1,62 @@
+import { findFunction, type FunctionLookup } from '../../frameworks/lm-eval/load/function.js';
+import { dirname, joinPath } from '../../python/evaluate/load/base-module.js';
+import { textOf, type RefValue } from '../../value.js';
+import type { CheckContext, Finding, Fix } from '../rule.js';
+import { nearest } from '../support/nearest.js';
+import { fileRule } from './support/task-rule.js';
+import { valuesOfTask } from './support/walk.js';
+
+/** What the function of a field is called with (lm-evaluation-harness 0.4.13 `api/task.py`). */
+const parameters: Readonly<Record<string, string>> = { process_docs: 'dataset', process_results: 'doc, results', custom_dataset: '**kwargs', samples: '' };
+
+/** A `!function` that leads nowhere (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`). */
+export const functionMissing = fileRule(
+  {
+    id: 'function-missing',
+    title: 'A !function that does not exist',
+    severity: 'error',
+    prevents: 'AttributeError, ImportError or ValueError, when the task is built',
+  },
+  function* (context): Iterable<Finding> {
+    for (const value of valuesOfTask(context)) {
+      if (value.kind !== 'ref' || value.refKind !== 'function') continue;
+      const found = findFunction(value, context.surroundings);
+      if (found.kind !== 'missing' || !found.certain) continue;
+      const meant = nearest(value.name, found.names.filter((name) => !name.startsWith('__')));
+      const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
+      yield {
+        span: value.span,
+        message: `Building the task raises ${found.error.message.replace(/[.\s]+$/, '')}.${advice}`,
+        fixes: [...renameFix(context, value, meant), ...stubFix(context, value, found)],
+      };
+    }
+  },
+);
+
+function renameFix({ text }: CheckContext, ref: RefValue, meant: string | undefined): Fix[] {
+  const { file, end } = ref.span;
+  const span = { file, start: end - ref.name.length, end };
+  if (meant === undefined || text(file).slice(span.start, end) !== ref.name) return [];
+  return [{ title: `Write ${meant}`, safe: false, edits: [{ span, newText: meant }] }];
+}
+
+/** Adds the function to the module beside the file, where there is one. */
+function stubFix(context: CheckContext, ref: RefValue, found: FunctionLookup & { readonly kind: 'missing' }): Fix[] {
+  if (found.error.type !== 'AttributeError' || !/^[A-Za-z_]\w*$/.test(ref.name)) return [];
+  const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
+  const file = joinPath(dirname(ref.from ?? ref.span.file), `${module.replaceAll('.', '/')}.py`);
+  const source = context.text(file);
+  if (source === '') return [];
+  const end = source.length;
+  const newText = `${source.endsWith('\n') ? '' : '\n'}\n\ndef ${ref.name}(${parameters[fieldOf(context, ref)] ?? 'doc'}):\n    raise NotImplementedError\n`;
+  return [{ title: `Create ${ref.name} in ${module}.py`, safe: false, edits: [{ span: { file, start: end, end }, newText }] }];
+}
+
+/** The field that the function is given to. */
+function fieldOf({ config }: CheckContext, ref: RefValue): string {
+  for (const { value } of config.places) {
+    if (value.kind !== 'dict') continue;
+    for (const entry of value.entries.values()) if (entry.value === ref) return textOf(entry.key) ?? '';
+  }
+  return '';
+}

@@ -1,0 +1,30 @@
+import type { Value } from '../../value.js';
+import type { CheckContext, Finding } from '../rule.js';
+import { oneEdit } from '../support/fixes.js';
+import { valuesOfTask } from './support/walk.js';
+import { fileRule } from './support/task-rule.js';
+
+/** `!function` within quotes (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`: only a YAML tag is looked up). */
+export const functionQuoted = fileRule(
+  {
+    id: 'function-quoted',
+    title: '!function within quotes',
+    severity: 'error',
+    prevents: 'A text in place of the function: it is printed as it is, or not callable',
+  },
+  function* (context): Iterable<Finding> {
+    for (const value of valuesOfTask(context)) {
+      if (value.kind !== 'str' || !/^!function\s+\S/.test(value.text)) continue;
+      yield {
+        span: value.span,
+        message: 'Within quotes this is a text like any other, and no function: write it without quotes.',
+        fixes: oneEdit('Remove the quotes', false, unquoted(context, value)),
+      };
+    }
+  },
+);
+
+function unquoted({ text }: CheckContext, value: Value & { readonly kind: 'str' }): { span: Finding['span']; newText: string } | undefined {
+  const quote = text(value.span.file)[value.span.start];
+  return (quote === '"' || quote === "'") && /^!function\s+[\w.]+$/.test(value.text) ? { span: value.span, newText: value.text } : undefined;
+}

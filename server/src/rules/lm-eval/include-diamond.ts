@@ -1,0 +1,9 @@
+import { problemRule } from '../support/problems.js';
+
+/** Two included files that include the same one (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`). */
+export const includeDiamond = problemRule({
+  id: 'include-diamond',
+  title: 'A file that is included twice',
+  severity: 'error',
+  prevents: 'ValueError: Include cycle; the file is skipped without a word',
+});

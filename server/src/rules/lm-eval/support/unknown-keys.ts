@@ -1,0 +1,37 @@
+import { removeEntry } from '../../../edit/index.js';
+import type { Place } from '../../../config/config.js';
+import { textOf, type DictEntry, type DictValue } from '../../../value.js';
+import { knownKeys } from '../../fields.js';
+import type { CheckContext, Fix } from '../../rule.js';
+import { oneEdit, renameKeyFix } from '../../support/fixes.js';
+import { nearest } from '../../support/nearest.js';
+
+/** A key that a dict of its kind does not take. `name` is undefined for a key that is no string. */
+export interface StrayKey {
+  readonly entry: DictEntry;
+  readonly name: string | undefined;
+  /** The key that was probably meant. */
+  readonly meant: string | undefined;
+}
+
+/** The keys of a place that the harness does not know there. */
+export function* strayKeys({ kind, value }: Place): Iterable<StrayKey> {
+  const known = knownKeys(kind, undefined, 'lm-eval');
+  if (value.kind !== 'dict' || !known) return;
+  for (const entry of value.entries.values()) {
+    const name = textOf(entry.key);
+    if (entry.key.kind === 'unknown' || (name !== undefined && known.has(name))) continue;
+    yield { entry, name, meant: name === undefined ? undefined : meantKey(name, known, value) };
+  }
+}
+
+function meantKey(name: string, known: Iterable<string>, dict: DictValue): string | undefined {
+  const meant = nearest(name, known);
+  return meant !== undefined && dict.entry(meant) === undefined ? meant : undefined;
+}
+
+/** Renames to the key that was meant, or removes the entry. */
+export function strayKeyFixes(context: Pick<CheckContext, 'text'>, { entry, meant }: StrayKey): Fix[] {
+  const text = context.text(entry.keySpan.file);
+  return [...(meant === undefined ? [] : renameKeyFix(context, entry, meant)), ...oneEdit('Remove the key', false, removeEntry(text, entry))];
+}

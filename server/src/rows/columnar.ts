@@ -34,20 +34,23 @@ export interface ColumnarFile {
   read(start: number, end: number): Promise<readonly (readonly Cell[])[]>;
 }
 
-/** Whether anything in the description of a column, as the library `datasets` writes it into the metadata, is decoded to an object: a picture, a sound. */
-export function isMedia(feature: unknown): boolean {
+/** Why the values of such columns are not known. */
+export const undecoded = 'Pictures, sounds and other values that have to be decoded are not read.';
+
+/** Whether anything in the description of a column, as the library `datasets` writes it into the metadata, is decoded: a picture, a sound, JSON. */
+function isDecoded(feature: unknown): boolean {
   if (typeof feature !== 'object' || feature === null) return false;
   const { _type: type } = feature as { readonly _type?: unknown };
-  if (typeof type === 'string' && ['Image', 'Audio', 'Video', 'Pdf', 'Nifti'].includes(type)) return true;
-  return Object.values(feature).some(isMedia);
+  if (typeof type === 'string' && ['Image', 'Audio', 'Video', 'Pdf', 'Nifti', 'Json'].includes(type)) return true;
+  return Object.values(feature).some(isDecoded);
 }
 
-/** The columns of pictures and sounds, by the metadata under `huggingface` in a file (datasets 3.6 `features/features.py`). */
-export function mediaColumns(metadata: string | undefined): ReadonlySet<string> {
+/** The columns that `datasets` decodes, by the metadata under `huggingface` in a file (datasets 5.2 `features/features.py`). */
+export function decodedColumns(metadata: string | undefined): ReadonlySet<string> {
   if (metadata === undefined) return new Set();
   try {
     const { info } = JSON.parse(metadata) as { readonly info?: { readonly features?: Record<string, unknown> } };
-    return new Set(Object.entries(info?.features ?? {}).flatMap(([name, feature]) => (isMedia(feature) ? [name] : [])));
+    return new Set(Object.entries(info?.features ?? {}).flatMap(([name, feature]) => (isDecoded(feature) ? [name] : [])));
   } catch {
     return new Set();
   }

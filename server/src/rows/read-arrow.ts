@@ -9,7 +9,7 @@ import type { Schema } from 'apache-arrow/schema';
 import { DataType } from 'apache-arrow/type';
 import { instance as getter } from 'apache-arrow/visitor/get';
 import { decompressZstd } from 'hyparquet-compressors';
-import { mediaColumns, type Cell, type ColumnarFile, type RandomAccess } from './columnar.js';
+import { decodedColumns, undecoded, type Cell, type ColumnarFile, type RandomAccess } from './columnar.js';
 import { decodeLz4Frame } from './lz4-frame.js';
 
 /** What is read of a message at first: most have no longer metadata. */
@@ -59,7 +59,7 @@ class ArrowRows implements ColumnarFile {
   private schemaBlock: Block | undefined;
   private readonly dictionaries: Block[] = [];
   private readonly batches: Block[] = [];
-  private media: ReadonlySet<string> = new Set();
+  private undecoded: ReadonlySet<string> = new Set();
   private decoded: { readonly block: Block; readonly batch: RecordBatch } | undefined;
 
   constructor(private readonly file: RandomAccess) {}
@@ -115,7 +115,7 @@ class ArrowRows implements ColumnarFile {
       const schema = message.header() as Schema;
       this.schemaBlock = { start, end, rows: 0, first: 0 };
       this.columns = schema.fields.map(({ name }) => name);
-      this.media = mediaColumns(schema.metadata.get('huggingface'));
+      this.undecoded = decodedColumns(schema.metadata.get('huggingface'));
     } else if (message.isDictionaryBatch()) this.dictionaries.push({ start, end, rows: 0, first: 0 });
     else if (message.isRecordBatch()) {
       const rows = Number((message.header() as { readonly length: number }).length);
@@ -144,7 +144,7 @@ class ArrowRows implements ColumnarFile {
   }
 
   private cells(batch: RecordBatch, row: number): readonly Cell[] {
-    return batch.data.children.map((data, i) => (this.media.has(this.columns[i]!) ? { unknown: 'Pictures, sounds and videos are not decoded.' } : cellOf(data, row)));
+    return batch.data.children.map((data, i) => (this.undecoded.has(this.columns[i]!) ? { unknown: undecoded } : cellOf(data, row)));
   }
 }
 

@@ -2,7 +2,7 @@
 import { parquetMetadataAsync, parquetRead, parquetSchema, type AsyncBuffer, type FileMetaData, type ParquetParsers, type RowGroup, type SchemaTree } from 'hyparquet';
 import { isListLike, isMapLike } from 'hyparquet/src/schema.js';
 import { compressors } from 'hyparquet-compressors';
-import { mediaColumns, type Cell, type ColumnarFile, type RandomAccess } from './columnar.js';
+import { decodedColumns, undecoded, type Cell, type ColumnarFile, type RandomAccess } from './columnar.js';
 
 /** Largest metadata, in bytes: the schema and the places of all pages. */
 const largestFooter = 64 * 1024 * 1024;
@@ -63,9 +63,9 @@ class ParquetRows implements ColumnarFile {
     this.columns = this.nodes.map(({ element }) => element.name);
     this.count = Number(metadata.num_rows);
     this.rowSize = Number(metadata.row_groups[0]?.total_byte_size ?? 0) / Math.max(1, Number(metadata.row_groups[0]?.num_rows ?? 1));
-    const media = mediaColumns(metadata.key_value_metadata?.find(({ key }) => key === 'huggingface')?.value);
+    const decoded = decodedColumns(metadata.key_value_metadata?.find(({ key }) => key === 'huggingface')?.value);
     for (const node of this.nodes) {
-      const hole = media.has(node.element.name) ? 'Pictures, sounds and videos are not decoded.' : whyNot(node, metadata);
+      const hole = decoded.has(node.element.name) ? undecoded : whyNot(node, metadata);
       if (hole !== undefined) this.holes.set(node.element.name, hole);
     }
   }

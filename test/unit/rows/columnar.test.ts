@@ -32,7 +32,7 @@ function shown(value: Value): string {
 }
 
 const columns = ['id', 'small', 'unsigned', 'f', 'f32', 'ok', 'text', 'large', 'bytes', 'list', 'nested', 'choices', 'records', 'when', 'day', 'price', 'nothing', 'kind', 'image'];
-const picture = '? Pictures, sounds and videos are not decoded.';
+const picture = '? Pictures, sounds and other values that have to be decoded are not read.';
 /** What test/fixtures/rows/make.py wrote. */
 const expected = [
   ['9007199254740993', '-1', '18446744073709551615', '1.0', '0.5', 'True', '"é “q” 𝄞"', '"long"', 'b"\\u0000ÿ"', '["a", None, ""]', '[[1, 2], [], None]',

@@ -18,7 +18,7 @@ import { TokenStream } from './tokens.js';
 export type { Template } from './ast.js';
 export type { RowPlace } from './row-values.js';
 export { TemplateFault } from './fault.js';
-export { usesOf, type Use } from './uses.js';
+export { usesOf, type Use, type WhenMissing } from './uses.js';
 
 /** Templates that were parsed, or what was wrong with them, by their text. */
 const cache = new Map<string, Compiled | TemplateFault>();

@@ -19,14 +19,16 @@ const rootMarks = ['.git', 'pyproject.toml', 'setup.py', 'setup.cfg', '.vscode']
  * @param paths files and folders as the user gave them
  * @param packageRoots directories that hold framework packages, looked at first
  * @param rowFile a file with rows for the preview
+ * @param includePaths directories with tasks of lm-evaluation-harness
  */
-export async function openProject(paths: readonly string[], packageRoots: readonly string[] = [], rowFile?: string): Promise<Project> {
+export async function openProject(paths: readonly string[], packageRoots: readonly string[] = [], rowFile?: string, includePaths: readonly string[] = []): Promise<Project> {
   await loadGrammarFromDisk();
   openColumnarWith(openColumnarInThread);
   const folders = [...new Set(paths.map((path) => fileOfPath(projectRoot(resolve(path)))))];
   const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
-  const settings = { ...defaultSettings, packageRoots: roots, rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)) };
-  return createProject(createNodeWorkspace({ folders, packageRoots: roots }), settings, { environment: environment() });
+  const included = includePaths.map((path) => fileOfPath(resolve(path)));
+  const settings = { ...defaultSettings, packageRoots: roots, includePaths: included, rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)) };
+  return createProject(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }), settings, { environment: environment() });
 }
 
 /** The environment of the process, which is the one that the framework would see if it were started here. */

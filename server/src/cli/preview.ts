@@ -9,6 +9,7 @@ import type { FileId, Span } from '../text/span.js';
 import { CommandError, exitCode, oneOf, readArguments, UsageError, wholeNumber, type Command } from './command.js';
 import { openConfig, openProject, shownPath } from './engine.js';
 import { nameHelp, nameOptions, namesOf, openNamed, spreadOptions, type Names } from './named-configs.js';
+import { isTaskName, openTask } from './named-task.js';
 import { asHarness, filesOf, taskHelp, taskOptions, taskSelection } from './task-options.js';
 import { previewText, stageWords, type StageChoice } from './preview-text.js';
 import { note, print, styleFor } from './terminal.js';
@@ -61,8 +62,9 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
     const row = values.row === undefined ? undefined : rowOf(values.row);
     const start = path ?? dirname(names!.configDirectory);
     const task = taskSelection(values);
-    const project = await openProject([start, ...(row ? [row.file] : []), ...filesOf(task)], values['package-root'], row?.file);
-    const file = names ? openPair(project, names) : openConfig(project, start);
+    const byName = path !== undefined && isTaskName(path);
+    const project = await openProject([byName ? '.' : start, ...(row ? [row.file] : []), ...filesOf(task)], values['package-root'], row?.file, values['include-path']);
+    const { file, format: promptFormat } = names ? { file: openPair(project, names) } : byName ? openTask(project, path) : { file: openConfig(project, start) };
     const first = await render(project, file, {});
     const picked: PreviewSelection = {
       dataset: pick('dataset', values.dataset, first.datasets),
@@ -71,6 +73,7 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
       ...(values.label !== undefined && { label: values.label }),
       ...optional('shots', shots),
       ...task,
+      ...(promptFormat !== undefined && { format: promptFormat }),
       ...optional('row', row?.index),
     };
     const data = await render(project, file, picked);

@@ -5,6 +5,7 @@ import type { CacheKey, Remembered } from '../cache-key.js';
 import type { Signature } from '../classes/signature.js';
 import type { Config, DatasetConfig, ModelConfig, ParserKind } from '../config/config.js';
 import type { Mode, RenderError, RenderedPrompt } from '../prompt/rendered-prompt.js';
+import type { DatasetRows } from '../rows/find-dataset.js';
 import type { FileId } from '../text/span.js';
 import type { Settings } from '../settings.js';
 import type { DictValue, Value } from '../value.js';
@@ -42,6 +43,8 @@ export interface RenderOptions {
   readonly chatTemplate?: ChatTemplate;
   /** The messages leave as they are, as a service takes them: for frameworks that ask for chat templates on the command line. */
   readonly asMessages?: boolean;
+  /** Which prompt format a task is asked in; absent: its own. */
+  readonly format?: string;
 }
 
 /** What is known of the class of a model or dataset: from its source, where that is within reach, else from what we know of the version that we speak for. */
@@ -80,6 +83,13 @@ export interface CommandLine {
   readonly adds?: string;
 }
 
+/** Where the rows of a dataset are: of the split that is asked, and of the one that examples come from. */
+export interface DatasetSplits {
+  readonly test: DatasetRows;
+  /** Absent where its rows are not to be had as they are. */
+  readonly train?: DatasetRows;
+}
+
 /** A framework is a folder with this one face. The engine never throws through it. */
 export interface Framework {
   readonly id: FrameworkId;
@@ -103,6 +113,10 @@ export interface Framework {
   raises(target: Target): RenderError | undefined;
   /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */
   classFacts?(kind: 'model' | 'dataset', type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined;
+  /** The files on this machine with the rows of a target; undefined where they are not known. Absent: they never are. */
+  rows?(target: Target, surroundings: Surroundings): DatasetSplits | undefined;
+  /** The columns that a row must have for the prompt of a target; absent: those that its infer_cfg and reader_cfg name. */
+  columns?(target: Target): readonly string[];
   /** What sets it apart among the frameworks that render prompts by OpenCompass's code; absent for one that does not. */
   readonly dialect?: Dialect;
   /** Absent where its command line names no configs. */

@@ -146,12 +146,13 @@ function namedAtCursor(datasets: readonly DatasetChoice[], { cursor, cursorWins 
  * mode and label may not exist.
  */
 function renderModes(framework: Framework, target: Target, selection: PreviewSelection, given: RenderOptions): { prompt: RenderedPrompt; modes: readonly Mode[] } {
-  const { shots, systemInstruction, multiturn } = selection;
+  const { shots, systemInstruction, multiturn, format } = selection;
   const common: RenderOptions = {
     ...given,
     ...(shots !== undefined && { shots }),
     ...(systemInstruction !== undefined && systemInstruction !== '' && { systemInstruction }),
     ...(multiturn !== undefined && { multiturn }),
+    ...(format !== undefined && { format }),
   };
   const own = framework.render(target, common);
   const other = framework.render(target, { ...common, mode: own.mode === 'gen' ? 'ppl' : 'gen' });

@@ -115,6 +115,12 @@ describe('the preview of a task', () => {
     expect(data.stages.at(-1)?.origins).toHaveLength(1);
   });
 
+  it('does not blame the config for what placeholders cannot be', () => {
+    const data = shown(fixture(rivers.replace('{{question}}', '{{ question | int + 1 / (question | length - 10) }}')));
+    expect(data.exactness.level).toBe('unknown');
+    expect(data.exactness.reason).toContain('ZeroDivisionError');
+  });
+
   it('shows each prompt format of a task, with a word on which version takes it', () => {
     const data = shown(fixture(lakes.replace('doc_to_text: "Lake {{name}} lies in"', 'doc_to_text: name\nformats:\n  mcqa:\n  cloze:')), {});
     expect(data.datasets.map(({ label }) => label)).toEqual(['lakes@mcqa', 'lakes@cloze']);
@@ -122,7 +128,7 @@ describe('the preview of a task', () => {
   });
 
   it('is missing for a file that tasks include', () => {
-    const { project, file } = fixture('# file: tasks/base.yaml\ndataset_path: made/x\ntest_split: test\n');
+    const { project, file } = fixture('# file: tasks/base.yaml\ndataset_path: made/x\ntest_split: test\ndoc_to_text: "{{q}}"\n');
     expect(preview(project, file, { selection: {} })).toMatchObject({ kind: 'none', reason: expect.stringContaining('base') as string });
   });
 });

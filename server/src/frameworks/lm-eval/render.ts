@@ -3,7 +3,7 @@ import { PyError } from '../../errors.js';
 import type { Mode, Output, PromptChoice, RenderError, RenderedPrompt, Stage, Turn } from '../../prompt/rendered-prompt.js';
 import { asInteger, pyStr } from '../../python/semantics.js';
 import { TracedText } from '../../text/traced-text.js';
-import { textOf, type DictValue } from '../../value.js';
+import { DictValue, textOf, UnknownValue } from '../../value.js';
 import type { RenderOptions, Target } from '../framework.js';
 import { fewShotSource } from './few-shot.js';
 import { applyFormat, selectionOf } from './formats/index.js';
@@ -26,7 +26,7 @@ const chatChoices: readonly PromptChoice[] = [...plainChoices, 'multiturn'];
  * @param options rows: absent ones are placeholders made from the task's templates
  */
 export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {}): RenderedPrompt {
-  const format = applyFormat(dataset.value, selectionOf(dataset.abbr));
+  const format = applyFormat(dataset.value, options.format ?? selectionOf(dataset.abbr));
   if (!format) return renderConfig(dataset.value, options);
   if ('config' in format) {
     const prompt = renderConfig(format.config, options);
@@ -44,8 +44,24 @@ function renderConfig(config: DictValue, options: RenderOptions): RenderedPrompt
   const frame = frameOf(config, request, options);
   const row = rowDoc(request.doc, 'test', 0);
   if (!('error' in result)) return new Assembly(frame, row, result, options).prompt();
+  if (!options.rows && !raisesOnAnyRow(request)) {
+    const unknown = `With placeholders in place of a row the harness would raise ${result.error.type}: ${result.error.text}. Give a row to see the prompt.`;
+    return { ...frame, stages: [rowStage(row), unknownStage(unknown)], unknowns: [unknown], notes: [] };
+  }
   const error = renderError(result.error, result.atLoad ? 'template' : 'prompt');
   return { ...frame, stages: [rowStage(row), errorStage(error)], error, unknowns: [], notes: result.atLoad ? [atLoad] : [] };
+}
+
+/** Whether the harness raises whatever stands in the columns: placeholders may be of another kind than what the templates need. */
+function raisesOnAnyRow(request: TaskRequest): boolean {
+  const { doc, fewshotDocs } = request;
+  return 'error' in renderTask({ ...request, doc: unknownRow(doc), ...(fewshotDocs && { fewshotDocs: fewshotDocs.map(unknownRow) }) });
+}
+
+function unknownRow(row: DictValue): DictValue {
+  const unknown = new DictValue(row.span);
+  for (const [id, entry] of row.entries) unknown.entries.set(id, { ...entry, value: new UnknownValue('What stands in the column is not known.', row.span) });
+  return unknown;
 }
 
 function renderError({ type, text, span }: PyError, stage: RenderError['stage']): RenderError {

@@ -17,6 +17,8 @@ export interface PreviewSelection {
   readonly chatTemplate?: string;
   readonly systemInstruction?: string;
   readonly multiturn?: boolean;
+  /** Which prompt format a task is asked in: the name behind the `@`. */
+  readonly format?: string;
 }
 
 export interface PreviewRequest {

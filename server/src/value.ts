@@ -56,19 +56,37 @@ export class BytesValue {
   constructor(readonly bytes: string, readonly span: Span) {}
 }
 
-/** A list. `source` may be how to make the items, which is then done when they are first asked for. */
+/** How to copy the parts of a value when somebody first looks into the copy. */
+interface Copying<V extends Value, Parts> {
+  readonly of: V;
+  readonly parts: (of: V) => Parts;
+}
+
+/** A list. `source` may be how to make the items, or to copy those of another list, which is then done when they are first asked for. */
 export class ListValue {
   readonly kind = 'list';
-  constructor(private source: Value[] | (() => Value[]), readonly span: Span) {}
+  private made: Value[] | undefined;
+  private source: (() => Value[]) | Copying<ListValue, Value[]> | undefined;
 
-  get items(): Value[] {
-    if (typeof this.source === 'function') this.source = this.source();
-    return this.source;
+  constructor(source: Value[] | (() => Value[]) | Copying<ListValue, Value[]>, readonly span: Span) {
+    if (Array.isArray(source)) this.made = source;
+    else this.source = source;
   }
 
-  /** Whether nobody has asked for the items yet. */
-  get pending(): boolean {
-    return typeof this.source === 'function';
+  get items(): Value[] {
+    return this.made ?? this.make();
+  }
+
+  /** The list that this is a copy of, as long as nobody has looked into the copy. */
+  get untouchedCopyOf(): ListValue | undefined {
+    return typeof this.source === 'object' ? this.source.of : undefined;
+  }
+
+  private make(): Value[] {
+    const { source } = this;
+    this.made = !source ? [] : typeof source === 'function' ? source() : source.parts(source.of);
+    this.source = undefined;
+    return this.made;
   }
 }
 
@@ -112,11 +130,11 @@ export class DictValue {
   readonly kind = 'dict';
   private made: Map<string, DictEntry> | undefined;
 
-  /** @param source how to make the entries when they are first asked for; none for an empty dict */
+  /** @param source how to make the entries, or to copy those of another dict, when they are first asked for; none for an empty dict */
   constructor(
     readonly span: Span,
     readonly className: string = 'dict',
-    private source?: () => Map<string, DictEntry>,
+    private source?: (() => Map<string, DictEntry>) | Copying<DictValue, Map<string, DictEntry>>,
   ) {}
 
   /** By `keyOf` of the key. */
@@ -124,13 +142,14 @@ export class DictValue {
     return this.made ?? this.make();
   }
 
-  /** Whether nobody has asked for the entries yet. */
-  get pending(): boolean {
-    return this.source !== undefined;
+  /** The dict that this is a copy of, as long as nobody has looked into the copy. */
+  get untouchedCopyOf(): DictValue | undefined {
+    return typeof this.source === 'object' ? this.source.of : undefined;
   }
 
   private make(): Map<string, DictEntry> {
-    this.made = this.source ? this.source() : new Map<string, DictEntry>();
+    const { source } = this;
+    this.made = !source ? new Map<string, DictEntry>() : typeof source === 'function' ? source() : source.parts(source.of);
     this.source = undefined;
     return this.made;
   }
@@ -194,6 +213,22 @@ export abstract class ObjectValue {
 export class UnknownValue {
   readonly kind = 'unknown';
   constructor(readonly reason: string, readonly span: Span) {}
+}
+
+/**
+ * What an untouched copy is a copy of; any other value itself. To those who only look it is the same, and thousands of copies are one value then. Not
+ * for values of an evaluation that is still running, which may change one of them.
+ */
+export function original(value: Value): Value;
+export function original(value: Value | undefined): Value | undefined;
+export function original(value: Value | undefined): Value | undefined {
+  let at = value;
+  while (at?.kind === 'dict' || at?.kind === 'list') {
+    const of: Value | undefined = at.untouchedCopyOf;
+    if (!of) break;
+    at = of;
+  }
+  return at;
 }
 
 /** A string value with a single, coarse origin. */

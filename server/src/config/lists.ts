@@ -1,4 +1,4 @@
-import { textOf, type DictEntry, type DictValue } from '../value.js';
+import { original, textOf, type DictEntry, type DictValue } from '../value.js';
 import { itemsOf } from './sequence.js';
 
 /** A top-level list of dataset or model dicts. */
@@ -32,7 +32,8 @@ function mainOr(config: DictValue, main: string, isOther: (name: string) => bool
 
 /** A list of dicts, or a model that stands alone (`my_model = dict(type=…)`); undefined for anything else. */
 function readList(name: string, entry: DictEntry): ConfigList | undefined {
-  if (entry.value.kind === 'dict' && name.endsWith('model')) return { name, entry, items: [{ value: entry.value, index: 0 }] };
-  const values = itemsOf(entry.value);
+  const alone = original(entry.value);
+  if (alone.kind === 'dict' && name.endsWith('model')) return { name, entry, items: [{ value: alone, index: 0 }] };
+  const values = itemsOf(entry.value)?.map((item) => original(item));
   return values && { name, entry, items: values.flatMap((value, index) => (value.kind === 'dict' ? [{ value, index }] : [])) };
 }

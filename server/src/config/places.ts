@@ -1,4 +1,4 @@
-import type { DictEntry, DictValue, Value } from '../value.js';
+import { original, type DictEntry, type DictValue, type Value } from '../value.js';
 import type { Span } from '../text/span.js';
 import type { ConfigKind, Place } from './config.js';
 import { dialogueSections, templateShape, templateVariants } from './dialogue.js';
@@ -13,7 +13,8 @@ export class PlaceCollector {
   private readonly seen = new Map<ConfigKind, Set<Value>>();
 
   /** Adds a value and all that it owns. */
-  add(kind: ConfigKind, value: Value, useSpan: Span, path: string, parent?: Place): void {
+  add(kind: ConfigKind, given: Value, useSpan: Span, path: string, parent?: Place): void {
+    const value = original(given);
     let seen = this.seen.get(kind);
     if (!seen) this.seen.set(kind, (seen = new Set()));
     if (seen.has(value)) return;

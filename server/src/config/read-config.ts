@@ -1,10 +1,11 @@
 import type { Evaluation } from '../evaluation.js';
-import { textOf, type DictValue, type Value } from '../value.js';
+import { original, textOf, type DictValue, type Value } from '../value.js';
 import { datasetAbbr, modelAbbr } from './abbr.js';
 import { classNameOf } from './class-name.js';
 import type { Config, DatasetConfig, ModelConfig, ParserKind } from './config.js';
 import { datasetLists, modelLists, type ConfigList } from './lists.js';
 import { PlaceCollector } from './places.js';
+import { itemsOf } from './sequence.js';
 import { kindByName } from './standalone.js';
 
 /** What a framework knows of its model classes. */
@@ -49,7 +50,7 @@ function addStandalone(collector: PlaceCollector, config: DictValue): void {
     if (kind && entry.value.kind !== 'none') collector.add(kind, entry.value, entry.valueSpan, name);
     const listKind = name.endsWith('datasets') ? 'dataset' : /models?$/.test(name) ? 'model' : undefined;
     if (!listKind || entry.value.kind !== 'list') continue;
-    entry.value.items.forEach((item, i) => {
+    itemsOf(entry.value)?.forEach((item, i) => {
       if (item.kind === 'dict') collector.add(listKind, item, item.span, `${name}[${String(i)}]`);
     });
   }
@@ -61,8 +62,8 @@ function readDataset(list: ConfigList, value: DictValue, index: number): Dataset
     abbr: datasetAbbr(value) ?? `${list.name}[${String(index)}]`,
     list: list.name,
     index,
-    inferCfg: value.get('infer_cfg'),
-    readerCfg: value.get('reader_cfg'),
+    inferCfg: original(value.get('infer_cfg')),
+    readerCfg: original(value.get('reader_cfg')),
   };
 }
 

@@ -1,8 +1,9 @@
-import type { Value } from '../value.js';
+import { original, type Value } from '../value.js';
 
 /** The items of a list or tuple; undefined for anything else. */
 export function itemsOf(value: Value | undefined): readonly Value[] | undefined {
-  return value?.kind === 'list' || value?.kind === 'tuple' ? value.items : undefined;
+  const seen = original(value);
+  return seen?.kind === 'list' || seen?.kind === 'tuple' ? seen.items : undefined;
 }
 
 /** A value that stands for itself or for a list of such: `begin='text'` is the same as `begin=['text']`. */

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js';
 import type { Project } from '../project.js';
 import { encloses, type FileId, type Span } from '../text/span.js';
-import type { DictEntry } from '../value.js';
+import { original, type DictEntry } from '../value.js';
 
 /** An entry of the outline. `span` holds those of all `children`. */
 export interface DocumentSymbol {
@@ -60,6 +60,6 @@ function detailOf(name: string, config: Config): string {
 
 function kindOf(name: string, entry: DictEntry, config: Config): DocumentSymbol['kind'] {
   if (config.datasets.some((dataset) => dataset.list === name) || config.models.some((model) => model.list === name)) return 'list';
-  const isTemplate = config.places.some(({ kind, value }) => value === entry.value && /template|infer-cfg|dialogue/.test(kind));
+  const isTemplate = config.places.some(({ kind, value }) => value === original(entry.value) && /template|infer-cfg|dialogue/.test(kind));
   return isTemplate ? 'template' : 'value';
 }

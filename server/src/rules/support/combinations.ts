@@ -1,6 +1,6 @@
 import type { Config, DatasetConfig, ModelConfig } from '../../config/config.js';
 import { itemsOf } from '../../config/sequence.js';
-import { textOf, type DictValue, type Value } from '../../value.js';
+import { original, textOf, type DictValue, type Value } from '../../value.js';
 
 /** Datasets and models of which each meets each. */
 export interface Combination {
@@ -22,7 +22,7 @@ export function combinationsOf(config: Config): Combination[] {
 
 /** Those of the configs that a list holds: the very same dict, or one of the same abbr. */
 function named<T extends { readonly value: DictValue; readonly abbr: string }>(configs: readonly T[], list: Value | undefined): T[] {
-  const items = new Set(itemsOf(list));
+  const items = new Set(itemsOf(list)?.map((item) => original(item)));
   const abbrs = new Set([...items].flatMap((item) => (item.kind === 'dict' ? (textOf(item.get('abbr')) ?? []) : [])));
   return configs.filter(({ value, abbr }) => items.has(value) || abbrs.has(abbr));
 }

@@ -9,9 +9,9 @@ import { DictValue, ListValue, TupleValue, type DictEntry, type Value } from '..
 export function toConfigValue(value: Value): Value {
   switch (value.kind) {
     case 'dict':
-      return new DictValue(value.span, 'ConfigDict', () => entriesOf(value));
+      return new DictValue(value.span, 'ConfigDict', { of: value, parts: entriesOf });
     case 'list':
-      return new ListValue(() => value.items.map(toConfigValue), value.span);
+      return new ListValue({ of: value, parts: itemsOf }, value.span);
     case 'tuple':
       return new TupleValue(value.items.map(toConfigValue), value.span);
     default:
@@ -28,6 +28,10 @@ export function toConfigValueNow(value: Value): Value {
     else if (next.kind === 'list' || next.kind === 'tuple') for (const item of next.items) open.push(item);
   }
   return result;
+}
+
+function itemsOf(list: ListValue): Value[] {
+  return list.items.map(toConfigValue);
 }
 
 function entriesOf(dict: DictValue): Map<string, DictEntry> {

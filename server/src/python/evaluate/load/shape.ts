@@ -31,12 +31,12 @@ export class Measure {
     if (++this.count > this.largest) return 'large';
     switch (value.kind) {
       case 'list':
-        return value.pending ? undefined : this.walkItems(value.items, depth);
+        return value.untouchedCopyOf ? undefined : this.walkItems(value.items, depth);
       case 'tuple':
         return this.walkItems(value.items, depth);
       case 'dict':
         if (depth > deepest) return 'endless';
-        if (value.pending) return undefined;
+        if (value.untouchedCopyOf) return undefined;
         for (const entry of value.entries.values()) {
           const misfit = this.walk(entry.value, depth + 1);
           if (misfit) return misfit;

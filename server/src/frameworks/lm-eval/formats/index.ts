@@ -9,7 +9,7 @@ import { selectFormat } from './select.js';
 export { formatFields, presets } from './presets.js';
 
 /** What is said wherever a format is used. */
-export const formatNote = 'Prompt formats come with lm-evaluation-harness 0.5: version 0.4 rejects the key "formats" and knows no task with an "@" in its name.';
+export const formatNote = 'Prompt formats come with lm-evaluation-harness 0.5: version 0.4 rejects the key "formats" and knows no task with an "@" in its name. What the format makes is shown as 0.4 renders it.';
 
 export type FormattedTask =
   | {

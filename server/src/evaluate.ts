@@ -1,17 +1,16 @@
 import { PyError } from './errors.js';
 import { defaultLimits, type Evaluation, type Limits, type Problem } from './evaluation.js';
-import { evaluateJson } from './json/evaluate.js';
 import { BaseCache, dependsOn } from './python/evaluate/load/base-cache.js';
 import { loads, type LoadedModule } from './python/evaluate/load/loaded-module.js';
-import { loadDocument } from './python/evaluate/load/loader.js';
+import { loadDocument, type LoadContext } from './python/evaluate/load/loader.js';
+import { evaluatePythonBase } from './python/evaluate/load/python-base.js';
 import type { FileId } from './text/span.js';
 import { DictValue } from './value.js';
 import type { Workspace } from './workspace.js';
 import { looksLikeTask } from './sniff.js';
-import { evaluateYaml } from './yaml/evaluate.js';
 import { evaluateTaskFile } from './yaml/include.js';
 import { IncludeCache } from './yaml/include-cache.js';
-import { inheritBases } from './yaml/inherit-bases.js';
+import { evaluateData, type DataContext } from './yaml/evaluate-data.js';
 
 export { BaseCache, IncludeCache, dependsOn };
 
@@ -43,25 +42,11 @@ export function evaluateDocument(
 ): Evaluation {
   const limits = options.limits ?? defaultLimits;
   if (language === 'yaml' && looksLikeTask(text)) return evaluateTaskFile(file, text, workspace, limits, options.includes);
-  if (language !== 'python') return evaluateData(file, text, language, workspace, { ...options, limits }, []);
   const { environment = {}, bases = new BaseCache(), workingDirectory } = options;
-  return toEvaluation(loadDocument(file, text, { workspace, limits, environment, workingDirectory, bases, open: [], cyclic: new Map() }));
-}
-
-/** A YAML or JSON document with what it inherits. */
-function evaluateData(
-  file: FileId,
-  text: string,
-  language: 'yaml' | 'json',
-  workspace: Workspace,
-  options: EvaluateOptions & { readonly limits: Limits },
-  open: readonly FileId[],
-): Evaluation {
-  const { limits } = options;
-  const own = language === 'yaml' ? evaluateYaml(file, text, workspace, limits) : evaluateJson(file, text, limits);
-  return inheritBases(own, workspace, open, (base, baseText, baseLanguage, under) =>
-    baseLanguage === 'python' ? evaluateDocument(base, baseText, 'python', workspace, options) : evaluateData(base, baseText, baseLanguage, workspace, options, under),
-  );
+  const context: LoadContext = { workspace, limits, environment, workingDirectory, bases, open: [], cyclic: new Map() };
+  if (language === 'python') return toEvaluation(loadDocument(file, text, context));
+  const evaluatePython: DataContext['evaluatePython'] = (base, baseText, open) => evaluatePythonBase(base, baseText, { ...context, open });
+  return evaluateData(file, text, language, { workspace, limits, environment, evaluatePython }, []);
 }
 
 function toEvaluation(module: LoadedModule): Evaluation {

@@ -19,7 +19,7 @@ const reserved = new Set(['filename', 'text', 'pretty_text', 'env_variables']);
 
 /**
  * Makes an evaluation of a YAML or JSON document as mmengine 0.11 `config/config.py` loads it: the top level must be a mapping with string keys,
- * none of them reserved, and keys that start with `__` are dropped.
+ * none of them reserved, and keys that start with `__` are dropped, as is `_deprecation_`.
  */
 export function toEvaluation(read: ReadConfig): Evaluation {
   const { file, language, value } = read;
@@ -60,6 +60,6 @@ function shapeMessage(error: PyError, value: Value | undefined): string {
 
 function shown(value: DictValue): DictValue {
   const result = new DictValue(value.span, value.className);
-  for (const [id, entry] of value.entries) if (!(entry.key.kind === 'str' && entry.key.text.startsWith('__'))) result.entries.set(id, entry);
+  for (const [id, entry] of value.entries) if (!(entry.key.kind === 'str' && /^__|^_deprecation_$/.test(entry.key.text))) result.entries.set(id, entry);
   return result;
 }

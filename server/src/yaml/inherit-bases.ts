@@ -2,7 +2,7 @@ import { PyError } from '../errors.js';
 import type { BaseImport, Evaluation, Problem } from '../evaluation.js';
 import { copyDict, putEntry } from '../python/dicts.js';
 import { dirname, joinPath } from '../python/evaluate/load/base-module.js';
-import { mergeConfig } from '../python/evaluate/load/merge.js';
+import { mergeConfig, substituteBaseVariables } from '../python/evaluate/load/merge.js';
 import type { FileId, Span } from '../text/span.js';
 import { DictValue, textOf, type Value } from '../value.js';
 import type { Workspace } from '../workspace.js';
@@ -14,14 +14,22 @@ const languages: Readonly<Record<string, Evaluation['language']>> = { py: 'pytho
 
 /**
  * Adds to a YAML or JSON config what the files of its `_base_` key hold (mmengine 0.11 `Config._file2dict`): dicts that meet are merged, a name of two
- * bases is an error. A config without the key is returned as it is.
+ * bases is an error. A config that has nothing of bases is returned as it is.
+ * @param variables by the string that stands for it in the values: the dotted path of a variable of the bases
  */
-export function inheritBases(evaluation: Evaluation, workspace: Workspace, open: readonly FileId[], evaluateBase: EvaluateBase): Evaluation {
+export function inheritBases(
+  evaluation: Evaluation,
+  variables: ReadonlyMap<string, string>,
+  workspace: Workspace,
+  open: readonly FileId[],
+  evaluateBase: EvaluateBase,
+): Evaluation {
   const entry = evaluation.value.entry('_base_');
-  if (!entry) return evaluation;
+  if (!entry && variables.size === 0) return evaluation;
   const bases = new Bases(evaluation, workspace, open, evaluateBase);
-  for (const path of entry.value.kind === 'list' ? entry.value.items : [entry.value]) bases.add(path);
-  return bases.merged();
+  const paths = entry?.value.kind === 'list' ? entry.value.items : entry ? [entry.value] : [];
+  for (const path of paths) bases.add(path);
+  return bases.merged(variables);
 }
 
 class Bases {
@@ -96,20 +104,21 @@ class Bases {
   }
 
   /** The config with its bases under it. */
-  merged(): Evaluation {
+  merged(variables: ReadonlyMap<string, string>): Evaluation {
     const own = copyDict(this.evaluation.value, this.evaluation.value.span);
     own.entries.delete('s_base_');
-    const value = this.merge(own);
+    const value = this.merge(own, variables);
     const { error, problems, baseImports, dependencies } = this;
     return { ...this.evaluation, ok: this.evaluation.ok && !error, ...(error && { error }), value, problems, baseImports, dependencies };
   }
 
-  private merge(own: DictValue): DictValue {
+  private merge(own: DictValue, variables: ReadonlyMap<string, string>): DictValue {
     try {
-      return mergeConfig(own, this.names);
+      return mergeConfig(substituteBaseVariables(own, variables, this.names), this.names);
     } catch (error) {
       if (!(error instanceof PyError)) throw error;
-      this.fail(error, 'raises', error.span ?? own.span, `Loading this config raises ${error.message}`);
+      // What a base lacks that could not be loaded is not told of.
+      if (!this.error) this.fail(error, 'raises', error.span ?? own.span, `Loading this config raises ${error.message}`);
       return own;
     }
   }

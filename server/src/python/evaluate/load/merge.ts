@@ -1,4 +1,5 @@
 import { PyError } from '../../../errors.js';
+import type { Span } from '../../../text/span.js';
 import { DictValue, ListValue, TupleValue, type Value } from '../../../value.js';
 import { copyDict, putEntry, toConfigDict } from '../../dicts.js';
 import { typeName } from '../../semantics.js';
@@ -53,7 +54,7 @@ function replaced(value: Value, variables: ReadonlyMap<string, string>, base: Di
   switch (value.kind) {
     case 'str': {
       const path = variables.get(value.text);
-      return path === undefined ? value : variableOf(base, path);
+      return path === undefined ? value : variableOf(base, path, value.span);
     }
     case 'list':
       return new ListValue(value.items.map((item) => replaced(item, variables, base)), value.span);
@@ -69,12 +70,12 @@ function replaced(value: Value, variables: ReadonlyMap<string, string>, base: Di
   }
 }
 
-function variableOf(base: DictValue, path: string): Value {
+function variableOf(base: DictValue, path: string, span: Span): Value {
   let value: Value = base;
   for (const name of path.split('.')) {
     if (value.kind === 'unknown') return value;
     const next: Value | undefined = value.kind === 'dict' ? value.get(name) : undefined;
-    if (!next) throw new PyError('KeyError', `'${name}'`);
+    if (!next) throw new PyError('KeyError', `'${name}'`, span);
     value = next;
   }
   return value;

@@ -3,8 +3,7 @@ import type { ProblemKind } from '../../../evaluation.js';
 import type { Span } from '../../../text/span.js';
 import { DictValue, textOf, type Value } from '../../../value.js';
 import { spanOf, type Assign, type Statement } from '../../ast.js';
-import { evaluateJson } from '../../../json/evaluate.js';
-import { evaluateYaml } from '../../../yaml/evaluate.js';
+import { evaluateData, type DataContext } from '../../../yaml/evaluate-data.js';
 import { iterateItems, typeName } from '../../semantics.js';
 import { evaluate } from '../expressions.js';
 import { dirname, joinPath } from './base-module.js';
@@ -14,6 +13,7 @@ import { isBaseAssignment } from './lazy-detection.js';
 import { loads, type LoadedModule } from './loaded-module.js';
 import { loadPlain, type Load } from './loader.js';
 import { saidOf } from './report.js';
+import { evaluatePythonBase } from './python-base.js';
 import { makeInterpreter } from './run-code.js';
 
 /** What the files of `_base_` give together. */
@@ -115,22 +115,24 @@ class PlainBaseLoader implements PlainBases {
       for (const target of loaded.cycles) this.run.cycles.add(target);
       return this.checked(loaded, span);
     }
-    if (extension === 'json' || extension === 'yaml' || extension === 'yml') {
-      const evaluation = extension === 'json' ? evaluateJson(file, text, context.limits) : evaluateYaml(file, text, context.workspace, context.limits);
-      if (evaluation.error) this.broken(evaluation.error, evaluation.problems[0]?.span, span);
-      return this.dataNames(evaluation.value);
-    }
+    if (extension === 'json' || extension === 'yaml' || extension === 'yml') return this.dataNames(file, text, extension === 'json' ? 'json' : 'yaml', span);
     const error = new PyError('OSError', 'Only py/yml/yaml/json type are supported now!', span);
     report.fail(error, { kind: 'base-broken', span, message: `${file} is no Python, YAML or JSON file: loading raises OSError.` });
     return undefined;
   }
 
-  /** What a YAML or JSON base hands on: not the keys that mmengine reads itself. Its own bases are not followed. */
-  private dataNames(value: DictValue): DictValue {
-    if (value.entry('_base_')) this.incomplete ??= 'The bases of a YAML or JSON base are not followed.';
-    const names = new DictValue(value.span);
-    for (const [id, entry] of value.entries) if (!/^s(__|_base_$|_deprecation_$)/.test(id)) names.entries.set(id, entry);
-    return names;
+  /** What a YAML or JSON base hands on, that of its own bases included. */
+  private dataNames(file: string, text: string, language: 'yaml' | 'json', span: Span): DictValue {
+    const { context, dependencies, cycles } = this.run;
+    const { workspace, limits, environment } = context;
+    const evaluatePython: DataContext['evaluatePython'] = (base, baseText, open) => evaluatePythonBase(base, baseText, { ...context, open });
+    const evaluation = evaluateData(file, text, language, { workspace, limits, environment, evaluatePython }, context.open);
+    for (const dependency of evaluation.dependencies) {
+      dependencies.add(dependency);
+      if (context.open.includes(dependency)) cycles.add(dependency);
+    }
+    if (evaluation.error) this.broken(evaluation.error, evaluation.problems[0]?.span, span);
+    return evaluation.value;
   }
 
   private checked(loaded: LoadedModule, span: Span): DictValue | undefined {

@@ -73,7 +73,7 @@ function replaceAll(traced: TracedText, pattern: RegExp, replacement: (match: Re
 }
 
 /** The place in the document of a stretch of the substituted text. */
-function originOf(traced: TracedText, start: number, end: number): Span {
+export function originOf(traced: TracedText, start: number, end: number): Span {
   const first = traced.pieceAt(start) ?? traced.pieces.at(-1);
   const last = traced.pieceAt(Math.max(start, end - 1)) ?? traced.pieces.at(-1);
   const from = pieceSpan(traced, first, start);
@@ -108,7 +108,8 @@ function relocate(node: unknown, substituted: TracedText): unknown {
   return { ...copy, start, end };
 }
 
-function relocateText(text: TracedText, substituted: TracedText): TracedText {
+/** A text that was read from substituted text, with origins in the document. */
+export function relocateText(text: TracedText, substituted: TracedText): TracedText {
   const parts: TracedText[] = [];
   for (const { start, piece } of text.located()) {
     const part = text.text.slice(start, start + piece.length);

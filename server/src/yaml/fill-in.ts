@@ -1,0 +1,37 @@
+import { PyError } from '../errors.js';
+import type { Evaluation, Problem } from '../evaluation.js';
+import { toEvaluation } from '../json/to-evaluation.js';
+import { substituteVariables, type Substituted } from '../python/evaluate/load/substitute.js';
+import type { FileId } from '../text/span.js';
+import { relocateEvaluation } from './relocate.js';
+
+export interface FilledIn {
+  readonly evaluation: Evaluation;
+  /** By the string that stands for it in the values: the dotted path of a variable of a base. */
+  readonly baseVariables: ReadonlyMap<string, string>;
+}
+
+/**
+ * Fills in the `{{ … }}` variables of a YAML or JSON config before it is read (mmengine 0.11 `Config._file2dict`): the name of the file, the environment,
+ * variables of bases. Every place is one of the document as it is written.
+ */
+export function evaluateFilledIn(
+  file: FileId,
+  text: string,
+  language: 'yaml' | 'json',
+  environment: Readonly<Record<string, string>>,
+  evaluate: (text: string) => Evaluation,
+): FilledIn {
+  const assumed: Problem[] = [];
+  let filled: Substituted;
+  try {
+    filled = substituteVariables(file, text, environment, (message, span) => assumed.push({ kind: 'depends-on-environment', span, message }));
+  } catch (error) {
+    if (!(error instanceof PyError)) throw error;
+    const problem: Problem = { kind: 'raises', span: error.span ?? { file, start: 0, end: text.length }, message: `Loading this config raises ${error.message}` };
+    return { evaluation: toEvaluation({ file, language, value: undefined, problems: [problem], error }), baseVariables: new Map() };
+  }
+  if (filled.text.text === text) return { evaluation: evaluate(text), baseVariables: filled.baseVariables };
+  const evaluation = relocateEvaluation(evaluate(filled.text.text), filled.text);
+  return { evaluation: { ...evaluation, problems: [...evaluation.problems, ...assumed] }, baseVariables: filled.baseVariables };
+}

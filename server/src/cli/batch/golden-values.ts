@@ -2,7 +2,7 @@ import { DictValue, FloatValue, IntValue, ListValue, RefValue, SetValue, type Va
 import { keyOf } from '../../python/semantics.js';
 
 /**
- * Reads the marks of the answers' JSON back in a request's values: `{"$ref": "module.name"}`, `{"$dict": [[key, value], …]}`, `{"$set": […]}`,
+ * Reads the marks of the answers' JSON back in a request's values: `{"$ref": "module.name"}`, `{"$function": "module.name"}`, `{"$dict": [[key, value], …]}`, `{"$set": […]}`,
  * `{"$int": "…"}`, `{"$float": "…"}`. Anything else is taken as it is.
  */
 export function fromMarks(value: Value): Value {
@@ -24,6 +24,8 @@ function marked(dict: DictValue): Value | undefined {
   switch (first.key.text) {
     case '$ref':
       return value.kind === 'str' ? new RefValue(value.text, dict.span, kindOf(dict)) : undefined;
+    case '$function':
+      return value.kind === 'str' ? new RefValue(value.text, dict.span, 'function') : undefined;
     case '$int':
       return value.kind === 'str' && /^-?\d+$/.test(value.text) ? new IntValue(BigInt(value.text), dict.span) : undefined;
     case '$float':

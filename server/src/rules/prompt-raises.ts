@@ -66,10 +66,11 @@ function placesOf({ dataset, model }: Target): Span[] {
 }
 
 /** The pairs of the document, those that must come to the same together. */
-function kindsOfPairs({ config, file }: CheckContext): Target[][] {
+function kindsOfPairs({ config, file, framework, surroundings }: CheckContext): Target[][] {
   const shapes = new Map<DatasetConfig | ModelConfig | undefined, string>();
   const kinds = new Map<string, Target[]>();
-  for (const target of pairsOf(config, file)) {
+  const judges = framework.judges?.(config, surroundings) ?? [];
+  for (const target of [...pairsOf(config, file), ...judges.filter(({ dataset }) => config.models.length > 0 || dataset.value.span.file === file)]) {
     const key = remembered(shapes, target.dataset, datasetShape) + '|' + remembered(shapes, target.model, modelShape);
     const kind = kinds.get(key);
     if (kind) kind.push(target);

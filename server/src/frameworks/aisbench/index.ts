@@ -1,5 +1,7 @@
-import { readConfig } from '../../config/read-config.js';
-import type { Framework } from '../framework.js';
+import { readConfig, type ReadModel } from '../../config/read-config.js';
+import type { FileId } from '../../text/span.js';
+import type { Framework, Surroundings } from '../framework.js';
+import { judgeTargets } from '../opencompass/judges.js';
 import { ClassReader } from '../opencompass/class-facts.js';
 import { modelReader } from '../opencompass/read-model.js';
 import { raisedBy, renderTarget } from '../opencompass/render.js';
@@ -8,9 +10,14 @@ import { aisBenchClasses } from './class-conventions.js';
 import { isAisBench } from './detect.js';
 import { aisBenchDialect } from './dialect.js';
 import { aisBenchException } from './faults.js';
+import { aisBenchJudge } from './judge.js';
 import { defaultMeta, modelClass } from './model-classes.js';
 
 const reader = new ClassReader(aisBenchClasses);
+
+function readModel(file: FileId, surroundings: Surroundings | undefined): ReadModel {
+  return modelReader(modelClass, defaultMeta, surroundings && reader.modelSource(file, surroundings.classes));
+}
 
 /** AISBench, as of version 3.1.0. */
 export const aisBench: Framework = {
@@ -19,8 +26,9 @@ export const aisBench: Framework = {
   version: 'AISBench 3.1.0',
   previews: 'pairs',
   detect: isAisBench,
-  read: (evaluation, surroundings) => readConfig(evaluation, modelReader(modelClass, defaultMeta, surroundings && reader.modelSource(evaluation.file, surroundings.classes))),
+  read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),
   targets: targetsOf,
+  judges: (config, surroundings) => judgeTargets(config, aisBenchJudge, readModel(config.evaluation.file, surroundings)),
   render: (target, options) => renderTarget(aisBenchDialect, target, options),
   exception: aisBenchException,
   raises: (target) => raisedBy(aisBenchDialect, target),

@@ -1,16 +1,22 @@
-import type { Framework } from '../framework.js';
-import { readConfig } from '../../config/read-config.js';
+import type { FileId } from '../../text/span.js';
+import type { Framework, Surroundings } from '../framework.js';
+import { readConfig, type ReadModel } from '../../config/read-config.js';
 import { openCompassClasses } from './class-conventions.js';
 import { ClassReader } from './class-facts.js';
 import { openCompassDialect } from './dialect.js';
 import { isOpenCompass } from './detect.js';
 import { openCompassException } from './fault.js';
+import { judgeTargets, openCompassJudge } from './judges.js';
 import { modelReader } from './read-model.js';
 import { chatWrapperMeta, modelClass } from './model-classes.js';
 import { raisedBy, renderTarget } from './render.js';
 import { targetsOf } from './targets.js';
 
 const reader = new ClassReader(openCompassClasses);
+
+function readModel(file: FileId, surroundings: Surroundings | undefined): ReadModel {
+  return modelReader(modelClass, chatWrapperMeta, surroundings && reader.modelSource(file, surroundings.classes));
+}
 
 /** OpenCompass, as of version 0.5.3. */
 export const openCompass: Framework = {
@@ -19,8 +25,9 @@ export const openCompass: Framework = {
   version: 'OpenCompass 0.5.3',
   previews: 'pairs',
   detect: isOpenCompass,
-  read: (evaluation, surroundings) => readConfig(evaluation, modelReader(modelClass, chatWrapperMeta, surroundings && reader.modelSource(evaluation.file, surroundings.classes))),
+  read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),
   targets: targetsOf,
+  judges: (config, surroundings) => judgeTargets(config, openCompassJudge, readModel(config.evaluation.file, surroundings)),
   render: (target, options) => renderTarget(openCompassDialect, target, options),
   exception: openCompassException,
   raises: (target) => raisedBy(openCompassDialect, target),

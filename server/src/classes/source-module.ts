@@ -49,7 +49,7 @@ export function readSource(file: FileId, text: string): SourceModule {
   cuts.forEach((start, i) => readStatement(reader, text.slice(start, cuts[i + 1] ?? text.length), start));
   const byName = new Map(bindings.flatMap((binding, i) => (binding.kind === 'star' ? [] : [[binding.name, i] as const])));
   const gathers = file.endsWith('/__init__.py') || bindings.some(({ kind }) => kind === 'star');
-  return { file, bindings, byName, exports: reader.exports, gathers, dynamic: byName.has('__getattr__') || /^(?:globals\(\)|exec\(|vars\(\)|setattr\()/m.test(text) };
+  return { file, bindings, byName, exports: reader.exports, gathers, dynamic: byName.has('__getattr__') || /^(?:exec\(|vars\(\)|setattr\()|\bglobals\(\)/m.test(text) };
 }
 
 interface Reader {

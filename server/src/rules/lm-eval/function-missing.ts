@@ -1,3 +1,4 @@
+import { CacheKey } from '../../cache-key.js';
 import { findFunction, type FunctionLookup } from '../../frameworks/lm-eval/load/function.js';
 import { dirname, joinPath } from '../../python/evaluate/load/base-module.js';
 import { textOf, type RefValue } from '../../value.js';
@@ -5,6 +6,8 @@ import type { CheckContext, Finding, Fix } from '../rule.js';
 import { nearest } from '../support/nearest.js';
 import { fileRule } from './support/task-rule.js';
 import { valuesOfTask } from './support/walk.js';
+
+type MissingFunction = FunctionLookup & { readonly kind: 'missing' };
 
 /** What the function of a field is called with (lm-evaluation-harness 0.4.13 `api/task.py`). */
 const parameters: Readonly<Record<string, string>> = { process_docs: 'dataset', process_results: 'doc, results', custom_dataset: '**kwargs', samples: '' };
@@ -20,8 +23,8 @@ export const functionMissing = fileRule(
   function* (context): Iterable<Finding> {
     for (const value of valuesOfTask(context)) {
       if (value.kind !== 'ref' || value.refKind !== 'function') continue;
-      const found = findFunction(value, context.surroundings);
-      if (found.kind !== 'missing' || !found.certain) continue;
+      const found = lookUp(context, value);
+      if (!found?.certain) continue;
       const meant = nearest(value.name, found.names.filter((name) => !name.startsWith('__')));
       const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
       yield {
@@ -33,6 +36,19 @@ export const functionMissing = fileRule(
   },
 );
 
+const key = new CacheKey<Map<string, MissingFunction | undefined>>('functions of tasks');
+
+/** What is wrong with a function, kept until a module changes: hundreds of tasks name the same one. */
+function lookUp({ surroundings }: CheckContext, ref: RefValue): MissingFunction | undefined {
+  const known = surroundings.remember(key, () => ({ value: new Map(), concerns: (changed) => !/\.(?:ya?ml|jsonc?)$/.test(changed) }));
+  const id = `${dirname(ref.from ?? ref.span.file)}:${ref.path}`;
+  if (!known.has(id)) {
+    const found = findFunction(ref, surroundings);
+    known.set(id, found.kind === 'missing' ? found : undefined);
+  }
+  return known.get(id);
+}
+
 function renameFix({ text }: CheckContext, ref: RefValue, meant: string | undefined): Fix[] {
   const { file, end } = ref.span;
   const span = { file, start: end - ref.name.length, end };
@@ -41,7 +57,7 @@ function renameFix({ text }: CheckContext, ref: RefValue, meant: string | undefi
 }
 
 /** Adds the function to the module beside the file, where there is one. */
-function stubFix(context: CheckContext, ref: RefValue, found: FunctionLookup & { readonly kind: 'missing' }): Fix[] {
+function stubFix(context: CheckContext, ref: RefValue, found: MissingFunction): Fix[] {
   if (found.error.type !== 'AttributeError' || !/^[A-Za-z_]\w*$/.test(ref.name)) return [];
   const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
   const file = joinPath(dirname(ref.from ?? ref.span.file), `${module.replaceAll('.', '/')}.py`);

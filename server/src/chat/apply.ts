@@ -60,6 +60,7 @@ function continued(template: ChatTemplate, messages: readonly ChatMessage[], { v
   const marked = { ...last, text: last.text.concat(TracedText.of(tag, { kind: 'framework', what: 'mark' })) };
   const rendered = renderChat(template, { messages: [...messages.slice(0, -1), marked], addGenerationPrompt: false, variables });
   const at = rendered.text.lastIndexOf(bareTag);
+  if (at < 0 && rendered.pieces.some(({ origin }) => origin.kind === 'unknown')) return rendered;
   if (at < 0 || !rendered.text.includes(stripped(last.text.text))) throw new PyError('ValueError', vanished);
   const cut = rendered.slice(0, at);
   return rendered.text.startsWith(tag, at) ? cut : cut.slice(0, withoutTrailingSpace(cut.text).length);

@@ -27,7 +27,7 @@ export interface Note {
   /** Role of the turn that the piece belongs to: `HUMAN`. */
   readonly role?: string;
   /** What the piece is to its turn. */
-  readonly part?: 'prompt' | 'role-begin' | 'role-end' | 'meta-begin' | 'meta-end' | 'separator';
+  readonly part?: 'prompt' | 'role-begin' | 'role-end' | 'meta-begin' | 'meta-end' | 'chat-template' | 'separator';
   /** Number of the turn within the rendered prompt, from 0: pieces of one turn have the same. */
   readonly turn?: number;
   /** Which in-context example the piece belongs to, from 0; absent outside examples. */

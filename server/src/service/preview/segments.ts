@@ -90,6 +90,8 @@ function partWords({ part, role }: Note): string {
       return 'begin of the meta template';
     case 'meta-end':
       return 'end of the meta template';
+    case 'chat-template':
+      return 'chat template';
     case 'separator':
       return 'separator';
     default:

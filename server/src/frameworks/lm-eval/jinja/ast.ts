@@ -85,7 +85,10 @@ export interface AutoEscape extends At { readonly type: 'AutoEscape'; readonly v
 /** `include`, `import`, `from` and `extends`: the harness has no template to load. */
 export interface Load extends At { readonly type: 'Load'; readonly how: 'include' | 'import' | 'from' | 'extends'; readonly template: Expression; readonly ignoreMissing: boolean; readonly names: readonly string[] }
 
-export type Statement = Data | Print | If | For | Set | SetBlock | With | Macro | CallBlock | FilterBlock | Block | AutoEscape | Load;
+/** `break` and `continue` of Jinja's loop controls. */
+export interface Jump extends At { readonly type: 'Break' | 'Continue' }
+
+export type Statement = Data | Print | If | For | Set | SetBlock | With | Macro | CallBlock | FilterBlock | Block | AutoEscape | Load | Jump;
 
 /** A parsed template. */
 export interface Template {

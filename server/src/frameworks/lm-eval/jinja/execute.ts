@@ -54,6 +54,13 @@ export function renderBody(it: Rendering, nodes: readonly Statement[]): TracedTe
   return out.text();
 }
 
+/** Thrown by `break` and `continue`, caught by the loop around them. */
+class Jump extends Error {
+  constructor(readonly ends: boolean) {
+    super();
+  }
+}
+
 function execute(it: Rendering, nodes: readonly Statement[], out: Output): void {
   for (const node of nodes) {
     it.step();
@@ -104,6 +111,9 @@ function run(it: Rendering, node: Statement, out: Output): void {
         execute(it, node.body, out);
       });
       break;
+    case 'Break':
+    case 'Continue':
+      throw new Jump(node.type === 'Break');
     case 'Load':
       load(it, node.how, evaluate(it, node.template));
   }
@@ -173,16 +183,28 @@ function loop(it: Rendering, node: For, iterable: Value, depth: number, recurse:
     any = true;
     const scope = it.newScope(node, outer);
     scope.set('loop', context);
-    it.within(scope, () => {
+    const goesOn = it.within(scope, () => {
       assign(it, node.target, item);
-      execute(it, node.body, out);
+      return once(it, node.body, out);
     });
     it.node = node.iterable;
+    if (!goesOn) break;
   }
   if (!any)
     it.within(it.newScope(node.otherwise, outer), () => {
       execute(it, node.otherwise, out);
     });
+}
+
+/** Runs the body of a loop for one item; false where it ends the loop. */
+function once(it: Rendering, body: readonly Statement[], out: Output): boolean {
+  try {
+    execute(it, body, out);
+    return true;
+  } catch (error) {
+    if (error instanceof Jump) return !error.ends;
+    throw error;
+  }
 }
 
 /** The items that a loop's own `if` keeps: asked for one by one, in a scope that does not know `loop`. */

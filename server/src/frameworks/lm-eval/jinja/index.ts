@@ -6,39 +6,44 @@ import { TracedText } from '../../../text/traced-text.js';
 import type { DictValue } from '../../../value.js';
 import type { Template } from './ast.js';
 import { checkTemplate } from './check.js';
+import { taskEnvironment, type Environment } from './environment.js';
 import { renderBody } from './execute.js';
 import { TemplateFault } from './fault.js';
 import { tokenize } from './lexer.js';
 import { StatementParser } from './parse-statement.js';
-import { Rendering, placeOf, type Compiled } from './rendering.js';
+import { Rendering, placeOf, type Compiled, type Variables } from './rendering.js';
 import { RowValues, type RowPlace } from './row-values.js';
 import { hiddenNames } from './scopes.js';
 import { TokenStream } from './tokens.js';
 
 export type { Template } from './ast.js';
+export type { Environment } from './environment.js';
+export type { Variables } from './rendering.js';
 export type { RowPlace } from './row-values.js';
 export { TemplateFault } from './fault.js';
 export { usesOf, type Use, type WhenMissing } from './uses.js';
 
-/** Templates that were parsed, or what was wrong with them, by their text. */
-const cache = new Map<string, Compiled | TemplateFault>();
+/** Templates that were parsed, or what was wrong with them, by their environment and text. */
+const caches = new WeakMap<Environment, Map<string, Compiled | TemplateFault>>();
 const mostCached = 5_000;
 
-function compiled(source: string): Compiled {
+function compiled(environment: Environment, source: string): Compiled {
+  let cache = caches.get(environment);
+  if (!cache) caches.set(environment, (cache = new Map()));
   let result = cache.get(source);
   if (!result) {
     if (cache.size >= mostCached) cache.clear();
-    cache.set(source, (result = compile(source)));
+    cache.set(source, (result = compile(environment, source)));
   }
   if (result instanceof TemplateFault) throw result;
   return result;
 }
 
-function compile(source: string): Compiled | TemplateFault {
+function compile(environment: Environment, source: string): Compiled | TemplateFault {
   try {
-    const template: Template = { source, body: new StatementParser(source, new TokenStream(tokenize(source))).parseBody() };
+    const template: Template = { source, body: new StatementParser(source, new TokenStream(tokenize(source, environment)), environment.tags).parseBody() };
     checkTemplate(template.body);
-    return { template, hidden: hiddenNames(template.body) };
+    return { environment, template, hidden: hiddenNames(template.body) };
   } catch (error) {
     if (error instanceof TemplateFault) return error;
     if (error instanceof RangeError) return new TemplateFault('RecursionError', 'maximum recursion depth exceeded', 0, source.length);
@@ -52,7 +57,7 @@ function compile(source: string): Compiled | TemplateFault {
  * @throws TemplateFault (a PyError) TemplateSyntaxError, TemplateAssertionError, with `start` and `end` in `source`
  */
 export function parseTemplate(source: string): Template {
-  return compiled(source).template;
+  return compiled(taskEnvironment, source).template;
 }
 
 /**
@@ -65,7 +70,12 @@ export function parseTemplate(source: string): Template {
  */
 export function renderTemplate(source: TracedText, doc: DictValue, row: RowPlace = { split: 'test', index: 0 }): TracedText {
   checkColumns(doc);
-  const rendering = new Rendering(source, placedCompiled(source), new RowValues(doc, row));
+  return renderIn(taskEnvironment, source, new RowValues(doc, row));
+}
+
+/** As `renderTemplate`, in another environment and with variables of any kind. */
+export function renderIn(environment: Environment, source: TracedText, variables: Variables): TracedText {
+  const rendering = new Rendering(source, placedCompiled(environment, source), variables);
   try {
     return renderBody(rendering, rendering.compiled.template.body);
   } catch (error) {
@@ -77,9 +87,9 @@ export function renderTemplate(source: TracedText, doc: DictValue, row: RowPlace
   }
 }
 
-function placedCompiled(source: TracedText): Compiled {
+function placedCompiled(environment: Environment, source: TracedText): Compiled {
   try {
-    return compiled(source.text);
+    return compiled(environment, source.text);
   } catch (error) {
     if (error instanceof TemplateFault) throw withPlace(error, placeOf(source, error));
     throw error;

@@ -2,6 +2,7 @@ import { pyRepr } from '../../../python/semantics.js';
 import { isIdentifierPart, isIdentifierStart, whitespace } from '../../../python/unicode.js';
 import { codePointOfOffset } from '../../../python/text-index.js';
 import { str } from '../../../value.js';
+import { taskEnvironment, type WhiteSpace } from './environment.js';
 import { syntaxError } from './fault.js';
 import { operatorTypes, type Token } from './tokens.js';
 
@@ -14,6 +15,8 @@ const commentEnd = new RegExp(`\\+#\\}|-#\\}${space}*|#\\}`, 'gu');
 const blockEnd = new RegExp(`\\+%\\}|-%\\}${space}*|%\\}`, 'yu');
 const printEnd = new RegExp(`-\\}\\}${space}*|\\}\\}`, 'yu');
 const spaces = new RegExp(`${space}+`, 'yu');
+const onlySpaces = new RegExp(`^${space}+$`, 'u');
+const oneLineBreak = /\r\n|\n|\r/y;
 const trailingSpaces = new RegExp(`${space}+$`, 'u');
 const float = /(?<!\.)(?:\p{Nd}+_)*\p{Nd}+(?:(?:\.(?:\p{Nd}+_)*\p{Nd}+)?e[+-]?(?:\p{Nd}+_)*\p{Nd}+|\.(?:\p{Nd}+_)*\p{Nd}+)/iuy;
 const integer = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\p{Nd}a-f])+|[1-9](?:_?\p{Nd})*|0(?:_?0)*/iuy;
@@ -25,16 +28,22 @@ const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']'
 
 /**
  * The tokens of a template, one after the other, without comments and white space inside of tags; at the end `eof`.
+ * @param whiteSpace absent: none is taken away but by `-`
  * @throws TemplateFault TemplateSyntaxError when a token is asked for that is none
  */
-export function tokenize(source: string): Iterator<Token, Token> {
-  return new Lexer(source).tokens();
+export function tokenize(source: string, whiteSpace: WhiteSpace = taskEnvironment): Iterator<Token, Token> {
+  return new Lexer(whiteSpace.keepTrailingNewline ? source : source.replace(/(?:\r\n|\n|\r)$/, ''), whiteSpace).tokens();
 }
 
 class Lexer {
   private at = 0;
+  /** Whether nothing of the line stands before `at`. */
+  private lineBegins = true;
 
-  constructor(private readonly source: string) {}
+  constructor(
+    private readonly source: string,
+    private readonly whiteSpace: WhiteSpace,
+  ) {}
 
   *tokens(): Generator<Token, Token> {
     const { source } = this;
@@ -46,8 +55,9 @@ class Lexer {
         break;
       }
       const sign = begin[2] ?? begin[4] ?? '';
-      yield* this.data(from, begin.index, sign);
+      yield* this.data(from, this.textEnd(from, begin.index, sign, begin[3] === '{{'), sign);
       this.at = begin.index + begin[0].length;
+      this.lineBegins = false;
       if (begin[1] !== undefined) yield* this.raw(begin.index);
       else if (begin[3] === '{#') this.comment(begin.index);
       else yield* this.tag(begin[3] === '{%' ? 'block' : 'variable', begin.index);
@@ -56,6 +66,21 @@ class Lexer {
     const eof: Token = { type: 'eof', value: '', start: source.length, end: source.length };
     // However often the end is asked for, it is there.
     for (;;) yield eof;
+  }
+
+  /** Where the text before a tag ends, once the white space that a statement or comment takes with it is gone. */
+  private textEnd(from: number, end: number, sign: string, isPrint: boolean): number {
+    if (!this.whiteSpace.lstripBlocks || isPrint || sign !== '') return end;
+    const text = this.source.slice(from, end);
+    const line = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+    return (line > 0 || this.lineBegins) && onlySpaces.test(text.slice(line)) ? from + line : end;
+  }
+
+  /** Goes on behind what ends a tag; the line break that follows it may go too. */
+  private passEnd(end: number, trims: boolean): void {
+    this.at = end;
+    if (trims && this.whiteSpace.trimBlocks) this.match(oneLineBreak);
+    this.lineBegins = /[\r\n]/.test(this.source[this.at - 1] ?? '');
   }
 
   /** Text between tags; a tag that begins with `-` takes the white space before it away. */
@@ -71,13 +96,13 @@ class Lexer {
       this.missing('Missing end of raw directive', begin);
       return;
     }
-    yield* this.data(from, end.index, end[1] ?? '');
-    this.at = end.index + end[0].length;
+    yield* this.data(from, this.textEnd(from, end.index, end[1] ?? '', false), end[1] ?? '');
+    this.passEnd(end.index + end[0].length, !/[-+]%\}/.test(end[0]));
   }
 
   private comment(begin: number): void {
     const end = find(commentEnd, this.source, this.at);
-    if (end) this.at = end.index + end[0].length;
+    if (end) this.passEnd(end.index + end[0].length, end[0] === '#}');
     else this.missing('Missing end of comment tag', begin);
   }
 
@@ -94,6 +119,7 @@ class Lexer {
       const start = this.at;
       const closes = open.length === 0 ? this.match(end) : undefined;
       if (closes !== undefined) {
+        this.passEnd(this.at, closes === '%}');
         yield { type: `${kind}_end`, value: '', start, end: this.at };
         return;
       }

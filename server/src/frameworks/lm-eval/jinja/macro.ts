@@ -55,7 +55,7 @@ function bindParameters(it: Rendering, node: Macro | CallBlock, scope: Scope, gi
   });
   node.parameters.forEach(({ name, absent }, i) => {
     if (given[i]) return;
-    const value = absent ? evaluate(it, absent) : new UndefinedValue({ hint: `parameter '${name}' was not provided` }, it.spanOf(node));
+    const value = absent ? evaluate(it, absent) : new UndefinedValue({ hint: `parameter '${name}' was not provided` }, it.spanOf(node), it.jinja.strict);
     scope.set(name, value);
   });
 }

@@ -18,6 +18,8 @@ export class StatementParser extends ExpressionParser {
   constructor(
     private readonly source: string,
     stream: ExpressionParser['stream'],
+    /** Tags of the environment's own. */
+    private readonly tags: Readonly<Record<string, ParseStatement>> = {},
   ) {
     super(stream);
   }
@@ -48,7 +50,8 @@ export class StatementParser extends ExpressionParser {
   private parseStatement(begin: Token): Statement[] {
     const token = this.stream.current;
     if (token.type !== 'name') throw syntaxError('tag name expected', token);
-    const parse = Object.hasOwn(parsers, token.value) ? parsers[token.value] : undefined;
+    const table = Object.hasOwn(this.tags, token.value) ? this.tags : parsers;
+    const parse = Object.hasOwn(table, token.value) ? table[token.value] : undefined;
     if (!parse) throw this.unexpectedTag(token.value, token);
     this.open.push(token.value);
     this.stream.next();
@@ -127,7 +130,8 @@ export class StatementParser extends ExpressionParser {
   }
 }
 
-type ParseStatement = (parser: StatementParser, start: number) => Statement | Statement[];
+/** Reads a statement from behind its tag's name; `start` is where the tag begins. */
+export type ParseStatement = (parser: StatementParser, start: number) => Statement | Statement[];
 
 function parseSet(parser: StatementParser, start: number): Statement {
   const target = parser.parseTarget(true);

@@ -5,11 +5,11 @@ import { LibraryObject, nowhere } from '../../../python/objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../../python/runtime.js';
 import { iterateItems, typeName } from '../../../python/semantics.js';
 import { cover, type FileId, type Span } from '../../../text/span.js';
-import type { TracedText } from '../../../text/traced-text.js';
+import type { Origin, TracedText } from '../../../text/traced-text.js';
 import { DictValue, UnknownValue, type Value } from '../../../value.js';
 import type { At, Template } from './ast.js';
+import type { Environment } from './environment.js';
 import { globalValue } from './globals.js';
-import type { RowValues } from './row-values.js';
 import { Scope } from './scope.js';
 import type { FrameKey, HiddenNames } from './scopes.js';
 import { UndefinedValue } from './undefined.js';
@@ -19,8 +19,17 @@ const most = { steps: 1_000_000, size: 5_000_000, depth: 150 } as const;
 
 /** What a template and what it means has in common for every rendering. */
 export interface Compiled {
+  readonly environment: Environment;
   readonly template: Template;
   readonly hidden: HiddenNames;
+}
+
+/** What a template is rendered with. */
+export interface Variables {
+  /** The value of a name, always the same object; undefined where there is none. */
+  column(name: string): Value | undefined;
+  /** The row that a value, or what it is a part of, comes from; undefined for any other. */
+  originOf(value: Value): Extract<Origin, { kind: 'row' }> | undefined;
 }
 
 /** One rendering of a template: its variables, its budget, and the place where it is. */
@@ -38,7 +47,7 @@ export class Rendering implements Runtime {
     /** The template's text with its origins. */
     readonly source: TracedText,
     readonly compiled: Compiled,
-    readonly row: RowValues,
+    readonly row: Variables,
   ) {
     this.top = this.newScope(compiled.template.body, undefined);
     this.scope = this.top;
@@ -57,6 +66,11 @@ export class Rendering implements Runtime {
     } finally {
       this.scope = outer;
     }
+  }
+
+  /** How templates are read and rendered here. */
+  get jinja(): Environment {
+    return this.compiled.environment;
   }
 
   get span(): Span {
@@ -78,7 +92,7 @@ export class Rendering implements Runtime {
   resolve(name: string): Value {
     const owner = this.scope.owner(name);
     if (owner) return owner.own(name) ?? this.undefined({ name });
-    return this.row.column(name) ?? globalValue(name) ?? this.undefined({ name });
+    return this.row.column(name) ?? this.jinja.globals.get(name) ?? globalValue(name) ?? this.undefined({ name });
   }
 
   /** Whether a name means a column of the row here. */
@@ -87,7 +101,7 @@ export class Rendering implements Runtime {
   }
 
   undefined(missing: UndefinedValue['missing']): UndefinedValue {
-    return new UndefinedValue(missing, this.span);
+    return new UndefinedValue(missing, this.span, this.jinja.strict);
   }
 
   step(count = 1): void {

@@ -2,10 +2,11 @@ import { PyError } from '../../../errors.js';
 import { UnknownSignal } from '../../../python/evaluate/unknown-signal.js';
 import { binary, compare, getItem } from '../../../python/operators.js';
 import type { BinaryOperator, CompareOperator } from '../../../python/ast.js';
-import { length, pyStr, truthy } from '../../../python/semantics.js';
+import { length, pyRepr, pyStr, truthy, typeName } from '../../../python/semantics.js';
 import { typeNamed } from '../../../python/types.js';
 import type { TracedText } from '../../../text/traced-text.js';
-import { BoolValue, StrValue, type Value } from '../../../value.js';
+import { BoolValue, StrValue, str, type Value } from '../../../value.js';
+import { isUnsafe } from './sandbox.js';
 import { escapeHtml, MarkupValue } from './markup.js';
 import type { Rendering } from './rendering.js';
 import { defined, UndefinedValue } from './undefined.js';
@@ -105,7 +106,10 @@ export function subscript(it: Rendering, object: Value, index: Value): Value {
 /** An attribute; undefined where Python raises AttributeError. */
 export function pythonAttribute(it: Rendering, object: Value, name: string): Value | undefined {
   try {
-    return it.getAttribute(object, name);
+    const value = it.getAttribute(object, name);
+    if (!it.jinja.sandboxed || !isUnsafe(object, name)) return value;
+    const hint = `access to attribute ${pyRepr(str(name, it.span)).text} of ${pyRepr(str(typeName(object), it.span)).text} object is unsafe.`;
+    return it.undefined({ hint, object, name, exception: 'SecurityError' });
   } catch (error) {
     if (error instanceof PyError && error.type === 'AttributeError') return undefined;
     throw error;

@@ -12,6 +12,8 @@ export interface Missing {
   readonly object?: Value;
   /** The name of the variable or attribute, or the key of the element. */
   readonly name?: string | Value;
+  /** The exception that its use raises; absent: UndefinedError. */
+  readonly exception?: string;
 }
 
 /**
@@ -48,7 +50,7 @@ export class UndefinedValue extends LibraryObject {
 
   /** The UndefinedError that its use raises. */
   error(): PyError {
-    return new PyError('UndefinedError', messageOf(this.missing));
+    return new PyError(this.missing.exception ?? 'UndefinedError', messageOf(this.missing));
   }
 }
 

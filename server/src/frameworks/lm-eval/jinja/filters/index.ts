@@ -41,12 +41,17 @@ function tableOfFilters(): ReadonlyMap<string, RunFilter> {
 
 let filters: ReadonlyMap<string, RunFilter> | undefined;
 
+/** The environment's own filter of a name, else the built-in one. */
+function filterNamed(it: Rendering, name: string): RunFilter | undefined {
+  return it.jinja.filters.get(name) ?? (filters ??= tableOfFilters()).get(name);
+}
+
 /**
  * Calls a filter by its name, as `|map` does.
  * @throws PyError what the filter raises; TemplateRuntimeError where there is none of that name
  */
 export function callFilter(it: Rendering, name: string, value: Value, args: Arguments): Value {
-  const filter = (filters ??= tableOfFilters()).get(name);
+  const filter = filterNamed(it, name);
   if (!filter) throw new PyError('TemplateRuntimeError', `No filter named '${name}'.`);
   it.step();
   if (value.kind === 'unknown') return value;
@@ -62,8 +67,7 @@ export function callFilter(it: Rendering, name: string, value: Value, args: Argu
 export function applyFilter(it: Rendering, node: Filter, value: Value): Value {
   const args = evaluateArguments(it, node.args);
   it.node = node;
-  const known = (filters ??= tableOfFilters()).has(node.name);
-  if (!known) throw new PyError('TemplateRuntimeError', `No filter named '${node.name}' found.`);
+  if (!filterNamed(it, node.name)) throw new PyError('TemplateRuntimeError', `No filter named '${node.name}' found.`);
   return unknownKeyword(args) ?? callFilter(it, node.name, value, args);
 }
 

@@ -103,7 +103,7 @@ function shots({ shots: { configured, most, standIn }, selection: { shots: used 
   >`;
 }
 
-function rows({ rows: { file, count, problem }, selection }: Preview, actions: BarActions): TemplateResult {
+function rows({ rows: { file, count, complete, problem }, selection }: Preview, actions: BarActions): TemplateResult {
   if (problem) return html`<span class="pick text warning" title=${problem}><span class="icon">⚠</span><small>row file: ${problem}</small></span>`;
   if (file === undefined || count === 0) {
     return html`<span class="pick text" title="Name a file of rows in the setting promptPreflight.rowFile to see its rows here"><small class="name">row</small>placeholders</span>`;
@@ -111,7 +111,7 @@ function rows({ rows: { file, count, problem }, selection }: Preview, actions: B
   const row = selection.row ?? 0;
   return html`<span class="pick text" title=${file}
     ><button class="step" aria-label="Previous row" ?disabled=${row <= 0} @click=${() => actions.pick({ row: row - 1 })}>◀</button>
-    <span>row ${row + 1} <small>of ${count.toLocaleString('en')}</small></span>
-    <button class="step" aria-label="Next row" ?disabled=${row + 1 >= count} @click=${() => actions.pick({ row: row + 1 })}>▶</button></span
+    <span>row ${row + 1} <small>of ${count.toLocaleString('en')}${complete ? nothing : '+'}</small></span>
+    <button class="step" aria-label="Next row" ?disabled=${complete && row + 1 >= count} @click=${() => actions.pick({ row: row + 1 })}>▶</button></span
   >`;
 }

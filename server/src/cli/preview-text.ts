@@ -79,7 +79,7 @@ function problems(data: PreviewData, style: Style): string[] {
 function foot(data: PreviewData, shown: (file: FileId) => string, style: Style): string {
   const { level, reason } = data.exactness;
   const exact = { exact: style.green('exact'), unknown: style.yellow(`not wholly known: ${reason}`), raises: style.red('the framework raises here') }[level];
-  const rows = data.rows.file === undefined ? 'rows are placeholders' : `row ${(data.selection.row ?? 0) + 1} of ${data.rows.count} in ${shown(data.rows.file)}`;
+  const rows = data.rows.file === undefined ? 'rows are placeholders' : `row ${(data.selection.row ?? 0) + 1} of ${data.rows.count}${data.rows.complete ? '' : '+'} in ${shown(data.rows.file)}`;
   const facts = [exact, `${data.framework.title} ${data.framework.version.replace(`${data.framework.title} `, '')} rules`, rows];
   if (data.output) facts.push(`${data.characters.toLocaleString('en')} characters`);
   const notes = [...data.notes, ...(data.rows.problem === undefined ? [] : [data.rows.problem])];

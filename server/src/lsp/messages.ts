@@ -144,8 +144,11 @@ export interface Preview {
   readonly choices: readonly ('chat-template' | 'system-instruction' | 'multiturn')[];
   /** `most`: how many can be asked for. */
   readonly shots: { readonly configured: number; readonly most: number; readonly standIn: boolean };
-  /** The row file in use, or undefined when rows are placeholders. `problem` says why a given file could not be used. */
-  readonly rows: { readonly file: string | undefined; readonly count: number; readonly problem: string | undefined };
+  /**
+   * The file of rows in use, or undefined when rows are placeholders. `count` rows are known to be there; `complete`: no others are. `problem`
+   * says why a given file could not be used.
+   */
+  readonly rows: { readonly file: string | undefined; readonly count: number; readonly complete: boolean; readonly problem: string | undefined };
   readonly stages: readonly PreviewStage[];
   /** What "Copy" copies: the text, or the messages as JSON. Absent where there is no prompt. */
   readonly output?: { readonly kind: 'text' | 'messages'; readonly text: string };

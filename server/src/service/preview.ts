@@ -11,7 +11,7 @@ import { datasetChoices, judgeChoices, judgeModels, modelChoices, noModel, type 
 import { atCursor } from './preview/cursor.js';
 import type { PreviewData, PreviewRequest, PreviewResult, PreviewSelection } from './preview/data.js';
 import { problemsOf, worstFirst } from './preview/problems.js';
-import { rowFileOf, rowsFor, type RowFile } from './preview/rows.js';
+import { lackingColumns, previewRows, rowsFor, type PreviewRows } from './preview/rows.js';
 import { previewStage } from './preview/segments.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
@@ -62,8 +62,8 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, { targets,
   const models = loaded.framework.previews !== 'pairs' ? [] : dataset.judge ? judgeModels(dataset.judge, file) : modelChoices(project, file, targets);
   const model = chooser.model(models);
   const picked: Picked = { dataset, model, target: { dataset: dataset.dataset, model: model?.model() } };
-  const rowFile = rowFileOf(project, request.selection.row);
-  const rows = rowsFor(rowFile, request.selection.row);
+  const known = previewRows(project, loaded, picked.target, request.selection.row);
+  const rows = rowsFor(known, request.selection.row);
   const chat = chatTemplateOf(loaded.surroundings, file, request.selection.chatTemplate);
   const rendered = renderModes(loaded.framework, picked.target, request.selection, {
     ...(rows && { rows: rows.rows }),
@@ -97,12 +97,12 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, { targets,
     chatTemplates: choices.includes('chat-template') ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat) : [],
     choices,
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
-    rows: { file: rowFile.file, count: rowFile.count, problem: rowFile.problem },
+    rows: { file: known.file, count: known.count, complete: known.complete, problem: known.problem },
     stages: prompt.stages.map((stage) => previewStage(stage, chain)),
     ...(output && { output }),
     problems: loaded.framework.previews === 'tasks' ? worstFirst(project.check(file)) : problemsOf(picked.target, [...targets, ...judges], project.check(file)),
     exactness: exactnessOf(prompt),
-    notes: [...chat.problems, ...notesOf(prompt, rowFile)],
+    notes: [...chat.problems, ...notesOf(prompt, known, rows && lackingColumns(loaded.framework, picked.target, rows.rows.test))],
     characters: output === undefined ? 0 : charactersOf(prompt.output!),
   };
 }
@@ -186,9 +186,10 @@ function exactnessOf(prompt: RenderedPrompt): PreviewData['exactness'] {
   return { level: 'exact', reason: '' };
 }
 
-/** Beside an error there is nothing to note: no prompt is sent. */
-function notesOf(prompt: RenderedPrompt, rowFile: RowFile): readonly string[] {
-  if (prompt.error) return [];
-  if (rowFile.count === 0 || prompt.shots.ids.length === 0) return prompt.notes;
-  return [...prompt.notes, 'The in-context examples are rows of the row file, not of the dataset.'];
+/** Beside an error there is nothing to note but what the row lacks: no prompt is sent. */
+function notesOf(prompt: RenderedPrompt, known: PreviewRows, lacking: string | undefined): readonly string[] {
+  const first = lacking === undefined ? [] : [lacking];
+  if (prompt.error) return first;
+  const examples = known.count === 0 || prompt.shots.ids.length === 0 ? undefined : known.examples;
+  return [...first, ...prompt.notes, ...(examples === undefined ? [] : [examples])];
 }

@@ -37,7 +37,7 @@ export function invented(over: Partial<Preview> = {}): Preview {
     chatTemplates: [],
     choices: [],
     shots: { configured: 2, most: 2, standIn: false },
-    rows: { file: undefined, count: 0, problem: undefined },
+    rows: { file: undefined, count: 0, complete: true, problem: undefined },
     stages: [
       { id: 'row', title: 'Row', summary: '1 column', turns: [turn('question', 'other', [segment('what?', 'data')])], links: [] },
       { id: 'meta-template', title: 'Meta template', summary: 'final text', turns: [question, answer], links: [] },

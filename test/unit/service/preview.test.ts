@@ -169,7 +169,7 @@ describe('rows', () => {
     const prepared = prepare('rows.csv', 'question,answer\nWhy?,So.\n');
     expect((await loaded(prepared)).output?.text).toContain('Why?');
     prepared.workspace.write('/ws/rows.csv', 'question,answer\nWho?,Me.\n');
-    expect(prepared.project.fileChanged('/ws/rows.csv')).toEqual([]);
+    expect(prepared.project.fileChanged('/ws/rows.csv')).toEqual(['/ws/eval.py']);
     expect((await loaded(prepared)).output?.text).toContain('Who?');
   });
 
@@ -177,6 +177,12 @@ describe('rows', () => {
     const many = Array.from({ length: 1500 }, (_, i) => `{"question": "Q${String(i)}?", "answer": "A"}\n`).join('');
     const data = await loaded(prepare('rows.jsonl', many), { selection: { row: 1400 } });
     expect(data).toMatchObject({ selection: { row: 1400 }, rows: { count: 1500 }, output: { text: expect.stringContaining('Q1400?') as string } });
+  });
+
+  it('that lack a column say so, with those that they have', async () => {
+    const { notes } = await loaded(prepare('rows.csv', 'query,answer\nWhy?,So.\n'));
+    expect(notes).toContain("The row has no column 'question', which the prompt uses; it has 'query', 'answer'.");
+    expect((await loaded(prepare('rows.jsonl'))).notes.join()).not.toContain('no column');
   });
 
   it('that cannot be read leave placeholders, and say why', async () => {

@@ -3,6 +3,7 @@ import { isLmEval } from './detect.js';
 import { placesOf } from './places.js';
 import { raisedByTask, renderTaskTarget } from './render.js';
 import { targetsOf, tasksOf } from './targets.js';
+import { columnsOfTask, rowsOfTask } from './task-rows.js';
 
 /** lm-evaluation-harness, as of version 0.4.13. */
 export const lmEval: Framework = {
@@ -15,4 +16,6 @@ export const lmEval: Framework = {
   targets: targetsOf,
   render: renderTaskTarget,
   raises: raisedByTask,
+  rows: rowsOfTask,
+  columns: columnsOfTask,
 };

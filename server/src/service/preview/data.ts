@@ -88,7 +88,8 @@ export interface PreviewData {
   readonly choices: readonly PromptChoice[];
   /** `most`: how many can be asked for. */
   readonly shots: { readonly configured: number; readonly most: number; readonly standIn: boolean };
-  readonly rows: { readonly file: FileId | undefined; readonly count: number; readonly problem: string | undefined };
+  /** `count`: how many rows are known to be there; `complete`: whether that is all. */
+  readonly rows: { readonly file: FileId | undefined; readonly count: number; readonly complete: boolean; readonly problem: string | undefined };
   readonly stages: readonly PreviewStage[];
   readonly output?: { readonly kind: 'text' | 'messages'; readonly text: string };
   readonly problems: readonly Diagnostic[];

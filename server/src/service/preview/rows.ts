@@ -1,47 +1,86 @@
-import type { Rows } from '../../frameworks/framework.js';
-import type { Project } from '../../project.js';
-import { rowsOf } from '../../rows/load-rows.js';
+import type { Framework, Rows, Target } from '../../frameworks/framework.js';
+import type { LoadedConfig, Project } from '../../project.js';
+import { columnsOf } from '../../rows/columns.js';
+import { listed } from '../../rows/dataset-configs.js';
+import type { DatasetRows } from '../../rows/find-dataset.js';
+import { rowsOf, type RowsState } from '../../rows/load-rows.js';
 import type { RowTable } from '../../rows/row-table.js';
 import { placesOfPath } from '../../setting-paths.js';
 import type { FileId } from '../../text/span.js';
+import type { DictValue } from '../../value.js';
 
-/** The file that the setting `promptPreflight.rowFile` names, as far as it is read. */
-export interface RowFile {
+/** The rows that a preview may show: of the file that the setting `promptPreflight.rowFile` names, else of the dataset where it is on this machine. */
+export interface PreviewRows {
   readonly file: FileId | undefined;
-  /** Undefined where there is no file, and while it is being read. */
+  /** Undefined where there is no file, and while it is being read: `pendingRows` is settled when it is worth asking again. */
   readonly table: RowTable | undefined;
-  /** Whether the file is being read: the preview is worth asking for again when `pendingRows` is settled. */
-  readonly loading: boolean;
-  /** How many rows are known to be there. */
+  /** The rows that examples are taken from. */
+  readonly train: readonly DictValue[];
+  /** Where examples come from, if not from where the framework takes them; a sentence. */
+  readonly examples: string | undefined;
+  /** How many rows are known to be there, and whether that is all. */
   readonly count: number;
+  readonly complete: boolean;
   /** Why the file, or a line of it, could not be used, so that rows are placeholders, or fewer: a sentence. */
   readonly problem: string | undefined;
 }
 
-const noRowFile: RowFile = { file: undefined, table: undefined, loading: false, count: 0, problem: undefined };
+const noRows: PreviewRows = { file: undefined, table: undefined, train: [], examples: undefined, count: 0, complete: true, problem: undefined };
 
 /**
- * The row file of the settings. It is read once, until it changes.
+ * The rows for previews of a target. Files are read once, until they change.
  * @param row index of the row that shall be in memory, from 0
  */
-export function rowFileOf(project: Project, row = 0): RowFile {
+export function previewRows(project: Project, loaded: LoadedConfig, target: Target, row = 0): PreviewRows {
   const setting = project.settings.rowFile;
-  if (setting === undefined) return noRowFile;
-  const candidates = placesOfPath(setting, project.workspace);
-  const file = candidates.find((candidate) => project.workspace.stat(candidate)) ?? candidates[0];
-  if (file === undefined) return { ...noRowFile, problem: `The row file ${setting} is relative, but no folder is open.` };
-  const state = rowsOf(project, [file], row);
-  if (state.kind === 'loading') return { ...noRowFile, file, loading: true };
-  const { table } = state;
-  return { file, table, loading: false, count: table.count, problem: problemOf(table, row) };
+  return setting === undefined ? datasetRows(loaded, target, row) : rowFile(project, setting, row);
 }
 
-/** The rows for a prompt: the picked row to be asked, and the file's first rows as train rows for the examples. Undefined: placeholders. */
-export function rowsFor({ table }: RowFile, row = 0): { rows: Rows; row: number } | undefined {
+function rowFile(project: Project, setting: string, row: number): PreviewRows {
+  const candidates = placesOfPath(setting, project.workspace);
+  const file = candidates.find((candidate) => project.workspace.stat(candidate)) ?? candidates[0];
+  if (file === undefined) return { ...noRows, problem: `The row file ${setting} is relative, but no folder is open.` };
+  const state = rowsOf(project, [file], row);
+  if (state.kind === 'loading') return { ...noRows, file };
+  return { ...shownOf(file, state.table, row), train: state.table.first, examples: 'The in-context examples are rows of the row file, not of the dataset.' };
+}
+
+function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, row: number): PreviewRows {
+  const splits = framework.rows?.(target, surroundings);
+  if (!splits || !('files' in splits.test)) return noRows;
+  const file = splits.test.files[0];
+  const load = (rows: DatasetRows | undefined): RowsState | undefined => (rows && 'files' in rows ? rowsOf(surroundings, rows.files, 0) : undefined);
+  const test = rowsOf(surroundings, splits.test.files, row);
+  const train = load(splits.train);
+  if (test.kind === 'loading' || train?.kind === 'loading') return { ...noRows, file };
+  const own = train && train.table.count > 0 ? train.table.first : undefined;
+  return {
+    ...shownOf(file, test.table, row),
+    train: own ?? test.table.first,
+    examples: own ? undefined : 'The in-context examples are rows of the split that is asked: those that the framework takes are not on this machine.',
+  };
+}
+
+function shownOf(file: FileId | undefined, table: RowTable, row: number): PreviewRows {
+  return { ...noRows, file, table, count: table.count, complete: table.complete, problem: problemOf(table, row) };
+}
+
+/** The rows for a prompt: the picked row to be asked, and those to take examples from. Undefined: placeholders. */
+export function rowsFor({ table, train }: PreviewRows, row = 0): { rows: Rows; row: number } | undefined {
   if (!table || table.count === 0) return undefined;
   const index = pickedRow(table, row);
   const test = table.row(index);
-  return test && { rows: { train: table.first, test }, row: index };
+  return test && { rows: { train, test }, row: index };
+}
+
+/** Which columns the prompt of a target needs and a row lacks, as a sentence; undefined where it has all. */
+export function lackingColumns(framework: Framework, target: Target, row: DictValue): string | undefined {
+  const { value } = target.dataset;
+  const needed = framework.columns ? framework.columns(target) : columnsOf(value.get('infer_cfg'), value.get('reader_cfg')).names;
+  const lacking = needed.filter((name) => row.get(name) === undefined);
+  if (lacking.length === 0) return undefined;
+  const there = [...row.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : []));
+  return `The row has no column${lacking.length > 1 ? 's' : ''} ${listed(lacking)}, which the prompt uses; it has ${listed(there)}.`;
 }
 
 /** A row behind the end is moved to the last one. */

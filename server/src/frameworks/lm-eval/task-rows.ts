@@ -1,0 +1,54 @@
+import { findDatasetRows } from '../../rows/find-dataset.js';
+import { textOf, type DictValue, type Value } from '../../value.js';
+import type { DatasetSplits, Surroundings, Target } from '../framework.js';
+import { fewShotSource } from './few-shot.js';
+import { parseTemplate, usesOf } from './jinja/index.js';
+import { isNone } from './python.js';
+
+/**
+ * The rows of a task's dataset on this machine: those of the split that is asked, and of the split that shots come from (lm-evaluation-harness
+ * 0.4.13 `api/task.py`: `eval_docs`, `fewshot_docs`). Undefined where the rows of the files are not the task's: a function changes them, or
+ * arguments say what to load.
+ */
+export function rowsOfTask({ dataset: { value: config } }: Target, { workspace }: Surroundings): DatasetSplits | undefined {
+  const path = textOf(config.get('dataset_path'));
+  const split = textOf(given(config, 'test_split') ?? given(config, 'validation_split'));
+  const name = given(config, 'dataset_name');
+  if (path === undefined || split === undefined || (name && name.kind !== 'str')) return undefined;
+  if (given(config, 'custom_dataset') || given(config, 'process_docs') || !isHarmless(given(config, 'dataset_kwargs'))) return undefined;
+  const source = fewShotSource(config);
+  const shots = source?.pool.kind === 'split' && source.processDocs === undefined ? source.pool.split : undefined;
+  const find = (wanted: string) => findDatasetRows(workspace, path, textOf(name), wanted);
+  return { test: find(split), ...(shots !== undefined && { train: find(shots) }) };
+}
+
+/** Whether the arguments leave open which rows are loaded. */
+function isHarmless(kwargs: Value | undefined): boolean {
+  return kwargs === undefined || (kwargs.kind === 'dict' && [...kwargs.entries.values()].every(({ key }) => textOf(key) === 'trust_remote_code'));
+}
+
+function given(config: DictValue, field: string): Value | undefined {
+  const value = config.get(field);
+  return value === undefined || isNone(value) ? undefined : value;
+}
+
+/** Fields that are templates over the row that is asked about. */
+const templates = ['doc_to_text', 'doc_to_target', 'doc_to_choice', 'gen_prefix'];
+
+/** The columns that the templates of a task need: what they say to do without is not among them. */
+export function columnsOfTask({ dataset: { value: config } }: Target): readonly string[] {
+  const names = templates.flatMap((field) => {
+    const text = textOf(config.get(field));
+    // A template that cannot be parsed is reported as such, and needs nothing.
+    return text === undefined ? [] : usesIn(text);
+  });
+  return [...new Set(names)];
+}
+
+function usesIn(text: string): string[] {
+  try {
+    return usesOf(parseTemplate(text)).flatMap(({ name, missing, guarded }) => (missing === 'handled' || guarded ? [] : [name]));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { createProject } from '../../../server/src/project.js';
+import { pendingRows } from '../../../server/src/rows/load-rows.js';
+import { preview } from '../../../server/src/service/preview.js';
+import type { PreviewData } from '../../../server/src/service/preview/data.js';
+import { defaultSettings } from '../../../server/src/settings.js';
+import { MemoryWorkspace } from '../../../server/src/workspace.js';
+
+const task = `task: seas
+dataset_path: org/seas
+output_type: generate_until
+test_split: test
+fewshot_split: dev
+num_fewshot: 1
+doc_to_text: "Q: {{question}}"
+doc_to_target: "{{answer}}"
+`;
+const snapshot = '/home/u/hub/datasets--org--seas/snapshots/aaa';
+const rows = {
+  [`${snapshot}/test.jsonl`]: '{"question": "Deepest?", "answer": "Pacific"}\n{"question": "Saltiest?", "answer": "Dead Sea"}\n',
+  [`${snapshot}/dev.csv`]: 'question,answer\nColdest?,Arctic\n',
+};
+
+/** The preview of a task, once all rows are there. */
+async function previewOf(text: string, files: Readonly<Record<string, string>> = rows, row?: number): Promise<PreviewData> {
+  const workspace = new MemoryWorkspace({ '/ws/seas.yaml': text, ...files }, ['/ws'], { hub: '/home/u/hub', datasets: '/home/u/datasets' });
+  const project = createProject(workspace, defaultSettings);
+  const ask = (): PreviewData => {
+    const result = preview(project, '/ws/seas.yaml', { selection: row === undefined ? {} : { row } });
+    if (result.kind !== 'preview') throw new Error(JSON.stringify(result));
+    return result.preview;
+  };
+  for (;;) {
+    const data = ask();
+    const pending = pendingRows(project);
+    if (!pending) return data;
+    await pending;
+  }
+}
+
+describe('a task whose dataset is on this machine', () => {
+  it('is shown with its rows, and with shots of the split that they come from', async () => {
+    const { output, rows: shown, notes } = await previewOf(task, rows, 1);
+    expect(output?.text).toBe('Q: Coldest? Arctic\n\nQ: Saltiest?');
+    expect(shown).toEqual({ file: `${snapshot}/test.jsonl`, count: 2, complete: true, problem: undefined });
+    expect(notes.join()).not.toContain('in-context examples');
+  });
+  it('says where shots are from if their split is not there', async () => {
+    const { output, notes } = await previewOf(task, { [`${snapshot}/test.jsonl`]: rows[`${snapshot}/test.jsonl`]! });
+    expect(output?.text).toBe('Q: Saltiest? Dead Sea\n\nQ: Deepest?');
+    expect(notes.join()).toContain('The in-context examples are rows of the split that is asked');
+  });
+  it('says which columns its rows lack', async () => {
+    const { notes, exactness } = await previewOf(task.replace('{{question}}', '{{quest}}'));
+    expect(exactness.level).toBe('raises');
+    expect(notes).toEqual(["The row has no column 'quest', which the prompt uses; it has 'question', 'answer'."]);
+  });
+  it.each([
+    ['a function changes them', `${task}process_docs: !function utils.process\n`],
+    ['arguments say what to load', `${task}dataset_kwargs:\n  data_files: x.json\n`],
+    ['it has no split to ask', task.replace('test_split: test\n', '')],
+  ])('is shown with placeholders where %s', async (_why, text) => {
+    expect((await previewOf(text)).rows).toMatchObject({ file: undefined, count: 0 });
+  });
+  it('is shown with its rows whatever arguments allow code of the Hub to run', async () => {
+    expect((await previewOf(`${task}dataset_kwargs:\n  trust_remote_code: true\n`)).rows.count).toBe(2);
+  });
+});

@@ -1,0 +1,47 @@
+/** A value that a template compares a variable with. */
+export type Option = string | bigint;
+
+/** What a variable is taken for. */
+export type Kind = 'text' | 'number' | 'index' | 'list' | 'dict';
+
+/** What a template needs a variable, or a part of one, to be like. Grows as uses are found. */
+export class Shape {
+  readonly kinds = new Set<Kind>();
+  /** Entries that are asked for by name. */
+  readonly fields = new Map<string, Shape>();
+  /** How many items there must be at least. */
+  least = 0;
+  /** Values that the template has a use for. */
+  readonly options: Option[] = [];
+  /** The list of which it is an item. */
+  memberOf: Shape | undefined;
+  /** What the text is taken apart at, and the parts. */
+  split: { readonly separator: string; readonly parts: Shape } | undefined;
+  private anyItem: Shape | undefined;
+
+  /** @param path how it is reached from the row: `doc.choices[0]` */
+  constructor(readonly path: string) {}
+
+  mark(kind: Kind): this {
+    this.kinds.add(kind);
+    return this;
+  }
+
+  field(name: string): Shape {
+    this.mark('dict');
+    let field = this.fields.get(name);
+    if (!field) this.fields.set(name, (field = new Shape(`${this.path}.${name}`)));
+    return field;
+  }
+
+  /** What all items are like; there are at least `least`. */
+  item(least = 0): Shape {
+    this.mark('list');
+    this.least = Math.max(this.least, least);
+    return (this.anyItem ??= new Shape(`${this.path}[0]`));
+  }
+
+  offer(options: readonly Option[]): void {
+    for (const option of options) if (!this.options.includes(option)) this.options.push(option);
+  }
+}

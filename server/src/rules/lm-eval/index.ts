@@ -30,6 +30,7 @@ import { intTarget } from './int-target.js';
 import { jinjaSyntax } from './jinja-syntax.js';
 import { lenientQuotes } from './lenient-quotes.js';
 import { listIndexTarget } from './list-index-target.js';
+import { literalNotColumn } from './literal-not-column.js';
 import { llDelimiter } from './ll-delimiter.js';
 import { mcNoChoice } from './mc-no-choice.js';
 import { metadataNshot } from './metadata-nshot.js';
@@ -37,11 +38,14 @@ import { multiturnEmptyUser } from './multiturn-empty-user.js';
 import { noSpace } from './no-space.js';
 import { notIndexed } from './not-indexed.js';
 import { samplesIgnored } from './samples-ignored.js';
+import { samplesKeys } from './samples-keys.js';
 import { samplesShort } from './samples-short.js';
 import { samplesShuffled } from './samples-shuffled.js';
 import { shotsZeroLocked } from './shots-zero-locked.js';
 import { singleBrace } from './single-brace.js';
 import { tagCollision } from './tag-collision.js';
+import { undefinedSilent } from './undefined-silent.js';
+import { undefinedVar } from './undefined-var.js';
 import { unknownFewshotKey } from './unknown-fewshot-key.js';
 import { unknownField } from './unknown-field.js';
 import { unknownFilter } from './unknown-filter.js';
@@ -71,6 +75,9 @@ export const lmEvalRules: readonly Rule[] = [
   jinjaSyntax,
   unknownFilter,
   unknownTest,
+  undefinedVar,
+  undefinedSilent,
+  literalNotColumn,
   singleBrace,
   backslashN,
   doubleSpace,
@@ -95,6 +102,7 @@ export const lmEvalRules: readonly Rule[] = [
   fewshotLeak,
   samplesIgnored,
   samplesShort,
+  samplesKeys,
   samplesShuffled,
   shotsZeroLocked,
   metadataNshot,

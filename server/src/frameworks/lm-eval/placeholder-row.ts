@@ -1,5 +1,5 @@
 import { TracedText } from '../../text/traced-text.js';
-import { DictValue, IntValue, ListValue, StrValue, type Value } from '../../value.js';
+import { BoolValue, DictValue, IntValue, ListValue, StrValue, type Value } from '../../value.js';
 import { parseTemplate, TemplateFault, type Template } from './jinja/index.js';
 import type { Shape } from './jinja/shape.js';
 import { ShapeFinder } from './jinja/shapes.js';
@@ -63,6 +63,7 @@ function namedColumn(finder: ShapeFinder, field: (typeof fields)[number], text: 
 function valueOf(shape: Shape, path: string, column: string): Value {
   const [option] = shape.options;
   if (typeof option === 'bigint') return new IntValue(option, nowhere);
+  if (typeof option === 'boolean') return new BoolValue(option, nowhere);
   if (option !== undefined) return text(option, column);
   // An item of a list of the row is the first one.
   if (shape.memberOf && !shape.kinds.has('list')) return valueOf(shape.memberOf.item(), `${shape.memberOf.path}[0]`, column);

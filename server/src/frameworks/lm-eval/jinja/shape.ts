@@ -1,5 +1,5 @@
 /** A value that a template compares a variable with. */
-export type Option = string | bigint;
+export type Option = string | bigint | boolean;
 
 /** What a variable is taken for. */
 export type Kind = 'text' | 'number' | 'index' | 'list' | 'dict';

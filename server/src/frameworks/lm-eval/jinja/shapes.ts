@@ -120,8 +120,16 @@ export class ShapeFinder {
       return undefined;
     }
     const receiver = this.infer(callee.object);
+    if (callee.name === 'index') this.offerBehindPrefix(args[0], constants(callee.object));
     const given = args.map((arg) => this.infer(arg));
     return method(callee.name, receiver, callee.object, given, args);
+  }
+
+  /** `['optionA', 'optionB'].index('option' + x)`: what `x` may be. */
+  private offerBehindPrefix(sum: Expression | undefined, options: readonly Option[]): void {
+    if (sum?.type !== 'Binary' || sum.op !== '+' || sum.left.type !== 'String') return;
+    const prefix = sum.left.text;
+    this.infer(sum.right)?.offer(options.flatMap((option) => (typeof option === 'string' && option.startsWith(prefix) ? option.slice(prefix.length) : [])));
   }
 
   private filtered(node: Filter): Shape | undefined {
@@ -158,7 +166,7 @@ export class ShapeFinder {
     for (const { op, right } of rest) {
       const sides = [this.infer(previous), this.infer(right)] as const;
       if (op === 'in' || op === 'not in') {
-        sides[0]?.offer(constants(right));
+        sides[0]?.offer(right.type === 'String' ? [...right.text].slice(0, 1) : constants(right));
         if (sides[1] && sides[0]) sides[0].memberOf = sides[1].mark('list');
       } else {
         sides[0]?.offer(constants(previous === right ? left : right));
@@ -192,6 +200,8 @@ function method(name: string, receiver: Shape | undefined, object: Expression, g
     case 'index':
     case 'count':
       given[0]?.offer(constants(object));
+      // A text is searched for text only.
+      if (args[0]?.type === 'Int' || args[0]?.type === 'Bool') receiver?.item(1).offer(constants(args[0]));
       if (given[0] && receiver) given[0].memberOf = receiver.mark('list');
       return undefined;
     case 'get':
@@ -217,9 +227,10 @@ function isText(node: Expression): boolean {
   return (node.type === 'Binary' && node.op === '+' && (node.left.type === 'String' || node.right.type === 'String' || isText(node.left))) || node.type === 'Concat';
 }
 
-/** The text or int that an expression is, whatever the row. */
+/** The text, int or bool that an expression is, whatever the row. */
 function constant(node: Expression): Option | undefined {
   if (node.type === 'String') return node.text;
+  if (node.type === 'Bool') return node.value;
   if (node.type === 'Int') return node.value;
   if (node.type === 'Unary' && node.op === '-' && node.operand.type === 'Int') return -node.operand.value;
   return undefined;

@@ -3,7 +3,7 @@ import type { Surroundings } from '../frameworks/framework.js';
 import type { FileId } from '../text/span.js';
 import { messageOf } from './columnar-rows.js';
 import { Concatenated } from './concatenated.js';
-import { openRows } from './open-rows.js';
+import { openRows, type CellReading } from './open-rows.js';
 import { RowTable, unreadable } from './row-table.js';
 
 /** What is needed to load rows: a project, or what a framework gets of it. */
@@ -27,15 +27,15 @@ class Loads {
   private readonly loads = new Map<string, Load>();
   private readonly files = new Set<FileId>();
 
-  state(source: RowSource, files: readonly FileId[], row: number): RowsState {
-    const key = files.join('\n');
+  state(source: RowSource, files: readonly FileId[], row: number, cells: CellReading): RowsState {
+    const key = [cells, ...files].join('\n');
     let load = this.loads.get(key);
     if (!load) {
       for (const file of files) this.files.add(file);
       this.loads.set(key, (load = { running: undefined }));
     }
     if (load.table?.has(row)) return { kind: 'ready', table: load.table };
-    load.running ??= this.run(source, load, files, row);
+    load.running ??= this.run(source, load, files, row, cells);
     return { kind: 'loading', done: load.running };
   }
 
@@ -48,9 +48,9 @@ class Loads {
     return this.files.has(file);
   }
 
-  private async run(source: RowSource, load: Load, files: readonly FileId[], row: number): Promise<void> {
+  private async run(source: RowSource, load: Load, files: readonly FileId[], row: number, cells: CellReading): Promise<void> {
     try {
-      load.table ??= await openTable(source, files);
+      load.table ??= await openTable(source, files, cells);
       await load.table.fetch(row);
     } catch (error) {
       // Nothing is known to come here; but whoever waits must not wait for ever.
@@ -69,24 +69,25 @@ function loadsOf(source: RowSource): Loads {
   });
 }
 
-async function openTable({ workspace }: RowSource, files: readonly FileId[]): Promise<RowTable> {
+async function openTable({ workspace }: RowSource, files: readonly FileId[], cells: CellReading): Promise<RowTable> {
   const readers = [];
-  for (const file of files.slice(0, mostFiles)) readers.push(await openRows(workspace, file));
+  for (const file of files.slice(0, mostFiles)) readers.push(await openRows(workspace, file, cells));
   return RowTable.open(files, readers.length === 1 ? readers[0]! : new Concatenated(readers));
 }
 
 /**
  * The rows of files, read once until one of them changes. Starts to read what is not in memory: the first rows, and the one that is asked for.
  * @param files one file, or the parts of a split in order @param row index of a row, from 0, that shall be in memory
+ * @param cells how the cells of CSV and TSV are read
  */
-export function rowsOf(source: RowSource, files: readonly FileId[], row = 0): RowsState {
-  return loadsOf(source).state(source, files, row);
+export function rowsOf(source: RowSource, files: readonly FileId[], row = 0, cells: CellReading = 'strings'): RowsState {
+  return loadsOf(source).state(source, files, row, cells);
 }
 
 /** As `rowsOf`, waiting until the rows are there. Never rejected: what cannot be read is among the table's problems. */
-export async function loadRows(source: RowSource, files: readonly FileId[], row = 0): Promise<RowTable> {
+export async function loadRows(source: RowSource, files: readonly FileId[], row = 0, cells: CellReading = 'strings'): Promise<RowTable> {
   for (;;) {
-    const state = rowsOf(source, files, row);
+    const state = rowsOf(source, files, row, cells);
     if (state.kind === 'ready') return state.table;
     await state.done;
   }

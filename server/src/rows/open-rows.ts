@@ -9,6 +9,7 @@ import { openColumnar } from './open-columnar.js';
 import { unreadable, type RowReader } from './row-table.js';
 import { TextRows, type RecordFormat } from './text-rows.js';
 import { TextError, TextWindow } from './text-window.js';
+import { TypedCells } from './typed-cells.js';
 
 /** Endings of the names of files that rows are read from. */
 export const rowFileEndings = ['.jsonl', '.ndjson', '.json', '.csv', '.tsv', '.parquet', '.arrow', '.feather'];
@@ -16,20 +17,23 @@ export const rowFileEndings = ['.jsonl', '.ndjson', '.json', '.csv', '.tsv', '.p
 /** Largest JSON document that is read as a whole, in UTF-16 units. */
 const largestDocument = 16 * 1024 * 1024;
 
+/** How the cells of CSV and TSV are read: all as strings, as Python's `csv` reads them; or `typed` as the library `datasets` does. */
+export type CellReading = 'strings' | 'typed';
+
 /**
  * Opens a file of rows by what it holds, and where that leaves a choice by the ending of its name: Parquet and Arrow by their first bytes; a
  * text that starts with `[` is a JSON list, one that starts with `{` is JSON Lines or one JSON document, any other is CSV or TSV if it is named so.
  * Never rejected: a file that cannot be read has no rows, and a problem.
  */
-export async function openRows(workspace: Workspace, file: FileId): Promise<RowReader> {
+export async function openRows(workspace: Workspace, file: FileId, cells: CellReading = 'strings'): Promise<RowReader> {
   try {
-    return await open(workspace, file);
+    return await open(workspace, file, cells);
   } catch (error) {
     return unreadable(file, error instanceof TextError ? error.message : messageOf(error));
   }
 }
 
-async function open(workspace: Workspace, file: FileId): Promise<RowReader> {
+async function open(workspace: Workspace, file: FileId, cells: CellReading): Promise<RowReader> {
   const head = await workspace.readBytes(file, { start: 0, end: 8 });
   if (head.kind === 'none') return unreadable(file, head.reason);
   const { bytes } = head;
@@ -40,7 +44,7 @@ async function open(workspace: Workspace, file: FileId): Promise<RowReader> {
   if (mark.startsWith('ARROW1') || isArrowStream(bytes)) return new ColumnarRows(file, await openColumnar('arrow', access()));
   const packed = packedAs(mark);
   if (packed !== undefined) return unreadable(file, `The file is ${packed}; unpack it first.`);
-  return openText(workspace, file);
+  return openText(workspace, file, cells);
 }
 
 /** An IPC stream starts with the mark of a message, and the length of its metadata. */
@@ -55,7 +59,7 @@ function packedAs(mark: string): string | undefined {
   return mark.startsWith('FEA1') ? 'in version 1 of Feather, which is not read; write it anew' : undefined;
 }
 
-async function openText(workspace: Workspace, file: FileId): Promise<RowReader> {
+async function openText(workspace: Workspace, file: FileId, cells: CellReading): Promise<RowReader> {
   const window = new TextWindow(workspace, file);
   await window.more();
   while (!window.ended && firstMark(window.text) < 0) await window.more();
@@ -66,7 +70,7 @@ async function openText(workspace: Workspace, file: FileId): Promise<RowReader> 
   const separated = name.endsWith('.csv') ? ',' : name.endsWith('.tsv') ? '\t' : undefined;
   if (window.text[start] === '[' && separated === undefined) return rows(new JsonList(file));
   if (window.text[start] === '{' && (await isJsonLines(window, start, name))) return rows(new JsonLines(file));
-  if (separated !== undefined) return rows(new Csv(file, separated));
+  if (separated !== undefined) return cells === 'typed' ? new TypedCells(rows(new Csv(file, separated))) : rows(new Csv(file, separated));
   return window.text[start] === '{' ? openDocument(window, file) : rows(new JsonLines(file));
 }
 

@@ -51,3 +51,25 @@ describe('CSV', () => {
     expect((await rowTable('a\tb\n1,5\t2\n', '/ws/rows.tsv')).first.map(plain)).toEqual([{ a: '1,5', b: '2' }]);
   });
 });
+
+describe('CSV as the library datasets reads it', () => {
+  // What datasets 5.2 with pandas 3.1 makes of each column.
+  it.each<[string[], (string | number | boolean | null)[], string]>([
+    [['1', '-2', '007'], [1, -2, 7], 'int'],
+    [['1', ''], [1, null], 'float'],
+    [['1', '2.5'], [1, 2.5], 'float'],
+    [['1e5', '.5', 'inf'], [100000, 0.5, Infinity], 'float'],
+    [['True', 'FALSE'], [true, false], 'bool'],
+    [['true', 'NA'], [true, null], 'bool'],
+    [['1', 'x', 'None'], ['1', 'x', null], 'str'],
+    [['1,000', '2'], ['1,000', '2'], 'str'],
+    [['18446744073709551615', '1'], [18446744073709552000, 1], 'int'],
+    [['18446744073709551616', ''], ['18446744073709551616', ''], 'str'],
+    [['', 'nan'], [null, null], 'none'],
+  ])('has typed columns: %j', async (cells, expected, kind) => {
+    const { first } = await rowTable(`i,c\n${cells.map((cell, i) => `${String(i)},"${cell}"\n`).join('')}`, '/ws/rows.csv', 0, 'typed');
+    const values = first.map((row) => row.get('c')!);
+    expect(values.map((value) => (value.kind === 'int' ? Number(value.value) : plain(value)))).toEqual(expected);
+    expect(values[0]!.kind).toBe(kind);
+  });
+});

@@ -4,6 +4,7 @@ import { columnsOf } from '../../rows/columns.js';
 import { listed } from '../../rows/dataset-configs.js';
 import type { DatasetRows } from '../../rows/find-dataset.js';
 import { rowsOf, type RowsState } from '../../rows/load-rows.js';
+import type { CellReading } from '../../rows/open-rows.js';
 import type { RowTable } from '../../rows/row-table.js';
 import { placesOfPath } from '../../setting-paths.js';
 import type { FileId } from '../../text/span.js';
@@ -33,14 +34,14 @@ const noRows: PreviewRows = { file: undefined, table: undefined, train: [], exam
  */
 export function previewRows(project: Project, loaded: LoadedConfig, target: Target, row = 0): PreviewRows {
   const setting = project.settings.rowFile;
-  return setting === undefined ? datasetRows(loaded, target, row) : rowFile(project, setting, row);
+  return setting === undefined ? datasetRows(loaded, target, row) : rowFile(project, setting, row, loaded.framework.previews === 'tasks' ? 'typed' : 'strings');
 }
 
-function rowFile(project: Project, setting: string, row: number): PreviewRows {
+function rowFile(project: Project, setting: string, row: number, cells: CellReading): PreviewRows {
   const candidates = placesOfPath(setting, project.workspace);
   const file = candidates.find((candidate) => project.workspace.stat(candidate)) ?? candidates[0];
   if (file === undefined) return { ...noRows, problem: `The row file ${setting} is relative, but no folder is open.` };
-  const state = rowsOf(project, [file], row);
+  const state = rowsOf(project, [file], row, cells);
   if (state.kind === 'loading') return { ...noRows, file };
   return { ...shownOf(file, state.table, row), train: state.table.first, examples: 'The in-context examples are rows of the row file, not of the dataset.' };
 }
@@ -49,8 +50,8 @@ function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, 
   const splits = framework.rows?.(target, surroundings);
   if (!splits || !('files' in splits.test)) return noRows;
   const file = splits.test.files[0];
-  const load = (rows: DatasetRows | undefined): RowsState | undefined => (rows && 'files' in rows ? rowsOf(surroundings, rows.files, 0) : undefined);
-  const test = rowsOf(surroundings, splits.test.files, row);
+  const load = (rows: DatasetRows | undefined): RowsState | undefined => (rows && 'files' in rows ? rowsOf(surroundings, rows.files, 0, 'typed') : undefined);
+  const test = rowsOf(surroundings, splits.test.files, row, 'typed');
   const train = load(splits.train);
   if (test.kind === 'loading' || train?.kind === 'loading') return { ...noRows, file };
   const own = train && train.table.count > 0 ? train.table.first : undefined;

@@ -43,11 +43,25 @@ describe('configs by their names', () => {
     expect(stderr).toContain("configs/datasets/demo/demo_gen.py has no list whose name ends in 'none'.");
   });
 
+  it('may meet a dataset that is made of a file', async () => {
+    const folder = folderOf({ ...files, 'quiz.jsonl': '{"question": "1 + 1?", "A": "1", "B": "2", "answer": "B"}\n' });
+    const { code, stdout } = await runCli(['preview', '--models', 'brook_7b', '--custom-dataset-path', 'quiz.jsonl', '--format', 'json'], { cwd: folder });
+    expect(code).toBe(0);
+    expect((JSON.parse(stdout) as { output: { text: string } }).output.text).toBe('<user>Question: ⟦question⟧\nA. ⟦A⟧\nB. ⟦B⟧</user><bot>');
+  });
+
+  it('that are made of a file which is no data are refused as the framework does', async () => {
+    const { code, stderr } = await runCli(['check', '--custom-dataset-path', 'quiz.txt'], { cwd: folderOf(files) });
+    expect([code, stderr]).toEqual([2, 'prompt-preflight: OpenCompass makes no dataset of quiz.txt: it raises ValueError: Unsupported ext: quiz.txt, .jsonl or .csv required\n']);
+  });
+
   it.each([
+    [['preview', '--datasets', 'demo_gen', '--custom-dataset-path', 'x.csv'], '--custom-dataset-path takes the place of --datasets: give one of them.'],
+    [['preview', '--datasets', 'demo_gen', '--custom-dataset-data-type', 'qa'], '--custom-dataset-data-type goes with --custom-dataset-path.'],
     [['preview', '--models', 'river'], 'Say with --datasets what to preview.'],
     [['preview', 'x.py', '--datasets', 'demo_gen'], 'Say which file to preview, and only one.'],
     [['check', 'configs', '--framework', 'opencompass'], '--framework goes with --models and --datasets.'],
-    [['check', '--models', 'river', '--framework', 'pond'], "--framework must be one of aisbench, opencompass, not 'pond'."],
+    [['check', '--models', 'river', '--framework', 'pond'], "--framework must be one of opencompass, aisbench, not 'pond'."],
   ])('%j is a mistake', async (args, message) => {
     const { code, stderr } = await runCli(args, { cwd: folderOf(files) });
     expect([code, stderr.split('\n')[0]]).toEqual([2, `prompt-preflight: ${message}`]);

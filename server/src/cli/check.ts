@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import type { Project } from '../project.js';
 import type { Diagnostic, Severity } from '../rules/rule.js';
 import { LineIndex } from '../text/line-index.js';
@@ -8,7 +7,7 @@ import { diagnosticJson } from './diagnostic-json.js';
 import { openConfig, openProject, shownPath } from './engine.js';
 import { excerpt } from './excerpt.js';
 import { findConfigs, type FoundConfigs } from './find-configs.js';
-import { nameHelp, nameOptions, namesOf, openNamed, spreadOptions, type Names } from './named-configs.js';
+import { nameHelp, nameOptions, namesOf, openNamed, pathsOf, spreadOptions, type Names } from './named-configs.js';
 import { tuneHeap } from './heap.js';
 import { count, note, print, Progress, styleFor, type Style } from './terminal.js';
 
@@ -34,7 +33,7 @@ Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not r
     if (positionals.length === 0 && !names) throw new UsageError('Say which files or folders to check.');
     tuneHeap('run');
     const given = findConfigs(positionals);
-    const project = await openProject(names ? [...positionals, dirname(names.configDirectory)] : positionals, values['package-root']);
+    const project = await openProject(names ? [...positionals, ...pathsOf(names)] : positionals, values['package-root']);
     const found = names ? withNamed(project, given, names) : given;
     for (const file of found.named) openConfig(project, file);
     if (found.files.length === 0) note(`No config found among ${count(found.looked, 'file')}.`);

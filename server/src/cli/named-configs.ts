@@ -1,12 +1,14 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { assembledConfig, type Part } from '../command-line/assemble.js';
 import { configFolders, findConfig, type NamedKind } from '../command-line/find-config.js';
 import { frameworks } from '../frameworks/index.js';
 import type { Framework } from '../frameworks/framework.js';
 import { fileOfPath } from '../lsp/uris.js';
 import type { Project } from '../project.js';
-import type { FileId } from '../text/span.js';
-import { textOf } from '../value.js';
+import { PyError } from '../errors.js';
+import { pyRepr } from '../python/semantics.js';
+import type { FileId, Span } from '../text/span.js';
+import { DictValue, str, textOf } from '../value.js';
 import { CommandError, UsageError } from './command.js';
 import { shownPath } from './engine.js';
 
@@ -16,7 +18,13 @@ export const nameOptions = {
   datasets: { type: 'string', multiple: true },
   'config-dir': { type: 'string' },
   framework: { type: 'string' },
+  'custom-dataset-path': { type: 'string' },
+  'custom-dataset-meta-path': { type: 'string' },
+  'custom-dataset-data-type': { type: 'string' },
+  'custom-dataset-infer-method': { type: 'string' },
 } as const;
+
+type NameValues = { readonly [K in keyof typeof nameOptions]?: K extends 'models' | 'datasets' ? string[] : string };
 
 export const nameHelp = `  --models NAME…       configs of models by their names, as the framework's own command line takes them: a file name without .py, patterns
                        too, looked for below CONFIG_DIR/models, then in the framework's package
@@ -24,13 +32,21 @@ export const nameHelp = `  --models NAME…       configs of models by their nam
                        end in SUFFIX (default: _datasets)
   --config-dir DIR     (default: configs)
   --framework NAME     opencompass or aisbench (default: the one that has all the names)
+  --custom-dataset-path FILE
+                       in place of --datasets: the dataset that the framework makes of a JSON Lines or CSV file, with the further options
+                       -meta-path, -data-type and -infer-method of its own command line
 `;
+
+/** Where what the command line says is written. */
+const commandLine: Span = { file: '', start: 0, end: 0 };
 
 export interface Names {
   readonly models: readonly string[];
   readonly datasets: readonly string[];
   readonly configDirectory: FileId;
   readonly framework: string | undefined;
+  /** What is given of a dataset that is made of a file; undefined where none is. */
+  readonly custom: DictValue | undefined;
 }
 
 /** What was found: the files that were named, and one document that pairs them. */
@@ -43,14 +59,34 @@ export interface NamedConfigs {
 }
 
 /** The names that were given; undefined where there are none. */
-export function namesOf(values: { readonly models?: string[]; readonly datasets?: string[]; readonly 'config-dir'?: string; readonly framework?: string }): Names | undefined {
+export function namesOf(values: NameValues): Names | undefined {
   const { models = [], datasets = [], framework } = values;
-  if (models.length === 0 && datasets.length === 0) {
+  const custom = customOf(values);
+  if (custom && datasets.length > 0) throw new UsageError('--custom-dataset-path takes the place of --datasets: give one of them.');
+  if (models.length === 0 && datasets.length === 0 && !custom) {
     const lonely = (['config-dir', 'framework'] as const).find((option) => values[option] !== undefined);
     if (lonely) throw new UsageError(`--${lonely} goes with --models and --datasets.`);
     return undefined;
   }
-  return { models, datasets, configDirectory: fileOfPath(resolve(values['config-dir'] ?? 'configs')), framework };
+  return { models, datasets, configDirectory: fileOfPath(resolve(values['config-dir'] ?? 'configs')), framework, custom };
+}
+
+/** The paths that a project for the names must reach. */
+export function pathsOf({ configDirectory, custom }: Names): string[] {
+  const path = textOf(custom?.get('path'));
+  return [dirname(configDirectory), ...(path === undefined ? [] : [path])];
+}
+
+/** `utils/run.py` of OpenCompass and `cli/config_manager.py` of AISBench. */
+function customOf(values: NameValues): DictValue | undefined {
+  const path = values['custom-dataset-path'];
+  const given = new DictValue(commandLine);
+  for (const [key, option] of [['path', 'path'], ['infer_method', 'infer-method'], ['data_type', 'data-type'], ['meta_path', 'meta-path']] as const) {
+    const value = values[`custom-dataset-${option}`];
+    if (value !== undefined && path === undefined) throw new UsageError(`--custom-dataset-${option} goes with --custom-dataset-path.`);
+    if (value !== undefined) given.set(key, str(value, commandLine));
+  }
+  return path === undefined ? undefined : given;
 }
 
 /** `--models a b` as `--models=a --models=b`: an option that takes all words up to the next one. */
@@ -78,7 +114,7 @@ export function openNamed(project: Project, names: Names): NamedConfigs {
 
 /** The frameworks whose configs may be meant, OpenCompass first. */
 function candidates(project: Project, { framework, configDirectory }: Names): readonly Framework[] {
-  const able = frameworks.filter(({ commandLine }) => commandLine);
+  const able = frameworks.filter(({ commandLine }) => commandLine).toSorted((a, b) => Number(b.id === 'opencompass') - Number(a.id === 'opencompass'));
   if (framework !== undefined) {
     const chosen = able.filter(({ id }) => id === framework);
     if (chosen.length === 0) throw new UsageError(`--framework must be one of ${able.map(({ id }) => id).join(', ')}, not '${framework}'.`);
@@ -101,6 +137,7 @@ class Search {
   private readonly notes: string[] = [];
   private readonly models: Part[];
   private readonly datasets: Part[];
+  private readonly literals: string[];
   private readonly inPackage: FileId | undefined;
 
   constructor(
@@ -115,14 +152,30 @@ class Search {
       const [name, suffix] = slash < 0 ? [given, '_datasets'] : [given.slice(0, slash), given.slice(slash + 1)];
       return this.find('datasets', name, (key) => key.endsWith(suffix), `list whose name ends in '${suffix}'`);
     });
+    this.literals = names.custom ? this.made(names.custom) : [];
+  }
+
+  /** The dataset that is made of a file, as Python. */
+  private made(given: DictValue): string[] {
+    const read = (path: string): string | undefined => {
+      const result = this.project.workspace.read(fileOfPath(resolve(path)));
+      return result.kind === 'text' ? result.text : undefined;
+    };
+    try {
+      return [pyRepr(this.framework.commandLine!.customDataset(given, { read })).text];
+    } catch (error) {
+      if (!(error instanceof PyError)) throw error;
+      this.failures.push(`${this.framework.title} makes no dataset of ${textOf(given.get('path')) ?? ''}: it raises ${error.message}`);
+      return [];
+    }
   }
 
   open(): NamedConfigs {
     const files = [...new Set([...this.models, ...this.datasets].map(({ file }) => file))];
-    if (this.datasets.length === 0) return { files, together: undefined, notes: this.notes };
+    if (this.datasets.length === 0 && this.literals.length === 0) return { files, together: undefined, notes: this.notes };
     const together: FileId = `${this.names.configDirectory}/command-line.py`;
     try {
-      this.project.update(together, assembledConfig(together, this.models, this.datasets, { adds: this.framework.commandLine!.adds, inPackage: this.inPackage }), 1, 'python');
+      this.project.update(together, assembledConfig(together, this.models, this.datasets, { literals: this.literals, adds: this.framework.commandLine!.adds, inPackage: this.inPackage }), 1, 'python');
       return { files, together, notes: this.notes };
     } catch (error) {
       return { files, together: undefined, notes: [...this.notes, error instanceof Error ? error.message : String(error)] };

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Project } from '../project.js';
 import { pendingRows } from '../rows/load-rows.js';
 import { preview as previewOf } from '../service/preview.js';
@@ -8,7 +7,7 @@ import { LineIndex } from '../text/line-index.js';
 import type { FileId, Span } from '../text/span.js';
 import { CommandError, exitCode, oneOf, readArguments, UsageError, wholeNumber, type Command } from './command.js';
 import { openConfig, openProject, shownPath } from './engine.js';
-import { nameHelp, nameOptions, namesOf, openNamed, spreadOptions, type Names } from './named-configs.js';
+import { nameHelp, nameOptions, namesOf, openNamed, pathsOf, spreadOptions, type Names } from './named-configs.js';
 import { isTaskName, openTask } from './named-task.js';
 import { asHarness, filesOf, taskHelp, taskOptions, taskSelection } from './task-options.js';
 import { previewText, stageWords, type StageChoice } from './preview-text.js';
@@ -54,17 +53,17 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
     const [path] = positionals;
     const names = namesOf(values);
     if (names ? path !== undefined : path === undefined || positionals.length > 1) throw new UsageError('Say which file to preview, and only one.');
-    if (names && names.datasets.length === 0) throw new UsageError('Say with --datasets what to preview.');
+    if (names && names.datasets.length === 0 && !names.custom) throw new UsageError('Say with --datasets what to preview.');
     const format = oneOf('format', values.format, ['text', 'json'], 'text');
     const stage = oneOf<StageChoice>('stage', values.stage, stageWords, 'last');
     const mode = values.mode === undefined ? undefined : oneOf('mode', values.mode, ['gen', 'ppl'], 'gen');
     const shots = wholeNumber('shots', values.shots);
     const row = values.row === undefined ? undefined : rowOf(values.row);
-    const start = path ?? dirname(names!.configDirectory);
+    const starts = path === undefined ? pathsOf(names!) : [path];
     const task = taskSelection(values);
     const byName = path !== undefined && isTaskName(path);
-    const project = await openProject([byName ? '.' : start, ...(row ? [row.file] : []), ...filesOf(task)], values['package-root'], row?.file, values['include-path']);
-    const { file, format: promptFormat } = names ? { file: openPair(project, names) } : byName ? openTask(project, path) : { file: openConfig(project, start) };
+    const project = await openProject([...(byName ? ['.'] : starts), ...(row ? [row.file] : []), ...filesOf(task)], values['package-root'], row?.file, values['include-path']);
+    const { file, format: promptFormat } = names ? { file: openPair(project, names) } : byName ? openTask(project, path) : { file: openConfig(project, path!) };
     const first = await render(project, file, {});
     const picked: PreviewSelection = {
       dataset: pick('dataset', values.dataset, first.datasets),

@@ -10,6 +10,7 @@ import type { FileId } from '../text/span.js';
 import type { Settings } from '../settings.js';
 import type { DictValue, Value } from '../value.js';
 import type { Workspace } from '../workspace.js';
+import type { DataFiles } from './opencompass/custom-dataset.js';
 import type { Dialect } from './opencompass/dialect.js';
 import type { FaultName } from './opencompass/fault.js';
 
@@ -81,6 +82,11 @@ export interface CommandLine {
   readonly notFound: string;
   /** What it puts into the config beside what was named, as Python. */
   readonly adds?: string;
+  /**
+   * The dataset that it makes of a file of rows: of `path` and what else is given.
+   * @throws PyError what it raises on the file or on what is given
+   */
+  customDataset(given: DictValue, files: DataFiles): DictValue;
 }
 
 /** Where the rows of a dataset are: of the split that is asked, and of the one that examples come from. */

@@ -3,10 +3,12 @@ import type { FileId } from '../../text/span.js';
 import type { Framework, Surroundings } from '../framework.js';
 import { judgeTargets } from '../opencompass/judges.js';
 import { ClassReader } from '../opencompass/class-facts.js';
+import { customDataset } from '../opencompass/custom-dataset.js';
 import { modelReader } from '../opencompass/read-model.js';
 import { raisedBy, renderTarget } from '../opencompass/render.js';
 import { targetsOf } from '../opencompass/targets.js';
 import { aisBenchClasses } from './class-conventions.js';
+import { aisBenchCustom } from './custom-templates.js';
 import { isAisBench } from './detect.js';
 import { aisBenchDialect } from './dialect.js';
 import { aisBenchException } from './faults.js';
@@ -33,6 +35,11 @@ export const aisBench: Framework = {
   exception: aisBenchException,
   raises: (target) => raisedBy(aisBenchDialect, target),
   dialect: aisBenchDialect,
-  commandLine: { configs: 'ais_bench/benchmark/configs', notFound: 'FileMatchError [UTILS-MATCH-001]', adds: "summarizer = dict(attr='accuracy')" },
+  commandLine: {
+    configs: 'ais_bench/benchmark/configs',
+    notFound: 'FileMatchError [UTILS-MATCH-001]',
+    adds: "summarizer = dict(attr='accuracy')",
+    customDataset: (given, files) => customDataset(given, files, aisBenchCustom),
+  },
   classFacts: (...request) => reader.facts(...request),
 };

@@ -3,6 +3,8 @@ import type { Framework, Surroundings } from '../framework.js';
 import { readConfig, type ReadModel } from '../../config/read-config.js';
 import { openCompassClasses } from './class-conventions.js';
 import { ClassReader } from './class-facts.js';
+import { customDataset } from './custom-dataset.js';
+import { openCompassCustom } from './custom-templates.js';
 import { openCompassDialect } from './dialect.js';
 import { isOpenCompass } from './detect.js';
 import { openCompassException } from './fault.js';
@@ -10,7 +12,7 @@ import { judgeTargets, openCompassJudge } from './judges.js';
 import { modelReader } from './read-model.js';
 import { chatWrapperMeta, modelClass } from './model-classes.js';
 import { raisedBy, renderTarget } from './render.js';
-import { targetsOf } from './targets.js';
+import { targetsWithData } from './targets.js';
 
 const reader = new ClassReader(openCompassClasses);
 
@@ -26,12 +28,16 @@ export const openCompass: Framework = {
   previews: 'pairs',
   detect: isOpenCompass,
   read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),
-  targets: targetsOf,
+  targets: (config, surroundings) => targetsWithData(config, surroundings?.workspace),
   judges: (config, surroundings) => judgeTargets(config, openCompassJudge, readModel(config.evaluation.file, surroundings)),
   render: (target, options) => renderTarget(openCompassDialect, target, options),
   exception: openCompassException,
   raises: (target) => raisedBy(openCompassDialect, target),
   dialect: openCompassDialect,
-  commandLine: { configs: 'opencompass/configs', notFound: 'ValueError' },
+  commandLine: {
+    configs: 'opencompass/configs',
+    notFound: 'ValueError',
+    customDataset: (given, files) => customDataset(given, files, openCompassCustom),
+  },
   classFacts: (...request) => reader.facts(...request),
 };

@@ -5,7 +5,7 @@ import { keyOf } from '../python/semantics.js';
 import type { FileId, Span } from '../text/span.js';
 import { DictValue, ListValue, NoneValue, RefValue, UnknownValue, str, type DictEntry, type Value } from '../value.js';
 import { collectionOf, decodeBinary } from './collections.js';
-import { decodeQuoted } from './loose-quotes.js';
+import { decodePlain, decodeQuoted, type LooseText } from './loose-text.js';
 import { resolveTag, scalarValue, type ScalarTag } from './resolve.js';
 import { scalarText, type ScalarStyle } from './scalar-text.js';
 
@@ -39,8 +39,8 @@ export class ValueBuilder {
     private readonly text: string,
     private readonly limits: Limits,
     private readonly loader: YamlLoader,
-    /** Where quoted scalars start whose text is not what the reader made of them. */
-    private readonly looseQuotes: ReadonlySet<number>,
+    /** Where scalars over several lines are not what the reader made of them. */
+    private readonly loose: readonly LooseText[],
   ) {}
 
   /** The value of a node; `around` says where a node that is not written stands. */
@@ -127,13 +127,16 @@ export class ValueBuilder {
   }
 
   private textOf(node: Scalar, { start, end }: Span): string {
+    const decode = node.type?.startsWith('QUOTE') ? decodeQuoted : decodePlain;
+    if (this.isMisread(node, start, end)) return decode(this.text.slice(start, end));
+    return typeof node.value === 'string' ? node.value : (node.source ?? '');
+  }
+
+  /** Scalars over several lines that PyYAML reads otherwise than the reader. */
+  private isMisread(node: Scalar, start: number, end: number): boolean {
+    if (this.loose.length > 0 && this.loose.some((loose) => loose.start <= start && end <= loose.end)) return /[\r\n]/.test(this.text.slice(start, end));
     // Of an empty line behind an escaped line break PyYAML makes a line break.
-    if (node.type === 'QUOTE_DOUBLE' && /\\(?:\r\n?|\n)[ \t]*[\r\n]/.test(this.text.slice(start, end))) return decodeQuoted(this.text.slice(start, end));
-    if (!this.looseQuotes.has(start)) return typeof node.value === 'string' ? node.value : (node.source ?? '');
-    const span = { file: this.file, start, end };
-    const message = 'A line of this text stands further to the left than YAML allows. PyYAML reads it all the same; other readers of YAML, and many editors, do not.';
-    this.problems.push({ kind: 'lenient-quotes', span, message });
-    return decodeQuoted(this.text.slice(start, end));
+    return node.type === 'QUOTE_DOUBLE' && /\\(?:\r\n?|\n)[ \t]*[\r\n]/.test(this.text.slice(start, end));
   }
 
   /** PyYAML makes Python objects of `!!python/…` by running code; of any other tag it makes an error. */

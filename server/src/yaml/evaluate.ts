@@ -28,8 +28,8 @@ export interface YamlContent {
 /** Reads a YAML text as one of PyYAML's loaders does. Never throws. */
 export function readYaml(file: FileId, text: string, limits: Limits, loader: YamlLoader): YamlContent {
   if (text.length > limits.document) return { value: undefined, problems: [tooLarge(file, text, limits)] };
-  const { document, problems, looseQuotes } = parseYaml(file, text, limits);
-  const builder = new ValueBuilder(file, text, limits, loader, looseQuotes);
+  const { document, problems, loose } = parseYaml(file, text, limits);
+  const builder = new ValueBuilder(file, text, limits, loader, loose);
   const whole = { file, start: 0, end: text.length };
   const value = document?.contents ? builder.value(document.contents, whole) : problems.length > 0 ? undefined : new NoneValue(whole);
   const syntax = problems.find(({ kind }) => kind === 'syntax-error');

@@ -1,19 +1,18 @@
 import { parseAllDocuments, type Document, type YAMLParseError } from 'yaml';
 import type { Limits, Problem } from '../evaluation.js';
 import type { FileId } from '../text/span.js';
-import { findLooseQuote, onOneLine } from './loose-quotes.js';
+import { findLooseText, onOneLine, type LooseText } from './loose-text.js';
 
 export interface ParsedYaml {
   /** The first document; undefined for an empty text and for one that could not be read at all. */
   readonly document: Document.Parsed | undefined;
   readonly problems: readonly Problem[];
-  /** Where quoted scalars start that PyYAML takes and the reader does not: what it made of them is not what they say. */
-  readonly looseQuotes: ReadonlySet<number>;
+  /** Texts in quotes and brackets that PyYAML takes and the reader does not: where they have several lines, scalars in them are not what it made of them. */
+  readonly loose: readonly LooseText[];
 }
 
 /** So many of them a document are looked into; each takes another reading. */
-const mostLooseQuotes = 64;
-const none: ReadonlySet<number> = new Set();
+const mostLoose = 64;
 
 /** Reads a YAML text into nodes with their ranges; scalars stay text. Never throws. */
 export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYaml {
@@ -23,13 +22,13 @@ export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYam
   const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/.exec(text);
   if (control) return unread(unprintable(file, control.index));
   try {
-    const { documents, looseQuotes } = withoutStackTraces(() => readLoosely(text));
+    const { documents, loose } = withoutStackTraces(() => readLoosely(text));
     const problems = documents.flatMap((document) =>
       document.errors.filter(isError).map((error) => (error.code === 'RESOURCE_EXHAUSTION' ? tooDeep(file, 0, limits) : syntaxProblem(file, text, error))),
     );
     const second = documents[1];
     if (second) problems.push(secondDocument(file, text, second));
-    return { document: documents[0], problems: problems.slice(0, 1), looseQuotes };
+    return { document: documents[0], problems: problems.length > 0 ? problems.slice(0, 1) : loose.map((found) => looseProblem(file, found)), loose };
   } catch (error) {
     // The reader recurses on block collections: what nests beyond its stack is beyond the limit, too.
     if (error instanceof RangeError) return unread(tooDeep(file, 0, limits));
@@ -43,22 +42,28 @@ function isError({ message }: YAMLParseError): boolean {
 }
 
 function unread(problem: Problem): ParsedYaml {
-  return { document: undefined, problems: [problem], looseQuotes: none };
+  return { document: undefined, problems: [problem], loose: [] };
 }
 
-/** Reads the text, and again with each quoted scalar brought to one line that PyYAML takes and the reader does not. */
-function readLoosely(text: string): { readonly documents: readonly Document.Parsed[]; readonly looseQuotes: ReadonlySet<number> } {
+/** Reads the text, and again with each text in quotes or brackets brought to one line that PyYAML takes and the reader does not. */
+function readLoosely(text: string): { readonly documents: readonly Document.Parsed[]; readonly loose: readonly LooseText[] } {
   let documents = read(text);
   let shadow = text;
-  const looseQuotes = new Set<number>();
-  while (looseQuotes.size < mostLooseQuotes) {
-    const quote = findLooseQuote(text, documents);
-    if (!quote || looseQuotes.has(quote.start)) break;
-    looseQuotes.add(quote.start);
-    shadow = onOneLine(shadow, quote);
+  const loose: LooseText[] = [];
+  while (loose.length < mostLoose) {
+    const next = findLooseText(text, documents);
+    if (!next || loose.some(({ start }) => start === next.start)) break;
+    loose.push(next);
+    shadow = onOneLine(shadow, next);
     documents = read(shadow);
   }
-  return { documents, looseQuotes };
+  return { documents, loose };
+}
+
+function looseProblem(file: FileId, { kind, start, end }: LooseText): Problem {
+  const what = kind === 'quoted' ? 'this text' : 'what stands in these brackets';
+  const message = `A line of ${what} stands further to the left than YAML allows. PyYAML reads it all the same; other readers of YAML, and many editors, do not.`;
+  return { kind: 'lenient-quotes', span: { file, start, end }, message };
 }
 
 function read(text: string): readonly Document.Parsed[] {

@@ -132,6 +132,23 @@ describe('what the loader of tasks makes of YAML', () => {
     expect(text.slice(evaluation.problems[1]!.span.start, evaluation.problems[1]!.span.end)).toBe("'it''s\n\nfine'");
     expect(load('a:\n  b: "one\ntwo\n').ok).toBe(false);
   });
+
+  it('loads brackets whose lines stand too far to the left, and notes them', () => {
+    const text = 'a:\n  b: [\n"x",  # the "first"\ny\nz, {c: \'two\n lines\'}\n]\n  d: {e: 1,\nf: 2}\ng: 3\n';
+    const evaluation = load(text);
+    expect(json(evaluation)).toEqual({ a: { b: ['x', 'y z', { c: 'two lines' }], d: { e: 1, f: 2 } }, g: 3 });
+    expect(kinds(evaluation)).toEqual(['lenient-quotes', 'lenient-quotes']);
+    expect(kinds(load('a: [\n  x\n]\n'))).toEqual([]);
+  });
+
+  it.each([
+    ['a: "one\nb: "two"\n', 7],
+    ['a: [one\nb: [two]\n', 7],
+  ])('tells of %j where it begins to go wrong', (text, end) => {
+    const evaluation = load(text);
+    expect(kinds(evaluation)).toEqual(['syntax-error']);
+    expect(evaluation.problems[0]!.span.start).toBeLessThanOrEqual(end + 1);
+  });
 });
 
 describe('effectiveConfig', () => {

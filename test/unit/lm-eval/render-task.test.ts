@@ -181,6 +181,11 @@ describe('functions', () => {
     expect(made.context!.text).toBe('x');
   });
 
+  it('that are the whole task leave all of it unknown', () => {
+    const made = prompt('task: demo\nclass: !function task.Demo\n', row);
+    expect([made.context!.text, made.unknowns, made.requests]).toEqual(['⟨unknown⟩', ['The task is the Python class task.Demo, which is not run.'], []]);
+  });
+
   it('do not matter where they only score', () => {
     const made = prompt(`${plain}process_results: !function utils.score\nmetric_list: [{metric: !function utils.metric}]\n`, row);
     expect(made.unknowns).toEqual([]);

@@ -25,6 +25,8 @@ const nothing = new StrValue(TracedText.empty, nowhere);
  * when it loads the task. Never throws what the harness raises: that is the result.
  */
 export function renderTask(request: TaskRequest): TaskPrompt | TaskError {
+  const python = request.config.get('class');
+  if (python && !isNone(python)) return unknownPrompt(`The task is the Python class ${pyName(python)}, which is not run.`, python);
   let loaded: Task | undefined;
   try {
     loaded = load(request);
@@ -33,6 +35,19 @@ export function renderTask(request: TaskRequest): TaskPrompt | TaskError {
     if (error instanceof PyError) return { error, atLoad: loaded === undefined };
     throw error;
   }
+}
+
+function pyName(value: Value): string {
+  return value.kind === 'ref' ? value.path : (textOf(value) ?? '');
+}
+
+/** The prompt of a task of which nothing is known. */
+function unknownPrompt(reason: string, like: Value): TaskPrompt {
+  const messages = [unknownMessage(reason)];
+  const whole: TaskInput = { messages, context: plainText(messages) };
+  const target = new UnknownValue(reason, like.span);
+  const shots = { wanted: 0, shown: 0, exact: false };
+  return { ...whole, inputs: [whole], requests: [], outputType: undefined, target, multipleInput: 0, multipleTarget: 0, shots, unknowns: [reason], notes: [] };
 }
 
 /** A task with what is known of it once it is loaded. */

@@ -61,14 +61,15 @@ function continued(template: ChatTemplate, messages: readonly ChatMessage[], { v
   const rendered = renderChat(template, { messages: [...messages.slice(0, -1), marked], addGenerationPrompt: false, variables });
   const at = rendered.text.lastIndexOf(bareTag);
   if (at < 0 && rendered.pieces.some(({ origin }) => origin.kind === 'unknown')) return rendered;
-  if (at < 0 || !rendered.text.includes(stripped(last.text.text))) throw new PyError('ValueError', vanished);
+  if (at < 0 || !rendered.text.includes(stripped(last.text.text))) throw new PyError('ValueError', vanished(stripped(last.text.text), rendered.text));
   const cut = rendered.slice(0, at);
   return rendered.text.startsWith(tag, at) ? cut : cut.slice(0, withoutTrailingSpace(cut.text).length);
 }
 
-const vanished =
-  'continue_final_message is set but the final message does not appear in the chat after applying the chat template! This can happen if the chat ' +
-  'template deletes portions of the final message.';
+function vanished(message: string, rendered: string): string {
+  const why = 'This can happen if the chat template deletes portions of the final message. Please verify the chat template and final message in your chat to ensure they are compatible.';
+  return `continue_final_message is set but the final message does not appear in the chat after applying the chat template! ${why}Final message to continue: ${message}\nRendered chat:\n${rendered}`;
+}
 
 const trailingSpace = new RegExp(`[${whitespace}]+$`);
 const leadingSpace = new RegExp(`^[${whitespace}]+`);

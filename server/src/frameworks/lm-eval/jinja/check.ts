@@ -15,6 +15,8 @@ export function checkTemplate(body: readonly Statement[]): void {
 
 class Checker {
   private readonly blocks = new Set<string>();
+  /** Whether the code is the body of a loop: within the same function of what Jinja compiles it to. */
+  private inLoop = false;
 
   /** @param soft whether this is code of an `if`, where missing filters are forgiven */
   statements(nodes: readonly Statement[], soft: boolean): void {
@@ -60,15 +62,26 @@ class Checker {
       case 'Block':
         if (this.blocks.has(node.name)) throw assertionError(`block '${node.name}' defined twice`, node);
         this.blocks.add(node.name);
-        this.statements(node.body, false);
+        this.body(node.body, false);
         return;
       case 'AutoEscape':
         this.expression(node.value, false);
         this.statements(node.body, false);
         return;
+      case 'Break':
+      case 'Continue':
+        if (!this.inLoop) throw new TemplateFault('SyntaxError', node.type === 'Break' ? "'break' outside loop" : "'continue' not properly in loop", node.start, node.end);
+        return;
       case 'Load':
         this.expression(node.template, soft);
     }
+  }
+
+  private body(nodes: readonly Statement[], inLoop: boolean): void {
+    const outer = this.inLoop;
+    this.inLoop = inLoop;
+    this.statements(nodes, false);
+    this.inLoop = outer;
   }
 
   private loop(node: For, soft: boolean): void {
@@ -76,7 +89,7 @@ class Checker {
     if (node.filter) this.expression(node.filter, false);
     if ([...targetNames(node.target), ...assignedNames(node.body), ...assignedNames(node.otherwise)].includes('loop'))
       throw assertionError("Can't assign to special loop variable in for-loop target", node);
-    this.statements(node.body, false);
+    this.body(node.body, true);
     this.statements(node.otherwise, false);
   }
 
@@ -85,7 +98,7 @@ class Checker {
     const twice = names.find((name, i) => names.indexOf(name) < i);
     if (twice !== undefined) throw new TemplateFault('SyntaxError', `duplicate argument 'l_1_${twice}' in function definition`, node.start, node.end);
     for (const { absent } of node.parameters) if (absent) this.expression(absent, false);
-    this.statements(node.body, false);
+    this.body(node.body, false);
   }
 
   private expression(node: Expression, soft: boolean): void {

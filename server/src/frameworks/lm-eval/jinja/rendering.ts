@@ -10,6 +10,7 @@ import { DictValue, UnknownValue, type Value } from '../../../value.js';
 import type { At, Template } from './ast.js';
 import type { Environment } from './environment.js';
 import { globalValue } from './globals.js';
+import { GroupTuple } from './group-tuple.js';
 import { Scope } from './scope.js';
 import type { FrameKey, HiddenNames } from './scopes.js';
 import { UndefinedValue } from './undefined.js';
@@ -159,7 +160,7 @@ export class Rendering implements Runtime {
   }
 
   getAttribute(object: Value, name: string): Value {
-    const value = getAttribute(this, object, name);
+    const value = (object instanceof GroupTuple ? object.named(name) : undefined) ?? getAttribute(this, object, name);
     if (value === undefined) throw attributeError(object, name);
     return value;
   }

@@ -117,7 +117,7 @@ export function callTest(it: Rendering, name: string, value: Value, args: Argume
 function bind(name: string, parameters: readonly string[], args: Arguments): Value[] {
   const given = parameters.map((parameter, i) => args.positional[i] ?? args.keywords.get(parameter));
   const fits = args.positional.length + args.keywords.size === parameters.length && given.every((value) => value !== undefined);
-  if (!fits) throw typeError(`test_${name}() takes ${String(parameters.length + 1)} positional arguments but ${String(args.positional.length + 1)} were given`);
+  if (!fits) throw typeError(`test_${name}() does not take these arguments`);
   return given.filter((value) => value !== undefined);
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Preview, PreviewAnswer } from '../../server/src/lsp/messages.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
@@ -136,6 +137,35 @@ describe('the preview', () => {
     await client.filesChanged(['rows.jsonl', 2]);
     await until('a notice', () => client.previewChanged.flat().includes(client.uri('eval.py')));
     expect(shown(await client.preview('eval.py', { selection: { row: 1 } })).output?.text).toContain('Question: Who?');
+  });
+
+  it('takes rows from a Parquet file, and lives on with one that is damaged', async () => {
+    const parquet = new Uint8Array(readFileSync('test/fixtures/rows/many-snappy.parquet'));
+    const config = evalConfig.replaceAll('question', 'q');
+    const files = { ...workspaceFiles, 'datasets/demo.py': datasetConfig.replaceAll('question', 'q'), 'rows.parquet': parquet };
+    client = await Client.start({ files, settings: { rowFile: 'rows.parquet' } });
+    await client.openText('eval.py', config);
+    const rowsOf = async (row: number): Promise<string> => shown(await client.preview('eval.py', { selection: { row } })).output?.text ?? '';
+    // A preview that comes before its rows shows placeholders; a notice follows.
+    await until('the rows', async () => (await rowsOf(0)).includes('question 0'));
+    await until('the row', async () => (await rowsOf(1100)).includes('question 1100'));
+    client.write('rows.parquet', parquet.slice(0, 9000));
+    await client.filesChanged(['rows.parquet', 2]);
+    await until('the problem', async () => shown(await client.preview('eval.py')).rows.problem !== undefined);
+    expect(shown(await client.preview('eval.py'))).toMatchObject({ rows: { problem: 'The Parquet file is damaged or not whole: its end is missing.' }, output: { text: expect.stringContaining('⟦q⟧') as string } });
+  });
+
+  it('answers while a large row file is read', async () => {
+    const line = `"Question, ${'with many words '.repeat(20)}",answer\n`;
+    client = await Client.start({ files: { ...workspaceFiles, 'rows.csv': `question,answer\n${line.repeat(150_000)}` }, settings: { rowFile: 'rows.csv' } });
+    await client.openText('eval.py', evalConfig);
+    const preview = client.preview('eval.py');
+    const start = performance.now();
+    await client.hover('eval.py', { line: 0, character: 0 });
+    expect(performance.now() - start).toBeLessThan(2000);
+    await preview;
+    await until('the rows', async () => shown(await client.preview('eval.py')).output?.text.includes('Question, with many') ?? false);
+    expect(shown(await client.preview('eval.py')).rows).toMatchObject({ count: 150_000, complete: true });
   });
 
   it('shows the problems of the pair with their fixes', async () => {

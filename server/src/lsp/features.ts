@@ -43,6 +43,7 @@ const completionKinds: Readonly<Record<Completion['kind'], CompletionItemKind>> 
   key: CompletionItemKind.Property,
   role: CompletionItemKind.EnumMember,
   column: CompletionItemKind.Field,
+  value: CompletionItemKind.Value,
 };
 
 /** Answers the requests about one document at one moment. */

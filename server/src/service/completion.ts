@@ -4,11 +4,12 @@ import type { Document, LoadedConfig, Project } from '../project.js';
 import { fieldDoc, fieldMarkdown, knownKeys, nameMarkdown, roleDoc } from '../rules/fields.js';
 import type { FileId, Span } from '../text/span.js';
 import { looksLikeConfig } from '../sniff.js';
-import { kindAround, keysAround } from './key-context.js';
+import { isTask, kindAround, keysAround } from './key-context.js';
+import { taskValues } from './task-completion.js';
 
 export interface Completion {
   readonly label: string;
-  readonly kind: 'key' | 'role' | 'column';
+  readonly kind: 'key' | 'role' | 'column' | 'value';
   readonly detail: string;
   readonly markdown: string;
   /** What stands there already, and is replaced. */
@@ -25,6 +26,7 @@ export function completions(project: Project, file: FileId, offset: number): Com
   const loaded = project.load(file);
   if (!document || (!loaded && !looksLikeConfig(document.text, document.language))) return [];
   const before = document.text.slice(Math.max(0, offset - 500), offset).split('\n').at(-1)!;
+  if (isTask(document)) return taskValues(project, document, loaded, offset, before) ?? keys(document, loaded, offset, before) ?? [];
   return roles(document, loaded, offset, before) ?? columns(document, loaded, offset, before) ?? keys(document, loaded, offset, before) ?? [];
 }
 
@@ -65,7 +67,7 @@ function keys(document: Document, loaded: LoadedConfig | undefined, offset: numb
   const typed = keyBefore(document, before);
   const kind = typed && kindAround(document, offset - typed.name.length - typed.quote.length);
   if (!typed || !kind) return undefined;
-  const framework = loaded?.framework.id ?? 'opencompass';
+  const framework = loaded?.framework.id ?? (isTask(document) ? 'lm-eval' : 'opencompass');
   const present = keysAround(document, offset);
   return [...(knownKeys(kind, undefined, framework) ?? [])].filter((key) => !present.has(key)).map((key) => {
     const doc = fieldDoc(kind, key, framework);

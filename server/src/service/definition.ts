@@ -1,7 +1,8 @@
 import type { BaseImport, Evaluation } from '../evaluation.js';
-import type { Project } from '../project.js';
+import type { LoadedConfig, Project } from '../project.js';
 import type { FileId, Span } from '../text/span.js';
 import { touches } from '../text/span.js';
+import { functionPlaces, memberAt } from './task-places.js';
 import { wordAt } from './word.js';
 
 /** Where a thing is defined. `origin` is the text that stands for it in the document. */
@@ -12,7 +13,8 @@ export interface Definition {
 
 /** For the module of a base import, the base; for a name that came from a base, where the base binds it. */
 export function definition(project: Project, file: FileId, offset: number): Definition | undefined {
-  const evaluation = project.load(file) && project.evaluate(file);
+  const loaded = project.load(file);
+  const evaluation = loaded && project.evaluate(file);
   if (!evaluation) return undefined;
   for (const base of evaluation.baseImports) {
     if (base.file !== undefined && touches(base.moduleSpan, offset)) return { origin: base.moduleSpan, target: { file: base.file, start: 0, end: 0 } };
@@ -20,7 +22,15 @@ export function definition(project: Project, file: FileId, offset: number): Defi
     const target = imported && bindingIn(project, base.file, imported.name);
     if (target) return { origin: imported.span, target };
   }
-  return ofName(project, evaluation, offset);
+  return loaded.framework.id === 'lm-eval' ? inTask(loaded, offset) : ofName(project, evaluation, offset);
+}
+
+/** The function of a `!function`, or the file of a member of a group. */
+function inTask(loaded: LoadedConfig, offset: number): Definition | undefined {
+  const [place] = functionPlaces(loaded, offset);
+  if (place) return { origin: place.ref.span, target: place.found.span };
+  const member = memberAt(loaded, offset);
+  return member && { origin: member.name.span, target: { file: member.file, start: 0, end: 0 } };
 }
 
 /** A name that is used somewhere below its import. */

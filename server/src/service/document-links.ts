@@ -1,13 +1,16 @@
 import type { Project } from '../project.js';
 import type { FileId, Span } from '../text/span.js';
+import { functionPlaces } from './task-places.js';
 
 export interface DocumentLink {
   readonly span: Span;
   readonly target: FileId;
 }
 
-/** The modules and includes that lead to a base config. */
+/** The modules and includes that lead to a base config, and the functions of a task. */
 export function documentLinks(project: Project, file: FileId): DocumentLink[] {
-  if (!project.load(file)) return [];
-  return (project.evaluate(file)?.baseImports ?? []).flatMap(({ moduleSpan, file: target }) => (target === undefined ? [] : [{ span: moduleSpan, target }]));
+  const loaded = project.load(file);
+  if (!loaded) return [];
+  const bases = (project.evaluate(file)?.baseImports ?? []).flatMap(({ moduleSpan, file: target }) => (target === undefined ? [] : [{ span: moduleSpan, target }]));
+  return [...bases, ...functionPlaces(loaded).map(({ ref, found }) => ({ span: ref.span, target: found.file }))];
 }

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.js';
 import type { Project } from '../project.js';
 import { encloses, type FileId, type Span } from '../text/span.js';
 import { original, type DictEntry } from '../value.js';
+import { taskSymbols } from './task-symbols.js';
 
 /** An entry of the outline. `span` holds those of all `children`. */
 export interface DocumentSymbol {
@@ -21,6 +22,7 @@ export function documentSymbols(project: Project, file: FileId): DocumentSymbol[
   const loaded = project.load(file);
   if (!loaded) return [];
   const { config } = loaded;
+  if (loaded.framework.id === 'lm-eval') return taskSymbols(config.evaluation);
   return [...config.evaluation.value.entries.values()]
     .filter((entry) => entry.keySpan.file === file && entry.key.kind === 'str')
     .map((entry) => symbolOf(entry, config))

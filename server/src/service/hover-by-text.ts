@@ -1,7 +1,7 @@
 import type { Document } from '../project.js';
 import { fieldDoc, fieldMarkdown } from '../rules/fields.js';
 import type { Span } from '../text/span.js';
-import { kindAround } from './key-context.js';
+import { isTask, kindAround } from './key-context.js';
 import { wordAt } from './word.js';
 
 /** The doc of a key by its text alone, for code that the evaluation did not reach (a broken edit, a function that is not called). */
@@ -9,6 +9,6 @@ export function hoverOfKeyInText(document: Document, offset: number): { markdown
   const word = wordAt(document, offset);
   if (!word || !/^["']?\s*[:=](?!=)/.test(document.text.slice(word.span.end, word.span.end + 10))) return undefined;
   const kind = kindAround(document, word.span.start);
-  const doc = kind && fieldDoc(kind, word.text, 'opencompass');
+  const doc = kind && fieldDoc(kind, word.text, isTask(document) ? 'lm-eval' : 'opencompass');
   return doc && { markdown: fieldMarkdown(doc), span: word.span };
 }

@@ -10,6 +10,7 @@ import { hoverOfKeyInText } from './hover-by-text.js';
 import { baseName } from './imports.js';
 import { roleMarkdown } from './role-hover.js';
 import { shortRepr, typeWords } from './short-repr.js';
+import { hoverOfTask } from './task-hover.js';
 import { wordAt } from './word.js';
 
 export interface Hover {
@@ -24,8 +25,10 @@ export function hover(project: Project, file: FileId, offset: number): Hover | u
   const loaded = project.load(file);
   if (!document) return undefined;
   if (!loaded) return hoverOfKeyInText(document, offset);
-  const entry = hoverOfEntry(loaded, file, offset);
+  const ofTask = loaded.framework.id === 'lm-eval' ? hoverOfTask(loaded, offset) : undefined;
+  const entry = ofTask ?? hoverOfEntry(loaded, file, offset);
   if (entry) return { ...entry, markdown: `${entry.markdown}\n\n*${loaded.framework.version}*` };
+  if (loaded.framework.id === 'lm-eval') return hoverOfKeyInText(document, offset);
   return hoverOfName(project, loaded, file, offset) ?? hoverOfKeyInText(document, offset);
 }
 

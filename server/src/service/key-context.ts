@@ -1,8 +1,22 @@
 import type { ConfigKind } from '../config/config.js';
 import type { Document } from '../project.js';
+import { looksLikeTask } from '../sniff.js';
+
+/** The same for a task or a group of lm-evaluation-harness. */
+const kindOfTaskKey: Readonly<Record<string, ConfigKind>> = {
+  fewshot_config: 'fewshot-config',
+  generation_kwargs: 'generation-kwargs',
+  metric_list: 'metric',
+  filter_list: 'filter',
+  filter: 'filter-step',
+  aggregate_metric_list: 'aggregate-metric',
+  task: 'group-member',
+};
 
 /** How far back the brackets around a place are looked for, in UTF-16 units. */
 const reach = 20_000;
+/** How many lines around one are looked at for its neighbours. */
+const farthest = 500;
 
 /** The kind of dict that stands under a key. */
 const kindOfKey: Readonly<Record<string, ConfigKind>> = {
@@ -25,7 +39,19 @@ const kindOfKey: Readonly<Record<string, ConfigKind>> = {
  * evaluation did not reach. Undefined where the names tell nothing.
  */
 export function kindAround(document: Document, offset: number): ConfigKind | undefined {
+  if (isTask(document)) return kindInTask(document, offset);
   return kindOf(document.language === 'yaml' ? ownersByIndent(document, offset) : ownersByBracket(document.text, offset));
+}
+
+/** Whether a document is a task, a group or an included file of lm-evaluation-harness, by a look at its text. */
+export function isTask({ text, language }: Document): boolean {
+  return language === 'yaml' && looksLikeTask(text);
+}
+
+function kindInTask(document: Document, offset: number): ConfigKind | undefined {
+  const [owner] = ownersByIndent(document, offset);
+  if (owner === undefined) return /^group[ \t]*:/m.test(document.text) ? 'group' : 'task';
+  return Object.hasOwn(kindOfTaskKey, owner) ? kindOfTaskKey[owner] : undefined;
 }
 
 /** @param owners names of the keys around, innermost first */
@@ -40,11 +66,38 @@ function kindOf(owners: readonly string[]): ConfigKind | undefined {
   return undefined;
 }
 
-/** The keys that the dict around a place has already, in front of the place and behind it. Not told for YAML. */
-export function keysAround({ text, language }: Document, offset: number): ReadonlySet<string> {
-  if (language === 'yaml') return new Set();
+/** The keys that the dict around a place has already, in front of the place and behind it. Of YAML only told for block mappings. */
+export function keysAround(document: Document, offset: number): ReadonlySet<string> {
+  const { text, language } = document;
+  if (language === 'yaml') return keysOfBlock(document, offset);
   const own = `${reversed(level(text, offset - 1, -1))}\n${level(text, offset, 1)}`;
   return new Set([...own.matchAll(/(?:^|[\s,([{])["']?(\w+)["']?\s*[=:](?!=)/gm)].map(([, key]) => key!));
+}
+
+/** The keys of the lines that start in the same column, up and down to a line that starts further to the left or is another item of a list. */
+function keysOfBlock(document: Document, offset: number): ReadonlySet<string> {
+  const { line } = document.lines.positionAt(offset);
+  const lineAt = (at: number): string => document.text.slice(document.lines.lineStart(at), document.lines.lineEnd(at));
+  const indentOf = (text: string): string => /^[\s-]*/.exec(text)![0];
+  const column = indentOf(lineAt(line)).length;
+  const keys = new Set<string>();
+  const add = (text: string): void => {
+    const key = /^[\s-]*["']?(\w+)["']?\s*:(?=\s|$)/.exec(text)?.[1];
+    if (key !== undefined) keys.add(key);
+  };
+  for (const step of [-1, 1]) {
+    // The item of a list starts with its hyphen.
+    if (step === -1 && indentOf(lineAt(line)).includes('-')) continue;
+    for (let at = line + step; at >= 0 && at < document.lines.lineCount && Math.abs(at - line) < farthest; at += step) {
+      const text = lineAt(at);
+      const indent = indentOf(text);
+      if (/^\s*(?:#|$)/.test(text) || indent.length > column) continue;
+      if (indent.length < column || (step === 1 && indent.includes('-'))) break;
+      add(text);
+      if (indent.includes('-')) break;
+    }
+  }
+  return keys;
 }
 
 /** What stands at the level of brackets of a place, up to the bracket that ends it; read in one direction. */

@@ -11,7 +11,16 @@ import { isPlain, spanWithin } from './template.js';
  * The columns of the documents that a task evaluates, where its dataset is on this machine and its rows are in memory; asking for them starts to read
  * them. Undefined where they are not known.
  */
-export function documentColumns(task: Task, { config, framework, surroundings }: CheckContext): ReadonlySet<string> | undefined {
+export function documentColumns(task: Task, context: CheckContext): ReadonlySet<string> | undefined {
+  let columns = found.get(context);
+  if (columns === undefined) found.set(context, (columns = findColumns(task, context) ?? null));
+  return columns ?? undefined;
+}
+
+/** Several rules ask for the same columns in one check. */
+const found = new WeakMap<CheckContext, ReadonlySet<string> | null>();
+
+function findColumns(task: Task, { config, framework, surroundings }: CheckContext): ReadonlySet<string> | undefined {
   const dataset = config.datasets.find(({ value }) => value === task.config);
   if (!task.whole || !dataset || !surroundings.workspace.huggingFace) return undefined;
   const splits = framework.rows?.({ dataset, model: undefined }, surroundings);

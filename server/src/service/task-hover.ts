@@ -1,0 +1,21 @@
+import type { LoadedConfig } from '../project.js';
+import { fieldDoc, fieldMarkdown } from '../rules/fields.js';
+import type { Span } from '../text/span.js';
+import { baseName } from './imports.js';
+import { functionPlaces, includeEntryAt, memberAt } from './task-places.js';
+
+interface TaskHover {
+  readonly markdown: string;
+  readonly span: Span;
+}
+
+/** What stands at a place of a task file and is no entry of its config: a `!function`, `include`, the name of a member of a group. */
+export function hoverOfTask(loaded: LoadedConfig, offset: number): TaskHover | undefined {
+  const [place] = functionPlaces(loaded, offset);
+  if (place) return { markdown: '```python\n' + place.found.signature + '\n```\n\n' + `from ${baseName(place.found.file)}`, span: place.ref.span };
+  const include = includeEntryAt(loaded, offset);
+  const doc = include && fieldDoc('task', 'include', 'lm-eval');
+  if (include && doc) return { markdown: fieldMarkdown(doc), span: include.keySpan };
+  const member = memberAt(loaded, offset);
+  return member && { markdown: `**${member.name.text}** · ${member.kind} · ${baseName(member.file)}`, span: member.name.span };
+}

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { floatRepr } from '../../python/format/float-repr.js';
-import { DictValue, textOf, type Value } from '../../value.js';
+import { DictValue, original, textOf, type Value } from '../../value.js';
 import { sha256 } from './sha256.js';
 
 /**
@@ -11,25 +11,37 @@ import { sha256 } from './sha256.js';
 export function promptHash(config: Config): string | undefined {
   for (const { key, value } of config.evaluation.value.entries.values()) {
     const name = textOf(key);
-    if (name?.endsWith('_datasets')) return hashOf(value);
+    if (name?.endsWith('_datasets')) return hashOf(original(value), new Map());
   }
   return undefined;
 }
 
+/** Hashes of parts that several datasets share. */
+type Hashes = Map<Value, string | undefined>;
+
 /** A list of one is hashed as its only entry; a longer one as the hashes of its entries. */
-function hashOf(datasets: Value): string | undefined {
-  if (datasets.kind !== 'list') return hashOfDataset(datasets);
-  if (datasets.items.length === 1) return hashOf(datasets.items[0]!);
-  const hashes = datasets.items.map(hashOf);
-  return hashes.includes(undefined) ? undefined : sha256(hashes.join(','));
+function hashOf(datasets: Value, known: Hashes): string | undefined {
+  if (datasets.kind !== 'list') return hashOfDataset(original(datasets), known);
+  if (datasets.items.length === 1) return hashOf(datasets.items[0]!, known);
+  const hashes: string[] = [];
+  for (const dataset of datasets.items) {
+    const hash = hashOf(dataset, known);
+    if (hash === undefined) return undefined;
+    hashes.push(hash);
+  }
+  return sha256(hashes.join(','));
 }
 
-function hashOfDataset(dataset: Value): string | undefined {
+function hashOfDataset(dataset: Value, known: Hashes): string | undefined {
   if (dataset.kind !== 'dict') return undefined;
-  const inferCfg = dataset.get('infer_cfg');
+  const inferCfg = original(dataset.get('infer_cfg'));
   const hashed = inferCfg ? hashedPart(inferCfg) : withoutKeys(dataset, ['abbr', 'path']);
-  const json = hashed && toJson(hashed);
-  return json === undefined ? undefined : sha256(json);
+  if (!hashed) return undefined;
+  if (!known.has(hashed)) {
+    const json = toJson(hashed);
+    known.set(hashed, json === undefined ? undefined : sha256(json));
+  }
+  return known.get(hashed);
 }
 
 /** For older hashes' sake a retriever's `fix_id_list` counts as the inferencer's. */
@@ -87,12 +99,12 @@ function floatJson(value: number): string {
 function dictJson(dict: DictValue): string | undefined {
   const entries = [...dict.entries.values()];
   // Python compares the keys themselves: kinds that do not compare raise.
-  if (new Set(entries.map(({ key }) => key.kind)).size > 1) return undefined;
+  if (entries.some(({ key }) => key.kind !== entries[0]!.key.kind)) return undefined;
   const keyed = entries.map(({ key, value }) => ({ key, value, name: keyName(key) }));
   keyed.sort((a, b) => (a.key.kind === 'int' && b.key.kind === 'int' ? Number(a.key.value - b.key.value) : byCodePoint(a.name ?? '', b.name ?? '')));
   const parts = keyed.map(({ name, value }) => {
-    const json = toJson(value);
-    return name === undefined || json === undefined ? undefined : `${asciiJson(name)}: ${json}`;
+    const json = name === undefined ? undefined : toJson(original(value));
+    return json === undefined ? undefined : `${asciiJson(name!)}: ${json}`;
   });
   return joined(parts, '{', '}');
 }
@@ -103,17 +115,36 @@ function keyName(key: Value): string | undefined {
 }
 
 function byCodePoint(a: string, b: string): number {
-  const x = [...a];
-  const y = [...b];
-  for (let i = 0; i < Math.min(x.length, y.length); i++) if (x[i] !== y[i]) return x[i]!.codePointAt(0)! - y[i]!.codePointAt(0)!;
-  return x.length - y.length;
+  const shorter = Math.min(a.length, b.length);
+  for (let i = 0; i < shorter; i++) {
+    const difference = rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** Halves of a surrogate pair stand for characters behind all others. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }
 
 function joined(parts: readonly (string | undefined)[], open: string, close: string): string | undefined {
   return parts.includes(undefined) ? undefined : open + parts.join(', ') + close;
 }
 
+const beyondAscii = /[\u007f-\uffff]/g;
+
 /** A JSON string in ASCII, as Python writes it by default. */
 function asciiJson(text: string): string {
-  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
+  const json = JSON.stringify(text);
+  return json.search(beyondAscii) < 0 ? json : json.replace(beyondAscii, escapeOf);
+}
+
+const escapes = new Map<string, string>();
+
+/** Made once a character: prompts repeat the same few thousand. */
+function escapeOf(unit: string): string {
+  let escape = escapes.get(unit);
+  if (escape === undefined) escapes.set(unit, (escape = '\\u' + unit.charCodeAt(0).toString(16).padStart(4, '0')));
+  return escape;
 }

@@ -3,14 +3,14 @@
  */
 export function sha256(text: string): string {
   const blocks = padded(new TextEncoder().encode(text));
-  const state = Uint32Array.from(initial);
-  const schedule = new Uint32Array(64);
+  const state = Int32Array.from(initial);
+  const schedule = new Int32Array(64);
   for (let offset = 0; offset < blocks.byteLength; offset += 64) {
-    for (let i = 0; i < 16; i++) schedule[i] = blocks.getUint32(offset + i * 4);
+    for (let i = 0; i < 16; i++) schedule[i] = blocks.getInt32(offset + i * 4);
     for (let i = 16; i < 64; i++) schedule[i] = schedule[i - 16]! + smallSigma(schedule[i - 15]!, 7, 18, 3) + schedule[i - 7]! + smallSigma(schedule[i - 2]!, 17, 19, 10);
     compress(state, schedule);
   }
-  return [...state].map((word) => word.toString(16).padStart(8, '0')).join('');
+  return [...state].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
 function padded(bytes: Uint8Array): DataView {
@@ -24,14 +24,22 @@ function padded(bytes: Uint8Array): DataView {
   return view;
 }
 
-function compress(state: Uint32Array, schedule: Uint32Array): void {
+function compress(state: Int32Array, schedule: Int32Array): void {
   let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
   for (let i = 0; i < 64; i++) {
     const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);
     const first = (h + bigSigma(e, 6, 11, 25) + choice + constants[i]! + schedule[i]!) | 0;
     const second = (bigSigma(a, 2, 13, 22) + majority) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    // One after the other: an array of all eight would be made 64 times a block.
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
   }
   [a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] = state[i]! + word));
 }
@@ -56,4 +64,4 @@ function fractions(count: number, root: (prime: number) => number): number[] {
 }
 
 const initial = fractions(8, Math.sqrt);
-const constants = fractions(64, Math.cbrt);
+const constants = Int32Array.from(fractions(64, Math.cbrt));

@@ -9,6 +9,7 @@ import { OverlayWorkspace } from './overlay-workspace.js';
 import { looksLikeConfig } from './sniff.js';
 import { checkConfig } from './rules/check.js';
 import type { Diagnostic } from './rules/rule.js';
+import { pendingRows } from './rows/load-rows.js';
 import type { Settings } from './settings.js';
 import { isAtOrBelow, type FileId } from './text/span.js';
 import { LineIndex } from './text/line-index.js';
@@ -66,6 +67,8 @@ export interface ProjectOptions {
   readonly limits?: Limits;
   /** What `os.environ` holds for the configs; absent: nothing is known of it. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** How many values of bases are kept between evaluations; absent: as many as the largest collections of configs hold. */
+  readonly keptBaseValues?: number;
 }
 
 /** A project over the files of `workspace`. Nothing is read before it is asked for. */
@@ -88,7 +91,7 @@ class CachingProject implements Project {
   private readonly open = new Map<FileId, Document>();
   private readonly entries = new Map<FileId, Entry>();
   private readonly remembered = new Map<CacheKey<unknown>, Remembered<unknown>>();
-  private bases = new BaseCache();
+  private bases: BaseCache;
   private readonly includes = new IncludeCache();
   classes: ClassIndex;
 
@@ -99,6 +102,7 @@ class CachingProject implements Project {
   ) {
     this.workspace = new OverlayWorkspace(below, (file) => this.open.get(file)?.text);
     this.classes = new ClassIndex(this.workspace);
+    this.bases = this.noBases();
   }
 
   update(file: FileId, text: string, version: number, language: Document['language']): readonly FileId[] {
@@ -128,7 +132,7 @@ class CachingProject implements Project {
     this.settings = settings;
     this.entries.clear();
     this.remembered.clear();
-    this.bases = new BaseCache();
+    this.bases = this.noBases();
     this.classes = new ClassIndex(this.workspace);
   }
 
@@ -166,8 +170,11 @@ class CachingProject implements Project {
   check(file: FileId): readonly Diagnostic[] {
     const entry = this.entry(file);
     if (!entry) return [];
-    entry.diagnostics ??= this.checked(entry);
-    return entry.diagnostics;
+    if (entry.diagnostics) return entry.diagnostics;
+    const diagnostics = this.checked(entry);
+    // More may be known when the rows are there that a rule has asked for.
+    if (!pendingRows(this)) entry.diagnostics = diagnostics;
+    return diagnostics;
   }
 
   dependents(file: FileId): readonly FileId[] {
@@ -181,6 +188,10 @@ class CachingProject implements Project {
     const made = make();
     this.remembered.set(key, made);
     return made.value;
+  }
+
+  private noBases(): BaseCache {
+    return new BaseCache(this.options.keptBaseValues);
   }
 
   private entry(file: FileId): Entry | undefined {
@@ -241,7 +252,7 @@ class CachingProject implements Project {
     const outdated = [...this.entries].filter(([other, { evaluation }]) => isAtOrBelow(other, file) || (evaluation && dependsOn(evaluation.dependencies, file)));
     outdated.push(...lacking);
     for (const [other] of outdated) this.entries.delete(other);
-    if (lacking.length > 0) this.bases = new BaseCache();
+    if (lacking.length > 0) this.bases = this.noBases();
     else this.bases.invalidate(file);
     const forgotten = [...this.remembered].filter(([, { concerns }]) => concerns(file, typing));
     for (const [key] of forgotten) this.remembered.delete(key);

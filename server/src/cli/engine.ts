@@ -9,9 +9,13 @@ import { openColumnarWith } from '../rows/open-columnar.js';
 import { defaultSettings } from '../settings.js';
 import type { FileId } from '../text/span.js';
 import { CommandError } from './command.js';
+import { RememberingWorkspace } from './remembering-workspace.js';
 
 /** What marks the root of a user's project. */
 const rootMarks = ['.git', 'pyproject.toml', 'setup.py', 'setup.cfg', '.vscode'];
+
+/** A run goes from file to file and seldom comes back: less of the bases is kept than a server keeps. */
+const keptBaseValues = 60_000;
 
 /**
  * A project over the folders of the given paths: for each, the project that it lies in (the nearest folder above with `.git`,
@@ -28,7 +32,8 @@ export async function openProject(paths: readonly string[], packageRoots: readon
   const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
   const included = includePaths.map((path) => fileOfPath(resolve(path)));
   const settings = { ...defaultSettings, packageRoots: roots, includePaths: included, rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)) };
-  return createProject(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }), settings, { environment: environment() });
+  const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }));
+  return createProject(workspace, settings, { environment: environment(), keptBaseValues });
 }
 
 /** The environment of the process, which is the one that the framework would see if it were started here. */

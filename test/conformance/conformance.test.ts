@@ -42,7 +42,7 @@ function expectExact(row: Row | undefined, output: string, cases: number): void 
 describe('against what the real frameworks answered', () => {
   let small: Awaited<ReturnType<typeof run>>;
   beforeAll(async () => {
-    small = await run('small', ['semantics', 'quirks core', 'quirks', 'fuzz core', 'fuzz'].flatMap((suite) => ['--suite', suite]));
+    small = await run('small', ['semantics', 'quirks core', 'quirks', 'fuzz core', 'fuzz', 'lm-eval-tasks'].flatMap((suite) => ['--suite', suite]));
   }, 120_000);
 
   const row = (suite: string): Row | undefined => small.rows.find((found) => found.suite === suite);
@@ -50,6 +50,7 @@ describe('against what the real frameworks answered', () => {
   it('evaluates every micro config to the same value or error', () => expectExact(row('semantics'), small.output, 82));
   it('renders every quirk without raw messages and list metas the same', () => expectExact(row('quirks core'), small.output, 45));
   it('renders every fuzz case without raw messages and list metas the same', () => expectExact(row('fuzz core'), small.output, 1268));
+  it('renders every random task of lm-evaluation-harness the same', () => expectExact(row('lm-eval-tasks'), small.output, 600));
   it('renders no other quirk or fuzz case differently', () => {
     expect(row('quirks'), small.output).toMatchObject({ cases: 52, different: 0 });
     expect(row('fuzz'), small.output).toMatchObject({ cases: 1600, different: 0 });

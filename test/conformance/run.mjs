@@ -11,11 +11,11 @@ import { configs, semantics } from './suites/evaluate.mjs';
 import { hash } from './suites/hash.mjs';
 import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
 import { lmEvalFormats } from './suites/lm-eval-formats.mjs';
-import { lmEvalCornerCases, lmEvalPrompts } from './suites/lm-eval-prompts.mjs';
-import { oracleConfigs, oracleMutants, oraclePrompts, oracleTasks } from './suites/oracle.mjs';
+import { lmEvalCornerCases, lmEvalPrompts, lmEvalTasks } from './suites/lm-eval-prompts.mjs';
+import { oracleChatTemplates, oracleConfigs, oracleMutants, oracleJinja, oraclePrompts, oracleTasks } from './suites/oracle.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 
-const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, lmEvalPrompts, lmEvalCornerCases, lmEvalFormats, chatTemplates, oracleConfigs, oracleMutants, oraclePrompts, oracleTasks];
+const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, lmEvalPrompts, lmEvalCornerCases, lmEvalTasks, lmEvalFormats, chatTemplates, oracleConfigs, oracleMutants, oraclePrompts, oracleTasks, oracleJinja, oracleChatTemplates];
 
 const help = `Usage: npm run conformance -- [options]
 

@@ -2,7 +2,7 @@
 
     python oracle.py [--sources DIR]
 
-`evaluate` needs mmengine; `render` needs opencompass, `render_task` lm_eval, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
+`evaluate` needs mmengine; `render` needs opencompass, `render_task` lm_eval, `jinja` only jinja2, `chat-template` transformers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
 """
 import argparse
 import io
@@ -47,7 +47,7 @@ def answer(operations, request):
     sys.stdout = io.StringIO()
     signal.alarm(SECONDS)
     try:
-        return getattr(operations, request['op'])(request)
+        return getattr(operations, request['op'].replace('-', '_'))(request)
     except (TookTooLong, MemoryError):
         return {'skipped': 'the framework takes too long'}
     except ImportError as error:
@@ -62,6 +62,7 @@ class Operations:
     def __init__(self, sources):
         self.sources = sources
         self.renderer = None
+        self.jinja_renderer = None
         self.tasks = None
 
     def evaluate(self, request):
@@ -81,6 +82,16 @@ class Operations:
             from task_framework import load
             self.tasks = TaskRenderer(load(self.sources))
         return self.tasks.render(request)
+
+    def jinja(self, request):
+        if self.jinja_renderer is None:
+            from jinja_case import JinjaRenderer
+            self.jinja_renderer = JinjaRenderer()
+        return self.jinja_renderer.render(request)
+
+    def chat_template(self, request):
+        from chat_case import render
+        return render(request)
 
 
 main()

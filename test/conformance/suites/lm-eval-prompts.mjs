@@ -17,6 +17,14 @@ export const lmEvalCornerCases = {
   cases: ({ rows }) => rows['corner-cases'].map((row, i) => caseOf(row, i, { config: row.config })),
 };
 
+/** Random cases, written by `oracle/write-tasks.mjs`. */
+export const lmEvalTasks = {
+  name: 'lm-eval-tasks',
+  folder: 'lm-eval',
+  goldens: ['tasks'],
+  cases: ({ rows }) => rows.tasks.map((row, i) => caseOf(row, i, { config: row.config })),
+};
+
 function caseOf(row, i, task) {
   const { doc, fewshot_docs, num_fewshot, mode } = row;
   return {

@@ -3,12 +3,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
+import { unknown } from '../compare.mjs';
 import { parseLossless, stringifyLossless } from '../json.mjs';
+import { randomChatCase } from '../oracle/chat-cases.mjs';
 import { randomConfigCase } from '../oracle/config-cases.mjs';
 import { copyConfigs, mutantCase } from '../oracle/mutants.mjs';
 import { randomPromptCase } from '../oracle/prompt-cases.mjs';
+import { randomJinjaCase } from '../oracle/jinja-cases.mjs';
 import { randomTaskCase } from '../oracle/task-cases.mjs';
 import { createRandom } from '../oracle/random.mjs';
+import { compareChat } from './chat-templates.mjs';
 import { compareRendered } from './cases.mjs';
 import { compareEvaluation } from './evaluate.mjs';
 import { compareTaskPrompt } from './lm-eval-prompts.mjs';
@@ -27,16 +31,36 @@ export const oracleMutants = {
 
 export const oraclePrompts = oracleSuite('oracle prompts', ({ sources }) => ({ make: randomPromptCase, compare: compareRendered, sources }));
 
+export const oracleChatTemplates = oracleSuite('oracle chat templates', () => ({ make: randomChatCase, compare: (expected, answer) => compareChat(expected, answer, 'text') }));
+
 export const oracleTasks = {
   ...oracleSuite('oracle tasks', ({ sources }) => ({ make: randomTaskCase, compare: compareTaskPrompt, sources, ask: askTask })),
   sourcesOption: 'lm-sources',
 };
 
 /** The first row is asked about; the shots are those that the harness drew, but for samples that are no rows: the config has them. */
-function askTask({ id, config, rows, num_fewshot, mode }, { fewshot_docs }) {
+export function askTask({ id, config, rows, num_fewshot, mode }, { fewshot_docs }) {
   const drawn = fewshot_docs.every((doc) => doc !== null && typeof doc === 'object' && !Array.isArray(doc)) ? fewshot_docs : [];
   return { id, op: 'lm-eval-render', config, doc: rows[0], fewshot_docs: drawn, num_fewshot, mode };
 }
+
+/** A template stands in a task that is nothing but it: the context is what it renders to. */
+export const oracleJinja = oracleSuite('oracle jinja', () => ({
+  make: randomJinjaCase,
+  compare: (expected, answer) => {
+    // Where the whole text cannot be known, it is not known either what would be raised.
+    if (typeof answer.context?.$unknown === 'string') return unknown('/context', answer.context.$unknown);
+    return compareTaskPrompt(expected, answer.error === undefined && answer.unknown === undefined ? { context: answer.context } : answer);
+  },
+  ask: ({ id, template, row }) => ({
+    id,
+    op: 'lm-eval-render',
+    config: { task: 'jinja', dataset_path: 'rows', test_split: 'test', output_type: 'loglikelihood', doc_to_text: template, doc_to_target: 'target' },
+    doc: row,
+    num_fewshot: 0,
+    mode: { apply_chat_template: false, fewshot_as_multiturn: false, system_instruction: null, gen_prefix: null },
+  }),
+}));
 
 function oracleSuite(name, prepare) {
   return {
@@ -65,7 +89,7 @@ function withoutReprs(value) {
 }
 
 /** What the frameworks answer, in the order of the requests. */
-async function askOracle(python, sources, requests) {
+export async function askOracle(python, sources, requests) {
   const child = spawn(python, ['-B', program, ...(sources ? ['--sources', sources] : [])], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, PYTHONHASHSEED: '0' } });
   const exited = once(child, 'exit');
   let errors = '';

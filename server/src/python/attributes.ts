@@ -1,5 +1,5 @@
 import { PyError } from '../errors.js';
-import { RefValue, str, UnknownValue, type Value } from '../value.js';
+import { IntValue, RefValue, str, UnknownValue, type Value } from '../value.js';
 import { tableOf } from './methods/tables.js';
 import { objectAttribute } from './methods/objects.js';
 import { BuiltinValue, ModuleValue, type Runtime } from './runtime.js';
@@ -60,6 +60,7 @@ function refAttribute(runtime: Runtime, object: RefValue, name: string): Value |
 }
 
 function numberAttribute(object: Value, name: string): Value | undefined {
+  if (object.kind === 'bool' && (name === 'real' || name === 'numerator')) return new IntValue(BigInt(object.value), object.span);
   if (name === 'real') return object;
   if (object.kind !== 'float' && name === 'numerator') return object;
   return undefined;

@@ -34,6 +34,7 @@ table('the builtins', [
   ["int('a')", "ValueError: invalid literal for int() with base 10: 'a'"],
   ["int('1.5')", "ValueError: invalid literal for int() with base 10: '1.5'"],
   ["int('')", "ValueError: invalid literal for int() with base 10: ''"],
+  ["True.real, False.numerator, (3).real, 2.5.real", "(1, 0, 3, 2.5)"],
   ["int(None)", "TypeError: int() argument must be a string, a bytes-like object or a real number, not 'NoneType'"],
   ["int([])", "TypeError: int() argument must be a string, a bytes-like object or a real number, not 'list'"],
   ["int('z',37)", "ValueError: int() base must be >= 2 and <= 36, or 0"],

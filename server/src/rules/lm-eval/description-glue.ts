@@ -15,6 +15,8 @@ export const descriptionGlue = taskRule(
   function* (task, { text }): Iterable<Finding> {
     const description = task.given('description');
     if (description?.value.kind !== 'str' || task.outputType === 'loglikelihood_rolling' || edgeOf(description.value.text, 'end') !== 'text') return;
+    // A backslash and an n where a line break was meant have a rule of their own.
+    if (description.value.text.endsWith('\\n')) return;
     const question = task.fewshotEntry('doc_to_text')?.value;
     if (!question || (question.kind === 'str' && edgeOf(question.text, 'start') === 'space')) return;
     yield {

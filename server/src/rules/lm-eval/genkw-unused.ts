@@ -2,6 +2,8 @@ import type { DictEntry, Value } from '../../value.js';
 import type { Finding } from '../rule.js';
 import { taskRule } from './support/task-rule.js';
 
+const others = new Set(['loglikelihood', 'loglikelihood_rolling', 'multiple_choice']);
+
 /** Generation arguments without effect (lm-evaluation-harness 0.4.13 `config/task.py`, `models/huggingface.py`). */
 export const genkwUnused = taskRule(
   {
@@ -14,7 +16,7 @@ export const genkwUnused = taskRule(
     const entry = task.given('generation_kwargs');
     if (entry?.value.kind !== 'dict') return;
     const type = task.outputType;
-    if (type !== undefined && type !== 'generate_until') {
+    if (type !== undefined && others.has(type)) {
       yield { span: entry.keySpan, message: `Nothing is generated with output_type ${type}: \`generation_kwargs\` has no effect.` };
       return;
     }

@@ -50,6 +50,7 @@ import { unknownFewshotKey } from './unknown-fewshot-key.js';
 import { unknownField } from './unknown-field.js';
 import { unknownFilter } from './unknown-filter.js';
 import { unknownTest } from './unknown-test.js';
+import { unknownValue } from './unknown-value.js';
 import { untilEmpty } from './until-empty.js';
 import { untilMissing } from './until-missing.js';
 import { usePrompt } from './use-prompt.js';
@@ -63,6 +64,7 @@ export const lmEvalRules: readonly Rule[] = [
   yaml11Scalar,
   notIndexed,
   unknownField,
+  unknownValue,
   groupInTask,
   groupTaskString,
   groupMemberUnknown,

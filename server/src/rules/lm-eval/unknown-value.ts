@@ -1,0 +1,53 @@
+import type { ConfigKind } from '../../config/config.js';
+import { replaceScalar } from '../../edit/index.js';
+import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
+import type { StrValue } from '../../value.js';
+import type { CheckContext, Finding } from '../rule.js';
+import { oneEdit } from '../support/fixes.js';
+import { nearest } from '../support/nearest.js';
+import { listed } from '../support/words.js';
+import { fileRule } from './support/task-rule.js';
+
+interface Choice {
+  readonly key: string;
+  readonly allowed: readonly string[];
+  readonly raises: string;
+}
+
+const outputType: Choice = { key: 'output_type', allowed: ['loglikelihood', 'multiple_choice', 'loglikelihood_rolling', 'generate_until'], raises: 'building the task raises ValueError' };
+
+/** Texts that are looked up in a list of names (lm-evaluation-harness 0.4.13 `api/task.py`, `api/samplers.py`, `config/group.py`). */
+const choices: Partial<Record<ConfigKind, Choice>> = {
+  task: outputType,
+  group: outputType,
+  'group-member': outputType,
+  'fewshot-config': { key: 'sampler', allowed: ['default', 'first_n'], raises: 'building the task raises KeyError' },
+  'aggregate-metric': { key: 'aggregation', allowed: ['mean'], raises: 'building the group raises ValueError' },
+};
+
+/** A name that the harness does not have: an output type, a sampler, the aggregation of a group. */
+export const unknownValue = fileRule(
+  {
+    id: 'unknown-value',
+    title: 'A name that the harness does not have',
+    severity: 'error',
+    prevents: 'ValueError or KeyError, when the task or group is built',
+  },
+  function* (context): Iterable<Finding> {
+    if (kindOf(context.evaluation.value) === 'PY_TASK') return;
+    for (const { kind, value } of context.config.places) {
+      const choice = choices[kind];
+      const given = choice && value.kind === 'dict' ? value.get(choice.key) : undefined;
+      if (choice && given?.kind === 'str' && !choice.allowed.includes(given.text)) yield finding(context, choice, given);
+    }
+  },
+);
+
+function finding({ text }: CheckContext, { key, allowed, raises }: Choice, value: StrValue): Finding {
+  const meant = allowed.length === 1 ? allowed[0] : nearest(value.text, allowed);
+  return {
+    span: value.span,
+    message: `There is no ${key} ${value.text}: ${raises}. ${allowed.length === 1 ? `Only ${allowed[0]!} is known, or a function.` : `Known are ${listed(allowed)}.`}`,
+    fixes: meant === undefined ? [] : oneEdit(`Write ${meant}`, false, replaceScalar(text(value.span.file), value, meant)),
+  };
+}

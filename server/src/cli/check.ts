@@ -1,4 +1,5 @@
 import type { Project } from '../project.js';
+import { pendingRows } from '../rows/load-rows.js';
 import type { Diagnostic, Severity } from '../rules/rule.js';
 import { LineIndex } from '../text/line-index.js';
 import type { FileId, Span } from '../text/span.js';
@@ -68,13 +69,22 @@ async function checkFiles(project: Project, { files, ...found }: FoundConfigs, r
       note(`${shownPath(file)} is left out: ${unreadable(project, file)}`);
       continue;
     }
-    const diagnostics = project.check(file);
+    const diagnostics = await checkWhole(project, file);
     if (diagnostics.length > 0) progress.clear();
     else if (named.has(file) && !project.load(file)) note(`${shownPath(file)} is no config of a known framework: there is nothing to check.`);
     await report.file(file, diagnostics, document.text, document.lines);
     project.release(file);
   }
   progress.clear();
+}
+
+/** The diagnostics with those that need rows of a dataset, where that is on this machine. */
+async function checkWhole(project: Project, file: FileId): Promise<readonly Diagnostic[]> {
+  const diagnostics = project.check(file);
+  const rows = pendingRows(project);
+  if (!rows) return diagnostics;
+  await rows;
+  return project.check(file);
 }
 
 function unreadable(project: Project, file: FileId): string {

@@ -7,6 +7,7 @@ import {
   type DocumentDiagnosticParams,
   type DocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
+import { pendingRows } from '../rows/load-rows.js';
 import type { FileId } from '../text/span.js';
 import { openDocument } from './from-protocol.js';
 import { documentRequest, guardedNotification, told } from './guard.js';
@@ -26,21 +27,18 @@ export interface Diagnostics {
 /** The client asks. When something outside of a document changes it is told to ask again. */
 export function pullDiagnostics(session: Session): Diagnostics {
   const { connection } = session;
-  const answer = documentRequest(session, 'diagnostics', ({ textDocument, previousResultId }: DocumentDiagnosticParams) => report(session, textDocument.uri, previousResultId));
+  const ask = debounced(50, () => told(session.log, 'Refreshing the diagnostics', connection.languages.diagnostics.refresh()));
+  const refresh = (files: readonly FileId[]): void => {
+    if (files.length > 0 && session.abilities.diagnosticRefresh) ask();
+  };
+  const answer = documentRequest(session, 'diagnostics', ({ textDocument, previousResultId }: DocumentDiagnosticParams) => report(session, textDocument.uri, refresh, previousResultId));
   connection.languages.diagnostics.on(async (params, token) => {
     const result = await answer(params, token);
     if (!(result instanceof ResponseError) || result.code !== LSPErrorCodes.ContentModified) return result as DocumentDiagnosticReport;
     // In the protocol's own words for pulls: the client may ask again.
     return new ResponseError(LSPErrorCodes.ServerCancelled, result.message, { retriggerRequest: true }) as never;
   });
-  const ask = debounced(50, () => told(session.log, 'Refreshing the diagnostics', connection.languages.diagnostics.refresh()));
-  return {
-    changed: () => undefined,
-    closed: () => undefined,
-    refresh: (files) => {
-      if (files.length > 0 && session.abilities.diagnosticRefresh) ask();
-    },
-  };
+  return { changed: () => undefined, closed: () => undefined, refresh };
 }
 
 /** The server sends, shortly after the last edit, and says for which version. */
@@ -49,7 +47,7 @@ export function pushDiagnostics(session: Session): Diagnostics {
   const send = debounced(20, () => {
     const files = [...waiting];
     waiting.clear();
-    for (const file of files) publish(session, file);
+    for (const file of files) publish(session, file, later);
   });
   const later = (files: readonly FileId[]): void => {
     for (const file of files) waiting.add(file);
@@ -65,25 +63,28 @@ export function pushDiagnostics(session: Session): Diagnostics {
   };
 }
 
-function publish(session: Session, file: FileId): void {
+function publish(session: Session, file: FileId, again: (files: readonly FileId[]) => void): void {
   const document = session.project.isOpen(file) ? session.project.document(file) : undefined;
   if (!document) return;
   guardedNotification(session.log, `Checking ${file}`, () => {
-    const message = { uri: session.uris.uri(file), version: document.version, diagnostics: diagnosticsOf(session, file) };
+    const message = { uri: session.uris.uri(file), version: document.version, diagnostics: diagnosticsOf(session, file, again) };
     told(session.log, 'Sending diagnostics', session.connection.sendDiagnostics(message));
   });
 }
 
-function report(session: Session, uri: string, previous: string | undefined): DocumentDiagnosticReport {
+function report(session: Session, uri: string, again: (files: readonly FileId[]) => void, previous: string | undefined): DocumentDiagnosticReport {
   const document = openDocument(session, uri);
-  const items = document ? diagnosticsOf(session, document.file) : [];
+  const items = document ? diagnosticsOf(session, document.file, again) : [];
   const resultId = createHash('sha1').update(JSON.stringify(items)).digest('base64');
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
 }
 
-function diagnosticsOf(session: Session, file: FileId): Diagnostic[] {
-  return session.project.check(file).map((diagnostic) => diagnosticOf(session, diagnostic));
+/** @param again called when rows have come that other diagnostics may follow from */
+function diagnosticsOf(session: Session, file: FileId, again: (files: readonly FileId[]) => void): Diagnostic[] {
+  const diagnostics = session.project.check(file).map((diagnostic) => diagnosticOf(session, diagnostic));
+  void pendingRows(session.project)?.then(() => again([file]));
+  return diagnostics;
 }
 
 /** Runs `act` once, `milliseconds` after the last call. */

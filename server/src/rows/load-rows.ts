@@ -15,6 +15,9 @@ export type RowsState = { readonly kind: 'loading'; readonly done: Promise<void>
 /** Files of a split in several parts, at most. */
 const mostFiles = 64;
 
+/** Tables that are kept; those that were not asked for the longest are read anew. */
+const mostTables = 32;
+
 /** What is known of one list of files. */
 interface Load {
   table?: RowTable;
@@ -28,12 +31,7 @@ class Loads {
   private readonly files = new Set<FileId>();
 
   state(source: RowSource, files: readonly FileId[], row: number, cells: CellReading): RowsState {
-    const key = [cells, ...files].join('\n');
-    let load = this.loads.get(key);
-    if (!load) {
-      for (const file of files) this.files.add(file);
-      this.loads.set(key, (load = { running: undefined }));
-    }
+    const load = this.load(files, cells);
     if (load.table?.has(row)) return { kind: 'ready', table: load.table };
     load.running ??= this.run(source, load, files, row, cells);
     return { kind: 'loading', done: load.running };
@@ -48,6 +46,22 @@ class Loads {
     return this.files.has(file);
   }
 
+  private load(files: readonly FileId[], cells: CellReading): Load {
+    const key = [hasTypedCells(files) ? cells : 'strings', ...files].join('\n');
+    const load = this.loads.get(key) ?? { running: undefined };
+    for (const file of files) this.files.add(file);
+    // The last one is the one that was asked for last.
+    this.loads.delete(key);
+    this.loads.set(key, load);
+    if (this.loads.size > mostTables) this.forgetOldest();
+    return load;
+  }
+
+  private forgetOldest(): void {
+    const oldest = [...this.loads].find(([, { running }]) => !running);
+    if (oldest) this.loads.delete(oldest[0]);
+  }
+
   private async run(source: RowSource, load: Load, files: readonly FileId[], row: number, cells: CellReading): Promise<void> {
     try {
       load.table ??= await openTable(source, files, cells);
@@ -58,6 +72,11 @@ class Loads {
     }
     load.running = undefined;
   }
+}
+
+/** Only the cells of separated values can be read in two ways. */
+function hasTypedCells(files: readonly FileId[]): boolean {
+  return files.some((file) => /\.[ct]sv$/i.test(file));
 }
 
 const key = new CacheKey<Loads>('rows');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
+import { createProject, type Project } from '../../../server/src/project.js';
 import { pendingRows } from '../../../server/src/rows/load-rows.js';
 import { preview } from '../../../server/src/service/preview.js';
 import type { PreviewData } from '../../../server/src/service/preview/data.js';
@@ -21,10 +21,13 @@ const rows = {
   [`${snapshot}/dev.csv`]: 'question,answer\nColdest?,Arctic\n',
 };
 
+function projectOf(text: string, files: Readonly<Record<string, string>> = rows): Project {
+  return createProject(new MemoryWorkspace({ '/ws/seas.yaml': text, ...files }, ['/ws'], { hub: '/home/u/hub', datasets: '/home/u/datasets' }), defaultSettings);
+}
+
 /** The preview of a task, once all rows are there. */
-async function previewOf(text: string, files: Readonly<Record<string, string>> = rows, row?: number): Promise<PreviewData> {
-  const workspace = new MemoryWorkspace({ '/ws/seas.yaml': text, ...files }, ['/ws'], { hub: '/home/u/hub', datasets: '/home/u/datasets' });
-  const project = createProject(workspace, defaultSettings);
+async function previewOf(text: string, files?: Readonly<Record<string, string>>, row?: number): Promise<PreviewData> {
+  const project = projectOf(text, files);
   const ask = (): PreviewData => {
     const result = preview(project, '/ws/seas.yaml', { selection: row === undefined ? {} : { row } });
     if (result.kind !== 'preview') throw new Error(JSON.stringify(result));
@@ -64,5 +67,13 @@ describe('a task whose dataset is on this machine', () => {
   });
   it('is shown with its rows whatever arguments allow code of the Hub to run', async () => {
     expect((await previewOf(`${task}dataset_kwargs:\n  trust_remote_code: true\n`)).rows.count).toBe(2);
+  });
+  it('is checked against the columns of its rows, once they are there', async () => {
+    const project = projectOf(task.replace('{{question}}', '{{quest}}'));
+    const rules = (): string[] => project.check('/ws/seas.yaml').map(({ rule }) => rule);
+    expect(rules()).not.toContain('undefined-var');
+    await pendingRows(project);
+    expect(rules()).toContain('undefined-var');
+    expect(project.check('/ws/seas.yaml')).toBe(project.check('/ws/seas.yaml'));
   });
 });

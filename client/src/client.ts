@@ -10,9 +10,11 @@ import {
   type LanguageClientOptions,
 } from 'vscode-languageclient/node';
 import {
+  effectiveConfigCommand,
   previewChangedNotification,
   pythonInterpreterNotification,
   renderPreviewCommand,
+  type EffectiveConfigAnswer,
   type PreviewAnswer,
   type PreviewChanged,
   type PreviewRequest,
@@ -86,6 +88,15 @@ export class Server implements vscode.Disposable {
   async render(request: PreviewRequest): Promise<PreviewAnswer> {
     await this.start();
     return (await this.client.sendRequest(ExecuteCommandRequest.type, { command: renderPreviewCommand, arguments: [request] })) as PreviewAnswer;
+  }
+
+  /**
+   * Asks for a config with all that it includes.
+   * @throws where the server does not run or fails
+   */
+  async effectiveConfig(uri: string): Promise<EffectiveConfigAnswer> {
+    await this.start();
+    return (await this.client.sendRequest(ExecuteCommandRequest.type, { command: effectiveConfigCommand, arguments: [uri] })) as EffectiveConfigAnswer;
   }
 
   private options(): LanguageClientOptions {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { watchForConfigs } from './context-key.js';
+import { EffectiveConfigView } from './effective-config.js';
 import { PreviewController } from './preview/controller.js';
 import type { Server } from './client.js';
 
@@ -22,12 +23,15 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const start = (): void => void server().then((it) => it.start());
   const preview = new PreviewController(context.extensionUri, server);
+  const effective = new EffectiveConfigView(server);
 
   context.subscriptions.push(
     preview,
+    effective,
     watchForConfigs(start),
     vscode.window.registerWebviewPanelSerializer(PreviewController.viewType, preview),
     vscode.commands.registerCommand('promptPreflight.preview', (uri?: unknown, position?: unknown) => preview.open(uri, position)),
+    vscode.commands.registerCommand('promptPreflight.showEffectiveConfig', (uri?: unknown) => effective.show(uri)),
     vscode.commands.registerCommand('promptPreflight.toggleLock', () => preview.toggleLock()),
     vscode.commands.registerCommand('promptPreflight.restart', async () => (await server()).restart()),
     vscode.commands.registerCommand('promptPreflight.showLog', () => log().show(true)),

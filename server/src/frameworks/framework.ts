@@ -8,7 +8,7 @@ import type { Mode, RenderError, RenderedPrompt } from '../prompt/rendered-promp
 import type { DatasetRows } from '../rows/find-dataset.js';
 import type { FileId } from '../text/span.js';
 import type { Settings } from '../settings.js';
-import type { DictValue, Value } from '../value.js';
+import type { DictEntry, DictValue, Value } from '../value.js';
 import type { Workspace } from '../workspace.js';
 import type { DataFiles } from './opencompass/custom-dataset.js';
 import type { Dialect } from './opencompass/dialect.js';
@@ -96,6 +96,17 @@ export interface DatasetSplits {
   readonly train?: DatasetRows;
 }
 
+/** A key of the config that a document ends up with, and where it comes from. */
+export interface EffectiveKey {
+  readonly key: string;
+  /** With the spans of the file in which it is written. */
+  readonly entry: DictEntry;
+  /** The file in which it is written: the document itself, or one that it includes. */
+  readonly file: FileId;
+  /** What included files say of the same key and is replaced, the nearest first. */
+  readonly replaced: readonly DictEntry[];
+}
+
 /** A framework is a folder with this one face. The engine never throws through it. */
 export interface Framework {
   readonly id: FrameworkId;
@@ -127,4 +138,6 @@ export interface Framework {
   readonly dialect?: Dialect;
   /** Absent where its command line names no configs. */
   readonly commandLine?: CommandLine;
+  /** What a document ends up with, key by key, where its parts come from several files and keep their text. */
+  effective?(evaluation: Evaluation): EffectiveKey[];
 }

@@ -1,6 +1,6 @@
 import { CodeActionKind, TextDocumentSyncKind, type ClientCapabilities, type InitializeParams, type InitializeResult } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
-import { renderPreviewCommand } from './messages.js';
+import { effectiveConfigCommand, renderPreviewCommand } from './messages.js';
 import type { ClientAbilities } from './session.js';
 
 /** The server's own command behind "open the page of the rule": takes its address. */
@@ -40,7 +40,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       documentLinkProvider: {},
       codeLensProvider: {},
       codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
-      executeCommandProvider: { commands: [renderPreviewCommand, openRuleCommand] },
+      executeCommandProvider: { commands: [renderPreviewCommand, effectiveConfigCommand, openRuleCommand] },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },
   };

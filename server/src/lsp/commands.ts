@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LSPErrorCodes, ResponseError, type ExecuteCommandParams } from 'vscode-languageserver/node';
 import { pendingRows } from '../rows/load-rows.js';
+import { effectiveConfig } from '../service/effective-config.js';
 import type { FileId } from '../text/span.js';
 import { openRuleCommand } from './abilities.js';
 import { guarded, settle } from './guard.js';
-import { renderPreviewCommand, type PreviewAnswer } from './messages.js';
-import { readPreviewRequest, type Previewer } from './preview.js';
+import { effectiveConfigCommand, renderPreviewCommand, type EffectiveConfigAnswer, type PreviewAnswer } from './messages.js';
+import { linkOf, readPreviewRequest, type Previewer } from './preview.js';
 import type { Session } from './session.js';
 import { fileOfUri } from './uris.js';
 
@@ -22,6 +23,7 @@ export function registerCommands(session: Session, previewer: Previewer, changed
     await settle();
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, `${command} was cancelled.`);
     if (command === renderPreviewCommand) return preview(session, previewer, args?.[0], changed);
+    if (command === effectiveConfigCommand) return guarded(session.log, 'Effective config', () => effective(session, args?.[0]));
     if (command === openRuleCommand) return openRule(session, args?.[0]);
     return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);
   });
@@ -36,6 +38,11 @@ async function preview(session: Session, previewer: Previewer, raw: unknown, cha
   if (await Promise.race([rows.then(() => true), wait(patience, false)])) return answer();
   void rows.then(() => changed(fileOfUri(readPreviewRequest(raw).uri)));
   return first;
+}
+
+function effective(session: Session, uri: unknown): EffectiveConfigAnswer {
+  const found = typeof uri === 'string' ? effectiveConfig(session.project, fileOfUri(uri)) : undefined;
+  return found ? { text: found.text, links: found.links.map(({ line, target }) => ({ line, link: linkOf(session, target) })) } : null;
 }
 
 async function openRule({ connection, abilities, log }: Session, address: unknown): Promise<null> {

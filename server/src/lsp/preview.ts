@@ -101,7 +101,8 @@ function problemMessage(session: Session, problem: Diagnostic): PreviewProblem {
   };
 }
 
-function linkOf(session: Session, span: Span): PlaceLink {
+/** A place as the client opens it. */
+export function linkOf(session: Session, span: Span): PlaceLink {
   const range = rangeOf(session, span);
   return { uri: session.uris.uri(span.file), range, label: `${baseName(span.file)}:${range.start.line + 1}` };
 }

@@ -1,5 +1,6 @@
 import type { Framework } from '../framework.js';
 import { isLmEval } from './detect.js';
+import { effectiveConfig } from './load/effective.js';
 import { placesOf } from './places.js';
 import { raisedByTask, renderTaskTarget } from './render.js';
 import { targetsOf, tasksOf } from './targets.js';
@@ -16,6 +17,7 @@ export const lmEval: Framework = {
   targets: targetsOf,
   render: renderTaskTarget,
   raises: raisedByTask,
+  effective: effectiveConfig,
   rows: rowsOfTask,
   columns: columnsOfTask,
 };

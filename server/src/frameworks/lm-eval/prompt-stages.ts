@@ -82,7 +82,7 @@ export function generationSummary(settings: Value | undefined): string {
 }
 
 function shortly(value: Value): string {
-  if (value.kind === 'list') return value.items.map(shortly).join(', ');
+  if (value.kind === 'list') return value.items.length === 0 ? '[]' : value.items.map(shortly).join(', ');
   return value.kind === 'unknown' ? '?' : textOf(value) === undefined ? pyStr(value).text : pyRepr(value).text;
 }
 

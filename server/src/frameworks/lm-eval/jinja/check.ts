@@ -109,6 +109,7 @@ class Checker {
       if (!soft && !testNames.has(node.name)) throw this.noSuch('test', node);
       this.arguments(node.args);
     } else if (node.type === 'Call') this.arguments(node.args);
+    else if (node.type === 'Tuple' && node.items.some(({ type }) => type === 'Slice')) throw new TemplateFault('SyntaxError', 'invalid syntax', node.start, node.end);
     const inner = soft || node.type === 'Conditional';
     for (const child of children(node)) this.expression(child, inner);
   }

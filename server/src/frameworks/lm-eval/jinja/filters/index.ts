@@ -68,10 +68,6 @@ export function applyFilter(it: Rendering, node: Filter, value: Value): Value {
   const args = evaluateArguments(it, node.args);
   it.node = node;
   if (!filterNamed(it, node.name)) throw new PyError('TemplateRuntimeError', `No filter named '${node.name}' found.`);
-  return unknownKeyword(args) ?? callFilter(it, node.name, value, args);
-}
-
-/** Filters that take any arguments do not look for unknown ones themselves. */
-function unknownKeyword(args: Arguments): Value | undefined {
-  return unknownArgument(args);
+  // Filters that take any arguments do not look for unknown ones themselves.
+  return unknownArgument(args) ?? callFilter(it, node.name, value, args);
 }

@@ -1,7 +1,7 @@
 import { quoteScalar } from '../../edit/index.js';
 import type { Value } from '../../value.js';
-import type { Finding } from '../rule.js';
-import { oneEdit } from '../support/fixes.js';
+import type { CheckContext, Finding } from '../rule.js';
+import { listed } from '../support/words.js';
 import { writtenChoices } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
 
@@ -15,20 +15,34 @@ export const choiceNonstring = taskRule(
     severity: 'error',
     prevents: "TypeError: 'bool' object is not subscriptable, when the task is loaded",
   },
-  function* (task, { text }): Iterable<Finding> {
-    for (const value of writtenChoices(task) ?? []) {
+  function* (task, context): Iterable<Finding> {
+    const found = (writtenChoices(task) ?? []).flatMap((value) => {
       const type = typeNames[value.kind] ?? (isDate(value) ? 'datetime.date' : undefined);
-      if (type === undefined) continue;
-      const source = text(value.span.file);
-      const written = source.slice(value.span.start, value.span.end);
-      yield {
-        span: value.span,
-        message: `YAML reads ${written || 'nothing'} as ${type}, and a choice must be a text: loading the task raises TypeError: '${type}' object is not subscriptable. Put it in quotes.`,
-        fixes: oneEdit('Put it in quotes', false, quoteScalar(source, value)),
-      };
-    }
+      return type === undefined ? [] : [{ value, type }];
+    });
+    const own = found.filter(({ value }) => value.span.file === context.file);
+    for (const one of own) yield finding(context, [one]);
+    // What an included file writes is one finding, at the include.
+    if (own.length < found.length) yield finding(context, found.filter((one) => !own.includes(one)));
   },
 );
+
+interface Odd {
+  readonly value: Value;
+  readonly type: string;
+}
+
+function finding({ text }: CheckContext, odd: readonly Odd[]): Finding {
+  const { value, type } = odd[0]!;
+  const written = odd.map((one) => text(one.value.span.file).slice(one.value.span.start, one.value.span.end) || 'nothing');
+  const edits = odd.map((one) => quoteScalar(text(one.value.span.file), one.value)).filter((edit) => edit !== undefined);
+  const them = odd.length === 1 ? 'it' : 'them';
+  return {
+    span: value.span,
+    message: `YAML reads ${listed(written)} as ${[...new Set(odd.map((one) => one.type))].join(' and ')}, and a choice must be a text: loading the task raises TypeError: '${type}' object is not subscriptable. Put ${them} in quotes.`,
+    fixes: edits.length === odd.length ? [{ title: `Put ${them} in quotes`, safe: false, edits }] : [],
+  };
+}
 
 /** Dates are known to be none of our values. */
 function isDate(value: Value): boolean {

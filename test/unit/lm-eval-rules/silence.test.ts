@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { createProject } from '../../../server/src/project.js';
+import type { Diagnostic } from '../../../server/src/rules/rule.js';
+import { defaultSettings } from '../../../server/src/settings.js';
+import { MemoryWorkspace } from '../../../server/src/workspace.js';
+
+function check(files: Readonly<Record<string, string>>, file = Object.keys(files)[0]!): readonly Diagnostic[] {
+  const workspace = new MemoryWorkspace(Object.fromEntries(Object.entries(files).map(([name, text]) => [`/ws/tasks/${name}`, text])), ['/ws']);
+  const project = createProject(workspace, defaultSettings);
+  const open = `/ws/tasks/${file}`;
+  project.update(open, files[file]!, 1, 'yaml');
+  return project.check(open);
+}
+
+/** Rules that find something in a task with these lines. */
+function found(lines: string, others: Readonly<Record<string, string>> = {}): string[] {
+  return check({ 'pond.yaml': `task: pond\ndataset_path: example/pond\ntraining_split: train\ntest_split: test\n${lines}`, ...others }).map(({ rule }) => rule);
+}
+
+const generated = 'doc_to_text: "Q: {{question}}\\nA:"\ndoc_to_target: "{{answer}}"\n';
+const choices = 'output_type: multiple_choice\ndoc_to_text: "Q: {{question}}\\nA:"\ndoc_to_target: label\n';
+
+describe('nothing is found', () => {
+  it.each([
+    ['in a generated task', generated],
+    ['in one with choices from a column', `${choices}doc_to_choice: options\n`],
+    ['in one whose choices a template makes', `${choices}doc_to_choice: "{{[a, b]}}"\n`],
+    ['in one whose choices a template makes of two lists', `${choices}doc_to_choice: "{{options[:2]}}{{options[2:]}}"\n`],
+    ['with choices that print a list as text', `${choices}doc_to_choice: "['{{a}}', '{{b}}']"\n`],
+    ['with a word that may be a column', 'doc_to_text: question\ndoc_to_target: answer\n'],
+    ['with a text that ends in an expression', 'doc_to_text: "Q: {{question}}"\ndoc_to_target: "{{answer}}"\n'],
+    ['with a space behind the question and no delimiter', `${generated.replace('A:"', 'A: "')}target_delimiter: ""\n`],
+    ['with white space that a whole text keeps', 'output_type: loglikelihood_rolling\ndoc_to_text: ""\ndoc_to_target: "{{page}}"\n'],
+    ['with a line break within a string of Jinja', `doc_to_text: '{{facts | join("\\n")}} A:'\ndoc_to_target: answer\n`],
+    ['with LaTeX', `doc_to_text: 'Is $a \\neq b$ for {{question}}?'\ndoc_to_target: answer\n`],
+    ['with a backslash that double quotes escape', 'doc_to_text: "Write \\\\n for a line break: {{question}}"\ndoc_to_target: answer\n'],
+    ['with a number for a target and no examples', 'doc_to_text: "Q: {{question}}"\ndoc_to_target: 3\n'],
+    ['with a number for a target and choices', `${choices.replace('label', '1')}doc_to_choice: ["a", "b"]\nnum_fewshot: 2\n`],
+    ['with a negative index', `${choices.replace('label', '-1')}doc_to_choice: ["a", "b"]\n`],
+    ['with a temperature that counts', `${generated}generation_kwargs: {until: ["\\n"], do_sample: true, temperature: 0.5}\n`],
+    ['with the key of a metric', `${generated}metric_list:\n  - metric: exact_match\n    ignore_case: true\n`],
+    ['with null for a field', `${generated}description: null\nfewshot_config: null\ngeneration_kwargs: null\n`],
+    ['with functions that may be installed', `${generated}process_docs: !function somewhere.else.clean\n`],
+    ['with samples that lack what the template does without', `${generated.replace('{{question}}', "{{hint|default('')}}{{question}}")}fewshot_config:\n  sampler: first_n\n  samples: [{question: a, answer: b}]\n`],
+  ])('%s', (_, lines) => {
+    expect(found(lines)).toEqual([]);
+  });
+
+  it('about fields that a function gives', () => {
+    const module = { 'pond.py': 'def text(doc):\n    return doc["q"]\n\n\ndef choice(doc):\n    return ["a"]\n' };
+    expect(found(`output_type: multiple_choice\ndoc_to_text: !function pond.text\ndoc_to_target: label\ndoc_to_choice: !function pond.choice\ntarget_delimiter: ""\nnum_fewshot: 2\n`, module)).toEqual([]);
+  });
+
+  it('in what a task lacks where it is only a part of one', () => {
+    const base = 'dataset_path: example/pond\noutput_type: multiple_choice\ntest_split: test\ndoc_to_text: "Q: {{question}} "\n';
+    expect(check({ '_base.yaml': base }).map(({ rule }) => rule)).toEqual([]);
+  });
+
+  it('in a task whose included file cannot be reached', () => {
+    expect(check({ 'pond.yaml': 'include: _base\ntask: pond\noutput_type: multiple_choice\n' }).map(({ rule }) => rule)).toEqual(['base-not-found']);
+  });
+
+  it('in a task that is a class', () => {
+    const files = { 'pond.yaml': 'task: pond\nclass: !function pond.Pond\nanything: [yes]\n', 'pond.py': 'class Pond:\n    pass\n' };
+    expect(check(files)).toEqual([]);
+  });
+
+  it('in a module that fills its own globals', () => {
+    const module = { 'pond.py': 'def fill():\n    for name in ("a", "b"):\n        globals()[f"clean_{name}"] = print\n\n\nfill()\n' };
+    expect(found(`${generated}process_docs: !function pond.clean_a\n`, module)).toEqual([]);
+  });
+});
+
+describe('what an included file writes', () => {
+  const files = {
+    'pond.yaml': 'include: _base\ntask: pond\ntest_split: test\nfewshot_split: dev\n',
+    _base: 'dataset_path: example/pond\noutput_type: multiple_choice\ndoc_to_text: "Q: {{question}}\\nA: "\ndoc_to_target: label\ndoc_to_choice: [yes, no]\n',
+  };
+
+  it('is told at the include, with its place and its fix', () => {
+    const [space, bool] = check(files);
+    expect([space?.rule, bool?.rule]).toEqual(['double-space', 'choice-nonstring']);
+    expect(space).toMatchObject({ span: { file: '/ws/tasks/pond.yaml', start: 9, end: 14 }, related: [{ span: { file: '/ws/tasks/_base' } }] });
+    expect(bool?.message).toContain('yes and no as bool');
+    expect(bool?.fixes[0]?.edits).toEqual([
+      { span: { file: '/ws/tasks/_base', start: 129, end: 132 }, newText: '"yes"' },
+      { span: { file: '/ws/tasks/_base', start: 134, end: 136 }, newText: '"no"' },
+    ]);
+    expect(check(files)).toHaveLength(2);
+  });
+
+  it('is told in the file itself as far as it is certain there', () => {
+    expect(check(files, '_base').map(({ rule, span }) => [rule, span.start])).toEqual([
+      ['choice-nonstring', 129],
+      ['choice-nonstring', 134],
+    ]);
+  });
+
+  it('gives way to what the task writes', () => {
+    const own = { ...files, 'pond.yaml': `${files['pond.yaml']}target_delimiter: ""\ndoc_to_choice: ["yes", "no"]\n` };
+    expect(check(own)).toEqual([]);
+  });
+});
+
+describe('a group', () => {
+  const task = 'task: pond\ndataset_path: example/pond\ntraining_split: train\ntest_split: test\n' + generated;
+
+  it('knows tasks, groups and tags, and what it defines itself', () => {
+    const group = 'group: all\ntask:\n  - pond\n  - water\n  - group: inner\n    task: [pond]\n  - task: own\n    dataset_path: example/own\n';
+    expect(check({ 'all.yaml': group, 'pond.yaml': `${task}tag: water\n` })).toEqual([]);
+  });
+
+  it('is told which member does not exist, in groups within it too', () => {
+    const group = 'group: all\ntask:\n  - group: inner\n    task: [pont]\n';
+    expect(check({ 'all.yaml': group, 'pond.yaml': task }).map(({ rule, severity }) => [rule, severity])).toEqual([['group-member-unknown', 'warning']]);
+    expect(check({ 'all.yaml': group.replace('pont', 'hellaswag'), 'pond.yaml': task })).toEqual([]);
+  });
+});

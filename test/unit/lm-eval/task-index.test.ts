@@ -97,6 +97,28 @@ describe('TaskIndex', () => {
   });
 });
 
+describe('a file that many include', () => {
+  it('is all that is read again while its other keys change', () => {
+    const reads: string[] = [];
+    const workspace = new MemoryWorkspace({ '/ws/a.yaml': 'include: _base\n', '/ws/_base': 'task: a\ndoc_to_text: x\n' });
+    const read = workspace.read.bind(workspace);
+    workspace.read = (file) => (reads.push(file), read(file));
+    const index = new TaskIndex(['/ws'], workspace);
+    expect(index.entry('a')).toBeDefined();
+    index.update('/ws/_base');
+    reads.length = 0;
+    workspace.write('/ws/_base', 'task: a\ndoc_to_text: y\n');
+    expect(index.update('/ws/_base')).toBe(false);
+    expect(reads).toEqual(['/ws/_base']);
+    workspace.write('/ws/_base', 'task: [\n');
+    expect(index.update('/ws/_base')).toBe(true);
+    expect(index.skipped.map(({ file }) => file)).toEqual(['/ws/a.yaml']);
+    workspace.remove('/ws/_base');
+    expect(index.update('/ws/_base')).toBe(true);
+    expect(index.skipped[0]?.error.type).toBe('FileNotFoundError');
+  });
+});
+
 describe('taskIndexOf', () => {
   it('is of the package and of the folder of the file, and kept until a name changes', () => {
     const files = { '/ws/lm_eval/tasks/a/a.yaml': 'task: a\n', '/ws/mine/deep/b.yaml': 'task: b\n', '/ws/c.yaml': 'task: c\n' };

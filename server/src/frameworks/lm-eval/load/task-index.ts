@@ -1,4 +1,5 @@
 import { defaultLimits, type Evaluation, type Limits } from '../../../evaluation.js';
+import { pyRepr } from '../../../python/semantics.js';
 import { isAtOrBelow, type FileId } from '../../../text/span.js';
 import type { Workspace } from '../../../workspace.js';
 import { IncludeCache } from '../../../yaml/include-cache.js';
@@ -37,6 +38,8 @@ export class TaskIndex {
   private readonly summaries = new Map<FileId, Map<FileId, TaskSummary>>();
   /** The files that include a file. */
   private readonly includers = new Map<FileId, Set<FileId>>();
+  /** Of included files that changed: what of them names of others hang on. */
+  private readonly handedOn = new Map<FileId, string>();
   private names: Names | undefined;
 
   /**
@@ -89,13 +92,24 @@ export class TaskIndex {
    */
   update(changed: FileId): boolean {
     if (this.summaries.size === 0) return false;
-    const affected = new Set<FileId>(this.includers.get(changed));
+    const affected = new Set<FileId>(this.handsOnOtherKeys(changed) ? this.includers.get(changed) : []);
     for (const files of this.summaries.values()) for (const file of files.keys()) if (isAtOrBelow(file, changed)) affected.add(file);
     if (this.roots.some((root) => isAtOrBelow(changed, root))) for (const file of changed.endsWith('.yaml') ? [changed] : taskFilesBelow(changed, this.workspace)) affected.add(file);
     let different = false;
     for (const file of affected) if (this.lookAgain(file)) different = true;
     if (different) this.names = undefined;
     return different;
+  }
+
+  /**
+   * Whether a file that others include gives them other names, as far as is known: while somebody types in its templates, those that include it need no look.
+   */
+  private handsOnOtherKeys(file: FileId): boolean {
+    if (!this.includers.has(file)) return false;
+    const now = handedOn(this.evaluate(file));
+    const before = this.handedOn.get(file);
+    this.handedOn.set(file, now);
+    return now !== before;
   }
 
   private get files(): TaskSummary[] {
@@ -140,6 +154,14 @@ export class TaskIndex {
     }
     return files;
   }
+}
+
+/** What of an included file the names of others hang on. */
+function handedOn(evaluation: Evaluation | undefined): string {
+  if (!evaluation) return 'none';
+  const { error, value } = evaluation;
+  const keys = ['class', 'group', 'task', 'tag'].map((key) => value.get(key));
+  return JSON.stringify([error?.message, ...keys.map((key) => (key ? pyRepr(key).text : null))]);
 }
 
 /** What of a summary makes a difference to names. */

@@ -3,7 +3,7 @@ import { whitespace } from '../python/unicode.js';
 import { TracedText } from '../text/traced-text.js';
 import type { ChatMessage, ChatOptions, ChatResult, ChatTemplate } from './chat-template.js';
 import { partsOf } from './parts.js';
-import { renderChat } from './render.js';
+import { checkChat, renderChat } from './render.js';
 
 /**
  * The text that a tokenizer's `apply_chat_template(messages, tokenize=False)` gives (transformers 5.23 `tokenization_utils_base.py`,
@@ -55,6 +55,7 @@ const bareTag = tag.trimEnd();
 /** The text up to the end of the last message's own, whose trailing white space stays only where the template keeps it. */
 function continued(template: ChatTemplate, messages: readonly ChatMessage[], { variables = {} }: ChatOptions): TracedText {
   const last = messages.at(-1)!;
+  checkChat(template);
   if (!template.source.text.includes('content'))
     throw new PyError('ValueError', 'continue_final_message is set to "content" but this is not an accepted field in the chat_template');
   const marked = { ...last, text: last.text.concat(TracedText.of(tag, { kind: 'framework', what: 'mark' })) };

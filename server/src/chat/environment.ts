@@ -3,7 +3,7 @@ import type { Environment } from '../frameworks/lm-eval/jinja/environment.js';
 import { bound, plain } from '../frameworks/lm-eval/jinja/filters/filter.js';
 import type { ParseStatement } from '../frameworks/lm-eval/jinja/parse-statement.js';
 import { isTrue } from '../frameworks/lm-eval/jinja/semantics.js';
-import { typeError, valueError } from '../python/call-arguments.js';
+import { call, typeError, valueError } from '../python/call-arguments.js';
 import { indentation, writeJson } from '../python/modules/json-write.js';
 import { nowhere } from '../python/objects.js';
 import { BuiltinValue } from '../python/runtime.js';
@@ -11,8 +11,18 @@ import { pyStr } from '../python/semantics.js';
 import { TracedText } from '../text/traced-text.js';
 import { StrValue, textOf, type Value } from '../value.js';
 
-/** `{% generation %}` marks what the model said; it prints its body, whose names are its own. */
-const generation: ParseStatement = (parser, start) => ({ type: 'With', bindings: [], body: parser.parseBlockBody(['name:endgeneration'], true), ...parser.at(start) });
+/** No template can say this name. */
+const callerOnly = 'generation block';
+
+/** `{% generation %}` marks what the model said. It is a call block of a function that gives what the block prints. */
+const generation: ParseStatement = (parser, start) => {
+  const at = parser.at(start);
+  const callee = { type: 'Name', name: callerOnly, ...at } as const;
+  const call = { type: 'Call', callee, args: { positional: [], keywords: [], star: undefined, doubleStar: undefined }, ...at } as const;
+  return { type: 'CallBlock', call, parameters: [], body: parser.parseBlockBody(['name:endgeneration'], true), ...parser.at(start) };
+};
+
+const printCaller = new BuiltinValue(callerOnly, nowhere, (runtime, { keywords }) => call(runtime, keywords.get('caller')!), 'function');
 
 function jump(type: 'Break' | 'Continue'): ParseStatement {
   return (parser, start) => ({ type, ...parser.at(start) });
@@ -76,6 +86,7 @@ export const chatEnvironment: Environment = {
   tags: { generation, break: jump('Break'), continue: jump('Continue') },
   filters: new Map([['tojson', toJson]]),
   globals: new Map([
+    [callerOnly, printCaller],
     ['raise_exception', raiseException],
     ['strftime_now', dateOfRun],
   ]),

@@ -1,4 +1,4 @@
-import { renderIn, type Variables } from '../frameworks/lm-eval/jinja/index.js';
+import { checkIn, renderIn, type Variables } from '../frameworks/lm-eval/jinja/index.js';
 import { nowhere } from '../python/objects.js';
 import { TracedText } from '../text/traced-text.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, type Value } from '../value.js';
@@ -27,6 +27,11 @@ export function renderChat(template: ChatTemplate, { messages, addGenerationProm
     ['add_generation_prompt', new BoolValue(addGenerationPrompt, nowhere)],
   ]);
   return renderIn(chatEnvironment, template.source.noted({ part: 'chat-template' }), new ChatVariables(values));
+}
+
+/** @throws PyError TemplateSyntaxError and the like, which come before anything else */
+export function checkChat({ source }: ChatTemplate): void {
+  checkIn(chatEnvironment, source);
 }
 
 /** Variables that are no row's: their texts stay as they are. */

@@ -43,11 +43,12 @@ function conversations({ chat }, number) {
 function cases({ id, messages, add_generation_prompt, rendered }) {
   return Object.entries(rendered).map(([name, golden]) => ({
     request: { id: `${id} ${name}`, op: 'chat-template', template: templates[name], messages, add_generation_prompt, continue_final_message: !add_generation_prompt, tokens },
-    compare: (answer) => compare(golden, answer, name),
+    compare: (answer) => compareChat(golden, answer, name),
   }));
 }
 
-function compare(golden, answer, where) {
+/** A recorded outcome and an answer. */
+export function compareChat(golden, answer, where) {
   if (answer.text?.$unknown !== undefined) return unknown(where, answer.text.$unknown);
   if (golden.error !== undefined || answer.error !== undefined) return compareErrors(golden, answer, where);
   const same = golden.text === answer.text && golden.retried_without_system === answer.retried_without_system;

@@ -146,6 +146,7 @@ describe("transformers' Jinja", () => {
     ['what is missing prints as nothing', '[{{ missing }}{{ messages.none }}{{ missing|length }}{% for x in missing %}x{% endfor %}]', '[0]'],
     ['loops can be left', '{% for i in range(5) %}{% if i == 1 %}{% continue %}{% endif %}{% if i == 3 %}{% break %}{% endif %}{{ i }}{% endfor %}', '02'],
     ['what the model says may be marked', 'a{% generation %}{% set x = 1 %}{{ x }}{% endgeneration %}{{ x }}', 'a1'],
+    ['a loop that is left in every round has no rounds for its else', '{% for i in range(2) %}{{ i }}{% continue %}{% else %}none{% endfor %}', '01none'],
     ['JSON is as it is', "{{ {'b': '<é>', 'a': [1, none, true, 2.0]}|tojson }}", '{"b": "<é>", "a": [1, null, true, 2.0]}'],
     ['and can be written otherwise', "{{ {'b': 'é', 'a': 1}|tojson(ensure_ascii=true, sort_keys=true, separators=(',', ':')) }}", '{"a":1,"b":"\\u00e9"}'],
     ['with lines', "{{ [1, {}]|tojson(indent=2) }}", '[\n  1,\n  {}\n]'],
@@ -158,6 +159,7 @@ describe("transformers' Jinja", () => {
     ["{{ messages[0].update({}) }}", "SecurityError: access to attribute 'update' of 'dict' object is unsafe."],
     ["{{ ''.__class__() }}", "SecurityError: access to attribute '__class__' of 'str' object is unsafe."],
     ['{% break %}', "SyntaxError: 'break' outside loop"],
+    ["{% for x in 'ab' %}{% generation %}{% break %}{% endgeneration %}{% endfor %}", "SyntaxError: 'break' outside loop"],
     ["{% for x in 'ab' %}{% macro f() %}{% continue %}{% endmacro %}{% endfor %}", "SyntaxError: 'continue' not properly in loop"],
     ['{{ missing.attribute }}', "UndefinedError: 'missing' is undefined"],
   ])('does not let %s happen', (source, expected) => {

@@ -178,31 +178,32 @@ function loop(it: Rendering, node: For, iterable: Value, depth: number, recurse:
   const items = node.filter ? filtered(it, node, node.filter, iterable) : iterable;
   const context = new LoopValue(it, items, it.spanOf(node), recurse, depth);
   const outer = it.scope;
-  let any = false;
+  let through = false;
   for (let item = context.next(); item; item = context.next()) {
-    any = true;
     const scope = it.newScope(node, outer);
     scope.set('loop', context);
-    const goesOn = it.within(scope, () => {
+    const jump = it.within(scope, () => {
       assign(it, node.target, item);
       return once(it, node.body, out);
     });
     it.node = node.iterable;
-    if (!goesOn) break;
+    // Where every round is left early, `else` runs as if there were none.
+    if (!jump) through = true;
+    else if (jump.ends) break;
   }
-  if (!any)
+  if (!through)
     it.within(it.newScope(node.otherwise, outer), () => {
       execute(it, node.otherwise, out);
     });
 }
 
-/** Runs the body of a loop for one item; false where it ends the loop. */
-function once(it: Rendering, body: readonly Statement[], out: Output): boolean {
+/** Runs the body of a loop for one item; how it is left, where that is early. */
+function once(it: Rendering, body: readonly Statement[], out: Output): Jump | undefined {
   try {
     execute(it, body, out);
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof Jump) return !error.ends;
+    if (error instanceof Jump) return error;
     throw error;
   }
 }

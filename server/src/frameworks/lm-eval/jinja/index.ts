@@ -73,6 +73,11 @@ export function renderTemplate(source: TracedText, doc: DictValue, row: RowPlace
   return renderIn(taskEnvironment, source, new RowValues(doc, row));
 }
 
+/** Reads a template of another environment. @throws TemplateFault with its place in the document */
+export function checkIn(environment: Environment, source: TracedText): void {
+  placedCompiled(environment, source);
+}
+
 /** As `renderTemplate`, in another environment and with variables of any kind. */
 export function renderIn(environment: Environment, source: TracedText, variables: Variables): TracedText {
   const rendering = new Rendering(source, placedCompiled(environment, source), variables);

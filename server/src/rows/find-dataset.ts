@@ -3,8 +3,8 @@ import type { Workspace } from '../workspace.js';
 import { listed, noConfig, pickConfig } from './dataset-configs.js';
 import { findPublishedRows } from './hub-snapshot.js';
 
-/** The files with the rows of a split, in order; or why there are none, as a sentence for the user. */
-export type DatasetRows = { readonly files: readonly FileId[] } | { readonly problem: string };
+/** The files with the rows of a split, in order; or why there are none, as a sentence for the user. `absent`: nothing of the dataset is there. */
+export type DatasetRows = { readonly files: readonly FileId[] } | { readonly problem: string; readonly absent?: true };
 
 /**
  * Finds the rows of a split of a dataset as `load_dataset(path, name)` has left them on this machine: prepared in the cache of the library
@@ -13,12 +13,12 @@ export type DatasetRows = { readonly files: readonly FileId[] } | { readonly pro
  */
 export function findDatasetRows(workspace: Workspace, path: string, name: string | undefined, split: string): DatasetRows {
   const caches = workspace.huggingFace;
-  if (!caches) return { problem: 'The caches of Hugging Face are out of reach, so rows are placeholders.' };
-  if (!/^[\w.-]+(\/[\w.-]+)?$/.test(path) || /^\.+$/.test(path)) return { problem: `The dataset ${path} is not looked for: it is no name on the Hugging Face Hub.` };
+  if (!caches) return { problem: 'The caches of Hugging Face are out of reach, so rows are placeholders.', absent: true };
+  if (!/^[\w.-]+(\/[\w.-]+)?$/.test(path) || /^\.+$/.test(path)) return { problem: `The dataset ${path} is not looked for: it is no name on the Hugging Face Hub.`, absent: true };
   const prepared = findPrepared(workspace, caches.datasets, path, name, split);
   if (prepared && 'files' in prepared) return prepared;
   const published = findPublishedRows(workspace, caches.hub, path, name, split);
-  return published ?? prepared ?? { problem: `The dataset ${path} is not on this machine, so rows are placeholders. It is where it has been loaded once.` };
+  return published ?? prepared ?? { problem: `The dataset ${path} is not on this machine, so rows are placeholders. It is where it has been loaded once.`, absent: true };
 }
 
 /** `<cache>/<org>___<name>/<config>/<version>/<hash>/<name>-<split>.arrow` (datasets 3.6 `builder.py`, `naming.py`). Undefined where the dataset has no folder. */

@@ -56,18 +56,19 @@ function choose(configs: readonly PublishedConfig[], paths: readonly string[], p
   return files.length > 0 ? { files } : { problem: `The files of split '${split}' of ${path} are not on this machine.` };
 }
 
+/** As `datasets` finds splits where the README names none: by parts in `data/`, whatever the splits are called, else by words in the paths. */
 function byNames(paths: readonly string[], path: string, split: string): DatasetRows {
-  const files = paths.filter((file) => splitOf(file, split));
-  if (files.length > 0) return { files };
+  const parts = paths.map((file) => /^data\/([^/]+)-\d{5}-of-\d{5}[^/]*\./.exec(file)?.[1]);
+  const called = [...new Set(parts.filter((name) => name !== undefined))];
+  const splits = called.length > 0 ? called : Object.keys(keywords).filter((known) => paths.some((file) => isOf(file, known)));
   // Without any such word all is the train split.
-  const told = paths.some((file) => Object.keys(keywords).some((known) => splitOf(file, known)));
-  if (!told && split === 'train' && paths.length > 0) return { files: paths };
-  return { problem: noSplit(path, split, Object.keys(keywords).filter((known) => paths.some((file) => splitOf(file, known)))) };
+  if (splits.length === 0 && split === 'train' && paths.length > 0) return { files: paths };
+  if (!splits.includes(split)) return { problem: noSplit(path, split, splits) };
+  return { files: paths.filter((file, i) => (called.length > 0 ? parts[i] === split : isOf(file, split))) };
 }
 
-function splitOf(file: string, split: string): boolean {
-  const words = keywords[split] ?? [split.replace(/[^\w]/g, '\\$&')];
-  return new RegExp(`(^|[-._ 0-9/])(${words.join('|')})([-._ 0-9/]|$)`).test(file);
+function isOf(file: string, split: string): boolean {
+  return new RegExp(`(^|[-._ 0-9/])(${keywords[split]!.join('|')})([-._ 0-9/]|$)`).test(file);
 }
 
 function noSplit(path: string, split: string, splits: readonly string[]): string {

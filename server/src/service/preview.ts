@@ -64,7 +64,7 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, { targets,
   const picked: Picked = { dataset, model, target: { dataset: dataset.dataset, model: model?.model() } };
   const known = previewRows(project, loaded, picked.target, request.selection.row);
   const rows = rowsFor(known, request.selection.row);
-  const chat = chatTemplateOf(loaded.surroundings, file, request.selection.chatTemplate);
+  const chat = chatTemplateOf(loaded.surroundings, file, request.selection.chatTemplate, loaded.framework.tokenizerOf?.(picked.target));
   const rendered = renderModes(loaded.framework, picked.target, request.selection, {
     ...(rows && { rows: rows.rows }),
     ...(chat.template && { chatTemplate: chat.template }),
@@ -188,7 +188,7 @@ function exactnessOf(prompt: RenderedPrompt): PreviewData['exactness'] {
 
 /** Beside an error there is nothing to note but what the row lacks: no prompt is sent. */
 function notesOf(prompt: RenderedPrompt, known: PreviewRows, lacking: string | undefined): readonly string[] {
-  const first = lacking === undefined ? [] : [lacking];
+  const first = [known.note, lacking].filter((note) => note !== undefined);
   if (prompt.error) return first;
   const examples = known.count === 0 || prompt.shots.ids.length === 0 ? undefined : known.examples;
   return [...first, ...prompt.notes, ...(examples === undefined ? [] : [examples])];

@@ -10,7 +10,7 @@ const task = `task: seas
 dataset_path: org/seas
 output_type: generate_until
 test_split: test
-fewshot_split: dev
+fewshot_split: validation
 num_fewshot: 1
 doc_to_text: "Q: {{question}}"
 doc_to_target: "{{answer}}"
@@ -57,6 +57,17 @@ describe('a task whose dataset is on this machine', () => {
     const { notes, exactness } = await previewOf(task.replace('{{question}}', '{{quest}}'));
     expect(exactness.level).toBe('raises');
     expect(notes).toEqual(["The row has no column 'quest', which the prompt uses; it has 'question', 'answer'."]);
+  });
+  it('is shown with the rows of files that it names', async () => {
+    const local = task.replace('dataset_path: org/seas', 'dataset_path: json\ndataset_kwargs:\n  data_files: {test: data/test.jsonl, validation: [/ws/data/dev.jsonl]}');
+    const files = { '/ws/data/test.jsonl': '{"question": "Largest?", "answer": "Pacific"}\n', '/ws/data/dev.jsonl': '{"question": "Smallest?", "answer": "Arctic"}\n' };
+    expect((await previewOf(local, files)).output?.text).toBe('Q: Smallest? Arctic\n\nQ: Largest?');
+    const { notes, rows: shown } = await previewOf(local.replace('test_split: test', 'test_split: extra'), files);
+    expect([notes[0], shown.count]).toEqual(["data_files names no files of split 'extra', only of 'test', 'validation'.", 0]);
+    expect((await previewOf(local, {})).rows.problem).toBe('/ws/data/test.jsonl does not exist.');
+  });
+  it('says which split is not there', async () => {
+    expect((await previewOf(task.replace('test_split: test', 'test_split: extra'))).notes[0]).toBe("The dataset org/seas has no split 'extra' on this machine; it has 'validation', 'test'.");
   });
   it.each([
     ['a function changes them', `${task}process_docs: !function utils.process\n`],

@@ -1,5 +1,7 @@
-import { findDatasetRows } from '../../rows/find-dataset.js';
+import { findDatasetRows, type DatasetRows } from '../../rows/find-dataset.js';
+import { fileFormats, findNamedFiles } from '../../rows/named-files.js';
 import { textOf, type DictValue, type Value } from '../../value.js';
+import type { Workspace } from '../../workspace.js';
 import type { DatasetSplits, Surroundings, Target } from '../framework.js';
 import { fewShotSource } from './few-shot.js';
 import { parseTemplate, usesOf } from './jinja/index.js';
@@ -11,20 +13,25 @@ import { isNone } from './python.js';
  * arguments say what to load.
  */
 export function rowsOfTask({ dataset: { value: config } }: Target, { workspace }: Surroundings): DatasetSplits | undefined {
-  const path = textOf(config.get('dataset_path'));
   const split = textOf(given(config, 'test_split') ?? given(config, 'validation_split'));
-  const name = given(config, 'dataset_name');
-  if (path === undefined || split === undefined || (name && name.kind !== 'str')) return undefined;
-  if (given(config, 'custom_dataset') || given(config, 'process_docs') || !isHarmless(given(config, 'dataset_kwargs'))) return undefined;
+  if (split === undefined || given(config, 'custom_dataset') || given(config, 'process_docs')) return undefined;
+  const test = rowsOfSplit(config, split, workspace);
+  if (!test) return undefined;
   const source = fewShotSource(config);
-  const shots = source?.pool.kind === 'split' && source.processDocs === undefined ? source.pool.split : undefined;
-  const find = (wanted: string) => findDatasetRows(workspace, path, textOf(name), wanted);
-  return { test: find(split), ...(shots !== undefined && { train: find(shots) }) };
+  const train = source?.pool.kind === 'split' && source.processDocs === undefined ? rowsOfSplit(config, source.pool.split, workspace) : undefined;
+  return { test, ...(train && { train }) };
 }
 
-/** Whether the arguments leave open which rows are loaded. */
-function isHarmless(kwargs: Value | undefined): boolean {
-  return kwargs === undefined || (kwargs.kind === 'dict' && [...kwargs.entries.values()].every(({ key }) => textOf(key) === 'trust_remote_code'));
+/** What `load_dataset(dataset_path, dataset_name, **dataset_kwargs)` loads; undefined where that is not known. */
+function rowsOfSplit(config: DictValue, split: string, workspace: Workspace): DatasetRows | undefined {
+  const path = textOf(config.get('dataset_path'));
+  const name = given(config, 'dataset_name');
+  const kwargs = given(config, 'dataset_kwargs');
+  if (path === undefined || (name && name.kind !== 'str') || (kwargs && kwargs.kind !== 'dict')) return undefined;
+  const told = [...(kwargs?.entries.values() ?? [])].map(({ key }) => textOf(key)).filter((key) => key !== 'trust_remote_code');
+  if (told.length === 0) return findDatasetRows(workspace, path, textOf(name), split);
+  const files = told.length === 1 && fileFormats.has(path) ? kwargs?.get('data_files') : undefined;
+  return files && findNamedFiles(workspace, files, split);
 }
 
 function given(config: DictValue, field: string): Value | undefined {

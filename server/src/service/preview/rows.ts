@@ -19,6 +19,8 @@ export interface PreviewRows {
   readonly train: readonly DictValue[];
   /** Where examples come from, if not from where the framework takes them; a sentence. */
   readonly examples: string | undefined;
+  /** Why the dataset has no rows to show though it is on this machine: a sentence. */
+  readonly note: string | undefined;
   /** How many rows are known to be there, and whether that is all. */
   readonly count: number;
   readonly complete: boolean;
@@ -26,7 +28,7 @@ export interface PreviewRows {
   readonly problem: string | undefined;
 }
 
-const noRows: PreviewRows = { file: undefined, table: undefined, train: [], examples: undefined, count: 0, complete: true, problem: undefined };
+const noRows: PreviewRows = { file: undefined, table: undefined, train: [], examples: undefined, note: undefined, count: 0, complete: true, problem: undefined };
 
 /**
  * The rows for previews of a target. Files are read once, until they change.
@@ -48,7 +50,8 @@ function rowFile(project: Project, setting: string, row: number, cells: CellRead
 
 function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, row: number): PreviewRows {
   const splits = framework.rows?.(target, surroundings);
-  if (!splits || !('files' in splits.test)) return noRows;
+  if (!splits) return noRows;
+  if (!('files' in splits.test)) return { ...noRows, note: splits.test.absent ? undefined : splits.test.problem };
   const file = splits.test.files[0];
   const load = (rows: DatasetRows | undefined): RowsState | undefined => (rows && 'files' in rows ? rowsOf(surroundings, rows.files, 0, 'typed') : undefined);
   const test = rowsOf(surroundings, splits.test.files, row, 'typed');

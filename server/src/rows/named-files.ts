@@ -1,0 +1,31 @@
+import { placesOfPath } from '../setting-paths.js';
+import { textOf, type Value } from '../value.js';
+import type { Workspace } from '../workspace.js';
+import { listed } from './dataset-configs.js';
+import type { DatasetRows } from './find-dataset.js';
+
+/** What `load_dataset` takes for a dataset that is nothing but files (datasets 5.2 `packaged_modules/`). */
+export const fileFormats: ReadonlySet<string> = new Set(['json', 'csv', 'parquet', 'arrow']);
+
+/**
+ * The files of a split that `data_files` names on this machine; relative paths start where the harness is started, which is taken for a workspace folder.
+ * @param dataFiles a path or list of paths, which is the train split, or a dict of these by split (datasets 5.2 `data_files.py`)
+ * @returns undefined where that is not known, or no list of plain paths
+ */
+export function findNamedFiles(workspace: Workspace, dataFiles: Value, split: string): DatasetRows | undefined {
+  if (dataFiles.kind !== 'dict') return split === 'train' ? filesOf(workspace, dataFiles) : { problem: `data_files names no files of split '${split}', only of 'train'.` };
+  const named = dataFiles.get(split);
+  if (named) return filesOf(workspace, named);
+  const splits = [...dataFiles.entries.values()].flatMap(({ key }) => textOf(key) ?? []);
+  return { problem: `data_files names no files of split '${split}', only of ${listed(splits)}.` };
+}
+
+function filesOf(workspace: Workspace, named: Value): DatasetRows | undefined {
+  const paths = (named.kind === 'list' ? named.items : [named]).map(textOf);
+  const files = paths.map((path) => {
+    if (path === undefined || path.includes('://') || /[*?[]/.test(path)) return undefined;
+    const places = placesOfPath(path, workspace);
+    return places.find((place) => workspace.stat(place)) ?? places[0];
+  });
+  return files.includes(undefined) || files.length === 0 ? undefined : { files: files as string[] };
+}

@@ -10,7 +10,7 @@ describe('a text that looks like a config', () => {
     'with read_base():\n',
     "infer_cfg = dict(\n    prompt_template=dict(type='Prompt",
     "models = [dict(abbr='a', type='OpenAI')]",
-    "x = 1\nmy_datasets.append(dict())",
+    "x = 1\nmy_datasets.append(dict(abbr='a'))",
     'models = [\n    # one\n    ## two\n    dict(abbr="a"),\n]',
   ])('is one in Python: %#', (text) => {
     expect(looksLikeConfig(text, 'python')).toBe(true);

@@ -6,7 +6,7 @@ import { spanOf, type ImportFrom } from '../../ast.js';
 import { moduleName } from '../scopes.js';
 import { locateBase } from './base-module.js';
 import { toConfigValue, toConfigValueNow } from './config-dict.js';
-import { loads, type LoadedModule } from './loaded-module.js';
+import { handsOutState, loads, type LoadedModule, type Wanted } from './loaded-module.js';
 import { loadBase, type Load } from './loader.js';
 import { saidOf } from './report.js';
 
@@ -19,6 +19,8 @@ export class BaseModule {
     private readonly module: LoadedModule | undefined,
     /** Set where names that the base does not show may exist all the same. */
     readonly unknown: string | undefined,
+    /** Whether the importer can change the module's values, by a function of it. */
+    private readonly changing = false,
   ) {}
 
   value(name: string): Value | undefined {
@@ -28,7 +30,7 @@ export class BaseModule {
     if (!raw || !this.module) return undefined;
     // What a base had before it broke off may have been changed by the rest of it.
     if (!loads(this.module) && !this.module.complete) return undefined;
-    const value = this.module.stateful ? toConfigValueNow(raw) : toConfigValue(raw);
+    const value = this.changing ? toConfigValueNow(raw) : toConfigValue(raw);
     this.converted.set(name, value);
     return value;
   }
@@ -49,7 +51,7 @@ export class BaseModules {
 
   constructor(
     private readonly run: Load,
-    bases: readonly ImportFrom[],
+    private readonly bases: readonly ImportFrom[],
   ) {
     for (const node of bases) this.add(node);
   }
@@ -93,12 +95,20 @@ export class BaseModules {
       const hint = read.why === 'missing' ? `There is no file ${located.file}.` : `${located.file} cannot be read: ${read.reason}`;
       return this.missing(new PyError('ConfigParsingError', text, span), hint, span);
     }
-    const loaded = loadBase(located.file, read.text, context);
+    const wanted = this.wantedOf(module);
+    const loaded = loadBase(located.file, read.text, context, wanted);
     for (const dependency of loaded.dependencies) dependencies.add(dependency);
     for (const target of loaded.cycles) this.run.cycles.add(target);
     if (!loads(loaded)) this.broken(loaded, module, span);
     const unknown = loads(loaded) || loaded.complete ? loaded.incomplete : `The base config ${module} does not load.`;
-    return new BaseModule(located.file, loaded, unknown);
+    return new BaseModule(located.file, loaded, unknown, handsOutState(loaded, wanted));
+  }
+
+  /** What all imports of one module take together: they share its values. */
+  private wantedOf(module: string): Wanted {
+    const imports = this.bases.filter((node) => moduleName(node) === module);
+    if (imports.some(({ star }) => star)) return 'all';
+    return new Set(imports.flatMap(({ names }) => names.map(({ name }) => name.name)));
   }
 
   private missing(error: PyError, hint: string, span: Span): BaseModule {

@@ -28,12 +28,22 @@ export interface LoadedModule {
   readonly baseImports: readonly BaseImport[];
   /** Files read or looked for, through others too, without `file` itself. */
   readonly dependencies: ReadonlySet<FileId>;
-  /** Whether its names hold something with a state of its own: each importer needs a load of its own. */
-  readonly stateful: boolean;
+  /** Names whose values hold something with a state of its own, like a function: who imports one of them needs a load of its own. */
+  readonly stateful: ReadonlySet<string>;
   /** How many values its names hold, those of bases left out that were only handed on. */
   readonly size: number;
   /** Files that import cycles lead back to, others than this one. Where there are any, the outcome hangs on who imports this file. */
   readonly cycles: ReadonlySet<FileId>;
+}
+
+/** Which names of a base its importer takes. */
+export type Wanted = ReadonlySet<string> | 'all';
+
+/** Whether an importer that takes these names can change what the module holds, say by calling a function of it. */
+export function handsOutState({ stateful }: LoadedModule, wanted: Wanted): boolean {
+  if (wanted === 'all') return stateful.size > 0;
+  for (const name of stateful) if (wanted.has(name)) return true;
+  return false;
 }
 
 /** Whether the framework would load the file. */

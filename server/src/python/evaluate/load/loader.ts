@@ -9,7 +9,7 @@ import { parsePython } from '../../parse.js';
 import type { BaseCache } from './base-cache.js';
 import { runLazy } from './lazy.js';
 import { isLazyImport } from './lazy-detection.js';
-import type { LoadedModule } from './loaded-module.js';
+import { handsOutState, type LoadedModule, type Wanted } from './loaded-module.js';
 import { runPlain } from './plain.js';
 import { Report, tooDeep } from './report.js';
 
@@ -34,8 +34,8 @@ export interface Load {
   readonly report: Report;
   readonly dependencies: Set<FileId>;
   readonly baseImports: BaseImport[];
-  /** Whether the config's names hold something with a state of its own, like a function. */
-  stateful: boolean;
+  /** Names of the config that hold something with a state of its own, like a function. */
+  readonly stateful: Set<string>;
   /** How many values the config's names hold. */
   size: number;
   /** Files under way that an import leads back to. */
@@ -57,26 +57,32 @@ const nothing = (file: FileId): Outcome => ({
   incomplete: undefined,
 });
 
+const nothingWanted: Wanted = new Set();
+
 /** Loads a config document as `Config.fromfile` does: by the lazy-import path or the plain one. Never throws. */
 export function loadDocument(file: FileId, text: string, context: LoadContext): LoadedModule {
-  return load(file, text, context, undefined);
+  return load(file, text, context, undefined, nothingWanted);
 }
 
-/** Loads a base config: always by the lazy-import path, and once for each text. Never throws. */
-export function loadBase(file: FileId, text: string, context: LoadContext): LoadedModule {
-  return load(file, text, context, true);
+/**
+ * Loads a base config: always by the lazy-import path, and once for each text, unless the importer takes something with a state of its own. Never
+ * throws.
+ */
+export function loadBase(file: FileId, text: string, context: LoadContext, wanted: Wanted): LoadedModule {
+  return load(file, text, context, true, wanted);
 }
 
 /** Loads a base config of the plain path; says in `lazy` where it is written for the other. Never throws. */
 export function loadPlain(file: FileId, text: string, context: LoadContext): LoadedModule {
-  return load(file, text, context, undefined);
+  return load(file, text, context, undefined, nothingWanted);
 }
 
-function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | undefined): LoadedModule {
-  const cached = outer.bases.get(file, text) ?? outer.cyclic.get(file);
+function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | undefined, wanted: Wanted): LoadedModule {
+  const kept = outer.bases.get(file, text);
+  const cached = kept && !handsOutState(kept, wanted) ? kept : outer.cyclic.get(file);
   if (cached && (lazy ? cached.lazy : cached.lazy === cached.lazyAlone)) return cached;
   const context = { ...outer, open: [...outer.open, file] };
-  const run: Load = { file, text, context, report: new Report(file), dependencies: new Set(), baseImports: [], stateful: false, size: 0, cycles: new Set() };
+  const run: Load = { file, text, context, report: new Report(file), dependencies: new Set(), baseImports: [], stateful: new Set(), size: 0, cycles: new Set() };
   const module = text.length > context.limits.document ? undefined : parsePython(file, text);
   let isLazy = lazy ?? false;
   let lazyAlone = false;
@@ -92,7 +98,7 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
   const cyclic = run.cycles.size > 0;
   const loaded: LoadedModule = { ...finish(run, text, outcome), lazy: isLazy, lazyAlone };
   if (cyclic) outer.cyclic.set(file, loaded);
-  else if (isLazy && !loaded.stateful) outer.bases.set(loaded);
+  else if (isLazy && !handsOutState(loaded, wanted)) outer.bases.set(loaded);
   return loaded;
 }
 

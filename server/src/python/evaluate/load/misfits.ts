@@ -1,5 +1,5 @@
 import { LimitError, PyError } from '../../../errors.js';
-import { UnknownValue, type DictValue } from '../../../value.js';
+import { textOf, UnknownValue, type DictValue } from '../../../value.js';
 import type { Load } from './loader.js';
 import { Measure } from './shape.js';
 
@@ -11,12 +11,12 @@ export function dropMisfits(run: Load, names: DictValue): void {
   const measure = new Measure(run.context.limits.size);
   for (const entry of names.entries.values()) {
     const misfit = measure.misfit(entry.value);
+    if (measure.stateful) run.stateful.add(textOf(entry.key) ?? '');
     if (misfit === undefined) continue;
     const { keySpan } = entry;
     if (misfit === 'endless') run.report.raised(new PyError('RecursionError', 'maximum recursion depth exceeded'), keySpan, keySpan);
     else run.report.gaveUp(new LimitError('size', keySpan, `This value holds more than ${String(run.context.limits.size)} others.`), keySpan);
     entry.value = new UnknownValue('This value is too deep or too large to be shown.', keySpan);
   }
-  run.stateful = measure.stateful;
   run.size = measure.size;
 }

@@ -11,7 +11,7 @@ const deepest = 900;
  * when the base was loaded.
  */
 export class Measure {
-  /** Whether something with a state of its own was met: a function, an open file, a set. Importers of the config share it. */
+  /** Whether the last value holds something with a state of its own: a function, an open file, a set. Importers of the config share it. */
   stateful = false;
   /** How many values were walked. */
   size = 0;
@@ -22,6 +22,7 @@ export class Measure {
   /** Why a value cannot be walked, or undefined where it can. */
   misfit(value: Value): Misfit | undefined {
     this.count = 0;
+    this.stateful = false;
     const misfit = this.walk(value, 0);
     this.size += this.count;
     return misfit;

@@ -6,7 +6,7 @@ import { kindSchemas } from './schemas.js';
 import { removeCommaFix } from './support/fixes.js';
 import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from './support/types.js';
-import { usedPlaces } from './support/places.js';
+import { placesToCheck, usedPlaces } from './support/places.js';
 import { exceptionName } from './support/exception.js';
 
 /** What the framework does with a tuple in place of such a dict. OpenCompass 0.5.3. */
@@ -32,7 +32,7 @@ export const trailingCommaTuple: ConfigRule = {
       reported.add(value);
       yield* finding(context, value, useSpan, path, consequenceOf(context, kind));
     }
-    for (const place of usedPlaces(context.config)) yield* fieldFindings(context, place, reported);
+    for (const place of placesToCheck(context)) yield* fieldFindings(context, place, reported);
   },
 };
 

@@ -4,6 +4,7 @@ import type { Value } from '../../value.js';
 import type { CheckContext } from '../rule.js';
 
 const computed = new WeakMap<Config, readonly Place[]>();
+const written = new WeakMap<Config, readonly Place[]>();
 
 /**
  * The places that the rules look at: what the datasets and models of the document are made of. Parts that stand by themselves are looked at
@@ -28,8 +29,13 @@ function isOwned(place: Place): boolean {
  * stands in a base is left to the base's own check, unless errors are looked for everywhere.
  */
 export function placesToCheck({ config, file, everywhere }: CheckContext): readonly Place[] {
-  const places = usedPlaces(config);
-  return everywhere ? places : places.filter(({ value, useSpan }) => value.span.file === file || useSpan.file === file || isChangedIn(value, file));
+  if (everywhere) return usedPlaces(config);
+  let places = written.get(config);
+  if (!places) {
+    places = usedPlaces(config).filter(({ value, useSpan }) => value.span.file === file || useSpan.file === file || isChangedIn(value, file));
+    written.set(config, places);
+  }
+  return places;
 }
 
 function isChangedIn(value: Value, file: FileId): boolean {

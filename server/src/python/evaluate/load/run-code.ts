@@ -59,9 +59,12 @@ export function shownPath(file: FileId, workingDirectory: FileId | undefined): s
   return file.startsWith(prefix) ? file.slice(prefix.length) : file;
 }
 
-/** What `exec` puts under `__builtins__`. */
+/** What `exec` puts under `__builtins__`: made when it is looked into, which hardly any config does. */
 export function builtinsDict(): DictValue {
-  const dict = new DictValue({ file: '', start: 0, end: 0 });
-  for (const [name, value] of builtins) dict.set(name, value);
-  return dict;
+  const span = { file: '', start: 0, end: 0 };
+  return new DictValue(span, 'dict', () => {
+    const dict = new DictValue(span);
+    for (const [name, value] of builtins) dict.set(name, value);
+    return dict.entries;
+  });
 }

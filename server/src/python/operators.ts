@@ -1,5 +1,5 @@
 import { PyError } from '../errors.js';
-import { BoolValue, FloatValue, IntValue, type Value } from '../value.js';
+import { BoolValue, FloatValue, IntValue, UnknownValue, type Value } from '../value.js';
 import type { BinaryOperator, CompareOperator } from './ast.js';
 import { arithmetic } from './operators/arithmetic.js';
 import { combineDicts, combineSets, updateInPlace } from './operators/combine.js';
@@ -38,7 +38,17 @@ function operate(runtime: Runtime, op: BinaryOperator, left: Value, right: Value
   if (op === '*') return repeat(runtime, left, right);
   if (op === '%' && (left.kind === 'str' || left.kind === 'bytes')) return formatPercent(runtime, left, right);
   if (op === '/') return divide(left, right);
+  if (op === '|' && isUnion(left, right)) return new UnknownValue('unions of types are not modelled', runtime.span);
   return combineSets(runtime, op, left, right) ?? combineDicts(runtime, op, left, right);
+}
+
+/** `int | str`, `int | None`: a type itself, made by types of each kind but those that are only imported lazily. */
+function isUnion(left: Value, right: Value): boolean {
+  return (isClass(left) && (isClass(right) || right.kind === 'none')) || (left.kind === 'none' && isClass(right));
+}
+
+function isClass(value: Value): boolean {
+  return (value.kind === 'callable' && value.callableKind === 'class') || (value.kind === 'ref' && value.refKind === 'class');
 }
 
 /** `/` of objects of the library: paths are joined by it. */

@@ -55,3 +55,26 @@ describe('unknown values', () => {
     expect(shown(`import ${module}\nr = ${module}.anything(1)`)).toMatch(/^unknown: /);
   });
 });
+
+describe('what a type has and is not modelled', () => {
+  it.each(['int.real', 'int.numerator', 'float.real', 'bool.real', 'range.start', 'range.index', 'slice.indices', 'complex.imag', 'property.setter', 'dict.mro', 'int.__radd__', 'list.__iadd__', "'a'.__rmul__", 'str.__getnewargs__', 'ValueError.args', 'OSError.errno', 'bytearray.append', '(x for x in [1]).gi_frame'])(
+    '%s is unknown, and not missing',
+    (expression) => {
+      expect(shown(`r = ${expression}`)).toMatch(/^unknown: the (?:method|special attribute) \w+ .*is not modelled$/);
+    },
+  );
+
+  it.each(['int | None', 'None | str', 'int | str', '(int | str) | None', 'type(1) | None', 'dict[str, int | None]', 'isinstance(3, int | str)', 'list[int] | None'])('%s is a type', (expression) => {
+    expect(shown(`r = ${expression}`)).toMatch(/^unknown: (?:unions of types|generic types) are not modelled$/);
+  });
+
+  it.each([
+    ['int | 3', "TypeError: unsupported operand type(s) for |: 'type' and 'int'"],
+    ['None | None', "TypeError: unsupported operand type(s) for |: 'NoneType' and 'NoneType'"],
+    ['int & None', "TypeError: unsupported operand type(s) for &: 'type' and 'NoneType'"],
+    ['int.nothing', "AttributeError: type object 'int' has no attribute 'nothing'"],
+    ["'a'.nothing", "AttributeError: 'str' object has no attribute 'nothing'"],
+  ])('%s still raises', (expression, expected) => {
+    expect(shown(`r = ${expression}`)).toBe(expected);
+  });
+});

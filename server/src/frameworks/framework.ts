@@ -124,6 +124,8 @@ export interface Framework {
   /** Second passes over datasets, in which a model judges the answers: each a dataset of its own with the one model that it meets. */
   judges?(config: Config, surroundings?: Surroundings): Target[];
   render(target: Target, options?: RenderOptions): RenderedPrompt;
+  /** The folder, or the name on the Hugging Face hub, of the tokenizer whose chat template a target's prompts are given; undefined where there is none. */
+  tokenizerOf?(target: Target): string | undefined;
   /** The name under which a framework of the OpenCompass family raises something that is wrong, for messages: `AISBenchValueError [ICLR-PARAM-001]`. */
   exception?(fault: FaultName): string;
   /** What the framework raises on a pair, for the first label with which it does: what `render` reports, without making the stages. */

@@ -2,6 +2,7 @@ import { readConfig, type ReadModel } from '../../config/read-config.js';
 import type { FileId } from '../../text/span.js';
 import type { Framework, Surroundings } from '../framework.js';
 import { judgeTargets } from '../opencompass/judges.js';
+import { tokenizerOf } from '../opencompass/chat-template-stage.js';
 import { ClassReader } from '../opencompass/class-facts.js';
 import { customDataset } from '../opencompass/custom-dataset.js';
 import { modelReader } from '../opencompass/read-model.js';
@@ -32,6 +33,7 @@ export const aisBench: Framework = {
   targets: targetsOf,
   judges: (config, surroundings) => judgeTargets(config, aisBenchJudge, readModel(config.evaluation.file, surroundings)),
   render: (target, options) => renderTarget(aisBenchDialect, target, options),
+  tokenizerOf: ({ model }) => tokenizerOf(model, aisBenchDialect),
   exception: aisBenchException,
   raises: (target) => raisedBy(aisBenchDialect, target),
   dialect: aisBenchDialect,

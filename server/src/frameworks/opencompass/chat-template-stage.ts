@@ -23,6 +23,13 @@ export function takesChatTemplate(model: ModelConfig | undefined, dialect: Diale
   return dialect.modelClass(model?.className)?.chat === 'tokenizer' && fastChat(model) === undefined;
 }
 
+/** Where the tokenizer is loaded from whose chat template a model's class applies: the config's `tokenizer_path`, where the class takes one, else `path`. */
+export function tokenizerOf(model: ModelConfig | undefined, dialect: Dialect): string | undefined {
+  if (!model || !takesChatTemplate(model, dialect)) return undefined;
+  const own = model.className === 'HuggingFacewithChatTemplate' ? textOf(model.value.get('tokenizer_path')) : undefined;
+  return own ?? textOf(model.value.get('path'));
+}
+
 /**
  * The stage behind the parser, where the model class has one: the tokenizer's chat template, or the class's own way to join messages. OpenCompass 0.5.3
  * `models/huggingface_above_v4_33.py`, `vllm_with_tf_above_v4_33.py`, `turbomind_with_tf_above_v4_33.py`; AISBench 3.1.0 `models/local_models/`.

@@ -1,6 +1,7 @@
 import type { FileId } from '../../text/span.js';
 import type { Framework, Surroundings } from '../framework.js';
 import { readConfig, type ReadModel } from '../../config/read-config.js';
+import { tokenizerOf } from './chat-template-stage.js';
 import { openCompassClasses } from './class-conventions.js';
 import { ClassReader } from './class-facts.js';
 import { customDataset } from './custom-dataset.js';
@@ -31,6 +32,7 @@ export const openCompass: Framework = {
   targets: (config, surroundings) => targetsWithData(config, surroundings?.workspace),
   judges: (config, surroundings) => judgeTargets(config, openCompassJudge, readModel(config.evaluation.file, surroundings)),
   render: (target, options) => renderTarget(openCompassDialect, target, options),
+  tokenizerOf: ({ model }) => tokenizerOf(model, openCompassDialect),
   exception: openCompassException,
   raises: (target) => raisedBy(openCompassDialect, target),
   dialect: openCompassDialect,

@@ -19,10 +19,17 @@ export interface PickedChatTemplate {
 }
 
 /**
- * What the picked id leads to: one of `chatTemplateChoices`, or anything else that `loadChatTemplate` understands.
+ * What the picked id leads to: one of `chatTemplateChoices`, or anything else that `loadChatTemplate` understands. Where nothing was picked, the model's own
+ * template, if it is within reach.
  * @param file the document, near which files are looked up
+ * @param own where the model's tokenizer is
  */
-export function chatTemplateOf({ workspace }: Surroundings, file: FileId, id = noChatTemplate): PickedChatTemplate {
+export function chatTemplateOf({ workspace }: Surroundings, file: FileId, picked: string | undefined, own: string | undefined): PickedChatTemplate {
+  if (picked === undefined && own !== undefined) {
+    const loaded = loadChatTemplate(workspace, own, file);
+    if ('found' in loaded) return { id: own, template: loaded.found, asMessages: false, problems: [] };
+  }
+  const id = picked ?? noChatTemplate;
   if (id === noChatTemplate || id === asMessages) return { id, asMessages: id === asMessages, problems: [] };
   const loaded = loadChatTemplate(workspace, id, file);
   if ('found' in loaded) return { id, template: loaded.found, asMessages: false, problems: [] };

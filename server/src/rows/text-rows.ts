@@ -96,6 +96,7 @@ export class TextRows implements RowReader {
   }
 
   async measure(): Promise<void> {
+    if (!this.checked) await this.read(0, firstRows);
     const place = copyOf(this.checked ?? this.begin);
     while (place.window.bytesRead <= mostToCount) {
       const part = await this.next(place);

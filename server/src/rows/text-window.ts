@@ -45,7 +45,7 @@ export class TextWindow {
    * @throws TextError where the file cannot be read, is no UTF-8 text, or has a record that is too long
    */
   async more(): Promise<void> {
-    if (this.text.length > longestRecord) throw new TextError(`The row at line ${String(this.line + 1)} is longer than ${String(longestRecord / 1024 / 1024)} MB.`);
+    if (this.text.length >= longestRecord) throw new TextError(`The row at line ${String(this.line + 1)} is longer than ${String(longestRecord / 1024 / 1024)} MB.`);
     const size = Math.max(chunk, this.text.length);
     const read: BytesResult = await this.workspace.readBytes(this.file, { start: this.bytes, end: this.bytes + size });
     if (read.kind === 'none') throw new TextError(read.reason);

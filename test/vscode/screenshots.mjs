@@ -1,5 +1,5 @@
-// Makes the pictures of the README: the demo config with its prompt beside it, in a real VS Code, dark and light.
-//   node test/vscode/screenshots.mjs   (after npm run package)
+// Makes the pictures of the README: a demo config, and a demo task, with its prompt beside it, in a real VS Code, dark and light.
+//   node test/vscode/screenshots.mjs [preview|task]   (after npm run package)
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,33 +22,58 @@ if (!web) {
 }
 mkdirSync(images, { recursive: true });
 const { vsix } = packagedExtension(root);
-for (const [name, theme] of Object.entries(themes)) await shoot(name, theme);
 
-async function shoot(name, theme) {
+/** What is opened, with which rows, and what is done before the picture is taken. */
+const scenes = {
+  preview: {
+    file: 'opencompass/eval_demo.py',
+    rowFile: 'opencompass/data/rows.jsonl',
+    async stage(workbench) {
+      await workbench.clickBehind('import word_problems_datasets');
+      await hideSidebar(workbench);
+      await workbench.command('Prompt Preflight: Preview Prompt');
+      // The last row: the one that stands farthest from the example that is unfolded.
+      const next = workbench.preview.getByLabel('Next row');
+      while (await next.isEnabled()) await nextRow(workbench.preview, next);
+      const piece = workbench.preview.locator('.turn.assistant .seg.meta', { hasText: 'end' }).first();
+      await piece.hover();
+      await workbench.preview.locator('.tip').waitFor();
+    },
+  },
+  task: {
+    file: 'lm-eval/harbour_quiz.yaml',
+    rowFile: '',
+    async stage(workbench) {
+      await workbench.clickBehind('doc_to_text');
+      await hideSidebar(workbench);
+      await workbench.command('Prompt Preflight: Preview Prompt');
+      await workbench.preview.getByLabel('chat template', { exact: true }).selectOption('chatml');
+      await workbench.preview.locator('.turn .seg', { hasText: 'im_start' }).first().waitFor();
+      await workbench.preview.locator('.seg.scored').first().hover();
+      await workbench.preview.locator('.tip').waitFor();
+    },
+  },
+};
+
+const wanted = process.argv[2];
+for (const [name, theme] of Object.entries(themes)) for (const scene of Object.keys(scenes)) if (wanted === undefined || wanted === scene) await shoot(scene, name, theme);
+
+async function shoot(scene, name, theme) {
+  const { file: shown, rowFile, stage } = scenes[scene];
   const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-screenshot-'));
   const settings = {
     ...quietSettings,
     'workbench.colorTheme': theme,
     'workbench.activityBar.location': 'hidden',
     'window.title': '${activeEditorShort}${separator}${rootName}',
-    'promptPreflight.rowFile': 'opencompass/data/rows.jsonl',
+    'promptPreflight.rowFile': rowFile,
   };
   const vscode = await startVsCode({ main: web.main, profile, vsix, settings });
   const browser = await launchBrowser(web.browser);
   try {
-    const workbench = await openWorkbench(browser, vscode.port, testWorkspace(root), ['opencompass/eval_demo.py'], viewport);
-    await workbench.clickBehind('import word_problems_datasets');
-    // Not by Control+B: with that key down the name under the mouse looks like a link.
-    await workbench.command('View: Toggle Primary Side Bar Visibility');
-    await workbench.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
-    await workbench.command('Prompt Preflight: Preview Prompt');
-    // The last row: the one that stands farthest from the example that is unfolded.
-    const next = workbench.preview.getByLabel('Next row');
-    while (await next.isEnabled()) await nextRow(workbench.preview, next);
-    const piece = workbench.preview.locator('.turn.assistant .seg.meta', { hasText: 'end' }).first();
-    await piece.hover();
-    await workbench.preview.locator('.tip').waitFor();
-    const file = path.join(images, `preview-${name}.png`);
+    const workbench = await openWorkbench(browser, vscode.port, testWorkspace(root), [shown], viewport);
+    await stage(workbench);
+    const file = path.join(images, `${scene}-${name}.png`);
     await workbench.page.screenshot({ path: file });
     console.log(path.relative(root, file));
   } finally {
@@ -56,6 +81,12 @@ async function shoot(name, theme) {
     await vscode.stop();
     rmSync(profile, { recursive: true, force: true });
   }
+}
+
+async function hideSidebar(workbench) {
+  // Not by Control+B: with that key down the name under the mouse looks like a link.
+  await workbench.command('View: Toggle Primary Side Bar Visibility');
+  await workbench.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
 }
 
 async function nextRow(preview, next) {

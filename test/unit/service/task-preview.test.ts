@@ -71,6 +71,7 @@ describe('the preview of a task', () => {
     expect(data.choices).toContain('multiturn');
     expect(stageText(data, 'chat-template')).toContain('<|im_start|>system\nBe kind.\n\nAnswer briefly.');
     expect(data.output?.text.endsWith('<|im_start|>assistant\n')).toBe(true);
+    expect(data.stages.at(-1)?.turns.map(({ who, shot }) => [who, shot])).toEqual([['system', undefined], ['user', 0], ['assistant', 0], ['user', undefined], ['template', undefined]]);
     const single = shown(fixture(rivers), { selection: { chatTemplate: 'chatml', multiturn: false, shots: 1 } });
     expect(single.output?.text.match(/<\|im_start\|>user/g)).toHaveLength(1);
   });

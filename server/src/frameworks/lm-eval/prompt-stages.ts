@@ -47,7 +47,8 @@ export function turnsOfChat(messages: readonly ChatMessage[]): Turn[] {
 
 function turnOf(role: string, text: TracedText): Turn {
   const note = text.pieces.find((piece) => piece.note?.shot !== undefined)?.note;
-  const whole = text.pieces.every((piece) => piece.note?.part === 'separator' || piece.note?.shot === note?.shot);
+  // Delimiters, and what a chat template adds, belong to no example.
+  const whole = text.pieces.every((piece) => piece.note?.part !== 'prompt' || piece.note.shot === note?.shot);
   const shot = whole ? note?.shot : undefined;
   const row = note?.shotRow === undefined ? '' : ` · row ${String(note.shotRow)}`;
   return { who: role, kind: kinds[role] ?? 'other', text, ...(shot !== undefined && { shot, detail: `shot ${String(shot)}${row}` }) };

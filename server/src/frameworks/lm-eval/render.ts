@@ -157,7 +157,7 @@ class Assembly {
       stages.push({ id: 'chat-template', title: 'Chat template', summary: 'raises', turns: [], error: chat });
       return { ...common, stages, error: chat, unknowns: task.unknowns, notes: task.notes };
     }
-    if (chat) stages.push({ id: 'chat-template', title: 'Chat template', summary: this.template!.name, turns: turnsOfTemplate(chat, input.chat!.messages) });
+    if (chat) stages.push({ id: 'chat-template', title: 'Chat template', summary: this.template!.name.replace(/ \(.*\)$/, ''), turns: turnsOfTemplate(chat, input.chat!.messages) });
     stages.push(this.requestsStage(chat));
     const notes = [...task.notes, ...(chat?.notes ?? [])];
     return { ...common, stages, output: this.output(chat), unknowns: this.unknowns(chat), notes };

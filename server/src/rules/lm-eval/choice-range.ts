@@ -27,5 +27,8 @@ export const choiceRange = taskRule(
 /** The index that a written target is: an int, or a text of digits without one that makes it another kind of number. */
 function indexOf(value: Value): number | undefined {
   if (value.kind === 'int') return Number(value.value);
-  return value.kind === 'str' && /^(?:0|[1-9]\d{0,8})$/.test(value.text) ? Number(value.text) : undefined;
+  const digits = value.kind === 'str' ? /^(?:\{\{ *(\d{1,9}) *\}\}|(\d{1,9}))$/.exec(value.text) : undefined;
+  const written = digits?.[1] ?? digits?.[2];
+  // A zero in front makes it no number of Python's.
+  return written !== undefined && /^(?:0|[1-9]\d*)$/.test(written) ? Number(written) : undefined;
 }

@@ -34,6 +34,7 @@ import { literalNotColumn } from './literal-not-column.js';
 import { llDelimiter } from './ll-delimiter.js';
 import { mcNoChoice } from './mc-no-choice.js';
 import { metadataNshot } from './metadata-nshot.js';
+import { missingTaskField } from './missing-task-field.js';
 import { multiturnEmptyUser } from './multiturn-empty-user.js';
 import { noSpace } from './no-space.js';
 import { notIndexed } from './not-indexed.js';
@@ -65,6 +66,7 @@ export const lmEvalRules: readonly Rule[] = [
   notIndexed,
   unknownField,
   unknownValue,
+  missingTaskField,
   groupInTask,
   groupTaskString,
   groupMemberUnknown,

@@ -26,7 +26,7 @@ export const samplesKeys = taskRule(
         const who = lacking.length === 1 ? 'This sample has' : `Samples ${listed(lacking.map((row) => String(task.samples!.indexOf(row))))} (counted from 0) have`;
         yield {
           span: first.span,
-          severity: use.conditional ? 'warning' : 'error',
+          severity: use.conditional || !task.hasShots ? 'warning' : 'error',
           message: `${who} no ${use.name}, which \`${key}\` uses: a prompt with that example raises UndefinedError: '${use.name}' is undefined.`,
           related: [{ span: spanWithin(value, use.start, use.end), message: 'it is used here' }],
         };

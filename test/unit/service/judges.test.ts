@@ -49,6 +49,7 @@ models = [dict(attr='service', type=VLLMCustomAPI, abbr='pond', path='')]
     const place = (text: string): string => source.replace('$0', '').replace(text, `$0${text}`);
     const labelOf = (data: PreviewData): string | undefined => data.datasets.find(({ id }) => id === data.selection.dataset)?.label;
     expect(labelOf(previewOf(place('Is {model_answer}'), {}, true))).toBe('demo-wise');
+    expect(labelOf(previewOf(place("abbr='wise'"), {}, true))).toBe('demo-wise');
     expect(labelOf(previewOf(place("'{question}'"), {}, true))).toBe('demo');
   });
 

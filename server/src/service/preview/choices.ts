@@ -41,10 +41,13 @@ export function datasetChoices(targets: readonly Target[], file: FileId): Datase
 /** The second passes over datasets, in which a model judges the answers. */
 export function judgeChoices(judges: readonly Target[], file: FileId): DatasetChoice[] {
   const ids = new UniqueIds();
-  return judges.map(({ dataset, model }) => {
-    const at = dataset.inferCfg?.kind === 'dict' ? dataset.inferCfg.get('prompt_template') : undefined;
-    return { id: ids.next(`judge/${dataset.list}/${dataset.abbr}`), label: dataset.abbr, ...placed(dataset.value.span.file, file), dataset, judge: { model, at } };
-  });
+  return judges.map(({ dataset, model }) => ({
+    id: ids.next(`judge/${dataset.list}/${dataset.abbr}`),
+    label: dataset.abbr,
+    ...placed(dataset.value.span.file, file),
+    dataset,
+    judge: { model, at: dataset.inferCfg },
+  }));
 }
 
 /** The one model of a second pass. */

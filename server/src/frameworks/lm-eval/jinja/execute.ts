@@ -1,48 +1,19 @@
 import { PyError } from '../../../errors.js';
-import { valueError } from '../../../python/call-arguments.js';
+import { UnknownSignal } from '../../../python/evaluate/unknown-signal.js';
 import { LibraryObject } from '../../../python/objects.js';
-import { typeName } from '../../../python/semantics.js';
 import { TracedText } from '../../../text/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../../value.js';
-import type { At, Block, CallBlock, Data, Expression, Filter, For, If, Print, Statement, With } from './ast.js';
+import type { Block, CallBlock, Data, Expression, Filter, For, If, Print, Statement, With } from './ast.js';
+import { assign, checkNamespaces } from './assign.js';
 import { evaluate, evaluateArguments } from './evaluate.js';
 import { applyFilter } from './filters/index.js';
 import { LoopValue } from './loop.js';
 import { makeMacro } from './macro.js';
-import { NamespaceValue } from './namespace.js';
+import { Output } from './output.js';
 import { printed } from './print.js';
 import type { Rendering } from './rendering.js';
 import { isTrue } from './semantics.js';
 import { UndefinedValue } from './undefined.js';
-import { UnknownSignal } from '../../../python/evaluate/unknown-signal.js';
-
-/** Collects what is printed. */
-class Output {
-  private readonly parts: TracedText[] = [];
-  private size = 0;
-  /** What was printed though it is no text: Jinja only notices when it joins everything. */
-  private misfit: PyError | undefined;
-
-  constructor(private readonly it: Rendering) {}
-
-  put(text: TracedText): void {
-    if (text.length === 0) return;
-    this.it.checkSize((this.size += text.length));
-    this.parts.push(text);
-  }
-
-  /** Takes what a filter or a call gave as it is: it must be text. */
-  putResult(value: Value, from: At): void {
-    if (value.kind === 'str' || value.kind === 'unknown') this.put(printed(this.it, value, from));
-    else this.misfit ??= new PyError('TypeError', `sequence item ${String(this.parts.length)}: expected str instance, ${typeName(value)} found`);
-  }
-
-  /** @throws PyError TypeError where something is no text */
-  text(): TracedText {
-    if (this.misfit) throw this.misfit;
-    return TracedText.join(this.parts);
-  }
-}
 
 /**
  * The text that statements print.
@@ -121,7 +92,6 @@ function run(it: Rendering, node: Statement, out: Output): void {
 
 /** The loader that the harness sets has nothing to load from (lm-evaluation-harness 0.4.13 `utils.py`: the class itself is given as the loader). */
 function load(it: Rendering, how: string, template: Value): void {
-  it.node = { start: it.node.start, end: it.node.end };
   if (template.kind === 'unknown') throw new UnknownSignal(template);
   if (template instanceof UndefinedValue) throw template.error();
   // Anything but a name is taken for a list of them.
@@ -227,52 +197,6 @@ function filtered(it: Rendering, node: For, test: Expression, iterable: Value): 
 
 function lazily(it: Rendering, items: () => Iterable<Value>): Value {
   return new LibraryObject('generator', it.span, () => undefined, { iterate: items });
-}
-
-/** Assigns to a name, to several by unpacking, or to an attribute of a namespace. @throws PyError as Python does where items do not fit */
-function assign(it: Rendering, target: Expression, value: Value): void {
-  if (target.type === 'Name') it.scope.set(target.name, value);
-  else if (target.type === 'NamespaceRef') assignAttribute(it, target.name, target.attribute, value);
-  else if (target.type === 'Tuple') unpack(it, target.items, value);
-}
-
-/** What an attribute is assigned to must be a namespace, which Jinja looks at first. @throws PyError TemplateRuntimeError */
-function checkNamespaces(it: Rendering, target: Expression): void {
-  if (target.type === 'Tuple') for (const item of target.items) checkNamespaces(it, item);
-  if (target.type !== 'NamespaceRef') return;
-  const namespace = it.resolve(target.name);
-  if (!(namespace instanceof NamespaceValue) && namespace.kind !== 'unknown')
-    throw new PyError('TemplateRuntimeError', 'cannot assign attribute on non-namespace object');
-}
-
-function assignAttribute(it: Rendering, name: string, attribute: string, value: Value): void {
-  const namespace = it.resolve(name);
-  if (namespace instanceof NamespaceValue) namespace.attributes.set(attribute, value);
-}
-
-function unpack(it: Rendering, targets: readonly Expression[], value: Value): void {
-  if (value.kind === 'unknown') {
-    for (const target of targets) assign(it, target, value);
-    return;
-  }
-  const items: Value[] = [];
-  for (const item of iterateToUnpack(it, value)) {
-    if (items.length === targets.length) throw valueError(`too many values to unpack (expected ${String(targets.length)})`);
-    items.push(item);
-  }
-  if (items.length < targets.length) throw valueError(`not enough values to unpack (expected ${String(targets.length)}, got ${String(items.length)})`);
-  targets.forEach((target, i) => {
-    assign(it, target, items[i]!);
-  });
-}
-
-function iterateToUnpack(it: Rendering, value: Value): Iterable<Value> {
-  try {
-    return [...it.iterate(value)];
-  } catch (error) {
-    if (error instanceof PyError && error.type === 'TypeError') throw new PyError('TypeError', error.text.replace('object is not iterable', 'object') .replace(/^'(\w+)' object$/, 'cannot unpack non-iterable $1 object'));
-    throw error;
-  }
 }
 
 /** What the body of a `set` or `filter` block prints, through its filters. */

@@ -1,5 +1,5 @@
 import { pyRepr } from '../../../python/semantics.js';
-import { isIdentifierPart, isIdentifierStart, whitespace } from '../../../python/unicode.js';
+import { isIdentifierPart, isIdentifierStart, isSpace, whitespace } from '../../../python/unicode.js';
 import { codePointOfOffset } from '../../../python/text-index.js';
 import { str } from '../../../value.js';
 import { taskEnvironment, type WhiteSpace } from './environment.js';
@@ -17,7 +17,6 @@ const printEnd = new RegExp(`-\\}\\}${space}*|\\}\\}`, 'yu');
 const spaces = new RegExp(`${space}+`, 'yu');
 const onlySpaces = new RegExp(`^${space}+$`, 'u');
 const oneLineBreak = /\r\n|\n|\r/y;
-const trailingSpaces = new RegExp(`${space}+$`, 'u');
 const float = /(?<!\.)(?:\p{Nd}+_)*\p{Nd}+(?:(?:\.(?:\p{Nd}+_)*\p{Nd}+)?e[+-]?(?:\p{Nd}+_)*\p{Nd}+|\.(?:\p{Nd}+_)*\p{Nd}+)/iuy;
 const integer = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\p{Nd}a-f])+|[1-9](?:_?\p{Nd})*|0(?:_?0)*/iuy;
 const name = /[\p{L}\p{N}_\p{XID_Continue}]+/uy;
@@ -85,7 +84,8 @@ class Lexer {
 
   /** Text between tags; a tag that begins with `-` takes the white space before it away. */
   private *data(start: number, end: number, sign: string): Generator<Token> {
-    const stripped = sign === '-' ? end - (trailingSpaces.exec(this.source.slice(start, end))?.[0].length ?? 0) : end;
+    let stripped = end;
+    if (sign === '-') while (stripped > start && isSpace(this.source[stripped - 1]!)) stripped--;
     if (stripped > start) yield { type: 'data', value: '', start, end: stripped };
   }
 

@@ -110,6 +110,12 @@ export class Rendering implements Runtime {
     if (this.steps > most.steps) throw new LimitError('steps', this.span, `Rendering stops after ${String(most.steps)} steps: this template does more work than is followed here.`);
   }
 
+  /** Counts the work of looking through a long text or list: each use of one may do so. */
+  lookThrough(value: Value): void {
+    if (value.kind === 'str') this.step(value.text.length >> 6);
+    else if (value.kind === 'list' || value.kind === 'tuple') this.step(value.items.length >> 6);
+  }
+
   checkSize(size: number): void {
     if (size > most.size) throw new LimitError('size', this.span, `Something of ${String(size)} items or characters would arise here; at most ${String(most.size)} are followed.`);
   }

@@ -59,6 +59,7 @@ function operateMarkup(it: Rendering, op: BinaryOperator, left: Value, right: Va
 /** One comparison. @throws PyError TypeError, UndefinedError */
 export function comparison(it: Rendering, op: CompareOperator, left: Value, right: Value): Value {
   const [a, b] = op === 'in' || op === 'not in' ? [right, left] : [left, right];
+  it.lookThrough(a);
   const missing = a instanceof UndefinedValue ? a : b instanceof UndefinedValue ? b : undefined;
   if (!missing) return compare(it, op, left, right);
   if (op === '==' || op === '!=') return new BoolValue(undefinedEquals(a, b) === (op === '=='), it.span);
@@ -90,6 +91,7 @@ function holdsUndefined(it: Rendering, container: Value, item: Value): boolean {
 /** `object.name` as a template means it: the attribute, else the item, else undefined (jinja2 3.1 `environment.py`, `getattr`). */
 export function attribute(it: Rendering, object: Value, name: string): Value {
   if (object.kind === 'unknown') return object;
+  it.lookThrough(object);
   const own = pythonAttribute(it, object, name);
   if (own) return own;
   return item(it, object, new StrValue(nameText(it, name), it.span)) ?? it.undefined({ object, name });
@@ -98,6 +100,7 @@ export function attribute(it: Rendering, object: Value, name: string): Value {
 /** `object[index]` as a template means it: the item, else the attribute, else undefined (jinja2 3.1 `environment.py`, `getitem`). */
 export function subscript(it: Rendering, object: Value, index: Value): Value {
   if (object.kind === 'unknown') return object;
+  it.lookThrough(object);
   const found = item(it, object, index);
   if (found) return found;
   return (index.kind === 'str' ? pythonAttribute(it, object, index.text) : undefined) ?? it.undefined({ object, name: index });

@@ -66,10 +66,24 @@ const xmlAttributes = plain('do_xmlattr', ['autospace'], (it, value, [autospace]
 const stripTags = plain('do_striptags', [], (it, value) => {
   const text = knownText(value);
   if (text.text.includes('&')) return new UnknownValue('striptags of text with entities is not modelled', it.span);
-  const bare = text.text.replace(/<!--[^]*?-->/g, '').replace(/<[^]*?>/g, '');
+  const bare = withoutParts(it, withoutParts(it, text.text, '<!--', '-->'), '<', '>');
   const words = bare.split(new RegExp(`[${whitespace}]+`, 'u')).filter((word) => word !== '');
   return new StrValue(text.recomputed(words.join(' ')), it.span);
 });
+
+/** The text without what stands between `open` and `close`; a part without an end stays, and all behind it. */
+function withoutParts(it: Rendering, text: string, open: string, close: string): string {
+  let rest = text;
+  for (let from = 0; ; ) {
+    const start = rest.indexOf(open, from);
+    const end = start < 0 ? -1 : rest.indexOf(close, start);
+    if (end < 0) return rest;
+    it.step(1 + (rest.length >> 6));
+    rest = rest.slice(0, start) + rest.slice(end + close.length);
+    // What was apart may now be an opening.
+    from = Math.max(0, start - open.length + 1);
+  }
+}
 
 function quoted(it: Rendering, value: Value, inQuery: boolean): string {
   const bytes = value.kind === 'bytes' ? value.bytes : encode(knownText(value).text, 'utf-8', 'strict')!;

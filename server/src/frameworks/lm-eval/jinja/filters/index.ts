@@ -55,6 +55,7 @@ export function callFilter(it: Rendering, name: string, value: Value, args: Argu
   if (!filter) throw new PyError('TemplateRuntimeError', `No filter named '${name}'.`);
   it.step();
   if (value.kind === 'unknown') return value;
+  it.lookThrough(value);
   try {
     return filter(it, value, args);
   } catch (error) {

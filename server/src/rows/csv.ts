@@ -31,7 +31,7 @@ export class Csv implements RecordFormat {
     while (scan.cell());
     if (scan.at >= text.length && !ended) return 'more';
     if (scan.unclosed) return { problem: 'A quoted cell has no closing quote.', at: scan.last.start };
-    return { start, end: scan.at, next: scan.at };
+    return { start, end: scan.at, next: scan.at + (text.startsWith('\r\n', scan.at) ? 2 : 1) };
   }
 
   parse(source: string, offset: number, line: number, count: number): DictValue | RowProblem | undefined {

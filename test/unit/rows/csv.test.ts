@@ -40,8 +40,8 @@ describe('CSV', () => {
     expect(problems.map(({ message }) => message)).toEqual(['Line 3 is not a row: it has 3 cells, but the header has 2.']);
   });
   it.each([
-    ['a,b\n', 'Line 1: The file has a header, but no rows.'],
-    ['a,b', 'Line 1: The file has a header, but no rows.'],
+    ['a,b\n', 'The file has a header, but no rows.'],
+    ['a,b', 'The file has a header, but no rows.'],
     ['a,b\n1,"2\n3', 'Line 2: A quoted cell has no closing quote.'],
   ])('that is %j says what is wrong', async (source, message) => {
     const { count, problems } = await rowTable(source, '/ws/rows.csv');

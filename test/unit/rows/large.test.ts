@@ -40,7 +40,7 @@ describe('a large text', () => {
 
   it('whose row has no end is too large, and said so', async () => {
     const { count, problems } = await rowTable(`q,a\n"${'x,y\n'.repeat(18_000_000)}`, '/ws/rows.csv');
-    expect([count, problems.map(({ message }) => message)]).toEqual([0, ['The row at line 1 is longer than 32 MB.']]);
+    expect([count, problems.map(({ message }) => message)]).toEqual([0, ['The row at line 2 is longer than 32 MB.']]);
   });
 });
 

@@ -7,7 +7,8 @@ const kinds: Readonly<Record<string, Turn['kind']>> = { system: 'system', user: 
 /** A turn of a chat, by the role that services know it by; it belongs to an example if all of its text does. */
 export function chatTurn(role: string, text: TracedText): Turn {
   const note = text.pieces.find((piece) => piece.note?.shot !== undefined)?.note;
-  const whole = text.pieces.every((piece) => piece.note?.part === 'separator' || piece.note?.shot === note?.shot);
+  // Delimiters, and what a chat template adds, belong to no example.
+  const whole = text.pieces.every((piece) => piece.note?.part !== 'prompt' || piece.note.shot === note?.shot);
   const shot = whole ? note?.shot : undefined;
   const row = note?.shotRow === undefined ? '' : ` · row ${String(note.shotRow)}`;
   return { who: role, kind: kinds[role] ?? 'other', text, ...(shot !== undefined && { shot, detail: `shot ${String(shot)}${row}` }) };

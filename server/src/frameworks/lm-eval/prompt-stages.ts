@@ -1,12 +1,10 @@
-import type { ChatResult } from '../../chat/index.js';
+import { chatTurn } from '../../prompt/chat-turns.js';
 import type { Stage, Turn } from '../../prompt/rendered-prompt.js';
 import { pyRepr, pyStr } from '../../python/semantics.js';
-import { TracedText } from '../../text/traced-text.js';
+import type { TracedText } from '../../text/traced-text.js';
 import { textOf, type DictValue, type Value } from '../../value.js';
 import { textOrHole } from './holes.js';
 import type { ChatMessage, Message } from './task-prompt.js';
-
-const kinds: Readonly<Record<string, Turn['kind']>> = { system: 'system', user: 'user', assistant: 'assistant' };
 
 /** The row that is asked about, a turn for each column. */
 export function rowStage(doc: DictValue): Stage {
@@ -37,43 +35,17 @@ export function unknownStage(reason: string): Stage {
 
 /** A turn a message, with the delimiter that follows it in plain text. */
 export function turnsOfMessages(messages: readonly Message[]): Turn[] {
-  return messages.map(({ role, text, delimiter }) => turnOf(role, text.concat(delimiter)));
+  return messages.map(({ role, text, delimiter }) => chatTurn(role, text.concat(delimiter)));
 }
 
 /** A turn a message of a chat. */
 export function turnsOfChat(messages: readonly ChatMessage[]): Turn[] {
-  return messages.map(({ role, text }) => turnOf(role, text));
-}
-
-function turnOf(role: string, text: TracedText): Turn {
-  const note = text.pieces.find((piece) => piece.note?.shot !== undefined)?.note;
-  // Delimiters, and what a chat template adds, belong to no example.
-  const whole = text.pieces.every((piece) => piece.note?.part !== 'prompt' || piece.note.shot === note?.shot);
-  const shot = whole ? note?.shot : undefined;
-  const row = note?.shotRow === undefined ? '' : ` · row ${String(note.shotRow)}`;
-  return { who: role, kind: kinds[role] ?? 'other', text, ...(shot !== undefined && { shot, detail: `shot ${String(shot)}${row}` }) };
-}
-
-/** The text that a chat template makes, cut into what belongs to which message. */
-export function turnsOfTemplate(result: ChatResult, messages: readonly ChatMessage[]): Turn[] {
-  return result.parts.map((part): Turn => {
-    const text = result.text.slice(part.start, part.end);
-    const roles = [...new Set(part.messages.map((i) => messages[i]!.role))];
-    const [role] = roles;
-    if (role === undefined) return { who: 'template', kind: 'meta', text };
-    return { ...turnOf(role, text), who: roles.join(', ') };
-  });
+  return messages.map(({ role, text }) => chatTurn(role, text));
 }
 
 /** What is scored. */
 export function scoredTurn(who: string, text: TracedText, detail: string | undefined): Turn {
   return { who, kind: 'assistant', text: text.noted({ scored: true }), ...(detail !== undefined && { detail }) };
-}
-
-/** The last turn ends where the model starts to write. */
-export function generating(turns: readonly Turn[]): Turn[] {
-  const last = turns.at(-1) ?? { who: 'text', kind: 'other' as const, text: TracedText.empty };
-  return [...turns.slice(0, -1), { ...last, generates: true }];
 }
 
 /** `until "\n\n" · max_gen_toks 256`. */

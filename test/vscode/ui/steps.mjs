@@ -134,6 +134,21 @@ export const steps = {
     assert.equal(await workbench.preview.locator('.banner').count(), 0);
   },
 
+  'a task goes into the chat template that is picked, with a system instruction': async (workbench, { assert }) => {
+    await workbench.open('harbour_quiz.yaml');
+    const { preview } = workbench;
+    await preview.locator('.seg.scored').first().waitFor(limit);
+    assert.equal(await preview.getByLabel('model', { exact: true }).count(), 0);
+    await preview.getByLabel('chat template', { exact: true }).selectOption('chatml');
+    await preview.locator('.turn.user .seg.framework', { hasText: '<|im_start|>' }).first().waitFor(limit);
+    const instruction = preview.getByLabel('System instruction');
+    await instruction.fill('Be brief.');
+    await instruction.press('Enter');
+    await preview.locator('.turn.system', { hasText: 'Be brief.' }).waitFor(limit);
+    await preview.getByLabel('chat template', { exact: true }).selectOption('');
+    await preview.locator('.seg.framework', { hasText: '<|im_start|>' }).first().waitFor({ state: 'detached', ...limit });
+  },
+
   'the page takes the colours of another theme': async (workbench, { assert, screenshot }) => {
     await workbench.open('eval_demo.py');
     await workbench.preview.locator('.caret').waitFor(limit);
@@ -143,6 +158,13 @@ export const steps = {
     await workbench.preview.locator('body.vscode-light').waitFor(limit);
     assert.notEqual(await colour(), dark);
     await screenshot('preview-light');
+  },
+
+  'the effective config says where each key is written': async (workbench) => {
+    await workbench.open('harbour_quiz.yaml');
+    await workbench.command('Prompt Preflight: Show Effective Config');
+    await workbench.waitFor('.tab[data-resource-name="harbour_quiz.yaml (effective)"]');
+    await workbench.page.locator('.view-line', { hasText: '_default_template_yaml:2' }).first().waitFor(limit);
   },
 };
 

@@ -164,7 +164,6 @@ describe('membersOf', () => {
   it('takes tasks, tags and groups by name, and overrides their keys', () => {
     expect(members('group: g\nnum_fewshot: 5\ntask: [a, t, inner]\nmetadata: {x: 1}\n').map(shown)).toEqual([
       ['a', { task: 'a', num_fewshot: 5, metadata: { _metadata: 2 } }],
-      ['a', { task: 'a', num_fewshot: 5, metadata: { _metadata: 2 } }],
       ['b', { task: 'b', num_fewshot: 5 }],
       { inner: [['a', { task: 'a', num_fewshot: 5, metadata: { _metadata: 2 }, description: 'from inner' }]] },
     ]);
@@ -185,14 +184,26 @@ describe('membersOf', () => {
     ]);
   });
 
+  it('gives the members of a group that is named with task that as their name, which a list cannot be', () => {
+    expect(members('group: g\ntask:\n  - {group: inner, task: [b]}\n').map(shown)).toEqual([{ inner: ["TypeError: unhashable type: 'list'"] }]);
+  });
+
+  it('keeps the last of one name, in the place of the first', () => {
+    expect(members('group: g\ntask:\n  - a\n  - b\n  - {task: a, num_fewshot: 9}\n').map(shown)).toEqual([
+      ['a', { task: 'a', num_fewshot: 9, metadata: { _metadata: 2 } }],
+      ['b', { task: 'b' }],
+    ]);
+  });
+
   it('has none where task is no list', () => expect(members('group: g\ntask: a\n')).toEqual([]));
 
   it('tells what building a member raises', () => {
-    expect(members('group: g\ntask:\n  - 3\n  - {num_fewshot: 1}\n  - {task: new, metadata: 1}\n  - self\n').map(shown)).toEqual([
+    expect(members('group: g\ntask:\n  - 3\n  - {num_fewshot: 1}\n  - {task: new, metadata: 1}\n  - self\n  - {group: t}\n').map(shown)).toEqual([
       "TypeError: Unsupported sub-entry 3 in group 'g'",
       "ValueError: Dict entry in group 'g' must have 'task' or 'group' key, got: ['num_fewshot']",
       'TypeError: unsupported operand type(s) for |: metadata is no dict',
       { self: ['RecursionError: maximum recursion depth exceeded'] },
+      "AttributeError: 'list' object has no attribute 'name'",
     ]);
   });
 });

@@ -55,7 +55,7 @@ class GroupBuilder {
     this.open.push(name);
     const members = items.items.flatMap((item) => this.item(name, item, all));
     this.open.pop();
-    return members;
+    return withoutDoubles(members);
   }
 
   private item(parent: string, item: Value, overrides: Entries): Member[] {
@@ -79,6 +79,7 @@ class GroupBuilder {
     const name = textOf(item.get('group'));
     if (name === undefined) return [];
     const entry = this.index.entry(name);
+    if (entry?.kind === 'TAG') return [broken(name, item.span, new PyError('AttributeError', "'list' object has no attribute 'name'", item.span, `${name} is a tag and no group.`))];
     if (entry) return this.existing(entry, merged(overrides, without(item.entries, new Set([groupKey]))), item.span);
     const full = `${parent}::${name}`;
     return [{ ...base(full, item.span), kind: 'group', config: item, members: this.membersOf(full, item, overrides) }];
@@ -94,6 +95,11 @@ class GroupBuilder {
   private existing(entry: TaskEntry, overrides: Entries, span: Span): Member[] {
     const { name, kind, file } = entry;
     if (kind === 'TAG') return [...entry.tagged].sort().flatMap((task) => this.tagged(task, overrides, span));
+    const renamed = overrides.get(taskKey)?.value;
+    if (kind !== 'GROUP' && (renamed?.kind === 'list' || renamed?.kind === 'dict')) {
+      const reason = `Naming a group together with task gives that to each of its members as its name, and ${renamed.kind === 'list' ? 'a list' : 'a mapping'} is none.`;
+      return [broken(name, span, new PyError('TypeError', `unhashable type: '${renamed.kind}'`, renamed.span, reason))];
+    }
     if (kind !== 'GROUP') return [new TaskMember(name, file!, span, overrides, this.index)];
     if (this.open.includes(name)) return [broken(name, span, new PyError('RecursionError', 'maximum recursion depth exceeded', span, `The group ${name} holds itself.`))];
     const config = this.index.evaluate(file!)?.value ?? new DictValue(span);
@@ -104,6 +110,13 @@ class GroupBuilder {
     const entry = this.index.entry(task);
     return entry && entry.kind !== 'TAG' ? this.existing(entry, merged(nameEntry(task, span), overrides), span) : [];
   }
+}
+
+/** A group knows its members by their names: of two of one name the last counts, in the first one's place (0.4.13 `api/group.py`). */
+function withoutDoubles(members: readonly Member[]): Member[] {
+  const byName = new Map<string | PyError, Member>();
+  for (const member of members) byName.set(member.error ?? member.name, member);
+  return [...byName.values()];
 }
 
 /** A task of the index. Its file is read when its config is first asked for: groups may have thousands of them. */

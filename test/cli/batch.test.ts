@@ -67,7 +67,7 @@ describe('batch', () => {
     for (const answer of answers.slice(0, 13)) expect(answer).toMatchObject({ error: { type: 'BadRequest', message: expect.stringMatching(/^\S.*[.)]$/) as unknown } });
     expect(answers.slice(2, 4)).toEqual([
       bad(3, '"op" must be a string.'),
-      bad(4, 'There is no op "fly"; the ops are evaluate, hash, render, check.'),
+      bad(4, 'There is no op "fly"; the ops are evaluate, hash, render, check, chat-template, lm-eval-config, lm-eval-render, lm-eval-format.'),
     ]);
     expect(answers.at(-1)).toMatchObject({ id: 'last', ok: true });
   });
@@ -145,6 +145,35 @@ describe('batch', () => {
     expect((check!['diagnostics'] as { path: string }[]).length).toBeGreaterThan(8);
     expect(clean).toEqual({ id: 2, diagnostics: [] });
     expect(hash!['hash']).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('applies chat templates', async () => {
+    const op = 'chat-template';
+    const template = "{% if messages[0].role == 'system' %}{{ raise_exception('No.') }}{% endif %}{{ bos_token }}{% for m in messages %}[{{ m.content | trim }}]{% endfor %}{% if add_generation_prompt %}>{% endif %}";
+    const [system, user, answer] = [{ role: 'system', content: 'S' }, { role: 'user', content: ' Q ' }, { role: 'assistant', content: 'A ' }];
+    const root = folderOf({ 'm/tokenizer_config.json': JSON.stringify({ chat_template: '{{ eos_token }}', eos_token: '</s>' }) });
+    const answers = await batch([
+      { id: 1, op, template, messages: [user], add_generation_prompt: true, tokens: { bos_token: '<s>' } },
+      { id: 2, op, template, messages: [user, answer], continue_final_message: true },
+      { id: 3, op, template, messages: [system, user] },
+      { id: 4, op, template, messages: [system, user], retry_without_system: false },
+      { id: 5, op, template: '{{ think }}{{ strftime_now("%Y") }}', messages: [user], variables: { think: true } },
+      { id: 6, op, root, path: 'm', messages: [user] },
+      { id: 7, op, root, path: 'chatml', messages: [user] },
+      { id: 8, op, root, path: 'gone.jinja', messages: [user] },
+      { id: 9, op, template, messages: ['Q'] },
+    ]);
+    expect(answers).toEqual([
+      { id: 1, text: '<s>[Q]>' },
+      { id: 2, text: '[Q][A' },
+      { id: 3, text: '[Q]', retried_without_system: 'No.' },
+      { id: 4, error: 'TemplateError: No.' },
+      { id: 5, text: { $unknown: 'The chat template puts in the date of the run.' } },
+      { id: 6, text: '</s>' },
+      { id: 7, text: '<|im_start|>user\n Q <|im_end|>\n' },
+      bad(8, `${root}/gone.jinja does not exist.`),
+      bad(9, '"messages" must be objects with the strings "role" and "content".'),
+    ]);
   });
 
   it('sees what changed on disk between two requests', async () => {

@@ -1,7 +1,8 @@
 import type { Finding } from '../rule.js';
 import { oneEdit } from '../support/fixes.js';
-import { sampleColumn } from './support/samples.js';
+import { columnValues } from './support/columns.js';
 import { taskRule } from './support/task-rule.js';
+import { looksLikeColumn } from './support/template.js';
 
 /** A column of digits as texts for a target: only templates make indices of them (lm-evaluation-harness 0.4.13 `api/task.py`, `doc_to_target`). */
 export const digitColumn = taskRule(
@@ -11,11 +12,11 @@ export const digitColumn = taskRule(
     severity: 'warning',
     prevents: 'The answer 1 in place of the second choice, and a gold index that is never right',
   },
-  function* (task): Iterable<Finding> {
+  function* (task, context): Iterable<Finding> {
     const target = task.given('doc_to_target');
     if (target?.value.kind !== 'str' || !task.given('doc_to_choice')) return;
     const name = target.value.text;
-    const column = sampleColumn(task, name);
+    const column = looksLikeColumn(name) ? columnValues(task, context, name) : undefined;
     if (!column || column.length === 0 || !column.every((value) => value.kind === 'str' && /^\d+$/.test(value.text))) return;
     yield {
       span: target.valueSpan,

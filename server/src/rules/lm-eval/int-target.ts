@@ -2,8 +2,9 @@ import { quoteScalar } from '../../edit/index.js';
 import type { Value } from '../../value.js';
 import type { Finding } from '../rule.js';
 import { oneEdit } from '../support/fixes.js';
-import { sampleColumn } from './support/samples.js';
+import { columnValues } from './support/columns.js';
 import { taskRule } from './support/task-rule.js';
+import { looksLikeColumn } from './support/template.js';
 
 /** A number for an answer in examples (lm-evaluation-harness 0.4.13 `api/task.py`, `build_qa_turn`). */
 export const intTarget = taskRule(
@@ -13,23 +14,23 @@ export const intTarget = taskRule(
     severity: 'error',
     prevents: 'AssertionError: Answer is not a string!, in the first prompt with an example',
   },
-  function* (task, { text }): Iterable<Finding> {
+  function* (task, context): Iterable<Finding> {
     const entry = task.fewshotEntry('doc_to_target');
     const choices = task.fewshotEntry('doc_to_choice');
     const noChoices = choices ? choices.value.kind === 'none' : task.whole;
     if (!entry || !noChoices || !task.hasShots || task.given('use_prompt')) return;
-    const column = entry.value.kind === 'str' ? sampleColumn(task, entry.value.text) : undefined;
+    const column = entry.value.kind === 'str' && looksLikeColumn(entry.value.text) ? columnValues(task, context, entry.value.text) : undefined;
     if (isNumber(entry.value)) {
       yield {
         span: entry.valueSpan,
         message: `The answer of an example must be a text, and this is a number: with num_fewshot ${String(task.shots)} the first prompt raises AssertionError: Answer is not a string! : ${String('value' in entry.value ? entry.value.value : '')}.`,
-        fixes: oneEdit('Put it in quotes', false, quoteScalar(text(entry.valueSpan.file), entry.value)),
+        fixes: oneEdit('Put it in quotes', false, quoteScalar(context.text(entry.valueSpan.file), entry.value)),
       };
-    } else if (column && column.length > 0 && column.every(isNumber) && task.usesSamples) {
+    } else if (column && column.length > 0 && column.every(isNumber)) {
       const name = entry.value.kind === 'str' ? entry.value.text : '';
       yield {
         span: entry.valueSpan,
-        message: `The column ${name} of the samples holds numbers, and the answer of an example must be a text: the first prompt raises AssertionError: Answer is not a string!. Write it as a template: "{{${name}}}".`,
+        message: `The column ${name} holds numbers, and the answer of an example must be a text: the first prompt raises AssertionError: Answer is not a string!. Write it as a template: "{{${name}}}".`,
         fixes: oneEdit(`Write "{{${name}}}"`, false, { span: entry.valueSpan, newText: `"{{${name}}}"` }),
       };
     }

@@ -1,10 +1,10 @@
 import { TemplateFault } from '../../frameworks/lm-eval/jinja/fault.js';
 import type { Value } from '../../value.js';
-import type { Finding } from '../rule.js';
-import { sampleColumn } from './support/samples.js';
+import type { CheckContext, Finding } from '../rule.js';
+import { columnValues } from './support/columns.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
-import { isPlain, templateOf } from './support/template.js';
+import { isPlain, looksLikeColumn, templateOf } from './support/template.js';
 
 /** Several right choices in examples: their indices are not looked up (lm-evaluation-harness 0.4.13 `api/task.py`, `build_qa_turn`). */
 export const listIndexTarget = taskRule(
@@ -14,9 +14,9 @@ export const listIndexTarget = taskRule(
     severity: 'error',
     prevents: 'AssertionError: Answer is not a string!, in the first prompt with an example',
   },
-  function* (task): Iterable<Finding> {
+  function* (task, context): Iterable<Finding> {
     const entry = task.fewshotEntry('doc_to_target');
-    if (!entry || !task.hasShots || task.given('use_prompt') || !isListOfInts(task, entry.value)) return;
+    if (!entry || !task.hasShots || task.given('use_prompt') || !isListOfInts(task, context, entry.value)) return;
     yield {
       span: entry.valueSpan,
       message: `An example shows the first item of a list of targets as it is, and this is a number: with num_fewshot ${String(task.shots)} the first prompt raises AssertionError: Answer is not a string!. Give examples one target in fewshot_config: "{{gold[0]}}".`,
@@ -24,10 +24,10 @@ export const listIndexTarget = taskRule(
   },
 );
 
-function isListOfInts(task: Task, value: Value): boolean {
+function isListOfInts(task: Task, context: CheckContext, value: Value): boolean {
   if (value.kind === 'list') return value.items[0]?.kind === 'int';
   if (value.kind !== 'str') return false;
-  const column = task.usesSamples ? sampleColumn(task, value.text) : undefined;
+  const column = looksLikeColumn(value.text) ? columnValues(task, context, value.text) : undefined;
   if (column) return column.length > 0 && column.every((item) => item.kind === 'list' && item.items[0]?.kind === 'int');
   if (isPlain(value.text)) return /^\[\d+(?:, *\d+)*\]$/.test(value.text);
   const template = templateOf(value.text);

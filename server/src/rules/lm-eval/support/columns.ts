@@ -1,33 +1,45 @@
 import { parseTemplate, TemplateFault, usesOf, type Use } from '../../../frameworks/lm-eval/jinja/index.js';
 import { rowsOf } from '../../../rows/load-rows.js';
 import { columnsOfRows } from '../../../rows/row-table.js';
-import type { StrValue } from '../../../value.js';
+import type { DictValue, StrValue, Value } from '../../../value.js';
 import type { CheckContext, Fix } from '../../rule.js';
 import { nearest } from '../../support/nearest.js';
+import { usedSamples } from './samples.js';
 import type { Task } from './task.js';
 import { isPlain, spanWithin } from './template.js';
 
 /**
- * The columns of the documents that a task evaluates, where its dataset is on this machine and its rows are in memory; asking for them starts to read
- * them. Undefined where they are not known.
+ * The first documents that a task evaluates, where its dataset is on this machine and its rows are in memory; asking for them starts to read them.
+ * Undefined where they are not known.
  */
-export function documentColumns(task: Task, context: CheckContext): ReadonlySet<string> | undefined {
-  let columns = found.get(context);
-  if (columns === undefined) found.set(context, (columns = findColumns(task, context) ?? null));
-  return columns ?? undefined;
+export function documentRows(task: Task, context: CheckContext): readonly DictValue[] | undefined {
+  let rows = found.get(context);
+  if (rows === undefined) found.set(context, (rows = findRows(task, context) ?? null));
+  return rows ?? undefined;
 }
 
-/** Several rules ask for the same columns in one check. */
-const found = new WeakMap<CheckContext, ReadonlySet<string> | null>();
+/** Several rules ask for the same rows in one check. */
+const found = new WeakMap<CheckContext, readonly DictValue[] | null>();
 
-function findColumns(task: Task, { config, framework, surroundings }: CheckContext): ReadonlySet<string> | undefined {
+function findRows(task: Task, { config, framework, surroundings }: CheckContext): readonly DictValue[] | undefined {
   const dataset = config.datasets.find(({ value }) => value === task.config);
-  if (!task.whole || !dataset || !surroundings.workspace.huggingFace) return undefined;
-  const splits = framework.rows?.({ dataset, model: undefined }, surroundings);
+  const splits = task.whole && dataset ? framework.rows?.({ dataset, model: undefined }, surroundings) : undefined;
   if (!splits || !('files' in splits.test)) return undefined;
   const state = rowsOf(surroundings, splits.test.files);
-  const rows = state.kind === 'ready' ? state.table.first : [];
-  return rows.length > 0 ? new Set(columnsOfRows(rows)) : undefined;
+  return state.kind === 'ready' && state.table.first.length > 0 ? state.table.first : undefined;
+}
+
+/** The columns of the documents that a task evaluates; undefined where they are not known. */
+export function documentColumns(task: Task, context: CheckContext): ReadonlySet<string> | undefined {
+  const rows = documentRows(task, context);
+  return rows && new Set(columnsOfRows(rows));
+}
+
+/** What the samples of a task, else its documents, hold under a column; undefined where not all have it, or they are not known. */
+export function columnValues(task: Task, context: CheckContext, name: string): readonly Value[] | undefined {
+  const rows = usedSamples(task) ?? documentRows(task, context);
+  const values = rows?.map((row) => row.get(name));
+  return values?.every((value) => value !== undefined) ? values : undefined;
 }
 
 /** The variables of a template; none for a text without Jinja, and for one that cannot be read. */

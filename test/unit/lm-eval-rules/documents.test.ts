@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createProject } from '../../../server/src/project.js';
+import { pendingRows } from '../../../server/src/rows/load-rows.js';
+import type { Diagnostic } from '../../../server/src/rules/rule.js';
+import { defaultSettings } from '../../../server/src/settings.js';
+import { MemoryWorkspace } from '../../../server/src/workspace.js';
+
+const rows = '{"question": "What croaks?", "answer": "A frog", "label": "0", "number": 3, "gold": [0, 1]}\n{"question": "What fishes?", "answer": "A heron", "label": "1", "number": 5, "gold": [1]}\n';
+
+/** What is found in a task with these lines once the rows of its dataset are in memory. */
+async function check(lines: string): Promise<readonly Diagnostic[]> {
+  const text = `task: pond\ndataset_path: json\ndataset_kwargs:\n  data_files: {test: data/test.jsonl}\ntest_split: test\nfewshot_split: test\n${lines}`;
+  const project = createProject(new MemoryWorkspace({ '/ws/pond.yaml': text, '/ws/data/test.jsonl': rows }, ['/ws']), defaultSettings);
+  for (;;) {
+    const found = project.check('/ws/pond.yaml');
+    const pending = pendingRows(project);
+    if (!pending) return found;
+    await pending;
+  }
+}
+
+async function rulesOf(lines: string): Promise<string[]> {
+  return (await check(lines)).map(({ rule, severity }) => `${severity} ${rule}`);
+}
+
+const target = 'doc_to_target: answer\n';
+
+describe('a task whose documents are on this machine', () => {
+  it('may use all their columns', async () => {
+    expect(await rulesOf(`doc_to_text: "Q: {{question}}\\nA:"\n${target}`)).toEqual([]);
+    expect(await rulesOf(`doc_to_text: question\n${target}`)).toEqual([]);
+  });
+
+  it('is told of variables that are no columns, with the nearest one', async () => {
+    const [found] = await check(`doc_to_text: "Q: {{qestion}}\\nA:"\n${target}`);
+    expect(found).toMatchObject({ rule: 'undefined-var', severity: 'error' });
+    expect(found?.message).toContain("UndefinedError: 'qestion' is undefined. Did you mean question?");
+    expect(found?.fixes.map(({ title }) => title)).toEqual(['Write question']);
+  });
+
+  it('is warned where a condition decides', async () => {
+    expect(await rulesOf(`doc_to_text: "{% if label == '7' %}{{hint}}{% endif %}Q: {{question}}"\n${target}`)).toEqual(['warning undefined-var']);
+  });
+
+  it('is told of what goes unnoticed', async () => {
+    expect(await rulesOf(`doc_to_text: "{{question if hint is none else hint}}"\n${target}`)).toContain('warning undefined-silent');
+    expect(await rulesOf('doc_to_text: qestion\ndoc_to_target: answer\n')).toEqual(['warning literal-not-column']);
+  });
+
+  it('is told of columns of the wrong type', async () => {
+    const choices = 'output_type: multiple_choice\ndoc_to_text: "Q: {{question}}"\ndoc_to_choice: ["a", "b"]\n';
+    expect(await rulesOf(`${choices}doc_to_target: label\n`)).toEqual(['warning digit-column']);
+    expect(await rulesOf(`${choices}doc_to_target: "{{label}}"\n`)).toEqual([]);
+    expect(await rulesOf('doc_to_text: "Q: {{question}}"\ndoc_to_target: number\nnum_fewshot: 1\n')).toEqual(['error int-target']);
+    expect(await rulesOf(`${choices}doc_to_target: gold\nnum_fewshot: 1\n`)).toEqual(['error list-index-target']);
+  });
+
+  it('is left alone where a function changes them', async () => {
+    expect(await rulesOf(`doc_to_text: "Q: {{made}}"\n${target}process_docs: !function else.where\n`)).toEqual([]);
+  });
+});

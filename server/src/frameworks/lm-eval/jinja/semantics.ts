@@ -78,8 +78,7 @@ function holdsUndefined(it: Rendering, container: Value, item: Value): boolean {
     if (container.strict) throw container.error();
     return false;
   }
-  const answer = container.kind === 'list' || container.kind === 'tuple' ? container.items.some((other) => undefinedEquals(other, item)) : undefined;
-  if (answer !== undefined) return answer;
+  if (container.kind === 'list' || container.kind === 'tuple') return container.items.some((other) => undefinedEquals(other, item));
   if (container.kind === 'dict' || container.kind === 'set') {
     defined(item);
     return false;

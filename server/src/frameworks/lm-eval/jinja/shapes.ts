@@ -137,8 +137,8 @@ export class ShapeFinder {
     const attribute = node.args.keywords.find(({ name }) => name === 'attribute')?.value;
     for (const arg of argumentsOf(node.args)) this.infer(arg);
     if (node.name === 'map' && attribute?.type === 'String') {
-      const mapped = input?.item(1);
-      return attribute.text.split('.').reduce((shape, part) => shape?.field(part), mapped) && undefined;
+      attribute.text.split('.').reduce((shape, part) => shape?.field(part), input?.item(1));
+      return undefined;
     }
     if (listFilters.has(node.name)) input?.item(1);
     if (node.name === 'first' || node.name === 'last' || node.name === 'random') return input?.item(1);
@@ -169,7 +169,7 @@ export class ShapeFinder {
         sides[0]?.offer(right.type === 'String' ? [...right.text].slice(0, 1) : constants(right));
         if (sides[1] && sides[0]) sides[0].memberOf = sides[1].mark('list');
       } else {
-        sides[0]?.offer(constants(previous === right ? left : right));
+        sides[0]?.offer(constants(right));
         sides[1]?.offer(constants(previous));
       }
       previous = right;
@@ -205,7 +205,9 @@ function method(name: string, receiver: Shape | undefined, object: Expression, g
       if (given[0] && receiver) given[0].memberOf = receiver.mark('list');
       return undefined;
     case 'get':
-      return args[0]?.type === 'String' ? receiver?.field(args[0].text) : receiver?.mark('dict') && undefined;
+      if (args[0]?.type === 'String') return receiver?.field(args[0].text);
+      receiver?.mark('dict');
+      return undefined;
     case 'items':
     case 'keys':
     case 'values':

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { round, summary } from './statistics.mjs';
-import { watchMemory } from './memory.mjs';
+import { watchProcess } from './memory.mjs';
 
 /**
  * Checks `folder` with each build in turn, `runs` times after one run to warm the disk's cache.
@@ -29,6 +29,7 @@ function report(samples) {
   return {
     configs: samples[0].configs,
     seconds,
+    cpuSeconds: cpuSummary(samples),
     configsPerSecond: round(samples[0].configs / seconds.median),
     peakMemoryMB: peaks.length > 0 ? round(Math.max(...peaks)) : undefined,
   };
@@ -37,14 +38,14 @@ function report(samples) {
 async function checkOnce(cli, folder) {
   const start = performance.now();
   const child = spawn(process.execPath, [cli, 'check', folder, '--format', 'json'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const stopWatching = watchMemory(child.pid);
+  const stopWatching = watchProcess(child.pid);
   const output = [];
   child.stdout.on('data', (chunk) => output.push(chunk));
   const [code] = await once(child, 'close');
   const seconds = (performance.now() - start) / 1000;
-  const peak = stopWatching();
+  const { peak, cpu } = stopWatching();
   if (code !== 0 && code !== 1) throw new Error(`${cli} check ended with exit code ${code}`);
-  return { seconds, peak, configs: JSON.parse(Buffer.concat(output)).summary.files };
+  return { seconds, cpu, peak, configs: JSON.parse(Buffer.concat(output)).summary.files };
 }
 
 /** Reading and parsing the folder's Python files and nothing else, in this project's parser: files and seconds. */
@@ -74,18 +75,40 @@ async function parseOnce(program, folder) {
   return { files: Number(Buffer.concat(output)), seconds: (performance.now() - start) / 1000 };
 }
 
-/** The time of mmengine's own loading of the folder's Python files, the import of mmengine apart. @param python an interpreter that has it */
-export async function benchMmengine(python, folder, runs) {
-  const program = fileURLToPath(new URL('load_with_mmengine.py', import.meta.url));
-  const samples = [];
+/**
+ * Our check of a folder beside mmengine's loading of its Python files, one after the other in each run, so that a busy moment of the machine strikes
+ * both. mmengine's own import is left out of its time; node's start is in ours.
+ * @param python an interpreter that has mmengine @returns seconds by the clock and of the processor, medians
+ */
+export async function benchMmengine(python, folder, cli, runs) {
+  const checks = [];
+  const loads = [];
   for (let run = 0; run < runs; run++) {
-    const child = spawn(python, ['-B', program, folder], { stdio: ['ignore', 'pipe', 'ignore'] });
-    const output = [];
-    child.stdout.on('data', (chunk) => output.push(chunk));
-    const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(`${python} ${program} ended with exit code ${code}: is mmengine installed there?`);
-    samples.push(JSON.parse(Buffer.concat(output)));
+    loads.push(await loadOnce(python, folder));
+    checks.push(await checkOnce(cli, folder));
   }
-  const { files, loaded } = samples[0];
-  return { files, loaded, seconds: summary(samples.map((sample) => sample.loadSeconds)), importSeconds: summary(samples.map((sample) => sample.importSeconds)).median };
+  const { files, loaded, version } = loads[0];
+  return {
+    version,
+    load: { files, loaded, seconds: summary(loads.map((load) => load.loadSeconds)), cpuSeconds: summary(loads.map((load) => load.loadCpuSeconds)) },
+    check: { configs: checks[0].configs, seconds: summary(checks.map((check) => check.seconds)), cpuSeconds: cpuSummary(checks) },
+    importSeconds: summary(loads.map((load) => load.importSeconds)).median,
+  };
+}
+
+async function loadOnce(python, folder) {
+  const program = fileURLToPath(new URL('load_with_mmengine.py', import.meta.url));
+  const child = spawn(python, ['-B', program, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = [];
+  const errors = [];
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  child.stderr.on('data', (chunk) => errors.push(chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${python} could not load the configs with mmengine: ${Buffer.concat(errors).toString().trim().split('\n').at(-1)}`);
+  return JSON.parse(Buffer.concat(output));
+}
+
+/** Undefined where the system does not tell the time of another process. */
+function cpuSummary(samples) {
+  return samples.every(({ cpu }) => cpu !== undefined) ? summary(samples.map(({ cpu }) => cpu)) : undefined;
 }

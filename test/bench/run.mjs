@@ -78,14 +78,18 @@ async function folderPart(builds, figures) {
     say(`check of ${n} configs${suffix(name)}`, `${seconds.median} s (p95 ${seconds.p95}), ${configsPerSecond} a second, ${times_} × parsing, peak ${peakMemoryMB ?? '?'} MB`);
   }
   ratio('check', check.this.seconds, check.against?.seconds);
-  if (options.mmengine) mmenginePart(await benchMmengine(options.mmengine, folder, Math.min(times, 3)), check.this, figures);
+  if (options.mmengine) mmenginePart(await benchMmengine(options.mmengine, folder, builds.this, Math.min(times, 3)), figures);
 }
 
 /** mmengine loads the files and does nothing else with them; `check` evaluates, renders and checks them. */
-function mmenginePart(loading, check, figures) {
-  figures.mmengine = loading;
-  say(`mmengine's Config.fromfile over ${loading.files} files`, `${loading.seconds.median} s, ${loading.loaded} of them load (import of mmengine: ${loading.importSeconds} s more)`);
-  say('ratio check : Config.fromfile', `${round(check.seconds.median / loading.seconds.median)} (medians)`);
+function mmenginePart({ version, load, check, importSeconds }, figures) {
+  figures.mmengine = { version, load, check, importSeconds };
+  const cpu = ({ cpuSeconds }) => (cpuSeconds ? `, ${cpuSeconds.median} s of the processor` : '');
+  say(`Config.fromfile of mmengine ${version} over ${load.files} files`, `${load.seconds.median} s${cpu(load)}; ${load.loaded} of them load (import of mmengine: ${importSeconds} s more)`);
+  say(`check of ${check.configs} configs, beside that`, `${check.seconds.median} s${cpu(check)}`);
+  const ratios = [`${round(check.seconds.median / load.seconds.median)} by the clock`];
+  if (check.cpuSeconds) ratios.push(`${round(check.cpuSeconds.median / load.cpuSeconds.median)} of the processor`);
+  say('ratio check : Config.fromfile', `${ratios.join(', ')} (medians of ${load.seconds.runs} runs in turn)`);
 }
 
 async function startPart(builds, figures) {

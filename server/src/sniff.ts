@@ -5,15 +5,15 @@ const enough = 200_000;
 
 /**
  * Top-level statements that hardly stand in anything but an evaluation's config. At the start of a line, as a config is a list of assignments:
- * the framework's own modules use the same names within classes and functions.
+ * the framework's own modules use the same names within classes and functions, or for lists of names.
  */
 const pythonMarks =
-  /^(?:with[ \t]+read_base[ \t]*\(|(?:\w*_)?(?:infer_cfg|reader_cfg|eval_cfg|meta_template|ice_template|prompt_template)s?[ \t]*=(?!=)|\w+_summary_groups[ \t]*=|(?:datasets|models)[ \t]*=[ \t]*\[\s*(?:#[^\n]*\n\s*)*dict\(|summarizer[ \t]*=[ \t]*dict\()/m;
+  /^(?:with[ \t]+read_base[ \t]*\(|(?:\w*_)?(?:infer_cfg|reader_cfg|eval_cfg|meta_template|ice_template|prompt_template)s?[ \t]*=(?!=)|\w+_datasets[ \t]*(?:\+?=(?!=|[ \t]*[[(]\s*['"])|\.append|\.extend)|\w+_summary_groups[ \t]*=|(?:datasets|models)[ \t]*=[ \t]*\[\s*(?:#[^\n]*\n\s*)*dict\(|summarizer[ \t]*=[ \t]*dict\()/m;
 /** A class that is registered with the framework: such a module is code, whatever else it defines, unless it has bases. */
 const moduleMarks = /^@[\w.]+\.register_module\b/m;
 const baseMarks = /^with[ \t]+read_base[ \t]*\(/m;
 /** Names that other programs use, too: they count only where keys of a config's entries are found as well. */
-const weakMarks = /^(?:\w+_datasets|datasets|models|summarizer|infer|eval)[ \t]*(?:\+?=(?!=)|\.append|\.extend)/m;
+const weakMarks = /^(?:datasets|models|summarizer|infer|eval)[ \t]*(?:\+?=(?!=)|\.append|\.extend)/m;
 const entryMarks = /\b(?:abbr|infer_cfg|reader_cfg|meta_template|dataset_abbrs)[ \t]*=|['"](?:abbr|infer_cfg|reader_cfg|meta_template)['"][ \t]*:/;
 const keyMarks = /(?:^|[\s{,"'])(?:infer_cfg|reader_cfg|eval_cfg|meta_template|ice_template)["']?[ \t]*:/;
 /** In YAML and JSON too, such a list counts only with entries of ours. */

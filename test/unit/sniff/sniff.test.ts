@@ -6,6 +6,7 @@ describe('looksLikeConfig', () => {
     ['an eval config', 'from mmengine.config import read_base\n\nwith read_base():\n    from .datasets.demo import demo_datasets\n'],
     ['a dataset config', "demo_reader_cfg = dict(input_columns=['q'], output_column='a')\n"],
     ['a config that registers a class', "with read_base():\n    from .demo import demo_datasets\n\n@MODELS.register_module()\nclass Mine:\n    pass\n"],
+    ['a list of datasets that is broken', 'demo_datasets = [[[['],
     ['a dataset list', "demo_datasets = [dict(abbr='demo')]\n"],
     ['a model config', "models = [\n    dict(type=HuggingFaceCausalLM, abbr='m'),\n]\n"],
     ['a model config in braces', "models = []\nmodels.append({'abbr': 'm', 'meta_template': None})\n"],

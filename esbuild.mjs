@@ -15,8 +15,8 @@ const bundles = await Promise.all([
   build({ ...node, entryPoints: ['client/src/client.ts'], outfile: 'dist/client.js', external: ['vscode'] }),
   // web-tree-sitter's CommonJS build needs no import.meta; an import would resolve to the other one. It gets its wasm as bytes from us.
   build({ ...node, entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.js', alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' }, banner: { js: '#!/usr/bin/env node' } }),
-  // The libraries for Parquet and Arrow files are loaded in a thread, when the first such file is read.
-  build({ ...node, entryPoints: ['server/src/lsp/columnar-worker.ts'], outfile: 'dist/columnar-worker.js' }),
+  // The libraries for Parquet and Arrow files are loaded in a process of their own, when the first such file is read.
+  build({ ...node, entryPoints: ['server/src/lsp/columnar-reader.ts'], outfile: 'dist/columnar-reader.js' }),
   build({ ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['client/webview/main.ts'], outfile: 'dist/webview.js' }),
 ]);
 await Promise.all([

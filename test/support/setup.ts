@@ -8,7 +8,7 @@ await loadPythonGrammar({
   grammar: await readFile('node_modules/tree-sitter-python/tree-sitter-python.wasm'),
 });
 
-// What the program does in a thread is done here and now.
+// What the program does in another process is done here and now.
 openColumnarWith(async (format, file) =>
   format === 'parquet' ? (await import('../../server/src/rows/read-parquet.js')).openParquet(file) : (await import('../../server/src/rows/read-arrow.js')).openArrow(file),
 );

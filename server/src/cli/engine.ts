@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { openColumnarInThread } from '../lsp/columnar-thread.js';
+import { openColumnarApart } from '../lsp/columnar-process.js';
 import { loadGrammarFromDisk } from '../lsp/load-grammar.js';
 import { createNodeWorkspace } from '../lsp/node-workspace.js';
 import { fileOfPath } from '../lsp/uris.js';
@@ -27,7 +27,7 @@ const keptBaseValues = 60_000;
  */
 export async function openProject(paths: readonly string[], packageRoots: readonly string[] = [], rowFile?: string, includePaths: readonly string[] = []): Promise<Project> {
   await loadGrammarFromDisk();
-  openColumnarWith(openColumnarInThread);
+  openColumnarWith(openColumnarApart);
   const folders = [...new Set(paths.map((path) => fileOfPath(projectRoot(resolve(path)))))];
   const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
   const included = includePaths.map((path) => fileOfPath(resolve(path)));

@@ -15,7 +15,7 @@ import { openColumnarWith } from '../rows/open-columnar.js';
 import { defaultSettings } from '../settings.js';
 import { initializeResult, noAbilities, readAbilities } from './abilities.js';
 import { Changes } from './changes.js';
-import { openColumnarInThread } from './columnar-thread.js';
+import { openColumnarApart } from './columnar-process.js';
 import { registerCommands } from './commands.js';
 import { Configuration } from './configuration.js';
 import { pullDiagnostics, pushDiagnostics, type Diagnostics } from './diagnostics.js';
@@ -40,7 +40,7 @@ export interface ServerOptions {
  */
 export async function startServer({ transport }: ServerOptions): Promise<void> {
   const grammar = loadGrammarFromDisk();
-  openColumnarWith(openColumnarInThread);
+  openColumnarWith(openColumnarApart);
   const connection =
     transport === 'ipc'
       ? createConnection(ProposedFeatures.all, new IPCMessageReader(process), new IPCMessageWriter(process))

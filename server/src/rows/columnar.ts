@@ -1,5 +1,5 @@
 /**
- * What the readers of binary formats give. They run in a thread of their own, so their cells are plain data, which can be sent.
+ * What the readers of binary formats give. They run in a process of their own, so their cells are plain data, which can be sent.
  * What they throw are Errors; those of their own have a sentence for the user as message.
  */
 

@@ -1,4 +1,4 @@
-// Part of the thread that reads files of columns, loaded when the first Arrow file is read.
+// Part of the process that reads files of columns, loaded when the first Arrow file is read.
 import type { Data } from 'apache-arrow/data';
 import { CompressionType } from 'apache-arrow/fb/compression-type';
 import { compressionRegistry } from 'apache-arrow/ipc/compression/registry';

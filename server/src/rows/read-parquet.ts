@@ -1,4 +1,4 @@
-// Part of the thread that reads files of columns, loaded when the first Parquet file is read.
+// Part of the process that reads files of columns, loaded when the first Parquet file is read.
 import { parquetMetadataAsync, parquetRead, parquetSchema, type AsyncBuffer, type FileMetaData, type ParquetParsers, type RowGroup, type SchemaTree } from 'hyparquet';
 import { isListLike, isMapLike } from 'hyparquet/src/schema.js';
 import { compressors } from 'hyparquet-compressors';

@@ -1,5 +1,4 @@
-// The thread in which files of columns are read; a bundle of its own.
-import { parentPort } from 'node:worker_threads';
+// The process in which files of columns are read; a bundle of its own.
 import type { ColumnarFile, RandomAccess } from '../rows/columnar.js';
 import type { ColumnarFormat } from '../rows/open-columnar.js';
 import type { FromReader, ToReader } from './columnar-messages.js';
@@ -9,7 +8,10 @@ const waiting = new Map<number, { readonly resolve: (bytes: Uint8Array) => void;
 let asked = 0;
 let file: ColumnarFile | undefined;
 
-parentPort!.on('message', (message: ToReader) => {
+// Nobody waits for an answer any more.
+process.on('disconnect', () => process.exit());
+
+process.on('message', (message: ToReader) => {
   if (message.kind === 'bytes') waiting.get(message.id)?.resolve(message.bytes);
   else if (message.kind === 'no-bytes') waiting.get(message.id)?.reject(new Error(message.message));
   else answer(message).then(send, (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }));
@@ -34,5 +36,5 @@ function slice(start: number, end: number): Promise<Uint8Array> {
 }
 
 function send(message: FromReader): void {
-  parentPort!.postMessage(message);
+  process.send!(message);
 }

@@ -1,32 +1,33 @@
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Cell, ColumnarFile, RandomAccess } from '../rows/columnar.js';
 import type { ColumnarFormat } from '../rows/open-columnar.js';
 import type { FromReader, ToReader } from './columnar-messages.js';
 
 /** How long one reading may take, in milliseconds. */
 const patience = 20_000;
-/** How long a thread that has nothing to do is kept, in milliseconds. */
+/** How long a process that has nothing to do is kept, in milliseconds. */
 const idle = 10_000;
-/** Heap of a thread, in MB. */
+/** Heap of a process, in MB. */
 const heap = 1024;
 
 /**
- * Opens a Parquet or Arrow file in a thread of its own: the program goes on meanwhile, and lives on where a damaged file makes the reader take
- * all time or memory. The thread ends when it has nothing to do, and is started anew for another row.
+ * Opens a Parquet or Arrow file in a process of its own: the program goes on meanwhile, and lives on where a damaged file makes the reader take
+ * all time or memory. A thread would not do: V8 ends the whole process where one asks for an array that is too large. The process ends when it
+ * has nothing to do, and is started anew for another row.
  * @throws Error that says why the file cannot be read
  */
-export async function openColumnarInThread(format: ColumnarFormat, file: RandomAccess): Promise<ColumnarFile> {
-  const reader = new ThreadedFile(format, file);
+export async function openColumnarApart(format: ColumnarFormat, file: RandomAccess): Promise<ColumnarFile> {
+  const reader = new FileApart(format, file);
   return Object.assign(reader, await reader.open());
 }
 
-class ThreadedFile implements ColumnarFile {
+class FileApart implements ColumnarFile {
   readonly columns: readonly string[] = [];
   readonly count = 0;
   readonly complete = true;
   readonly rowSize = 0;
-  private thread: Thread | undefined;
+  private reader: Reader | undefined;
 
   constructor(
     private readonly format: ColumnarFormat,
@@ -34,44 +35,46 @@ class ThreadedFile implements ColumnarFile {
   ) {}
 
   async open(): Promise<Omit<ColumnarFile, 'read'>> {
-    this.thread = new Thread(this.file, () => (this.thread = undefined));
-    const opened = await this.thread.ask({ kind: 'open', format: this.format, size: this.file.size });
+    this.reader = new Reader(this.file, () => (this.reader = undefined));
+    const opened = await this.reader.ask({ kind: 'open', format: this.format, size: this.file.size });
     if (opened.kind !== 'opened') throw new Error('The file cannot be read.');
     return opened.file;
   }
 
   async read(start: number, end: number): Promise<readonly (readonly Cell[])[]> {
-    if (!this.thread) await this.open();
-    const read = await this.thread!.ask({ kind: 'read', start, end });
+    if (!this.reader) await this.open();
+    const read = await this.reader!.ask({ kind: 'read', start, end });
     return read.kind === 'rows' ? read.rows : [];
   }
 }
 
-/** A thread with one file. It does one thing at a time. */
-class Thread {
-  private readonly worker = new Worker(join(__dirname, 'columnar-worker.js'), { resourceLimits: { maxOldGenerationSizeMb: heap } });
+/** A process with one file. It does one thing at a time. */
+class Reader {
+  private readonly child = fork(join(__dirname, 'columnar-reader.js'), { serialization: 'advanced', execArgv: [`--max-old-space-size=${heap}`], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   private settle: { readonly resolve: (answer: FromReader) => void; readonly reject: (error: Error) => void } | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private over = false;
 
-  /** @param ended called when the thread can be asked no more */
+  /** @param ended called when the process can be asked no more */
   constructor(
     private readonly file: RandomAccess,
     private readonly ended: () => void,
   ) {
-    this.worker.on('message', (message: FromReader) => this.receive(message));
-    this.worker.on('error', (error: NodeJS.ErrnoException) => {
-      const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.fail(outOfMemory ? 'The file is damaged, or too large: to read it takes too much memory.' : error.message);
-    });
+    this.child.on('message', (message: FromReader) => this.receive(message));
+    this.child.on('error', (error) => this.fail(`The reader of files of columns cannot be started: ${error.message}.`));
+    this.child.on('exit', () => this.fail('The file is damaged, or too large: to read it takes too much memory.'));
   }
 
-  /** @throws Error with what went wrong in the thread */
+  /** @throws Error with what went wrong in the process */
   ask(message: Extract<ToReader, { kind: 'open' | 'read' }>): Promise<FromReader> {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.fail('The file is damaged, or too large: to read it takes too long.'), patience);
-    this.worker.ref();
-    this.post(message);
-    return new Promise((resolve, reject) => (this.settle = { resolve, reject }));
+    this.child.ref();
+    this.child.channel?.ref();
+    return new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+      this.post(message);
+    });
   }
 
   private receive(message: FromReader): void {
@@ -92,14 +95,16 @@ class Thread {
   }
 
   private post(message: ToReader): void {
-    this.worker.postMessage(message);
+    // A process that is gone is told of by its exit.
+    if (this.child.connected) this.child.send(message);
   }
 
-  /** Nothing to do: neither the thread nor its timer keep the program from ending. */
+  /** Nothing to do: neither the process nor its timer keep the program from ending. */
   private rest(): void {
     clearTimeout(this.timer);
     this.settle = undefined;
-    this.worker.unref();
+    this.child.unref();
+    this.child.channel?.unref();
     this.timer = setTimeout(() => this.end(), idle);
     this.timer.unref();
   }
@@ -112,7 +117,9 @@ class Thread {
   private end(): void {
     clearTimeout(this.timer);
     this.settle = undefined;
+    if (this.over) return;
+    this.over = true;
     this.ended();
-    void this.worker.terminate();
+    this.child.kill('SIGKILL');
   }
 }

@@ -10,6 +10,7 @@ afterEach(async () => {
 const yaml = `datasets:
   - abbr: demo
     type: JsonlDataset
+    path: demo.jsonl
     reader_cfg: {input_columns: [question], output_column: answer}
     infer_cfg:
       prompt_template:
@@ -44,6 +45,7 @@ const json = JSON.stringify(
       {
         abbr: 'demo',
         type: 'JsonlDataset',
+        path: 'demo.jsonl',
         reader_cfg: { input_columns: ['question'], output_column: 'answer' },
         infer_cfg: {
           prompt_template: { type: 'PromptTemplate', template: { round: [{ role: 'HUMAN', prompt: 'Q: {question}\n' }, { role: 'BOT', prompt: '{answer}' }] } },

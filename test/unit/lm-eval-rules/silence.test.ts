@@ -56,6 +56,11 @@ describe('nothing is found', () => {
     expect(check({ '_base.yaml': base }).map(({ rule }) => rule)).toEqual([]);
   });
 
+  it('about what whoever includes a file may replace', () => {
+    const base = 'dataset_path: example/pond\noutput_type: multiple_choice\ntest_split: test\ndoc_to_text: "Q: {{question}}"\ndoc_to_target: 7\ndoc_to_choice: ["a", "b"]\nnum_fewshot: 3\n';
+    expect(check({ '_base.yaml': `${base}fewshot_config: {sampler: first_n, samples: [{question: a}]}\n` }).map(({ rule }) => rule)).toEqual([]);
+  });
+
   it('in a task whose included file cannot be reached', () => {
     expect(check({ 'pond.yaml': 'include: _base\ntask: pond\noutput_type: multiple_choice\n' }).map(({ rule }) => rule)).toEqual(['base-not-found']);
   });

@@ -15,7 +15,7 @@ export const choiceRange = taskRule(
     const target = task.given('doc_to_target');
     const count = writtenChoices(task)?.length;
     const index = target && indexOf(target.value);
-    if (!target || count === undefined || index === undefined || (index < count && index >= -count)) return;
+    if (!task.whole || !target || count === undefined || index === undefined || (index < count && index >= -count)) return;
     yield {
       span: target.valueSpan,
       message: `The target is choice ${String(index)}, and there are ${String(count)}, counted from 0: loading the task raises IndexError: list index out of range.`,

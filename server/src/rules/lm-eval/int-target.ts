@@ -18,7 +18,7 @@ export const intTarget = taskRule(
     const entry = task.fewshotEntry('doc_to_target');
     const choices = task.fewshotEntry('doc_to_choice');
     const noChoices = choices ? choices.value.kind === 'none' : task.whole;
-    if (!entry || !noChoices || !task.hasShots || task.given('use_prompt')) return;
+    if (!task.whole || !entry || !noChoices || !task.hasShots || task.given('use_prompt')) return;
     const column = entry.value.kind === 'str' && looksLikeColumn(entry.value.text) ? columnValues(task, context, entry.value.text) : undefined;
     if (isNumber(entry.value)) {
       yield {

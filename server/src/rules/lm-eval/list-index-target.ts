@@ -16,7 +16,7 @@ export const listIndexTarget = taskRule(
   },
   function* (task, context): Iterable<Finding> {
     const entry = task.fewshotEntry('doc_to_target');
-    if (!entry || !task.hasShots || task.given('use_prompt') || !isListOfInts(task, context, entry.value)) return;
+    if (!task.whole || !entry || !task.hasShots || task.given('use_prompt') || !isListOfInts(task, context, entry.value)) return;
     yield {
       span: entry.valueSpan,
       message: `An example shows the first item of a list of targets as it is, and this is a number: with num_fewshot ${String(task.shots)} the first prompt raises AssertionError: Answer is not a string!. Give examples one target in fewshot_config: "{{gold[0]}}".`,

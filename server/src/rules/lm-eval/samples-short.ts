@@ -11,7 +11,7 @@ export const samplesShort = taskRule(
   },
   function* (task): Iterable<Finding> {
     const { samples, shots } = task;
-    if (!samples || shots === undefined || !task.usesSamples || samples.length >= shots) return;
+    if (!task.whole || !samples || shots === undefined || !task.usesSamples || samples.length >= shots) return;
     const first = task.fewshot!.get('sampler');
     const raised = first?.kind === 'str' && first.text === 'first_n' ? 'AssertionError' : 'ValueError: Sample larger than population';
     yield {

@@ -32,3 +32,17 @@ it('takes the one that was picked, or none', () => {
 it('shows messages where no tokenizer is found', () => {
   expect(output({})).toMatchObject({ chosen: '', kind: 'messages' });
 });
+
+it('sees that the file of a template changed', () => {
+  const chat = '/ws/chat.jinja';
+  const workspace = new MemoryWorkspace({ [file]: config, [chat]: 'old' }, ['/ws']);
+  const project = createProject(workspace, defaultSettings);
+  const text = (): string | undefined => {
+    const result = preview(project, file, { selection: { chatTemplate: chat } });
+    return result.kind === 'preview' ? result.preview.output?.text : undefined;
+  };
+  expect(text()).toBe('old');
+  workspace.write(chat, 'new');
+  project.fileChanged(chat);
+  expect(text()).toBe('new');
+});

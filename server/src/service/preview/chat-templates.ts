@@ -1,4 +1,5 @@
-import type { ChatTemplate } from '../../chat/index.js';
+import { CacheKey } from '../../cache-key.js';
+import type { ChatTemplate, Found } from '../../chat/index.js';
 import { listChatTemplates, loadChatTemplate } from '../../chat/sources.js';
 import type { Surroundings } from '../../frameworks/framework.js';
 import type { FileId } from '../../text/span.js';
@@ -24,16 +25,29 @@ export interface PickedChatTemplate {
  * @param file the document, near which files are looked up
  * @param own where the model's tokenizer is
  */
-export function chatTemplateOf({ workspace }: Surroundings, file: FileId, picked: string | undefined, own: string | undefined): PickedChatTemplate {
+export function chatTemplateOf(surroundings: Surroundings, file: FileId, picked: string | undefined, own: string | undefined): PickedChatTemplate {
   if (picked === undefined && own !== undefined) {
-    const loaded = loadChatTemplate(workspace, own, file);
+    const loaded = load(surroundings, own, file);
     if ('found' in loaded) return { id: own, template: loaded.found, asMessages: false, problems: [] };
   }
   const id = picked ?? noChatTemplate;
   if (id === noChatTemplate || id === asMessages) return { id, asMessages: id === asMessages, problems: [] };
-  const loaded = loadChatTemplate(workspace, id, file);
+  const loaded = load(surroundings, id, file);
   if ('found' in loaded) return { id, template: loaded.found, asMessages: false, problems: [] };
   return { id: noChatTemplate, asMessages: false, problems: [loaded.problem] };
+}
+
+const key = new CacheKey<Map<string, ChatTemplate>>('chat templates');
+
+/** A tokenizer's files may be large: what was found in them stays until a file changes that may hold a template. */
+function load(surroundings: Surroundings, spec: string, file: FileId): Found<ChatTemplate> {
+  const known = surroundings.remember(key, () => ({ value: new Map(), concerns: (changed) => !/\.(?:py|ya?ml)$/.test(changed) }));
+  const id = `${file}\n${spec}`;
+  const there = known.get(id);
+  if (there) return { found: there };
+  const loaded = loadChatTemplate(surroundings.workspace, spec, file);
+  if ('found' in loaded) known.set(id, loaded.found);
+  return loaded;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { PyError } from '../errors.js';
-import type { Environment } from '../frameworks/lm-eval/jinja/environment.js';
-import { bound, plain } from '../frameworks/lm-eval/jinja/filters/filter.js';
-import type { ParseStatement } from '../frameworks/lm-eval/jinja/parse-statement.js';
-import { isTrue } from '../frameworks/lm-eval/jinja/semantics.js';
+import type { Environment } from '../jinja/environment.js';
+import { bound, plain } from '../jinja/filters/filter.js';
+import type { ParseStatement } from '../jinja/parse-statement.js';
+import { isTrue } from '../jinja/semantics.js';
 import { call, typeError, valueError } from '../python/call-arguments.js';
 import { indentation, writeJson } from '../python/modules/json-write.js';
 import { nowhere } from '../python/objects.js';

@@ -1,4 +1,4 @@
-import { checkIn, renderIn, type Variables } from '../frameworks/lm-eval/jinja/index.js';
+import { checkIn, renderIn, type Variables } from '../jinja/index.js';
 import { nowhere } from '../python/objects.js';
 import { TracedText } from '../text/traced-text.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, type Value } from '../value.js';

@@ -1,4 +1,4 @@
-import { filterNames } from '../frameworks/lm-eval/jinja/builtin-names.js';
+import { filterNames } from '../jinja/builtin-names.js';
 import { taskIndexOf } from '../frameworks/lm-eval/load/indexes.js';
 import { dirname, joinPath } from '../python/evaluate/load/base-module.js';
 import type { Document, LoadedConfig, Project } from '../project.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { renderTemplate } from '../../../server/src/frameworks/lm-eval/jinja/index.js';
+import { renderTemplate } from '../../../server/src/jinja/index.js';
 import { placeholderRow } from '../../../server/src/frameworks/lm-eval/placeholder-row.js';
 import { pyRepr } from '../../../server/src/python/semantics.js';
-import { rowOf, written } from './jinja/support.js';
+import { rowOf, written } from '../jinja/support.js';
 
 function row(config: Parameters<typeof rowOf>[0]): string {
   return pyRepr(placeholderRow(rowOf(config))).text;

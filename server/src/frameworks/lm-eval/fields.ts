@@ -3,7 +3,7 @@ import { typeName } from '../../python/semantics.js';
 import { ListValue, NoneValue, StrValue, TupleValue, UnknownValue, type Value } from '../../value.js';
 import { blaming } from './blame.js';
 import { wholeOrUnknown } from './holes.js';
-import { renderTemplate } from './jinja/index.js';
+import { renderTemplate } from '../../jinja/index.js';
 import { literalEval } from './literal-eval.js';
 import { isDigits, isInt, isNone, isSet } from './python.js';
 import { placedAt, type RowPlace } from './row-doc.js';

@@ -1,8 +1,8 @@
 import { TracedText } from '../../text/traced-text.js';
 import { BoolValue, DictValue, IntValue, ListValue, StrValue, type Value } from '../../value.js';
-import { parseTemplate, TemplateFault, type Template } from './jinja/index.js';
-import type { Shape } from './jinja/shape.js';
-import { ShapeFinder } from './jinja/shapes.js';
+import { parseTemplate, TemplateFault, type Template } from '../../jinja/index.js';
+import type { Shape } from '../../jinja/shape.js';
+import { ShapeFinder } from '../../jinja/shapes.js';
 
 const nowhere = { file: '', start: 0, end: 0 };
 

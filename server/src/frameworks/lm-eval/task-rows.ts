@@ -4,7 +4,7 @@ import { textOf, type DictValue, type Value } from '../../value.js';
 import type { Workspace } from '../../workspace.js';
 import type { DatasetSplits, Surroundings, Target } from '../framework.js';
 import { fewShotSource } from './few-shot.js';
-import { parseTemplate, usesOf } from './jinja/index.js';
+import { parseTemplate, usesOf } from '../../jinja/index.js';
 import { isNone } from './python.js';
 
 /**

@@ -1,5 +1,5 @@
 import { replaceScalar } from '../../edit/index.js';
-import { TemplateFault } from '../../frameworks/lm-eval/jinja/fault.js';
+import { TemplateFault } from '../../jinja/fault.js';
 import type { StrValue, Value } from '../../value.js';
 import type { CheckContext, Finding } from '../rule.js';
 import { oneEdit } from '../support/fixes.js';

@@ -1,5 +1,5 @@
-import type { Statement } from '../../frameworks/lm-eval/jinja/ast.js';
-import { TemplateFault } from '../../frameworks/lm-eval/jinja/fault.js';
+import type { Statement } from '../../jinja/ast.js';
+import { TemplateFault } from '../../jinja/fault.js';
 import type { StrValue } from '../../value.js';
 import type { CheckContext, Finding, Fix } from '../rule.js';
 import { replaceScalar } from '../../edit/index.js';

@@ -1,5 +1,5 @@
-import type { Expression, Statement } from '../../frameworks/lm-eval/jinja/ast.js';
-import { TemplateFault } from '../../frameworks/lm-eval/jinja/fault.js';
+import type { Expression, Statement } from '../../jinja/ast.js';
+import { TemplateFault } from '../../jinja/fault.js';
 import type { Finding } from '../rule.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, templateOf } from './support/template.js';

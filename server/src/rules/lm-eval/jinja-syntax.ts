@@ -1,4 +1,4 @@
-import { TemplateFault } from '../../frameworks/lm-eval/jinja/fault.js';
+import { TemplateFault } from '../../jinja/fault.js';
 import type { Finding } from '../rule.js';
 import { templateFields } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';

@@ -1,4 +1,4 @@
-import { TemplateFault } from '../../frameworks/lm-eval/jinja/fault.js';
+import { TemplateFault } from '../../jinja/fault.js';
 import type { Value } from '../../value.js';
 import type { CheckContext, Finding } from '../rule.js';
 import { columnValues } from './support/columns.js';

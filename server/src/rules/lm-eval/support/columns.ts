@@ -1,4 +1,4 @@
-import { parseTemplate, TemplateFault, usesOf, type Use } from '../../../frameworks/lm-eval/jinja/index.js';
+import { parseTemplate, TemplateFault, usesOf, type Use } from '../../../jinja/index.js';
 import { rowsOf } from '../../../rows/load-rows.js';
 import { columnsOfRows } from '../../../rows/row-table.js';
 import type { DictValue, StrValue, Value } from '../../../value.js';

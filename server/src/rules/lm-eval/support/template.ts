@@ -1,6 +1,6 @@
-import { parseTemplate, TemplateFault, type Template } from '../../../frameworks/lm-eval/jinja/index.js';
-import type { Statement } from '../../../frameworks/lm-eval/jinja/ast.js';
-import { bodiesOf } from '../../../frameworks/lm-eval/jinja/walk.js';
+import { parseTemplate, TemplateFault, type Template } from '../../../jinja/index.js';
+import type { Statement } from '../../../jinja/ast.js';
+import { bodiesOf } from '../../../jinja/walk.js';
 import { cover, type Span } from '../../../text/span.js';
 import type { StrValue } from '../../../value.js';
 

@@ -1,4 +1,4 @@
-import { TemplateFault } from '../../../frameworks/lm-eval/jinja/fault.js';
+import { TemplateFault } from '../../../jinja/fault.js';
 import type { ConfigRule, Finding, Fix } from '../../rule.js';
 import { nearest } from '../../support/nearest.js';
 import { templateFields } from './fields.js';

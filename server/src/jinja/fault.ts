@@ -1,0 +1,30 @@
+import { PyError } from '../errors.js';
+import type { Span } from '../text/span.js';
+
+/** What Jinja raises on a template, with the place in the template's own text that it is about. */
+export class TemplateFault extends PyError {
+  /**
+   * @param start UTF-16 offset into the template's text
+   * @param end the same, behind the last character
+   * @param span the place in the document, once it is known
+   */
+  constructor(
+    type: string,
+    text: string,
+    readonly start: number,
+    readonly end: number,
+    span?: Span,
+  ) {
+    super(type, text, span);
+  }
+}
+
+/** jinja2's `TemplateSyntaxError`. */
+export function syntaxError(text: string, at: { readonly start: number; readonly end: number }): TemplateFault {
+  return new TemplateFault('TemplateSyntaxError', text, at.start, at.end);
+}
+
+/** jinja2's `TemplateAssertionError`: a fault that only shows when the parsed template is compiled. */
+export function assertionError(text: string, at: { readonly start: number; readonly end: number }): TemplateFault {
+  return new TemplateFault('TemplateAssertionError', text, at.start, at.end);
+}

@@ -1,0 +1,121 @@
+import { LimitError, PyError } from '../errors.js';
+import { UnknownSignal } from '../python/evaluate/unknown-signal.js';
+import { typeName } from '../python/semantics.js';
+import type { Span } from '../text/span.js';
+import { TracedText } from '../text/traced-text.js';
+import type { DictValue } from '../value.js';
+import type { Template } from './ast.js';
+import { checkTemplate } from './check.js';
+import { taskEnvironment, type Environment } from './environment.js';
+import { renderBody } from './execute.js';
+import { TemplateFault } from './fault.js';
+import { tokenize } from './lexer.js';
+import { StatementParser } from './parse-statement.js';
+import { Rendering, placeOf, type Compiled, type Variables } from './rendering.js';
+import { RowValues, type RowPlace } from './row-values.js';
+import { hiddenNames } from './scopes.js';
+import { TokenStream } from './tokens.js';
+
+export type { Template } from './ast.js';
+export type { Environment } from './environment.js';
+export type { Variables } from './rendering.js';
+export type { RowPlace } from './row-values.js';
+export { TemplateFault } from './fault.js';
+export { usesOf, type Use, type WhenMissing } from './uses.js';
+
+/** Templates that were parsed, or what was wrong with them, by their environment and text. */
+const caches = new WeakMap<Environment, Map<string, Compiled | TemplateFault>>();
+const mostCached = 5_000;
+
+function compiled(environment: Environment, source: string): Compiled {
+  let cache = caches.get(environment);
+  if (!cache) caches.set(environment, (cache = new Map()));
+  let result = cache.get(source);
+  if (!result) {
+    if (cache.size >= mostCached) cache.clear();
+    cache.set(source, (result = compile(environment, source)));
+  }
+  if (result instanceof TemplateFault) throw result;
+  return result;
+}
+
+function compile(environment: Environment, source: string): Compiled | TemplateFault {
+  try {
+    const template: Template = { source, body: new StatementParser(source, new TokenStream(tokenize(source, environment)), environment.tags).parseBody() };
+    checkTemplate(template.body);
+    return { environment, template, hidden: hiddenNames(template.body) };
+  } catch (error) {
+    if (error instanceof TemplateFault) return error;
+    if (error instanceof RangeError) return new TemplateFault('RecursionError', 'maximum recursion depth exceeded', 0, source.length);
+    throw error;
+  }
+}
+
+/**
+ * Parses a template of a task, as `Environment.from_string` of lm-evaluation-harness 0.4.13 `utils.py` does with jinja2 3.1. Offsets in the
+ * result are UTF-16 offsets into `source`. Remembered by its text.
+ * @throws TemplateFault (a PyError) TemplateSyntaxError, TemplateAssertionError, with `start` and `end` in `source`
+ */
+export function parseTemplate(source: string): Template {
+  return compiled(taskEnvironment, source).template;
+}
+
+/**
+ * What a template of a task makes of a document: jinja2 3.1 with StrictUndefined, keep_trailing_newline and the harness's own filter, where
+ * the document's columns are the variables. Text of the template keeps its origins; what comes of a column has an origin of kind `row` with
+ * the expression as its `placeholder`. What cannot be known is a piece of kind `unknown`; where it decides which way to go, or a limit of the
+ * renderer is reached, the whole text is one such piece.
+ * @param row which row the document is, for origins
+ * @throws PyError UndefinedError, TemplateSyntaxError or whatever the real renderer raises, with its place in the document where one is known
+ */
+export function renderTemplate(source: TracedText, doc: DictValue, row: RowPlace = { split: 'test', index: 0 }): TracedText {
+  checkColumns(doc);
+  return renderIn(taskEnvironment, source, new RowValues(doc, row));
+}
+
+/** Reads a template of another environment. @throws TemplateFault with its place in the document */
+export function checkIn(environment: Environment, source: TracedText): void {
+  placedCompiled(environment, source);
+}
+
+/** As `renderTemplate`, in another environment and with variables of any kind. */
+export function renderIn(environment: Environment, source: TracedText, variables: Variables): TracedText {
+  const rendering = new Rendering(source, placedCompiled(environment, source), variables);
+  try {
+    return renderBody(rendering, rendering.compiled.template.body);
+  } catch (error) {
+    if (error instanceof PyError) throw withPlace(error, rendering.span);
+    if (error instanceof UnknownSignal) return hole(error.value.reason, error.value.span);
+    if (error instanceof LimitError) return hole(error.message, error.span);
+    if (error instanceof RangeError) return hole('This template is nested deeper than is followed here.', rendering.span);
+    throw error;
+  }
+}
+
+function placedCompiled(environment: Environment, source: TracedText): Compiled {
+  try {
+    return compiled(environment, source.text);
+  } catch (error) {
+    if (error instanceof TemplateFault) throw withPlace(error, placeOf(source, error));
+    throw error;
+  }
+}
+
+/** The columns are keyword arguments: they must be strings, and none may be called `self`. */
+function checkColumns(doc: DictValue): void {
+  for (const { key } of doc.entries.values()) {
+    if (key.kind === 'unknown') continue;
+    if (key.kind !== 'str') throw new PyError('TypeError', `keywords must be strings, not ${typeName(key)}`);
+    if (key.text === 'self') throw new PyError('TypeError', "jinja2.environment.Template.render() got multiple values for keyword argument 'self'");
+  }
+}
+
+function withPlace(error: PyError, span: Span): PyError {
+  const place = span.file === '' ? undefined : span;
+  if (error instanceof TemplateFault) return new TemplateFault(error.type, error.text, error.start, error.end, place);
+  return new PyError(error.type, error.text, place, error.reason);
+}
+
+function hole(reason: string, span: Span | undefined): TracedText {
+  return TracedText.of('⟨unknown⟩', { kind: 'unknown', reason, ...(span && { span }) });
+}

@@ -1,0 +1,35 @@
+import { PyError } from '../errors.js';
+import { typeName } from '../python/semantics.js';
+import { TracedText } from '../text/traced-text.js';
+import type { Value } from '../value.js';
+import type { At } from './ast.js';
+import { printed } from './print.js';
+import type { Rendering } from './rendering.js';
+
+/** Collects what is printed. */
+export class Output {
+  private readonly parts: TracedText[] = [];
+  private size = 0;
+  /** What was printed though it is no text: Jinja only notices when it joins everything. */
+  private misfit: PyError | undefined;
+
+  constructor(private readonly it: Rendering) {}
+
+  put(text: TracedText): void {
+    if (text.length === 0) return;
+    this.it.checkSize((this.size += text.length));
+    this.parts.push(text);
+  }
+
+  /** Takes what a filter or a call gave as it is: it must be text. */
+  putResult(value: Value, from: At): void {
+    if (value.kind === 'str' || value.kind === 'unknown') this.put(printed(this.it, value, from));
+    else this.misfit ??= new PyError('TypeError', `sequence item ${String(this.parts.length)}: expected str instance, ${typeName(value)} found`);
+  }
+
+  /** @throws PyError TypeError where something is no text */
+  text(): TracedText {
+    if (this.misfit) throw this.misfit;
+    return TracedText.join(this.parts);
+  }
+}

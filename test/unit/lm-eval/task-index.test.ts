@@ -137,6 +137,14 @@ describe('taskIndexOf', () => {
     expect(taskIndexOf('/ws/mine/deep/b.yaml', project).entry('bb')).toBeDefined();
   });
 
+  it('meets a file once, in however many folders it lies', () => {
+    const workspace = new MemoryWorkspace({ '/ws/mine/deep/b.yaml': 'task: b\n' }, ['/ws']);
+    const index = taskIndexOf('/ws/mine/deep/b.yaml', createProject(workspace, { ...defaultSettings, includePaths: ['mine/deep'] }));
+    expect(index.roots).toEqual(['/ws/mine', '/ws/mine/deep']);
+    expect(index.entry('b')?.file).toBe('/ws/mine/deep/b.yaml');
+    expect(index.overshadowed).toEqual([]);
+  });
+
   it('looks into the folders of the setting, too', () => {
     const workspace = new MemoryWorkspace({ '/ws/mine/b.yaml': 'task: b\n', '/ws/more/c.yaml': 'task: c\n' }, ['/ws']);
     expect(taskIndexOf('/ws/mine/b.yaml', createProject(workspace, defaultSettings)).entry('c')).toBeUndefined();

@@ -175,7 +175,8 @@ function namesOf(roots: readonly ReadonlyMap<FileId, TaskSummary>[]): Names {
   for (const files of roots) {
     for (const [name, entry] of namesOfRoot(files, overshadowed)) {
       const there = entries.get(name);
-      if (there?.file !== undefined) overshadowed.push({ name, file: there.file, by: entry.file });
+      // One folder may lie within another: then it is the same file that comes again.
+      if (there?.file !== undefined && there.file !== entry.file) overshadowed.push({ name, file: there.file, by: entry.file });
       entries.set(name, entry);
     }
   }

@@ -27,6 +27,11 @@ expectCode(
   [0],
   'The preview',
 );
+expectCode(
+  run('5. A task of lm-evaluation-harness in a chat template, as the harness is called', ['dist/cli.js', 'preview', 'harbour_facts', '--include-path', 'examples/lm-eval', '--num-fewshot', '1', '--apply-chat-template', 'chatml']),
+  [0],
+  'The preview',
+);
 
 process.stdout.write(`
 ${style('How to go on')}

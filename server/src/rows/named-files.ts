@@ -1,4 +1,5 @@
 import { placesOfPath } from '../setting-paths.js';
+import type { FileId } from '../text/span.js';
 import { textOf, type Value } from '../value.js';
 import type { Workspace } from '../workspace.js';
 import { listed } from './dataset-configs.js';
@@ -8,9 +9,10 @@ import type { DatasetRows } from './find-dataset.js';
 export const fileFormats: ReadonlySet<string> = new Set(['json', 'csv', 'parquet', 'arrow']);
 
 /**
- * The files of a split that `data_files` names on this machine; relative paths start where the harness is started, which is taken for a workspace folder.
+ * The files of a split that `data_files` names on this machine. Relative paths start where the harness is started: in a workspace folder, or in one of the
+ * folders around the file that names them.
  * @param dataFiles a path or list of paths, which is the train split, or a dict of these by split (datasets 5.2 `data_files.py`)
- * @returns undefined where that is not known, or no list of plain paths
+ * @returns undefined where it is no list of plain paths
  */
 export function findNamedFiles(workspace: Workspace, dataFiles: Value, split: string): DatasetRows | undefined {
   if (dataFiles.kind !== 'dict') return split === 'train' ? filesOf(workspace, dataFiles) : { problem: `data_files names no files of split '${split}', only of 'train'.` };
@@ -22,10 +24,19 @@ export function findNamedFiles(workspace: Workspace, dataFiles: Value, split: st
 
 function filesOf(workspace: Workspace, named: Value): DatasetRows | undefined {
   const paths = (named.kind === 'list' ? named.items : [named]).map(textOf);
-  const files = paths.map((path) => {
+  const files: FileId[] = [];
+  for (const path of paths) {
     if (path === undefined || path.includes('://') || /[*?[]/.test(path)) return undefined;
-    const places = placesOfPath(path, workspace);
-    return places.find((place) => workspace.stat(place)) ?? places[0];
-  });
-  return files.includes(undefined) || files.length === 0 ? undefined : { files: files as string[] };
+    const around = path.startsWith('/') ? [] : foldersAbove(named.span.file).map((folder) => `${folder}/${path}`);
+    const place = [...placesOfPath(path, workspace), ...around].find((candidate) => workspace.stat(candidate));
+    if (place === undefined) return { problem: `data_files names ${path}, which is neither in a workspace folder nor in one around this file.` };
+    files.push(place);
+  }
+  return files.length === 0 ? undefined : { files };
+}
+
+/** Nearest first; the root is ''. */
+function foldersAbove(file: FileId): FileId[] {
+  const end = file.lastIndexOf('/');
+  return end < 0 ? [] : [file.slice(0, end), ...foldersAbove(file.slice(0, end))];
 }

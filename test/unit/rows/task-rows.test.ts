@@ -64,7 +64,14 @@ describe('a task whose dataset is on this machine', () => {
     expect((await previewOf(local, files)).output?.text).toBe('Q: Smallest? Arctic\n\nQ: Largest?');
     const { notes, rows: shown } = await previewOf(local.replace('test_split: test', 'test_split: extra'), files);
     expect([notes[0], shown.count]).toEqual(["data_files names no files of split 'extra', only of 'test', 'validation'.", 0]);
-    expect((await previewOf(local, {})).rows.problem).toBe('/ws/data/test.jsonl does not exist.');
+    const missing = await previewOf(local, {});
+    expect([missing.rows.problem, missing.notes[0]]).toEqual([undefined, 'data_files names data/test.jsonl, which is neither in a workspace folder nor in one around this file.']);
+  });
+  it('finds files that are named as from a folder around it', async () => {
+    const local = task.replace('dataset_path: org/seas', 'dataset_path: json\ndataset_kwargs:\n  data_files: {test: ws/data/test.jsonl}');
+    const files = { '/ws/data/test.jsonl': '{"question": "Largest?", "answer": "Pacific"}\n' };
+    const { output } = await previewOf(local.replace(/fewshot_split: .*\n|num_fewshot: .*\n/g, ''), files);
+    expect(output?.text).toContain('Largest?');
   });
   it('says which split is not there', async () => {
     expect((await previewOf(task.replace('test_split: test', 'test_split: extra'))).notes[0]).toBe("The dataset org/seas has no split 'extra' on this machine; it has 'validation', 'test'.");

@@ -26,12 +26,38 @@ describe.each(rules.map(({ id }) => id))('the page of %s', (id) => {
     expect(examples.some(({ kind }) => kind === 'good')).toBe(true);
   });
 
+  it('tells the default severity, and of a quick fix where an example has one', () => {
+    const [, severity, fix] = /^Default severity: (\w+)\b[^.]*?\.(?: Quick fix: (.+))?/m.exec(markdown) ?? [];
+    expect(severity).toBe(rules.find((rule) => rule.id === id)!.severity);
+    const fixable = examples.some((example) => check(example).some(({ rule, fixes }) => rule === id && fixes.length > 0));
+    expect(fix !== undefined, 'the page tells of a quick fix').toBe(fixable);
+    expect(examples.some(({ kind }) => kind === 'fixed'), 'an example shows what it makes').toBe(fixable);
+  });
+
   it.each(examples.map((example, i) => ({ name: `line ${String(example.line)}`, example, before: examples[i - 1] })))('$name: $example.kind', ({ example, before }) => {
     const found = check(example);
     expect(found.map(asMarker)).toEqual(inOrder(example));
     if (example.kind === 'fixed') expect(repaired(before!, id)).toEqual([...example.files]);
   });
 });
+
+// After a message is changed on purpose: npx vitest run test/rules -u
+it('what is said of the examples, and the quick fixes offered, are those in findings.txt', async () => {
+  const sections = rules.map(({ id }) => {
+    const examples = readPage(readFileSync(`docs/rules/${id}.md`, 'utf8')).filter(({ kind }) => kind === 'bad');
+    return [`━━ ${id}`, ...examples.flatMap((example) => check(example).flatMap(told))].join('\n');
+  });
+  await expect(`${sections.join('\n\n')}\n`).toMatchFileSnapshot('findings.txt');
+});
+
+/** A finding in lines: how severe, which rule, its message, what else it points at, and its fixes. */
+function told({ severity, rule, message, related, fixes, unnecessary }: Diagnostic): string[] {
+  return [
+    `${severity} ${rule}${unnecessary ? ' (unnecessary)' : ''}: ${message}`,
+    ...related.map((other) => `  see ${other.span.file.slice(folder.length)} ${other.span.start}–${other.span.end}: ${other.message}`),
+    ...fixes.map(({ title, safe }) => `  ${safe ? 'safe' : 'unsafe'} fix: ${title}`),
+  ];
+}
 
 function check({ files }: Example): Diagnostic[] {
   const workspace = new MemoryWorkspace(Object.fromEntries([...files].map(([name, text]) => [folder + name, text])), ['/ws', '/ws/project']);

@@ -9,7 +9,7 @@ import { OverlayWorkspace } from './overlay-workspace.js';
 import { looksLikeConfig } from './sniff.js';
 import { checkConfig } from './rules/check.js';
 import type { Diagnostic } from './rules/rule.js';
-import { pendingRows } from './rows/load-rows.js';
+import { pendingReads } from './pending.js';
 import type { Settings } from './settings.js';
 import { isAtOrBelow, type FileId } from './text/span.js';
 import { LineIndex } from './text/line-index.js';
@@ -173,7 +173,7 @@ class CachingProject implements Project {
     if (entry.diagnostics) return entry.diagnostics;
     const diagnostics = this.checked(entry);
     // More may be known when the rows are there that a rule has asked for.
-    if (!pendingRows(this)) entry.diagnostics = diagnostics;
+    if (!pendingReads(this)) entry.diagnostics = diagnostics;
     return diagnostics;
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LSPErrorCodes, ResponseError, type ExecuteCommandParams } from 'vscode-languageserver/node';
+import { pendingTaskIndexes } from '../frameworks/lm-eval/load/indexes.js';
 import { pendingRows } from '../rows/load-rows.js';
 import { effectiveConfig } from '../service/effective-config.js';
 import type { FileId } from '../text/span.js';
@@ -32,7 +33,13 @@ export function registerCommands(session: Session, previewer: Previewer, changed
 /** Where rows take longer to be read, the preview is shown without them at first. */
 async function preview(session: Session, previewer: Previewer, raw: unknown, changed: (file: FileId) => void): Promise<PreviewAnswer | ResponseError<void>> {
   const answer = (): PreviewAnswer | ResponseError<void> => guarded(session.log, 'Preview', () => previewer.answer(readPreviewRequest(raw)));
-  const first = answer();
+  let first = answer();
+  // Without the names of all tasks nothing is known of a group.
+  const names = pendingTaskIndexes(session.project);
+  if (names && !(first instanceof ResponseError) && first.kind === 'none') {
+    await names;
+    first = answer();
+  }
   const rows = first instanceof ResponseError ? undefined : pendingRows(session.project);
   if (!rows) return first;
   if (await Promise.race([rows.then(() => true), wait(patience, false)])) return answer();

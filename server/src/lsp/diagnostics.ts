@@ -7,7 +7,7 @@ import {
   type DocumentDiagnosticParams,
   type DocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
-import { pendingRows } from '../rows/load-rows.js';
+import { pendingReads } from '../pending.js';
 import type { FileId } from '../text/span.js';
 import { openDocument } from './from-protocol.js';
 import { documentRequest, guardedNotification, told } from './guard.js';
@@ -80,10 +80,10 @@ function report(session: Session, uri: string, again: (files: readonly FileId[])
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
 }
 
-/** @param again called when rows have come that other diagnostics may follow from */
+/** @param again called when something was read that other diagnostics may follow from */
 function diagnosticsOf(session: Session, file: FileId, again: (files: readonly FileId[]) => void): Diagnostic[] {
   const diagnostics = session.project.check(file).map((diagnostic) => diagnosticOf(session, diagnostic));
-  void pendingRows(session.project)?.then(() => again([file]));
+  void pendingReads(session.project)?.then(() => again([file]));
   return diagnostics;
 }
 

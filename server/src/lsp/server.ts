@@ -10,6 +10,7 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
+import { readTaskIndexes } from '../frameworks/lm-eval/load/indexes.js';
 import { createProject } from '../project.js';
 import { openColumnarWith } from '../rows/open-columnar.js';
 import { defaultSettings } from '../settings.js';
@@ -27,6 +28,7 @@ import { pythonInterpreterNotification, type PythonInterpreter } from './message
 import { createNodeWorkspace } from './node-workspace.js';
 import { Previewer } from './preview.js';
 import { createLog, type Log, type Session } from './session.js';
+import { inSlices } from './slices.js';
 import { fileOfUri, UriMap } from './uris.js';
 
 export interface ServerOptions {
@@ -41,6 +43,7 @@ export interface ServerOptions {
 export async function startServer({ transport }: ServerOptions): Promise<void> {
   const grammar = loadGrammarFromDisk();
   openColumnarWith(openColumnarApart);
+  readTaskIndexes(inSlices);
   const connection =
     transport === 'ipc'
       ? createConnection(ProposedFeatures.all, new IPCMessageReader(process), new IPCMessageWriter(process))

@@ -1,5 +1,5 @@
 import { filterNames } from '../jinja/builtin-names.js';
-import { taskIndexOf } from '../frameworks/lm-eval/load/indexes.js';
+import { readyTaskIndexOf } from '../frameworks/lm-eval/load/indexes.js';
 import { dirname, joinPath } from '../python/evaluate/load/base-module.js';
 import type { Document, LoadedConfig, Project } from '../project.js';
 import { fieldDoc } from '../rules/fields.js';
@@ -68,7 +68,7 @@ function members(document: Document, loaded: LoadedConfig | undefined, offset: n
   const typed = /^\s*-\s+([\w-]+)$/.exec(before)?.[1];
   if (typed === undefined || !loaded || kindAround(document, offset - typed.length) !== 'group-member') return undefined;
   const found: Completion[] = [];
-  for (const [name, { kind }] of taskIndexOf(document.file, loaded.surroundings).entries) {
+  for (const [name, { kind }] of readyTaskIndexOf(document.file, loaded.surroundings)?.entries ?? []) {
     if (found.length < most && name.startsWith(typed)) found.push(item(document, offset, typed, name, 'value', kind === 'TAG' ? 'tag' : kind === 'GROUP' ? 'group' : 'task'));
   }
   return found;

@@ -1,5 +1,5 @@
 import { findFunction, type FoundFunction } from '../frameworks/lm-eval/load/function.js';
-import { taskIndexOf } from '../frameworks/lm-eval/load/indexes.js';
+import { readyTaskIndexOf } from '../frameworks/lm-eval/load/indexes.js';
 import type { LoadedConfig } from '../project.js';
 import { valuesOfTask } from '../rules/lm-eval/support/walk.js';
 import { touches, type FileId, type Span } from '../text/span.js';
@@ -29,7 +29,7 @@ export function memberAt({ framework, config, surroundings }: LoadedConfig, offs
   if (framework.id !== 'lm-eval') return undefined;
   const { file } = config.evaluation;
   const name = config.places.flatMap(memberNames).find(({ span }) => span.file === file && touches(span, offset));
-  const entry = name && taskIndexOf(file, surroundings).entry(name.text);
+  const entry = name && readyTaskIndexOf(file, surroundings)?.entry(name.text);
   return entry?.file === undefined ? undefined : { name: name!, file: entry.file, kind: entry.kind === 'GROUP' ? 'group' : 'task' };
 }
 

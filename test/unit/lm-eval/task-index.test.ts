@@ -17,6 +17,22 @@ function indexOf(files: Readonly<Record<string, string>>, roots: readonly string
 const names = (index: TaskIndex): unknown => [...index.entries.values()].map(({ name, kind, file, tagged }) => (file === undefined ? [name, kind, [...tagged]] : [name, kind, file]));
 
 describe('TaskIndex', () => {
+  it('is read in steps, and looks again at what changed meanwhile', () => {
+    const workspace = new MemoryWorkspace({ '/ws/a.yaml': 'task: a\n', '/ws/b.yaml': 'task: b\n' }, ['/ws']);
+    const index = new TaskIndex(['/ws'], workspace);
+    expect(index.advance(1)).toBe(false);
+    workspace.write('/ws/a.yaml', 'task: changed\n');
+    expect(index.update('/ws/a.yaml')).toBe(false);
+    expect(index.advance(10)).toBe(true);
+    expect([...index.entries.keys()]).toEqual(['changed', 'b']);
+  });
+
+  it('reads at once what steps have left', () => {
+    const index = indexOf({ 'a.yaml': 'task: a\n', 'b.yaml': 'task: b\n' });
+    index.advance(1);
+    expect([...index.entries.keys()]).toEqual(['a', 'b']);
+  });
+
   it('finds tasks, groups and tags in .yaml files, in the order of their paths', () => {
     const index = indexOf({
       'b/b.yaml': 'include: ../_base\ntask: b\ntag: [one, two]\n',

@@ -1,10 +1,10 @@
 import type { Config, DatasetConfig } from '../../config/config.js';
 import type { Evaluation } from '../../evaluation.js';
-import type { Span } from '../../text/span.js';
+import type { FileId, Span } from '../../text/span.js';
 import { textOf, type DictValue } from '../../value.js';
 import type { Surroundings, Target } from '../framework.js';
 import { formatNames } from './formats/names.js';
-import { taskIndexOf } from './load/indexes.js';
+import { readyTaskIndexOf } from './load/indexes.js';
 import { membersOf, type Member } from './load/members.js';
 
 /** So many tasks of a group can be picked; the largest groups have thousands. */
@@ -19,12 +19,16 @@ export function tasksOf({ value }: Evaluation): DatasetConfig[] {
   return names.map((abbr, index) => ({ value, abbr, list: '', index, inferCfg: undefined, readerCfg: undefined }));
 }
 
-/** The tasks whose prompts a document has: its own, or those of its group. */
+/** The tasks whose prompts a document has: its own, or those of its group, which has none while the names of all tasks are being read. */
 export function targetsOf(config: Config, surroundings?: Surroundings): Target[] {
   const { file, value } = config.evaluation;
   const isGroup = value.entry('group') && !value.entry('class');
-  const datasets = isGroup && surroundings ? tasksIn(membersOf(value, taskIndexOf(file, surroundings))) : config.datasets;
-  return datasets.map((dataset) => ({ dataset, model: undefined }));
+  return (isGroup && surroundings ? tasksOfGroup(value, file, surroundings) : config.datasets).map((dataset) => ({ dataset, model: undefined }));
+}
+
+function tasksOfGroup(group: DictValue, file: FileId, surroundings: Surroundings): readonly DatasetConfig[] {
+  const index = readyTaskIndexOf(file, surroundings);
+  return index ? tasksIn(membersOf(group, index)) : [];
 }
 
 /** Each task once, in the order of the group. */

@@ -1,5 +1,5 @@
 import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
-import { taskIndexOf } from '../../frameworks/lm-eval/load/indexes.js';
+import { readyTaskIndexOf } from '../../frameworks/lm-eval/load/indexes.js';
 import type { TaskIndex } from '../../frameworks/lm-eval/load/task-index.js';
 import type { StrValue } from '../../value.js';
 import type { CheckContext, Finding } from '../rule.js';
@@ -19,7 +19,8 @@ export const groupMemberUnknown = fileRule(
     const names = [...memberNames(context)];
     if (names.length === 0) return;
     const { file, surroundings } = context;
-    const index = taskIndexOf(file, surroundings);
+    const index = readyTaskIndexOf(file, surroundings);
+    if (!index) return;
     // Where the harness is out of reach its own tasks are not known: then only what looks like a slip counts.
     const complete = /\/lm_eval\/tasks\//.test(file) || surroundings.workspace.packageRoot('lm_eval', file) !== undefined;
     for (const name of names) {

@@ -6,9 +6,25 @@ import type { Surroundings } from '../../framework.js';
 import { tasksRootsOf } from './find-tasks.js';
 import { TaskIndex } from './task-index.js';
 
+/** Calls a step, with pauses, until it returns true. */
+export type InSlices = (step: () => boolean) => Promise<void>;
+
+let inSlices: InSlices | undefined;
+
+/** For a program that has to answer while the many files of the harness are read: from now on `readyTaskIndexOf` does not wait for them. */
+export function readTaskIndexes(given: InSlices | undefined): void {
+  inSlices = given;
+}
+
+/** So many files are read at once all the same: most people's own tasks. */
+const atOnce = 100;
+/** Files between two looks at the clock. */
+const aStep = 5;
+
 /** The indexes of a workspace, by the folders that they are of. */
 class TaskIndexes {
   private readonly byRoots = new Map<string, TaskIndex>();
+  private readonly running = new Map<TaskIndex, Promise<void>>();
 
   constructor(private readonly workspace: Workspace) {}
 
@@ -17,6 +33,19 @@ class TaskIndexes {
     let index = this.byRoots.get(key);
     if (!index) this.byRoots.set(key, (index = new TaskIndex(roots, this.workspace)));
     return index;
+  }
+
+  /** An index that is read; undefined while it is being read. */
+  ready(roots: readonly FileId[]): TaskIndex | undefined {
+    const index = this.of(roots);
+    if (this.running.has(index)) return undefined;
+    if (!inSlices || index.advance(atOnce)) return index;
+    this.running.set(index, inSlices(() => index.advance(aStep)).finally(() => this.running.delete(index)));
+    return undefined;
+  }
+
+  pending(): Promise<void> | undefined {
+    return this.running.size === 0 ? undefined : Promise.all(this.running.values()).then(() => undefined);
   }
 
   /** @returns whether a name stands for something else now */
@@ -31,11 +60,31 @@ const key = new CacheKey<TaskIndexes>('tasks of lm-evaluation-harness');
 /** Indexes that were dropped since names changed are up to date all the same: reading thousands of files again is spared. */
 const upToDate = new WeakMap<Workspace, TaskIndexes>();
 
+type Source = Pick<Surroundings, 'workspace' | 'settings' | 'remember'>;
+
 /** The index of the tasks that a file can name, kept until a name in it changes. The folders of the setting `promptPreflight.includePaths` win over all others. */
-export function taskIndexOf(file: FileId, surroundings: Pick<Surroundings, 'workspace' | 'settings' | 'remember'>): TaskIndex {
-  const { workspace, settings } = surroundings;
+export function taskIndexOf(file: FileId, source: Source): TaskIndex {
+  return indexesOf(source).of(rootsOf(file, source));
+}
+
+/** As `taskIndexOf`; undefined while its many files are being read, for who may come again when `pendingTaskIndexes` is settled. */
+export function readyTaskIndexOf(file: FileId, source: Source): TaskIndex | undefined {
+  return indexesOf(source).ready(rootsOf(file, source));
+}
+
+/** Settled when all indexes are read that are being read now; undefined where none are. What was computed before may be different then. */
+export function pendingTaskIndexes(source: Pick<Source, 'workspace' | 'remember'>): Promise<void> | undefined {
+  return indexesOf(source).pending();
+}
+
+function rootsOf(file: FileId, { workspace, settings }: Source): FileId[] {
   const includePaths = settings.includePaths.flatMap((path) => placesOfPath(path, workspace));
-  const indexes = surroundings.remember(key, () => {
+  return [...new Set([...tasksRootsOf(file, workspace), ...includePaths])];
+}
+
+function indexesOf(source: Pick<Source, 'workspace' | 'remember'>): TaskIndexes {
+  const { workspace } = source;
+  return source.remember(key, () => {
     const kept = upToDate.get(workspace);
     upToDate.delete(workspace);
     const value = kept ?? new TaskIndexes(workspace);
@@ -46,5 +95,4 @@ export function taskIndexOf(file: FileId, surroundings: Pick<Surroundings, 'work
     };
     return { value, concerns };
   });
-  return indexes.of([...new Set([...tasksRootsOf(file, workspace), ...includePaths])]);
 }

@@ -41,6 +41,10 @@ export class TaskIndex {
   /** Of included files that changed: what of them names of others hang on. */
   private readonly handedOn = new Map<FileId, string>();
   private names: Names | undefined;
+  /** Set while the files are being read for the first time, and what changed meanwhile. */
+  private reading: Iterator<void> | undefined;
+  private readonly missed = new Set<FileId>();
+  private complete = false;
 
   /**
    * @param roots in the order in which the harness takes them: its own folder, then those of `--include_path`
@@ -52,6 +56,18 @@ export class TaskIndex {
     private readonly limits: Limits = defaultLimits,
     private readonly includes: IncludeCache = new IncludeCache(),
   ) {}
+
+  /**
+   * Reads some more of the files, for who has something else to do in between: asking for a name reads all that are left.
+   * @returns whether all are read
+   */
+  advance(files: number): boolean {
+    for (let i = 0; i < files && !this.complete; i++) {
+      this.reading ??= this.read();
+      if (this.reading.next().done) this.finish();
+    }
+    return this.complete;
+  }
 
   /** What a name stands for; undefined for one that the harness does not find. */
   entry(name: string): TaskEntry | undefined {
@@ -91,7 +107,10 @@ export class TaskIndex {
    * @returns whether a name stands for something else now
    */
   update(changed: FileId): boolean {
-    if (this.summaries.size === 0) return false;
+    if (!this.complete) {
+      if (this.reading) this.missed.add(changed);
+      return false;
+    }
     const affected = new Set<FileId>(this.handsOnOtherKeys(changed) ? this.includers.get(changed) : []);
     for (const files of this.summaries.values()) for (const file of files.keys()) if (isAtOrBelow(file, changed)) affected.add(file);
     if (this.roots.some((root) => isAtOrBelow(changed, root))) for (const file of changed.endsWith('.yaml') ? [changed] : taskFilesBelow(changed, this.workspace)) affected.add(file);
@@ -142,17 +161,28 @@ export class TaskIndex {
   }
 
   private all(): Names {
-    if (this.summaries.size === 0) for (const root of this.roots) this.summaries.set(root, this.read(root));
+    this.advance(Infinity);
     return (this.names ??= namesOf([...this.summaries.values()]));
   }
 
-  private read(root: FileId): Map<FileId, TaskSummary> {
-    const files = new Map<FileId, TaskSummary>();
-    for (const file of taskFilesBelow(root, this.workspace)) {
-      const summary = this.summarize(file);
-      if (summary) files.set(file, summary);
+  /** One file a step. */
+  private *read(): Generator<void, void> {
+    for (const root of this.roots) {
+      const files = new Map<FileId, TaskSummary>();
+      this.summaries.set(root, files);
+      for (const file of taskFilesBelow(root, this.workspace)) {
+        const summary = this.summarize(file);
+        if (summary) files.set(file, summary);
+        yield;
+      }
     }
-    return files;
+  }
+
+  private finish(): void {
+    this.complete = true;
+    this.reading = undefined;
+    for (const file of this.missed) this.update(file);
+    this.missed.clear();
   }
 }
 

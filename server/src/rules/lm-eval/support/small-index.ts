@@ -1,6 +1,6 @@
 import { CacheKey } from '../../../cache-key.js';
 import { taskFilesBelow, tasksRootOf } from '../../../frameworks/lm-eval/load/find-tasks.js';
-import { taskIndexOf } from '../../../frameworks/lm-eval/load/indexes.js';
+import { readyTaskIndexOf } from '../../../frameworks/lm-eval/load/indexes.js';
 import type { TaskIndex } from '../../../frameworks/lm-eval/load/task-index.js';
 import type { CheckContext } from '../../rule.js';
 
@@ -8,12 +8,12 @@ import type { CheckContext } from '../../rule.js';
 const most = 3_000;
 const sizesKey = new CacheKey<Map<string, boolean>>('folders with few tasks');
 
-/** The index of the tasks around a document; undefined where the folder holds very many, as the harness's own does. */
+/** The index of the tasks around a document; undefined where the folder holds very many, as the harness's own does, and while they are read. */
 export function smallIndexOf({ file, surroundings }: Pick<CheckContext, 'file' | 'surroundings'>): TaskIndex | undefined {
   const { workspace } = surroundings;
   const sizes = surroundings.remember(sizesKey, () => ({ value: new Map<string, boolean>(), concerns: (changed, typing) => !typing && changed.endsWith('.yaml') }));
   const root = tasksRootOf(file, workspace);
   let small = sizes.get(root);
   if (small === undefined) sizes.set(root, (small = taskFilesBelow(root, workspace).length <= most));
-  return small ? taskIndexOf(file, surroundings) : undefined;
+  return small ? readyTaskIndexOf(file, surroundings) : undefined;
 }

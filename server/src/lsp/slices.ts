@@ -1,0 +1,16 @@
+import { performance } from 'node:perf_hooks';
+import { settle } from './guard.js';
+
+/** As long as this, in milliseconds, a message that arrives may have to wait. */
+const slice = 12;
+
+/** Calls a step until it returns true; between two slices of time, messages that have arrived are answered. */
+export async function inSlices(step: () => boolean): Promise<void> {
+  for (;;) {
+    await settle();
+    const end = performance.now() + slice;
+    do {
+      if (step()) return;
+    } while (performance.now() < end);
+  }
+}

@@ -1,5 +1,5 @@
 import type { Span } from '../text/span.js';
-import { textOf, type DictEntry, type DictValue, type StrValue, type Value } from '../value.js';
+import type { DictEntry, DictValue, StrValue, Value } from '../value.js';
 import { oneOrMany } from './sequence.js';
 
 /**
@@ -62,11 +62,6 @@ export function templateTexts(template: Value | undefined): readonly StrValue[] 
       return text?.kind === 'str' ? [text] : [];
     });
   });
-}
-
-/** The name of an item's role; undefined for bare text and where it is unknown. */
-export function roleName(item: DialogueItem): string | undefined {
-  return textOf(item.role?.value);
 }
 
 function readItem(value: Value, section: DialogueSection, index: number): DialogueItem {

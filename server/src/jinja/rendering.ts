@@ -96,11 +96,6 @@ export class Rendering implements Runtime {
     return this.row.column(name) ?? this.jinja.globals.get(name) ?? globalValue(name) ?? this.undefined({ name });
   }
 
-  /** Whether a name means a column of the row here. */
-  isColumn(name: string): boolean {
-    return !this.scope.owner(name) && this.row.column(name) !== undefined;
-  }
-
   undefined(missing: UndefinedValue['missing']): UndefinedValue {
     return new UndefinedValue(missing, this.span, this.jinja.strict);
   }

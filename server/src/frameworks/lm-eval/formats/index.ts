@@ -15,7 +15,6 @@ export type FormattedTask =
   | {
       /** The task as the format makes it, without `formats` and `scorer`: what `renderTask` renders. */
       readonly config: DictValue;
-      readonly name: string;
       /** All fields that the format sets, in the harness's order; they replace the task's own. */
       readonly emitted: DictValue;
       readonly note: string;
@@ -72,7 +71,7 @@ function formatted(config: DictValue, spec: Value, selection: string | undefined
   set('doc_to_choice', builder.docToChoice());
   for (const key of ['output_type', 'target_delimiter', 'fewshot_delimiter'] as const) set(key, format.fields[key]);
   for (const key of ['gen_prefix', 'scorer'] as const) if (format.fields[key].kind !== 'none') set(key, format.fields[key]);
-  return { config: withFields(config, emitted), name: format.name, emitted, note: formatNote };
+  return { config: withFields(config, emitted), emitted, note: formatNote };
 }
 
 function field(config: DictValue, key: string, column: string): Value {

@@ -1,6 +1,5 @@
 import { PyError } from '../../../errors.js';
 import { spanOf, type ImportFrom, type Module, type Statement } from '../../ast.js';
-import { moduleName } from '../scopes.js';
 import { isBaseAssignment, requireReadBase } from './lazy-detection.js';
 
 /** A config's statements with the imports of its `with read_base():` in place of that statement. */
@@ -37,11 +36,4 @@ function requireBaseImport(module: Module, node: Statement): ImportFrom {
   if (node.module === '')
     throw new PyError('AssertionError', 'Illegal syntax in config file! Syntax like `from . import xxx` is not allowed in `with read_base()`', span);
   return node;
-}
-
-/** The modules that a config's base imports name, each once. */
-export function baseNames(bases: readonly ImportFrom[]): Map<string, ImportFrom> {
-  const names = new Map<string, ImportFrom>();
-  for (const node of bases) if (!names.has(moduleName(node))) names.set(moduleName(node), node);
-  return names;
 }

@@ -1,6 +1,6 @@
 import { kindOf } from '../../../frameworks/lm-eval/load/task-file.js';
 import type { Evaluation } from '../../../evaluation.js';
-import { textOf, type DictEntry, type DictValue, type Value } from '../../../value.js';
+import { textOf, type DictEntry, type DictValue } from '../../../value.js';
 import type { CheckContext } from '../../rule.js';
 
 /**
@@ -99,9 +99,4 @@ function find(evaluation: Evaluation, config: CheckContext['config']): Task[] {
   return config.places.flatMap(({ kind: place, value }) =>
     value.kind === 'dict' && (place === 'task' || place === 'group' || place === 'group-member') ? [new Task(value, 'part')] : [],
   );
-}
-
-/** The values of a list; undefined for anything else. */
-export function itemsOfList(value: Value | undefined): readonly Value[] | undefined {
-  return value?.kind === 'list' ? value.items : undefined;
 }

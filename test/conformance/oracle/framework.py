@@ -51,10 +51,13 @@ def stand_in_for_libraries():
         distributed = Library('mmengine.dist')
         distributed.is_main_process = lambda: True
         sys.modules['mmengine'].dist = sys.modules['mmengine.dist'] = distributed
-    for name in HEAVY:
-        if importlib.util.find_spec(name) is None:
-            sys.modules[name] = Library(name)
-            sys.modules[f'{name}.distributed'] = Library(f'{name}.distributed')
+    # Found out before the first stands in: an installed library that needs another of them is of no use without it.
+    missing = [name for name in HEAVY if importlib.util.find_spec(name) is None]
+    if 'torch' in missing and 'transformers' not in missing:
+        missing.append('transformers')
+    for name in missing:
+        sys.modules[name] = Library(name)
+        sys.modules[f'{name}.distributed'] = Library(f'{name}.distributed')
     if isinstance(sys.modules.get('datasets'), Library):
         sys.modules['datasets'].Dataset = Rows
         sys.modules['datasets'].DatasetDict = type('DatasetDict', (dict,), {})

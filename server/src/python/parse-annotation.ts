@@ -13,7 +13,7 @@ export function annotation(context: ParseContext, raw: Raw, _at: At): Expression
     case 'generic_type':
       return generic(context, inner);
     case 'union_type':
-      return { type: 'BinaryOperation', left: element(context, parts[0], inner), op: '|', right: element(context, parts[1], inner), ...at };
+      return union(context, element(context, parts[0], inner), parts[1], inner, at);
     case 'member_type': {
       const name = parts[1];
       if (!name) return context.missing(inner);
@@ -28,6 +28,19 @@ export function annotation(context: ParseContext, raw: Raw, _at: At): Expression
     default:
       return element(context, inner, raw);
   }
+}
+
+/** `left | right`. The grammar takes `a[b] | c | d` for `a[b] | (c | d)`; Python groups from the left. */
+function union(context: ParseContext, left: Expression, right: Raw | undefined, parent: Raw, at: At): Expression {
+  const inner = right?.type === 'type' ? meaningful(right)[0] : right;
+  const [first, last] = inner && isUnion(inner) ? [inner.children[0], inner.children[2]] : [];
+  if (!inner || !first || !last) return { type: 'BinaryOperation', left, op: '|', right: element(context, right, parent), ...at };
+  const upToFirst = union(context, left, first, inner, { start: at.start, end: first.end });
+  return { type: 'BinaryOperation', left: upToFirst, op: '|', right: element(context, last, inner), ...at };
+}
+
+function isUnion({ type, children }: Raw): boolean {
+  return (type === 'union_type' || type === 'binary_operator') && children.length === 3 && children[1]!.type === '|';
 }
 
 function generic(context: ParseContext, raw: Raw): Expression {

@@ -87,11 +87,17 @@ function piece(context: ParseContext, lexed: Lexed, flat: string, start: number,
     context.problems.length = before;
     if (!lexical) context.problems.push(diagnose(context.text, start, end, root));
     else if (isOfParser(lexical)) {
-      const above = diagnoseTokens(context.text, start, lexical.start);
+      const above = diagnoseTokens(context.text, start, lexical.start) ?? diagnoseAbove(context, flat, start, lexical.start);
       if (above) context.problems.push(above);
     }
   }
   return { body, clean: !tooDeep && !hasError };
+}
+
+/** What the grammar finds wrong in the lines above an indented one, read without it. */
+function diagnoseAbove(context: ParseContext, flat: string, start: number, end: number): SyntaxProblem | undefined {
+  const raw = parseRaw(flat.slice(start, end), start, end);
+  return raw?.hasError ? diagnose(context.text, start, end, raw.root) : undefined;
 }
 
 /** CPython's tokenizer lets an indented line pass: its parser refuses it, unless it has stopped further up. */

@@ -106,6 +106,8 @@ describe('an indented line below a broken one', () => {
     ["'x' read_base()\n    from .b import c\n", ['invalid syntax', 'unexpected indent']],
     ['x = dict(\n  a=dict\n  b=1)\n  c=2)\n', ['invalid syntax. Perhaps you forgot a comma?', 'unexpected indent', "unmatched ')'"]],
     ['from a.b import c\n\n    from .d import e  # why\n', ['unexpected indent']],
+    ['from a. import b\n\n    from .d import e\n', ['invalid syntax', 'unexpected indent']],
+    ['if a:\n    from a.[] import b\n        c = 1\n', ['invalid syntax', 'unexpected indent']],
   ])('is not all that is wrong: %j', (text, messages) => expect(parse(text).errors.map(({ message }) => message)).toEqual(messages));
 });
 

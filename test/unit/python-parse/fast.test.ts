@@ -29,6 +29,7 @@ const valid = [
   'a = 1\n\n# b\nb = 0x1F + 1_000 - 1.5e3 * 2j // 7',
   'a: int = 1; b: dict[str, int]; c = d = (e) = ()\n',
   'x, *y = 1, 2, 3,\n(x), [y] = z\nx[1:2, ::3, *a], y.b = c[d,], e[:]\n',
+  'a: b[c] | d | e\nf: b[c] | (d) | ((e | f)) | g[h] | None = None\ni: j.k[l] | m & n | o.p\n',
   'a += yes\nb **= 2\nc //= 3; d >>= 1; del a, b[0], (c.d, e)\n',
   'x = a if b else c if d else lambda x, /, y=1, *z, w, **k: (x, y)\n',
   'x = not a and b or not (c and d) and e or f\n',

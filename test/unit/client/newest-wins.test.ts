@@ -55,6 +55,16 @@ describe('NewestWins', () => {
     expect(requests.pending).toBe(false);
   });
 
+  it('asks at the earlier time when a request that need not wait comes behind one that must', async () => {
+    const { requests, asked } = harness();
+    requests.schedule('typed', 100);
+    requests.schedule('picked', 0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual(['picked']);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(asked).toEqual(['picked']);
+  });
+
   it('goes on after a failure', async () => {
     const { requests, asked, shown, failures, answers } = harness();
     requests.schedule('first', 0);
@@ -80,5 +90,6 @@ describe('NewestWins', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(shown).toEqual([]);
     expect(asked).toEqual(['first']);
+    expect(requests.pending).toBe(false);
   });
 });

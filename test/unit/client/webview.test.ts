@@ -100,6 +100,11 @@ describe.skipIf(!executable)('the preview page', () => {
     await page.getByLabel('One shot fewer').click();
     await expect.poll(async () => (await received('select')).selection).toEqual({ shots: 1 });
     expect(await page.getByLabel('One shot more').isDisabled()).toBe(true);
+    await show(answerWith({ selection: { ...invented().selection, shots: 0 } }));
+    expect(await page.getByLabel('One shot fewer').isDisabled()).toBe(true);
+    await page.getByLabel('One shot more').click();
+    await expect.poll(async () => (await received('select')).selection).toEqual({ shots: 1 });
+    expect(await page.getByLabel('model', { exact: true }).locator('option').allInnerTexts()).toEqual(['no meta template', 'a · LM parser']);
   });
 
   it('moves between the stages with the arrow keys', async () => {
@@ -132,6 +137,10 @@ describe.skipIf(!executable)('the preview page', () => {
     const stages = [{ id: 'meta-template', title: 'Meta template', summary: '', turns: [], links: [link('eval.py', 4)], error: "KeyError: 'SYSTEM'" }];
     await show({ kind: 'preview', preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'" } }), output: undefined } as never, renderMs: 1 });
     expect(await page.locator('.banner.error').innerText()).toContain("KeyError: 'SYSTEM'");
+    expect(await page.locator('.foot').innerText()).not.toContain('KeyError');
+    await show(answerWith({ exactness: { level: 'unknown', reason: 'The class is not known.' } }));
+    expect(await page.locator('.foot').innerText()).toContain('partly unknown · The class is not known.');
+    await show({ kind: 'preview', preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'" } }), output: undefined } as never, renderMs: 1 });
     expect(await page.getByTitle('Copy the prompt').count()).toBe(0);
   });
 

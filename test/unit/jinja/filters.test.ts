@@ -46,6 +46,7 @@ const cases: Readonly<Record<string, readonly (readonly [template: string, expec
     ['{{ [t|e, t|escape|length, t|forceescape, t|safe] }}', `[Markup('&lt;b&gt;&#34;é😀&#39;&amp;'), 26, Markup('&lt;b&gt;&#34;é😀&#39;&amp;'), Markup('<b>"é😀\\'&')]`],
     ["{{ ['<'|e + '<', '<'|e ~ '<', ['<'|e], '<'|safe|upper + '&', '<'|e * 2] }}", "[Markup('&lt;&lt;'), '&lt;<', [Markup('&lt;')], Markup('<&amp;'), Markup('&lt;&lt;')]"],
     ["{{ '<b>a</b> <!-- c -->  d'|striptags }}", 'a d'],
+    ["{{ '[' ~ ' <p>a</p>\\n '|striptags ~ ']' }}", '[a]'],
     ["{{ [t|urlencode, '/a b'|urlencode, {'a b': 1, 'c': '/'}|urlencode] }}", "['%3Cb%3E%22%C3%A9%F0%9F%98%80%27%26', '/a%20b', 'a+b=1&c=%2F']"],
     [`{{ [{'a': 1, 'b': none, 'c': '"'}|xmlattr] }}`, `[' a="1" c="&#34;"']`],
     ["{{ ['%s-%s'|format(1, 'a'), '%(a)s'|format(a=1)] }}", "['1-a', '1']"],

@@ -49,6 +49,8 @@ const cases: Readonly<Record<string, readonly (readonly [template: string, expec
     ['{% for i in [1] %}{{ n }}{% endfor %}{% set n = 7 %}{{ n }}', "UndefinedError: 'n' is undefined"],
     ['{{ n }}{% set n = 7 %}{{ n }}', '57'],
     ['{% block a %}{{ n }}{% endblock %} {% block b %}{% endblock b %}', '5 '],
+    ["{% include [] %}", 'TemplatesNotFound: Tried to select from an empty list of templates.'],
+    ["{% include ['other'] %}", "AttributeError: 'Environment' object has no attribute 'get_source'"],
     ["{% include 'other' %}", "AttributeError: 'Environment' object has no attribute 'get_source'"],
     ["{% import 'other' as o %}", "AttributeError: 'Environment' object has no attribute 'get_source'"],
     ["{% extends 'other' %}", "AttributeError: 'Environment' object has no attribute 'get_source'"],

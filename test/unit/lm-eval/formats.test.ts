@@ -36,6 +36,16 @@ describe('applyFormat', () => {
     expect([selectionOf('a@b@c'), selectionOf('a'), selectionOf(undefined)]).toEqual(['c', undefined, undefined]);
   });
 
+  it.each([
+    ['formats: generate\n', 1, 'B'],
+    ['formats: {type: generate, choice_labels: [i, ii]}\n', 1, 'that'],
+    ['formats: {type: generate, choice_labels: [i, ii]}\n', 'own words', 'own words'],
+    ['formats: {type: generate, choice_labels: letters}\n', 'own words', 'own words'],
+  ])('makes the answer of %j with the target %j', (formats, gold, answer) => {
+    const result = renderTask({ config: formatted(fields + formats).config, doc: rowOf({ ...row, gold }), mode: { applyChatTemplate: false, fewshotAsMultiturn: false } });
+    expect('error' in result ? result.error.message : result.target?.kind === 'str' && result.target.text).toBe(answer);
+  });
+
   it('replaces what the task says itself, and leaves the rest', () => {
     const { config, emitted, note } = formatted(`${fields}output_type: generate_until\ndescription: D\nformats: generate\n`);
     const keys = (dict: DictValue) => [...dict.entries.values()].map(({ key }) => (key.kind === 'str' ? key.text : ''));
@@ -74,7 +84,7 @@ describe('applyFormat', () => {
     const other = applyFormat(taskOf(`${fields}formats: {mcqa: null}\n`), 'cloze');
     expect(other && 'error' in other && other.error.message).toBe("ValueError: Format 'cloze' not found in task formats. Available: ['mcqa']");
     const without = applyFormat(taskOf('doc_to_text: question\nformats: mcqa\n'));
-    expect(without && 'error' in without && without.error.type).toBe('ValueError');
+    expect(without && 'error' in without && without.error.message).toContain("ValueError: Format 'mcqa' has output_type='multiple_choice' but no doc_to_choice was provided.");
   });
 
   it('does not know what it makes of a function', () => {

@@ -94,6 +94,16 @@ describe('TaskIndex', () => {
     expect(index.overshadowed).toEqual([{ name: 'c', file: '/ws/c.yaml', by: undefined }]);
   });
 
+  it.each([
+    ['task: [a, {b: c}]\ntag: t\n', "unhashable type: 'list'"],
+    ['task: a\ntest_split: test\ntag: {b: c}\n', "unhashable type: 'dict'"],
+    ['task: a\ntest_split: test\ntag: [[b]]\n', "unhashable type: 'list'"],
+    ['task: a\ntest_split: test\ntag: 3\n', "'int' object is not iterable"],
+  ])('skips %j as the harness does', (text, error) => {
+    const index = new TaskIndex(['/ws'], new MemoryWorkspace({ '/ws/a.yaml': text }));
+    expect(index.skipped.map((file) => file.error.text)).toEqual([error]);
+  });
+
   it('follows changes, and says whether a name is another thing now', () => {
     const workspace = new MemoryWorkspace({ '/ws/a.yaml': 'include: _base\ndoc_to_text: x\n', '/ws/_base': 'task: a\n' });
     const index = new TaskIndex(['/ws'], workspace);

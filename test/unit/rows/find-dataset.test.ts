@@ -84,6 +84,8 @@ configs:
     [['main/contest-dev.json', 'main/val/one.json'], undefined, 'validation', ['main/contest-dev.json', 'main/val/one.json']],
     [['one.csv', 'two.csv', 'LICENSE'], undefined, 'train', ['one.csv', 'two.csv']],
     [['en/test.csv', 'fr/test.csv'], 'fr', 'test', ['fr/test.csv']],
+    [['a/b/c/d/e/test.jsonl'], undefined, 'test', ['a/b/c/d/e/test.jsonl']],
+    [['test.feather'], undefined, 'test', ['test.feather']],
     [['data/extra-00000-of-00001.parquet'], undefined, 'extra', ['data/extra-00000-of-00001.parquet']],
   ])('has files of a split by their names: %j', (paths, name, split, expected) => {
     expect(find(snapshot(paths), 'org/name', name, split)).toEqual({ files: expected.map(at) });

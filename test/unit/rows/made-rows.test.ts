@@ -33,6 +33,19 @@ describe('rows made up', () => {
       ],
     });
   });
+  it('hold a question and an answer for each turn of a multi-turn template', () => {
+    const turns = value({ prompt_template: { type: 'MultiTurnPromptTemplate', template: { round: [{ role: 'HUMAN', prompt: '{question}' }, { role: 'BOT', prompt: '{answer}' }] } } });
+    expect(plain(sentinelRows(turns, value({ input_columns: ['question'], output_column: 'answer' })).test)).toEqual({
+      question: ['⟦question#t.0⟧', '⟦question#t.1⟧'],
+      answer: ['⟦answer#t.0⟧', '⟦answer#t.1⟧'],
+    });
+  });
+  it('hold the segments of several media in one text', () => {
+    const segments = value({ prompt_template: { type: 'MMPromptTemplate', template: { round: [{ role: 'HUMAN', prompt_mm: { text: { type: 'text', text: '{question}' }, image: { type: 'image_url', image_url: { url: '{image}' } } } }] } } });
+    expect(plain(sentinelRows(segments, value({ input_columns: ['content'], output_column: null })).test)).toMatchObject({
+      content: '<AIS_IMAGE_START>⟦image#t⟧<AIS_CONTENT_TAG><AIS_TEXT_START>⟦question#t⟧',
+    });
+  });
   it('of a config that says nothing have no columns', () => {
     expect(plain(placeholderRows(undefined, undefined).test)).toEqual({});
   });

@@ -20,6 +20,7 @@ describe('comments of Python', () => {
 
   it('end with the text where a long string is never closed', () => {
     expect(comments(`x = """\n# a\n`, 'python')).toEqual([]);
+    expect(comments(`# a\nx = """\n# b`, 'python')).toEqual(['# a']);
   });
 });
 

@@ -33,6 +33,15 @@ it('shows messages where no tokenizer is found', () => {
   expect(output({})).toMatchObject({ chosen: '', kind: 'messages' });
 });
 
+it('takes a template that it has read before', () => {
+  const project = createProject(new MemoryWorkspace({ [file]: config, ...cached }, ['/ws'], { hub: '/hf/hub', datasets: '/hf/datasets' }), defaultSettings);
+  const text = (): string | undefined => {
+    const result = preview(project, file, { selection: { chatTemplate: 'org/tokenizer' } });
+    return result.kind === 'preview' ? result.preview.output?.text : undefined;
+  };
+  expect([text(), text()]).toEqual(['<Q>', '<Q>']);
+});
+
 it('sees that the file of a template changed', () => {
   const chat = '/ws/chat.jinja';
   const workspace = new MemoryWorkspace({ [file]: config, [chat]: 'old' }, ['/ws']);

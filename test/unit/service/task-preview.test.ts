@@ -45,6 +45,18 @@ describe('the preview of a task', () => {
     expect(data.output).toEqual({ kind: 'text', text: 'Answer briefly.\n\nQ: ⟦question⟧\nA:' });
     expect(data.stages.at(-1)).toMatchObject({ id: 'requests', turns: [{ who: 'system' }, { who: 'user', generates: true }] });
     expect(data.exactness.level).toBe('exact');
+    expect(data.choices).toEqual(['chat-template', 'system-instruction']);
+  });
+
+  it('says how the model writes, with what the harness takes where the config says nothing', () => {
+    const requests = (source: string): string | undefined => shown(fixture(source)).stages.at(-1)?.summary;
+    expect(requests(rivers)).toContain("until '\\n'");
+    expect(requests(rivers.slice(0, rivers.indexOf('generation_kwargs')))).toContain("temperature 0.0 · do_sample False · max_gen_toks 256 · until '\\n\\n'");
+  });
+
+  it.each(['doc_to_image: image', 'doc_to_audio: [sound]'])('says of %s that it is not shown', (field) => {
+    expect(shown(fixture(`${rivers}${field}\n`)).notes).toContain('The images and sounds of the row are sent too; they are not shown.');
+    expect(shown(fixture(rivers)).notes).toEqual([]);
   });
 
   it('takes shots that nobody configured, and says that they stand in', () => {

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { codeActions, fixAll } from '../../../server/src/service/code-actions.js';
+import { fixture } from '../../support/fixture.js';
+
+const task = `# file: tasks/pond.yaml
+task: pond
+dataset_path: made/pond
+test_split: test
+output_type: generate_until
+doc_to_text: "{{question | trimm}}"
+doc_to_target: "{{answer}}"
+dataset_name: no
+generation_kwargs:
+  until: ["\\n"]
+`;
+
+const templates = `models = [dict(
+    type='OpenAISDK', abbr='m', path='p',
+    meta_template=dict(round=[dict(role='HUMAN'), dict(role='BOT', generate=True)]),
+)]
+`;
+
+describe('what can be done about a finding', () => {
+  it('is its fixes, to ignore it, and to read its page, in that order', () => {
+    const { project, file, texts } = fixture(task);
+    const start = texts.get(file)!.indexOf('trimm');
+    const actions = codeActions(project, file, { file, start: start + 2, end: start + 2 });
+    expect(actions.map(({ title, preferred, does }) => [title, preferred, does.kind])).toEqual([
+      ['Write trim', false, 'edit'],
+      ['Ignore unknown-filter on this line', false, 'edit'],
+      ['Open the page of unknown-filter', false, 'open-docs'],
+    ]);
+    expect(actions[0]!.does).toEqual({ kind: 'edit', edits: [{ span: { file, start, end: start + 'trimm'.length }, newText: 'trim' }] });
+  });
+
+  it('is offered as far as the finding reaches, and no further', () => {
+    const { project, file, texts } = fixture(task);
+    const start = texts.get(file)!.indexOf('trimm');
+    const titles = (from: number, to: number): number => codeActions(project, file, { file, start: from, end: to }).length;
+    expect([titles(start - 3, start - 1), titles(start - 3, start), titles(start + 5, start + 9), titles(start + 6, start + 9)]).toEqual([0, 3, 3, 0]);
+  });
+
+  it('prefers a safe fix', () => {
+    const { project, file } = fixture(templates);
+    const fixes = codeActions(project, file, { file, start: 0, end: templates.length }).filter(({ title }) => title.startsWith('Add'));
+    expect(fixes.map(({ title, preferred }) => [title, preferred])).toEqual([
+      ["Add api_role='HUMAN'", true],
+      ["Add api_role='BOT'", true],
+    ]);
+  });
+});
+
+describe('all safe fixes at once', () => {
+  it('are one for each finding', () => {
+    const { project, file } = fixture(templates);
+    expect(fixAll(project, file).map(({ newText }) => newText)).toEqual([expect.stringContaining("api_role='HUMAN'"), expect.stringContaining("api_role='BOT'")]);
+  });
+
+  it('leave alone what is a guess', () => {
+    const { project, file } = fixture(task);
+    expect(fixAll(project, file)).toEqual([]);
+  });
+});

@@ -13,7 +13,7 @@ const lakes = 'task: lakes\ntag: waters\ndataset_path: made/lakes\ntest_split: t
 const group = 'group: all_waters\ntask: [rivers, lakes]\n';
 const template = "{% for message in messages %}[{{ message.role }}]{{ message.content }}{% endfor %}{% if add_generation_prompt %}[go]{% endif %}";
 
-const folder = folderOf({ 'tasks/rivers.yaml': rivers, 'tasks/lakes.yaml': lakes, 'tasks/all.yaml': group, 'mine.jinja': template, 'rows.jsonl': '{"question": "Which?", "answer": "That."}\n{"question": "Who?", "answer": "She."}\n' });
+const folder = folderOf({ 'tasks/rivers.yaml': rivers, 'tasks/lakes.yaml': lakes, 'tasks/all.yaml': group, 'tasks/python.yaml': 'task: python\nclass: !function code.Task\n', 'mine.jinja': template, 'rows.jsonl': '{"question": "Which?", "answer": "That."}\n{"question": "Who?", "answer": "She."}\n' });
 
 function preview(...args: string[]): Promise<Outcome> {
   return runCli(['preview', ...args], { cwd: folder });
@@ -47,7 +47,37 @@ describe('preview of a task', () => {
     expect(await textOf('lakes@mcqa', '--include-path', 'tasks')).toContain('A. Europe\nB. Asia\nAnswer: A');
   });
 
+  it('says which prompt format it shows', async () => {
+    const formats = '\nformats: {mcqa: null, cloze: null}\n';
+    const here = folderOf({ 'lakes.yaml': lakes + formats });
+    const { stdout } = await runCli(['preview', 'lakes@cloze', '--include-path', '.'], { cwd: here });
+    expect(stdout).toMatch(/^lakes@cloze · /);
+  });
+
+  it('does not speak of rows where the task itself holds the examples', async () => {
+    const samples = 'num_fewshot: 1\nfewshot_config: {sampler: first_n, samples: [{question: What?, answer: This.}]}\n';
+    const { stdout } = await runCli(['preview', 'rivers.yaml', '--row', 'rows.jsonl:1'], { cwd: folderOf({ 'rivers.yaml': rivers + samples, 'rows.jsonl': '{"question": "Which?", "answer": "That."}\n' }) });
+    expect(stdout).toContain('This.');
+    expect(stdout).not.toContain('rows of the row file');
+  });
+
+  it('takes one of the templates of a tokenizer', async () => {
+    const config = JSON.stringify({ chat_template: [{ name: 'default', template: 'plain' }, { name: 'tool_use', template: '[tools]{{ messages[0].content }}' }] });
+    const here = folderOf({ 'rivers.yaml': rivers, 'model/tokenizer_config.json': config });
+    const { stdout } = await runCli(['preview', 'rivers.yaml', '--apply-chat-template', 'model#tool_use', '--format', 'json'], { cwd: here });
+    expect((JSON.parse(stdout) as { output: { text: string } }).output.text).toBe('[tools]Q: ⟦question⟧\nA:');
+  });
+
+  it('names what is raised whatever the row is, not what placeholders raise', async () => {
+    const task = rivers + 'doc_to_choice: "{{choices + [1 / zero]}}"\nnum_fewshot: 2\nfewshot_config: {sampler: first_n, samples: [{question: a, answer: b}]}\n';
+    const { code, stdout } = await runCli(['preview', 'rivers.yaml'], { cwd: folderOf({ 'rivers.yaml': task }) });
+    expect(code).toBe(1);
+    expect(stdout).toContain('exceeds the 1 that are available');
+  });
+
   it.each([
+    [['rivers', '--include-path', 'nowhere'], '--include-path nowhere: there is no such directory.'],
+    [['tasks/python.yaml'], 'The task is a class in Python, which is not run'],
     [['riverz', '--include-path', 'tasks'], 'Did you mean rivers?'],
     [['waters', '--include-path', 'tasks'], 'waters is a tag. Its tasks are: lakes.'],
     [['tasks/rivers.yaml', '--apply-chat-template', 'no/such'], 'no/such'],

@@ -6,11 +6,17 @@ import { families, familyOfModel, familyTemplate } from './families.js';
 import { cachedModels, isModelName, snapshotOf, type Found } from './hub-cache.js';
 import { templateOfFile, templateOfFolder } from './tokenizer-files.js';
 
+/** `tokenizer_config.json#tool_use`: where templates are, and which of them. No name of a model holds the sign. */
+export function splitTemplateSpec(spec: string): { readonly place: string; readonly name: string | undefined } {
+  const at = spec.lastIndexOf('#');
+  return at > 0 && at < spec.length - 1 ? { place: spec.slice(0, at), name: spec.slice(at + 1) } : { place: spec, name: undefined };
+}
+
 /**
  * The chat template that a word means: a shipped family (`chatml`), a file (`.jinja`, `tokenizer_config.json`, `chat_template.json`), a folder with
  * a tokenizer's files, or a model in the local Hugging Face cache (`org/name`, `org/name@revision`), in this order. Nothing is downloaded.
  * @param near the document; relative paths are looked up beside it, then in the folders of the workspace
- * @param name which of the tokenizer's templates, where it has several; absent: the default one
+ * @param name which of the tokenizer's templates, where it has several; absent: the one that `#name` behind the word says, else the default one
  * @returns the template, or a sentence on why there is none
  */
 export function loadChatTemplate(workspace: Workspace, spec: string, near: FileId, name?: string): Found<ChatTemplate> {
@@ -19,6 +25,8 @@ export function loadChatTemplate(workspace: Workspace, spec: string, near: FileI
   const place = placeOf(workspace, spec, near);
   if (place?.kind === 'directory') return templateOfFolder(workspace, place.path, spec, name);
   if (place) return templateOfFile(workspace, place.path, name);
+  const split = splitTemplateSpec(spec);
+  if (name === undefined && split.name !== undefined) return loadChatTemplate(workspace, split.place, near, split.name);
   if (spec.startsWith('/') || spec.startsWith('.') || !isModelName(spec)) return { problem: missing(workspace, spec, near) };
   const snapshot = snapshotOf(workspace, spec);
   if ('found' in snapshot) return templateOfFolder(workspace, snapshot.found, spec, name);

@@ -30,6 +30,7 @@ export async function openProject(paths: readonly string[], packageRoots: readon
   openColumnarWith(openColumnarApart);
   const folders = [...new Set(paths.map((path) => fileOfPath(projectRoot(resolve(path)))))];
   const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
+  for (const path of includePaths) if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new CommandError(`--include-path ${path}: there is no such directory.`);
   const included = includePaths.map((path) => fileOfPath(resolve(path)));
   const settings = { ...defaultSettings, packageRoots: roots, includePaths: included, rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)) };
   const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }));

@@ -72,7 +72,7 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
       ...(values.label !== undefined && { label: values.label }),
       ...optional('shots', shots),
       ...task,
-      ...(promptFormat !== undefined && { format: promptFormat }),
+      ...formatChoice(promptFormat, first.datasets),
       ...optional('row', row?.index),
     };
     const data = await render(project, file, picked);
@@ -82,6 +82,13 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
     return data.exactness.level === 'raises' ? exitCode.findings : exitCode.clean;
   },
 };
+
+/** A format of several is a choice of its own; the only one is picked by its name, which must be right. */
+function formatChoice(format: string | undefined, choices: PreviewData['datasets']): PreviewSelection {
+  if (format === undefined) return {};
+  const choice = choices.find(({ label }) => label.endsWith(`@${format}`));
+  return choice ? { dataset: choice.id } : { format };
+}
 
 /** The document that pairs what was named; what the framework would warn of is noted. */
 function openPair(project: Project, names: Names): FileId {

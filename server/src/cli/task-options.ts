@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { splitTemplateSpec } from '../chat/sources.js';
 import { fileOfPath } from '../lsp/uris.js';
 import type { PreviewSelection } from '../service/preview/data.js';
 import { asMessages } from '../service/preview/chat-templates.js';
@@ -19,8 +20,9 @@ export const taskHelp = `For a task of lm-evaluation-harness FILE may be the tas
   --include-path DIR   a directory with more tasks; may be given several times
   --num-fewshot N      as --shots
   --apply-chat-template [NAME|FILE]
-                       put the messages into a chat template: a shipped family (chatml, llama3 …), a .jinja file, tokenizer_config.json, a
-                       folder with one, or a model of the local Hugging Face cache; without a name they are shown as a service takes
+                       put the messages into a chat template: a shipped family (chatml, llama-3 …), a .jinja file, tokenizer_config.json, a
+                       folder with one, or a model of the local Hugging Face cache, with #NAME behind it for one of several
+                       templates; without a name they are shown as a service takes
                        them. For OpenCompass and AISBench: the template of the model's tokenizer
   --fewshot-as-multiturn [true|false]
                        examples as turns of their own (default with a chat template: true)
@@ -69,13 +71,15 @@ export function taskSelection(values: Values): PreviewSelection {
 /** A path is as seen from the working directory; anything else is for the preview to find. */
 function templateNamed(template: string): string {
   if (template === '') return asMessages;
-  const path = resolve(template);
-  return existsSync(path) ? fileOfPath(path) : template;
+  if (existsSync(template)) return fileOfPath(resolve(template));
+  const { place, name } = splitTemplateSpec(template);
+  return name !== undefined && existsSync(place) ? `${fileOfPath(resolve(place))}#${name}` : template;
 }
 
 /** The files among what the options pick, which the preview has to read. */
 export function filesOf({ chatTemplate }: PreviewSelection): string[] {
-  return chatTemplate !== undefined && existsSync(chatTemplate) ? [chatTemplate] : [];
+  if (chatTemplate === undefined) return [];
+  return [chatTemplate, splitTemplateSpec(chatTemplate).place].filter((path) => path !== '' && existsSync(path)).slice(0, 1);
 }
 
 function truth(word: string | undefined): boolean | undefined {

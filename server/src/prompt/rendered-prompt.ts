@@ -68,6 +68,8 @@ export interface RenderedPrompt {
     readonly most?: number;
     /** True where the real choice happens at run time and these are a stand-in. */
     readonly standIn: boolean;
+    /** True where the config itself holds the examples: no rows are asked for any. */
+    readonly written?: boolean;
   };
   readonly stages: readonly Stage[];
   /** What else can be chosen for this prompt; absent: nothing. */

@@ -4,7 +4,7 @@ import type { LoadedConfig, Project } from '../project.js';
 import type { Mode, Output, RenderedPrompt } from '../prompt/rendered-prompt.js';
 import { looksLikeConfig } from '../sniff.js';
 import { touches, type FileId, type Span } from '../text/span.js';
-import type { Value } from '../value.js';
+import type { DictValue, Value } from '../value.js';
 import { importOf } from './imports.js';
 import { chatTemplateChoices, chatTemplateOf } from './preview/chat-templates.js';
 import { datasetChoices, judgeChoices, judgeModels, modelChoices, noModel, type DatasetChoice, type ModelChoice } from './preview/choices.js';
@@ -35,10 +35,16 @@ function broken(evaluation: Evaluation): PreviewResult {
 }
 
 function nothingToPreview({ config, framework }: LoadedConfig): string {
-  if (framework.previews === 'tasks') return 'This file defines no task whose prompt could be shown: it is a base of tasks, or a group none of whose members is found.';
+  if (framework.previews === 'tasks') return noTask(config.evaluation.value);
   if (config.models.length > 0)
     return 'This config defines models but no datasets. Open a dataset config, or an eval config that imports both, to see a prompt of its models.';
   return 'This config defines no datasets. Open a config with a list of datasets to see its prompts.';
+}
+
+function noTask(task: DictValue): string {
+  if (task.entry('class')) return 'The task is a class in Python, which is not run: its prompts are known only to its code.';
+  if (task.entry('group')) return 'This file defines a group none of whose members is found, so there is no prompt to show.';
+  return 'This file defines no task whose prompt could be shown: it has no `task`. Files that include it may have one.';
 }
 
 /** What the request leads to. */
@@ -190,6 +196,6 @@ function exactnessOf(prompt: RenderedPrompt): PreviewData['exactness'] {
 function notesOf(prompt: RenderedPrompt, known: PreviewRows, lacking: string | undefined): readonly string[] {
   const first = [known.note, lacking].filter((note) => note !== undefined);
   if (prompt.error) return first;
-  const examples = known.count === 0 || prompt.shots.ids.length === 0 ? undefined : known.examples;
+  const examples = known.count === 0 || prompt.shots.ids.length === 0 || prompt.shots.written ? undefined : known.examples;
   return [...first, ...prompt.notes, ...(examples === undefined ? [] : [examples])];
 }

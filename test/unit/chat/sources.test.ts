@@ -25,6 +25,18 @@ function problem(files: Record<string, string>, spec: string, name?: string): st
   return 'problem' in loaded ? loaded.problem : 'found';
 }
 
+describe('one of several templates', () => {
+  const files = { '/ws/m/tokenizer_config.json': config({ chat_template: [{ name: 'default', template: 'plain' }, { name: 'tool_use', template: 'tools' }] }) };
+
+  it.each(['m/tokenizer_config.json#tool_use', 'm#tool_use'])('is named behind the place: %s', (spec) => {
+    expect(load(files, spec).source.text).toBe('tools');
+  });
+
+  it('is missed where there is none of the name', () => {
+    expect(problem(files, 'm#rag')).toContain('rag');
+  });
+});
+
 describe('a file', () => {
   it('is a template of its own, with the tokens of the tokenizer beside it', () => {
     const found = load({ '/ws/m/chat.jinja': '{{ bos_token }}', '/ws/m/tokenizer_config.json': config({}) }, 'm/chat.jinja');

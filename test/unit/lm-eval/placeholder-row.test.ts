@@ -12,6 +12,7 @@ test.each([
   [{ doc_to_text: 'Q: {{ question }}\nA:', doc_to_target: 'answer' }, "{'question': '⟦question⟧', 'answer': '⟦answer⟧'}"],
   [{ doc_to_text: '{{ q }}', doc_to_target: 'label', doc_to_choice: ['no', 'yes'] }, "{'q': '⟦q⟧', 'label': 0}"],
   [{ doc_to_text: '{{ q }}', doc_to_target: '{{ label }}', doc_to_choice: 'options' }, "{'q': '⟦q⟧', 'label': 0, 'options': ['⟦options[0]⟧', '⟦options[1]⟧', '⟦options[2]⟧', '⟦options[3]⟧']}"],
+  [{ doc_to_choice: '{{ choices }}', doc_to_target: '{{ choices[answer] }}' }, "{'choices': ['⟦choices[0]⟧', '⟦choices[1]⟧', '⟦choices[2]⟧', '⟦choices[3]⟧'], 'answer': 0}"],
   [{ doc_to_text: '{{ doc.title }}: {{ doc.text[1] }}' }, "{'doc': {'title': '⟦doc.title⟧', 'text': ['⟦doc.text[0]⟧', '⟦doc.text[1]⟧']}}"],
   [{ doc_to_choice: '{{ choices.text }}', doc_to_target: '{{ choices.label.index(answerKey) }}' }, "{'choices': {'label': ['⟦choices.label[0]⟧', '⟦choices.label[1]⟧', '⟦choices.label[2]⟧', '⟦choices.label[3]⟧'], 'text': ['⟦choices.text[0]⟧', '⟦choices.text[1]⟧', '⟦choices.text[2]⟧', '⟦choices.text[3]⟧']}, 'answerKey': '⟦choices.label[0]⟧'}"],
   [{ doc_to_target: "{{ ['A', 'B'].index(answer) }}" }, "{'answer': 'A'}"],

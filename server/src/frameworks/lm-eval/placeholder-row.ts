@@ -34,7 +34,8 @@ function addFields(finder: ShapeFinder, part: DictValue, config: DictValue): voi
     if (template) finder.add(template);
     const shape = template ? finder.printedBy(template) : namedColumn(finder, field, value.text);
     if (!shape) continue;
-    if (field === 'doc_to_choice') shape.item(usualItems);
+    // The harness takes no choices but texts, whatever else prints one of them.
+    if (field === 'doc_to_choice') shape.item(usualItems).mark('text');
     else if (field === 'doc_to_target' && hasChoices) shape.mark('index');
   }
 }

@@ -13,7 +13,7 @@ import { placeholderRow } from './placeholder-row.js';
 import { counted, errorStage, examplesStage, generationSummary, messagesStage, rowStage, scoredTurn, turnsOfChat, turnsOfMessages, unknownStage } from './prompt-stages.js';
 import { renderTask } from './render-task.js';
 import { rowDoc } from './row-doc.js';
-import type { TaskInput, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
+import type { TaskError, TaskInput, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
 
 /** So many shots can be asked for where the rows of the split are not known. */
 const mostShots = 99;
@@ -45,18 +45,20 @@ function renderConfig(config: DictValue, options: RenderOptions): RenderedPrompt
   const frame = frameOf(config, request, options);
   const row = rowDoc(request.doc, 'test', 0);
   if (!('error' in result)) return new Assembly(frame, row, result, options).prompt();
-  if (!options.rows && !raisesOnAnyRow(request)) {
+  const raised = options.rows ? result : raisedOnAnyRow(request);
+  if (!raised) {
     const unknown = `With placeholders in place of a row the harness would raise ${result.error.type}: ${result.error.text}. Give a row to see the prompt.`;
     return { ...frame, stages: [rowStage(row), unknownStage(unknown)], unknowns: [unknown], notes: [] };
   }
-  const error = renderError(result.error, result.atLoad ? 'template' : 'prompt');
-  return { ...frame, stages: [rowStage(row), errorStage(error)], error, unknowns: [], notes: result.atLoad ? [atLoad] : [] };
+  const error = renderError(raised.error, raised.atLoad ? 'template' : 'prompt');
+  return { ...frame, stages: [rowStage(row), errorStage(error)], error, unknowns: [], notes: raised.atLoad ? [atLoad] : [] };
 }
 
-/** Whether the harness raises whatever stands in the columns: placeholders may be of another kind than what the templates need. */
-function raisesOnAnyRow(request: TaskRequest): boolean {
+/** What the harness raises whatever stands in the columns: placeholders may be of another kind than what the templates need. */
+function raisedOnAnyRow(request: TaskRequest): TaskError | undefined {
   const { doc, fewshotDocs } = request;
-  return 'error' in renderTask({ ...request, doc: unknownRow(doc), ...(fewshotDocs && { fewshotDocs: fewshotDocs.map(unknownRow) }) });
+  const result = renderTask({ ...request, doc: unknownRow(doc), ...(fewshotDocs && { fewshotDocs: fewshotDocs.map(unknownRow) }) });
+  return 'error' in result ? result : undefined;
 }
 
 function unknownRow(row: DictValue): DictValue {
@@ -108,14 +110,14 @@ function configuredShots(config: DictValue): number | undefined {
 /** What a rendered prompt says of a task whatever becomes of it. */
 type Frame = Pick<RenderedPrompt, 'mode' | 'labels' | 'label' | 'shots' | 'choices'>;
 
-function frameOf(config: DictValue, { numFewshot = 0, mode }: TaskRequest, { rows }: RenderOptions): Frame {
+function frameOf(config: DictValue, { numFewshot = 0, mode, fewshotDocs }: TaskRequest, { rows }: RenderOptions): Frame {
   const configured = configuredShots(config);
   const most = configured === 0 ? 0 : rows ? Math.max(0, rows.train.length - 1) : mostShots;
   return {
     mode: modeOf(config),
     labels: [],
     label: undefined,
-    shots: { ids: Array.from({ length: numFewshot }, (_, i) => i), configured: configured ?? 0, most, standIn: false },
+    shots: { ids: Array.from({ length: numFewshot }, (_, i) => i), configured: configured ?? 0, most, standIn: false, ...(!fewshotDocs && { written: true }) },
     choices: mode.applyChatTemplate ? chatChoices : plainChoices,
   };
 }

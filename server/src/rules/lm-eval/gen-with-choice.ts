@@ -11,7 +11,8 @@ export const genWithChoice = taskRule(
   },
   function* (task): Iterable<Finding> {
     const choices = task.given('doc_to_choice');
-    if (!choices || task.outputType !== 'generate_until') return;
+    // A prompt format says itself what is made of the choices.
+    if (!choices || task.given('formats') || task.outputType !== 'generate_until') return;
     yield {
       span: choices.keySpan,
       message: 'With output_type generate_until the choices are not scored: they only turn the index that `doc_to_target` gives into the text that the answer is compared with.',

@@ -57,6 +57,8 @@ describe('against what the real frameworks answered', () => {
   });
 });
 
+if (goldens === undefined || sources === undefined) console.log('Skipped: the shipped configs. PREFLIGHT_GOLDENS names the folder of recorded answers, PREFLIGHT_SOURCES a checkout of OpenCompass.');
+
 describe.skipIf(goldens === undefined || sources === undefined)('against the shipped configs (PREFLIGHT_GOLDENS, PREFLIGHT_SOURCES)', () => {
   let large: Awaited<ReturnType<typeof run>>;
   beforeAll(async () => {

@@ -26,6 +26,10 @@ describe.each(rules.map(({ id }) => id))('the page of %s', (id) => {
     expect(examples.some(({ kind }) => kind === 'good')).toBe(true);
   });
 
+  it('begins with what the rule says of itself', () => {
+    expect(markdown.split('\n')[2]!.replaceAll('`', '')).toBe(`${rules.find((rule) => rule.id === id)!.title.replaceAll('`', '')}.`);
+  });
+
   it('tells the default severity, and of a quick fix where an example has one', () => {
     const [, severity, fix] = /^Default severity: (\w+)\b[^.]*?\.(?: Quick fix: (.+))?/m.exec(markdown) ?? [];
     expect(severity).toBe(rules.find((rule) => rule.id === id)!.severity);

@@ -41,7 +41,7 @@ const trafficDemands: Readonly<Record<string, Demand>> = {
 /** A field of a model with a value that AISBench refuses. */
 export const invalidModelField: ConfigRule = {
   id: 'invalid-model-field',
-  title: 'A field of a model that AISBench refuses',
+  title: 'A field of a model with a value that AISBench refuses',
   frameworks: ['aisbench'],
   severity: 'error',
   prevents: 'AISBenchConfigError [UTILS-CFG-002]: model config validate failed',

@@ -4,7 +4,7 @@ import { strayArguments } from './support/class-keys.js';
 /** A key of a dataset config that neither the base class nor `load` takes. OpenCompass 0.5.3 `datasets/base.py`. */
 export const unknownDatasetKey: ConfigRule = {
   id: 'unknown-dataset-key',
-  title: 'A key that the load method of the dataset class does not take',
+  title: 'A key of a dataset config that the load method of its class does not take',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
   prevents: "TypeError: load() got an unexpected keyword argument 'x'",

@@ -27,6 +27,8 @@ function check({ config, num_fewshot: shots }: Row): readonly Diagnostic[] {
   return createProject(new MemoryWorkspace({ '/ws/task.yaml': text }, ['/ws']), defaultSettings).check('/ws/task.yaml');
 }
 
+if (goldens === undefined) console.log('Skipped: the agreement with what the harness says of corner cases. PREFLIGHT_GOLDENS names the folder of recorded answers.');
+
 describe.skipIf(goldens === undefined)('against tasks made for corners (PREFLIGHT_GOLDENS)', () => {
   const rows = goldens === undefined ? [] : gunzipSync(readFileSync(join(goldens, 'lm-eval/corner-cases.jsonl.gz'))).toString().trim().split('\n').map((line) => JSON.parse(line) as Row);
   const errorsOf = (row: Row): string[] => check(row).flatMap(({ severity, rule }) => (severity === 'error' ? [rule] : []));

@@ -107,6 +107,23 @@ describe('what an included file writes', () => {
   });
 });
 
+describe('the end of a text', () => {
+  it.each([
+    ["{{ 'Q: ' + question + ' ' }}", ['double-space']],
+    ["{{ 'Q: ' ~ question ~ ' ' }}", ['double-space']],
+    ["{{ 'Q: ' ~ question ~ ':' }}", []],
+    ["{{ 'Q: ' + question }}", []],
+    ["{{ 'Q: %s ' % question }}", []],
+  ])('of %s is seen through what puts texts together', (template, rules) => {
+    expect(found(`doc_to_text: "${template}"\ndoc_to_target: answer\n`)).toEqual(rules);
+  });
+
+  it('of a prefix within fewshot_config is seen too', () => {
+    const prefixed = (end: string): string => `${generated}fewshot_config: {sampler: first_n, gen_prefix: "{{ answer | trimm }}${end}"}\n`;
+    expect(found(prefixed(''))).toContain('unknown-filter');
+  });
+});
+
 describe('a group', () => {
   const task = 'task: pond\ndataset_path: example/pond\ntraining_split: train\ntest_split: test\n' + generated;
 

@@ -55,6 +55,8 @@ function byCodePoint(a: string, b: string): number {
 
 const python = ['python3', 'python'].find((name) => spawnSync(name, ['-c', 'import sys; assert sys.version_info >= (3, 10)']).status === 0);
 
+if (python === undefined) console.log('Skipped: the comparison of sources with CPython needs Python 3.10 or later as python3 or python.');
+
 describe.skipIf(python === undefined)('sources as CPython reads them', () => {
   it('agree on what is no Python, and on every string', () => {
     const files = pythonFiles();

@@ -1,10 +1,11 @@
-// npm run bench -- [--sources DIR] [--against DIR] [--mmengine PYTHON] [--aggregate FILE] [--json FILE]: speed, memory and size of the built product.
+// npm run bench -- [--sources DIR] [--against DIR] [--mmengine PYTHON] [--aggregate FILE] [--lm-sources DIR] [--json FILE]: speed, memory and size of the built product.
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchFolder, benchMmengine, benchParsing } from './folder.mjs';
 import { generateConfig } from './generate.mjs';
+import { lmEvalPart } from './lm-eval.mjs';
 import { benchAggregate, benchEdits, benchStart } from './server.mjs';
 import { round } from './statistics.mjs';
 
@@ -14,6 +15,7 @@ const help = `Usage: npm run bench -- [options]
   --against DIR   another build (its checkout or its dist/): both are measured in turn, and the ratio is printed
   --mmengine PYTHON  a Python with mmengine: its Config.fromfile over the same files is timed beside our check
   --aggregate FILE   also measure edits in this config, with its own folder's project as the workspace
+  --lm-sources DIR   also measure a checkout of lm-evaluation-harness: all its tasks, and edits among them
   --cli FILE      the command line to measure (default dist/cli.js)
   --runs N        measurements of each edit and start (default 60); folders are checked a tenth as often, at least 3 times
   --only PART     folder, start, edits or size; may be given several times (default: all)
@@ -28,6 +30,7 @@ const { values: options } = parseArgs({
     against: { type: 'string' },
     mmengine: { type: 'string' },
     aggregate: { type: 'string' },
+    'lm-sources': { type: 'string' },
     cli: { type: 'string', default: process.env.PREFLIGHT_CLI ?? 'dist/cli.js' },
     runs: { type: 'string', default: '60' },
     only: { type: 'string', multiple: true },
@@ -50,6 +53,7 @@ async function main() {
   if (wanted('start')) await startPart(builds, figures);
   if (wanted('edits')) await editsPart(builds, figures);
   if (options.aggregate) await aggregatePart(builds, figures);
+  if (options['lm-sources']) figures.lmEval = await lmEvalPart(resolve(options['lm-sources']), builds, runs, { say, ms });
   if (wanted('size')) sizePart(figures);
   if (options.json) writeFileSync(options.json, JSON.stringify(figures, null, 2) + '\n');
   return 0;

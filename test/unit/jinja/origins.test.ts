@@ -61,6 +61,7 @@ test.each([
   ["{{ q.index('z') }}", '3-15'],
   ['{% if n + q %}{% endif %}', '6-11'],
   ['{{ q|nope }}', '5-9'],
+  ['{{ n is divisibleby(0) }}', '3-22'],
   ['ab {% endif %}', '6-11'],
 ])('%s raises at its place in the document', (template, place) => {
   const at = 100;

@@ -37,6 +37,8 @@ const cases: Readonly<Record<string, readonly (readonly [template: string, expec
     ['{% set q = 1 %}{{ q }} {% set q, r = 2, 3 %}{{ q + r }}', '1 5'],
     ['{% set q = 1 %}{% for i in y %}{% set q = q + 1 %}{{ q }}{% endfor %}{{ q }}', '22221'],
     ['{% set q = 1 %}{% if true %}{% set q = 2 %}{% endif %}{{ q }}', '2'],
+    ['{% with a = 1 %}{% if false %}{% set a = 2 %}{% endif %}{{ a }}{% endwith %}', '1'],
+    ["{% for i in y %}{% if i == 'a' %}{% set loop = 3 %}{% endif %}{{ loop }}{% endfor %}", "TemplateAssertionError: Can't assign to special loop variable in for-loop target"],
     ['{% set ns = namespace(a=1) %}{% for i in y %}{% set ns.a = ns.a + 1 %}{% endfor %}{{ ns.a }} {{ ns }}', "5 <Namespace {'a': 5}>"],
     ['{% set x.a = 1 %}', 'TemplateRuntimeError: cannot assign attribute on non-namespace object'],
     ['{% set q %} block {{ n }} {% endset %}[{{ q }}]{% set q | trim | upper %} block {% endset %}[{{ q }}]', '[ block 5 ][BLOCK]'],

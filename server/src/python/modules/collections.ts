@@ -44,8 +44,8 @@ export const collections = moduleOf('collections', {
   defaultdict: dictClass('defaultdict', defaultDict),
   Counter: dictClass('Counter', counter),
   namedtuple: unknowable('collections.namedtuple', 'named tuples are not modelled'),
-  deque: unknowable('collections.deque', 'deques are not modelled'),
-  ChainMap: unknowable('collections.ChainMap', 'ChainMap is not modelled'),
+  deque: unknowable('collections.deque', 'deques are not modelled', 'class'),
+  ChainMap: unknowable('collections.ChainMap', 'ChainMap is not modelled', 'class'),
 });
 
 const abstractClasses = [

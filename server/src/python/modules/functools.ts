@@ -50,7 +50,7 @@ const wraps: ModuleFunction = (_runtime, args) => {
   });
 };
 
-const cmpToKey = unknowable('functools.cmp_to_key', 'cmp_to_key is not modelled');
+const cmpToKey = unknowable('functools.cmp_to_key', 'cmp_to_key is not modelled', 'builtin');
 
 /** The module `functools`. */
 export const functools = moduleOf('functools', {

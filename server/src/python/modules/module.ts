@@ -39,7 +39,7 @@ export function moduleClass(path: string, run: ModuleFunction, ownMembers: Reado
   return new BuiltinValue(path, nowhere, run, 'class', ownMembers);
 }
 
-/** A function whose result is never known. */
-export function unknowable(path: string, reason: string): BuiltinValue {
-  return pythonFunction(path, (runtime) => new UnknownValue(reason, runtime.span));
+/** A function or class whose result is never known. @param kind functions written in Python are left out of a config on the plain path, others are not */
+export function unknowable(path: string, reason: string, kind: 'function' | 'builtin' | 'class' = 'function'): BuiltinValue {
+  return new BuiltinValue(path, nowhere, (runtime) => new UnknownValue(reason, runtime.span), kind);
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { benchFolder } from './folder.mjs';
 import { benchEdits } from './server.mjs';
 
-/** A task, a group and a file that tasks include, as they lie in a checkout. */
-const documents = ['mmlu/default/mmlu_anatomy.yaml', 'mmlu/default/_mmlu.yaml', 'mmlu/default/_default_template_yaml'];
+/** A task and a group, as they lie in a checkout. */
+const documents = ['mmlu/default/mmlu_anatomy.yaml', 'mmlu/default/_mmlu.yaml'];
 
 /**
  * Prints and gives back the figures.

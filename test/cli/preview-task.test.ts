@@ -47,6 +47,12 @@ describe('preview of a task', () => {
     expect(await textOf('lakes@mcqa', '--include-path', 'tasks')).toContain('A. Europe\nB. Asia\nAnswer: A');
   });
 
+  it('says that shots stand in for random ones where it says that it is exact', async () => {
+    const last = async (...args: string[]): Promise<string> => (await preview('tasks/rivers.yaml', '--row', 'rows.jsonl:2', ...args)).stdout.trimEnd().split('\n').at(-1)!;
+    expect(await last()).not.toContain('stand in');
+    expect(await last('--num-fewshot', '1')).toMatch(/^exact · .* · examples stand in for those of the run/);
+  });
+
   it('says which prompt format it shows', async () => {
     const formats = '\nformats: {mcqa: null, cloze: null}\n';
     const here = folderOf({ 'lakes.yaml': lakes + formats });

@@ -81,6 +81,7 @@ function foot(data: PreviewData, shown: (file: FileId) => string, style: Style):
   const exact = { exact: style.green('exact'), unknown: style.yellow(`not wholly known: ${reason}`), raises: style.red('the framework raises here') }[level];
   const rows = data.rows.file === undefined ? 'rows are placeholders' : `row ${(data.selection.row ?? 0) + 1} of ${data.rows.count}${data.rows.complete ? '' : '+'} in ${shown(data.rows.file)}`;
   const facts = [exact, `${data.framework.title} ${data.framework.version.replace(`${data.framework.title} `, '')} rules`, rows];
+  if (data.shots.standIn) facts.push('examples stand in for those of the run');
   if (data.output) facts.push(`${data.characters.toLocaleString('en')} characters`);
   const notes = [...data.notes, ...(data.rows.problem === undefined ? [] : [data.rows.problem])];
   return [...notes.map((text) => `${style.dim('note:')} ${text}`), facts.join(' · '), ''].join('\n');

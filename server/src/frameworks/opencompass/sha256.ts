@@ -7,7 +7,13 @@ export function sha256(text: string): string {
   const schedule = new Int32Array(64);
   for (let offset = 0; offset < blocks.byteLength; offset += 64) {
     for (let i = 0; i < 16; i++) schedule[i] = blocks.getInt32(offset + i * 4);
-    for (let i = 16; i < 64; i++) schedule[i] = schedule[i - 16]! + smallSigma(schedule[i - 15]!, 7, 18, 3) + schedule[i - 7]! + smallSigma(schedule[i - 2]!, 17, 19, 10);
+    for (let i = 16; i < 64; i++) {
+      const x = schedule[i - 15]!;
+      const y = schedule[i - 2]!;
+      const smallX = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3);
+      const smallY = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
+      schedule[i] = schedule[i - 16]! + smallX + schedule[i - 7]! + smallY;
+    }
     compress(state, schedule);
   }
   return [...state].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
@@ -24,14 +30,15 @@ function padded(bytes: Uint8Array): DataView {
   return view;
 }
 
+/** Written out, without helpers or arrays: this runs for each of many thousand blocks. */
 function compress(state: Int32Array, schedule: Int32Array): void {
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let a = state[0]!, b = state[1]!, c = state[2]!, d = state[3]!, e = state[4]!, f = state[5]!, g = state[6]!, h = state[7]!;
   for (let i = 0; i < 64; i++) {
     const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    const first = (h + bigSigma(e, 6, 11, 25) + choice + constants[i]! + schedule[i]!) | 0;
-    const second = (bigSigma(a, 2, 13, 22) + majority) | 0;
-    // One after the other: an array of all eight would be made 64 times a block.
+    const bigE = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
+    const bigA = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
+    const first = (h + bigE + choice + constants[i]! + schedule[i]!) | 0;
     h = g;
     g = f;
     f = e;
@@ -39,21 +46,16 @@ function compress(state: Int32Array, schedule: Int32Array): void {
     d = c;
     c = b;
     b = a;
-    a = (first + second) | 0;
+    a = (first + bigA + majority) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] = state[i]! + word));
-}
-
-function rotate(word: number, count: number): number {
-  return (word >>> count) | (word << (32 - count));
-}
-
-function bigSigma(word: number, a: number, b: number, c: number): number {
-  return rotate(word, a) ^ rotate(word, b) ^ rotate(word, c);
-}
-
-function smallSigma(word: number, a: number, b: number, shift: number): number {
-  return rotate(word, a) ^ rotate(word, b) ^ (word >>> shift);
+  state[0]! += a;
+  state[1]! += b;
+  state[2]! += c;
+  state[3]! += d;
+  state[4]! += e;
+  state[5]! += f;
+  state[6]! += g;
+  state[7]! += h;
 }
 
 /** The first 32 bits of the fractional part of `root` of the first primes. */

@@ -110,16 +110,12 @@ export interface DictEntry {
   valueSpan: Span;
 }
 
-const nameKeys = new Map<string, string>();
+/** What the key of anything but a str begins with. */
+export const otherKeyMark = '\0';
 
-/** Under what a string key stands in `entries` (`keyOf` of it as a str). Made once a name: the same few are asked for again and again. */
+/** Under what a string key stands in `entries` (`keyOf` of it as a str): itself, for all strings that anybody writes. */
 export function nameKey(name: string): string {
-  let key = nameKeys.get(name);
-  if (key === undefined) {
-    if (nameKeys.size >= 10_000) nameKeys.clear();
-    nameKeys.set(name, (key = 's' + name));
-  }
-  return key;
+  return name.charCodeAt(0) === 0 ? otherKeyMark + 's' + name : name;
 }
 
 /**
@@ -166,9 +162,9 @@ export class DictValue {
 
   /** Sets a string key. A key that is there keeps its place in the order, as in Python. */
   set(key: string, value: Value, keySpan: Span = value.span, valueSpan: Span = value.span): void {
-    const there = this.entries.get('s' + key);
+    const there = this.entries.get(nameKey(key));
     if (there) Object.assign(there, { value, keySpan, valueSpan });
-    else this.entries.set('s' + key, { key: new StrValue(TracedText.computed(key, keySpan), keySpan), value, keySpan, valueSpan });
+    else this.entries.set(nameKey(key), { key: new StrValue(TracedText.computed(key, keySpan), keySpan), value, keySpan, valueSpan });
   }
 }
 

@@ -2,7 +2,7 @@ import { PyError } from '../errors.js';
 import { LibraryObject } from '../python/objects.js';
 import { pyRepr, typeName } from '../python/semantics.js';
 import type { Span } from '../text/span.js';
-import { str, type Value } from '../value.js';
+import { otherKeyMark, str, type Value } from '../value.js';
 
 /** What is missing, for the error text. */
 export interface Missing {
@@ -42,7 +42,7 @@ export class UndefinedValue extends LibraryObject {
         getItem: fail,
         contains: (item) => (strict ? fail() : item.kind === 'unknown' ? item : fail()),
         equals: (other) => (strict ? fail() : other instanceof UndefinedValue && !other.strict),
-        key: () => (strict ? fail() : 'jinja2.Undefined'),
+        key: () => (strict ? fail() : otherKeyMark + 'jinja2.Undefined'),
         divide: fail,
       },
     );

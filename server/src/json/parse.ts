@@ -1,5 +1,5 @@
 import type { FileId, Span } from '../text/span.js';
-import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, type Value } from '../value.js';
+import { BoolValue, DictValue, FloatValue, IntValue, ListValue, nameKey, NoneValue, StrValue, type Value } from '../value.js';
 import { scanJson, type JsonToken } from './scanner.js';
 import { jsonString } from './string.js';
 
@@ -191,7 +191,8 @@ function word(source: string, span: Span): Value | undefined {
 
 /** As Python's dict does: a key that is there keeps its place and takes the new value. */
 function putEntry(dict: DictValue, key: StrValue, value: Value): void {
-  const there = dict.entries.get('s' + key.text);
+  const id = nameKey(key.text);
+  const there = dict.entries.get(id);
   if (there) Object.assign(there, { value, keySpan: key.span, valueSpan: value.span });
-  else dict.entries.set('s' + key.text, { key, value, keySpan: key.span, valueSpan: value.span });
+  else dict.entries.set(id, { key, value, keySpan: key.span, valueSpan: value.span });
 }

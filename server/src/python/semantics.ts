@@ -1,6 +1,6 @@
 import { PyError } from '../errors.js';
 import type { Span } from '../text/span.js';
-import { IntValue, SetValue, UnknownValue, type DictValue, type FloatValue, type RefValue, type Value } from '../value.js';
+import { IntValue, nameKey, otherKeyMark, SetValue, UnknownValue, type DictValue, type FloatValue, type RefValue, type StrValue, type Value } from '../value.js';
 import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue } from './objects.js';
 import { BuiltinValue, IterableValue } from './runtime.js';
 
@@ -66,7 +66,7 @@ export function codePointLength(text: string): number {
 }
 
 /** The key of every unknown value, so that a container that may hold anything is known by one look. */
-export const unknownKey = 'u';
+export const unknownKey = otherKeyMark + 'u';
 
 /** A number for each object, for identity in keys. */
 const identities = new WeakMap<object, number>();
@@ -81,13 +81,17 @@ function identityOf(object: object): number {
 
 /**
  * The text under which a value is a key of a dict or a member of a set: equal values have equal keys, so 1, 1.0 and True share one, and
- * a str has `'s' + text`.
+ * a str has its text (`nameKey`).
  * @throws PyError TypeError for what is not hashable. All unknown values share `unknownKey`.
  */
 export function keyOf(v: Value): string {
+  if (v.kind === 'str') return nameKey(v.text);
+  if (v.kind === 'unknown') return unknownKey;
+  return v instanceof LibraryObject && v.protocol.key ? v.protocol.key() : otherKeyMark + otherKey(v);
+}
+
+function otherKey(v: Exclude<Value, StrValue | UnknownValue>): string {
   switch (v.kind) {
-    case 'str':
-      return 's' + v.text;
     case 'bytes':
       return 'b' + v.bytes;
     case 'none':
@@ -113,10 +117,7 @@ export function keyOf(v: Value): string {
     case 'object':
       if (v instanceof RangeValue) return `r${String(v.count)},${v.count ? String(v.start) : ''},${v.count > 1n ? String(v.step) : ''}`;
       if (v instanceof DictViewValue || v.typeName === 'slice') throw unhashable(v);
-      if (v instanceof LibraryObject && v.protocol.key) return v.protocol.key();
       return 'o' + String(identityOf(v));
-    case 'unknown':
-      return unknownKey;
   }
 }
 

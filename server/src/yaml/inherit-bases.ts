@@ -4,7 +4,7 @@ import { copyDict, putEntry } from '../python/dicts.js';
 import { dirname, joinPath } from '../python/evaluate/load/base-module.js';
 import { mergeConfig, substituteBaseVariables } from '../python/evaluate/load/merge.js';
 import type { FileId, Span } from '../text/span.js';
-import { DictValue, textOf, type Value } from '../value.js';
+import { DictValue, nameKey, textOf, type Value } from '../value.js';
 import type { Workspace } from '../workspace.js';
 
 /** How a base is evaluated: `open` are the files under way, outermost first. */
@@ -106,7 +106,7 @@ class Bases {
   /** The config with its bases under it. */
   merged(variables: ReadonlyMap<string, string>): Evaluation {
     const own = copyDict(this.evaluation.value, this.evaluation.value.span);
-    own.entries.delete('s_base_');
+    own.entries.delete(nameKey('_base_'));
     const value = this.merge(own, variables);
     const { error, problems, baseImports, dependencies } = this;
     return { ...this.evaluation, ok: this.evaluation.ok && !error, ...(error && { error }), value, problems, baseImports, dependencies };

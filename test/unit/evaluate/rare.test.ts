@@ -6,7 +6,7 @@ import { MemoryWorkspace } from '../../../server/src/workspace.js';
 import { evaluate, json, lazyLine, x } from './support.js';
 
 function namesOf(evaluation: Evaluation): string[] {
-  return [...evaluation.value.entries.keys()].map((id) => id.slice(1));
+  return [...evaluation.value.entries.keys()];
 }
 
 /** Type and text of what loading raises. */

@@ -8,7 +8,7 @@ describe('evaluateJson', () => {
   it('gives the top-level names', () => {
     const evaluation = evaluate('{"datasets": [{"abbr": "demo"}], "__private": 1}');
     expect(evaluation).toMatchObject({ ok: true, language: 'json', problems: [] });
-    expect([...evaluation.value.entries.keys()]).toEqual(['sdatasets']);
+    expect([...evaluation.value.entries.keys()]).toEqual(['datasets']);
   });
 
   it('says where the syntax is wrong and keeps what stands before', () => {

@@ -142,6 +142,6 @@ describe('the preview of a task', () => {
 
   it('is missing for a file that tasks include', () => {
     const { project, file } = fixture('# file: tasks/base.yaml\ndataset_path: made/x\ntest_split: test\ndoc_to_text: "{{q}}"\n');
-    expect(preview(project, file, { selection: {} })).toMatchObject({ kind: 'none', reason: expect.stringContaining('base') as string });
+    expect(preview(project, file, { selection: {} })).toMatchObject({ kind: 'none', reason: expect.stringContaining('Files that include it') as string });
   });
 });

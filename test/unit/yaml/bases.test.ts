@@ -15,7 +15,7 @@ describe('_base_ in YAML and JSON', () => {
       '/ws/sub/more.json': '{"y": 1}',
     });
     expect(ok).toBe(true);
-    expect([...value.entries.keys()]).toEqual(['sx', 'sy']);
+    expect([...value.entries.keys()]).toEqual(['x', 'y']);
     const x = value.get('x');
     expect(x?.kind === 'dict' && [x.get('a'), x.get('b')]).toMatchObject([{ value: 1n, span: { file: '/ws/base.yaml' } }, { value: 3n }]);
     expect([...dependencies]).toEqual(['/ws/base.yaml', '/ws/sub/more.json']);
@@ -53,7 +53,7 @@ describe('_base_ in YAML and JSON', () => {
     const files = { '/ws/main.py': text, '/ws/a.yaml': "_base_: b.json\n_deprecation_: {}\ny: {{ _base_.z }}\n", '/ws/b.json': '{"z": 3}' };
     const { ok, value, dependencies } = evaluateDocument('/ws/main.py', text, 'python', new MemoryWorkspace(files));
     expect(ok).toBe(true);
-    expect([...value.entries.keys()]).toEqual(['sz', 'sy', 'sx']);
+    expect([...value.entries.keys()]).toEqual(['z', 'y', 'x']);
     expect(value.get('y')).toMatchObject({ value: 3n, span: { file: '/ws/b.json' } });
     expect(dependencies).toContain('/ws/b.json');
     const back = evaluateDocument('/ws/main.py', text, 'python', new MemoryWorkspace({ ...files, '/ws/a.yaml': '_base_: main.py\n' }));

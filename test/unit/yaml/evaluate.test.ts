@@ -67,7 +67,7 @@ describe('scalars as PyYAML reads them', () => {
 describe('mappings and lists', () => {
   it('keeps order and takes the last of equal keys', () => {
     const { value } = evaluate('b: 1\na: 2\nb: 3\n');
-    expect([...value.entries.keys()]).toEqual(['sb', 'sa']);
+    expect([...value.entries.keys()]).toEqual(['b', 'a']);
     expect(value.get('b')).toMatchObject({ value: 3n });
   });
 
@@ -75,7 +75,7 @@ describe('mappings and lists', () => {
     const { value } = evaluate('p: &p {a: 1, b: 1}\nq: &q {b: 2, c: 2}\nx:\n  d: 4\n  <<: [*p, *q]\n  a: 5\n');
     expect(plain(value.get('x'))).toEqual({ b: 1n, c: 2n, a: 5n, d: 4n });
     const x = value.get('x');
-    expect(x?.kind === 'dict' && [...x.entries.keys()]).toEqual(['sb', 'sc', 'sa', 'sd']);
+    expect(x?.kind === 'dict' && [...x.entries.keys()]).toEqual(['b', 'c', 'a', 'd']);
   });
 
   it('shares what an alias stands for', () => {

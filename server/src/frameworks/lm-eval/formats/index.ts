@@ -2,7 +2,7 @@ import { nowhere } from '../../../python/objects.js';
 import { PyError } from '../../../errors.js';
 import { findUnknown } from '../../../python/find-unknown.js';
 import { TracedText } from '../../../text/traced-text.js';
-import { DictValue, NoneValue, StrValue, UnknownValue, textOf, type Value } from '../../../value.js';
+import { DictValue, nameKey, NoneValue, StrValue, UnknownValue, textOf, type Value } from '../../../value.js';
 import { TemplateBuilder, type FieldMappings } from './build.js';
 import { selectFormat } from './select.js';
 
@@ -82,7 +82,7 @@ function field(config: DictValue, key: string, column: string): Value {
 /** The task's config with what the format sets. */
 function withFields(config: DictValue, emitted: DictValue): DictValue {
   const made = new DictValue(config.span, config.className);
-  for (const [id, entry] of config.entries) if (id !== 'sformats' && id !== 'sscorer') made.entries.set(id, { ...entry });
-  for (const [id, entry] of emitted.entries) if (id !== 'sscorer') made.entries.set(id, entry);
+  for (const [id, entry] of config.entries) if (id !== nameKey('formats') && id !== nameKey('scorer')) made.entries.set(id, { ...entry });
+  for (const [id, entry] of emitted.entries) if (id !== nameKey('scorer')) made.entries.set(id, entry);
   return made;
 }

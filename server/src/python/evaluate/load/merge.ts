@@ -1,6 +1,6 @@
 import { PyError } from '../../../errors.js';
 import type { Span } from '../../../text/span.js';
-import { DictValue, ListValue, TupleValue, type Value } from '../../../value.js';
+import { DictValue, ListValue, nameKey, TupleValue, type Value } from '../../../value.js';
 import { copyDict, putEntry, toConfigDict } from '../../dicts.js';
 import { typeName } from '../../semantics.js';
 
@@ -37,7 +37,7 @@ function withoutDelete(value: DictValue): { readonly rest: DictValue; readonly d
   const mark = value.get('_delete_');
   if (!mark) return { rest: value, deletes: false };
   const rest = copyDict(value, value.span);
-  rest.entries.delete('s_delete_');
+  rest.entries.delete(nameKey('_delete_'));
   return { rest, deletes: mark.kind === 'bool' && mark.value };
 }
 

@@ -80,7 +80,7 @@ class PlainBaseLoader implements PlainBases {
   }
 
   private take(names: DictValue, span: Span): void {
-    const twice = [...names.entries.keys()].filter((id) => this.config.entries.has(id)).map((id) => `'${id.slice(1)}'`);
+    const twice = [...names.entries.keys()].filter((id) => this.config.entries.has(id)).map((id) => `'${id}'`);
     if (twice.length > 0) {
       const text = `'Duplicate key is not allowed among bases. Duplicate keys: {${twice.join(', ')}}'`;
       const message = `Two base configs define ${twice.join(', ')}: loading this config raises KeyError.`;

@@ -8,7 +8,7 @@ async function main(folder: string): Promise<void> {
     runtime: readFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm'),
     grammar: readFileSync('node_modules/tree-sitter-python/tree-sitter-python.wasm'),
   });
-  const files = findConfigs([folder]).files.filter((file) => file.endsWith('.py'));
+  const files = findConfigs([folder], (file) => readFileSync(file, 'utf8')).files.filter((file) => file.endsWith('.py'));
   for (const file of files) parsePython(file, readFileSync(file, 'utf8'));
   process.stdout.write(String(files.length));
 }

@@ -33,8 +33,8 @@ Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not r
     const names = namesOf(values);
     if (positionals.length === 0 && !names) throw new UsageError('Say which files or folders to check.');
     tuneHeap('run');
-    const given = findConfigs(positionals);
     const project = await openProject(names ? [...positionals, ...pathsOf(names)] : positionals, values['package-root']);
+    const given = findConfigs(positionals, (file) => textOf(project, file));
     const found = names ? withNamed(project, given, names) : given;
     for (const file of found.named) openConfig(project, file);
     if (found.files.length === 0) note(`No config found among ${count(found.looked, 'file')}.`);
@@ -43,6 +43,11 @@ Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not r
     return report.finish(found.files.length);
   },
 };
+
+function textOf(project: Project, file: FileId): string | undefined {
+  const read = project.workspace.read(file);
+  return read.kind === 'text' ? read.text : undefined;
+}
 
 /** What was found by names, and the document that pairs it, behind what was found by paths. */
 function withNamed(project: Project, found: FoundConfigs, names: Names): FoundConfigs {

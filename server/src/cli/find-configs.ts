@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
+import { readdirSync, statSync, type Dirent } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileOfPath } from '../lsp/uris.js';
 import { languageOf } from '../project.js';
@@ -21,9 +21,10 @@ export interface FoundConfigs {
 /**
  * The configs at the given paths: a file is taken as it is, a folder is searched for Python, YAML and JSON files that look like configs.
  * Hidden folders, node_modules and virtual environments are left out.
+ * @param textOf the text of a file, undefined where it has none; best one that is kept for the check, so that each file is read once
  * @throws CommandError for a path that does not exist, or a file of another language
  */
-export function findConfigs(paths: readonly string[]): FoundConfigs {
+export function findConfigs(paths: readonly string[], textOf: (file: FileId) => string | undefined): FoundConfigs {
   const files = new Set<FileId>();
   const named: FileId[] = [];
   let looked = 0;
@@ -31,7 +32,9 @@ export function findConfigs(paths: readonly string[]): FoundConfigs {
     if (isFolder(path)) {
       for (const file of filesBelow(resolve(path))) {
         looked++;
-        if (isConfig(file)) files.add(fileOfPath(file));
+        const id = fileOfPath(file);
+        const text = textOf(id);
+        if (text !== undefined && looksLikeConfig(text, languageOf(file)!)) files.add(id);
       }
     } else if (languageOf(path)) named.push(fileOfPath(resolve(path)));
     else throw new CommandError(`${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
@@ -67,12 +70,4 @@ function* filesBelow(folder: string): Generator<string> {
 
 function isVirtualEnvironment(folder: string): boolean {
   return statSync(join(folder, 'pyvenv.cfg'), { throwIfNoEntry: false }) !== undefined;
-}
-
-function isConfig(file: string): boolean {
-  try {
-    return looksLikeConfig(readFileSync(file, 'utf8'), languageOf(file)!);
-  } catch {
-    return false;
-  }
 }

@@ -23,15 +23,13 @@ if (!web) {
 mkdirSync(images, { recursive: true });
 const { vsix } = packagedExtension(root);
 
-/** What is opened, with which rows, and what is done before the picture is taken. */
+/** What is opened, with which rows, where the cursor stands, and what is done with the preview before the picture is taken. */
 const scenes = {
   preview: {
     file: 'opencompass/eval_demo.py',
     rowFile: 'opencompass/data/rows.jsonl',
+    cursor: 'import word_problems_datasets',
     async stage(workbench) {
-      await workbench.clickBehind('import word_problems_datasets');
-      await hideSidebar(workbench);
-      await workbench.command('Prompt Preflight: Preview Prompt');
       // The last row: the one that stands farthest from the example that is unfolded.
       const next = workbench.preview.getByLabel('Next row');
       while (await next.isEnabled()) await nextRow(workbench.preview, next);
@@ -43,10 +41,8 @@ const scenes = {
   task: {
     file: 'lm-eval/harbour_quiz.yaml',
     rowFile: '',
+    cursor: 'doc_to_text',
     async stage(workbench) {
-      await workbench.clickBehind('doc_to_text');
-      await hideSidebar(workbench);
-      await workbench.command('Prompt Preflight: Preview Prompt');
       await workbench.preview.getByLabel('chat template', { exact: true }).selectOption('chatml');
       await workbench.preview.locator('.turn .seg', { hasText: 'im_start' }).first().waitFor();
       await workbench.preview.locator('.seg.scored').first().hover();
@@ -59,7 +55,7 @@ const wanted = process.argv[2];
 for (const [name, theme] of Object.entries(themes)) for (const scene of Object.keys(scenes)) if (wanted === undefined || wanted === scene) await shoot(scene, name, theme);
 
 async function shoot(scene, name, theme) {
-  const { file: shown, rowFile, stage } = scenes[scene];
+  const { file: shown, rowFile, cursor, stage } = scenes[scene];
   const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-screenshot-'));
   const settings = {
     ...quietSettings,
@@ -72,6 +68,9 @@ async function shoot(scene, name, theme) {
   const browser = await launchBrowser(web.browser);
   try {
     const workbench = await openWorkbench(browser, vscode.port, testWorkspace(root), [shown], viewport);
+    await workbench.clickBehind(cursor);
+    await hideSidebar(workbench);
+    await workbench.command('Prompt Preflight: Preview Prompt');
     await stage(workbench);
     const file = path.join(images, `${scene}-${name}.png`);
     await workbench.page.screenshot({ path: file });

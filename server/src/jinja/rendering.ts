@@ -1,9 +1,10 @@
 import { LimitError, PyError } from '../errors.js';
 import { getAttribute, attributeError } from '../python/attributes.js';
+import { countedItems } from '../python/evaluate/counted-items.js';
 import { UnknownSignal } from '../python/evaluate/unknown-signal.js';
 import { LibraryObject, nowhere } from '../python/objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../python/runtime.js';
-import { iterateItems, typeName } from '../python/semantics.js';
+import { typeName } from '../python/semantics.js';
 import { cover, type FileId, type Span } from '../text/span.js';
 import type { Origin, TracedText } from '../text/traced-text.js';
 import { DictValue, UnknownValue, type Value } from '../value.js';
@@ -150,14 +151,8 @@ export class Rendering implements Runtime {
     throw new PyError('TypeError', `'${typeName(callee)}' object is not callable`);
   }
 
-  *iterate(value: Value): Iterable<Value> {
-    if (value.kind === 'unknown') throw new UnknownSignal(value);
-    const items = iterateItems(value);
-    if (!items) throw new PyError('TypeError', `'${typeName(value)}' object is not iterable`);
-    for (const item of items) {
-      this.step();
-      yield item;
-    }
+  iterate(value: Value): Iterable<Value> {
+    return countedItems(value, () => this.step());
   }
 
   getAttribute(object: Value, name: string): Value {

@@ -1,6 +1,6 @@
 import type { CallArguments, Expression, For, Statement, Template } from './ast.js';
 import { globalNames } from './builtin-names.js';
-import { argumentsOf, targetNames } from './walk.js';
+import { argumentsOf, children, targetNames } from './walk.js';
 
 /**
  * What happens where a row has no such column: the use raises UndefinedError (or, for an argument of a method, another exception); the
@@ -161,7 +161,7 @@ class UseFinder {
         if (node.otherwise) this.expression(node.otherwise, missing, { ...context, conditional: true, guards: union(context.guards, guarded(node.test, false)) });
         break;
       default:
-        this.all(operands(node), 'raises', context);
+        this.all(children(node), 'raises', context);
     }
   }
 
@@ -173,27 +173,6 @@ class UseFinder {
   private name(name: string, start: number, missing: WhenMissing, { conditional, guards, locals }: Context): void {
     if (locals.has(name) || globalNames.has(name)) return;
     this.uses.push({ name, start, end: start + name.length, missing, conditional, guarded: guards.has(name) });
-  }
-}
-
-function operands(node: Expression): readonly Expression[] {
-  switch (node.type) {
-    case 'Attribute':
-      return [node.object];
-    case 'Item':
-      return [node.object, node.index];
-    case 'Slice':
-      return [node.lower, node.upper, node.step].filter((part) => part !== undefined);
-    case 'Unary':
-      return [node.operand];
-    case 'Binary':
-      return [node.left, node.right];
-    case 'Concat':
-      return node.parts;
-    case 'Compare':
-      return [node.left, ...node.rest.map(({ right }) => right)];
-    default:
-      return [];
   }
 }
 

@@ -1,9 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { preview as previewOf } from '../service/preview.js';
 import type { PreviewData, PreviewRequest as ServiceRequest, PreviewStage as StageData } from '../service/preview/data.js';
-import { baseName } from '../service/imports.js';
 import type { Diagnostic } from '../rules/rule.js';
-import type { FileId, Span } from '../text/span.js';
+import { baseName, type FileId, type Span } from '../text/span.js';
 import type { PlaceLink, Preview, PreviewAnswer, PreviewProblem, PreviewRequest, PreviewStage } from './messages.js';
 import type { Session } from './session.js';
 import { rangeOf, ruleHref } from './to-protocol.js';

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../project.js';
 import type { Value } from '../value.js';
-import { baseName } from './imports.js';
+import { baseName } from '../text/span.js';
 
 /** The most keys that are listed. */
 const most = 40;

@@ -1,8 +1,7 @@
 import type { Project } from '../project.js';
 import { LineIndex } from '../text/line-index.js';
-import type { FileId, Span } from '../text/span.js';
+import { baseName, type FileId, type Span } from '../text/span.js';
 import type { DictEntry } from '../value.js';
-import { baseName } from './imports.js';
 
 /** A config as one document, and where the lines that name a file lead. */
 export interface EffectiveConfig {

@@ -14,8 +14,3 @@ export function importOf(project: Project, file: FileId, origin: FileId): BaseIm
     imports.find((base) => base.file !== undefined && base.file !== file && project.evaluate(base.file)?.dependencies.has(origin))
   );
 }
-
-/** The name of a file without its folders: `gsm8k_gen.py`. */
-export function baseName(file: FileId): string {
-  return file.slice(file.lastIndexOf('/') + 1);
-}

@@ -2,7 +2,7 @@ import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
 import type { ModelConfig } from '../config/config.js';
 import type { LoadedConfig } from '../project.js';
 import { nameMarkdown, roleDoc } from '../rules/fields.js';
-import { baseName } from './imports.js';
+import { baseName } from '../text/span.js';
 
 /** So many models are named; of more only the number is told. */
 const mostNames = 8;

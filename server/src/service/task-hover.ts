@@ -1,7 +1,6 @@
 import type { LoadedConfig } from '../project.js';
 import { fieldDoc, fieldMarkdown } from '../rules/fields.js';
-import type { Span } from '../text/span.js';
-import { baseName } from './imports.js';
+import { baseName, type Span } from '../text/span.js';
 import { functionPlaces, includeEntryAt, memberAt } from './task-places.js';
 
 interface TaskHover {

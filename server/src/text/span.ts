@@ -4,6 +4,11 @@
  */
 export type FileId = string;
 
+/** The name of a file without its folders: `gsm8k_gen.py`. */
+export function baseName(file: FileId): string {
+  return file.slice(file.lastIndexOf('/') + 1);
+}
+
 /** A range of a document, half open. `start` and `end` are UTF-16 offsets into its text. */
 export interface Span {
   readonly file: FileId;

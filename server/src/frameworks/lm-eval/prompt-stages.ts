@@ -1,4 +1,5 @@
 import { chatTurn } from '../../prompt/chat-turns.js';
+import { counted } from '../../prompt/counted.js';
 import type { Stage, Turn } from '../../prompt/rendered-prompt.js';
 import { pyRepr, pyStr } from '../../python/semantics.js';
 import type { TracedText } from '../../text/traced-text.js';
@@ -57,9 +58,4 @@ export function generationSummary(settings: Value | undefined): string {
 function shortly(value: Value): string {
   if (value.kind === 'list') return value.items.length === 0 ? '[]' : value.items.map(shortly).join(', ');
   return value.kind === 'unknown' ? '?' : textOf(value) === undefined ? pyStr(value).text : pyRepr(value).text;
-}
-
-/** `1 column`, `2 columns`. */
-export function counted(count: number, noun: string): string {
-  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

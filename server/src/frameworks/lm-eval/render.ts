@@ -1,6 +1,7 @@
 import { applyChatTemplate, type ChatResult, type ChatTemplate } from '../../chat/index.js';
 import { PyError } from '../../errors.js';
 import { generating, turnsOfTemplate } from '../../prompt/chat-turns.js';
+import { counted } from '../../prompt/counted.js';
 import type { Mode, Output, PromptChoice, RenderError, RenderedPrompt, Stage, Turn } from '../../prompt/rendered-prompt.js';
 import { asInteger, pyStr } from '../../python/semantics.js';
 import { TracedText } from '../../text/traced-text.js';
@@ -10,7 +11,7 @@ import { fewShotSource } from './few-shot.js';
 import { applyFormat, selectionOf } from './formats/index.js';
 import { holeReason, textOrHole } from './holes.js';
 import { placeholderRow } from './placeholder-row.js';
-import { counted, errorStage, examplesStage, generationSummary, messagesStage, rowStage, scoredTurn, turnsOfChat, turnsOfMessages, unknownStage } from './prompt-stages.js';
+import { errorStage, examplesStage, generationSummary, messagesStage, rowStage, scoredTurn, turnsOfChat, turnsOfMessages, unknownStage } from './prompt-stages.js';
 import { renderTask } from './render-task.js';
 import { rowDoc } from './row-doc.js';
 import type { TaskError, TaskInput, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';

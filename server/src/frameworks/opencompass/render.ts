@@ -1,4 +1,5 @@
 import type { ModelConfig } from '../../config/config.js';
+import { counted } from '../../prompt/counted.js';
 import type { Mode, Output, RenderError, RenderedPrompt, Stage } from '../../prompt/rendered-prompt.js';
 import { asInteger, pyStr } from '../../python/semantics.js';
 import { placeholderRows } from '../../rows/placeholder.js';
@@ -12,7 +13,7 @@ import type { InferencerMode } from './inferencer.js';
 import { notesOf } from './notes.js';
 import type { Parsed } from './parser.js';
 import { guarded, renderCase, type CasePrompt, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
-import { counted, errorStage, examplesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
+import { errorStage, examplesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
 import { RoleKinds } from './turn-kind.js';
 
 /**

@@ -1,3 +1,4 @@
+import { counted } from '../../prompt/counted.js';
 import type { Output, RenderError, Stage, StageId, Turn } from '../../prompt/rendered-prompt.js';
 import { pyStr } from '../../python/semantics.js';
 import { textOf, type DictValue, type Value } from '../../value.js';
@@ -121,9 +122,4 @@ export function outputOf(value: Value, isChat: boolean): Output {
 function roleOf(item: Value): string {
   const role = item.kind === 'dict' ? item.get('role') : undefined;
   return role ? pyStr(role).text : '';
-}
-
-/** `1 column`, `2 columns`. */
-export function counted(count: number, noun: string): string {
-  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -4,13 +4,13 @@ import type { FileId, Span } from '../../text/span.js';
 import { NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value } from '../../value.js';
 import type { Identifier } from '../ast.js';
 import type { Arguments, Runtime } from '../runtime.js';
-import { iterateItems, keyOf, typeName } from '../semantics.js';
+import { keyOf } from '../semantics.js';
 import { deleteAttribute, getAttribute, setAttribute } from './attribute-access.js';
 import { callValue } from './calls.js';
 import { evaluateSource } from './eval-source.js';
 import { localsOf } from './names.js';
 import type { Frame } from './scopes.js';
-import { UnknownSignal } from './unknown-signal.js';
+import { countedItems } from './counted-items.js';
 
 /** What the interpreter asks of the world outside the document: files and the environment. */
 export interface Host {
@@ -142,14 +142,8 @@ export class Interpreter implements Runtime {
     return result;
   }
 
-  *iterate(value: Value): Iterable<Value> {
-    if (value.kind === 'unknown') throw new UnknownSignal(value);
-    const items = iterateItems(value);
-    if (!items) throw new PyError('TypeError', `'${typeName(value)}' object is not iterable`);
-    for (const item of items) {
-      this.step();
-      yield item;
-    }
+  iterate(value: Value): Iterable<Value> {
+    return countedItems(value, () => this.step());
   }
 
   getAttribute(object: Value, name: string): Value {

@@ -1,9 +1,10 @@
 import { textOf, type DictEntry, type DictValue } from '../../value.js';
 import type { CheckContext, Finding, Fix } from '../rule.js';
-import { baseName, listed } from '../support/words.js';
+import { listed } from '../support/words.js';
 import { insertBlockEntry } from '../../edit/insert-block-entry.js';
 import { lineStartOf } from '../../edit/language.js';
 import { fileRule } from './support/task-rule.js';
+import { baseName } from '../../text/span.js';
 
 /** A dict that replaces one of an included file, keys that it does not repeat included (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`). */
 export const includeShallow = fileRule(

@@ -1,7 +1,6 @@
-import type { FileId } from '../../text/span.js';
+import { baseName, type FileId } from '../../text/span.js';
 import { textOf, type DictEntry } from '../../value.js';
 import type { CheckContext, Finding } from '../rule.js';
-import { baseName } from '../support/words.js';
 import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
 import { smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';

@@ -1,9 +1,9 @@
 import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
 import type { StrValue } from '../../value.js';
 import type { CheckContext, Finding } from '../rule.js';
-import { baseName } from '../support/words.js';
 import { smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';
+import { baseName } from '../../text/span.js';
 
 /** A tag with the name of a task or a group (lm-evaluation-harness 0.4.13 `tasks/_index.py`, `_register_tags`). */
 export const tagCollision = fileRule(

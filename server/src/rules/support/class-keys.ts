@@ -6,7 +6,7 @@ import type { CheckContext, Finding } from '../rule.js';
 import { renameKeyFix } from './fixes.js';
 import { nearest } from './nearest.js';
 import { placesToCheck } from './places.js';
-import { baseName } from './words.js';
+import { baseName } from '../../text/span.js';
 
 type ClassKind = Extract<ConfigKind, 'model' | 'dataset'>;
 

@@ -10,8 +10,3 @@ export function quoted(text: string): string {
   const escaped = text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t');
   return escaped.includes("'") && !escaped.includes('"') ? `"${escaped}"` : `'${escaped.replace(/'/g, "\\'")}'`;
 }
-
-/** The name of a file without its folders: `openai_api.py`. */
-export function baseName(file: string): string {
-  return file.slice(file.lastIndexOf('/') + 1);
-}

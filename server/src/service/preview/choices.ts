@@ -1,9 +1,8 @@
 import type { DatasetConfig, ModelConfig } from '../../config/config.js';
 import type { Target } from '../../frameworks/framework.js';
 import type { LoadedConfig, Project } from '../../project.js';
-import type { FileId } from '../../text/span.js';
+import { baseName, type FileId } from '../../text/span.js';
 import type { Value } from '../../value.js';
-import { baseName } from '../imports.js';
 import type { Choice } from './data.js';
 import { modelFiles, nearestFirst } from './model-files.js';
 

@@ -57,7 +57,7 @@ function load(surroundings: Surroundings, spec: string, file: FileId): Found<Cha
  */
 export function chatTemplateChoices({ workspace }: Surroundings, file: FileId, messages: boolean, picked: PickedChatTemplate): Choice[] {
   const found = listChatTemplates(workspace, file).map(({ spec, label, detail }): Choice => ({ id: spec, label, detail }));
-  const plain: Choice[] = [{ id: noChatTemplate, label: 'none' }, ...(messages ? [{ id: asMessages, label: 'messages', detail: 'as services take them' }] : [])];
+  const plain: Choice[] = [{ id: noChatTemplate, label: 'no chat template' }, ...(messages ? [{ id: asMessages, label: 'messages', detail: 'as services take them' }] : [])];
   const other = picked.template && !found.some(({ id }) => id === picked.id) ? [{ id: picked.id, label: picked.template.name }] : [];
   return [...plain, ...other, ...found];
 }

@@ -4,6 +4,7 @@ import { dirname, joinPath } from '../python/evaluate/load/base-module.js';
 import type { Document, LoadedConfig, Project } from '../project.js';
 import { fieldDoc } from '../rules/fields.js';
 import { rowsOf } from '../rows/load-rows.js';
+import { rowFileOf } from '../rows/row-file.js';
 import { columnsOfRows } from '../rows/row-table.js';
 import type { DictValue } from '../value.js';
 import type { Completion } from './completion.js';
@@ -35,7 +36,7 @@ function inTemplate(document: Document, loaded: LoadedConfig | undefined, offset
   return typed === undefined ? [] : columnsOf(loaded).map((name) => item(document, offset, typed, name, 'column', 'column'));
 }
 
-/** The columns of the samples, and of the documents where they are in memory. */
+/** The columns of the samples, of the documents and of the row file, as far as they are in memory. */
 function columnsOf(loaded: LoadedConfig | undefined): readonly string[] {
   if (!loaded) return [];
   const { config, framework, surroundings } = loaded;
@@ -44,8 +45,12 @@ function columnsOf(loaded: LoadedConfig | undefined): readonly string[] {
   const rows = samples?.kind === 'list' ? samples.items.filter((row): row is DictValue => row.kind === 'dict') : [];
   const dataset = config.datasets[0];
   const splits = dataset && framework.rows?.({ dataset, model: undefined }, surroundings);
-  const state = splits && 'files' in splits.test ? rowsOf(surroundings, splits.test.files) : undefined;
-  return [...new Set([...columnsOfRows(rows), ...(state?.kind === 'ready' ? columnsOfRows(state.table.first) : [])])];
+  const rowFile = rowFileOf(surroundings);
+  const read = [...(splits && 'files' in splits.test ? [splits.test.files] : []), ...(rowFile === undefined ? [] : [[rowFile]])].flatMap((files) => {
+    const state = rowsOf(surroundings, files, 0, 'typed');
+    return state.kind === 'ready' ? state.table.columns : [];
+  });
+  return [...new Set([...columnsOfRows(rows), ...read])];
 }
 
 /** Behind `!function`: the modules beside the file, and behind a module its functions. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
+import { createProject, type Project } from '../../../server/src/project.js';
 import { pendingRows } from '../../../server/src/rows/load-rows.js';
 import type { Diagnostic } from '../../../server/src/rules/rule.js';
 import { defaultSettings } from '../../../server/src/settings.js';
@@ -10,7 +10,11 @@ const rows = '{"question": "What croaks?", "answer": "A frog", "label": "0", "nu
 /** What is found in a task with these lines once the rows of its dataset are in memory. */
 async function check(lines: string): Promise<readonly Diagnostic[]> {
   const text = `task: pond\ndataset_path: json\ndataset_kwargs:\n  data_files: {test: data/test.jsonl}\ntest_split: test\nfewshot_split: test\n${lines}`;
-  const project = createProject(new MemoryWorkspace({ '/ws/pond.yaml': text, '/ws/data/test.jsonl': rows }, ['/ws']), defaultSettings);
+  return settled(createProject(new MemoryWorkspace({ '/ws/pond.yaml': text, '/ws/data/test.jsonl': rows }, ['/ws']), defaultSettings));
+}
+
+/** What is found once all rows are in memory. */
+async function settled(project: Project): Promise<readonly Diagnostic[]> {
   for (;;) {
     const found = project.check('/ws/pond.yaml');
     const pending = pendingRows(project);
@@ -57,5 +61,33 @@ describe('a task whose documents are on this machine', () => {
 
   it('is left alone where a function changes them', async () => {
     expect(await rulesOf(`doc_to_text: "Q: {{made}}"\n${target}process_docs: !function else.where\n`)).toEqual([]);
+  });
+});
+
+/** What is found in a task whose dataset is elsewhere, with `data/test.jsonl` as the row file. */
+async function checkWithRowFile(lines: string): Promise<readonly Diagnostic[]> {
+  const files = { '/ws/pond.yaml': `task: pond\ndataset_path: example/pond\ntest_split: test\nfewshot_split: train\n${lines}`, '/ws/data/test.jsonl': rows };
+  return settled(createProject(new MemoryWorkspace(files, ['/ws']), { ...defaultSettings, rowFile: 'data/test.jsonl' }));
+}
+
+describe('a task with a row file', () => {
+  it('is warned of variables that are no columns of it, with the nearest one', async () => {
+    const [found] = await checkWithRowFile(`doc_to_text: "Q: {{qestion}}\\nA:"\n${target}`);
+    expect(found).toMatchObject({ rule: 'undefined-var', severity: 'warning' });
+    expect(found?.message).toContain('data/test.jsonl');
+    expect(found?.fixes.map(({ title }) => title)).toEqual(['Write question']);
+  });
+
+  it('is left alone where it has all columns', async () => {
+    expect(await checkWithRowFile(`doc_to_text: "Q: {{question}}\\nA:"\n${target}`)).toEqual([]);
+  });
+
+  it('is left alone where the file is probably that of another task', async () => {
+    expect(await checkWithRowFile(`doc_to_text: "Q: {{question}} {{passage}}\\nA:"\ndoc_to_target: "{{gold_text}}"\n`)).toEqual([]);
+    expect(await checkWithRowFile(`doc_to_text: "Q: {{query}}\\nA:"\ndoc_to_target: "{{reply}}"\n`)).toEqual([]);
+  });
+
+  it('is left alone where a function makes other rows', async () => {
+    expect(await checkWithRowFile(`doc_to_text: "Q: {{qestion}}\\nA:"\n${target}process_docs: !function else.where\n`)).toEqual([]);
   });
 });

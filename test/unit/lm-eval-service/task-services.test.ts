@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pendingRows } from '../../../server/src/rows/load-rows.js';
 import { completions } from '../../../server/src/service/completion.js';
 import { definition } from '../../../server/src/service/definition.js';
 import { documentLinks } from '../../../server/src/service/document-links.js';
@@ -161,6 +162,14 @@ describe('completion in a task', () => {
   it('offers columns and filters within templates', () => {
     expect(labelsAt('{{que¦stion}}')).toEqual(['question', 'answer']);
     expect(labelsAt('{{answer|tr¦', task.replace('{{answer}}', '{{answer|tr'))).toContain('trim');
+  });
+
+  it('offers the columns of the row file', async () => {
+    const { project, file, offset } = fixture(`# file: rows.csv\nquery,reply,hint\na,b,c\n# file: t.yaml\ntask: t\ndoc_to_text: "{{$0}}"\n`, { rowFile: 'rows.csv' });
+    const labels = () => completions(project, file, offset).map(({ label }) => label);
+    expect(labels()).toEqual([]);
+    await pendingRows(project);
+    expect(labels()).toEqual(['query', 'reply', 'hint']);
   });
 
   it('offers modules and their functions', () => {

@@ -1,8 +1,9 @@
 import type { StrValue } from '../../value.js';
 import type { CheckContext, Finding } from '../rule.js';
-import { documentColumns, renameVariable, usesIn } from './support/columns.js';
+import { documentColumns, renameVariable, rowFileColumns, usesIn } from './support/columns.js';
 import { templateFields } from './support/fields.js';
 import { columnsOf, exampleTemplates, usedSamples } from './support/samples.js';
+import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { spanWithin } from './support/template.js';
 
@@ -15,16 +16,10 @@ export const undefinedVar = taskRule(
     prevents: 'UndefinedError, when the task is loaded or in the first prompt with an example',
   },
   function* (task, context): Iterable<Finding> {
-    const columns = documentColumns(task, context);
     const reported = new Set<number>();
-    if (columns) {
-      for (const { key, value, ofExamples } of templateFields(task)) {
-        if (ofExamples || columns.has(value.text)) continue;
-        for (const finding of undefinedIn(context, { key, value, columns, whose: 'The documents have', when: 'loading the task' })) {
-          reported.add(finding.span.start);
-          yield finding;
-        }
-      }
+    for (const finding of undefinedForDocuments(task, context)) {
+      reported.add(finding.span.start);
+      yield finding;
     }
     const samples = usedSamples(task);
     if (!samples) return;
@@ -36,6 +31,20 @@ export const undefinedVar = taskRule(
     }
   },
 );
+
+/** By the columns of the documents, else by those of the row file, whose rows may be others. */
+function* undefinedForDocuments(task: Task, context: CheckContext): Iterable<Finding> {
+  const documents = documentColumns(task, context);
+  const rowFile = documents ? undefined : rowFileColumns(task, context);
+  const columns = documents ?? rowFile;
+  if (!columns) return;
+  const whose = rowFile ? `The row file ${String(context.surroundings.settings.rowFile)} has` : 'The documents have';
+  const when = rowFile ? 'with its rows, loading the task' : 'loading the task';
+  for (const { key, value, ofExamples } of templateFields(task)) {
+    if (ofExamples || columns.has(value.text)) continue;
+    for (const finding of undefinedIn(context, { key, value, columns, whose, when })) yield rowFile ? { ...finding, severity: 'warning' } : finding;
+  }
+}
 
 interface WithColumns {
   readonly key: string;

@@ -5,8 +5,8 @@ import { listed } from '../../rows/dataset-configs.js';
 import type { DatasetRows } from '../../rows/find-dataset.js';
 import { rowsOf, type RowsState } from '../../rows/load-rows.js';
 import type { CellReading } from '../../rows/open-rows.js';
+import { rowFileOf } from '../../rows/row-file.js';
 import type { RowTable } from '../../rows/row-table.js';
-import { placesOfPath } from '../../setting-paths.js';
 import type { FileId } from '../../text/span.js';
 import type { DictValue } from '../../value.js';
 
@@ -40,8 +40,7 @@ export function previewRows(project: Project, loaded: LoadedConfig, target: Targ
 }
 
 function rowFile(project: Project, setting: string, row: number, cells: CellReading): PreviewRows {
-  const candidates = placesOfPath(setting, project.workspace);
-  const file = candidates.find((candidate) => project.workspace.stat(candidate)) ?? candidates[0];
+  const file = rowFileOf(project);
   if (file === undefined) return { ...noRows, problem: `The row file ${setting} is relative, but no folder is open.` };
   const state = rowsOf(project, [file], row, cells);
   if (state.kind === 'loading') return { ...noRows, file };

@@ -1,9 +1,11 @@
 import { parseTemplate, TemplateFault, usesOf, type Use } from '../../../jinja/index.js';
 import { rowsOf } from '../../../rows/load-rows.js';
+import { rowFileOf } from '../../../rows/row-file.js';
 import { columnsOfRows } from '../../../rows/row-table.js';
 import type { DictValue, StrValue, Value } from '../../../value.js';
 import type { CheckContext, Fix } from '../../rule.js';
 import { nearest } from '../../support/nearest.js';
+import { templateFields } from './fields.js';
 import { usedSamples } from './samples.js';
 import type { Task } from './task.js';
 import { isPlain, spanWithin } from './template.js';
@@ -25,7 +27,7 @@ function findRows(task: Task, { config, framework, surroundings }: CheckContext)
   const dataset = config.datasets.find(({ value }) => value === task.config);
   const splits = task.whole && dataset ? framework.rows?.({ dataset, model: undefined }, surroundings) : undefined;
   if (!splits || !('files' in splits.test)) return undefined;
-  const state = rowsOf(surroundings, splits.test.files);
+  const state = rowsOf(surroundings, splits.test.files, 0, 'typed');
   return state.kind === 'ready' && state.table.first.length > 0 ? state.table.first : undefined;
 }
 
@@ -33,6 +35,22 @@ function findRows(task: Task, { config, framework, surroundings }: CheckContext)
 export function documentColumns(task: Task, context: CheckContext): ReadonlySet<string> | undefined {
   const rows = documentRows(task, context);
   return rows && new Set(columnsOfRows(rows));
+}
+
+/**
+ * The columns of the row file, where it is probably the task's: the setting that names it holds for all tasks, so it counts where it has more than
+ * half of the columns that the templates use, misspelt ones included. Its rows may still be others than the documents. Undefined while it is being
+ * read, and where a function makes other rows of what is read.
+ */
+export function rowFileColumns(task: Task, { surroundings }: CheckContext): ReadonlySet<string> | undefined {
+  const file = rowFileOf(surroundings);
+  if (file === undefined || !task.whole || !['process_docs', 'custom_dataset'].every((key) => task.lacks(key))) return undefined;
+  const state = rowsOf(surroundings, [file], 0, 'typed');
+  if (state.kind !== 'ready' || state.table.first.length === 0) return undefined;
+  const columns = new Set(columnsOfRows(state.table.first));
+  const used = new Set(templateFields(task).flatMap(({ value }) => usesIn(value.text).map(({ name }) => name)));
+  const there = [...used].filter((name) => nearest(name, columns) !== undefined);
+  return there.length > used.size / 2 ? columns : undefined;
 }
 
 /** What the samples of a task, else its documents, hold under a column; undefined where not all have it, or they are not known. */

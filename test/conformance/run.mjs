@@ -12,10 +12,10 @@ import { hash } from './suites/hash.mjs';
 import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
 import { lmEvalFormats } from './suites/lm-eval-formats.mjs';
 import { lmEvalCornerCases, lmEvalPrompts, lmEvalTasks } from './suites/lm-eval-prompts.mjs';
-import { oracleChatTemplates, oracleConfigs, oracleMutants, oracleJinja, oraclePrompts, oracleTasks } from './suites/oracle.mjs';
+import { oracleAisBenchPrompts, oracleChatTemplates, oracleConfigs, oracleMutants, oracleJinja, oraclePrompts, oracleTasks } from './suites/oracle.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 
-const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, lmEvalPrompts, lmEvalCornerCases, lmEvalTasks, lmEvalFormats, chatTemplates, oracleConfigs, oracleMutants, oraclePrompts, oracleTasks, oracleJinja, oracleChatTemplates];
+const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, lmEvalPrompts, lmEvalCornerCases, lmEvalTasks, lmEvalFormats, chatTemplates, oracleConfigs, oracleMutants, oraclePrompts, oracleAisBenchPrompts, oracleTasks, oracleJinja, oracleChatTemplates];
 
 const help = `Usage: npm run conformance -- [options]
 
@@ -26,7 +26,7 @@ const help = `Usage: npm run conformance -- [options]
   --lm-sources DIR
                   a checkout of lm-evaluation-harness at the commit of the goldens
   --suite NAME    only this suite; may be given several times: ${suites.map(({ name }) => `"${name}"`).join(', ')}
-  --oracle PYTHON a Python with mmengine (and, for prompts, opencompass or --sources): it is asked random cases too
+  --oracle PYTHON a Python with mmengine (and, for prompts, opencompass or --sources, AISBench's package or --ais-sources): it is asked random cases too
   --cases N       how many random cases a suite (default 1000)
   --seed S        the seed of the random cases (default 1)
   --verbose       show the first differences in full

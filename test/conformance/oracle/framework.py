@@ -42,8 +42,8 @@ def find(module, *names):
     return {name: getattr(imported, name) for name in names}
 
 
-def stand_in_for_libraries():
-    """Each library that is not installed becomes an empty one; `datasets` gets the two classes that a reader asks for."""
+def stand_in_for_libraries(more=()):
+    """Each library that is not installed becomes an empty one; `datasets` gets the two classes that a reader asks for. `more`: beside those of HEAVY."""
     # Before there is a `torch`: mmengine looks for it, and takes what it finds for the real one.
     for module in ('mmengine.config', 'mmengine.registry'):
         importlib.import_module(module)
@@ -52,7 +52,7 @@ def stand_in_for_libraries():
         distributed.is_main_process = lambda: True
         sys.modules['mmengine'].dist = sys.modules['mmengine.dist'] = distributed
     # Found out before the first stands in: an installed library that needs another of them is of no use without it.
-    missing = [name for name in HEAVY if importlib.util.find_spec(name) is None]
+    missing = [name for name in (*HEAVY, *more) if importlib.util.find_spec(name) is None]
     if 'torch' in missing and 'transformers' not in missing:
         missing.append('transformers')
     for name in missing:
@@ -70,7 +70,7 @@ class Library(types.ModuleType):
     def __getattr__(self, name):
         if name.startswith('__'):
             raise AttributeError(name)
-        return range_of if name == 'trange' else Anything(name, (), {})
+        return range_of if name == 'trange' else Anything(name, (), {'__init__': do_nothing})
 
 
 class Anything(type):
@@ -79,7 +79,11 @@ class Anything(type):
     def __getattr__(cls, name):
         if name.startswith('__'):
             raise AttributeError(name)
-        return Anything(name, (), {})
+        return Anything(name, (), {'__init__': do_nothing})
+
+
+def do_nothing(*_, **__):
+    pass
 
 
 def range_of(count, **_):

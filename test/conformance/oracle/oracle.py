@@ -2,7 +2,7 @@
 
     python oracle.py [--sources DIR]
 
-`evaluate` needs mmengine; `render` needs opencompass, `render_task` lm_eval, `jinja` only jinja2, `chat-template` transformers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
+`evaluate` needs mmengine; `render` needs opencompass or AISBench's package, `render_task` lm_eval, `jinja` only jinja2, `chat-template` transformers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
 """
 import argparse
 import io
@@ -61,7 +61,7 @@ class Operations:
 
     def __init__(self, sources):
         self.sources = sources
-        self.renderer = None
+        self.renderers = {}
         self.jinja_renderer = None
         self.tasks = None
 
@@ -70,11 +70,19 @@ class Operations:
         return evaluate(request)
 
     def render(self, request):
-        if self.renderer is None:
-            from framework import load
-            from render_case import Renderer
-            self.renderer = Renderer(load(self.sources))
-        return self.renderer.render(request)
+        name = request['framework']
+        if name not in self.renderers:
+            self.renderers[name] = self.renderer(name)
+        return self.renderers[name].render(request)
+
+    def renderer(self, name):
+        if name == 'aisbench':
+            from aisbench_case import AisBenchRenderer
+            from aisbench_framework import load
+            return AisBenchRenderer(load(self.sources))
+        from framework import load
+        from render_case import Renderer
+        return Renderer(load(self.sources))
 
     def render_task(self, request):
         if self.tasks is None:

@@ -7,8 +7,12 @@ const columns = ['q', 'a', 'x', 'ctx'];
 
 /** @returns the request without its id */
 export function randomPromptCase(random) {
+  return promptCase(random, random.chance(0.12));
+}
+
+/** @param raw whether the templates are RawPromptTemplates */
+export function promptCase(random, raw) {
   const { chance, pick, some } = random;
-  const raw = chance(0.12);
   const shots = chance(0.6);
   const ice = shots || chance(0.2) ? template(random, raw) : null;
   return {
@@ -43,7 +47,7 @@ function labelled(random) {
   return Object.fromEntries(random.some(1, 3, (i) => [['yes', 'no', 'A'][i], one()]));
 }
 
-function dialogue(random) {
+export function dialogue(random) {
   const { chance, pick, some } = random;
   const items = (max) => some(0, max, () => item(random));
   return {
@@ -66,7 +70,7 @@ function item(random) {
   };
 }
 
-function text({ pick, some }) {
+export function text({ pick, some }) {
   return some(1, 3, () => pick(texts)).join('');
 }
 
@@ -83,7 +87,7 @@ function row({ chance, pick, below }) {
   return { ...Object.fromEntries(entries), ...(chance(0.2) && { hist: history }) };
 }
 
-function meta(random) {
+export function meta(random) {
   const { chance, pick, some } = random;
   const kind = pick(['lm', 'api']);
   if (chance(0.15)) return { kind, meta: null };

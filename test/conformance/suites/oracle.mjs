@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
 import { unknown } from '../compare.mjs';
 import { parseLossless, stringifyLossless } from '../json.mjs';
+import { randomAisBenchCase } from '../oracle/aisbench-cases.mjs';
 import { randomChatCase } from '../oracle/chat-cases.mjs';
 import { randomConfigCase } from '../oracle/config-cases.mjs';
 import { copyConfigs, mutantCase } from '../oracle/mutants.mjs';
@@ -12,6 +13,7 @@ import { randomPromptCase } from '../oracle/prompt-cases.mjs';
 import { randomJinjaCase } from '../oracle/jinja-cases.mjs';
 import { randomTaskCase } from '../oracle/task-cases.mjs';
 import { createRandom } from '../oracle/random.mjs';
+import { compareAisBenchRendered } from './aisbench.mjs';
 import { compareChat } from './chat-templates.mjs';
 import { compareRendered } from './cases.mjs';
 import { compareEvaluation } from './evaluate.mjs';
@@ -30,6 +32,11 @@ export const oracleMutants = {
 };
 
 export const oraclePrompts = oracleSuite('oracle prompts', ({ sources }) => ({ make: randomPromptCase, compare: compareRendered, sources }));
+
+export const oracleAisBenchPrompts = {
+  ...oracleSuite('oracle aisbench prompts', ({ sources }) => ({ make: randomAisBenchCase, compare: compareAisBenchRendered, sources })),
+  sourcesOption: 'ais-sources',
+};
 
 export const oracleChatTemplates = oracleSuite('oracle chat templates', () => ({ make: randomChatCase, compare: (expected, answer) => compareChat(expected, answer, 'text') }));
 

@@ -35,19 +35,26 @@ const other: Found = { kind: 'other' };
 /** Not in this module: the search goes on. */
 const nothing: Found = { kind: 'missing', file: '', names: [] };
 
+/** Answers that are kept; as they are about names that someone types, there is no end of them. */
+const mostAnswers = 20_000;
+
 /**
  * Classes and functions by their import path, read from source: of the framework in the workspace or the package roots, and of the user. Nothing
  * is imported or run. A file is looked through when a path first leads there, and kept until it changes.
  */
 export class ClassIndex {
   private readonly modules = new Map<FileId, SourceModule | undefined>();
+  /** The directories of top-level packages, by their name and the folder that asks. */
+  private readonly roots = new Map<string, FileId | undefined>();
   /** Modules by their path without ending. */
-  private paths = new Map<string, SourceModule | 'unknown' | undefined>();
+  private readonly paths = new Map<string, SourceModule | 'unknown' | undefined>();
   /** What is in the directories that were looked into. */
   private readonly listings = new Map<FileId, ReadonlySet<string>>();
   /** Top-level packages that were nowhere. */
   private readonly absent = new Set<string>();
-  private answers = new Map<string, Found>();
+  private readonly answers = new Map<string, Found>();
+  /** Whether answers were given that nothing is known of any more: any file may concern them. */
+  private forgetful = false;
   private derived = new WeakMap<object, Map<string, unknown>>();
 
   constructor(private readonly workspace: Workspace) {}
@@ -57,6 +64,7 @@ export class ClassIndex {
    * @param from the file that imports it
    */
   find(path: string, from: FileId): Found {
+    this.makeRoom();
     const root = this.root(path.split('.')[0]!, from);
     if (root === undefined) return unknown;
     const key = `${root} ${path}`;
@@ -78,6 +86,7 @@ export class ClassIndex {
 
   /** Whether the source of a package or module, by its dotted name, is within reach of a file. */
   hasSource(name: string, from: FileId): boolean {
+    this.makeRoom();
     const root = this.root(name.split('.')[0]!, from);
     const module = root === undefined ? undefined : this.moduleAt(root, name);
     return module !== undefined && module !== 'unknown';
@@ -100,14 +109,26 @@ export class ClassIndex {
     const listed = this.listings.get(folderOf(file))?.has(nameOf(file));
     const isOther = listed !== undefined && listed !== (this.workspace.stat(file) !== undefined);
     const mayBring = [...this.absent].some((name) => file.includes(`/${name}/`) || file.endsWith(`/${name}`) || file.endsWith(`/${name}.py`));
-    if (modules.length === 0 && !isOther && !mayBring) return false;
+    if (modules.length === 0 && !isOther && !mayBring && !this.forgetful) return false;
     for (const module of modules) this.modules.delete(module);
+    this.forgetAnswers();
+    this.derived = new WeakMap();
+    this.forgetful = false;
+    return true;
+  }
+
+  private makeRoom(): void {
+    if (this.answers.size + this.paths.size + this.listings.size + this.roots.size + this.absent.size < mostAnswers) return;
+    this.forgetAnswers();
+    this.forgetful = true;
+  }
+
+  private forgetAnswers(): void {
     this.listings.clear();
     this.absent.clear();
-    this.answers = new Map();
-    this.paths = new Map();
-    this.derived = new WeakMap();
-    return true;
+    this.answers.clear();
+    this.paths.clear();
+    this.roots.clear();
   }
 
   private search(root: FileId, path: string): Found {
@@ -136,7 +157,7 @@ export class ClassIndex {
       else if (found.kind !== 'missing') return found;
     }
     if (isPackage(module) && this.submodule(module, name)) return other;
-    return uncertain ? unknown : { kind: 'missing', file: module.file, names: [...module.byName.keys()] };
+    return uncertain ? unknown : { kind: 'missing', file: module.file, names: this.remember(module, 'names', () => [...module.byName.keys()]) };
   }
 
   private follow(module: SourceModule, binding: Binding, seen: Set<string>): Found {
@@ -188,12 +209,16 @@ export class ClassIndex {
 
   /** The directory in which a top-level package or module lies. */
   private root(name: string, from: FileId): FileId | undefined {
-    return this.remember(this.listings, `${name} ${folderOf(from)}`, () => {
-      const root = this.workspace.packageRoot(name, from) ?? this.workspace.folders?.find((folder) => this.has(folder, `${name}.py`));
-      if (root === undefined) this.absent.add(name);
-      // A folder within a package is no place that Python imports from, whatever it is called.
-      return root !== undefined && this.has(root, '__init__.py') ? undefined : root;
-    });
+    const key = `${name} ${folderOf(from)}`;
+    if (!this.roots.has(key)) this.roots.set(key, this.findRoot(name, from));
+    return this.roots.get(key);
+  }
+
+  private findRoot(name: string, from: FileId): FileId | undefined {
+    const root = this.workspace.packageRoot(name, from) ?? this.workspace.folders?.find((folder) => this.has(folder, `${name}.py`));
+    if (root === undefined) this.absent.add(name);
+    // A folder within a package is no place that Python imports from, whatever it is called.
+    return root !== undefined && this.has(root, '__init__.py') ? undefined : root;
   }
 
   /** Undefined where there is no such module; unknown where there is one that is no Python source. */

@@ -1,6 +1,7 @@
 import { LimitError, PyError } from '../errors.js';
 import { UnknownSignal } from '../python/evaluate/unknown-signal.js';
 import { typeName } from '../python/semantics.js';
+import { RecentMap } from '../recent-map.js';
 import type { Span } from '../text/span.js';
 import { TracedText } from '../text/traced-text.js';
 import type { DictValue } from '../value.js';
@@ -24,17 +25,16 @@ export { TemplateFault } from './fault.js';
 export { usesOf, type Use, type WhenMissing } from './uses.js';
 
 /** Templates that were parsed, or what was wrong with them, by their environment and text. */
-const caches = new WeakMap<Environment, Map<string, Compiled | TemplateFault>>();
-const mostCached = 5_000;
+const caches = new WeakMap<Environment, RecentMap<string, Compiled | TemplateFault>>();
+/** UTF-16 units of templates that are kept, some 15 MB: more than all tasks of the harness hold in templates that are not the same. */
+const mostKept = 1_000_000;
+/** What a template of no length weighs. */
+const leastWeight = 100;
 
 function compiled(environment: Environment, source: string): Compiled {
   let cache = caches.get(environment);
-  if (!cache) caches.set(environment, (cache = new Map()));
-  let result = cache.get(source);
-  if (!result) {
-    if (cache.size >= mostCached) cache.clear();
-    cache.set(source, (result = compile(environment, source)));
-  }
+  if (!cache) caches.set(environment, (cache = new RecentMap(mostKept, (text) => leastWeight + text.length)));
+  const result = cache.getOr(source, () => compile(environment, source));
   if (result instanceof TemplateFault) throw result;
   return result;
 }

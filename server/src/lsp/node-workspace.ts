@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { posix } from 'node:path';
+import { RecentMap } from '../recent-map.js';
 import type { FileId } from '../text/span.js';
 import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from '../workspace.js';
 import { huggingFaceCaches } from './hugging-face.js';
@@ -9,6 +10,9 @@ import { fileOfPath, isPath } from './uris.js';
 
 /** Largest file that is read, in bytes. */
 const largestFile = 64 * 1024 * 1024;
+
+/** Answers to where a package is that are kept. */
+const mostPackages = 5_000;
 
 /** Most bytes that are read at once of a file of data. */
 const largestPart = 512 * 1024 * 1024;
@@ -46,7 +50,8 @@ class DiskWorkspace implements NodeWorkspace {
   private options: NodeWorkspaceOptions = { folders: [] };
   /** Directories that may be read, as given and as they really are. */
   private readable: FileId[] = [];
-  private readonly packages = new Map<string, FileId | undefined>();
+  /** null where a package is nowhere. */
+  private readonly packages = new RecentMap<string, FileId | null>(mostPackages);
   private sites: readonly FileId[] | undefined;
   private caches: HuggingFaceCaches | undefined;
 
@@ -127,12 +132,12 @@ class DiskWorkspace implements NodeWorkspace {
     if (!/^\w+$/u.test(name)) return undefined;
     const folder = isPath(from) ? posix.dirname(from) : '';
     const key = `${name}\n${folder}`;
-    if (!this.packages.has(key)) {
-      const root = this.findPackage(name, folder);
-      if (root !== undefined) this.allow(posix.join(root, name));
-      this.packages.set(key, root);
-    }
-    return this.packages.get(key);
+    const root = this.packages.getOr(key, () => {
+      const found = this.findPackage(name, folder);
+      if (found !== undefined) this.allow(posix.join(found, name));
+      return found ?? null;
+    });
+    return root ?? undefined;
   }
 
   /** In the order of precedence: settings, folders around the file, workspace folders, Python environments. */

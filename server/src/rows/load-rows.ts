@@ -1,5 +1,6 @@
 import { CacheKey } from '../cache-key.js';
 import type { Surroundings } from '../frameworks/framework.js';
+import { RecentMap } from '../recent-map.js';
 import type { FileId } from '../text/span.js';
 import { messageOf } from './columnar-rows.js';
 import { Concatenated } from './concatenated.js';
@@ -18,6 +19,9 @@ const mostFiles = 64;
 /** Tables that are kept; those that were not asked for the longest are read anew. */
 const mostTables = 32;
 
+/** Files whose changes are followed, at least; those whose rows were asked for the longest ago are forgotten. */
+const mostFollowed = 10_000;
+
 /** What is known of one list of files. */
 interface Load {
   table?: RowTable;
@@ -28,28 +32,33 @@ interface Load {
 /** All that a project has loaded; forgotten when one of the files changes. */
 class Loads {
   private readonly loads = new Map<string, Load>();
-  private readonly files = new Set<FileId>();
+  private readonly files = new RecentMap<FileId, true>(mostFollowed);
+  /** The same promise for all who ask while the same is being read, since each new one would be held until then. */
+  private waiting: Promise<void> | undefined;
 
   state(source: RowSource, files: readonly FileId[], row: number, cells: CellReading): RowsState {
     const load = this.load(files, cells);
     if (load.table?.has(row)) return { kind: 'ready', table: load.table };
-    load.running ??= this.run(source, load, files, row, cells);
+    if (!load.running) {
+      load.running = this.run(source, load, files, row, cells);
+      this.waiting = undefined;
+    }
     return { kind: 'loading', done: load.running };
   }
 
   pending(): Promise<void> | undefined {
     const running = [...this.loads.values()].flatMap((load) => load.running ?? []);
-    return running.length === 0 ? undefined : Promise.all(running).then(() => undefined);
+    return running.length === 0 ? undefined : (this.waiting ??= Promise.all(running).then(() => undefined));
   }
 
   concerns(file: FileId): boolean {
-    return this.files.has(file);
+    return this.files.get(file) === true;
   }
 
   private load(files: readonly FileId[], cells: CellReading): Load {
     const key = [hasTypedCells(files) ? cells : 'strings', ...files].join('\n');
     const load = this.loads.get(key) ?? { running: undefined };
-    for (const file of files) this.files.add(file);
+    for (const file of files) this.files.set(file, true);
     // The last one is the one that was asked for last.
     this.loads.delete(key);
     this.loads.set(key, load);
@@ -71,6 +80,7 @@ class Loads {
       load.table = await RowTable.open(files, unreadable(files[0] ?? '', messageOf(error)));
     }
     load.running = undefined;
+    this.waiting = undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { RecentMap } from '../recent-map.js';
 import type { FileId, Span } from '../text/span.js';
 import type { DictValue } from '../value.js';
 
@@ -28,10 +29,13 @@ export interface RowReader {
 /** How many rows are read at once: those that can be few-shot examples, and those that one looks through. */
 export const firstRows = 1000;
 
+/** Rows behind the first ones that are held. */
+const mostFetched = 200;
+
 /** The rows of one or several files, of which some are in memory: the first ones, and those that were asked for. */
 export class RowTable {
-  private readonly fetched = new Map<number, DictValue>();
-  private readonly sought = new Set<number>();
+  /** Rows behind the first ones that were asked for; null for those that are not there. */
+  private readonly fetched = new RecentMap<number, DictValue | null>(mostFetched);
   private seen: readonly string[] | undefined;
 
   private constructor(
@@ -69,20 +73,19 @@ export class RowTable {
 
   /** A row by its index from 0, where it is in memory. */
   row(index: number): DictValue | undefined {
-    return this.first[index] ?? this.fetched.get(index);
+    return this.first[index] ?? this.fetched.get(index) ?? undefined;
   }
 
   /** Whether `row` will not know more of this row after another `fetch`. */
   has(index: number): boolean {
-    return index < this.first.length || this.sought.has(index) || (this.complete && index >= this.count);
+    return index < this.first.length || this.fetched.get(index) !== undefined || (this.complete && index >= this.count);
   }
 
   /** Reads a row, so that `row` has it if the file has it. */
   async fetch(index: number): Promise<void> {
     if (this.has(index)) return;
     const [row] = await this.reader.read(index, index + 1);
-    if (row) this.fetched.set(index, row);
-    this.sought.add(index);
+    this.fetched.set(index, row ?? null);
   }
 }
 

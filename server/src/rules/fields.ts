@@ -84,6 +84,8 @@ const knownKeySets = new Map<string, ReadonlySet<string> | undefined>();
  * `type` first; undefined where a class is named that we do not know. Remembered, since rules ask for every dict.
  */
 export function knownKeys(kind: ConfigKind, className?: string, framework: FrameworkId = 'opencompass'): ReadonlySet<string> | undefined {
+  // Any name at all may be asked for: only those that have a schema are worth remembering.
+  if (className !== undefined && !classSchemas.has(className)) return undefined;
   const id = `${kind} ${className ?? ''} ${framework}`;
   if (!knownKeySets.has(id)) knownKeySets.set(id, findKnownKeys(kind, className, framework));
   return knownKeySets.get(id);

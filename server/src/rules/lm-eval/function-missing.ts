@@ -1,5 +1,6 @@
 import { CacheKey } from '../../cache-key.js';
 import { findFunction, type FunctionLookup } from '../../frameworks/lm-eval/load/function.js';
+import { RecentMap } from '../../recent-map.js';
 import { dirname, joinPath } from '../../python/evaluate/load/base-module.js';
 import { textOf, type RefValue } from '../../value.js';
 import type { CheckContext, Finding, Fix } from '../rule.js';
@@ -36,17 +37,18 @@ export const functionMissing = fileRule(
   },
 );
 
-const key = new CacheKey<Map<string, MissingFunction | undefined>>('functions of tasks');
+const key = new CacheKey<RecentMap<string, MissingFunction | 'there'>>('functions of tasks');
+const mostKept = 2_000;
 
 /** What is wrong with a function, kept until a module changes: hundreds of tasks name the same one. */
 function lookUp({ surroundings }: CheckContext, ref: RefValue): MissingFunction | undefined {
-  const known = surroundings.remember(key, () => ({ value: new Map(), concerns: (changed) => !/\.(?:ya?ml|jsonc?)$/.test(changed) }));
+  const known = surroundings.remember(key, () => ({ value: new RecentMap(mostKept), concerns: (changed) => !/\.(?:ya?ml|jsonc?)$/.test(changed) }));
   const id = `${dirname(ref.from ?? ref.span.file)}:${ref.path}`;
-  if (!known.has(id)) {
-    const found = findFunction(ref, surroundings);
-    known.set(id, found.kind === 'missing' ? found : undefined);
-  }
-  return known.get(id);
+  const found = known.getOr(id, () => {
+    const looked = findFunction(ref, surroundings);
+    return looked.kind === 'missing' ? looked : 'there';
+  });
+  return found === 'there' ? undefined : found;
 }
 
 function renameFix({ text }: CheckContext, ref: RefValue, meant: string | undefined): Fix[] {

@@ -2,6 +2,7 @@ import { CacheKey } from '../../cache-key.js';
 import type { ChatTemplate, Found } from '../../chat/index.js';
 import { listChatTemplates, loadChatTemplate } from '../../chat/sources.js';
 import type { Surroundings } from '../../frameworks/framework.js';
+import { RecentMap } from '../../recent-map.js';
 import type { FileId } from '../../text/span.js';
 import type { Choice } from './data.js';
 
@@ -37,11 +38,12 @@ export function chatTemplateOf(surroundings: Surroundings, file: FileId, picked:
   return { id: noChatTemplate, asMessages: false, problems: [loaded.problem] };
 }
 
-const key = new CacheKey<Map<string, ChatTemplate>>('chat templates');
+const key = new CacheKey<RecentMap<string, ChatTemplate>>('chat templates');
+const mostKept = 100;
 
 /** A tokenizer's files may be large: what was found in them stays until a file changes that may hold a template. */
 function load(surroundings: Surroundings, spec: string, file: FileId): Found<ChatTemplate> {
-  const known = surroundings.remember(key, () => ({ value: new Map(), concerns: (changed) => !/\.(?:py|ya?ml)$/.test(changed) }));
+  const known = surroundings.remember(key, () => ({ value: new RecentMap(mostKept), concerns: (changed) => !/\.(?:py|ya?ml)$/.test(changed) }));
   const id = `${file}\n${spec}`;
   const there = known.get(id);
   if (there) return { found: there };

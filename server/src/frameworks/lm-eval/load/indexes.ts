@@ -25,6 +25,8 @@ const aStep = 5;
 class TaskIndexes {
   private readonly byRoots = new Map<string, TaskIndex>();
   private readonly running = new Map<TaskIndex, Promise<void>>();
+  /** Of all that are running now. */
+  private waiting: Promise<void> | undefined;
 
   constructor(private readonly workspace: Workspace) {}
 
@@ -40,12 +42,17 @@ class TaskIndexes {
     const index = this.of(roots);
     if (this.running.has(index)) return undefined;
     if (!inSlices || index.advance(atOnce)) return index;
-    this.running.set(index, inSlices(() => index.advance(aStep)).finally(() => this.running.delete(index)));
+    const done = inSlices(() => index.advance(aStep)).finally(() => {
+      this.running.delete(index);
+      this.waiting = undefined;
+    });
+    this.running.set(index, done);
+    this.waiting = undefined;
     return undefined;
   }
 
   pending(): Promise<void> | undefined {
-    return this.running.size === 0 ? undefined : Promise.all(this.running.values()).then(() => undefined);
+    return this.running.size === 0 ? undefined : (this.waiting ??= Promise.all(this.running.values()).then(() => undefined));
   }
 
   /** @returns whether a name stands for something else now */

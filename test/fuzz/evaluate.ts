@@ -1,60 +1,76 @@
-// Evaluates, reads, renders and checks changed configs: bundled by run.mjs and run in a process of its own, whose memory is watched.
-//   node evaluate.cjs CASES SEED FOLDER…
+// Evaluates, reads, renders and checks changed configs, and asks about them: bundled by run.mjs and run in a process of its own, whose memory is watched.
+//   node evaluate.mjs CASES SEED FOLDER…
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { pendingReads } from '../../server/src/pending.js';
 import { createProject } from '../../server/src/project.js';
 import { loadGrammarFromDisk } from '../../server/src/lsp/load-grammar.js';
 import { createNodeWorkspace } from '../../server/src/lsp/node-workspace.js';
 import { defaultSettings } from '../../server/src/settings.js';
+import { askOne } from './ask.js';
+import { growth, type Sample } from './growth.js';
 import { mutated, random } from './mutate.js';
 
 /** A case may take so long; the limits of the evaluation are counted, not timed, and must keep it far below. */
 const slowestMs = 10_000;
-/** Memory may differ by so much from one batch to the next without growing. */
+/** In a run too short to tell how memory grows, it may be so much more in the second half than in the first. */
 const slackMB = 48;
-const batches = 10;
+/** In a long run, what the measured growth in 10,000 cases may be off by. */
+const growthMB = 2;
+const longRun = 20_000;
+const samplesWanted = 20;
 
-interface Source {
-  readonly file: string;
-  readonly text: string;
-}
-
-function sourcesBelow(folder: string): Source[] {
+function filesBelow(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && /\.(py|ya?ml|json)$/.test(entry.name));
-  return files.map((entry) => join(entry.parentPath, entry.name)).sort().map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
 }
 
+/** What lives on after a collection, on the heap and in buffers, the memory of the Python grammar among them. */
 function megabytesInUse(): number {
   globalThis.gc!();
-  return process.memoryUsage().heapUsed / 2 ** 20;
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 2 ** 20;
 }
 
 await loadGrammarFromDisk();
 const [cases, seed] = [Number(process.argv[2]), Number(process.argv[3])];
 const folders = process.argv.slice(4);
-const sources = folders.flatMap(sourcesBelow);
+const sources = folders.map(filesBelow);
 const next = random(seed);
 const project = createProject(createNodeWorkspace({ folders }), defaultSettings);
-const used: number[] = [];
+const samples: Sample[] = [];
 let failures = 0;
 let slowest = 0;
 let limited = 0;
 
+/** All that happens to a document while it is open. */
+async function follow(file: string, text: string, version: number): Promise<void> {
+  project.update(file, text, version, file.endsWith('.py') ? 'python' : file.endsWith('.json') ? 'json' : 'yaml');
+  if (project.evaluate(file)!.problems.some(({ kind }) => kind === 'limit')) limited++;
+  const loaded = project.load(file);
+  const target = loaded?.framework.targets(loaded.config)[0];
+  if (target) loaded!.framework.render(target);
+  project.check(file);
+  const reads = pendingReads(project);
+  if (reads) {
+    // Rows come while nothing else is done.
+    await reads;
+    project.check(file);
+  }
+  askOne(project, file, text.length, next);
+  project.close(file);
+  project.release(file);
+}
+
 for (let done = 0; done < cases; done++) {
-  const { file, text: original } = sources[next(sources.length)]!;
-  let text = original;
+  const folder = sources[next(sources.length)]!;
+  const file = folder[next(folder.length)]!;
+  let text = readFileSync(file, 'utf8');
   for (let i = next(4); i >= 0; i--) text = mutated(text, next);
-  const language = file.endsWith('.py') ? 'python' : file.endsWith('.json') ? 'json' : 'yaml';
   const begin = performance.now();
   try {
-    project.update(file, text, done + 1, language);
-    if (project.evaluate(file)!.problems.some(({ kind }) => kind === 'limit')) limited++;
-    const loaded = project.load(file);
-    const target = loaded?.framework.targets(loaded.config)[0];
-    if (target) loaded!.framework.render(target);
-    project.check(file);
-    project.close(file);
-    project.release(file);
+    await follow(file, text, done + 1);
   } catch (error) {
     failures++;
     console.log(`case ${String(done)} of ${file} throws ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -62,12 +78,17 @@ for (let done = 0; done < cases; done++) {
   const ms = performance.now() - begin;
   if (ms > slowest) slowest = ms;
   if (ms > slowestMs) console.log(`case ${String(done)} of ${file} takes ${ms.toFixed(0)} ms`);
-  if ((done + 1) % Math.ceil(cases / batches) === 0) used.push(megabytesInUse());
+  // A server is idle now and then, and does then what it has put off.
+  await setImmediate();
+  if ((done + 1) % Math.ceil(cases / samplesWanted) === 0) samples.push({ cases: done + 1, megabytes: megabytesInUse() });
 }
 
-// The first batches fill the cache of bases, which is bounded.
-const [before, after] = [Math.max(...used.slice(0, Math.ceil(used.length / 2))), Math.max(...used.slice(Math.ceil(used.length / 2)))];
-const grew = after > before + slackMB;
+const half = samples.length / 2;
+const highest = (some: readonly Sample[]): number => Math.max(...some.map(({ megabytes }) => megabytes));
+const per10000 = cases >= longRun ? growth(samples) : undefined;
+const grew = per10000 === undefined ? highest(samples.slice(half)) > highest(samples.slice(0, half)) + slackMB : per10000 > growthMB;
 console.log(`${String(cases)} cases, seed ${String(seed)}: ${String(failures)} exceptions, ${String(limited)} stopped at a limit, slowest ${slowest.toFixed(0)} ms`);
-console.log(`memory in use after each tenth, MB: ${used.map((megabytes) => megabytes.toFixed(0)).join(' ')}${grew ? ' · it grows' : ''}`);
+console.log(`memory in use after each ${String(Math.ceil(cases / samplesWanted))} cases, MB: ${samples.map(({ megabytes }) => megabytes.toFixed(0)).join(' ')}`);
+if (per10000 !== undefined) console.log(`growth in 10,000 cases once the caches are full: ${per10000.toFixed(1)} MB`);
+if (grew) console.log('memory grows');
 process.exitCode = failures > 0 || slowest > slowestMs || grew ? 1 : 0;

@@ -1,15 +1,25 @@
-// npm run fuzz -- [--cases N] [--seed S] [--sources DIR]: changed configs through the whole engine, in search of exceptions, endless work and lost memory.
+// npm run fuzz -- [--cases N] [--seed S] [--sources DIR]…: changed configs through the whole engine, in search of exceptions, endless work and lost memory.
+// A source is a checkout of OpenCompass, AISBench or lm-evaluation-harness.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
 const { values: options } = parseArgs({
-  options: { cases: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' }, sources: { type: 'string' } },
+  options: { cases: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' }, sources: { type: 'string', multiple: true, default: [] } },
 });
+
+/** Where the frameworks have the configs that they ship. */
+const shipped = ['opencompass/configs', 'ais_bench/benchmark/configs', 'lm_eval/tasks'];
+
+function configsOf(source) {
+  const folder = shipped.map((place) => resolve(source, place)).find(existsSync);
+  if (!folder) throw new Error(`${source} has none of ${shipped.join(', ')}`);
+  return folder;
+}
 
 const scratch = mkdtempSync(join(tmpdir(), 'preflight-fuzz-'));
 try {
@@ -23,7 +33,7 @@ try {
     // Libraries of the engine, and its search for the grammar in node_modules, expect CommonJS.
     banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(import.meta.url)}); const __dirname = ${JSON.stringify(import.meta.dirname)};` },
   });
-  const folders = [resolve('examples'), ...(options.sources ? [resolve(options.sources, 'opencompass/configs')] : [])];
+  const folders = [resolve('examples'), ...options.sources.map(configsOf)];
   const child = spawn(process.execPath, ['--expose-gc', join(scratch, 'evaluate.mjs'), options.cases, options.seed, ...folders], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   process.exitCode = code ?? 1;

@@ -12,10 +12,10 @@ import { hash } from './suites/hash.mjs';
 import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
 import { lmEvalFormats } from './suites/lm-eval-formats.mjs';
 import { lmEvalCornerCases, lmEvalPrompts, lmEvalTasks } from './suites/lm-eval-prompts.mjs';
-import { oracleAisBenchPrompts, oracleChatTemplates, oracleConfigs, oracleMutants, oracleJinja, oraclePrompts, oracleTasks } from './suites/oracle.mjs';
+import { oracleAisBenchPrompts, oracleChatTemplates, oracleConfigs, oracleFormats, oracleMutants, oracleJinja, oraclePrompts, oracleTasks } from './suites/oracle.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 
-const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, lmEvalPrompts, lmEvalCornerCases, lmEvalTasks, lmEvalFormats, chatTemplates, oracleConfigs, oracleMutants, oraclePrompts, oracleAisBenchPrompts, oracleTasks, oracleJinja, oracleChatTemplates];
+const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, lmEvalPrompts, lmEvalCornerCases, lmEvalTasks, lmEvalFormats, chatTemplates, oracleConfigs, oracleMutants, oraclePrompts, oracleAisBenchPrompts, oracleTasks, oracleFormats, oracleJinja, oracleChatTemplates];
 
 const help = `Usage: npm run conformance -- [options]
 
@@ -25,6 +25,8 @@ const help = `Usage: npm run conformance -- [options]
                   the folder that holds AISBench's package ais_bench/, at the commit of the goldens
   --lm-sources DIR
                   a checkout of lm-evaluation-harness at the commit of the goldens
+  --lm-next-sources DIR
+                  a checkout of its branch with prompt formats (0.5), where that is not installed
   --suite NAME    only this suite; may be given several times: ${suites.map(({ name }) => `"${name}"`).join(', ')}
   --oracle PYTHON a Python with mmengine (and, for prompts, opencompass or --sources, AISBench's package or --ais-sources): it is asked random cases too
   --cases N       how many random cases a suite (default 1000)
@@ -43,6 +45,7 @@ const { values: options } = parseArgs({
     sources: { type: 'string' },
     'ais-sources': { type: 'string' },
     'lm-sources': { type: 'string' },
+    'lm-next-sources': { type: 'string' },
     suite: { type: 'string', multiple: true },
     oracle: { type: 'string' },
     cases: { type: 'string', default: '1000' },

@@ -9,10 +9,15 @@ def regex_replace(string, pattern, repl, count=0):
     return re.sub(pattern, repl, string, count=count)
 
 
+def environment():
+    made = jinja2.Environment(loader=jinja2.BaseLoader, undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
+    made.filters['regex_replace'] = regex_replace
+    return made
+
+
 class JinjaRenderer:
     def __init__(self):
-        self.environment = jinja2.Environment(loader=jinja2.BaseLoader, undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
-        self.environment.filters['regex_replace'] = regex_replace
+        self.environment = environment()
 
     def render(self, request):
         try:

@@ -2,7 +2,7 @@
 
     python oracle.py [--sources DIR]
 
-`evaluate` needs mmengine; `render` needs opencompass or AISBench's package, `render_task` lm_eval, `jinja` only jinja2, `chat-template` transformers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
+`evaluate` needs mmengine; `render` needs opencompass or AISBench's package, `render_task` lm_eval, `lm-eval-format` lm_eval 0.5, `jinja` only jinja2, `chat-template` transformers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
 """
 import argparse
 import io
@@ -64,6 +64,7 @@ class Operations:
         self.renderers = {}
         self.jinja_renderer = None
         self.tasks = None
+        self.formats = None
 
     def evaluate(self, request):
         from evaluate_case import evaluate
@@ -90,6 +91,12 @@ class Operations:
             from task_framework import load
             self.tasks = TaskRenderer(load(self.sources))
         return self.tasks.render(request)
+
+    def lm_eval_format(self, request):
+        if self.formats is None:
+            from format_case import FormatRenderer
+            self.formats = FormatRenderer(self.sources)
+        return self.formats.render(request)
 
     def jinja(self, request):
         if self.jinja_renderer is None:

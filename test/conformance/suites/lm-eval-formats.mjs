@@ -16,7 +16,8 @@ function requestOf({ spec, doc_to_text, doc_to_choice, doc_to_target, doc }) {
   return { spec, doc_to_text, doc_to_choice, doc_to_target, doc };
 }
 
-function compareFormat(expected, answer) {
+/** Two answers to `lm-eval-format`. */
+export function compareFormat(expected, answer) {
   if (answer.unknown !== undefined) return unknown('', answer.unknown);
   if (expected.error !== undefined || answer.error !== undefined) return compareErrors(expected, answer, '');
   const rendered = ['rendered_doc_to_text', 'rendered_doc_to_target', 'rendered_doc_to_choice'];

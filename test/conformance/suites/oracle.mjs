@@ -8,6 +8,7 @@ import { parseLossless, stringifyLossless } from '../json.mjs';
 import { randomAisBenchCase } from '../oracle/aisbench-cases.mjs';
 import { randomChatCase } from '../oracle/chat-cases.mjs';
 import { randomConfigCase } from '../oracle/config-cases.mjs';
+import { randomFormatCase } from '../oracle/format-cases.mjs';
 import { copyConfigs, mutantCase } from '../oracle/mutants.mjs';
 import { randomPromptCase } from '../oracle/prompt-cases.mjs';
 import { randomJinjaCase } from '../oracle/jinja-cases.mjs';
@@ -17,6 +18,7 @@ import { compareAisBenchRendered } from './aisbench.mjs';
 import { compareChat } from './chat-templates.mjs';
 import { compareRendered } from './cases.mjs';
 import { compareEvaluation } from './evaluate.mjs';
+import { compareFormat } from './lm-eval-formats.mjs';
 import { compareTaskPrompt } from './lm-eval-prompts.mjs';
 
 const program = fileURLToPath(new URL('../oracle/oracle.py', import.meta.url));
@@ -50,6 +52,11 @@ export function askTask({ id, config, rows, num_fewshot, mode }, { fewshot_docs 
   const drawn = fewshot_docs.every((doc) => doc !== null && typeof doc === 'object' && !Array.isArray(doc)) ? fewshot_docs : [];
   return { id, op: 'lm-eval-render', config, doc: rows[0], fewshot_docs: drawn, num_fewshot, mode };
 }
+
+export const oracleFormats = {
+  ...oracleSuite('oracle formats', ({ sources }) => ({ make: randomFormatCase, compare: compareFormat, sources })),
+  sourcesOption: 'lm-next-sources',
+};
 
 /** A template stands in a task that is nothing but it: the context is what it renders to. */
 export const oracleJinja = oracleSuite('oracle jinja', () => ({

@@ -2,7 +2,7 @@ import { applyFormat } from '../../frameworks/lm-eval/formats/index.js';
 import { applyTemplate } from '../../frameworks/lm-eval/fields.js';
 import { PyError } from '../../errors.js';
 import { toGolden } from '../../value-json.js';
-import { DictValue, type Value } from '../../value.js';
+import { DictValue, textOf, type Value } from '../../value.js';
 import { fromMarks } from './golden-values.js';
 import { withoutHoles } from './holes.js';
 import { BadRequest, type Request } from './request.js';
@@ -13,7 +13,7 @@ const templates = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as const;
 
 /** Op `lm-eval-format`: what a prompt format of the coming version makes of a task's fields, and its templates rendered on a row. */
 export const lmEvalFormatOperation: Operation = (_session, request) => {
-  const made = applyFormat(configOf(request));
+  const made = applyFormat(configOf(request), textOf(request.value('selection')));
   if (!made) throw new BadRequest('"spec" must name a prompt format.');
   if ('error' in made) return `"error": ${JSON.stringify(made.error.message)}`;
   if ('unknown' in made) return `"unknown": ${JSON.stringify(made.unknown)}`;

@@ -21,7 +21,17 @@ export interface SyntaxProblem {
   readonly replacement?: string;
   /** The text may be right: it is more than is read here. */
   readonly limit?: true;
+  /** Which part of CPython complains, where that is not its parser. */
+  readonly stage?: SyntaxStage;
+  /** Where CPython's parser is when it sees the problem, if that is further on than `start`. */
+  readonly seenAt?: number;
 }
+
+/**
+ * The `tokenizer` says at once what it cannot read; at an indentation that fits nothing it just `stops`; what the `compiler` refuses has been parsed
+ * without a complaint.
+ */
+export type SyntaxStage = 'tokenizer' | 'stop' | 'compiler';
 
 export interface At {
   readonly start: number;

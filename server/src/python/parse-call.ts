@@ -19,6 +19,8 @@ export function callArguments(
   const positional: Expression[] = [];
   const keywords: Keyword[] = [];
   const names = new Set<string>();
+  const first = raw?.children[1];
+  if (first?.type === ',') context.problem(first, 'invalid syntax');
   for (const child of raw ? meaningful(raw) : []) {
     if (child.type === 'keyword_argument') keywords.push(keyword(context, child, names));
     else if (child.type === 'dictionary_splat')
@@ -36,7 +38,7 @@ function keyword(context: ParseContext, raw: Raw, names: Set<string>): Keyword {
   const at = { start: raw.start, end: raw.end };
   if (!name || name.missing) return { name: undefined, value: context.missing(raw), ...at };
   const text = identifierName(context, name);
-  if (names.has(text)) context.problem(raw, `keyword argument repeated: ${text}`);
+  if (names.has(text)) context.compilerProblem(raw, `keyword argument repeated: ${text}`);
   names.add(text);
   return { name: { name: text, start: name.start, end: name.end }, value: unnamed(context, value, raw), ...at };
 }

@@ -69,16 +69,25 @@ export function tryStatement(context: ParseContext, raw: Raw, at: At): Statement
 }
 
 function checkTry(context: ParseContext, raw: Raw, clauses: readonly Raw[], handlers: readonly ExceptHandler[], final: Raw | undefined): void {
-  if (handlers.length === 0 && !final) context.problem({ start: raw.start, end: raw.start + 3 }, "expected 'except' or 'finally' block");
+  if (handlers.length === 0 && !final && childOf(raw, 'block')?.children.length)
+    context.problems.push({ start: raw.start, end: raw.start + 3, message: "expected 'except' or 'finally' block", seenAt: behindNext(context.text, raw.end) });
   const orelse = childOf(raw, 'else_clause');
   if (handlers.length === 0 && final && orelse) context.problem({ start: orelse.start, end: orelse.start + 4 }, "invalid syntax: 'else' needs an 'except' before it");
   const stars = clauses.filter((clause) => hasMark(clause, '*')).length;
   if (stars > 0 && stars < clauses.length) context.problem(raw, "cannot have both 'except' and 'except*' on the same 'try'");
   handlers.forEach((each, index) => {
     const head = { start: each.start, end: each.start + 6 };
-    if (!each.exception && index < handlers.length - 1) context.problem(head, "default 'except:' must be last");
+    if (!each.exception && index < handlers.length - 1) context.compilerProblem(head, "default 'except:' must be last");
     if (!each.exception && hasMark(clauses[index]!, '*')) context.problem(head, 'expected one or more exception types');
   });
+}
+
+/** Behind the first character of the code that follows. */
+function behindNext(text: string, from: number): number {
+  const rest = /(?:\s|#.*)*/y;
+  rest.lastIndex = from;
+  rest.test(text);
+  return rest.lastIndex + 1;
 }
 
 function handler(context: ParseContext, raw: Raw): ExceptHandler {
@@ -128,5 +137,5 @@ function withItem(context: ParseContext, raw: Raw | undefined): WithItem {
 }
 
 function checkAsync(context: ParseContext, raw: Raw, what: string): void {
-  if (hasMark(raw, 'async') && !context.scope.async) context.problem(raw, `'async ${what}' outside async function`);
+  if (hasMark(raw, 'async') && !context.scope.async) context.compilerProblem(raw, `'async ${what}' outside async function`);
 }

@@ -33,6 +33,11 @@ export class ParseContext {
     this.problems.push({ start: at.start, end: at.end, message });
   }
 
+  /** What CPython's parser lets pass and its compiler, which comes later, does not. */
+  compilerProblem(at: { readonly start: number; readonly end: number }, message: string): void {
+    this.problems.push({ start: at.start, end: at.end, message, stage: 'compiler' });
+  }
+
   /** Something that is not read though Python may well read it. */
   limit(at: { readonly start: number; readonly end: number }, what: string): void {
     this.problems.push({ start: at.start, end: at.end, message: `${what}. The limit is that of Prompt Preflight; Python may well read it.`, limit: true });

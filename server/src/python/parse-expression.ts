@@ -18,7 +18,7 @@ type Build = (context: ParseContext, raw: Raw, at: At) => Expression;
  */
 export function expression(context: ParseContext, raw: Raw | undefined, around: At): Expression {
   const built = element(context, raw, around);
-  if (built.type === 'Starred') context.problem(built, "can't use starred expression here");
+  if (built.type === 'Starred') context.compilerProblem(built, "can't use starred expression here");
   return built;
 }
 
@@ -243,12 +243,12 @@ function yieldExpression(context: ParseContext, raw: Raw, at: At): Expression {
   const from = hasMark(raw, 'from');
   const value = meaningful(raw)[0];
   const { scope, comprehension: inside } = context;
-  if (scope.kind === 'module' || scope.kind === 'class') context.problem(raw, "'yield' outside function");
-  else if (inside !== undefined) context.problem(raw, `'yield' inside ${inside}`);
-  else if (from && scope.async) context.problem(raw, "'yield from' inside async function");
+  if (scope.kind === 'module' || scope.kind === 'class') context.compilerProblem(raw, "'yield' outside function");
+  else if (inside !== undefined) context.compilerProblem(raw, `'yield' inside ${inside}`);
+  else if (from && scope.async) context.compilerProblem(raw, "'yield from' inside async function");
   scope.generator = true;
   const built = value && (from ? unnamed(context, value, raw) : element(context, value, raw));
-  if (built?.type === 'Starred') context.problem(built, "can't use starred expression here");
+  if (built?.type === 'Starred') context.compilerProblem(built, "can't use starred expression here");
   return { type: 'Yield', from, value: built, ...at };
 }
 
@@ -256,7 +256,7 @@ function awaitExpression(context: ParseContext, raw: Raw, at: At): Expression {
   const { scope } = context;
   // A generator expression may await anywhere: it becomes an asynchronous one.
   if (context.comprehension === 'generator expression') return { type: 'Await', value: operand(context, meaningful(raw)[0], raw), ...at };
-  if (scope.kind !== 'function') context.problem(raw, "'await' outside function");
-  else if (!scope.async) context.problem(raw, "'await' outside async function");
+  if (scope.kind !== 'function') context.compilerProblem(raw, "'await' outside function");
+  else if (!scope.async) context.compilerProblem(raw, "'await' outside async function");
   return { type: 'Await', value: operand(context, meaningful(raw)[0], raw), ...at };
 }

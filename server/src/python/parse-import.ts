@@ -14,7 +14,7 @@ export function importFrom(context: ParseContext, raw: Raw, at: At): Statement {
   const [source, ...rest] = meaningful(raw);
   const star = childOf(raw, 'wildcard_import');
   checkComma(context, raw);
-  if (star && context.scope.kind !== 'module') context.problem(star, 'import * only allowed at module level');
+  if (star && context.scope.kind !== 'module') context.compilerProblem(star, 'import * only allowed at module level');
   const prefix = source && childOf(source, 'import_prefix');
   const dotted = source?.type === 'relative_import' ? childOf(source, 'dotted_name') : source;
   return {

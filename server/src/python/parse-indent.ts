@@ -53,9 +53,9 @@ export class Indentation {
 
   private deeper(level: Level, top: Level, expected: boolean): IndentProblem | undefined {
     this.levels.push(level);
-    if (!expected) return 'unexpected indent';
     if (this.levels.length > maxLevels) return 'too many levels of indentation';
-    return level.tabless <= top.tabless ? 'inconsistent use of tabs and spaces in indentation' : undefined;
+    if (level.tabless <= top.tabless) return 'inconsistent use of tabs and spaces in indentation';
+    return expected ? undefined : 'unexpected indent';
   }
 
   private shallower(level: Level): IndentProblem | undefined {

@@ -1,6 +1,6 @@
 import { oddCharacter } from './parse-characters.js';
 import { Indentation } from './parse-indent.js';
-import { blockName, lineProblem, newLine, opensBlock, type Line } from './parse-line.js';
+import { blockName, headsBlock, lineProblem, newLine, opensBlock, type Line } from './parse-line.js';
 import { isBlank, isDigit, isTriple, lineEnd, numberAt, stringEnd, wordEnd } from './parse-scan.js';
 import type { Bracket, Lexed, Token } from './parse-tokens.js';
 
@@ -72,7 +72,12 @@ class Lexer {
   }
 
   private problem(start: number, end: number, message: string, replacement?: string): void {
-    this.found.problems.push({ start, end, message, ...(replacement === undefined ? {} : { replacement }) });
+    this.found.problems.push({ start, end, message, stage: 'tokenizer', ...(replacement === undefined ? {} : { replacement }) });
+  }
+
+  /** A problem that this look finds, but CPython's tokenizer does not, or just stops at. */
+  private parserProblem(start: number, end: number, message: string, stage?: 'stop'): void {
+    this.found.problems.push({ start, end, message, ...(stage && { stage }) });
   }
 
   // Lines
@@ -99,7 +104,7 @@ class Lexer {
     const { line } = this;
     const problem = lineProblem(this.text, line);
     if (!problem) return;
-    this.problem(problem.start, problem.end, problem.message);
+    this.parserProblem(problem.start, problem.end, problem.message);
     this.found.cutShort.push(line.start);
   }
 
@@ -135,12 +140,12 @@ class Lexer {
     // The line above is reported for its missing colon already.
     if (wrong === 'unexpected indent' && opener < start && !this.line.colons && opensBlock(this.text, opener)) return;
     if (wrong !== 'expected an indented block') {
-      if (start === at) this.problem(at, wordEnd(this.text, at), wrong);
-      else this.problem(start, at, wrong);
+      const end = start === at ? wordEnd(this.text, at) : at;
+      this.parserProblem(start, end, wrong, wrong === 'unexpected indent' ? undefined : 'stop');
       return;
     }
-    const message = opensBlock(this.text, opener) ? `expected an indented block after ${blockName(this.text, opener)}` : 'invalid syntax';
-    this.problem(at, wordEnd(this.text, at), message);
+    const message = headsBlock(this.text, opener) ? `expected an indented block after ${blockName(this.text, opener)}` : 'invalid syntax';
+    this.parserProblem(at, wordEnd(this.text, at), message);
   }
 
   private comment(): void {
@@ -154,11 +159,11 @@ class Lexer {
     const next = this.text[this.at];
     if (next === '\n' || next === '\r') {
       this.at += this.text.startsWith('\r\n', this.at) ? 2 : 1;
-      if (this.at >= this.text.length) this.problem(start, start + 1, 'unexpected EOF while parsing');
+      if (this.at >= this.text.length) this.parserProblem(start, start + 1, 'unexpected EOF while parsing', 'stop');
       this.hideContinuation(start);
-    } else if (next === undefined) this.problem(start, this.at, 'unexpected EOF while parsing');
+    } else if (next === undefined) this.parserProblem(start, this.at, 'unexpected EOF while parsing', 'stop');
     else {
-      this.problem(start, this.at, 'unexpected character after line continuation character');
+      this.parserProblem(start, this.at, 'unexpected character after line continuation character', 'stop');
       this.found.patches.push({ start, by: ' ' });
     }
   }
@@ -253,7 +258,7 @@ class Lexer {
     const start = this.at++;
     if (c === '\0') this.problem(start, this.at, 'source code cannot contain null bytes');
     else if (c < ' ') this.problem(start, this.at, `invalid non-printable character U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
-    else if (c === '$' || c === '?' || c === '`' || (c === '!' && this.text[this.at] !== '=')) this.problem(start, this.at, 'invalid syntax');
+    else if (c === '$' || c === '?' || c === '`' || (c === '!' && this.text[this.at] !== '=')) this.parserProblem(start, this.at, 'invalid syntax');
     this.token('mark', start, this.at);
   }
 
@@ -360,15 +365,15 @@ class Lexer {
       while (list.length > 0 && list[list.length - 1]!.start >= at) list.pop();
     // A string without end or a wrong closing bracket behind it is why the bracket stays open.
     const reason = this.found.problems.some((problem) => problem.start > last.at && /^(unterminated|closing)/.test(problem.message));
-    if (!reason) this.problem(last.at, last.at + 1, `'${last.mark}' was never closed`);
+    if (!reason) this.parserProblem(last.at, last.at + 1, `'${last.mark}' was never closed`);
     this.found.closers.push({ at: at - 1, text: [...open].reverse().map((bracket) => pairs[bracket.mark]!).join('') });
   }
 
   private finish(): void {
     if (this.brackets.length > 0 && this.found.tooDeep.length === 0) this.neverClosed(this.brackets, this.text.length);
     else if (this.brackets.length === 0) this.endLine(this.text.length);
-    if (this.brackets.length === 0 && this.line.colon && opensBlock(this.text, this.line.start))
-      this.problem(this.text.length, this.text.length, `expected an indented block after ${blockName(this.text, this.line.start)}`);
+    if (this.brackets.length === 0 && this.line.colon && headsBlock(this.text, this.line.start))
+      this.parserProblem(this.text.length, this.text.length, `expected an indented block after ${blockName(this.text, this.line.start)}`);
     this.found.problems.sort((a, b) => a.start - b.start);
   }
 }

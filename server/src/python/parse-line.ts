@@ -24,6 +24,14 @@ export function opensBlock(text: string, start: number): boolean {
   return blockPattern.test(text);
 }
 
+const softBlockPattern = /(?:match|case)\b/y;
+
+/** Whether the line at `start`, which ends in a colon, is the head of a block: `match` and `case` are so only there. */
+export function headsBlock(text: string, start: number): boolean {
+  softBlockPattern.lastIndex = start;
+  return opensBlock(text, start) || softBlockPattern.test(text);
+}
+
 /** What CPython calls the block that the line at `start` opens. */
 export function blockName(text: string, start: number): string {
   const word = /^(?:async\s+)?(\w+)/.exec(text.slice(start, start + 80))?.[1] ?? '';
@@ -46,6 +54,7 @@ export function lineProblem(text: string, line: Line): { readonly start: number;
     return { start: line.start, end: line.start + 1, message: 'invalid syntax' };
   const last = { start: line.lastStart, end: line.end };
   const word = text.slice(last.start, last.end);
+  if (line.colon && !headsBlock(text, line.start)) return { start: line.end, end: line.end, message: 'invalid syntax' };
   const headless = opensBlock(text, line.start) && !line.colons;
   if (line.kind === 'name' && openWords.has(word)) return { ...last, message: 'invalid syntax' };
   const isImport = /^from\b/.test(text.slice(line.start, line.start + 5));

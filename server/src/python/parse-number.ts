@@ -10,7 +10,7 @@ export function numberLiteral(context: ParseContext, raw: Raw): Expression {
   const source = context.source(raw);
   const problem = numberProblem(source);
   if (problem === undefined) return numberOf(source, { start: raw.start, end: raw.end });
-  context.problem(raw, problem);
+  context.problems.push({ start: raw.start, end: raw.end, message: problem, stage: 'tokenizer' });
   return context.missing(raw);
 }
 

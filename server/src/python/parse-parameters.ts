@@ -128,7 +128,7 @@ function checkNames(context: ParseContext, draft: Draft): void {
   const names = new Set<string>();
   for (const parameter of all) {
     if (!parameter || parameter.name.name === '') continue;
-    if (names.has(parameter.name.name)) context.problem(parameter.name, `duplicate argument '${parameter.name.name}' in function definition`);
+    if (names.has(parameter.name.name)) context.compilerProblem(parameter.name, `duplicate argument '${parameter.name.name}' in function definition`);
     names.add(parameter.name.name);
   }
 }

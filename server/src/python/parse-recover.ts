@@ -86,23 +86,21 @@ function piece(context: ParseContext, lexed: Lexed, flat: string, start: number,
     // What the conversion says of a tree with holes is noise beside the error itself.
     context.problems.length = before;
     if (!lexical) context.problems.push(diagnose(context.text, start, end, root));
-    else if (isOfParser(lexical)) {
-      const above = diagnoseTokens(context.text, start, lexical.start) ?? diagnoseAbove(context, flat, start, lexical.start);
+    else if (lexical.stage !== 'tokenizer' && !lexical.message.endsWith('was never closed')) {
+      const above = diagnoseTokens(context.text, start, lexical.start) ?? diagnoseAbove(context, flat, start, lexical);
       if (above) context.problems.push(above);
     }
   }
   return { body, clean: !tooDeep && !hasError };
 }
 
-/** What the grammar finds wrong in the lines above an indented one, read without it. */
-function diagnoseAbove(context: ParseContext, flat: string, start: number, end: number): SyntaxProblem | undefined {
-  const raw = parseRaw(flat.slice(start, end), start, end);
+/** What the grammar finds wrong in the lines above a problem, read without it; what those ask for is put in: a block, or what is decorated. */
+function diagnoseAbove(context: ParseContext, flat: string, start: number, { start: end, message }: SyntaxProblem): SyntaxProblem | undefined {
+  const above = flat.slice(start, end).trimEnd();
+  const decorator = /\n([ \t]*)@[^\n]*$/.exec(above);
+  const rest = decorator ? `\n${decorator[1]!}def f(): pass` : message.startsWith('expected an indented block') ? `\n${' '.repeat(99)}pass` : '';
+  const raw = parseRaw(above + rest, start, end);
   return raw?.hasError ? diagnose(context.text, start, end, raw.root) : undefined;
-}
-
-/** CPython's tokenizer lets an indented line pass: its parser refuses it, unless it has stopped further up. */
-function isOfParser({ message }: SyntaxProblem): boolean {
-  return message === 'unexpected indent';
 }
 
 /** Problems in order of place, one a place. */

@@ -106,7 +106,7 @@ function assertStatement(context: ParseContext, raw: Raw, at: At): Statement {
 }
 
 function returnStatement(context: ParseContext, raw: Raw, at: At): Statement {
-  if (context.scope.kind !== 'function') context.problem(raw, "'return' outside function");
+  if (context.scope.kind !== 'function') context.compilerProblem(raw, "'return' outside function");
   const value = meaningful(raw)[0];
   return { type: 'Return', value: value && unnamed(context, value, raw), ...at };
 }
@@ -136,13 +136,13 @@ function raiseStatement(context: ParseContext, raw: Raw, at: At): Statement {
 
 function loopWord(context: ParseContext, raw: Raw, at: At): Statement {
   const isBreak = raw.type === 'break_statement';
-  if (context.loops === 0) context.problem(raw, isBreak ? "'break' outside loop" : "'continue' not properly in loop");
+  if (context.loops === 0) context.compilerProblem(raw, isBreak ? "'break' outside loop" : "'continue' not properly in loop");
   return isBreak ? { type: 'Break', ...at } : { type: 'Continue', ...at };
 }
 
 function nameStatement(context: ParseContext, raw: Raw, at: At): Statement {
   const nonlocal = raw.type === 'nonlocal_statement';
-  if (nonlocal && context.scope.kind === 'module') context.problem(raw, 'nonlocal declaration not allowed at module level');
+  if (nonlocal && context.scope.kind === 'module') context.compilerProblem(raw, 'nonlocal declaration not allowed at module level');
   const names = meaningful(raw).map((name) => ({ name: identifierName(context, name), start: name.start, end: name.end }));
   return { type: 'Global', nonlocal, names, ...at };
 }

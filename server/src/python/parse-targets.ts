@@ -56,7 +56,7 @@ export function checkTarget(context: ParseContext, target: Expression, deed: 'as
       return;
     case 'Starred':
       if (deed === 'delete') context.problem(target, 'cannot delete starred');
-      else if (!starAllowed) context.problem(target, 'starred assignment target must be in a list or tuple');
+      else if (!starAllowed) context.compilerProblem(target, 'starred assignment target must be in a list or tuple');
       checkTarget(context, target.value, deed);
       return;
     default:
@@ -66,6 +66,6 @@ export function checkTarget(context: ParseContext, target: Expression, deed: 'as
 
 function checkMembers(context: ParseContext, members: readonly Expression[], deed: 'assign to' | 'delete'): void {
   const stars = members.filter((member) => member.type === 'Starred');
-  if (deed === 'assign to' && stars.length > 1) context.problem(stars[1]!, 'multiple starred expressions in assignment');
+  if (deed === 'assign to' && stars.length > 1) context.compilerProblem(stars[1]!, 'multiple starred expressions in assignment');
   for (const member of members) checkTarget(context, member, deed, true);
 }

@@ -4,6 +4,7 @@ import { parseFast } from './fast/parse-fast.js';
 import type { Module, Statement } from './ast.js';
 import { ParseContext } from './parse-context.js';
 import { lex } from './parse-lex.js';
+import { namedExpressionProblems } from './parse-named.js';
 import { parseRaw } from './parse-raw.js';
 import { inOrder, longError, parsePieces, patched } from './parse-recover.js';
 import { block } from './parse-statement.js';
@@ -21,7 +22,7 @@ export function parsePython(file: FileId, text: string): Module {
     return { file, body: [], errors: [{ start: 0, end: Math.min(text.length, 1), message, limit: true }] };
   }
   const plain = parseFast(file, text);
-  return plain ? { file, body: plain, errors: [] } : parseTolerantly(file, text);
+  return plain ? { file, body: plain, errors: namedExpressionProblems(text, plain) } : parseTolerantly(file, text);
 }
 
 /**
@@ -32,7 +33,7 @@ export function parseTolerantly(file: FileId, text: string): Module {
   const lexed = lex(text);
   const context = new ParseContext(file, patched(text, lexed.patches), text);
   const body = statements(context, lexed);
-  return { file, body, errors: inOrder([...lexed.problems, ...context.problems]).slice(0, maxProblems) };
+  return { file, body, errors: inOrder([...lexed.problems, ...context.problems, ...namedExpressionProblems(text, body)]).slice(0, maxProblems) };
 }
 
 /** More problems than this help nobody. */

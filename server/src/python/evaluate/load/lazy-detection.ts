@@ -48,7 +48,8 @@ export function isBaseAssignment(node: Statement): boolean {
 
 /** @throws PyError where the context is not a call of `read_base` */
 export function requireReadBase(file: FileId, node: With): void {
-  const context = node.items[0]!.context;
+  const context = node.items[0]?.context;
+  if (!context) return; // A syntax error, which is reported.
   const span = spanOf(file, context);
   if (context.type === 'Call' && context.callee.type !== 'Name')
     throw new PyError('AttributeError', `'${context.callee.type}' object has no attribute 'id'`, span);

@@ -7,7 +7,7 @@ import { typeNamed } from '../../types.js';
 import { isReallyImported } from '../imports.js';
 import { moduleName } from '../scopes.js';
 import { BaseModules, type BaseModule } from './base-modules.js';
-import type { Load, Outcome } from './loader.js';
+import { reportSyntaxErrors, type Load, type Outcome } from './loader.js';
 import { dropMisfits } from './misfits.js';
 import { nearestNames } from './nearest.js';
 import { builtinsDict, runCode, shownPath } from './run-code.js';
@@ -39,6 +39,7 @@ export function runLazy(run: Load, module: Module): Outcome {
   globals.set('__builtins__', builtinsDict());
   bindModules(file, spliced.body, globals);
   const context = { file, text: run.text, lazy: true, baseModules: bases.names, incomplete: binder.incomplete };
+  reportSyntaxErrors(run.report, module, run.text, 'compiled');
   const complete = runCode(run, spliced.body, globals, context);
   const names = resultOf(globals);
   dropMisfits(run, names);

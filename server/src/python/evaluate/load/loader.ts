@@ -4,8 +4,9 @@ import { LineIndex } from '../../../text/line-index.js';
 import type { FileId, Span } from '../../../text/span.js';
 import { DictValue } from '../../../value.js';
 import type { Workspace } from '../../../workspace.js';
-import type { Module } from '../../ast.js';
+import type { Module, SyntaxProblem } from '../../ast.js';
 import { parsePython } from '../../parse.js';
+import { raisedOf } from '../../parse-raised.js';
 import type { BaseCache } from './base-cache.js';
 import { runLazy } from './lazy.js';
 import { isLazyImport } from './lazy-detection.js';
@@ -89,7 +90,7 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
   let outcome = nothing(file);
   if (!module) run.report.gaveUp(tooLong(file, text, context.limits), { file, start: 0, end: 0 });
   else {
-    reportSyntaxErrors(run.report, module, text);
+    reportSyntaxErrors(run.report, module, text, 'parsed');
     lazyAlone = detect(lazy ? undefined : run.report, module);
     isLazy = lazy ?? lazyAlone;
     outcome = guarded(run, () => (isLazy ? runLazy(run, module) : runPlain(run, module)));
@@ -115,24 +116,26 @@ function tooLong(file: FileId, text: string, limits: Limits): LimitError {
   return new LimitError('size', { file, start: 0, end: 0 }, message);
 }
 
-/** Each syntax error is a problem; the first is what loading raises. What is only too much to be read is a limit. */
-export function reportSyntaxErrors(report: Report, module: Module, text: string): void {
-  let lines: LineIndex | undefined;
+/**
+ * Each syntax error is a problem; one is what loading raises. What is only too much to be read is a limit. mmengine parses a config first, then loads
+ * its bases, and compiles last of all.
+ * @param stage what has just been done with the text; what the compiler refuses is a matter for `compiled`
+ */
+export function reportSyntaxErrors(report: Report, module: Module, text: string, stage: 'parsed' | 'compiled'): void {
+  if (module.errors.length === 0) return;
+  const raised = raisedOf(module.errors);
+  if ((raised?.stage === 'compiler') !== (stage === 'compiled')) return;
+  const error = raised && syntaxError(module.file, raised, text);
   for (const { start, end, message, replacement, limit } of module.errors) {
     const span = { file: module.file, start, end };
-    if (limit) {
-      report.unread(new LimitError('size', span, message), span);
-      continue;
-    }
-    lines ??= new LineIndex(text);
-    const line = String(lines.positionAt(start).line + 1);
-    report.fail(new PyError(syntaxErrorType(message), `${message} (<unknown>, line ${line})`, span), {
-      kind: 'syntax-error',
-      span,
-      message,
-      ...(replacement !== undefined && { suggestions: [replacement] }),
-    });
+    if (limit) report.unread(new LimitError('size', span, message), span);
+    else if (error) report.fail(error, { kind: 'syntax-error', span, message, ...(replacement !== undefined && { suggestions: [replacement] }) });
   }
+}
+
+function syntaxError(file: FileId, { start, end, message }: SyntaxProblem, text: string): PyError {
+  const line = String(new LineIndex(text).positionAt(start).line + 1);
+  return new PyError(syntaxErrorType(message), `${message} (<unknown>, line ${line})`, { file, start, end });
 }
 
 /** CPython's subclass for what it says of indentation. */

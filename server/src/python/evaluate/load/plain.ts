@@ -22,8 +22,9 @@ export function runPlain(run: Load, module: Module): Outcome {
   const start = { file: run.file, start: 0, end: 0 };
   const substituted = substituteVariables(run.file, text, run.context.environment, (message, span) => run.report.assume(message, span));
   const changed = substituted.text.text !== text;
-  const { body, errors } = changed ? parseSubstituted(run.file, substituted.text) : module;
-  if (changed && module.errors.length === 0) reportSyntaxErrors(run.report, { file: run.file, body, errors }, text);
+  const read = changed ? parseSubstituted(run.file, substituted.text) : module;
+  const { body } = read;
+  if (changed && module.errors.length === 0) reportSyntaxErrors(run.report, read, text, 'parsed');
   const bases = loadPlainBases(run, body);
   const globals = new DictValue(start);
   globals.set('_base_', bases.config);
@@ -32,6 +33,7 @@ export function runPlain(run: Load, module: Module): Outcome {
   const code = removeBases(run.file, body, (error) => {
     run.report.raised(error, error.span, error.span ?? start);
   });
+  reportSyntaxErrors(run.report, read, text, 'compiled');
   const complete = runCode(run, code, globals, context);
   const defined = ownNames(globals);
   if (complete) readDeprecation(run, globals, context);

@@ -18,7 +18,7 @@ export class Report {
   /** An exception with the problem that tells the user of it. */
   fail(error: PyError, problem: Problem): void {
     this.error ??= error;
-    this.errorSpan ??= problem.span;
+    this.errorSpan ??= error.span ?? problem.span;
     this.problems.push(problem);
   }
 

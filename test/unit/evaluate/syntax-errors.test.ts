@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { evaluate, lazyLine } from './support.js';
+
+/** What loading raises, without the place that its text ends in. */
+function raised(code: string, files: Readonly<Record<string, string>> = {}): string {
+  const { error } = evaluate(code, files);
+  return error ? `${error.type}: ${error.text.replace(/ \(<unknown>, line \d+\)$/, '')}` : 'nothing';
+}
+
+describe('of several syntax errors the one that CPython raises', () => {
+  test.each([
+    ['what the tokenizer cannot read is found behind a missing block', 'if a:\nb = 1\nc = 1)\n', "SyntaxError: unmatched ')'"],
+    ['but not behind an indentation that is too deep', 'a = 1\n  b = 2\nc = 1)\n', 'IndentationError: unexpected indent'],
+    ['nor behind one that fits nothing', 'if a:\nb = 1\nif c:\n    d = 1\n  e = 1\nf = 1)\n', "IndentationError: expected an indented block after 'if' statement"],
+    ['a line above counts before an indentation', 'def f():\n    a = = 1\n  b = 2\n', 'SyntaxError: invalid syntax'],
+    ['the head of a block counts before its missing body', 'with a b c:\nfrom .d import e\n', 'SyntaxError: invalid syntax'],
+    ['tabs count before the indentation that they make', 'def f():\n    a = 1\n\tb = 1\n', 'TabError: inconsistent use of tabs and spaces in indentation'],
+    ['what a try needs is asked for behind its body', 'try:\n    for a in b:\nc = 1\n', "IndentationError: expected an indented block after 'for' statement"],
+    ['the compiler comes after the parser', 'a = dict(b=1, b=2)\nif a:\nc = 1\n', "IndentationError: expected an indented block after 'if' statement"],
+    ['a decorator asks for a definition', '@a\n  def f(): pass\n', 'IndentationError: unexpected indent'],
+  ])('%s', (_what, code, expected) => {
+    expect(raised(code)).toBe(expected);
+  });
+
+  test('the compiler comes after the bases, too', () => {
+    const code = 'with read_base():\n    from .base import missing\na = dict(b=1, b=2)\n';
+    expect(raised(code, { 'base.py': 'there = 1\n' })).toBe("KeyError: 'missing'");
+    expect(raised(code, { 'base.py': 'missing = 1\n' })).toBe('SyntaxError: keyword argument repeated: b');
+    expect(raised(lazyLine + 'a = missing\nreturn 1\n')).toBe("SyntaxError: 'return' outside function");
+  });
+});
+
+describe('syntax errors that a grammar lets pass', () => {
+  test.each([
+    ['a call with nothing but a comma', 'a = str(,)\n', 'SyntaxError: invalid syntax'],
+    ['a name that is almost a keyword', 'if 1:\n    a = 1\nelsewhere:\n    a = 2\n', 'SyntaxError: invalid syntax'],
+    ['a `with` without a context', 'with .(elif):\n    pass\n', 'SyntaxError: invalid syntax'],
+    ['`:=` in what a comprehension goes through', 'a = [b for b in (c := [1])]\n', 'SyntaxError: assignment expression cannot be used in a comprehension iterable expression'],
+    ['`:=` for its own variable', 'a = [(b := 1) for b in [1]]\n', "SyntaxError: assignment expression cannot rebind comprehension iteration variable 'b'"],
+    ['`:=` in a comprehension of a class', 'class A:\n    a = [(b := 1) for c in [1]]\n', 'SyntaxError: assignment expression within a comprehension cannot be used in a class body'],
+  ])('%s', (_what, code, expected) => {
+    expect(raised(code)).toBe(expected);
+  });
+
+  test('`:=` elsewhere is fine', () => {
+    expect(raised('a = [b for c in [1] if (b := c)]\nclass A:\n    d = (e := 1)\n    def f(self): return [(g := 1) for h in [1]]\n')).toBe('nothing');
+  });
+});

@@ -36,8 +36,11 @@ export interface Runtime {
   fileExists(path: string): boolean | Value;
   /** `os.environ.get(name)`: undefined where it is not set. */
   environment(name: string): string | undefined;
-  /** Tells the user, at the expression being evaluated, what was taken for granted about the machine: a whole sentence. */
-  assume(message: string): void;
+  /**
+   * Tells the user, at the expression being evaluated, what was taken for granted about the machine: a whole sentence.
+   * @param unset the environment variable that was asked for, where it is not set
+   */
+  assume(message: string, unset?: string): void;
   /** Evaluates a Python expression given as text, for `eval`. */
   evaluateExpression(source: Value): Value;
 }

@@ -65,3 +65,27 @@ describe('a file that is out of reach', () => {
     expect(evaluate("x = open('/ws/a.txt').read()\n", { 'a.txt': 'a' }).problems).toEqual([]);
   });
 });
+
+describe('what a config raises for want of an environment variable is no fault of its own', () => {
+  const guarded = "import os\n\ndef need(name):\n    value = os.environ.get(name, '')\n    if not value:\n        raise EnvironmentError('set ' + name)\n    return value\n\nroot = need('ROOT')\nleft = 1\n";
+
+  test.each([
+    [guarded, 'root', "raise EnvironmentError('set ' + name)", 'OSError: set ROOT', 'ROOT'],
+    ["import os\nport = int(os.environ.get('PORT'))\nleft = 1\n", 'port', "int(os.environ.get('PORT'))", "TypeError: int() argument must be a string, a bytes-like object or a real number, not 'NoneType'", 'PORT'],
+    ["import os\nkey = os.getenv('KEY')\nurl = key + '/v1'\nleft = 1\n", 'url', "key + '/v1'", "TypeError: unsupported operand type(s) for +: 'NoneType' and 'str'", 'KEY'],
+    ["import os\nport = int(os.environ.get('PORT', ''))\nleft = 1\n", 'port', "int(os.environ.get('PORT', ''))", "ValueError: invalid literal for int() with base 10: ''", 'PORT'],
+  ])('%s', (main, name, place, raised, variable) => {
+    expect(assumed(main)).toContainEqual([place, `Without the environment variable ${variable}, which is not set here, loading this config raises ${raised}`]);
+    const { value, ok } = evaluate(main);
+    expect(ok).toBe(true);
+    expect(value.get(name)).toMatchObject({ kind: 'unknown', reason: `The environment variable ${variable} is set outside of the config.` });
+    expect(value.get('left')).toMatchObject({ kind: 'int' });
+  });
+
+  test.each([
+    ["import os\nx = os.environ.get('A')\ny = undefined\n", 'NameError'],
+    ["import os\nx = os.environ.get('A', undefined)\n", 'NameError'],
+    ["import os\nx = os.environ.get('A')\ny = int('')\n", 'ValueError'],
+    ["import os\nos.environ['A'] = ''\nif not os.environ.get('A'):\n    raise ValueError('a')\n", 'ValueError'],
+  ])('but any other exception is: %s', (main, type) => expect(evaluate(main).error?.type).toBe(type));
+});

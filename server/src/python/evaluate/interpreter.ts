@@ -19,7 +19,7 @@ export interface Host {
   fileExists(path: string, from: Span): boolean | Value;
   environment(name: string): string | undefined;
   /** Tells the user what was taken for granted about the machine. */
-  assume(message: string, from: Span): void;
+  assume(message: string, from: Span, unset?: string): void;
 }
 
 interface NamedKey {
@@ -178,8 +178,8 @@ export class Interpreter implements Runtime {
     return this.host.environment(name);
   }
 
-  assume(message: string): void {
-    this.host.assume(message, this.span);
+  assume(message: string, unset?: string): void {
+    this.host.assume(message, this.span, unset);
   }
 
   evaluateExpression(source: Value): Value {

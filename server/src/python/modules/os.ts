@@ -28,7 +28,8 @@ function variable(runtime: Runtime, name: Value, without: string): Value | undef
   const own = changed(runtime);
   if (own.has(name.text)) return own.get(name.text);
   const value = runtime.environment(name.text);
-  runtime.assume(value === undefined ? `The environment variable ${name.text} is not set here: ${without}.` : environmentUsed(name.text));
+  if (value === undefined) runtime.assume(`The environment variable ${name.text} is not set here: ${without}.`, name.text);
+  else runtime.assume(environmentUsed(name.text));
   return value === undefined ? undefined : str(value, runtime.span);
 }
 

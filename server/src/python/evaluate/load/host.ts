@@ -38,8 +38,8 @@ export class WorkspaceHost implements Host {
     return Object.hasOwn(this.variables, name) ? this.variables[name] : undefined;
   }
 
-  assume(message: string, from: Span): void {
-    this.report.assume(message, from);
+  assume(message: string, from: Span, unset?: string): void {
+    this.report.assume(message, from, unset);
   }
 
   private outOfReach(reason: string, from: Span): Value {

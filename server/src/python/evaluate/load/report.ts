@@ -1,12 +1,16 @@
 import { LimitError, type PyError } from '../../../errors.js';
 import type { Problem } from '../../../evaluation.js';
 import type { FileId, Span } from '../../../text/span.js';
+import { RaisedError } from '../exceptions.js';
 
 /** Collects what goes wrong while one file is loaded: the first exception counts, every problem is kept. */
 export class Report {
   readonly problems: Problem[] = [];
   /** What was taken for granted about the machine, one at each place. */
   private readonly assumed = new Map<string, Problem>();
+  /** The environment variables that were asked for and are not set; those before the running statement come first. */
+  private readonly unset: string[] = [];
+  private before = 0;
   error: PyError | undefined;
   limit: LimitError | undefined;
   errorSpan: Span | undefined;
@@ -50,10 +54,31 @@ export class Report {
     this.gaveUp(limit, at);
   }
 
-  /** The result rests on something outside of the configs. A loop that asks for many such things is reported for the first. */
-  assume(message: string, span: Span): void {
+  /** The next statement of the file begins to run. */
+  nextStatement(): void {
+    this.before = this.unset.length;
+  }
+
+  /**
+   * The result rests on something outside of the configs. A loop that asks for many such things is reported for the first.
+   * @param unset the environment variable that was asked for, where it is not set
+   */
+  assume(message: string, span: Span, unset?: string): void {
+    if (unset !== undefined) this.unset.push(unset);
     const place = `${span.file}:${String(span.start)}:${String(span.end)}`;
     if (!this.assumed.has(place)) this.assumed.set(place, { kind: 'depends-on-environment', span, message });
+  }
+
+  /**
+   * Whether an exception most likely comes of an environment variable that is not set here: then the config is not wrong, and this is said instead.
+   * @param at where it arose
+   * @returns why what the statement makes is unknown; undefined for any other exception
+   */
+  wantsVariable(error: PyError, at: Span): string | undefined {
+    const variable = this.unset.at(-1);
+    if (variable === undefined || !comesOfNothing(error, this.unset.length > this.before)) return undefined;
+    this.assume(`Without the environment variable ${variable}, which is not set here, loading this config raises ${saidOf(error)}`, at);
+    return `The environment variable ${variable} is set outside of the config.`;
   }
 
   /** All problems, what is really wrong first. */
@@ -70,6 +95,14 @@ export class Report {
 /** Type and text of an exception, and why it is raised where the text does not tell. */
 export function saidOf(error: PyError): string {
   return `${error.type}${error.text === '' ? '' : `: ${error.text}`}${error.reason === undefined ? '' : `. ${error.reason}`}`;
+}
+
+/**
+ * Whether an exception is one that a missing text makes: the config's own `raise` or `assert`, None where a text was expected, and what an empty
+ * default leads to in the very statement that asks for the variable.
+ */
+function comesOfNothing(error: PyError, asked: boolean): boolean {
+  return error instanceof RaisedError || /\bNoneType\b/.test(error.text) || (asked && ['ValueError', 'KeyError', 'IndexError'].includes(error.type));
 }
 
 /** A limit error for what only shows as the machine's own stack running out. */

@@ -1,6 +1,6 @@
 import { LimitError, PyError } from '../../../errors.js';
 import type { FileId, Span } from '../../../text/span.js';
-import { DictValue } from '../../../value.js';
+import { DictValue, UnknownValue } from '../../../value.js';
 import { spanOf, type Statement } from '../../ast.js';
 import { builtins } from '../../builtins.js';
 import { forgetEffects } from '../effects.js';
@@ -20,6 +20,7 @@ export function runCode(run: Load, body: readonly Statement[], globals: DictValu
   const it = makeInterpreter(run, globals, module);
   for (const statement of body) {
     const span = spanOf(run.file, statement);
+    run.report.nextStatement();
     try {
       executeBlock(it, [statement]);
     } catch (error) {
@@ -38,11 +39,20 @@ function survives(run: Load, it: Interpreter, statement: Statement, span: Span, 
     forgetEffects(it, [statement], thrown.value);
     return true;
   }
-  if (thrown instanceof PyError) run.report.raised(thrown, it.placeOf(thrown), span);
-  else if (thrown instanceof LimitError) run.report.gaveUp(thrown, span);
+  if (thrown instanceof PyError) return raised(run, it, statement, span, thrown);
+  if (thrown instanceof LimitError) run.report.gaveUp(thrown, span);
   else if (thrown instanceof RangeError) run.report.gaveUp(tooDeep(span), span);
   else throw thrown;
   return false;
+}
+
+/** An exception that comes of a missing environment variable makes unknown what its statement does; any other ends the run. */
+function raised(run: Load, it: Interpreter, statement: Statement, span: Span, error: PyError): boolean {
+  const at = it.placeOf(error);
+  const reason = run.report.wantsVariable(error, at?.file === run.file ? at : span);
+  if (reason !== undefined) forgetEffects(it, [statement], new UnknownValue(reason, span));
+  else run.report.raised(error, at, span);
+  return reason !== undefined;
 }
 
 export function makeInterpreter(run: Load, globals: DictValue, module: ModuleContext): Interpreter {

@@ -3,9 +3,10 @@ import { harmlessProblems, type BaseImport, type Evaluation, type Limits, type P
 import { dirname, joinPath } from '../python/evaluate/load/base-module.js';
 import { typeName } from '../python/semantics.js';
 import type { FileId, Span } from '../text/span.js';
-import { DictValue, nameKey, type DictEntry, type Value } from '../value.js';
+import { DictValue, nameKey, str, type DictEntry, type Value } from '../value.js';
 import type { ReadResult, Workspace } from '../workspace.js';
 import { readYaml } from './evaluate.js';
+import { harnessSourceOf } from './harness-source.js';
 import { IncludeCache } from './include-cache.js';
 
 /**
@@ -26,6 +27,9 @@ interface Loaded {
   readonly error: PyError | undefined;
 }
 
+const groupKey = nameKey('group');
+const tagKey = nameKey('tag');
+const taskKey = nameKey('task');
 const includeKey = nameKey('include');
 const taskListKey = nameKey('task_list');
 
@@ -47,7 +51,8 @@ class TaskLoader {
 
   evaluate(file: FileId, text: string): Evaluation {
     const whole: Span = { file, start: 0, end: text.length };
-    const { entries, own = new DictValue(whole), problems, error } = this.load(file, text);
+    const { entries: loaded, own = new DictValue(whole), problems, error } = this.load(file, text);
+    const entries = groupsAreTags(loaded) && harnessSourceOf(file, this.workspace)?.taskFields.has('group') ? withTag(loaded) : loaded;
     const { baseImports, dependencies, replaced, complete } = this;
     return {
       file,
@@ -124,6 +129,21 @@ class TaskLoader {
     this.complete = false;
     file.problems.push({ kind: 'depends-on-environment', span, message: `${reason} What it adds to this task is not known.` });
   }
+}
+
+/** Whether a harness in which tasks have a field `group`, as up to 0.4.4, would take the file for no group. */
+function groupsAreTags(entries: ReadonlyMap<string, DictEntry>): boolean {
+  return entries.has(groupKey) && entries.get(taskKey)?.value.kind !== 'list';
+}
+
+/** What such a task calls its group is the tag of later releases; its own tags win, as in 0.4.4 `api/task.py`. */
+function withTag(entries: ReadonlyMap<string, DictEntry>): Map<string, DictEntry> {
+  const renamed = new Map<string, DictEntry>();
+  for (const [id, entry] of entries) {
+    if (id !== groupKey) renamed.set(id, entry);
+    else if (!entries.has(tagKey)) renamed.set(tagKey, { ...entry, key: str('tag', entry.keySpan) });
+  }
+  return renamed;
 }
 
 /** One file while it is being loaded. */

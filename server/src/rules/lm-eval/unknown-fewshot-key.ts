@@ -2,6 +2,7 @@ import { removeEntry } from '../../edit/index.js';
 import { insertBlockEntry } from '../../edit/insert-block-entry.js';
 import type { CheckContext, Finding, Fix } from '../rule.js';
 import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
+import { harnessSourceOf } from '../../yaml/harness-source.js';
 import { strayKeyFixes, strayKeys, type StrayKey } from './support/unknown-keys.js';
 import { fileRule } from './support/task-rule.js';
 
@@ -17,7 +18,10 @@ export const unknownFewshotKey = fileRule(
     if (kindOf(context.evaluation.value) === 'PY_TASK') return;
     for (const place of context.config.places) {
       if (place.kind !== 'fewshot-config') continue;
-      for (const stray of strayKeys(place)) {
+      const harness = harnessSourceOf(context.file, context.surroundings.workspace);
+      // Older releases hand the whole dict on.
+      if (harness && !harness.fewshotFields) return;
+      for (const stray of strayKeys(place, () => harness?.fewshotFields)) {
         const { entry, name, meant } = stray;
         const ofTask = name === 'num_fewshot';
         const said = ofTask ? ' It is a field of the task, not of its fewshot_config.' : meant === undefined ? '' : ` Did you mean ${meant}?`;

@@ -1,5 +1,6 @@
 import type { ConfigKind } from '../../config/config.js';
 import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
+import { harnessSourceOf } from '../../yaml/harness-source.js';
 import type { Finding } from '../rule.js';
 import { strayKeyFixes, strayKeys, type StrayKey } from './support/unknown-keys.js';
 import { fileRule } from './support/task-rule.js';
@@ -14,7 +15,7 @@ const advice: Readonly<Record<string, string>> = {
   group_config: 'The name of a group and its fields stand at the top of the file.',
 };
 
-/** A key that no class of the harness takes (lm-evaluation-harness 0.4.13 `config/task.py`, `config/group.py`). */
+/** A key that no class of the harness takes (lm-evaluation-harness 0.4.13 `config/task.py`, `config/group.py`), nor that of the harness within reach. */
 export const unknownField = fileRule(
   {
     id: 'unknown-field',
@@ -28,7 +29,8 @@ export const unknownField = fileRule(
     for (const place of config.places) {
       const owner = builtAs[place.kind];
       if (owner === undefined) continue;
-      for (const stray of strayKeys(place)) yield { span: stray.entry.keySpan, message: messageOf(stray, owner, place.kind), fixes: strayKeyFixes(context, stray) };
+      const extra = (): ReadonlySet<string> | undefined => (owner === 'TaskConfig' ? harnessSourceOf(context.file, context.surroundings.workspace)?.taskFields : undefined);
+      for (const stray of strayKeys(place, extra)) yield { span: stray.entry.keySpan, message: messageOf(stray, owner, place.kind), fixes: strayKeyFixes(context, stray) };
     }
   },
 );

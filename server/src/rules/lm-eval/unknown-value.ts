@@ -2,6 +2,7 @@ import type { ConfigKind } from '../../config/config.js';
 import { replaceScalar } from '../../edit/index.js';
 import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
 import type { StrValue } from '../../value.js';
+import { harnessSourceOf } from '../../yaml/harness-source.js';
 import type { CheckContext, Finding } from '../rule.js';
 import { oneEdit } from '../support/fixes.js';
 import { nearest } from '../support/nearest.js';
@@ -12,17 +13,19 @@ interface Choice {
   readonly key: string;
   readonly allowed: readonly string[];
   readonly raises: string;
+  /** Where a harness of one's own would know more of them. */
+  readonly modules: readonly string[];
 }
 
-const outputType: Choice = { key: 'output_type', allowed: ['loglikelihood', 'multiple_choice', 'loglikelihood_rolling', 'generate_until'], raises: 'building the task raises ValueError' };
+const outputType: Choice = { key: 'output_type', allowed: ['loglikelihood', 'multiple_choice', 'loglikelihood_rolling', 'generate_until'], raises: 'building the task raises ValueError', modules: ['api/instance.py', 'api/task.py', 'config/task.py'] };
 
 /** Texts that are looked up in a list of names (lm-evaluation-harness 0.4.13 `api/task.py`, `api/samplers.py`, `config/group.py`). */
 const choices: Partial<Record<ConfigKind, Choice>> = {
   task: outputType,
   group: outputType,
   'group-member': outputType,
-  'fewshot-config': { key: 'sampler', allowed: ['default', 'first_n'], raises: 'building the task raises KeyError' },
-  'aggregate-metric': { key: 'aggregation', allowed: ['mean'], raises: 'building the group raises ValueError' },
+  'fewshot-config': { key: 'sampler', allowed: ['default', 'first_n'], raises: 'building the task raises KeyError', modules: ['api/samplers.py'] },
+  'aggregate-metric': { key: 'aggregation', allowed: ['mean'], raises: 'building the group raises ValueError', modules: ['api/group.py', 'config/group.py'] },
 };
 
 /** A name that the harness does not have: an output type, a sampler, the aggregation of a group. */
@@ -38,7 +41,9 @@ export const unknownValue = fileRule(
     for (const { kind, value } of context.config.places) {
       const choice = choices[kind];
       const given = choice && value.kind === 'dict' ? value.get(choice.key) : undefined;
-      if (choice && given?.kind === 'str' && !choice.allowed.includes(given.text)) yield finding(context, choice, given);
+      if (!choice || given?.kind !== 'str' || choice.allowed.includes(given.text)) continue;
+      const harness = harnessSourceOf(context.file, context.surroundings.workspace);
+      if (!harness?.names(choice.modules, given.text)) yield finding(context, choice, given);
     }
   },
 );

@@ -14,13 +14,16 @@ export interface StrayKey {
   readonly meant: string | undefined;
 }
 
-/** The keys of a place that the harness does not know there. */
-export function* strayKeys({ kind, value }: Place): Iterable<StrayKey> {
+/**
+ * The keys of a place that the harness does not know there.
+ * @param extra those that the harness of this very file has besides
+ */
+export function* strayKeys({ kind, value }: Place, extra: () => ReadonlySet<string> | undefined = () => undefined): Iterable<StrayKey> {
   const known = knownKeys(kind, undefined, 'lm-eval');
   if (value.kind !== 'dict' || !known) return;
   for (const entry of value.entries.values()) {
     const name = textOf(entry.key);
-    if (entry.key.kind === 'unknown' || (name !== undefined && known.has(name))) continue;
+    if (entry.key.kind === 'unknown' || (name !== undefined && (known.has(name) || extra()?.has(name)))) continue;
     yield { entry, name, meant: name === undefined ? undefined : meantKey(name, known, value) };
   }
 }

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { createProject, type Project } from '../../../server/src/project.js';
+import { defaultSettings } from '../../../server/src/settings.js';
+import { MemoryWorkspace } from '../../../server/src/workspace.js';
+
+const older = `@dataclass
+class TaskConfig(dict):
+    # task naming/registry
+    task: str = None
+    group: Union[str, list] = None
+
+    dataset_path: str = None
+    shuffle_choices: bool = False
+
+    def __post_init__(self) -> None:
+        self.inner: int = 1
+
+
+class Task:
+    repeats_of: int = 1
+`;
+const newer = older.replace('    group: Union[str, list] = None\n', '').concat('\n@dataclass\nclass FewshotConfig:\n    sampler: str = "default"\n    seed_column: str = None\n');
+const samplers = 'SAMPLER_REGISTRY = {"default": ContextSampler, "by_id": IdSampler}\n';
+
+const task = (more: string): string => `task: pond_quiz
+dataset_path: example/pond
+output_type: generate_until
+training_split: train
+test_split: test
+doc_to_text: "Question: {{question}}\\nAnswer:"
+doc_to_target: "{{answer}}"
+generation_kwargs:
+  until: ["\\n\\n"]
+${more}`;
+
+const file = '/ws/lm_eval/tasks/pond/pond_quiz.yaml';
+
+function projectOf(more: string, harness: Readonly<Record<string, string>>, others: Readonly<Record<string, string>> = {}): Project {
+  const modules = Object.entries(harness).map(([name, text]) => [`/ws/lm_eval/${name}`, text] as const);
+  return createProject(new MemoryWorkspace({ ...Object.fromEntries(modules), ...others, [file]: task(more) }, ['/ws']), defaultSettings);
+}
+
+function found(more: string, harness: Readonly<Record<string, string>>, others: Readonly<Record<string, string>> = {}): string[] {
+  return projectOf(more, harness, others).check(file).map(({ rule }) => rule);
+}
+
+describe('a harness in which tasks name their groups', () => {
+  const harness = { 'api/task.py': older };
+
+  it.each(['group: pond\n', 'group: [pond, lake]\n', 'group:\n  - pond\nshuffle_choices: true\n'])('takes %j for a task', (more) => expect(found(more, harness)).toEqual([]));
+
+  it('takes the group of an included file, and lets several tasks have it', () => {
+    const others = { '/ws/lm_eval/tasks/pond/_base': 'group: pond\ndataset_name: a\n', '/ws/lm_eval/tasks/pond/lake.yaml': 'include: _base\ntask: lake\n' };
+    expect(found('include: _base\n', harness, others)).toEqual([]);
+  });
+
+  it('shows the prompt of such a task, and runs it as a member of its group', () => {
+    const group = '/ws/lm_eval/tasks/all.yaml';
+    const project = projectOf('group: pond\n', harness, { [group]: 'group: everything\ntask:\n  - pond\n' });
+    expect(project.load(file)?.config.places.map(({ kind }) => kind)).toContain('task');
+    expect(project.check(group)).toEqual([]);
+  });
+
+  it('leaves a group that lists its members a group', () => {
+    const group = '/ws/lm_eval/tasks/all.yaml';
+    const project = projectOf('', harness, { [group]: 'group: everything\ntask:\n  - pond_pond_quiz\n' });
+    expect(project.check(group).map(({ rule }) => rule)).toEqual(['group-member-unknown']);
+  });
+
+  it('takes any key of fewshot_config', () => expect(found('fewshot_config:\n  sampler: first_n\n  sampler_config: 1\n', harness)).toEqual([]));
+});
+
+describe('a harness with fields and names of its own', () => {
+  const harness = { 'config/task.py': newer, 'api/samplers.py': samplers };
+
+  it('takes them', () => expect(found('shuffle_choices: true\nfewshot_config:\n  sampler: by_id\n  seed_column: a\n', harness)).toEqual([]));
+
+  it.each([
+    ['shufle_choices: true\n', 'unknown-field'],
+    ['repeats_of: 1\n', 'unknown-field'],
+    ['inner: 1\n', 'unknown-field'],
+    ['group: pond\n', 'group-in-task'],
+    ['fewshot_config:\n  sampler: by_name\n', 'unknown-value'],
+    ['fewshot_config:\n  sampler: first_n\n  sampler_config: 1\n', 'unknown-fewshot-key'],
+  ])('and no others: %j', (more, rule) => expect(found(more, harness)).toEqual([rule]));
+});

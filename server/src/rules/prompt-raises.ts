@@ -1,3 +1,4 @@
+import { constructorSignature } from '../classes/signature.js';
 import { readInferCfg } from '../config/infer-cfg.js';
 import type { Config, DatasetConfig, ModelConfig } from '../config/config.js';
 import type { Target } from '../frameworks/framework.js';
@@ -27,7 +28,7 @@ export const promptRaises: ConfigRule = {
   *check(context): Iterable<Finding> {
     for (const targets of kindsOfPairs(context)) {
       const error = context.framework.raises(targets[0]!);
-      if (!error || isGuess(error, targets[0]!)) continue;
+      if (!error || isGuess(error, targets[0]!) || isOtherRelease(error, targets[0]!, context)) continue;
       const { dataset } = targets[0]!;
       // What the framework itself adds is written nowhere.
       const span = error.span?.file ? error.span : (dataset.value.entry('infer_cfg')?.keySpan ?? dataset.value.span);
@@ -46,6 +47,15 @@ function explanation({ error, stage }: RenderError, { dataset }: Target): string
 /** Which examples a retriever of the user's chooses is not known: the preview lets others stand in for them. */
 function isGuess({ stage }: RenderError, { dataset }: Target): boolean {
   return stage === 'ice' && !classSchemas.has(readInferCfg(dataset.inferCfg)?.retriever?.className ?? '');
+}
+
+/** Before OpenCompass 0.1.6 the ids are the inferencer's: FixKRetriever, as the workspace has it, takes none. */
+function isOtherRelease({ error }: RenderError, { dataset }: Target, { file, surroundings: { classes } }: CheckContext): boolean {
+  const infer = readInferCfg(dataset.inferCfg);
+  const type = infer?.retriever?.value.get('type');
+  if (!/missing \d+ required/.test(error) || type?.kind !== 'ref' || !infer?.inferencer?.value.get('fix_id_list')) return false;
+  const found = classes.find(type.path, file);
+  return found.kind === 'class' && constructorSignature(classes, found.source)?.keys.has('fix_id_list') === false;
 }
 
 /** Where all that the pair's prompt is made of is written. */

@@ -1,4 +1,5 @@
 import type { FileId } from '../text/span.js';
+import { yamlScalar } from './replace-scalar.js';
 
 export type EditLanguage = 'python' | 'yaml' | 'json';
 
@@ -17,7 +18,7 @@ export function literalIn(language: EditLanguage, literal: string): string | und
   if (/^-?\d+(\.\d+)?$/.test(literal)) return literal;
   const text = /^(['"])([^'"\\\n]*)\1$/.exec(literal)?.[2];
   if (text === undefined) return undefined;
-  return language === 'json' ? JSON.stringify(text) : literal;
+  return language === 'json' ? JSON.stringify(text) : yamlScalar(text);
 }
 
 /** The line break that the document uses. */

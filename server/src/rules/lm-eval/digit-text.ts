@@ -1,6 +1,7 @@
 import type { Expression, Statement } from '../../jinja/ast.js';
 import { TemplateFault } from '../../jinja/fault.js';
 import type { Finding } from '../rule.js';
+import { oneEdit, prependToString } from '../support/fixes.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, templateOf } from './support/template.js';
 
@@ -12,15 +13,18 @@ export const digitText = taskRule(
     severity: 'warning',
     prevents: 'The choices become the questions, and the target becomes what is scored',
   },
-  function* (task): Iterable<Finding> {
+  function* (task, context): Iterable<Finding> {
     const text = task.given('doc_to_text');
     if (!text || !task.given('doc_to_choice') || !(text.value.kind === 'int' || (text.value.kind === 'str' && printsDigits(text.value.text)))) return;
     yield {
       span: text.keySpan,
       message: 'A text of digits beside `doc_to_choice` is the index of the right choice: each choice becomes a question of its own, and `doc_to_target` is what is scored. If the number is the question, put a word in front of it.',
+      fixes: text.value.kind === 'str' ? oneEdit(`Put "${word}" in front`, false, prependToString(context, text.value, word)) : [],
     };
   },
 );
+
+const word = 'Question: ';
 
 function printsDigits(text: string): boolean {
   if (isPlain(text)) return /^\d+$/.test(text);

@@ -1,6 +1,7 @@
 import { trimScalar } from '../../edit/index.js';
 import type { CheckContext, Finding, Fix } from '../rule.js';
-import { addEntryFix, oneEdit } from '../support/fixes.js';
+import { oneEdit } from '../support/fixes.js';
+import { addFieldFix } from './support/add-field.js';
 import { edgeOf, edgeOfText } from './support/edges.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
@@ -40,5 +41,5 @@ function noDelimiter(task: Task, context: CheckContext): Fix[] {
   const title = 'Set target_delimiter to ""';
   const given = task.given('target_delimiter');
   if (given) return given.valueSpan.file === context.file ? oneEdit(title, false, { span: given.valueSpan, newText: '""' }) : [];
-  return addEntryFix(context, context.evaluation.taskFile?.own ?? task.config, 'target_delimiter', '""', title, false);
+  return addFieldFix(context, task, 'target_delimiter', '""', title);
 }

@@ -1,5 +1,9 @@
+import { replaceScalar } from '../../edit/index.js';
 import { textOf, type DictEntry } from '../../value.js';
-import type { Finding } from '../rule.js';
+import type { CheckContext, Finding, Fix } from '../rule.js';
+import { oneEdit } from '../support/fixes.js';
+import { quoted } from '../support/words.js';
+import { addFieldFix } from './support/add-field.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 
@@ -14,7 +18,7 @@ export const fewshotLeak = taskRule(
     severity: 'warning',
     prevents: 'The answer stands in the prompt, and the score is too high',
   },
-  function* (task): Iterable<Finding> {
+  function* (task, context): Iterable<Finding> {
     if (!task.whole || task.config.get('num_fewshot')?.kind === 'int' && task.shots === 0) return;
     if (task.outputType === 'loglikelihood_rolling' || task.fewshotUnknown || task.fewshot?.entry('samples')?.value.kind === 'ref' || task.usesSamples) return;
     const leak = leakOf(task);
@@ -23,9 +27,22 @@ export const fewshotLeak = taskRule(
     yield {
       span: leak.entry.keySpan,
       message: `${when} a document may be its own example: ${leak.why}. Name another split in \`fewshot_split\`.`,
+      fixes: splitFix(task, leak, context),
     };
   },
 );
+
+/**
+ * Another split where the task has one. Else the evaluated one by its name: then the harness sees that it is the same, and leaves the document out.
+ */
+function splitFix(task: Task, { entry }: Leak, context: CheckContext): Fix[] {
+  const training = textOf(task.given('training_split')?.value);
+  if (entry.key.kind === 'str' && entry.key.text !== 'test_split')
+    return training !== undefined && entry.value.kind === 'str' ? oneEdit(`Take examples from ${training}`, false, replaceScalar(context.text(entry.valueSpan.file), entry.value, training)) : [];
+  const test = textOf(entry.value);
+  if (test === undefined || task.config.entry('fewshot_split')) return [];
+  return addFieldFix(context, task, 'fewshot_split', quoted(test), `Name ${test} in fewshot_split, so that the document itself is left out`);
+}
 
 interface Leak {
   readonly entry: DictEntry;

@@ -1,9 +1,33 @@
+import type { StrValue } from '../../value.js';
+import type { Span } from '../../text/span.js';
+import type { Fix } from '../rule.js';
+import { oneEdit } from '../support/fixes.js';
 import { problemRule } from '../support/problems.js';
+import { valuesOfTask } from './support/walk.js';
 
 /** A quoted text that goes on further to the left than YAML allows: only libyaml, which PyYAML uses, reads it. */
-export const lenientQuotes = problemRule({
+const asFound = problemRule({
   id: 'lenient-quotes',
   title: 'A quoted text that not every YAML reader accepts',
   severity: 'warning',
   prevents: 'A file that other readers of YAML, and PyYAML without libyaml, refuse',
 });
+
+export const lenientQuotes: typeof asFound = {
+  ...asFound,
+  *check(context) {
+    for (const finding of asFound.check(context)) {
+      const value = valuesOfTask(context).find((one): one is StrValue => one.kind === 'str' && isAt(one.span, finding.span));
+      yield { ...finding, fixes: value ? onOneLine(value) : [] };
+    }
+  },
+};
+
+function isAt(a: Span, b: Span): boolean {
+  return a.file === b.file && a.start === b.start && a.end === b.end;
+}
+
+/** The same text, as every reader of YAML takes it. */
+function onOneLine({ span, text }: StrValue): Fix[] {
+  return oneEdit('Write it on one line', true, { span, newText: JSON.stringify(text) });
+}

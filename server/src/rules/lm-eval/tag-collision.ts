@@ -1,6 +1,8 @@
 import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
+import { replaceScalar } from '../../edit/index.js';
 import type { StrValue } from '../../value.js';
-import type { CheckContext, Finding } from '../rule.js';
+import type { CheckContext, Finding, Fix } from '../rule.js';
+import { oneEdit } from '../support/fixes.js';
 import { smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';
 import { baseName } from '../../text/span.js';
@@ -17,21 +19,28 @@ export const tagCollision = fileRule(
     const tags = [...tagsOf(context)];
     const index = tags.length === 0 ? undefined : smallIndexOf(context);
     if (!index) return;
+    const isTaken = (name: string): boolean => index.entry(name) !== undefined;
     for (const tag of tags) {
       const entry = index.entry(tag.text);
       // Whichever comes first keeps the name.
       const lost = index.overshadowed.find(({ name, by }) => name === tag.text && by === undefined);
-      if (lost) yield { span: tag.span, message: `The file ${baseName(lost.file)} gives this name to a task or group, which is lost: --tasks ${tag.text} runs all that have the tag. Call the tag something else.`, related: [{ span: { file: lost.file, start: 0, end: 0 }, message: 'this file is skipped' }] };
+      if (lost) yield { span: tag.span, message: `The file ${baseName(lost.file)} gives this name to a task or group, which is lost: --tasks ${tag.text} runs all that have the tag. Call the tag something else.`, related: [{ span: { file: lost.file, start: 0, end: 0 }, message: 'this file is skipped' }], fixes: renameFix(context, tag, isTaken) };
       if (!entry || entry.kind === 'TAG') continue;
       const what = entry.kind === 'GROUP' ? 'group' : 'task';
       yield {
         span: tag.span,
         message: `A ${what} is called ${tag.text} too, and the tag is lost: --tasks ${tag.text} runs that ${what} alone. Call the tag something else.`,
         related: entry.file === undefined ? [] : [{ span: { file: entry.file, start: 0, end: 0 }, message: `the ${what} is defined in ${baseName(entry.file)}` }],
+        fixes: renameFix(context, tag, isTaken),
       };
     }
   },
 );
+
+function renameFix({ text }: CheckContext, tag: StrValue, isTaken: (name: string) => boolean): Fix[] {
+  const name = `${tag.text}_tasks`;
+  return isTaken(name) ? [] : oneEdit(`Call the tag ${name}`, false, replaceScalar(text(tag.span.file), tag, name));
+}
 
 function* tagsOf({ evaluation: { value } }: CheckContext): Iterable<StrValue> {
   const kind = kindOf(value);

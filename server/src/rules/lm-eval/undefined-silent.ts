@@ -1,5 +1,7 @@
+import type { Span } from '../../text/span.js';
 import type { StrValue } from '../../value.js';
-import type { CheckContext, Finding } from '../rule.js';
+import type { CheckContext, Finding, Fix } from '../rule.js';
+import { oneEdit } from '../support/fixes.js';
 import { documentColumns, renameVariable, usesIn } from './support/columns.js';
 import { templateFields } from './support/fields.js';
 import { columnsOf, exampleTemplates, usedSamples } from './support/samples.js';
@@ -20,15 +22,24 @@ export const undefinedSilent = taskRule(
       for (const use of usesIn(value.text)) {
         if (use.missing !== 'silent' || use.guarded || columns.has(use.name)) continue;
         const { meant, fixes } = renameVariable(context, value, use, columns);
+        const span = spanWithin(value, use.start, use.end);
         yield {
-          span: spanWithin(value, use.start, use.end),
+          span,
           message: `${whose} no column ${use.name}, and \`${key}\` does not raise: a missing column is not none, and in a list it becomes the word Undefined. Ask with \`is defined\`.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-          fixes,
+          fixes: [...fixes, ...askDefined(context, span)],
         };
       }
     }
   },
 );
+
+/** `x is none` asks of a column that is there; where it may be missing, `x is not defined` does. */
+function askDefined({ text }: CheckContext, { file, end }: Span): Fix[] {
+  const [test, not] = /^ is( not)? none\b/i.exec(text(file).slice(end)) ?? [];
+  if (test === undefined) return [];
+  const newText = not ? ' is defined' : ' is not defined';
+  return oneEdit(`Write "${newText.trim()}"`, false, { span: { file, start: end, end: end + test.length }, newText });
+}
 
 interface WithColumns {
   readonly key: string;

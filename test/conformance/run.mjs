@@ -13,9 +13,10 @@ import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
 import { lmEvalFormats } from './suites/lm-eval-formats.mjs';
 import { lmEvalCornerCases, lmEvalPrompts, lmEvalTasks } from './suites/lm-eval-prompts.mjs';
 import { oracleAisBenchPrompts, oracleChatTemplates, oracleConfigs, oracleFormats, oracleMutants, oracleJinja, oraclePrompts, oracleTasks } from './suites/oracle.mjs';
+import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 
-const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, lmEvalPrompts, lmEvalCornerCases, lmEvalTasks, lmEvalFormats, chatTemplates, oracleConfigs, oracleMutants, oraclePrompts, oracleAisBenchPrompts, oracleTasks, oracleFormats, oracleJinja, oracleChatTemplates];
+const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, lmEvalPrompts, lmEvalCornerCases, lmEvalTasks, lmEvalFormats, chatTemplates, oracleConfigs, oracleMutants, oraclePrompts, oracleAisBenchPrompts, oracleMessages, oracleAisBenchMessages, oracleTasks, oracleFormats, oracleJinja, oracleChatTemplates];
 
 const help = `Usage: npm run conformance -- [options]
 

@@ -62,6 +62,7 @@ class Operations:
     def __init__(self, sources):
         self.sources = sources
         self.renderers = {}
+        self.message_renderers = {}
         self.jinja_renderer = None
         self.tasks = None
         self.formats = None
@@ -84,6 +85,23 @@ class Operations:
         from framework import load
         from render_case import Renderer
         return Renderer(load(self.sources))
+
+    def messages(self, request):
+        name = request['framework']
+        if name not in self.message_renderers:
+            self.message_renderers[name] = self.message_renderer(name)
+        return self.message_renderers[name].render(request)
+
+    def message_renderer(self, name):
+        from message_classes import ais_bench, open_compass
+        from messages_case import MessagesRenderer
+        if name == 'aisbench':
+            from aisbench_case import AisBenchRenderer
+            prompt_classes, classes, missing = ais_bench(self.sources)
+            return MessagesRenderer(AisBenchRenderer(prompt_classes), classes, missing)
+        from render_case import Renderer
+        prompt_classes, classes, missing = open_compass(self.sources)
+        return MessagesRenderer(Renderer(prompt_classes), classes, missing)
 
     def render_task(self, request):
         if self.tasks is None:

@@ -76,7 +76,8 @@ export const oracleJinja = oracleSuite('oracle jinja', () => ({
   }),
 }));
 
-function oracleSuite(name, prepare) {
+/** A suite of random cases that the framework itself answers first. `prepare` says how to make and to compare them, from the sources where there are any. */
+export function oracleSuite(name, prepare) {
   return {
     name,
     goldens: [],

@@ -1,4 +1,4 @@
-import type { ParserKind } from '../../config/config.js';
+import type { ModelConfig, ParserKind } from '../../config/config.js';
 import { aisBenchDialect } from '../../frameworks/aisbench/dialect.js';
 import { serviceMessages } from '../../frameworks/aisbench/messages.js';
 import { caseOf } from '../../frameworks/opencompass/case-of.js';
@@ -14,6 +14,7 @@ import { findDataset } from './find-dataset.js';
 import { fromMarks } from './golden-values.js';
 import { withoutHoles } from './holes.js';
 import { BadRequest, type Request } from './request.js';
+import { metasOfModels, modelsOf, sentJson } from './sent.js';
 import type { Operation } from './session.js';
 
 const modes: readonly InferencerMode[] = ['gen', 'ppl', 'ppl_only', 'gen_label', 'adv', 'chat', 'sw_ce_loss', 'multi_turn', 'function_call'];
@@ -27,7 +28,7 @@ const dialects: ReadonlyMap<string, Dialect> = new Map([
 export const renderOperation: Operation = (session, request) => {
   const dialect = dialects.get(request.text('framework'));
   if (!dialect) throw new BadRequest(`"framework" must be one of ${[...dialects.keys()].join(', ')}.`);
-  if (!request.has('path')) return answer(caseIn(request), dialect);
+  if (!request.has('path')) return answer(caseIn(request), request, dialect);
   const { project, file } = session.open(request);
   const evaluation = project.evaluate(file);
   if (!evaluation?.ok) return failed(evaluation?.error?.message ?? evaluation?.problems[0]?.message ?? 'The config cannot be evaluated.', 'config');
@@ -57,7 +58,7 @@ function answerFor(given: DictValue, request: Request, dialect: Dialect): string
   if ('error' in way) return failed(way.error, way.stage);
   if ('unknown' in way) return unknown(way.unknown);
   const { inferencer, ...parts } = caseOf(dataset.get('infer_cfg'));
-  return answer({ ...parts, inferencer: { ...inferencer, mode: way.mode }, readerCfg: dataset.get('reader_cfg'), ...rowsFor(dataset, request, dialect), metas }, dialect);
+  return answer({ ...parts, inferencer: { ...inferencer, mode: way.mode }, readerCfg: dataset.get('reader_cfg'), ...rowsFor(dataset, request, dialect), metas }, request, dialect);
 }
 
 /** The dataset itself, or as its second pass reads it: AISBench's `judge_infer_cfg` has templates and a reader of its own. */
@@ -125,11 +126,12 @@ function part(request: Request, name: string): Value | undefined {
   return value && fromMarks(value);
 }
 
-function answer(request: RenderCase, dialect: Dialect): string {
-  const result = renderCase(request, dialect);
+function answer(given: RenderCase, request: Request, dialect: Dialect): string {
+  const models = modelsOf(request, dialect);
+  const result = renderCase({ ...given, metas: [...given.metas, ...metasOfModels(models)] }, dialect);
   if ('error' in result) return failed(result.error, result.stage);
   if ('unknown' in result) return unknown(result.unknown);
-  return `"prompts": [${result.prompts.map((prompt) => promptJson(prompt, request, dialect)).join(', ')}]`;
+  return `"prompts": [${result.prompts.map((prompt) => promptJson(prompt, given, models, dialect)).join(', ')}]`;
 }
 
 function failed(error: string, stage: string): string {
@@ -140,12 +142,14 @@ function unknown(reason: string): string {
   return `"unknown": ${JSON.stringify(reason)}`;
 }
 
-function promptJson(prompt: CasePrompt, request: RenderCase, dialect: Dialect): string {
+function promptJson(prompt: CasePrompt, request: RenderCase, models: readonly ModelConfig[], dialect: Dialect): string {
   const label = `"label": ${prompt.label ? toGolden(prompt.label).json : 'null'}`;
   if ('error' in prompt) return `{${label}, ${failed(prompt.error, prompt.stage)}}`;
   if ('unknown' in prompt) return `{${label}, ${unknown(prompt.unknown)}}`;
-  const parsed = prompt.parsed.map((result, i) => parsedJson(result, messagesOf(result, request, request.metas[i]!, dialect))).join(', ');
-  return `{${label}, "raw": ${toGolden(withoutHoles(prompt.raw)).json}, "raw_type": "${prompt.rawType}", "parsed": [${parsed}]}`;
+  const asked = prompt.parsed.slice(0, request.metas.length);
+  const parsed = asked.map((result, i) => parsedJson(result, messagesOf(result, request, request.metas[i]!, dialect))).join(', ');
+  const sent = models.length > 0 ? `, "sent": ${sentJson(models, prompt.parsed.slice(request.metas.length), dialect)}` : '';
+  return `{${label}, "raw": ${toGolden(withoutHoles(prompt.raw)).json}, "raw_type": "${prompt.rawType}", "parsed": [${parsed}]${sent}}`;
 }
 
 /** What the chat endpoint is sent, for a framework whose chat classes we know to send it as it is, where a prompt is to be gone on from. */

@@ -44,8 +44,8 @@ interface Given {
   readonly output: Output;
 }
 
-/** What becomes of a parsed prompt on its way to the model; nothing where there is none. */
-function givenTo(dialect: Dialect, model: ModelConfig | undefined, parsed: Parsed): Given | RenderError | UnknownResult {
+/** What becomes of a parsed prompt on its way to the model; nothing where there is none. Never throws. */
+export function givenTo(dialect: Dialect, model: ModelConfig | undefined, parsed: Parsed): Given | RenderError | UnknownResult {
   if (parsed.value.kind === 'none') return { unknown: madeFromRow };
   return guarded<Given | RenderError | UnknownResult>(dialect, (at) => at('parse', () => ({ output: dialect.outputOf(parsed.value, model) })));
 }

@@ -1,0 +1,56 @@
+import type { ModelConfig } from '../../config/config.js';
+import { classNameOf } from '../../config/class-name.js';
+import { aisBenchDialect } from '../../frameworks/aisbench/dialect.js';
+import { defaultMeta, modelClass as aisBenchModelClass } from '../../frameworks/aisbench/model-classes.js';
+import type { Dialect } from '../../frameworks/opencompass/dialect.js';
+import { chatWrapperMeta, modelClass } from '../../frameworks/opencompass/model-classes.js';
+import { modelReader } from '../../frameworks/opencompass/read-model.js';
+import type { ParsedResult, RenderCase } from '../../frameworks/opencompass/render-case.js';
+import { givenTo } from '../../frameworks/opencompass/render.js';
+import type { Output } from '../../prompt/rendered-prompt.js';
+import type { TracedText } from '../../text/traced-text.js';
+import { StrValue } from '../../value.js';
+import { toGolden } from '../../value-json.js';
+import { fromMarks } from './golden-values.js';
+import { withoutHoles } from './holes.js';
+import { BadRequest, type Request } from './request.js';
+
+/** The entries of a config's `models` that a `render` request asks about; none where it has no `models`. */
+export function modelsOf(request: Request, dialect: Dialect): readonly ModelConfig[] {
+  if (!request.has('models')) return [];
+  const readModel = dialect === aisBenchDialect ? modelReader(aisBenchModelClass, defaultMeta) : modelReader(modelClass, chatWrapperMeta);
+  return request.list('models').items.map((item, index) => {
+    const value = fromMarks(item);
+    if (value.kind !== 'dict') throw new BadRequest('Each of "models" must be an object, as in a config.');
+    const type = value.get('type');
+    const className = classNameOf(type);
+    return { value, abbr: className ?? '', list: 'models', index, className, ...readModel(className, value.get('meta_template'), type) };
+  });
+}
+
+/** The meta template that each model reads in the end, with the parser that does. */
+export function metasOfModels(models: readonly ModelConfig[]): RenderCase['metas'] {
+  return models.map(({ parser = 'api', metaTemplate }) => ({ kind: parser, meta: metaTemplate }));
+}
+
+/** What each model is sent of the prompt that its parser made. */
+export function sentJson(models: readonly ModelConfig[], parsed: readonly ParsedResult[], dialect: Dialect): string {
+  return `[${models.map((model, i) => oneSent(model, parsed[i], dialect)).join(', ')}]`;
+}
+
+function oneSent(model: ModelConfig, parsed: ParsedResult | undefined, dialect: Dialect): string {
+  if (!model.parser || !parsed) return `{"unknown": ${JSON.stringify(`What ${model.abbr} makes of a prompt is known only to its code.`)}}`;
+  const given = 'value' in parsed ? givenTo(dialect, model, parsed) : parsed;
+  if ('error' in given) return `{"error": ${JSON.stringify(given.error)}, "stage": "${given.stage}"}`;
+  if ('unknown' in given) return `{"unknown": ${JSON.stringify(given.unknown)}}`;
+  return outputJson(given.output);
+}
+
+function outputJson(output: Output): string {
+  if (output.kind === 'text') return `{"text": ${textJson(output.text)}}`;
+  return `{"messages": [${output.messages.map(({ role, text }) => `{"role": ${JSON.stringify(role)}, "content": ${textJson(text)}}`).join(', ')}]}`;
+}
+
+function textJson(text: TracedText): string {
+  return toGolden(withoutHoles(new StrValue(text, { file: '', start: 0, end: 0 }))).json;
+}

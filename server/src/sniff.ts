@@ -8,12 +8,12 @@ const enough = 200_000;
  * the framework's own modules use the same names within classes and functions, or for lists of names.
  */
 const pythonMarks =
-  /^(?:with[ \t]+read_base[ \t]*\(|(?:\w*_)?(?:infer_cfg|reader_cfg|eval_cfg|meta_template|ice_template|prompt_template)s?[ \t]*=(?!=)|\w+_datasets[ \t]*(?:\+?=(?!=|[ \t]*[[(]\s*['"])|\.append|\.extend)|\w+_summary_groups[ \t]*=|(?:datasets|models)[ \t]*=[ \t]*\[\s*(?:#[^\n]*\n\s*)*dict\(|summarizer[ \t]*=[ \t]*dict\()/m;
+  /^(?:with[ \t]+read_base[ \t]*\(|(?:\w*_)?(?:infer_cfg|reader_cfg|eval_cfg|meta_template|ice_template|prompt_template)s?[ \t]*=[ \t]*(?:dict[ \t]*\(|\{)|\w+_datasets[ \t]*\+?=[ \t]*\[\s*(?:#[^\n]*\n\s*)*(?:dict[ \t]*\(|[[{])|\w+_summary_groups[ \t]*=|(?:datasets|models)[ \t]*=[ \t]*\[\s*(?:#[^\n]*\n\s*)*dict\(|summarizer[ \t]*=[ \t]*dict\()/m;
 /** A class that is registered with the framework: such a module is code, whatever else it defines, unless it has bases. */
 const moduleMarks = /^@[\w.]+\.register_module\b/m;
 const baseMarks = /^with[ \t]+read_base[ \t]*\(/m;
 /** Names that other programs use, too: they count only where keys of a config's entries are found as well. */
-const weakMarks = /^(?:datasets|models|summarizer|infer|eval)[ \t]*(?:\+?=(?!=)|\.append|\.extend)/m;
+const weakMarks = /^(?:(?:\w+_)?datasets|(?:\w*_)?meta_template|models|summarizer|infer|eval)[ \t]*(?:\+?=(?!=)|\.append|\.extend)/m;
 const entryMarks = /\b(?:abbr|infer_cfg|reader_cfg|meta_template|dataset_abbrs)[ \t]*=|['"](?:abbr|infer_cfg|reader_cfg|meta_template)['"][ \t]*:/;
 const keyMarks = /(?:^|[\s{,"'])(?:infer_cfg|reader_cfg|eval_cfg|meta_template|ice_template)["']?[ \t]*:/;
 /** In YAML and JSON too, such a list counts only with entries of ours. */
@@ -25,8 +25,16 @@ export function looksLikeConfig(text: string, language: Document['language']): b
   const head = text.length > enough ? text.slice(0, enough) : text;
   if (language === 'yaml' && looksLikeTask(head)) return true;
   if (language !== 'python') return keyMarks.test(head) || (keyList.test(head) && keyEntry.test(head));
-  if (moduleMarks.test(head) && !baseMarks.test(head)) return false;
-  return pythonMarks.test(head) || (weakMarks.test(head) && entryMarks.test(head));
+  return looksLikePython(head) && (!longText.test(head) || looksLikePython(head.replace(longTexts, '""')));
+}
+
+/** A script that writes configs has them in its texts. */
+const longText = /"""|'''/;
+const longTexts = /("""|''')[^]*?\1/g;
+
+function looksLikePython(text: string): boolean {
+  if (moduleMarks.test(text) && !baseMarks.test(text)) return false;
+  return pythonMarks.test(text) || (weakMarks.test(text) && entryMarks.test(text));
 }
 
 const topLevelKey = /^(["']?)([A-Za-z_]\w*)\1[ \t]*:(?=\s|$)/gm;

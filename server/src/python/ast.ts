@@ -109,6 +109,8 @@ export interface FunctionDef extends At {
   readonly parameters: Parameters;
   readonly body: readonly Statement[];
   readonly decorators: readonly Expression[];
+  /** The annotation behind `->`. */
+  readonly returns: Expression | undefined;
   /** The body holds a `yield`: calling makes a generator. */
   readonly generator: boolean;
 }

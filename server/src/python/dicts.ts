@@ -103,6 +103,8 @@ export function updateFromPairs(runtime: Runtime, dict: DictValue, pairs: Value)
     spoilItems(dict, pairs);
     return;
   }
+  // mmengine's lazy objects seem to have the `keys` of a mapping, which cannot be called.
+  if (pairs.kind === 'ref' && pairs.refKind === 'lazy') throw new PyError('RuntimeError', '');
   let number = 0;
   for (const pair of runtime.iterate(pairs)) {
     if (pair.kind === 'unknown') spoilItems(dict, pair);

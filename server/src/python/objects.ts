@@ -121,6 +121,8 @@ export class LibraryObject extends ObjectValue {
       readonly equals?: (other: Value) => boolean;
       /** Its key in a dict or a set; by identity where this is absent. */
       readonly key?: () => string;
+      /** It stands for a type in annotations (`typing.List`), and for some other purposes. */
+      readonly annotates?: boolean;
     } = {},
   ) {
     super();

@@ -38,7 +38,7 @@ function operate(runtime: Runtime, op: BinaryOperator, left: Value, right: Value
   if (op === '*') return repeat(runtime, left, right);
   if (op === '%' && (left.kind === 'str' || left.kind === 'bytes')) return formatPercent(runtime, left, right);
   if (op === '/') return divide(left, right);
-  if (op === '|' && isUnion(left, right)) return new UnknownValue('unions of types are not modelled', runtime.span);
+  if (op === '|' && isUnion(left, right)) return left === right ? left : new UnknownValue('unions of types are not modelled', runtime.span);
   return combineSets(runtime, op, left, right) ?? combineDicts(runtime, op, left, right);
 }
 
@@ -48,7 +48,7 @@ function isUnion(left: Value, right: Value): boolean {
 }
 
 function isClass(value: Value): boolean {
-  return (value.kind === 'callable' && value.callableKind === 'class') || (value.kind === 'ref' && value.refKind === 'class');
+  return (value instanceof LibraryObject && value.protocol.annotates === true) || (value.kind === 'callable' && value.callableKind === 'class') || (value.kind === 'ref' && value.refKind === 'class');
 }
 
 /** `/` of objects of the library: paths are joined by it. */

@@ -129,6 +129,7 @@ function withItems(context: ParseContext, raw: Raw, clause: Raw): WithItem[] {
 
 function withItem(context: ParseContext, raw: Raw | undefined): WithItem {
   const at = { start: raw?.start ?? 0, end: raw?.end ?? 0 };
+  if (raw && context.text[raw.start] === '*') context.problem(raw, 'invalid syntax');
   if (raw?.type !== 'as_pattern') return { context: unnamed(context, raw, at), target: undefined, ...at };
   const [value, alias] = meaningful(raw);
   const target: Expression = element(context, alias && meaningful(alias)[0], raw);

@@ -20,10 +20,10 @@ export function decoratedDefinition(context: ParseContext, raw: Raw, at: At): St
 export function functionDefinition(context: ParseContext, raw: Raw, at: At, decorators: readonly Expression[] = []): FunctionDef {
   const isAsync = hasMark(raw, 'async');
   const parameters = readParameters(context, childOf(raw, 'parameters'));
-  const returns = childOf(raw, 'type');
-  if (returns) expression(context, returns, raw);
+  const type = childOf(raw, 'type');
+  const returns = type && expression(context, type, raw);
   const { result, generator } = context.within('function', isAsync, () => block(context, childOf(raw, 'block')));
-  return { type: 'FunctionDef', async: isAsync, name: nameOf(context, raw), parameters, body: result, decorators, generator, ...at };
+  return { type: 'FunctionDef', async: isAsync, name: nameOf(context, raw), parameters, body: result, decorators, returns, generator, ...at };
 }
 
 /** `class C(…): …`. */

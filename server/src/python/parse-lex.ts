@@ -103,7 +103,8 @@ class Lexer {
     this.tokens?.push({ kind: 'newline', start: at, end: this.at });
     const { line } = this;
     const problem = lineProblem(this.text, line);
-    if (!problem) return;
+    // What is wrong with the indentation of a line comes before what is wrong in it.
+    if (!problem || this.found.problems.at(-1)?.start === problem.start) return;
     this.parserProblem(problem.start, problem.end, problem.message);
     this.found.cutShort.push(line.start);
   }

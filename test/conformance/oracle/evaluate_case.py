@@ -9,7 +9,9 @@ from canonical import canonical
 
 def evaluate(request):
     if 'files' not in request:
-        return load(os.path.join(request['root'], request['path']))
+        # As the command line does: paths are relative to the root, from which the framework is started.
+        os.chdir(request['root'])
+        return load(request['path'])
     folder = tempfile.mkdtemp(prefix='preflight-oracle-')
     try:
         for name, text in request['files'].items():
@@ -33,6 +35,12 @@ def is_builtin_module(name):
     return name.startswith('mmengine.config') or name.split('.')[0] in sys.stdlib_module_names
 
 
+def type_of(error):
+    """What mmengine 0.10 takes from setuptools where a package is not installed, 0.11 takes from the standard library."""
+    name = type(error).__name__
+    return 'PackageNotFoundError' if name == 'DistributionNotFound' else name
+
+
 def load(path):
     from mmengine.config import Config
     know_the_standard_library()
@@ -40,7 +48,7 @@ def load(path):
         config = Config.fromfile(path, format_python_code=False)
         lazy = Config._is_lazy_import(path)
     except (Exception, SystemExit) as error:  # What it raises is the answer.
-        return {'ok': False, 'error': f'{type(error).__name__}: {error}'}
+        return {'ok': False, 'error': f'{type_of(error)}: {error}'}
     names = dict(dict.items(config._cfg_dict))
     imported = set(config._imported_names)
     tuples = []

@@ -28,10 +28,12 @@ export function compareEvaluation(row, answer) {
   if (row.ok !== answer.ok) return different('/ok', row.ok ? true : row.error, answer.ok ? true : answer.error);
   if (!row.ok) return compareErrorTypes(row.error, answer.error);
   const lazy = row.lazy_import === answer.lazy ? equal : different('/lazy', row.lazy_import, answer.lazy);
+  const reason = hole(answer.value);
   return [
     compareValues(row.value, answer.value),
     compareHidden(row.hidden, answer.hidden),
-    compareValues([...row.tuple_paths].sort(), [...answer.tuple_paths].sort(), 'tuple_paths'),
+    // Of what is not known it is not known either which of it are tuples.
+    reason === undefined ? compareValues([...row.tuple_paths].sort(), [...answer.tuple_paths].sort(), 'tuple_paths') : unknown('tuple_paths', reason),
   ].reduce(worse, lazy);
 }
 

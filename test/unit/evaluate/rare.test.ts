@@ -156,7 +156,7 @@ describe('kinds of callables', () => {
   test('names of typing are no classes unless they are', () => {
     const evaluation = evaluate('from typing import List, Optional, TypeVar, NamedTuple, overload, Text\nx = List[int]\n');
     expect(namesOf(evaluation)).toEqual(['List', 'Optional', 'TypeVar', 'Text', 'x']);
-    expect(['List', 'Optional', 'x'].map((name) => evaluation.value.get(name)?.kind)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(['List', 'Optional', 'x'].map((name) => evaluation.value.get(name)?.kind)).toEqual(['object', 'object', 'unknown']);
     expect([json(evaluation, 'TypeVar'), json(evaluation, 'Text')]).toEqual([
       { $ref: 'typing.TypeVar', $kind: 'class' },
       { $ref: 'builtins.str', $kind: 'class' },

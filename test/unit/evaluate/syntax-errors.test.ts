@@ -17,6 +17,7 @@ describe('of several syntax errors the one that CPython raises', () => {
     ['tabs count before the indentation that they make', 'def f():\n    a = 1\n\tb = 1\n', 'TabError: inconsistent use of tabs and spaces in indentation'],
     ['what a try needs is asked for behind its body', 'try:\n    for a in b:\nc = 1\n', "IndentationError: expected an indented block after 'for' statement"],
     ['the compiler comes after the parser', 'a = dict(b=1, b=2)\nif a:\nc = 1\n', "IndentationError: expected an indented block after 'if' statement"],
+    ['the missing block counts before what stands in its place', 'with a():\n== b\n', "IndentationError: expected an indented block after 'with' statement"],
     ['a decorator asks for a definition', '@a\n  def f(): pass\n', 'IndentationError: unexpected indent'],
   ])('%s', (_what, code, expected) => {
     expect(raised(code)).toBe(expected);
@@ -34,6 +35,7 @@ describe('syntax errors that a grammar lets pass', () => {
   test.each([
     ['a call with nothing but a comma', 'a = str(,)\n', 'SyntaxError: invalid syntax'],
     ['a name that is almost a keyword', 'if 1:\n    a = 1\nelsewhere:\n    a = 2\n', 'SyntaxError: invalid syntax'],
+    ['a `with` with a star', 'with* a():\n    pass\n', 'SyntaxError: invalid syntax'],
     ['a `with` without a context', 'with .(elif):\n    pass\n', 'SyntaxError: invalid syntax'],
     ['`:=` in what a comprehension goes through', 'a = [b for b in (c := [1])]\n', 'SyntaxError: assignment expression cannot be used in a comprehension iterable expression'],
     ['`:=` for its own variable', 'a = [(b := 1) for b in [1]]\n', "SyntaxError: assignment expression cannot rebind comprehension iteration variable 'b'"],

@@ -48,6 +48,7 @@ function anyOf(runtime: Runtime, wanted: Value, name: string, test: (type: Value
   }
   if (wanted.kind === 'unknown') return wanted;
   if (wanted.kind === 'ref' && wanted.refKind !== 'lazy') return new UnknownValue(`what is an instance of ${wanted.path} is only known when it is loaded`, runtime.span);
+  if (wanted instanceof LibraryObject && wanted.protocol.annotates) return new UnknownValue('generic types are not modelled', runtime.span);
   if (!isType(wanted)) {
     const what = name === 'isinstance' ? 'a type, a tuple of types, or a union' : 'a class, a tuple of classes, or a union';
     throw typeError(`${name}() arg 2 must be ${what}`);

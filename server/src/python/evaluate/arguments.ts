@@ -13,14 +13,17 @@ export function bindArguments(it: Interpreter, callee: FunctionValue, args: Argu
   const { positionalOnly, positional, varArgs, keywordOnly, kwArgs } = callee.node.parameters;
   const byPosition = [...positionalOnly, ...positional];
   const bound = new Map<string, Value>();
+  // `locals()` shows the parameters in this order, however they were given.
+  const ordered = new Map<string, Value>();
   args.positional.slice(0, byPosition.length).forEach((value, i) => bound.set(byPosition[i]!.name.name, value));
   if (!varArgs && args.positional.length > byPosition.length) throw tooMany(callee, byPosition, args.positional.length);
   const extra = bindKeywords(callee, args, bound);
   fillDefaults(callee, byPosition, bound, 'positional');
   fillDefaults(callee, keywordOnly, bound, 'keyword-only');
-  if (varArgs) bound.set(varArgs.name.name, new TupleValue(args.positional.slice(byPosition.length), it.span));
-  if (kwArgs) bound.set(kwArgs.name.name, keywordDict(it, extra, args));
-  return bound;
+  for (const { name } of [...byPosition, ...keywordOnly]) ordered.set(name.name, bound.get(name.name)!);
+  if (varArgs) ordered.set(varArgs.name.name, new TupleValue(args.positional.slice(byPosition.length), it.span));
+  if (kwArgs) ordered.set(kwArgs.name.name, keywordDict(it, extra, args));
+  return ordered;
 }
 
 /** Binds keyword arguments; gives back those that no parameter takes, for `**kwargs`. */

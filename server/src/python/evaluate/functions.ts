@@ -2,6 +2,7 @@ import type { Value } from '../../value.js';
 import type { Expression, FunctionDef, Lambda, Parameter } from '../ast.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
+import { evaluateAnnotation } from './annotations.js';
 import { bind } from './names.js';
 import { FunctionValue } from './objects.js';
 
@@ -14,6 +15,9 @@ export function defineFunction(it: Interpreter, node: FunctionDef): void {
   const decorators = node.decorators.map((d) => evaluate(it, d));
   const span = it.spanOf(node.name);
   const made = new FunctionValue(it.frame.prefix + node.name.name, span, node, it.frame, defaultsOf(it, node));
+  const { positionalOnly, positional, varArgs, keywordOnly, kwArgs } = node.parameters;
+  for (const parameter of [...positionalOnly, ...positional, varArgs, ...keywordOnly, kwArgs]) evaluateAnnotation(it, parameter?.annotation);
+  evaluateAnnotation(it, node.returns);
   bind(it, node.name.name, decorate(it, made, decorators), span, span);
 }
 

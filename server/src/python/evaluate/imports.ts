@@ -37,6 +37,7 @@ function bindAlias(it: Interpreter, alias: Alias, value: Value): void {
 
 function importModule(it: Interpreter, alias: Alias): void {
   const name = alias.asName ? alias.name.name : alias.name.name.split('.')[0]!;
+  requireConfigModule(it, alias.name.name);
   bindAlias(it, alias, moduleValue(it, name));
 }
 
@@ -48,6 +49,7 @@ function moduleValue(it: Interpreter, name: string): Value {
 /** Runs `from m import a`. What is not really imported is, on the lazy path, a reference (mmengine 0.11 `ImportTransformer`). */
 export function runImportFrom(it: Interpreter, node: ImportFrom): void {
   const module = moduleName(node);
+  if (module === '__future__' && node.names.some(({ name }) => name.name === 'annotations')) it.frame.module.lateAnnotations = true;
   const { lazy, baseModules } = it.frame.module;
   if (lazy && baseModules.has(module)) return;
   if (node.level === 0 && isReallyImported(module)) importMembers(it, node);
@@ -72,6 +74,7 @@ function importElsewhere(it: Interpreter, node: ImportFrom): void {
 }
 
 function importMembers(it: Interpreter, node: ImportFrom): void {
+  requireConfigModule(it, node.module);
   const module = node.module.startsWith('mmengine') ? undefined : standardModule(node.module);
   if (node.star) {
     importAll(it, node, module);
@@ -80,6 +83,7 @@ function importMembers(it: Interpreter, node: ImportFrom): void {
   for (const alias of node.names) {
     const target = alias.asName ?? alias.name;
     it.node = target;
+    requireConfigMember(it, node.module, alias.name.name);
     bindHere(it, target.name, memberOf(it, node.module, module, alias.name.name), target);
   }
 }
@@ -102,11 +106,25 @@ function memberOf(it: Interpreter, path: string, module: ModuleValue | undefined
 /** What mmengine's config package offers to configs. */
 const configMembers: Readonly<Record<string, 'class' | 'function'>> = { Config: 'class', ConfigDict: 'class', DictAction: 'class', read_base: 'function' };
 
+const configModules: ReadonlySet<string> = new Set(['mmengine.config', 'mmengine.config.config', 'mmengine.config.lazy', 'mmengine.config.utils']);
+
+/** @throws PyError for a module that mmengine imports because of how its name begins (`mmengine.configs`), and that is not there */
+function requireConfigModule(it: Interpreter, module: string): void {
+  if (module.startsWith('mmengine.config') && !configModules.has(module)) throw new PyError('ModuleNotFoundError', `No module named '${module}'`, it.span);
+}
+
+/** @throws PyError for what mmengine's config package does not offer */
+function requireConfigMember(it: Interpreter, module: string, name: string): void {
+  if (module !== 'mmengine.config' || Object.hasOwn(configMembers, name) || configModules.has(`${module}.${name}`) || name.startsWith('__')) return;
+  throw new PyError('ImportError', `cannot import name '${name}' from 'mmengine.config'`, it.span);
+}
+
 /** Where mmengine defines it. */
 export const readBasePath = 'mmengine.config.config.read_base';
 
 function configMember(it: Interpreter, module: string, name: string): Value | undefined {
   if (module !== 'mmengine' && !module.startsWith('mmengine.config')) return undefined;
+  if (module === 'mmengine.config' && configModules.has(`${module}.${name}`)) return new RefValue(`${module}.${name}`, it.span, 'module');
   const kind = Object.hasOwn(configMembers, name) ? configMembers[name] : undefined;
   if (name === 'ConfigDict') return typeNamed(name);
   const path = `mmengine.config.config.${name}`;

@@ -27,6 +27,8 @@ export interface ModuleContext {
   readonly lazy: boolean;
   /** Modules of `with read_base()`: an import from one of them has been done before the code runs. */
   readonly baseModules: ReadonlySet<string>;
+  /** Annotations are not evaluated: `from __future__ import annotations` has been met. */
+  lateAnnotations?: boolean;
   /** Set where not all names of the module can be known (a base that does not load is imported with `*`). */
   incomplete: string | undefined;
 }

@@ -13,6 +13,7 @@ import type { Interpreter } from './interpreter.js';
 import { bind } from './names.js';
 import { ClassValue, InstanceValue } from './objects.js';
 import { ExceptionValue } from '../objects.js';
+import { evaluateAnnotation } from './annotations.js';
 import { executeTry } from './try.js';
 import { opensScope } from './scopes.js';
 import { UnknownSignal } from './unknown-signal.js';
@@ -90,6 +91,7 @@ function simple(it: Interpreter, node: Statement): void {
       break;
     case 'AnnAssign':
       if (node.value) assign(it, node.target, evaluate(it, node.value), it.spanOf(node.value));
+      if (it.frame.kind !== 'function') evaluateAnnotation(it, node.annotation);
       break;
     case 'Delete':
       for (const target of node.targets) deleteTarget(it, target);
@@ -203,7 +205,6 @@ function executeAssert(it: Interpreter, node: Assert): void {
   if (truthy(evaluate(it, node.test)) !== false) return;
   const message = node.message && evaluate(it, node.message);
   it.node = node;
-  if (message?.kind === 'unknown') throw new PyError('AssertionError', '', it.span);
   throw new RaisedError(new ExceptionValue('AssertionError', message ? [message] : [], it.span), it.span);
 }
 

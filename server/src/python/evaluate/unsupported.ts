@@ -5,8 +5,8 @@ import type { Interpreter } from './interpreter.js';
 import { bindUnknown, lookUpQuietly } from './names.js';
 
 /**
- * A statement that is not followed (`match`): names that its text assigns become unknown, and so does every container whose name stands in it.
- * Other names that it may bind are unknown, not undefined.
+ * A statement that is not followed (`match`): names that its text assigns or that its patterns may bind become unknown, and so does every
+ * container whose name stands in it. Other names that it may bind are unknown, not undefined.
  */
 export function passUnsupported(it: Interpreter, node: Unsupported): void {
   const unknown = new UnknownValue(`The statement "${node.what}" is not followed.`, it.spanOf(node));
@@ -19,5 +19,7 @@ export function passUnsupported(it: Interpreter, node: Unsupported): void {
   forget(it, mask, unknown);
   for (const [, names] of text.matchAll(/^[ \t]*(?:case\b.*?:[ \t]*)?([A-Za-z_][\w, \t]*?)[ \t]*(?:[-+*/%&|^@<>]{0,2})=(?!=)/gm))
     for (const name of names!.split(/[\s,]+/)) if (name !== '') bindUnknown(it, name, unknown);
+  for (const [pattern] of text.matchAll(/^[ \t]*case\b.*:/gm))
+    for (const [name] of pattern.matchAll(/(?<![\w.'"])[A-Za-z_]\w*(?![\w.(=])/g)) if (lookUpQuietly(it, name)) bindUnknown(it, name, unknown);
   it.frame.module.incomplete ??= unknown.reason;
 }

@@ -27,9 +27,9 @@ export function functionDefinition(p: FastParser, start: number, decorators: rea
   const name = identifier(p);
   tokens.expect('(');
   const parameters = readParameters(p, ')', true);
-  if (tokens.take('->')) expression(p);
+  const returns = tokens.take('->') ? expression(p) : undefined;
   const { result: body, generator } = p.within('function', () => block(p));
-  return { type: 'FunctionDef', async: false, name, parameters, body, decorators, generator, start, end: tokens.previousEnd };
+  return { type: 'FunctionDef', async: false, name, parameters, body, decorators, returns, generator, start, end: tokens.previousEnd };
 }
 
 /** `class C(…): …`. */

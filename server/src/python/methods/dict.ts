@@ -150,6 +150,12 @@ function toPlain(value: Value): Value {
 /** The methods of mmengine's ConfigDict and addict's Dict. */
 export const configDictMethods: MethodTable = table({
   ...methods,
-  deepcopy: storing('dict', (_runtime, self) => deepCopy(self)),
-  to_dict: storing('dict', (_runtime, self) => toPlain(self)),
+  deepcopy: storing('dict', (_runtime, self, args) => {
+    positional('Dict.deepcopy', args, 0, 0);
+    return deepCopy(self);
+  }),
+  to_dict: storing('dict', (_runtime, self, args) => {
+    positional('ConfigDict.to_dict', args, 0, 0);
+    return toPlain(self);
+  }),
 });

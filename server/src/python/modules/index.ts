@@ -9,6 +9,7 @@ import { json } from './json.js';
 import { math } from './math.js';
 import { unknownModule } from './module.js';
 import { standardModuleNames } from './names.js';
+import { operator } from './operator.js';
 import { os } from './os.js';
 import { osPath } from './os-path.js';
 import { pathlib } from './pathlib.js';
@@ -38,6 +39,7 @@ const unknowable: Readonly<Record<string, string>> = {
 };
 
 const modelled: Readonly<Record<string, ModuleValue>> = {
+  operator,
   os,
   'os.path': osPath,
   posixpath: osPath,

@@ -14,6 +14,7 @@ import { pick, sliceIndices } from './slices.js';
 export function getItem(runtime: Runtime, object: Value, index: Value): Value {
   if (object.kind === 'unknown') return object;
   if (object instanceof BuiltinValue && genericTypes.has(object.path)) return new GenericAlias(object, runtime.span);
+  if (object instanceof BuiltinValue && plainTypes.has(object.path)) throw typeError(`type '${object.path.slice('builtins.'.length)}' is not subscriptable`);
   const unknown = unknownIndex(index);
   if (unknown) return unknown;
   switch (object.kind) {
@@ -33,6 +34,8 @@ export function getItem(runtime: Runtime, object: Value, index: Value): Value {
 }
 
 const genericTypes = new Set(['dict', 'frozenset', 'list', 'set', 'tuple'].map((name) => `builtins.${name}`));
+/** Types of which there are no generic ones. */
+const plainTypes = new Set(['bool', 'bytearray', 'bytes', 'complex', 'float', 'int', 'object', 'range', 'slice', 'str'].map((name) => `builtins.${name}`));
 
 function unknownIndex(index: Value): UnknownValue | undefined {
   return index instanceof SliceValue ? firstUnknown([index.start, index.stop, index.step]) : firstUnknown([index]);

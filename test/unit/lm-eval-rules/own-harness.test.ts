@@ -67,6 +67,11 @@ describe('a harness in which tasks name their groups', () => {
     expect(project.check(group).map(({ rule }) => rule)).toEqual(['group-member-unknown']);
   });
 
+  it('knows a member that is a class beside the group', () => {
+    const others = { '/ws/lm_eval/tasks/lake/lake.yaml': 'group: lake\ntask:\n  - lake_a\n  - lake_b\n', '/ws/lm_eval/tasks/lake/task.py': "@register_task('lake_a')\nclass A(Task):\n    pass\n" };
+    expect(projectOf('', harness, others).check('/ws/lm_eval/tasks/lake/lake.yaml').map(({ message }) => message.slice(0, 42))).toEqual(['No task, group or tag is called lake_b: th']);
+  });
+
   it('takes any key of fewshot_config', () => expect(found('fewshot_config:\n  sampler: first_n\n  sampler_config: 1\n', harness)).toEqual([]));
 });
 
@@ -80,6 +85,7 @@ describe('a harness with fields and names of its own', () => {
     ['repeats_of: 1\n', 'unknown-field'],
     ['inner: 1\n', 'unknown-field'],
     ['group: pond\n', 'group-in-task'],
+    ['group: [pond, lake]\n', 'group-in-task'],
     ['fewshot_config:\n  sampler: by_name\n', 'unknown-value'],
     ['fewshot_config:\n  sampler: first_n\n  sampler_config: 1\n', 'unknown-fewshot-key'],
   ])('and no others: %j', (more, rule) => expect(found(more, harness)).toEqual([rule]));

@@ -1,3 +1,4 @@
+import type { DictValue } from '../../value.js';
 import type { Finding } from '../rule.js';
 import { renameKeyFix } from '../support/fixes.js';
 import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
@@ -5,6 +6,12 @@ import { fileRule } from './support/task-rule.js';
 
 /** Fields with which a file is meant as a task of its own. */
 export const fieldsOfTasks = ['dataset_path', 'custom_dataset', 'doc_to_text', 'doc_to_target', 'test_split', 'validation_split'];
+
+/** Whether a file that is a group by its `group` is written as a task. */
+export function isMeantAsTask(value: DictValue): boolean {
+  const members = value.get('task');
+  return (!members || members.kind === 'str' || members.kind === 'none') && fieldsOfTasks.some((key) => value.entry(key));
+}
 
 /** `group` in the file of a task (lm-evaluation-harness 0.4.13 `tasks/_index.py`). */
 export const groupInTask = fileRule(
@@ -18,8 +25,7 @@ export const groupInTask = fileRule(
     const { value } = context.evaluation;
     const group = value.entry('group');
     const members = value.get('task');
-    if (kindOf(value) !== 'GROUP' || !group || (members && members.kind !== 'str' && members.kind !== 'none')) return;
-    if (!fieldsOfTasks.some((key) => value.entry(key))) return;
+    if (kindOf(value) !== 'GROUP' || !group || !isMeantAsTask(value)) return;
     const task = members?.kind === 'str' ? ` ${members.text}` : '';
     yield {
       span: group.keySpan,

@@ -1,5 +1,6 @@
 import { baseName, type FileId } from '../../text/span.js';
 import { textOf, type DictEntry } from '../../value.js';
+import { isMeantAsTask } from './group-in-task.js';
 import type { CheckContext, Finding } from '../rule.js';
 import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
 import { smallIndexOf } from './support/small-index.js';
@@ -19,6 +20,8 @@ export const notIndexed = fileRule(
     const named = value.entry(kind === 'GROUP' ? 'group' : 'task');
     if (kind === 'UNKNOWN') yield* unnamed(context);
     else if (context.file.endsWith('.yml') && named) yield wrongEnding(context, named.keySpan);
+    // A task that names its groups is told so by a rule of its own.
+    else if (named && kind === 'GROUP' && isMeantAsTask(value)) return;
     else if (named && (named.value.kind === 'list' || named.value.kind === 'dict'))
       yield { span: named.valueSpan, message: `The name of a ${kind === 'GROUP' ? 'group' : 'task'} must be one text, and this is a ${named.value.kind}: the harness raises TypeError: unhashable type while it indexes the file, and skips it without a word.` };
     else if (named) yield* taken(context, named);

@@ -234,8 +234,9 @@ class PieceCursor {
 
 function slicePieces(pieces: readonly Piece[], from: number, to: number): Piece[] {
   const result: Piece[] = [];
-  let start = 0;
-  for (const piece of pieces) {
+  let { index, start } = pieces.length > manyPieces ? seek(pieces, from) : { index: 0, start: 0 };
+  for (; index < pieces.length; index++) {
+    const piece = pieces[index]!;
     const end = start + piece.length;
     const cutFrom = Math.max(start, from);
     const cutTo = Math.min(end, to);
@@ -244,6 +245,32 @@ function slicePieces(pieces: readonly Piece[], from: number, to: number): Piece[
     start = end;
   }
   return result;
+}
+
+/** In more pieces than this a place is sought by halves: a long text is cut as often as it has pieces. */
+const manyPieces = 100;
+
+/** Where each of many pieces starts. */
+const startsOf = new WeakMap<readonly Piece[], Float64Array>();
+
+/** The last piece that starts at or before `offset`. */
+function seek(pieces: readonly Piece[], offset: number): { index: number; start: number } {
+  let starts = startsOf.get(pieces);
+  if (!starts) startsOf.set(pieces, (starts = sums(pieces)));
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { index: low, start: starts[low]! };
+}
+
+function sums(pieces: readonly Piece[]): Float64Array {
+  const starts = new Float64Array(pieces.length);
+  for (let i = 1; i < pieces.length; i++) starts[i] = starts[i - 1]! + pieces[i - 1]!.length;
+  return starts;
 }
 
 function cutPiece(piece: Piece, from: number, to: number): Piece {

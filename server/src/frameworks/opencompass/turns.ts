@@ -8,7 +8,7 @@ import type { RoleKinds } from './turn-kind.js';
 
 /** The turns of a text, by the notes on its pieces: one a turn number, an example's part of it on its own, the meta template's frame on its own. */
 export function turnsOfText(text: TracedText, roles: RoleKinds): Turn[] {
-  return groups(text).map((group) => turnOf(group.text, group.note, roles));
+  return groups(text).map(({ start, end, note }) => turnOf(text.slice(start, end), note, roles));
 }
 
 /** The turns of a prompt list or of messages: one an item, with what the text of it says; section markers are left out. */
@@ -76,7 +76,8 @@ function exampleOf(text: TracedText, item: Value): Note {
 interface Group {
   readonly key: string;
   readonly note: Note;
-  text: TracedText;
+  readonly start: number;
+  end: number;
 }
 
 function groups(text: TracedText): Group[] {
@@ -85,9 +86,9 @@ function groups(text: TracedText): Group[] {
     const note = piece.note ?? {};
     const last = result.at(-1);
     const key = `${String(note.turn)} ${String(note.shot)} ${isFrame(note) ? String(note.part) : ''}`;
-    const part = text.slice(start, start + piece.length);
-    if (last && (last.key === key || isBetween(piece))) last.text = last.text.concat(part);
-    else result.push({ key, note, text: part });
+    const end = start + piece.length;
+    if (last && (last.key === key || isBetween(piece))) last.end = end;
+    else result.push({ key, note, start, end });
   }
   return result;
 }

@@ -10,23 +10,35 @@ export function trimScalar(text: string, value: StrValue, side: 'start' | 'end')
   const first = text[start];
   if (first === '"' || first === "'") {
     const inner = text.slice(start + 1, end - 1);
-    const blank = side === 'end' ? blanksAtEnd(inner, first) : /^(?:[ \t]|\\[nt])+/.exec(inner)?.[0].length;
-    if (blank === undefined || blank === 0) return undefined;
+    const blank = side === 'end' ? blanksAtEnd(inner, first) : blanksAtStart(inner, first);
+    if (blank === 0) return undefined;
     const from = side === 'end' ? end - 1 - blank : start + 1;
     return { span: { file, start: from, end: from + blank }, newText: '' };
   }
   return side === 'end' && (first === '|' || first === '>') && /\S\n$/.test(value.text) ? withoutLastBreak(text, value) : undefined;
 }
 
-/** How many units of white space end what stands in quotes. An escaped backslash in front of an n is no line break. */
+/** How many units of white space start what stands in quotes: blanks, line breaks, and in double quotes escape sequences of either. */
+function blanksAtStart(inner: string, quote: string): number {
+  const blanks = quote === "'" ? /^\s*/ : /^(?:\s|\\[nt\s])*/;
+  return blanks.exec(inner)![0].length;
+}
+
+/** The same at the end. */
 function blanksAtEnd(inner: string, quote: string): number {
-  if (quote === "'") return /[ \t]*$/.exec(inner)![0].length;
+  if (quote === "'") return /\s*$/.exec(inner)![0].length;
   let at = inner.length;
   for (;;) {
-    if (/[ \t]/.test(inner[at - 1] ?? '')) at--;
-    else if (/(?<!\\)(?:\\\\)*\\[nt]$/.test(inner.slice(0, at))) at -= 2;
-    else return inner.length - at;
+    // What an odd number of backslashes stands in front of is escaped.
+    const escaped = isOdd(/\\*$/.exec(inner.slice(0, Math.max(0, at - 1)))![0].length);
+    const last = inner[at - 1] ?? '';
+    if (!(escaped ? /[nt\s]/ : /\s/).test(last)) return inner.length - at;
+    at -= escaped ? 2 : 1;
   }
+}
+
+function isOdd(count: number): boolean {
+  return count % 2 === 1;
 }
 
 /** `|` becomes `|-`. */

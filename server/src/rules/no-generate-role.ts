@@ -1,7 +1,7 @@
 import { readMetaTemplate, type MetaTemplate } from '../config/meta-template.js';
-import { textOf } from '../value.js';
-import type { ConfigRule, Finding } from './rule.js';
-import { addEntryFix } from './support/fixes.js';
+import { textOf, type DictValue } from '../value.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from './rule.js';
+import { addEntryFix, oneEdit } from './support/fixes.js';
 import { usedPlaces } from './support/places.js';
 
 const answering = new Set(['BOT', 'ASSISTANT', 'MODEL', 'AI', 'GPT']);
@@ -23,11 +23,21 @@ export const noGenerateRole: ConfigRule = {
       yield {
         span: role?.value.entry('role')?.valueSpan ?? meta.value.entry('round')!.keySpan,
         message: `No role of this meta template has generate=True: in gen mode the model is sent a finished, empty answer instead of being asked for one, and nothing raises. Add generate=True to the role ${name}.`,
-        fixes: role ? addEntryFix(context, role.value, 'generate', 'True', `Add generate=True to ${name}`, false) : [],
+        fixes: role ? generateFix(context, role.value, name) : [],
       };
     }
   },
 };
+
+/** A `generate` that is there already says False. */
+function generateFix(context: CheckContext, role: DictValue, name: string): Fix[] {
+  const given = role.entry('generate');
+  if (!given) return addEntryFix(context, role, 'generate', 'True', `Add generate=True to ${name}`, false);
+  const { file, start, end } = given.valueSpan;
+  const written = context.text(file).slice(start, end);
+  if (!/^[Ff]alse$/.test(written)) return [];
+  return oneEdit(`Set generate=True for ${name}`, false, { span: given.valueSpan, newText: written === 'False' ? 'True' : 'true' });
+}
 
 /** The role of the round that answers: by its API role or its name, else the last. */
 function answeringRole({ round }: MetaTemplate): MetaTemplate['round'][number] | undefined {

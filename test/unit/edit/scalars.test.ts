@@ -25,15 +25,21 @@ describe('trimScalar', () => {
     ['a: |\n  x\n', 'a: |-\n  x\n'],
     ['a: >+\n  x\n', 'a: >-\n  x\n'],
     ['a: |2\n   x\n', 'a: |2-\n   x\n'],
+    ['a: "x\\\n  \\ \\n\\n"\n', 'a: "x"\n'],
+    ['a: "x y\\\n  \\  z \\\n  \\ "\n', 'a: "x y\\\n  \\  z"\n'],
+    ['a: "x\\\\\n  "\n', 'a: "x\\\\"\n'],
+    ["a: 'x\n  y\n\n\n  '\n", "a: 'x\n  y'\n"],
     ['a: x\n', undefined],
   ])('makes %j end without white space', (text, expected) => {
     expect(trimmed(text)).toBe(expected);
+    if (expected !== undefined) expect((entryOf(expected).value as StrValue).text).toBe((entryOf(text).value as StrValue).text.replace(/[ \t\n]+$/, ''));
   });
 
   it('makes a text start without white space', () => {
     expect(trimmed('a: " x "\n', 'start')).toBe('a: "x "\n');
     expect(trimmed("a: ' x'\n", 'start')).toBe("a: 'x'\n");
     expect(trimmed('a: "\\n x"\n', 'start')).toBe('a: "x"\n');
+    expect(trimmed('a: "\\\n  \\  x"\n', 'start')).toBe('a: "x"\n');
   });
 });
 

@@ -11,13 +11,15 @@ export const shotsZeroLocked = taskRule(
     severity: 'information',
     prevents: 'A run without examples, though --num_fewshot asks for some',
   },
-  function* (task, { text }): Iterable<Finding> {
+  function* (task, { text, evaluation }): Iterable<Finding> {
     const entry = task.config.entry('num_fewshot');
     if (entry?.value.kind !== 'int' || entry.value.value !== 0n || task.outputType === 'loglikelihood_rolling') return;
+    // Without it the value of an included file would be there.
+    const isOnly = evaluation.taskFile?.replaced.some(({ by }) => by.keySpan === entry.keySpan) !== true;
     yield {
       span: entry.keySpan,
       message: 'With `num_fewshot: 0` in the file the option --num_fewshot is ignored. Without the line the default is 0 too, and the option works.',
-      fixes: oneEdit('Remove the line', false, removeEntry(text(entry.keySpan.file), entry)),
+      fixes: isOnly ? oneEdit('Remove the line', false, removeEntry(text(entry.keySpan.file), entry)) : [],
     };
   },
 );

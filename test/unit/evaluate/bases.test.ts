@@ -197,3 +197,16 @@ describe('absolute imports, files and the environment', () => {
     expect(evaluate("x = open('/ws/none.txt').read()\n").error?.type).toBe('FileNotFoundError');
   });
 });
+
+describe('a name that a base does not define', () => {
+  const header = 'from mmengine.config import read_base\n\nwith read_base():\n    from .base import ';
+  const suggested = (name: string, base: string): readonly string[] | undefined => evaluate(`${header}${name}\n`, { 'base.py': base }).problems.find(({ kind }) => kind === 'base-name-missing')?.suggestions;
+
+  test.each([
+    ['pond_datset', 'pond_datasets = []\n', ['pond_datasets']],
+    ['humaneval_datasets', 'ifeval_datasets = []\nifeval_reader_cfg = dict()\n', ['ifeval_datasets']],
+    ['PondIQ_datasets', 'from opencompass.datasets import PondIQDataset\npondIQ_datasets = []\npondIQ_all_sets = []\n', ['pondIQ_datasets']],
+    ['model', 'from opencompass.models import Model\nmodels = []\n', ['models']],
+    ['pond_datasets', 'x = 1\n', []],
+  ])('%s', (name, base, meant) => expect(suggested(name, base)).toEqual(meant));
+});

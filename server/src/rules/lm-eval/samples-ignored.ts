@@ -1,6 +1,10 @@
-import { textOf } from '../../value.js';
-import type { Finding } from '../rule.js';
-import { addEntryFix } from '../support/fixes.js';
+import { removeEntry } from '../../edit/index.js';
+import { textOf, type DictEntry } from '../../value.js';
+import type { CheckContext, Finding, Fix } from '../rule.js';
+import { addEntryFix, oneEdit } from '../support/fixes.js';
+import { usesIn } from './support/columns.js';
+import { columnsOf, exampleTemplates } from './support/samples.js';
+import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 
 /** Samples beside a split (lm-evaluation-harness 0.4.13 `api/task.py`, `fewshot_docs`). */
@@ -21,7 +25,21 @@ export const samplesIgnored = taskRule(
       span: samples.keySpan,
       message: `These samples are not used: examples come from ${textOf(split.value) ?? 'a split'}, since a split wins over samples${own ? '' : ', that of the task too'}.`,
       related: [{ span: split.keySpan, message: 'the split is given here' }],
-      fixes: own ? [] : addEntryFix(context, task.fewshot!, 'split', 'None', 'Give fewshot_config no split', false),
+      fixes: fixes(task, context, samples, own !== undefined),
     };
   },
 );
+
+/** Samples that lack a column of the prompt are no examples: they go, and nothing changes. */
+function fixes(task: Task, context: CheckContext, samples: DictEntry, ownSplit: boolean): Fix[] {
+  if (!canBeExamples(task)) return oneEdit('Remove the samples', true, removeEntry(context.text(samples.keySpan.file), samples));
+  return ownSplit ? [] : addEntryFix(context, task.fewshot!, 'split', 'None', 'Give fewshot_config no split', false);
+}
+
+/** Whether the samples, as far as they are written out, have every column that examples are made of. */
+function canBeExamples(task: Task): boolean {
+  if (!task.samples) return true;
+  const columns = columnsOf(task.samples);
+  const fits = (template: string): boolean => columns.has(template) || usesIn(template).every(({ name, missing, guarded }) => missing !== 'raises' || guarded || columns.has(name));
+  return exampleTemplates(task).every(({ value }) => fits(value.text));
+}

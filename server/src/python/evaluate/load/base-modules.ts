@@ -39,6 +39,11 @@ export class BaseModule {
     return [...(this.module?.names.entries.values() ?? [])].map((entry) => textOf(entry.key)).filter((name) => name !== undefined);
   }
 
+  /** The names that it defines itself or has from bases of its own: not the classes that it imports. */
+  ownNames(): string[] {
+    return this.allNames().filter((name) => !this.importedNames.has(name));
+  }
+
   get importedNames(): ReadonlySet<string> {
     return this.module?.importedNames ?? new Set();
   }

@@ -9,7 +9,7 @@ import { moduleName } from '../scopes.js';
 import { BaseModules, type BaseModule } from './base-modules.js';
 import { reportSyntaxErrors, type Load, type Outcome } from './loader.js';
 import { dropMisfits } from './misfits.js';
-import { nearestNames } from './nearest.js';
+import { meantNames } from './nearest.js';
 import { builtinsDict, runCode, shownPath } from './run-code.js';
 import { spliceReadBase, type Spliced } from './splice.js';
 import { transformImports } from './transform.js';
@@ -121,7 +121,7 @@ class BaseBinder {
   private reportMissing(node: ImportFrom, alias: Alias, base: BaseModule): void {
     const name = alias.name.name;
     const span = spanOf(this.run.file, alias.name);
-    const suggestions = nearestNames(name, base.allNames());
+    const suggestions = meantNames(name, base.ownNames());
     const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : '';
     const problem: Problem = {
       kind: 'base-name-missing',

@@ -1,5 +1,13 @@
+/** The names that were probably meant with `name`, at most three: those most like it, else those of the same kind (`…_datasets`, `…_summary_groups`). */
+export function meantNames(name: string, candidates: readonly string[]): string[] {
+  const [kind] = /_[a-z]+$/.exec(name) ?? [];
+  const alike = kind === undefined ? [] : candidates.filter((candidate) => candidate.endsWith(kind));
+  const near = nearestNames(name, alike.length > 0 ? alike : candidates);
+  return near.length > 0 ? near : alike.slice(0, 3);
+}
+
 /** The names most like `name`, the nearest first, at most three; none that is quite different. */
-export function nearestNames(name: string, candidates: Iterable<string>): string[] {
+function nearestNames(name: string, candidates: Iterable<string>): string[] {
   const most = Math.max(2, Math.floor(name.length / 3));
   const found: { readonly candidate: string; readonly distance: number }[] = [];
   for (const candidate of candidates) {

@@ -33,8 +33,9 @@ describe.skipIf(goldens === undefined)('against tasks made for corners (PREFLIGH
   const rows = goldens === undefined ? [] : gunzipSync(readFileSync(join(goldens, 'lm-eval/corner-cases.jsonl.gz'))).toString().trim().split('\n').map((line) => JSON.parse(line) as Row);
   const errorsOf = (row: Row): string[] => check(row).flatMap(({ severity, rule }) => (severity === 'error' ? [rule] : []));
 
-  it('no error is told where the harness makes a prompt', () => {
-    const wrong = rows.filter(({ error }) => error === undefined).flatMap((row) => errorsOf(row).map((rule) => `${row.path}: ${rule}`));
+  it('no error is told where the harness makes a prompt, but of one that may hold its own answer', () => {
+    const told = rows.filter(({ error }) => error === undefined).flatMap((row) => errorsOf(row).map((rule) => ({ path: row.path, rule })));
+    const wrong = told.filter(({ rule }) => rule !== 'fewshot-leak');
     expect(wrong).toEqual([]);
   });
 

@@ -26,6 +26,7 @@ export const fewshotLeak = taskRule(
     const when = task.hasShots ? `With num_fewshot ${String(task.shots)}` : 'With --num_fewshot';
     yield {
       span: leak.entry.keySpan,
+      severity: task.hasShots ? 'error' : 'warning',
       message: `${when} a document may be its own example: ${leak.why}. Name another split in \`fewshot_split\`.`,
       fixes: splitFix(task, leak, context),
     };

@@ -5,8 +5,8 @@ import { defaultMeta, modelClass as aisBenchModelClass } from '../../frameworks/
 import type { Dialect } from '../../frameworks/opencompass/dialect.js';
 import { chatWrapperMeta, modelClass } from '../../frameworks/opencompass/model-classes.js';
 import { modelReader } from '../../frameworks/opencompass/read-model.js';
-import type { ParsedResult, RenderCase } from '../../frameworks/opencompass/render-case.js';
-import { givenTo } from '../../frameworks/opencompass/render.js';
+import type { MetaCase, ParsedResult } from '../../frameworks/opencompass/render-case.js';
+import { givenTo, metaOf } from '../../frameworks/opencompass/render.js';
 import type { Output } from '../../prompt/rendered-prompt.js';
 import type { TracedText } from '../../text/traced-text.js';
 import { StrValue } from '../../value.js';
@@ -29,8 +29,8 @@ export function modelsOf(request: Request, dialect: Dialect): readonly ModelConf
 }
 
 /** The meta template that each model reads in the end, with the parser that does. */
-export function metasOfModels(models: readonly ModelConfig[]): RenderCase['metas'] {
-  return models.map(({ parser = 'api', metaTemplate }) => ({ kind: parser, meta: metaTemplate }));
+export function metasOfModels(models: readonly ModelConfig[], dialect: Dialect): readonly MetaCase[] {
+  return models.map((model) => metaOf(dialect, model));
 }
 
 /** What each model is sent of the prompt that its parser made. */

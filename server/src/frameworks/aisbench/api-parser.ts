@@ -1,11 +1,10 @@
-import type { ListValue} from '../../value.js';
-import { type DictValue, type Value } from '../../value.js';
+import { ListValue, type DictValue, type Value } from '../../value.js';
 import type { Note } from '../../text/traced-text.js';
 import { ApiParser, wrappedPrompt, type ApiWays } from '../opencompass/api-parser.js';
 import { Fault } from '../opencompass/fault.js';
 import { joinTurns } from '../opencompass/join-turns.js';
 import type { ParseMode, Parsed, Parser } from '../opencompass/parser.js';
-import { isMarker, PromptList } from '../opencompass/prompt-list.js';
+import { isMarker, type PromptList } from '../opencompass/prompt-list.js';
 import { add, isTrue, withHole } from '../opencompass/python-value.js';
 import { named } from './faults.js';
 
@@ -39,7 +38,7 @@ function content(role: DictValue, note: Note): Value {
 function withoutMeta(prompt: PromptList): Value {
   const text = joinTurns(prompt);
   if (text.text !== '') return text;
-  let parts: Value = new PromptList([], prompt.span) satisfies ListValue;
+  let parts: Value = new ListValue([], prompt.span);
   for (const item of prompt.items) {
     if (item.kind !== 'dict' || isMarker(item) || hasPrompt(item)) continue;
     const own = item.get('prompt_mm');

@@ -11,11 +11,11 @@ import { PromptTemplate, type Template } from '../opencompass/template.js';
 import { AisBenchApiParser } from './api-parser.js';
 import { dumped } from './dumped.js';
 import { aisBenchError } from './faults.js';
-import { aisBenchOutput } from './messages.js';
 import { modelClass, scoringClasses } from './model-classes.js';
 import { MultiModalTemplate } from './multi-modal-template.js';
 import { MultiTurnParser } from './multi-turn-parser.js';
 import { MultiTurnTemplate } from './multi-turn-template.js';
+import { aisBenchOutput } from './output.js';
 
 /** AISBench 3.1.0 `openicl/icl_prompt_template/`. */
 const templates: TemplateClasses = {

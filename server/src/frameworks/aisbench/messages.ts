@@ -1,12 +1,5 @@
-import type { ModelConfig } from '../../config/config.js';
-import type { Output } from '../../prompt/rendered-prompt.js';
 import { DictValue, ListValue, textOf, type Value } from '../../value.js';
-import { outputMessage } from '../opencompass/chat-messages.js';
 import { field, frameworkText, iterate, withHole } from '../opencompass/python-value.js';
-import { wrapper, type SentMessage } from '../opencompass/service-messages.js';
-import { outputOf } from '../opencompass/stages.js';
-import { textOfItem } from '../opencompass/turns.js';
-import { modelClass } from './model-classes.js';
 
 const serviceRoles: ReadonlyMap<string, string> = new Map([
   ['HUMAN', 'user'],
@@ -45,23 +38,4 @@ function userMessage(text: Value): DictValue {
 function renamed(role: Value & { kind: 'str' }, names: ReadonlyMap<string, string>): Value {
   const name = names.get(role.text);
   return name === undefined ? role : frameworkText(name, 'role');
-}
-
-/**
- * What the model class is given in the end: a text, or messages with the roles of its service or its tokenizer.
- * @throws PyError what the class raises on the prompt
- */
-export function aisBenchOutput(parsed: Value, model: ModelConfig | undefined): Output {
-  const chat = modelClass(model?.className)?.chat;
-  if (chat === 'tokenizer' || chat === 'processor') return { kind: 'messages', messages: wrapperMessages(parsed).map(outputMessage) };
-  if (chat !== 'server') return outputOf(parsed, model?.parser === 'api');
-  return {
-    kind: 'messages',
-    messages: serviceMessages(parsed).items.map((item) => ({ role: textOf(item.kind === 'dict' ? item.get('role') : undefined) ?? '', text: textOfItem(item) })),
-  };
-}
-
-/** What a local chat wrapper gives to the tokenizer's chat template. AISBench 3.1.0 `models/local_models/huggingface_above_v4_33.py`. */
-function wrapperMessages(parsed: Value): readonly SentMessage[] {
-  return parsed.kind === 'str' ? [{ role: 'user', content: parsed }] : wrapper(parsed);
 }

@@ -9,16 +9,17 @@ const chatWrapper: ModelClass = { parser: 'api', metaTemplate: 'default', chat: 
 /** Model classes by name. AISBench 3.1.0 `models/`. */
 const classes = classesByName([
   [
-    completions,
+    { ...completions, baseParser: 'api' },
     ['VLLMCustomAPI', 'VLLMCustomAPIStream', 'MindieStreamApi', 'TGICustomAPI', 'TGICustomAPIStream', 'TritonCustomAPI', 'TritonCustomAPIStream'],
   ],
   [completions, ['BaseModel', 'HuggingFace', 'HuggingFaceCausalLM']],
   [{ parser: 'lm', metaTemplate: 'ignored', chat: 'none' }, ['HuggingFaceBaseModel']],
   [chatService, ['VLLMCustomAPIChat', 'VLLMFunctionCallAPIChat', 'VLLMCustomAPIChatStream', 'VllmMultiturnAPIChatStream']],
-  [chatWrapper, ['HuggingFacewithChatTemplate']],
-  [{ ...chatWrapper, chat: 'processor' }, ['HuggingFaceQwen2VLwithChatTemplate', 'VLLMOfflineVLModel']],
+  [{ ...chatWrapper, baseParser: 'lm' }, ['HuggingFacewithChatTemplate']],
+  [{ ...chatWrapper, chat: 'processor', baseParser: 'lm' }, ['HuggingFaceQwen2VLwithChatTemplate']],
+  [{ ...chatWrapper, chat: 'processor' }, ['VLLMOfflineVLModel']],
   [{ parser: 'api', metaTemplate: 'default', chat: 'own' }, ['QwenImageEditModel']],
-  [{ parser: 'api', metaTemplate: 'own', chat: 'own' }, ['HuggingFaceChatGLM3']],
+  [{ parser: 'api', metaTemplate: 'own', chat: 'own', baseParser: 'lm' }, ['HuggingFaceChatGLM3']],
   [{ parser: 'api', metaTemplate: 'own', chat: 'none' }, ['BaseAPIModel', 'VITAGenerateAPI']],
 ]);
 

@@ -1,8 +1,9 @@
 import type { ModelConfig } from '../../config/config.js';
 import type { Output } from '../../prompt/rendered-prompt.js';
-import type { StrValue, Value } from '../../value.js';
+import type { Value } from '../../value.js';
+import { alayaText, chatGlm3, llama2Chat, turboMind, wrapper } from './local-messages.js';
 import {
-  claudeText, gemini, hunyuan, joined, liteLlm, mistral, oneByOne, openAi, openAiResponse, sdk, turboMind, withSystemPrompt, wrapper, type Converter, type SentMessage, type Settings,
+  claudeText, gemini, hunyuan, joined, liteLlm, mistral, oneByOne, openAi, openAiResponse, sdk, withMissingSystemPrompt, withSystemOf, withSystemPrompt, type Converter, type Finish, type SentMessage,
 } from './service-messages.js';
 import { outputOf } from './stages.js';
 import { textOfContent } from './turns.js';
@@ -12,13 +13,12 @@ interface Service {
   readonly convert: Converter;
   /** What a text's only message is said by. */
   readonly user?: string;
-  /** Whether the config's `system_prompt` goes in front of a text. */
-  readonly systemPrompt?: boolean;
+  readonly finish?: Finish;
 }
 
 const direct: Service = { convert: oneByOne() };
 const twoSided: Service = { convert: joined() };
-const withPrompt: Service = { convert: joined({ systemPrompt: true }), systemPrompt: true };
+const withPrompt: Service = { convert: joined(), finish: withSystemPrompt };
 const noSystem: Service = { convert: oneByOne({ roles: { HUMAN: 'user', BOT: 'assistant' } }) };
 const senders: Service = { convert: oneByOne({ roles: { HUMAN: 'USER', BOT: 'BOT' } }), user: 'USER' };
 const keepsFirstSystem: Service = { convert: joined({ keepsFirstSystem: true }) };
@@ -27,10 +27,12 @@ const keepsFirstSystem: Service = { convert: joined({ keepsFirstSystem: true }) 
 const services: ReadonlyMap<string, Service> = new Map([
   ...named({ convert: wrapper }, 'HuggingFacewithChatTemplate', 'VLLMwithChatTemplate'),
   ...named({ convert: turboMind }, 'TurboMindModelwithChatTemplate'),
+  ...named({ convert: llama2Chat }, 'Llama2Chat'),
+  ...named({ convert: chatGlm3 }, 'HuggingFaceChatGLM3'),
   ...named({ convert: openAi(false) }, 'OpenAI', 'OpenAISDKRollout'),
   ...named({ convert: openAi(true) }, 'OpenAISDK', 'OpenAISDKStreaming'),
   ...named({ convert: openAiResponse }, 'OpenAISDKResponse'),
-  ...named({ convert: liteLlm, systemPrompt: true }, 'LiteLLMAPI'),
+  ...named({ convert: liteLlm, finish: withMissingSystemPrompt }, 'LiteLLMAPI'),
   ...named(direct, 'AI360GPT', 'KrGPT', 'TeleChat', 'UniGPT'),
   ...named({ convert: oneByOne({ others: { as: 'system' }, takesLists: true }) }, 'TeleChatStream'),
   ...named({ convert: oneByOne({ others: 'own', skipsEmpty: true, takesLists: true }) }, 'BailingAPI'),
@@ -45,8 +47,8 @@ const services: ReadonlyMap<string, Service> = new Map([
   ...named({ convert: joined({ skipsEmpty: true }) }, 'ERNIEBot', 'SenseTime'),
   ...named({ convert: hunyuan }, 'Hunyuan'),
   ...named(keepsFirstSystem, 'Qwen', 'XunFeiSpark'),
-  ...named({ convert: sdk('assistant') }, 'ClaudeSDK'),
-  ...named({ convert: sdk('model') }, 'GeminiSDK'),
+  ...named({ convert: sdk('assistant'), finish: withSystemOf('claude_extra_kwargs', 'system') }, 'ClaudeSDK'),
+  ...named({ convert: sdk('model'), finish: withSystemOf('gemini_extra_kwargs', 'system_instruction') }, 'GeminiSDK'),
   ...named({ convert: gemini }, 'Gemini'),
 ]);
 
@@ -54,24 +56,27 @@ function named(service: Service, ...names: string[]): (readonly [string, Service
   return names.map((name) => [name, service] as const);
 }
 
+/** Classes with the API parser whose models are given a text as it is. OpenCompass 0.5.3 `models/llama2.py`, `mixtral.py`, `accessory.py`. */
+const takesTexts: ReadonlySet<string> = new Set(['Llama2', 'Mixtral', 'LLaMA2AccessoryModel']);
+
 /**
  * What leaves the model class: for the classes whose way is known the messages under the names that services use (the texts of the system first, where a
  * service takes them beside the messages), else what the parser gives.
  * @throws PyError what the class raises on the prompt
  */
 export function chatOutput(parsed: Value, model: ModelConfig | undefined): Output {
-  const output = outputOf(parsed, model?.parser === 'api');
-  if (model?.parser !== 'api') return output;
-  if (model.className === 'Claude') return { kind: 'text', text: claudeText(parsed) };
-  const service = services.get(model.className ?? '');
-  if (!service) return output;
-  const messages = parsed.kind === 'str' ? messagesOfText(parsed, service, model.value) : service.convert(parsed, model.value);
-  return { kind: 'messages', messages: messages.map(outputMessage) };
+  const name = model?.className ?? '';
+  if (name === 'AlayaLM') return { kind: 'text', text: alayaText(parsed) };
+  if (name === 'Claude') return { kind: 'text', text: claudeText(parsed) };
+  const service = services.get(name);
+  if (!service || !model) return outputOf(parsed, model?.parser === 'api' && !takesTexts.has(name));
+  return messagesFrom(parsed, service, model);
 }
 
-function messagesOfText(text: StrValue, { user = 'user', systemPrompt = false }: Service, settings: Settings): readonly SentMessage[] {
-  const message: SentMessage = { role: user, content: text };
-  return systemPrompt ? withSystemPrompt([message], settings) : [message];
+/** The messages that a class makes of a prompt. @throws PyError what it raises */
+export function messagesFrom(parsed: Value, { convert, user = 'user', finish }: Service, { value }: ModelConfig): Output {
+  const messages = parsed.kind === 'str' ? [{ role: user, content: parsed }] : convert(parsed, value);
+  return { kind: 'messages', messages: (finish ? finish(messages, value) : messages).map(outputMessage) };
 }
 
 /** A message as the output shows it. */

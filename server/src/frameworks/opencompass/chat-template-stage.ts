@@ -38,7 +38,10 @@ export function tokenizerOf(model: ModelConfig | undefined, dialect: Dialect): s
 export function chatTemplateStage(model: ModelConfig | undefined, dialect: Dialect, output: Output, template: ChatTemplate | undefined): ChatStage | undefined {
   const chat = dialect.modelClass(model?.className)?.chat;
   const name = model?.className ?? '';
-  if (!model || chat === undefined || chat === 'none' || chat === 'server') return undefined;
+  if (!model || chat === undefined || chat === 'server') return undefined;
+  if (chat === 'none') return usesFastChat(model) ? unknown(`${name} puts the text into fastchat's conversation template "vicuna"; that is not rendered here.`) : undefined;
+  // A text is given to the model as it is.
+  if (chat === 'own' && output.kind === 'text') return undefined;
   if (chat === 'processor') return unknown(`The messages are exact; ${name} has the model's processor join their texts and images, which is not rendered here.`);
   if (chat === 'own') return unknown(`The messages are exact; ${name} joins them in a way of its own, which is not rendered here.`);
   const conversation = fastChat(model);
@@ -71,6 +74,14 @@ function rendered(model: ModelConfig, messages: readonly ChatMessage[], template
 function fastChat(model: ModelConfig | undefined): string | undefined {
   const name = model?.value.get('fastchat_template');
   return name && name.kind !== 'unknown' && isTrue(name) ? (textOf(name) ?? '?') : undefined;
+}
+
+/** Classes of language models that can be told to ask in fastchat's words. OpenCompass 0.5.3 `models/huggingface.py`. */
+const fastChatClasses: ReadonlySet<string> = new Set(['HuggingFace', 'HuggingFaceCausalLM', 'ModelScope', 'ModelScopeCausalLM']);
+
+function usesFastChat({ className, value }: ModelConfig): boolean {
+  const asked = fastChatClasses.has(className ?? '') ? value.get('use_fastchat_template') : undefined;
+  return asked !== undefined && asked.kind !== 'unknown' && isTrue(asked);
 }
 
 /** What VLLMwithChatTemplate gives the template beside the messages; a sentence where that is not known. */

@@ -12,6 +12,8 @@ export interface ModelClass {
    * `own`: the class joins the messages itself.
    */
   readonly chat: 'none' | 'tokenizer' | 'processor' | 'server' | 'own';
+  /** The parser that the base class makes of the config's meta template before: what is wrong for that one is raised first. */
+  readonly baseParser?: ParserKind;
 }
 
 /** Class names by what their classes do. */
@@ -36,7 +38,8 @@ const groups: ModelClassGroups = [
   ],
   [{ parser: 'lm', metaTemplate: 'ignored', chat: 'none' }, ['HuggingFaceBaseModel']],
   [chatWrapper, ['HuggingFacewithChatTemplate', 'VLLMwithChatTemplate', 'TurboMindModelwithChatTemplate']],
-  [localChat, ['HuggingFaceChatGLM3', 'Llama2', 'Llama2Chat', 'LLaMA2AccessoryModel', 'Mixtral']],
+  [{ ...localChat, baseParser: 'lm' }, ['HuggingFaceChatGLM3']],
+  [localChat, ['Llama2', 'Llama2Chat', 'LLaMA2AccessoryModel', 'Mixtral']],
   [
     service,
     [

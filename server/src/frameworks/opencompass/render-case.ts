@@ -27,7 +27,15 @@ export interface RenderCase {
   readonly test: DictValue;
   /** How many of the retriever's examples to use; absent: all. */
   readonly shots?: number | undefined;
-  readonly metas: readonly { readonly kind: ParserKind; readonly meta: Value | undefined }[];
+  readonly metas: readonly MetaCase[];
+}
+
+/** A meta template and the parser that reads it. */
+export interface MetaCase {
+  readonly kind: ParserKind;
+  readonly meta: Value | undefined;
+  /** The parser that is made of it before, and thrown away. */
+  readonly before?: ParserKind | undefined;
 }
 
 /** What cannot be known, and why. */
@@ -111,13 +119,15 @@ function renderLabel(request: RenderCase, dialect: Dialect, parts: PromptParts, 
   const made = guarded<{ raw: Value } | RenderError | UnknownResult>(dialect, (at) => ({ raw: at('prompt', () => dialect.promptOf(request.inferencer, parts, label)) }));
   if (!('raw' in made)) return { ...made, label };
   const mode = parseModeOf(request.inferencer.mode);
-  const parsed = mode === undefined ? [] : request.metas.map(({ kind, meta }) => parseOne(request, dialect, kind, meta, made.raw, mode));
+  const parsed = mode === undefined ? [] : request.metas.map((meta) => parseOne(request, dialect, meta, made.raw, mode));
   return { label, raw: made.raw, rawType: typeOf(made.raw), parsed };
 }
 
-function parseOne(request: RenderCase, dialect: Dialect, kind: ParserKind, meta: Value | undefined, raw: Value, mode: 'gen' | 'ppl'): ParsedResult {
+function parseOne({ inferencer }: RenderCase, dialect: Dialect, { kind, meta, before }: MetaCase, raw: Value, mode: 'gen' | 'ppl'): ParsedResult {
   return guarded<ParsedResult>(dialect, (at) => {
-    const parser = at('meta', () => dialect.buildParser(request.inferencer, kind, isNone(meta) ? undefined : meta));
+    const given = isNone(meta) ? undefined : meta;
+    if (before) at('meta', () => dialect.buildParser(inferencer, before, given));
+    const parser = at('meta', () => dialect.buildParser(inferencer, kind, given));
     return at('parse', () => parser.parse(raw, mode));
   });
 }

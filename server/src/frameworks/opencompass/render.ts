@@ -12,7 +12,7 @@ import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from './inferencer.js';
 import { notesOf } from './notes.js';
 import type { Parsed } from './parser.js';
-import { guarded, renderCase, type CasePrompt, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
+import { guarded, renderCase, type CasePrompt, type MetaCase, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
 import { errorStage, examplesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
 import { RoleKinds } from './turn-kind.js';
 
@@ -25,7 +25,7 @@ export function renderTarget(dialect: Dialect, target: Target, options: RenderOp
   const found = inferencerModeOf(target.dataset.value, dialect);
   if (!('mode' in found)) return withoutInferencer(found);
   const mode = options.mode === undefined || modeOf(found.mode) === options.mode ? found.mode : options.mode;
-  const request = requestOf(target, options, infer, mode);
+  const request = requestOf(dialect, target, options, infer, mode);
   return new Assembly(dialect, target.model, infer, mode, request, renderCase(request, dialect), options).prompt();
 }
 
@@ -33,7 +33,7 @@ export function renderTarget(dialect: Dialect, target: Target, options: RenderOp
 export function raisedBy(dialect: Dialect, target: Target): RenderError | undefined {
   const found = inferencerModeOf(target.dataset.value, dialect);
   if (!('mode' in found)) return 'error' in found ? found : undefined;
-  const result = renderCase(requestOf(target, {}, caseOf(target.dataset.inferCfg), found.mode), dialect);
+  const result = renderCase(requestOf(dialect, target, {}, caseOf(target.dataset.inferCfg), found.mode), dialect);
   const given = (parsed: ParsedResult): ParsedResult | Given => ('value' in parsed ? givenTo(dialect, target.model, shownOf(found.mode, parsed)) : parsed);
   const outcomes = 'prompts' in result ? result.prompts.flatMap((prompt) => ('parsed' in prompt ? prompt.parsed.map(given) : [prompt])) : [result];
   return outcomes.find((outcome): outcome is RenderError => 'error' in outcome);
@@ -60,7 +60,7 @@ function modeOf(mode: InferencerMode): Mode {
   return mode === 'ppl' || mode === 'ppl_only' ? 'ppl' : 'gen';
 }
 
-function requestOf({ dataset, model }: Target, options: RenderOptions, infer: InferCase, mode: InferencerMode): RenderCase {
+function requestOf(dialect: Dialect, { dataset, model }: Target, options: RenderOptions, infer: InferCase, mode: InferencerMode): RenderCase {
   const rows = options.rows ?? placeholderRows(dataset.inferCfg, dataset.readerCfg);
   return {
     promptTemplate: infer.promptTemplate,
@@ -71,9 +71,14 @@ function requestOf({ dataset, model }: Target, options: RenderOptions, infer: In
     train: rows.train,
     test: rows.test,
     shots: options.shots,
-    // Without a meta template both parsers do the same, but for plain messages, which only the API parser lets pass.
-    metas: model && !model.parser ? [] : [{ kind: model?.parser ?? 'api', meta: model?.metaTemplate }],
+    metas: model && !model.parser ? [] : [metaOf(dialect, model)],
   };
+}
+
+/** The meta template of a model, and who reads it. Without one both parsers do the same, but for plain messages, which only the API parser lets pass. */
+export function metaOf(dialect: Dialect, model: ModelConfig | undefined): MetaCase {
+  const own = model && !model.metaTemplateFromClass;
+  return { kind: model?.parser ?? 'api', meta: model?.metaTemplate, before: own ? dialect.modelClass(model.knownClass ?? model.className)?.baseParser : undefined };
 }
 
 /** There is nothing to show but why. */
@@ -174,9 +179,9 @@ class Assembly {
     if (!('value' in parsed)) return this.fail(parsed, 'meta-template');
     const shown = shownOf(this.inferencerMode, parsed);
     const given = givenTo(this.dialect, this.model, shown);
-    if (shown.value.kind !== 'none') this.stages.push(parsedStage(shown, this.mode === 'gen', this.roles, this.summary(shown)));
+    if ('output' in given) this.output = given.output;
+    if (shown.value.kind !== 'none') this.stages.push(this.parsedStage(shown));
     if (!('output' in given)) return this.fail(given, 'meta-template');
-    this.output = given.output;
     return this.addChatTemplate(given.output);
   }
 
@@ -190,10 +195,15 @@ class Assembly {
     return chat.error;
   }
 
-  private summary(parsed: ParsedResult): string {
+  private parsedStage(parsed: Parsed): Stage {
+    return parsedStage(parsed, this.mode === 'gen', this.roles, this.summary(parsed), this.model?.parser === 'api' && this.output?.kind !== 'text');
+  }
+
+  private summary({ value }: Parsed): string {
     if (!this.model) return 'no meta template';
-    if ('value' in parsed && parsed.value.kind === 'list') return counted(parsed.value.items.length, 'message');
-    return this.model.metaTemplate ? 'final text' : 'no meta template';
+    if (value.kind === 'list') return counted(value.items.length, 'message');
+    if (!this.model.metaTemplate) return 'no meta template';
+    return this.renderedPrompt()?.raw.kind === 'str' ? 'not applied to a text' : 'final text';
   }
 
   private fail(failure: RenderError | UnknownResult, stage: Stage['id']): RenderError | UnknownResult {

@@ -1,10 +1,10 @@
 import { PyError } from '../../errors.js';
 import { pyRepr, pyStr, typeName } from '../../python/semantics.js';
-import { NoneValue, textOf, type DictValue, type Value } from '../../value.js';
+import { textOf, type DictValue, type Value } from '../../value.js';
 import { TracedText } from '../../text/traced-text.js';
 import { PromptList } from './prompt-list.js';
 import { UnknownPrompt } from './unknown-prompt.js';
-import { add, field, frameworkText, holds, isTrue, iterate, nowhere, withHole } from './python-value.js';
+import { add, field, frameworkText, holds, isNone, isTrue, iterate, withHole } from './python-value.js';
 
 /** A message as a class makes it. Without a role, the class has none for what the config calls it. */
 export interface SentMessage {
@@ -15,26 +15,29 @@ export interface SentMessage {
 /** Makes what is sent of a parsed prompt that is no text. @throws PyError what the class raises */
 export type Converter = (parsed: Value, settings: Settings) => readonly SentMessage[];
 
+/** What becomes of the messages before they leave, those of a text as well. */
+export type Finish = (messages: readonly SentMessage[], settings: Settings) => readonly SentMessage[];
+
 /** The model's own entry of the config. */
 export interface Settings {
   get(key: string): Value | undefined;
 }
 
-const plainRoles: Readonly<Record<string, string>> = { HUMAN: 'user', BOT: 'assistant', SYSTEM: 'system' };
+export const plainRoles: Readonly<Record<string, string>> = { HUMAN: 'user', BOT: 'assistant', SYSTEM: 'system' };
 
 /** What a class asserts of a prompt that is no text: made by the parser, or any list. */
-function itemsOf(parsed: Value, takesLists = false): Value[] {
+export function itemsOf(parsed: Value, takesLists = false): Value[] {
   if (parsed instanceof PromptList || (takesLists && parsed.kind === 'list')) return [...iterate(parsed)];
   throw new PyError('AssertionError', '', parsed.span);
 }
 
-function roleOf(item: Value): string {
+export function roleOf(item: Value): string {
   const role = field(item, 'role');
   if (role.kind === 'unknown') throw new UnknownPrompt(role.reason, role.span);
   return pyStr(role).text;
 }
 
-function promptOf(item: Value): Value {
+export function promptOf(item: Value): Value {
   return withHole(field(item, 'prompt'));
 }
 
@@ -64,13 +67,11 @@ interface Joined {
   readonly skipsEmpty?: boolean;
   /** Whether a system turn at the very begin stays one. */
   readonly keepsFirstSystem?: boolean;
-  /** Whether the config's `system_prompt` goes in front. */
-  readonly systemPrompt?: boolean;
 }
 
 /** All that is not the model's is the user's; neighbours are joined by a line break. Of nothing but empty turns one message without a role is made. */
-export function joined({ answers = 'assistant', skipsEmpty = false, keepsFirstSystem = false, systemPrompt = false }: Joined = {}): Converter {
-  return (parsed, settings) => {
+export function joined({ answers = 'assistant', skipsEmpty = false, keepsFirstSystem = false }: Joined = {}): Converter {
+  return (parsed) => {
     const messages: { role: string | undefined; contents: Value[] }[] = [];
     itemsOf(parsed).forEach((item, i) => {
       if (skipsEmpty && !isTrue(promptOf(item))) return;
@@ -81,8 +82,7 @@ export function joined({ answers = 'assistant', skipsEmpty = false, keepsFirstSy
       else messages.push({ role, contents: [promptOf(item)] });
     });
     if (messages.length === 0) messages.push({ role: undefined, contents: [] });
-    const sent = messages.map(({ role, contents }) => ({ role, content: joinedByLines(contents) }));
-    return systemPrompt ? withSystemPrompt(sent, settings) : sent;
+    return messages.map(({ role, contents }) => ({ role, content: joinedByLines(contents) }));
   };
 }
 
@@ -95,12 +95,26 @@ function joinedByLines(contents: readonly Value[]): Value {
   return more.reduce((all, content) => add(all, add(lineBreak, content)), first);
 }
 
-const lineBreak = frameworkText('\n', 'line break between messages of one role');
+export const lineBreak = frameworkText('\n', 'line break between messages of one role');
 
-/** What a text becomes in classes that put the config's `system_prompt` in front. */
-export function withSystemPrompt(messages: readonly SentMessage[], settings: Settings): readonly SentMessage[] {
+/** The config's `system_prompt` goes in front. */
+export const withSystemPrompt: Finish = (messages, settings) => {
   const system = settings.get('system_prompt');
   return system && isTrue(system) ? [{ role: 'system', content: withHole(system) }, ...messages] : messages;
+};
+
+/** The same, where the messages have no system turn of their own. */
+export const withMissingSystemPrompt: Finish = (messages, settings) => (messages.some(({ role }) => role === 'system') ? messages : withSystemPrompt(messages, settings));
+
+/** Keywords of the config that go along with the request take the place of what the class itself gives as system text: those of `setting`, by the name `key`. */
+export function withSystemOf(setting: string, key: string): Finish {
+  return (messages, settings) => {
+    const given = settings.get(setting);
+    const system = given?.kind === 'dict' ? given.get(key) : undefined;
+    if (!system) return messages;
+    const others = messages.filter(({ role }) => role !== 'system');
+    return isNone(system) ? others : [{ role: 'system', content: withHole(system) }, ...others];
+  };
 }
 
 /** Whether every item is a message with a role that services know; then the OpenAI classes send the list as it is. */
@@ -131,17 +145,16 @@ export const openAiResponse: Converter = (parsed, settings) => {
 };
 
 /** `models/litellm_api.py`. */
-export const liteLlm: Converter = (parsed, settings) => {
+export const liteLlm: Converter = (parsed) => {
   const items = itemsOf(parsed, true);
   const first = (item: DictValue, ...keys: string[]): Value => withHole(keys.map((key) => item.get(key)).find((value) => value !== undefined) ?? frameworkText('', 'no content'));
   const passes = items.every((item) => item.kind === 'dict') && allRoles(items, chatRoles);
-  const messages = items.map((item): SentMessage => {
+  return items.map((item): SentMessage => {
     if (item.kind === 'str') return { role: 'user', content: item };
     if (item.kind !== 'dict') throw new PyError('AttributeError', `'${typeName(item)}' object has no attribute 'get'`, item.span);
     if (passes) return { role: roleOf(item), content: first(item, 'content', 'prompt') };
     return { role: plainRoles[textOf(item.get('role')) ?? ''] ?? 'user', content: first(item, 'prompt', 'content') };
   });
-  return messages.some(({ role }) => role === 'system') ? messages : withSystemPrompt(messages, settings);
 };
 
 /** Roles that the SDKs of Claude and Gemini are given by, and those that raw messages have. */
@@ -162,8 +175,18 @@ export function sdk(answers: 'assistant' | 'model'): Converter {
     });
     const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
     const others = messages.filter(({ role }) => role !== 'system');
-    return system.length > 0 ? [{ role: 'system', content: joinedByLines(system) }, ...others] : others;
+    return system.length > 0 ? [{ role: 'system', content: systemText(system, answers) }, ...others] : others;
   };
+}
+
+/** The texts are joined where the request is tried: what goes wrong there is tried again, and then given up. */
+function systemText(contents: readonly Value[], answers: 'assistant' | 'model'): Value {
+  try {
+    return joinedByLines(contents);
+  } catch (error) {
+    if (!(error instanceof PyError)) throw error;
+    throw new PyError('RuntimeError', `Calling ${answers === 'model' ? 'Gemini' : 'Claude'} API failed after retrying: ${error.text}`, error.span);
+  }
 }
 
 function contentOf(item: DictValue): Value {
@@ -219,31 +242,4 @@ export const mistral: Converter = (parsed, settings) => {
 export const hunyuan: Converter = (parsed, settings) => {
   const messages = joined({ skipsEmpty: true })(parsed, settings).slice(-40);
   return messages[0]?.role === 'assistant' ? messages.slice(1) : messages;
-};
-
-/**
- * The local chat wrappers, also AISBench 3.1.0's: empty prompts are left out, neighbours of one role are joined (`models/huggingface_above_v4_33.py`).
- * @throws PyError KeyError for an api_role other than HUMAN, BOT and SYSTEM, and for messages without a prompt
- */
-export const wrapper = (parsed: Value): readonly SentMessage[] => {
-  const messages: { role: string; content: Value }[] = [];
-  for (const item of iterate(parsed)) {
-    const content = promptOf(item);
-    if (!isTrue(content)) continue;
-    const given = field(item, 'role');
-    const role = plainRoles[textOf(given) ?? ''];
-    if (role === undefined) throw new PyError('KeyError', pyRepr(given).text, given.span);
-    const last = messages.at(-1);
-    if (last?.role === role) last.content = add(last.content, add(lineBreak, content), '+=');
-    else messages.push({ role, content });
-  }
-  return messages;
-};
-
-/** LMDeploy's wrapper with `drop_middle` takes of a conversation the first prompt only. */
-export const turboMind: Converter = (parsed, settings) => {
-  const drops = settings.get('drop_middle');
-  if (!drops || !isTrue(drops) || !(parsed instanceof PromptList)) return wrapper(parsed);
-  const [first] = parsed.items;
-  return [{ role: 'user', content: promptOf(first ?? new NoneValue(nowhere)) }];
 };

@@ -81,10 +81,10 @@ export function promptListStage(raw: Value, roles: RoleKinds): Stage {
   return { id: 'prompt-list', title: titles['prompt-list'], summary: counted(turns.length, 'item'), turns };
 }
 
-/** The prompt as it leaves the parser. `summary` says what the meta template did. */
-export function parsedStage(parsed: Parsed, generating: boolean, roles: RoleKinds, summary: string): Stage {
+/** The prompt as it leaves the parser. `summary` says what the meta template did; `answersApart` whether even a text is answered in a message of its own. */
+export function parsedStage(parsed: Parsed, generating: boolean, roles: RoleKinds, summary: string, answersApart: boolean): Stage {
   const turns = turnsOfParsed(parsed.value, roles);
-  return { id: 'meta-template', title: titles['meta-template'], summary, turns: generating ? withAnswer(turns, parsed, roles) : turns };
+  return { id: 'meta-template', title: titles['meta-template'], summary, turns: generating ? withAnswer(turns, parsed, roles, answersApart) : turns };
 }
 
 function turnsOfParsed(value: Value, roles: RoleKinds): Turn[] {
@@ -93,10 +93,10 @@ function turnsOfParsed(value: Value, roles: RoleKinds): Turn[] {
 }
 
 /** Marks where the model starts to write: behind the text, or in a message of its own. */
-function withAnswer(turns: readonly Turn[], parsed: Parsed, roles: RoleKinds): Turn[] {
+function withAnswer(turns: readonly Turn[], parsed: Parsed, roles: RoleKinds, answersApart: boolean): Turn[] {
   const role = textOf(parsed.generateRole?.get('role'));
   const last = turns.at(-1);
-  if (parsed.value.kind !== 'str') return [...turns, answerTurn(textOf(parsed.generateRole?.get('api_role')) ?? answererOf(parsed.value))];
+  if (answersApart || parsed.value.kind !== 'str') return [...turns, answerTurn(textOf(parsed.generateRole?.get('api_role')) ?? answererOf(parsed.value))];
   const isOwn = role !== undefined && (last?.who === role || last?.who === openAiRole(role));
   const isAnswer = role === undefined || (isOwn && last?.text.pieces.at(-1)?.note?.part === 'role-begin');
   if (!last || !isAnswer) return [...turns, answerTurn(role ?? 'BOT')];

@@ -1,0 +1,48 @@
+import type { ModelConfig } from '../../config/config.js';
+import { PyError } from '../../errors.js';
+import type { Output } from '../../prompt/rendered-prompt.js';
+import { textOf, type Value } from '../../value.js';
+import { messagesFrom, outputMessage } from '../opencompass/chat-messages.js';
+import { chatGlm3, wrapper } from '../opencompass/local-messages.js';
+import type { SentMessage } from '../opencompass/service-messages.js';
+import { outputOf } from '../opencompass/stages.js';
+import { textOfItem } from '../opencompass/turns.js';
+import { serviceMessages } from './messages.js';
+import { modelClass } from './model-classes.js';
+import { pictureParts, processorMessages, vitaParts } from './picture-messages.js';
+
+/**
+ * What the model class is given in the end: a text, or messages with the roles of its service or its tokenizer. AISBench 3.1.0 `models/`.
+ * @throws PyError what the class raises on the prompt, or when it is made
+ */
+export function aisBenchOutput(parsed: Value, model: ModelConfig | undefined): Output {
+  if (model?.className === 'HuggingFaceBaseModel') refuseGivenTwice(model);
+  const chat = modelClass(model?.className)?.chat;
+  if (chat === 'server') return serviceOutput(parsed);
+  if (!model || chat === undefined || chat === 'none') return model?.className === 'VITAGenerateAPI' ? vitaOutput(parsed) : outputOf(parsed, model?.parser === 'api');
+  if (chat === 'processor') return messagesOutput(processorMessages(parsed));
+  if (chat === 'tokenizer') return messagesFrom(parsed, { convert: wrapper }, model);
+  return model.className === 'HuggingFaceChatGLM3' ? messagesFrom(parsed, { convert: chatGlm3 }, model) : messagesOutput([{ role: '', content: pictureParts(parsed) }]);
+}
+
+function serviceOutput(parsed: Value): Output {
+  const messages = serviceMessages(parsed).items.map((item) => ({ role: textOf(item.kind === 'dict' ? item.get('role') : undefined) ?? '', text: textOfItem(item) }));
+  return { kind: 'messages', messages };
+}
+
+/** A text is all that VITA is sent of one; else parts, which belong to no role. */
+function vitaOutput(parsed: Value): Output {
+  return parsed.kind === 'str' ? { kind: 'text', text: parsed.traced } : messagesOutput([{ role: '', content: vitaParts(parsed) }]);
+}
+
+function messagesOutput(messages: readonly SentMessage[]): Output {
+  return { kind: 'messages', messages: messages.map(outputMessage) };
+}
+
+/** Keywords that HuggingFaceBaseModel gives its base class itself, beside all that the config has beyond its own. `models/local_models/huggingface_above_v4_33.py`. */
+const givenItself = ['meta_template', 'fastchat_template', 'mode'];
+
+function refuseGivenTwice({ value }: ModelConfig): void {
+  const twice = [...value.entries.values()].find(({ key }) => givenItself.includes(textOf(key) ?? ''));
+  if (twice) throw new PyError('TypeError', `HuggingFacewithChatTemplate.__init__() got multiple values for keyword argument '${textOf(twice.key)!}'`, twice.keySpan);
+}

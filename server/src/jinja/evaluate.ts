@@ -1,4 +1,5 @@
 import { PyError } from '../errors.js';
+import { pushAll } from '../push-all.js';
 import { typeError } from '../python/call-arguments.js';
 import { UnknownSignal } from '../python/evaluate/unknown-signal.js';
 import { putEntry } from '../python/dicts.js';
@@ -184,7 +185,7 @@ export function evaluateArguments(it: Rendering, args: CallArguments): Arguments
   const keywords = new Map<string, Value>();
   if (args.star) {
     const star = evaluate(it, args.star);
-    positional.push(...it.iterate(star));
+    pushAll(positional, it.iterate(star));
   }
   for (const { name, value } of args.keywords) keywords.set(name, evaluate(it, value));
   if (args.doubleStar) spread(keywords, evaluate(it, args.doubleStar));

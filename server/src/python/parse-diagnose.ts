@@ -1,3 +1,4 @@
+import { pushAll } from '../push-all.js';
 import type { SyntaxProblem } from './ast.js';
 import { fstringProblem } from './parse-fstring-check.js';
 import { lex } from './parse-lex.js';
@@ -40,7 +41,7 @@ function firstGap(raw: Raw): Raw | undefined {
   const open = [raw];
   for (let next = open.pop(); next; next = open.pop()) {
     if (next.type === 'ERROR' || next.missing) return next;
-    open.push(...next.children.toReversed());
+    pushAll(open, next.children.toReversed());
   }
   return undefined;
 }

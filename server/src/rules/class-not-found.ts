@@ -1,3 +1,4 @@
+import { pushAll } from '../push-all.js';
 import type { DictValue, RefValue, Value } from '../value.js';
 import type { CheckContext, ConfigRule, Finding } from './rule.js';
 import { nearest } from './support/nearest.js';
@@ -16,7 +17,7 @@ export const classNotFound: ConfigRule = {
       const found = ref.path.startsWith('.') ? undefined : context.surroundings.classes.find(ref.path, context.file);
       if (found?.kind !== 'missing') continue;
       const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
-      const meant = nearest(ref.name, found.names.filter((name) => !name.startsWith('_')));
+      const meant = nearest(ref.name, found.names.filter((name) => !name.startsWith('_') && isAlike(name, ref.name)));
       const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
       used ??= referencesIn(context.evaluation.value);
       if (used.has(ref.path)) yield { span: ref.span, message: `There is no ${ref.name} in ${module}: what uses it raises ImportError when it is built.${advice}` };
@@ -25,6 +26,15 @@ export const classNotFound: ConfigRule = {
     }
   },
 };
+
+/** Names of classes end alike (`…Dataset`, `…Evaluator`): then what stands before the last word has to be near, too. */
+function isAlike(candidate: string, name: string): boolean {
+  const [, stem, word] = lastWord.exec(name) ?? [];
+  const [, other, otherWord] = lastWord.exec(candidate) ?? [];
+  return word === undefined || word !== otherWord || nearest(stem!, [other!]) !== undefined;
+}
+
+const lastWord = /^(.+?)_?([A-Z][a-z]+)$/;
 
 /** The names that this document imports lazily. */
 function importedHere({ file, evaluation }: CheckContext): RefValue[] {
@@ -42,7 +52,7 @@ function referencesIn(whole: Value): Set<string> {
     if ((value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'tuple') || seen.has(value)) continue;
     seen.add(value);
     if (value.kind === 'dict') for (const entry of value.entries.values()) waiting.push(entry.value);
-    else waiting.push(...value.items);
+    else pushAll(waiting, value.items);
   }
   return paths;
 }

@@ -2,6 +2,7 @@ import { isAlias, isMap, isPair, isScalar, isSeq, type Alias, type Node, type Sc
 import { PyError } from '../errors.js';
 import type { Limits, Problem } from '../evaluation.js';
 import { keyOf } from '../python/semantics.js';
+import { pushAll } from '../push-all.js';
 import type { FileId, Span } from '../text/span.js';
 import { DictValue, ListValue, NoneValue, RefValue, UnknownValue, str, type DictEntry, type Value } from '../value.js';
 import { collectionOf, decodeBinary } from './collections.js';
@@ -184,7 +185,7 @@ export class ValueBuilder {
     for (const pair of node.items) {
       if (!isPair(pair)) continue;
       const at = this.nodeSpan(pair.key, dict.span);
-      if (isMergeKey(pair.key)) merged.push(...this.mergedEntries(this.value(pair.value, at), at));
+      if (isMergeKey(pair.key)) pushAll(merged, this.mergedEntries(this.value(pair.value, at), at));
       else own.push(this.entry(pair.key, pair.value, at));
     }
     for (const entry of merged) this.put(dict, entry);

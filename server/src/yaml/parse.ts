@@ -1,6 +1,7 @@
 import { parseAllDocuments, type Document, type YAMLParseError } from 'yaml';
 import type { Limits, Problem } from '../evaluation.js';
 import type { FileId } from '../text/span.js';
+import { findTooMuch } from './extent.js';
 import { findLooseText, onOneLine, type LooseText } from './loose-text.js';
 
 export interface ParsedYaml {
@@ -11,13 +12,14 @@ export interface ParsedYaml {
   readonly loose: readonly LooseText[];
 }
 
-/** So many of them a document are looked into; each takes another reading. */
+/** So many of them a document are looked into; each takes another reading, of so many UTF-16 units in all. */
 const mostLoose = 64;
+const mostReread = 2_000_000;
 
 /** Reads a YAML text into nodes with their ranges; scalars stay text. Never throws. */
 export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYaml {
-  const deep = nestedDeeper(text, limits.depth);
-  if (deep !== undefined) return unread(tooDeep(file, deep, limits));
+  const tooMuch = findTooMuch(text, limits.depth);
+  if (tooMuch) return unread(tooMuch.kind === 'deep' ? tooDeep(file, tooMuch.at, limits) : tooLong(file, tooMuch.most));
   // eslint-disable-next-line no-control-regex -- these are what PyYAML refuses
   const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/.exec(text);
   if (control) return unread(unprintable(file, control.index));
@@ -50,7 +52,7 @@ function readLoosely(text: string): { readonly documents: readonly Document.Pars
   let documents = read(text);
   let shadow = text;
   const loose: LooseText[] = [];
-  while (loose.length < mostLoose) {
+  while (loose.length < mostLoose && loose.length * text.length < mostReread) {
     const next = findLooseText(text, documents);
     if (!next || loose.some(({ start }) => start === next.start)) break;
     loose.push(next);
@@ -90,21 +92,8 @@ function tooDeep(file: FileId, at: number, limits: Limits): Problem {
   return { kind: 'limit', span: { file, start: at, end: at + 1 }, message: `Lists and mappings are nested more than ${limits.depth} deep.` };
 }
 
-/**
- * Where the brackets outside of quotes nest deeper than `depth`, or a line opens more block collections than that. A look at the
- * characters only, so that no time is spent on what could not be read anyway.
- */
-function nestedDeeper(text: string, depth: number): number | undefined {
-  let open = 0;
-  const marks = /[[{]|[\]}]|^[ \t]*(?:[-?:][ \t]+){64,}/gm;
-  for (let match = marks.exec(text); match; match = marks.exec(text)) {
-    const [mark] = match;
-    if (mark === '[' || mark === '{') open++;
-    else if (mark === ']' || mark === '}') open = Math.max(0, open - 1);
-    else if (mark.replace(/\s/g, '').length > depth) return match.index;
-    if (open > depth) return match.index;
-  }
-  return undefined;
+function tooLong(file: FileId, most: number): Problem {
+  return { kind: 'limit', span: { file, start: 0, end: 1 }, message: `This document has more than ${most} words and marks; more are not read.` };
 }
 
 function syntaxProblem(file: FileId, text: string, error: YAMLParseError): Problem {

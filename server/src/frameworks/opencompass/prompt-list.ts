@@ -1,4 +1,5 @@
 import { PyError } from '../../errors.js';
+import { pushAll } from '../../push-all.js';
 import { typeName } from '../../python/semantics.js';
 import { TracedText } from '../../text/traced-text.js';
 import { DictValue, ListValue, StrValue, type Value } from '../../value.js';
@@ -28,7 +29,7 @@ export function joined(list: PromptList, other: Value): PromptList {
   const sum = new PromptList([...list.items], list.span);
   if (!isTrue(value)) return sum;
   if (value.kind === 'str') sum.items.push(value);
-  else if (value.kind === 'list') sum.items.push(...value.items);
+  else if (value.kind === 'list') pushAll(sum.items, value.items);
   else throw new PyError('TypeError', `can only concatenate list (not "${typeName(value)}") to list`, value.span);
   return sum;
 }
@@ -60,7 +61,7 @@ function splice(item: StrValue, token: StrValue, replacement: PromptList, result
   };
   for (let at = item.text.indexOf(token.text); at >= 0; at = item.text.indexOf(token.text, from)) {
     push(at);
-    result.push(...replacement.items);
+    pushAll(result, replacement.items);
     from = at + token.text.length;
   }
   push(item.text.length);

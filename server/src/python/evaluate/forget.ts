@@ -1,3 +1,4 @@
+import { pushAll } from '../../push-all.js';
 import { TupleValue, type DictValue, type UnknownValue, type Value } from '../../value.js';
 import type { Interpreter } from './interpreter.js';
 import { ClassValue, FunctionValue, InstanceValue } from './objects.js';
@@ -12,7 +13,7 @@ export function maskOf(value: Value, deep = false): Set<Value> {
     if (seen.has(next)) continue;
     seen.add(next);
     if (next.kind === 'list' || next.kind === 'dict' || next.kind === 'set' || next instanceof InstanceValue) mask.add(next);
-    if (deep) open.push(...partsOf(next));
+    if (deep) pushAll(open, partsOf(next));
   }
   return mask;
 }

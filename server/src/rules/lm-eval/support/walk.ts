@@ -1,4 +1,5 @@
 import type { Evaluation } from '../../../evaluation.js';
+import { pushAll } from '../../../push-all.js';
 import type { Value } from '../../../value.js';
 import type { CheckContext } from '../../rule.js';
 
@@ -21,8 +22,8 @@ function walk(root: Value): Value[] {
     if (seen.has(value)) continue;
     seen.add(value);
     found.push(value);
-    if (value.kind === 'list') waiting.push(...value.items.toReversed());
-    if (value.kind === 'dict') waiting.push(...[...value.entries.values()].map((entry) => entry.value).toReversed());
+    if (value.kind === 'list') pushAll(waiting, value.items.toReversed());
+    if (value.kind === 'dict') pushAll(waiting, [...value.entries.values()].map((entry) => entry.value).toReversed());
   }
   return found;
 }

@@ -1,0 +1,54 @@
+import { Lexer } from 'yaml';
+
+/** Words and marks of YAML that are read: of a text of nothing but short ones it takes some seconds, and some hundred MB. */
+const mostTokens = 1_000_000;
+/** A text as short as this cannot have too many of them: each takes a character. */
+const surelyShort = mostTokens;
+
+/** What makes a YAML text more than is read: it nests too deep at an offset, or has more than so many words and marks. */
+export type TooMuch = { readonly kind: 'deep'; readonly at: number } | { readonly kind: 'long'; readonly most: number };
+
+/** Whether a text is more than is read. A look at its characters, and at its tokens where these leave a doubt, so that no time is spent on what is not read anyway. */
+export function findTooMuch(text: string, depth: number): TooMuch | undefined {
+  return text.length > surelyShort || mayNestDeeper(text, depth) ? tokensTooMuch(text, depth) : undefined;
+}
+
+/** Whether there are so many brackets, in quotes or not, or a line with so many dashes, that the text may nest deeper than `depth`. */
+function mayNestDeeper(text: string, depth: number): boolean {
+  let open = 0;
+  const marks = /[[{]|[\]}]|^[ \t]*(?:[-?:][ \t]+){64,}/gm;
+  for (let match = marks.exec(text); match; match = marks.exec(text)) {
+    const [mark] = match;
+    if (mark === '[' || mark === '{') open++;
+    else if (mark === ']' || mark === '}') open = Math.max(0, open - 1);
+    else if (mark.replace(/\s/g, '').length > depth) return true;
+    if (open > depth) return true;
+  }
+  return false;
+}
+
+/** Tokens of no length that the lexer puts before a scalar, and others. */
+const scalarFollows = '\x1f';
+const withoutLength = new Set([scalarFollows, '\x02', '\x18']);
+
+function tokensTooMuch(text: string, depth: number): TooMuch | undefined {
+  let at = 0;
+  let brackets = 0;
+  // Collections that the line has opened in front of what stands in it.
+  let onLine = 0;
+  let count = 0;
+  let isScalar = false;
+  for (const token of new Lexer().lex(text)) {
+    if (++count > mostTokens) return { kind: 'long', most: mostTokens };
+    if (!isScalar) {
+      if (token === '[' || token === '{') brackets++;
+      else if (token === ']' || token === '}') brackets = Math.max(0, brackets - 1);
+      else if (token === '-' || token === '?' || token === ':') onLine++;
+      else if (token.startsWith('\n') || token.startsWith('\r')) onLine = 0;
+      if (brackets > depth || (brackets === 0 && onLine > depth)) return { kind: 'deep', at };
+    }
+    isScalar = token === scalarFollows;
+    if (!withoutLength.has(token)) at += token.length;
+  }
+  return undefined;
+}

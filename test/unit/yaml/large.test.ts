@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { defaultLimits, type Evaluation } from '../../../server/src/evaluation.js';
+import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { evaluateYaml } from '../../../server/src/yaml/evaluate.js';
+
+function evaluate(text: string): Evaluation {
+  return evaluateYaml('/ws/a.yaml', text, new MemoryWorkspace({}), defaultLimits);
+}
+
+describe('brackets in texts', () => {
+  const interval = 'from [0, 1) and {0, 1) on\n';
+
+  it.each([
+    ['in double quotes', `a: "${interval.repeat(300).replaceAll('\n', ' ')}"\n`],
+    ['in single quotes', `a: '${interval.repeat(300).replaceAll('\n', ' ')}'\n`],
+    ['in a block', `a: |\n${`  ${interval}`.repeat(300)}`],
+    ['in a plain text', `a: ${interval.replace('\n', ' ').repeat(300)}\n`],
+    ['in a comment', `a: 1\n${`# ${interval}`.repeat(300)}`],
+    ['that are dashes of a table', `a: |\n  ${'- '.repeat(300)}\n`],
+  ])('%s nest nothing', (_where, text) => {
+    expect(evaluate(text).problems).toEqual([]);
+  });
+
+  it.each([
+    ['lists', '['.repeat(300)],
+    ['mappings', '{a: '.repeat(300)],
+    ['lists of dashes', `\n  ${'- '.repeat(300)}x`],
+    ['keys', `\n  ${'? '.repeat(300)}x`],
+  ])('nest where they are %s', (_what, value) => {
+    expect(evaluate(`a: "[" # [\nb: ${value}\n`).problems).toMatchObject([{ kind: 'limit', span: { file: '/ws/a.yaml' } }]);
+  });
+});
+
+describe('a text with too many parts', () => {
+  it.each([
+    ['lists in brackets', 'a: [' + '[1, 2], '.repeat(450_000) + ']\n'],
+    ['lists of dashes', 'a:\n' + '  - 1\n'.repeat(600_000)],
+  ])('of %s is not read, and that soon', (_what, text) => {
+    const begin = performance.now();
+    expect(evaluate(text).problems).toMatchObject([{ kind: 'limit', message: 'This document has more than 1000000 words and marks; more are not read.' }]);
+    expect(performance.now() - begin).toBeLessThan(3_000);
+  });
+
+  it('is read where it is long texts', () => {
+    const { problems, value } = evaluate(`a: "${'Hello, world: [x] - y. '.repeat(100_000)}"\nb: |\n${'  Hello, world: [x] - y.\n'.repeat(50_000)}`);
+    expect(problems).toEqual([]);
+    expect(value.entries.size).toBe(2);
+  });
+
+  it('that PyYAML alone takes is read anew only a few times', () => {
+    const loose = Array.from({ length: 60 }, (_, i) => `k${String(i)}:\n  b: "x\n y"\n`).join('');
+    const rest = `a:\n${'  - [1, 2]\n'.repeat(15_000)}`;
+    const time = (text: string): number => {
+      const begin = performance.now();
+      evaluate(text);
+      return performance.now() - begin;
+    };
+    const once = Math.min(time(rest), time(rest));
+    expect(time(loose + rest)).toBeLessThan(25 * once);
+  });
+});

@@ -8,7 +8,7 @@ const enough = 200_000;
  * the framework's own modules use the same names within classes and functions, or for lists of names.
  */
 const pythonMarks =
-  /^(?:with[ \t]+read_base[ \t]*\(|(?:\w*_)?(?:infer_cfg|reader_cfg|eval_cfg|meta_template|ice_template|prompt_template)s?[ \t]*=[ \t]*(?:dict[ \t]*\(|\{)|\w+_datasets[ \t]*\+?=[ \t]*\[\s*(?:#[^\n]*\n\s*)*(?:dict[ \t]*\(|[[{])|\w+_summary_groups[ \t]*=|(?:datasets|models)[ \t]*=[ \t]*\[\s*(?:#[^\n]*\n\s*)*dict\(|summarizer[ \t]*=[ \t]*dict\()/m;
+  /^(?:with[ \t]+read_base[ \t]*\(|(?:\w*_)?(?:(?:infer_cfg|reader_cfg|eval_cfg|meta_template)s?[ \t]*=[ \t]*(?:dict[ \t]*\(|\{)|(?:ice_template|prompt_template)s?[ \t]*=[ \t]*dict[ \t]*\()|\w+_datasets[ \t]*\+?=[ \t]*\[\s*(?:#[^\n]*\n\s*)*(?:dict[ \t]*\(|[[{])|\w+_summary_groups[ \t]*=|(?:datasets|models)[ \t]*=[ \t]*\[\s*(?:#[^\n]*\n\s*)*dict\(|summarizer[ \t]*=[ \t]*dict\()/m;
 /** A class that is registered with the framework: such a module is code, whatever else it defines, unless it has bases. */
 const moduleMarks = /^@[\w.]+\.register_module\b/m;
 const baseMarks = /^with[ \t]+read_base[ \t]*\(/m;
@@ -32,7 +32,12 @@ export function looksLikeConfig(text: string, language: Document['language']): b
 const longText = /"""|'''/;
 const longTexts = /("""|''')[^]*?\1/g;
 
+/** Other projects of OpenMMLab have configs with bases, too: those that train. */
+const trainingMarks = /^(?:from[ \t]+(?:mm(?:det|seg|pretrain|pose|action|ocr|rotate|agic|yolo|razor)\w*|xtuner)\b|(?:train_dataloader|val_dataloader|optim_wrapper|param_scheduler|default_hooks|train_cfg|model)\b[ \t]*(?:=|\.|\[))/m;
+const evaluationMarks = /\b(?:opencompass|ais_bench|infer_cfg|abbr|summarizer)\b/;
+
 function looksLikePython(text: string): boolean {
+  if (trainingMarks.test(text) && !evaluationMarks.test(text)) return false;
   if (moduleMarks.test(text) && !baseMarks.test(text)) return false;
   return pythonMarks.test(text) || (weakMarks.test(text) && entryMarks.test(text));
 }

@@ -9,9 +9,15 @@ export interface ConfigList {
   readonly items: readonly { readonly value: DictValue; readonly index: number }[];
 }
 
-/** The lists of datasets: `datasets` where there is one, for the framework runs no other, else every `*_datasets`. */
+/**
+ * The lists of datasets: `datasets` where there is one, for the framework runs no other, else every `*_datasets`. A config that has neither, nor models,
+ * is there to be imported by others: then a list may have any name (`pond_datasets_cot`).
+ */
 export function datasetLists(config: DictValue): readonly ConfigList[] {
-  return mainOr(config, 'datasets', (name) => name.endsWith('_datasets'));
+  const lists = mainOr(config, 'datasets', (name) => name.endsWith('_datasets'));
+  if (lists.some(({ items }) => items.length > 0) || modelLists(config).length > 0) return lists;
+  const others = mainOr(config, 'datasets', () => true).filter(({ items }) => items.length > 0 && items.every(({ value }) => value.entry('infer_cfg')));
+  return others.length > 0 ? others : lists;
 }
 
 /** The lists of models: `models` where there is one, else every list whose name ends in `model` or `models`. */

@@ -73,3 +73,15 @@ models = [
     ]);
   });
 });
+
+describe('the datasets of a config', () => {
+  const entry = "dict(abbr='a', infer_cfg=dict(retriever=dict(type=ZeroRetriever)))";
+  const lists = (text: string): string[] => read(imports + text).datasets.map(({ list, index }) => `${list}[${String(index)}]`);
+
+  it.each([
+    [`demo_datasets_cot = [${entry}]`, ['demo_datasets_cot[0]']],
+    [`demo_datasets_cot = [${entry}]\ndemo_datasets = [${entry}]`, ['demo_datasets[0]']],
+    [`mine = [${entry}]\nmodels = [dict(abbr='m', type=HuggingFaceCausalLM)]`, []],
+    ['parts = [dict(infer_cfg=1), dict(name=1)]', []],
+  ])('%s', (text, found) => expect(lists(text)).toEqual(found));
+});

@@ -28,6 +28,9 @@ describe('looksLikeConfig', () => {
     ['a training script', 'from datasets import load_dataset\n\nraw_datasets = load_dataset("glue")\ntokenized_datasets = raw_datasets.map(tokenize)\ntrain_datasets = []\ntrain_datasets.append(raw_datasets["train"])\n'],
     ['a script with settings', 'eval_cfg = EvalConfig(batch_size=1)\ninfer_cfg = load("infer.yaml")\n'],
     ['a script that writes configs', 'def write(name):\n    text = f\'\'\'from opencompass.models import VLLM\n\nmodels = [\n    dict(type=VLLM, abbr="{name}"),\n]\n\'\'\'\n    open(name, "w").write(text)\n'],
+    ['a script with several prompts', "prompt_templates = {\n    'a': 'Answer: {question}',\n}\n"],
+    ['a config that trains a detector', 'from mmengine.config import read_base\n\nwith read_base():\n    from mmdet.configs._base_.models.faster_rcnn import *\n\nmodel.update(dict(backbone=dict(depth=101)))\n'],
+    ['a config that fine-tunes a model', 'from mmengine.config import read_base\nfrom xtuner.dataset import process_hf_dataset\n\nwith read_base():\n    from .common import *\n'],
     ['an empty text', ''],
   ])('is false for %s', (_name, text) => expect(looksLikeConfig(text, 'python')).toBe(false));
 

@@ -45,10 +45,16 @@ function compile(environment: Environment, source: string): Compiled | TemplateF
     checkTemplate(template.body);
     return { environment, template, hidden: hiddenNames(template.body) };
   } catch (error) {
-    if (error instanceof TemplateFault) return error;
-    if (error instanceof RangeError) return new TemplateFault('RecursionError', 'maximum recursion depth exceeded', 0, source.length);
+    if (error instanceof TemplateFault) return withoutStack(error);
+    if (error instanceof RangeError) return withoutStack(new TemplateFault('RecursionError', 'maximum recursion depth exceeded', 0, source.length));
     throw error;
   }
+}
+
+/** A stack trace would keep the parser and all its tokens in memory as long as the fault is kept. */
+function withoutStack(fault: TemplateFault): TemplateFault {
+  fault.stack = fault.message;
+  return fault;
 }
 
 /**

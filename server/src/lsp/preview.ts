@@ -34,7 +34,8 @@ export class Previewer {
       }
       case 'preview': {
         const preview = previewMessage(this.session, uri, version, result.preview);
-        this.lastGood.set(file, preview);
+        // Nobody would tell that a document has been closed which is not open.
+        if (project.isOpen(file)) this.lastGood.set(file, preview);
         return { kind: 'preview', preview, renderMs: performance.now() - start };
       }
     }

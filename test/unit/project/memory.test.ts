@@ -41,6 +41,13 @@ describe('what is kept stays within bounds', () => {
     expect(await leftBehind(work)).toBeLessThan(20);
   });
 
+  it('of templates that cannot be read, without all that was at work in reading them', () => {
+    const before = megabytes();
+    for (let i = 0; i < 3_000; i++) expect(() => parseTemplate(`${'{{ question }} '.repeat(10)}${String(i)} {% if %}`)).toThrow();
+    const held = megabytes() - before;
+    expect(held).toBeLessThan(4);
+  });
+
   it('of names of classes that are not there', async () => {
     const names = Array.from({ length: 400 }, (_, i) => `class Fish${String(i)}: pass\n`).join('');
     const index = new ClassIndex(new MemoryWorkspace({ '/ws/lake/__init__.py': names }, ['/ws']));

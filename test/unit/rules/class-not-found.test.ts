@@ -21,3 +21,21 @@ describe('class-not-found', () => {
     expect(severities("models = [dict(type=PondModel, abbr='pond')]")).toEqual(['class-not-found hint']);
   });
 });
+
+describe('the class that is meant', () => {
+  const said = (name: string): string => {
+    const files = {
+      '/ws/opencompass/datasets/__init__.py': 'class AnliDataset:\n    pass\n\nclass IFEvalDataset:\n    pass\n\nclass HumanevalDataset:\n    pass\n',
+      '/ws/eval.py': `from opencompass.datasets import ${name}\ndatasets = [dict(type=${name}, abbr='a')]\n`,
+    };
+    return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings).check('/ws/eval.py').find(({ rule }) => rule === 'class-not-found')!.message;
+  };
+
+  it.each([
+    ['HumanEvalDataset', 'HumanevalDataset'],
+    ['IFEvalDatset', 'IFEvalDataset'],
+    ['IFevalDataset', 'IFEvalDataset'],
+  ])('of %s is %s', (name, meant) => expect(said(name)).toContain(`Did you mean ${meant}?`));
+
+  it.each(['APPSDataset', 'TACODataset', 'RAbd_Dataset'])('is not one that only ends as %s does', (name) => expect(said(name)).not.toContain('Did you mean'));
+});

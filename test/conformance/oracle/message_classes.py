@@ -87,7 +87,7 @@ def classes_below(package):
             continue
         for name, value in vars(module).items():
             if isinstance(value, type) and value.__module__ == module.__name__ and hasattr(value, 'parse_template'):
-                classes[name] = value
+                classes[name] = classes[f'{module.__name__}.{name}'] = value
     return classes, missing
 
 
@@ -116,7 +116,7 @@ def send(model, prompt):
     """What the instance sends of a parsed prompt: a text, or messages as (role, content)."""
     if hasattr(model, 'get_request_body'):
         body = asyncio.run(model.get_request_body(prompt, 16, types.SimpleNamespace()))
-        return of_body(body)
+        return {'text': prompt} if body.get('prompt') == [{'type': 'text', 'text': prompt}] else of_body(body)
     if not model.is_api:
         for name in ('tokenizer', 'processor', 'model', 'pipe', 'generator'):
             setattr(model, name, Thing(name))
@@ -172,12 +172,15 @@ def of_body(body):
             return of_messages([*system_of(body), *body[key]])
     for key in ('prompt', 'prompts', 'inputs', 'text_input'):
         if key in body:
-            return of_messages(body[key]) if is_messages(body[key]) else of_prompt(body[key])
+            return of_list(body[key])
     raise LookupError(f'nothing is known in {list(body)}')
 
 
-def is_messages(prompt):
-    return isinstance(prompt, list) and len(prompt) > 0 and all(isinstance(item, dict) for item in prompt)
+def of_list(prompt):
+    """Messages or, without roles, the parts of one; else a text."""
+    if not isinstance(prompt, list) or not all(isinstance(item, dict) for item in prompt):
+        return of_prompt(prompt)
+    return of_messages([{'content': prompt}] if prompt and all('type' in item for item in prompt) else prompt)
 
 
 def system_of(body):
@@ -188,7 +191,12 @@ def system_of(body):
 
 
 def of_messages(messages):
-    return {'messages': [{'role': first(item, 'role', 'Role', 'sender_type') or '', 'content': first(item, 'content', 'Content', 'text', 'parts')} for item in messages]}
+    return {'messages': [{'role': first(item, 'role', 'Role', 'sender_type') or '', 'content': content_of(item)} for item in messages]}
+
+
+def content_of(item):
+    parts = item.get('parts')
+    return parts[0]['text'] if parts else first(item, 'content', 'Content', 'text')
 
 
 def first(item, *keys):

@@ -3,7 +3,7 @@ import { promptCase, text } from './prompt-cases.mjs';
 
 const openCompass = {
   services: [
-    'AI360GPT', 'BaiChuan', 'BailingAPI', 'BlueLMAPI', 'ByteDance', 'Claude', 'ClaudeAllesAPIN', 'ClaudeSDK', 'DeepseekAPI', 'Doubao', 'ERNIEBot', 'Gemini', 'GeminiSDK', 'Hunyuan', 'KrGPT', 'LightllmChatAPI',
+    'AI360GPT', 'BaiChuan', 'BailingAPI', 'BlueLMAPI', 'ByteDance', 'Claude', 'ClaudeAllesAPIN', 'ClaudeSDK', 'DeepseekAPI', 'Doubao', 'opencompass.models.doubao.Doubao', 'ERNIEBot', 'Gemini', 'GeminiSDK', 'Hunyuan', 'KrGPT', 'LightllmChatAPI',
     'LiteLLMAPI', 'MiniMax', 'MiniMaxChatCompletionV2', 'Mistral', 'MoonShot', 'Nanbeige', 'OpenAI', 'OpenAISDK', 'OpenAISDKResponse', 'OpenAISDKRollout', 'OpenAISDKStreaming', 'PanGu', 'Qwen', 'Rendu',
     'SenseTime', 'StepFun', 'TeleChat', 'TeleChatStream', 'UniGPT', 'XunFei', 'XunFeiSpark', 'Yayi', 'YiAPI', 'ZhiPuAI', 'ZhiPuV2AI',
   ],
@@ -17,7 +17,7 @@ const aisBench = {
 };
 /** What sets apart the messages of a class, beside its meta template. */
 const settings = {
-  BaiChuan: ['system_prompt'], DeepseekAPI: ['system_prompt'], MoonShot: ['system_prompt'], StepFun: ['system_prompt'], YiAPI: ['system_prompt'], LiteLLMAPI: ['system_prompt'], BlueLMAPI: ['system_prompt'],
+  BaiChuan: ['system_prompt'], DeepseekAPI: ['system_prompt'], MoonShot: ['system_prompt'], StepFun: ['system_prompt'], YiAPI: ['system_prompt'], LiteLLMAPI: ['system_prompt', 'max_seq_len'], BlueLMAPI: ['system_prompt'],
   OpenAI: ['mode'], OpenAISDK: ['mode'], OpenAISDKResponse: ['mode', 'stream'], OpenAISDKRollout: ['mode'], OpenAISDKStreaming: ['mode'],
   ClaudeSDK: ['claude_extra_kwargs'], GeminiSDK: ['gemini_extra_kwargs', 'stream'], TurboMindModelwithChatTemplate: ['drop_middle'], HuggingFaceBaseModel: ['drop_middle_off'], LLaMA2AccessoryModel: ['pretrained_path'],
 };
@@ -84,6 +84,8 @@ function setting({ pick }, name) {
   switch (name) {
     case 'system_prompt':
       return { system_prompt: pick(['Be brief.', '', 'two\nlines', null]) };
+    case 'max_seq_len':
+      return { max_seq_len: pick([4096, 0, 101, 102, 104, 108, 1]) };
     case 'mode':
       return { mode: pick(['none', 'front', 'mid', 'rear']) };
     case 'claude_extra_kwargs':

@@ -33,6 +33,8 @@ it.each([
   ["a two-sided service takes the system turn for the user's, and its own system prompt in front", `type='DeepseekAPI', system_prompt='Be brief.', ${meta}`, dialogue, ['system:Be brief.', 'user:S\nQ', 'assistant:', 'user:R']],
   ['which a text gets too', `type='MoonShot', system_prompt='Be brief.', ${meta}`, `'Q'`, ['system:Be brief.', 'user:Q']],
   ['one of them has another name for the model', `type='Yayi', ${meta}`, dialogue, ['user:S\nQ', 'yayi:', 'user:R']],
+  ["Doubao's first class knows the system", `type='opencompass.models.doubao.Doubao', ${meta}`, dialogue, ['system:S', 'user:Q', 'assistant:', 'user:R']],
+  ['the one that the package gives does not', `type='Doubao', ${meta}`, dialogue, [':S', 'user:Q', 'assistant:', 'user:R']],
   ['others leave out what is empty, and so join more', `type='ERNIEBot', ${meta}`, dialogue, ['user:S\nQ\nR']],
   ['Hunyuan does not begin with the model', `type='Hunyuan', ${meta}`, `dict(round=[dict(role='BOT', prompt='A'), dict(role='HUMAN', prompt='Q'), dict(role='BOT', prompt='')])`, ['user:Q']],
   ['Qwen keeps a system turn at the begin', `type='Qwen', ${meta}`, dialogue, ['system:S', 'user:Q', 'assistant:', 'user:R']],
@@ -75,6 +77,14 @@ it('makes an instruction of a text for Alaya, and keeps the last 1500 characters
   expect(output).toMatchObject({ text: { text: '𝒳'.repeat(1498) + '\n\n' } });
 });
 
+it('joins what is left of a list for HuggingFaceBaseModel', () => {
+  expect(render(`type='HuggingFaceBaseModel'`, `[]`).output).toMatchObject({ kind: 'text', text: { text: '' } });
+});
+
+it('lets LiteLLM answer where there is room', () => {
+  expect(messages(`type='LiteLLMAPI', max_seq_len=104, system_prompt='Be brief.'`, `'Q'`)).toEqual(['system:Be brief.', 'user:Q']);
+});
+
 it("does not know what fastchat's template makes of a text", () => {
   const { stages, unknowns } = render(`type='HuggingFaceCausalLM', use_fastchat_template=True`, `'Q'`);
   expect(stages.at(-1)).toMatchObject({ id: 'chat-template', unknown: expect.stringContaining('"vicuna"') as string });
@@ -101,13 +111,18 @@ it.each([
   ['the SDK of Claude knows some names', `type='ClaudeSDK', meta_template=dict(round=[dict(role='HUMAN', api_role='reader'), dict(role='BOT', api_role='BOT', generate=True)])`, question, 'ValueError: Unsupported role: reader'],
   ['LMDeploy with drop_middle looks for a first prompt', `type='TurboMindModelwithChatTemplate', drop_middle=True, meta_template=dict(round=[])`, `dict(round=[])`, 'IndexError: list index out of range'],
   ['the chat of Llama 2 knows three roles', `type='Llama2Chat', ${service}`, question, 'ValueError: Unknown role: user'],
+  ["Doubao's first class knows three roles", `type='opencompass.models.doubao.Doubao', ${service}`, question, 'ValueError: Invalid role: user'],
+  ['LiteLLM refuses what is longer than the model takes', `type='LiteLLMAPI', max_seq_len=3`, `'one two 三四'`, 'ValueError: Input length (4) exceeds max_seq_len (3)'],
+  ['LiteLLM leaves room for the answer', `type='LiteLLMAPI', max_seq_len=103, system_prompt='Be brief.'`, `'Q'`, 'ValueError: max_out_len (0) is less than or equal to 0'],
+  ['LMDeploy behind a service takes texts only', `type='TurboMindAPIModel'`, `[]`, 'AssertionError: We only support string'],
   ['ChatGLM3 too', `type='HuggingFaceChatGLM3', ${service}`, question, "KeyError: 'USER'"],
   ['ChatGLM3 asks with a last message', `type='HuggingFaceChatGLM3', meta_template=dict(round=[])`, `dict(round=[])`, 'IndexError: list index out of range'],
   ['the SDK of Claude tries again what goes wrong with the system texts', `type='ClaudeSDK'`, `[dict(role='system', content=[1]), dict(role='user', content='Q')]`, 'RuntimeError: Calling Claude API failed'],
   ['Gemini wants the user to speak last', `type='Gemini', meta_template=dict(round=[dict(role='HUMAN', api_role='HUMAN'), dict(role='BOT', api_role='BOT')])`, question, 'AssertionError: '],
 ])('raises: %s', (_, model, template, expected) => {
   const { error, output } = render(model, template);
-  expect(error).toMatchObject({ error: expect.stringMatching(`^${expected.replace(/[.]/g, '[.]')}`) as string, stage: 'parse' });
+  expect(error?.error.slice(0, expected.length)).toBe(expected);
+  expect(error?.stage).toBe('parse');
   expect(output).toBeUndefined();
 });
 

@@ -3,7 +3,7 @@ import { PyError } from '../../errors.js';
 import type { Output } from '../../prompt/rendered-prompt.js';
 import { textOf, type Value } from '../../value.js';
 import { messagesFrom, outputMessage } from '../opencompass/chat-messages.js';
-import { chatGlm3, wrapper } from '../opencompass/local-messages.js';
+import { baseModelText, chatGlm3, wrapper } from '../opencompass/local-messages.js';
 import type { SentMessage } from '../opencompass/service-messages.js';
 import { outputOf } from '../opencompass/stages.js';
 import { textOfItem } from '../opencompass/turns.js';
@@ -16,7 +16,7 @@ import { pictureParts, processorMessages, vitaParts } from './picture-messages.j
  * @throws PyError what the class raises on the prompt, or when it is made
  */
 export function aisBenchOutput(parsed: Value, model: ModelConfig | undefined): Output {
-  if (model?.className === 'HuggingFaceBaseModel') refuseGivenTwice(model);
+  if (model?.className === 'HuggingFaceBaseModel') return baseModelOutput(parsed, model);
   const chat = modelClass(model?.className)?.chat;
   if (chat === 'server') return serviceOutput(parsed);
   if (!model || chat === undefined || chat === 'none') return model?.className === 'VITAGenerateAPI' ? vitaOutput(parsed) : outputOf(parsed, model?.parser === 'api');
@@ -32,7 +32,9 @@ function serviceOutput(parsed: Value): Output {
 
 /** A text is all that VITA is sent of one; else parts, which belong to no role. */
 function vitaOutput(parsed: Value): Output {
-  return parsed.kind === 'str' ? { kind: 'text', text: parsed.traced } : messagesOutput([{ role: '', content: vitaParts(parsed) }]);
+  if (parsed.kind === 'str') return { kind: 'text', text: parsed.traced };
+  const parts = vitaParts(parsed);
+  return messagesOutput(parts.items.length > 0 ? [{ role: '', content: parts }] : []);
 }
 
 function messagesOutput(messages: readonly SentMessage[]): Output {
@@ -42,7 +44,8 @@ function messagesOutput(messages: readonly SentMessage[]): Output {
 /** Keywords that HuggingFaceBaseModel gives its base class itself, beside all that the config has beyond its own. `models/local_models/huggingface_above_v4_33.py`. */
 const givenItself = ['meta_template', 'fastchat_template', 'mode'];
 
-function refuseGivenTwice({ value }: ModelConfig): void {
+function baseModelOutput(parsed: Value, { value }: ModelConfig): Output {
   const twice = [...value.entries.values()].find(({ key }) => givenItself.includes(textOf(key) ?? ''));
   if (twice) throw new PyError('TypeError', `HuggingFacewithChatTemplate.__init__() got multiple values for keyword argument '${textOf(twice.key)!}'`, twice.keySpan);
+  return { kind: 'text', text: baseModelText(parsed) };
 }

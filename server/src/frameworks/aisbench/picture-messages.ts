@@ -48,7 +48,7 @@ const scheme = 'file://';
  * The flat list of parts that VITA's endpoint is sent: an address without the dict around it and without `file://`. `models/api_models/vita_generate_api.py`.
  * @throws PyError KeyError for what is no part
  */
-export function vitaParts(parsed: Value): Value {
+export function vitaParts(parsed: Value): ListValue {
   const parts = [...iterate(parsed)].flatMap((part) => {
     const kind = textOf(field(part, 'type'));
     return kind !== undefined && kinds.has(kind) && part.kind === 'dict' ? [vitaPart(part, kind)] : [];

@@ -1,9 +1,11 @@
 import type { ModelConfig } from '../../config/config.js';
+import { classPathOf } from '../../config/class-name.js';
 import type { Output } from '../../prompt/rendered-prompt.js';
+import type { TracedText } from '../../text/traced-text.js';
 import type { Value } from '../../value.js';
-import { alayaText, chatGlm3, llama2Chat, turboMind, wrapper } from './local-messages.js';
+import { alayaText, baseModelText, chatGlm3, llama2Chat, turboMind, turboMindApiText, wrapper } from './local-messages.js';
 import {
-  claudeText, gemini, hunyuan, joined, liteLlm, mistral, oneByOne, openAi, openAiResponse, sdk, withMissingSystemPrompt, withSystemOf, withSystemPrompt, type Converter, type Finish, type SentMessage,
+  claudeText, firstDoubao, gemini, hunyuan, joined, liteLlm, mistral, oneByOne, openAi, openAiResponse, sdk, withinLiteLlm, withSystemOf, withSystemPrompt, type Converter, type Finish, type SentMessage,
 } from './service-messages.js';
 import { outputOf } from './stages.js';
 import { textOfContent } from './turns.js';
@@ -32,7 +34,7 @@ const services: ReadonlyMap<string, Service> = new Map([
   ...named({ convert: openAi(false) }, 'OpenAI', 'OpenAISDKRollout'),
   ...named({ convert: openAi(true) }, 'OpenAISDK', 'OpenAISDKStreaming'),
   ...named({ convert: openAiResponse }, 'OpenAISDKResponse'),
-  ...named({ convert: liteLlm, finish: withMissingSystemPrompt }, 'LiteLLMAPI'),
+  ...named({ convert: liteLlm, finish: withinLiteLlm }, 'LiteLLMAPI'),
   ...named(direct, 'AI360GPT', 'KrGPT', 'TeleChat', 'UniGPT'),
   ...named({ convert: oneByOne({ others: { as: 'system' }, takesLists: true }) }, 'TeleChatStream'),
   ...named({ convert: oneByOne({ others: 'own', skipsEmpty: true, takesLists: true }) }, 'BailingAPI'),
@@ -56,6 +58,17 @@ function named(service: Service, ...names: string[]): (readonly [string, Service
   return names.map((name) => [name, service] as const);
 }
 
+/** Of two classes of one name the package gives the other. */
+const byPath: ReadonlyMap<string, Service> = new Map([['opencompass.models.doubao.Doubao', { convert: firstDoubao }]]);
+
+/** Classes that make one text of everything. */
+const textClasses: ReadonlyMap<string, (parsed: Value) => TracedText> = new Map([
+  ['AlayaLM', alayaText],
+  ['Claude', claudeText],
+  ['HuggingFaceBaseModel', baseModelText],
+  ['TurboMindAPIModel', turboMindApiText],
+]);
+
 /** Classes with the API parser whose models are given a text as it is. OpenCompass 0.5.3 `models/llama2.py`, `mixtral.py`, `accessory.py`. */
 const takesTexts: ReadonlySet<string> = new Set(['Llama2', 'Mixtral', 'LLaMA2AccessoryModel']);
 
@@ -66,9 +79,9 @@ const takesTexts: ReadonlySet<string> = new Set(['Llama2', 'Mixtral', 'LLaMA2Acc
  */
 export function chatOutput(parsed: Value, model: ModelConfig | undefined): Output {
   const name = model?.className ?? '';
-  if (name === 'AlayaLM') return { kind: 'text', text: alayaText(parsed) };
-  if (name === 'Claude') return { kind: 'text', text: claudeText(parsed) };
-  const service = services.get(name);
+  const textOf = textClasses.get(name);
+  if (textOf) return { kind: 'text', text: textOf(parsed) };
+  const service = byPath.get(classPathOf(model?.value.get('type')) ?? '') ?? services.get(name);
   if (!service || !model) return outputOf(parsed, model?.parser === 'api' && !takesTexts.has(name));
   return messagesFrom(parsed, service, model);
 }

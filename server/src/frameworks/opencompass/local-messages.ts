@@ -66,6 +66,17 @@ export const chatGlm3: Converter = (parsed) => {
   return [...messages.slice(0, -1), { role: 'user', content: last.content }];
 };
 
+/** What each message says, without anything between. OpenCompass 0.5.3 and AISBench 3.1.0, `HuggingFaceBaseModel`. */
+export function baseModelText(parsed: Value): TracedText {
+  return parsed.kind === 'str' ? parsed.traced : TracedText.join([...iterate(parsed)].map((item) => pyStr(promptOf(item))));
+}
+
+/** OpenCompass 0.5.3 `models/turbomind_api.py`. */
+export function turboMindApiText(parsed: Value): TracedText {
+  if (parsed.kind === 'str') return parsed.traced;
+  throw new PyError('AssertionError', 'We only support string for TurboMind RPC API', parsed.span);
+}
+
 /** The longest prompt that Alaya is given, in characters. */
 const longest = 1500;
 

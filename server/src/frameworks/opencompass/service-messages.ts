@@ -1,5 +1,5 @@
 import { PyError } from '../../errors.js';
-import { pyRepr, pyStr, typeName } from '../../python/semantics.js';
+import { asInteger, pyRepr, pyStr, typeName } from '../../python/semantics.js';
 import { textOf, type DictValue, type Value } from '../../value.js';
 import { TracedText } from '../../text/traced-text.js';
 import { PromptList } from './prompt-list.js';
@@ -104,7 +104,22 @@ export const withSystemPrompt: Finish = (messages, settings) => {
 };
 
 /** The same, where the messages have no system turn of their own. */
-export const withMissingSystemPrompt: Finish = (messages, settings) => (messages.some(({ role }) => role === 'system') ? messages : withSystemPrompt(messages, settings));
+const withMissingSystemPrompt: Finish = (messages, settings) => (messages.some(({ role }) => role === 'system') ? messages : withSystemPrompt(messages, settings));
+
+/** LiteLLM's: what is longer than the model takes, or leaves it no room to answer, is refused. It counts words of ASCII letters and digits, and Chinese characters. */
+export const withinLiteLlm: Finish = (messages, settings) => {
+  const finished = withMissingSystemPrompt(messages, settings);
+  const given = settings.get('max_seq_len');
+  const most = given ? asInteger(given) : 16384n;
+  const texts = finished.map(({ content }) => pyStr(content));
+  if (most === undefined || texts.some(({ pieces }) => pieces.some(({ origin }) => origin.kind === 'unknown'))) return finished;
+  const length = BigInt(texts.reduce((sum, { text }) => sum + (text.match(/[A-Za-z0-9]+|[\u4e00-\u9fff]/g)?.length ?? 0), 0));
+  const span = given?.span;
+  if (length > most) throw new PyError('ValueError', `Input length (${String(length)}) exceeds max_seq_len (${String(most)})`, span);
+  const room = most - length - 100n;
+  if (room <= 0n) throw new PyError('ValueError', `max_out_len (${String(room)}) is less than or equal to 0`, span);
+  return finished;
+};
 
 /** Keywords of the config that go along with the request take the place of what the class itself gives as system text: those of `setting`, by the name `key`. */
 export function withSystemOf(setting: string, key: string): Finish {
@@ -116,6 +131,15 @@ export function withSystemOf(setting: string, key: string): Finish {
     return isNone(system) ? others : [{ role: 'system', content: withHole(system) }, ...others];
   };
 }
+
+/** One by one; any other role is refused. OpenCompass 0.5.3 `models/doubao.py`. */
+export const firstDoubao: Converter = (parsed) =>
+  itemsOf(parsed).map((item) => {
+    const content = promptOf(item);
+    const role = plainRoles[roleOf(item)];
+    if (role === undefined) throw new PyError('ValueError', `Invalid role: ${roleOf(item)}`, item.span);
+    return { role, content };
+  });
 
 /** Whether every item is a message with a role that services know; then the OpenAI classes send the list as it is. */
 function allRoles(items: readonly Value[], roles: ReadonlySet<string>): boolean {

@@ -2,6 +2,7 @@ import { PyError } from '../errors.js';
 import { IntValue, RefValue, str, UnknownValue, type Value } from '../value.js';
 import { tableOf } from './methods/tables.js';
 import { objectAttribute } from './methods/objects.js';
+import { lacks } from './modules/known-names.js';
 import { BuiltinValue, ModuleValue, type Runtime } from './runtime.js';
 import { pyRepr, pyStr, typeName } from './semantics.js';
 import { typeAttribute, typeOf } from './types.js';
@@ -69,7 +70,7 @@ function numberAttribute(object: Value, name: string): Value | undefined {
 function moduleMember(runtime: Runtime, object: ModuleValue, name: string): Value | undefined {
   if (name === '__name__') return str(object.path, runtime.span);
   const member = object.member(runtime, name);
-  if (member) return member;
+  if (member || lacks(object.path, name)) return member;
   return new UnknownValue(`${object.path}.${name} is not modelled`, runtime.span);
 }
 

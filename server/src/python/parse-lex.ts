@@ -142,7 +142,9 @@ class Lexer {
     if (wrong === 'unexpected indent' && opener < start && !this.line.colons && opensBlock(this.text, opener)) return;
     if (wrong !== 'expected an indented block') {
       const end = start === at ? wordEnd(this.text, at) : at;
-      this.parserProblem(start, end, wrong, wrong === 'unexpected indent' ? undefined : 'stop');
+      const indent = wrong === 'unexpected indent';
+      // A body on the line of its `try` ends there.
+      this.parserProblem(start, end, indent && /^try[ \t]*:/.test(this.text.slice(opener, opener + 20)) ? "expected 'except' or 'finally' block" : wrong, indent ? undefined : 'stop');
       return;
     }
     const message = headsBlock(this.text, opener) ? `expected an indented block after ${blockName(this.text, opener)}` : 'invalid syntax';

@@ -56,6 +56,36 @@ describe('rare things that configs of users do', () => {
     expect(x(code)).toBe(expected);
   });
 
+  test.each([
+    ['import os\nx = os.path.jion("a", "b")\n', "AttributeError: module 'posixpath' has no attribute 'jion'"],
+    ['import math\nx = math.sqr(2)\n', "AttributeError: module 'math' has no attribute 'sqr'"],
+    ['from os.path import jion\n', "ImportError: cannot import name 'jion' from 'posixpath'"],
+    ['from copy import deepcpy\n', "ImportError: cannot import name 'deepcpy' from 'copy'"],
+    [`x = open('${'a'.repeat(256)}/b').read()\n`, `OSError: [Errno 36] File name too long: '${'a'.repeat(256)}/b'`],
+  ])('%j raises what Python does', (code, expected) => {
+    expect(x(code)).toBe(expected);
+  });
+
+  test('names that modules have on other systems, or keep to themselves, are not known', () => {
+    const evaluation = evaluate('import os, itertools, math\nx = [os.startfile, os._nothing, itertools.batched, math.sumprod]\ny = os.path.exists("a" * 300)\n');
+    expect([evaluation.ok, json(evaluation, 'y')]).toEqual([true, false]);
+  });
+
+  test('a variable of the base within what is no dict', () => {
+    const base = { 'base.py': 'a = 1\nb = [1]\nc = "s"\n' };
+    const of = (path: string): unknown => x(`_base_ = './base.py'\nx = {{_base_.${path}}}\n`, base);
+    expect([of('a.b'), of('b.b'), of('c.b'), of('d')]).toEqual([
+      "TypeError: 'int' object is not subscriptable",
+      'TypeError: list indices must be integers or slices, not str',
+      "TypeError: string indices must be integers, not 'str'",
+      "KeyError: 'd'",
+    ]);
+  });
+
+  test('a variable of the base within a text leaves what is another in each run', () => {
+    expect(evaluate("_base_ = './base.py'\nx = 'a {{_base_.a}}'\n", { 'base.py': 'a = 1\n' }).value.get('x')?.kind).toBe('unknown');
+  });
+
   test('a type or-ed with itself is itself', () => {
     expect(x('x = int | int\n')).toEqual({ $ref: 'builtins.int', $kind: 'class' });
   });

@@ -18,6 +18,7 @@ describe('of several syntax errors the one that CPython raises', () => {
     ['what a try needs is asked for behind its body', 'try:\n    for a in b:\nc = 1\n', "IndentationError: expected an indented block after 'for' statement"],
     ['the compiler comes after the parser', 'a = dict(b=1, b=2)\nif a:\nc = 1\n', "IndentationError: expected an indented block after 'if' statement"],
     ['the missing block counts before what stands in its place', 'with a():\n== b\n', "IndentationError: expected an indented block after 'with' statement"],
+    ['a try of one line needs no indented line, but a handler', 'try: a = 1\n    b = 2\nexcept c: pass\n', "SyntaxError: expected 'except' or 'finally' block"],
     ['a decorator asks for a definition', '@a\n  def f(): pass\n', 'IndentationError: unexpected indent'],
   ])('%s', (_what, code, expected) => {
     expect(raised(code)).toBe(expected);

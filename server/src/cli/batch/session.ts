@@ -119,6 +119,11 @@ class RootProject {
 
 /** Tells one state of a file from another. */
 function stampOf(file: FileId): string {
-  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stat ? `${stat.mtimeNs}:${stat.size}:${stat.ino}` : 'missing';
+  try {
+    const stat = statSync(file, { bigint: true });
+    return `${stat.mtimeNs}:${stat.size}:${stat.ino}`;
+  } catch {
+    // Not there, or nothing that could be: a path that a config makes may be of any length.
+    return 'missing';
+  }
 }

@@ -2,6 +2,7 @@ import { PyError } from '../../errors.js';
 import { RefValue, UnknownValue, type Value } from '../../value.js';
 import type { Alias, Import, ImportFrom } from '../ast.js';
 import { isStandardModule, standardModule } from '../modules/index.js';
+import { lacks } from '../modules/known-names.js';
 import { isPythonFunction, starNames } from '../modules/star-names.js';
 import { BuiltinValue, type ModuleValue } from '../runtime.js';
 import { typeNamed } from '../types.js';
@@ -98,6 +99,7 @@ function importAll(it: Interpreter, node: ImportFrom, module: ModuleValue | unde
 /** What a member that is not modelled is: on the plain path mmengine leaves Python's functions out of the result, so that much must be known of it. */
 function memberOf(it: Interpreter, path: string, module: ModuleValue | undefined, name: string): Value {
   const member = configMember(it, path, name) ?? module?.member(it, name);
+  if (!member && module && lacks(module.path, name)) throw new PyError('ImportError', `cannot import name '${name}' from '${module.path}'`, it.span);
   if (member && member.kind !== 'unknown') return member;
   if (!it.frame.module.lazy && isPythonFunction(path, name)) return new RefValue(`${path}.${name}`, it.span, 'function');
   return member ?? it.unknown(`${path}.${name} is not followed.`);

@@ -19,6 +19,7 @@ export class WorkspaceHost implements Host {
   ) {}
 
   readFile(path: string, from: Span): string | Value {
+    if (isTooLong(path)) throw new PyError('OSError', `[Errno 36] File name too long: '${path}'`, from);
     const read = this.find(path);
     if (read === undefined) return this.outOfReach(nowhere(path), from);
     if (read.kind === 'text') return contents(read, from);
@@ -28,6 +29,7 @@ export class WorkspaceHost implements Host {
   }
 
   fileExists(path: string, from: Span): boolean | Value {
+    if (isTooLong(path)) return false;
     const read = this.find(path);
     if (read === undefined) return this.outOfReach(nowhere(path), from);
     if (read.kind === 'text' || read.why === 'directory') return true;
@@ -69,6 +71,11 @@ export class WorkspaceHost implements Host {
     this.dependencies.add(file);
     return { ...this.workspace.read(file), file };
   }
+}
+
+/** No file system takes a name of more than 255 bytes (`NAME_MAX`). */
+function isTooLong(path: string): boolean {
+  return path.length > 85 && path.split('/').some((name) => new TextEncoder().encode(name).length > 255);
 }
 
 type FileRead = ReadResult & { readonly file: FileId };

@@ -1,6 +1,6 @@
 import { PyError } from '../../../errors.js';
 import type { Span } from '../../../text/span.js';
-import { DictValue, ListValue, nameKey, TupleValue, type Value } from '../../../value.js';
+import { DictValue, ListValue, nameKey, TupleValue, UnknownValue, type Value } from '../../../value.js';
 import { copyDict, putEntry, toConfigDict } from '../../dicts.js';
 import { typeName } from '../../semantics.js';
 
@@ -54,7 +54,8 @@ function replaced(value: Value, variables: ReadonlyMap<string, string>, base: Di
   switch (value.kind) {
     case 'str': {
       const path = variables.get(value.text);
-      return path === undefined ? value : variableOf(base, path, value.span);
+      if (path !== undefined) return variableOf(base, path, value.span);
+      return [...variables.keys()].some((standIn) => value.text.includes(standIn)) ? new UnknownValue(withinText, value.span) : value;
     }
     case 'list':
       return new ListValue(value.items.map((item) => replaced(item, variables, base)), value.span);
@@ -70,13 +71,23 @@ function replaced(value: Value, variables: ReadonlyMap<string, string>, base: Di
   }
 }
 
+const withinText = 'Within a larger text, mmengine leaves a name of its own in the place of a variable of the base, another one in each run.';
+
 function variableOf(base: DictValue, path: string, span: Span): Value {
   let value: Value = base;
   for (const name of path.split('.')) {
     if (value.kind === 'unknown') return value;
-    const next: Value | undefined = value.kind === 'dict' ? value.get(name) : undefined;
+    if (value.kind !== 'dict') throw new PyError('TypeError', noMapping(value), span);
+    const next = value.get(name);
     if (!next) throw new PyError('KeyError', `'${name}'`, span);
     value = next;
   }
   return value;
+}
+
+/** What Python says where a name is looked up in something else than a dict. */
+function noMapping(value: Value): string {
+  if (value.kind === 'str') return "string indices must be integers, not 'str'";
+  if (value.kind === 'list' || value.kind === 'tuple') return `${value.kind} indices must be integers or slices, not str`;
+  return `'${typeName(value)}' object is not subscriptable`;
 }

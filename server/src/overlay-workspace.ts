@@ -34,6 +34,10 @@ export class OverlayWorkspace implements Workspace {
     return text === undefined ? this.below.stat(file) : { kind: 'file', size: new TextEncoder().encode(text).length };
   }
 
+  isLink(path: FileId): boolean {
+    return this.below.isLink?.(path) ?? false;
+  }
+
   list(directory: FileId): readonly string[] | undefined {
     return this.below.list(directory);
   }

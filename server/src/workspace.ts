@@ -29,6 +29,8 @@ export interface Workspace {
   readonly huggingFace?: HuggingFaceCaches | undefined;
   read(file: FileId): ReadResult;
   stat(file: FileId): Stat | undefined;
+  /** Whether a path is itself a symbolic link, wherever that leads; absent where there are none. */
+  isLink?(path: FileId): boolean;
   /** Names in a directory, sorted; undefined where it is not one or out of reach. */
   list(directory: FileId): readonly string[] | undefined;
   /**

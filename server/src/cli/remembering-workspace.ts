@@ -48,6 +48,10 @@ export class RememberingWorkspace implements Workspace {
     return this.below.stat(file);
   }
 
+  isLink(path: FileId): boolean {
+    return this.below.isLink?.(path) ?? false;
+  }
+
   list(directory: FileId): readonly string[] | undefined {
     return this.below.list(directory);
   }

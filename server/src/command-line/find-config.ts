@@ -1,3 +1,4 @@
+import { pushAll } from '../push-all.js';
 import type { FileId } from '../text/span.js';
 import type { Workspace } from '../workspace.js';
 import { filePattern } from './file-pattern.js';
@@ -32,18 +33,19 @@ export function configFolders(kind: NamedKind, configDirectory: FileId, packaged
 export function findConfig(workspace: Workspace, folders: readonly FileId[], name: string): FoundConfig {
   const matches = filePattern(name.endsWith('.py') ? name : `${name}.py`);
   const all = folders.map((folder) => filesBelow(workspace, folder));
-  const [file, ...others] = all.flatMap((files) => files.filter((path) => matches.test(nameOf(path))).sort(byName));
+  const [file, ...others] = all.flatMap((files) => files.filter((path) => matches.test(nameOf(path)) && workspace.stat(path)?.kind !== 'directory').sort(byName));
   if (file !== undefined) return { file, others };
   return { nearest: nearestNames(name.replace(/\.py$/, ''), all.flat().map((path) => nameOf(path).replace(/\.py$/, ''))) };
 }
 
+/** As `os.walk`, which follows no links to folders. */
 function filesBelow(workspace: Workspace, folder: FileId): FileId[] {
   const files: FileId[] = [];
   for (const entry of workspace.list(folder) ?? []) {
     const path = `${folder}/${entry}`;
     if (entry.endsWith('.py')) files.push(path);
     // Other files have endings; a folder that has one is rare, and asked for.
-    else if (!entry.startsWith('.') && entry !== '__pycache__' && workspace.stat(path)?.kind === 'directory') files.push(...filesBelow(workspace, path));
+    else if (!entry.startsWith('.') && entry !== '__pycache__' && workspace.stat(path)?.kind === 'directory' && !workspace.isLink?.(path)) pushAll(files, filesBelow(workspace, path));
   }
   return files;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { RecentMap } from '../recent-map.js';
@@ -116,6 +116,10 @@ class DiskWorkspace implements NodeWorkspace {
   stat(file: FileId): Stat | undefined {
     const place = this.resolve(file);
     return typeof place === 'string' ? statOf(place) : undefined;
+  }
+
+  isLink(path: FileId): boolean {
+    return isPath(path) && this.reaches(posix.normalize(path)) && (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
   }
 
   list(directory: FileId): readonly string[] | undefined {

@@ -33,7 +33,8 @@ function search(project: Project): FileId[] {
       if (languageOf(name) !== undefined) {
         if (!mayHoldModels(file) || opened++ >= bounds.files) continue;
         if (definesModels(project, file)) found.push(file);
-      } else if (next.depth < bounds.depth && !passedOver.test(name)) waiting.push({ folder: file, depth: next.depth + 1 });
+        // What a link leads to is found where it really is, or is not to be read.
+      } else if (next.depth < bounds.depth && !passedOver.test(name) && !project.workspace.isLink?.(file)) waiting.push({ folder: file, depth: next.depth + 1 });
     }
   }
   return found;

@@ -4,21 +4,24 @@ import type { Workspace } from '../../../workspace.js';
 
 /** Folders that hold no tasks. The first two are the harness's own list; nobody keeps tasks in the others, and they may be very large. */
 const ignored = new Set(['__pycache__', '.ipynb_checkpoints', 'node_modules', '.git', '.venv', 'venv']);
-/** Folders are not followed deeper than this: a link may lead back to where it stands. */
+/** Folders are not followed deeper than this. */
 const deepest = 40;
 const mostFolders = 50_000;
 /** The ending of a name that is hardly a folder's. */
 const plainFile = /\.(?:py|md|json|jsonl|txt|csv|tsv|yml|png|jpg|parquet|arrow|sh|ipynb|gz|zip|lock|toml|cfg|log)$/;
 
 /**
- * The files that the harness looks for tasks in: `**` `/*.yaml` below a folder, sorted by path (lm-evaluation-harness 0.4.13 `tasks/_index.py`). Not `.yml`.
+ * The files that the harness looks for tasks in: `**` `/*.yaml` below a folder, sorted by path (lm-evaluation-harness 0.4.13 `tasks/_index.py`). Not `.yml`,
+ * and not below a folder that is a symbolic link, which Python's `**` does not follow either.
  */
 export function taskFilesBelow(root: FileId, workspace: Workspace): FileId[] {
   const files: FileId[] = [];
   let folders = 0;
   const walk = (folder: FileId, depth: number): void => {
     if (depth > deepest || ++folders > mostFolders) return;
-    for (const name of workspace.list(folder) ?? []) {
+    const names = workspace.list(folder);
+    if (!names || (folder !== root && workspace.isLink?.(folder))) return;
+    for (const name of names) {
       const path = `${folder === '/' ? '' : folder}/${name}`;
       if (name.endsWith('.yaml')) files.push(path);
       else if (!ignored.has(name) && !plainFile.test(name)) walk(path, depth + 1);

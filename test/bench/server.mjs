@@ -10,11 +10,11 @@ import { round, summary } from './statistics.mjs';
 const warmUp = 10;
 
 /** A client of one build's server. */
-class Client {
-  /** Starts the server and waits for its answer to `initialize`; `startMs` says how long that took. */
-  static async start(cli, folder) {
+export class Client {
+  /** Starts the server and waits for its answer to `initialize`; `startMs` says how long that took. @param nodeOptions of the server's process */
+  static async start(cli, folder, nodeOptions = []) {
     const begin = performance.now();
-    const process_ = spawn(process.execPath, [cli, 'lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const process_ = spawn(process.execPath, [...nodeOptions, cli, 'lsp', '--stdio'], { stdio: ['pipe', 'pipe', nodeOptions.length > 0 ? 'pipe' : 'ignore'] });
     const connection = createProtocolConnection(new StreamMessageReader(process_.stdout), new StreamMessageWriter(process_.stdin));
     connection.onUnhandledNotification(() => {});
     connection.listen();
@@ -47,6 +47,13 @@ class Client {
     await this.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range, text: typed ? letter : '' }] });
   }
 
+  /** Replaces all of a document's text. */
+  async replace({ uri }, text) {
+    const version = this.versions.get(uri) + 1;
+    this.versions.set(uri, version);
+    await this.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ text }] });
+  }
+
   async diagnostics({ uri }) {
     return this.connection.sendRequest('textDocument/diagnostic', { textDocument: { uri } });
   }
@@ -55,8 +62,13 @@ class Client {
     return this.connection.sendRequest('textDocument/hover', { textDocument: { uri }, position: { line, character } });
   }
 
+  /** @returns the answer, whatever its kind */
+  async askPreview({ uri }) {
+    return this.connection.sendRequest('workspace/executeCommand', { command: 'promptPreflight.renderPreview', arguments: [{ uri, selection: {} }] });
+  }
+
   async preview({ uri }) {
-    const answer = await this.connection.sendRequest('workspace/executeCommand', { command: 'promptPreflight.renderPreview', arguments: [{ uri, selection: {} }] });
+    const answer = await this.askPreview({ uri });
     if (answer.kind !== 'preview') throw new Error(`no preview of ${uri}: ${answer.reason}`);
   }
 

@@ -8,10 +8,10 @@ const enough = 200_000;
  * the framework's own modules use the same names within classes and functions, or for lists of names.
  */
 const pythonMarks =
-  /^(?:with[ \t]+read_base[ \t]*\(|(?:\w*_)?(?:(?:infer_cfg|reader_cfg|eval_cfg|meta_template)s?[ \t]*=[ \t]*(?:dict[ \t]*\(|\{)|(?:ice_template|prompt_template)s?[ \t]*=[ \t]*dict[ \t]*\()|\w+_datasets[ \t]*\+?=[ \t]*\[\s*(?:#[^\n]*\n\s*)*(?:dict[ \t]*\(|[[{])|\w+_summary_groups[ \t]*=|(?:datasets|models)[ \t]*=[ \t]*\[\s*(?:#[^\n]*\n\s*)*dict\(|summarizer[ \t]*=[ \t]*dict\()/m;
+  /^(?:with[ \t]+read_base\b|(?:\w*_)?(?:(?:infer_cfg|reader_cfg|eval_cfg|meta_template)s?[ \t]*=[ \t]*(?:dict[ \t]*\(|\{)|(?:ice_template|prompt_template)s?[ \t]*=[ \t]*dict[ \t]*\()|\w+_datasets[ \t]*\+?=[ \t]*\[\s*(?:#[^\n]*\n\s*)*(?:dict[ \t]*\(|[[{])|\w+_summary_groups[ \t]*=|(?:datasets|models)[ \t]*=[ \t]*\[\s*(?:#[^\n]*\n\s*)*dict\(|summarizer[ \t]*=[ \t]*dict\()/m;
 /** A class that is registered with the framework: such a module is code, whatever else it defines, unless it has bases. */
 const moduleMarks = /^@[\w.]+\.register_module\b/m;
-const baseMarks = /^with[ \t]+read_base[ \t]*\(/m;
+const baseMarks = /^with[ \t]+read_base\b/m;
 /** Names that other programs use, too: they count only where keys of a config's entries are found as well. */
 const weakMarks = /^(?:(?:\w+_)?datasets|(?:\w*_)?meta_template|models|summarizer|infer|eval)[ \t]*(?:\+?=(?!=)|\.append|\.extend)/m;
 const entryMarks = /\b(?:abbr|infer_cfg|reader_cfg|meta_template|dataset_abbrs)[ \t]*=|['"](?:abbr|infer_cfg|reader_cfg|meta_template)['"][ \t]*:/;

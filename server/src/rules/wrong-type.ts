@@ -6,6 +6,7 @@ import { knownKeys } from './fields.js';
 import { classNameOf } from '../config/class-name.js';
 import type { CheckContext, ConfigRule, Finding, Severity } from './rule.js';
 import { kindSchemas } from './schemas.js';
+import { listFindings } from './support/lists.js';
 import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from './support/types.js';
 import { placesToCheck } from './support/places.js';
@@ -76,6 +77,7 @@ export const wrongType: ConfigRule = {
   prevents: 'AssertionError, TypeError or AttributeError while a dataset, a model or a prompt is built',
   scope: 'document',
   *check(context): Iterable<Finding> {
+    yield* listFindings(context);
     for (const place of placesToCheck(context)) {
       if (place.value.kind !== 'dict') continue;
       yield* fieldFindings(context, place.value, place);

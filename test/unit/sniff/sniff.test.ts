@@ -4,6 +4,7 @@ import { looksLikeConfig, looksLikeTask } from '../../../server/src/sniff.js';
 describe('looksLikeConfig', () => {
   it.each([
     ['an eval config', 'from mmengine.config import read_base\n\nwith read_base():\n    from .datasets.demo import demo_datasets\n'],
+    ['an eval config that does not call read_base', 'with read_base:\n    from .datasets.demo import demo_datasets\n'],
     ['a dataset config', "demo_reader_cfg = dict(input_columns=['q'], output_column='a')\n"],
     ['a config that registers a class', "with read_base():\n    from .demo import demo_datasets\n\n@MODELS.register_module()\nclass Mine:\n    pass\n"],
     ['a dataset config around a long prompt', "prompt = '''\n{question}\n'''\ndemo_infer_cfg = dict(prompt_template=dict(template=prompt))\n"],

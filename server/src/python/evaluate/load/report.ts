@@ -3,6 +3,8 @@ import type { Problem } from '../../../evaluation.js';
 import type { FileId, Span } from '../../../text/span.js';
 import { RaisedError } from '../exceptions.js';
 
+const lazily = 'Outside of `with read_base():` an import only gives a name: what another config defines is to be imported within such a block.';
+
 /** Collects what goes wrong while one file is loaded: the first exception counts, every problem is kept. */
 export class Report {
   readonly problems: Problem[] = [];
@@ -32,7 +34,8 @@ export class Report {
    */
   raised(error: PyError, at: Span | undefined, statement: Span): void {
     if (this.partial || this.problems.some(({ kind }) => kind === 'syntax-error')) return;
-    const message = `Loading this config raises ${saidOf(error)}`;
+    const why = error.reason === undefined && /'Lazy(?:Object|Attr)'/.test(error.text) ? `. ${lazily}` : '';
+    const message = `Loading this config raises ${saidOf(error)}${why}`;
     const here = at?.file === this.file ? at : statement;
     const elsewhere = at && at.file !== this.file ? [{ span: at, message: `${error.type} is raised here.` }] : undefined;
     this.error ??= error;

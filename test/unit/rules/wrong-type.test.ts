@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createProject } from '../../../server/src/project.js';
+import type { Diagnostic } from '../../../server/src/rules/rule.js';
+import { defaultSettings } from '../../../server/src/settings.js';
+import { MemoryWorkspace } from '../../../server/src/workspace.js';
+
+const model = "dict(type=HuggingFaceCausalLM, abbr='a', path='b')";
+const header = `from opencompass.models import HuggingFaceCausalLM\nfrom other.configs import models as theirs\n\nmine = [${model}]\n`;
+
+function found(models: string): readonly Diagnostic[] {
+  const text = `${header}models = ${models}\n`;
+  return createProject(new MemoryWorkspace({ '/ws/eval.py': text }, ['/ws']), defaultSettings).check('/ws/eval.py').filter(({ rule }) => rule === 'wrong-type');
+}
+
+/** What the value of `models` is after the fix. */
+function fixed(models: string): string | undefined {
+  const [fix] = found(models).flatMap(({ fixes }) => fixes);
+  const start = `${header}models = `.length;
+  return fix && [...fix.edits].sort((a, b) => b.span.start - a.span.start).reduce((text, { span, newText }) => text.slice(0, span.start - start) + newText + text.slice(span.end - start), models);
+}
+
+describe('a list of models', () => {
+  it.each(['mine', '[*mine]', '[]', `[${model}]`, 'None', 'mine + mine', '(mine[0],)'])('is %s', (models) => expect(found(models)).toEqual([]));
+
+  it.each([
+    ['theirs', 'Import models within such a block.'],
+    ['mine[0]', '`models` must be a list of dicts, and this is a dict'],
+    ["'mine'", '`models` must be a list of dicts, and this is a str'],
+    ['[mine]', 'one of its items is a list'],
+    ["['mine']", 'one of its items is a str'],
+  ])('is not %s', (models, message) => expect(found(models).map((one) => one.message)).toEqual([expect.stringContaining(message)]));
+
+  it.each([
+    ['[mine, mine]', '[*mine, *mine]'],
+    ['mine[0]', '[mine[0]]'],
+    ['[mine[:1]]', undefined],
+    ['theirs', undefined],
+  ])('%s becomes %s', (models, wanted) => expect(fixed(models)).toBe(wanted));
+});
+
+describe('an import in place of a list', () => {
+  const said = (text: string): string[] => createProject(new MemoryWorkspace({ '/ws/eval.py': text }, ['/ws']), defaultSettings).check('/ws/eval.py').map(({ rule }) => rule);
+  const datasets = 'datasets = [dict(abbr="a")]\n';
+
+  it('is told of where it is meant for one', () => expect(said(`from opencompass.configs.models.pond import models\n${datasets}`)).toContain('wrong-type'));
+  it.each(['import models\n', 'from opencompass import models\n', 'with read_base():\n    from .pond import models\n'])('but not where it is %j', (text) => expect(said(text + datasets)).not.toContain('wrong-type'));
+});

@@ -5,7 +5,7 @@ import { columnsOf, type Style } from './terminal.js';
 
 /** What `--stage` takes. */
 export type StageChoice = 'last' | 'all' | StageId;
-export const stageWords: readonly StageChoice[] = ['last', 'all', 'row', 'examples', 'prompt-list', 'meta-template', 'chat-template', 'requests'];
+export const stageWords: readonly StageChoice[] = ['last', 'all', 'row', 'examples', 'prompt-list', 'meta-template', 'messages', 'chat-template', 'requests'];
 
 /**
  * A preview for people: what it is of, the turns of the chosen stages with who speaks at the margin, the problems of the pair, and how exact

@@ -91,10 +91,32 @@ it("does not know what fastchat's template makes of a text", () => {
   expect(unknowns).toHaveLength(1);
 });
 
+/** The turns of the last stage. */
+function lastStage(model: string, template: string) {
+  const { id, title, summary, turns } = render(model, template).stages.at(-1)!;
+  return [id, title, summary, ...turns.map(({ who, text, kind, generates }) => `${who}/${kind}:${text.text}${generates ? '<' : ''}`)];
+}
+
+it('shows the messages that are sent', () => {
+  expect(lastStage(`type='DeepseekAPI', system_prompt='Be brief.', ${meta}`, dialogue)).toEqual([
+    'messages', 'Messages', '4 messages', 'system/system:Be brief.', 'user/user:S\nQ', 'assistant/assistant:', 'user/user:R', 'assistant/assistant:<',
+  ]);
+  expect(lastStage(`type='OpenAISDK'`, `'Q'`)).toEqual(['messages', 'Messages', '1 message', 'user/user:Q', 'assistant/assistant:<']);
+  expect(lastStage(`type='ZhiPuAI', ${meta}`, dialogue)[3]).toBe('no role/other:S');
+  expect(lastStage(`type='Claude'`, `'Q'`)).toEqual(['messages', 'Text', 'as it is sent', 'text/other:\n\nHuman: Q\n\nAssistant:<']);
+});
+
+it('shows no messages of a class that is not known, nor of one that takes what the parser gives', () => {
+  const stages = (model: string) => render(model, `'Q'`).stages.map(({ id }) => id);
+  for (const name of ['BaseAPIModel', 'Llama2', 'HuggingFaceCausalLM']) expect(stages(`type='${name}'`)).not.toContain('messages');
+});
+
 it('says of a text for a chat model that the meta template is not applied, and lets the model answer in a message of its own', () => {
   const { stages } = render(`type='OpenAI', ${meta}`, `'Q'`);
-  expect(stages.at(-1)).toMatchObject({ id: 'meta-template', summary: 'not applied to a text', turns: [{ text: { text: 'Q' } }, { who: 'BOT', generates: true }] });
-  expect(render(`type='OpenAI'`, `'Q'`).stages.at(-1)).toMatchObject({ summary: 'no meta template' });
+  expect(stages.at(-2)).toMatchObject({ id: 'meta-template', summary: 'not applied to a text', turns: [{ text: { text: 'Q' } }, { who: 'BOT', generates: true }] });
+  expect(render(`type='OpenAI'`, `'Q'`).stages.at(-2)).toMatchObject({ summary: 'no meta template' });
+  expect(render(`type='OpenAI'`, `'Q'`).notes).toEqual(["A text for a chat model is sent as one message of the user's."]);
+  expect(render(`type='Llama2'`, `'Q'`).notes).toEqual([]);
 });
 
 /** An api_role that only services know. */

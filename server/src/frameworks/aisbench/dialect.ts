@@ -66,7 +66,7 @@ export const aisBenchDialect: Dialect = {
   modelClass,
   defaultMetaNote: 'HUMAN and BOT are its rounds, SYSTEM is held in reserve for begin',
   scoringNote,
-  outputOf: aisBenchOutput,
+  convert: aisBenchOutput,
 };
 
 function buildParser(inferencer: InferencerCase, kind: 'lm' | 'api', meta: Value | undefined): Parser {

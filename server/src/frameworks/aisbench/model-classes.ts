@@ -20,7 +20,8 @@ const classes = classesByName([
   [{ ...chatWrapper, chat: 'processor' }, ['VLLMOfflineVLModel']],
   [{ parser: 'api', metaTemplate: 'default', chat: 'own' }, ['QwenImageEditModel']],
   [{ parser: 'api', metaTemplate: 'own', chat: 'own', baseParser: 'lm' }, ['HuggingFaceChatGLM3']],
-  [{ parser: 'api', metaTemplate: 'own', chat: 'none' }, ['BaseAPIModel', 'VITAGenerateAPI']],
+  [{ parser: 'api', metaTemplate: 'own', chat: 'none' }, ['BaseAPIModel']],
+  [{ parser: 'api', metaTemplate: 'own', chat: 'none', takesText: true }, ['VITAGenerateAPI']],
 ]);
 
 /** Undefined for a class that is not the framework's own. */

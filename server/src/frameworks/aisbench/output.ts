@@ -5,24 +5,31 @@ import { textOf, type Value } from '../../value.js';
 import { messagesFrom, outputMessage } from '../opencompass/chat-messages.js';
 import { baseModelText, chatGlm3, wrapper } from '../opencompass/local-messages.js';
 import type { SentMessage } from '../opencompass/service-messages.js';
-import { outputOf } from '../opencompass/stages.js';
 import { textOfItem } from '../opencompass/turns.js';
 import { serviceMessages } from './messages.js';
 import { modelClass } from './model-classes.js';
 import { pictureParts, processorMessages, vitaParts } from './picture-messages.js';
 
 /**
- * What the model class is given in the end: a text, or messages with the roles of its service or its tokenizer. AISBench 3.1.0 `models/`.
+ * What the model class makes of what the parser gives: messages with the roles of its service or its tokenizer, or parts. Undefined where it hands that on
+ * as it is. AISBench 3.1.0 `models/`.
  * @throws PyError what the class raises on the prompt, or when it is made
  */
-export function aisBenchOutput(parsed: Value, model: ModelConfig | undefined): Output {
-  if (model?.className === 'HuggingFaceBaseModel') return baseModelOutput(parsed, model);
-  const chat = modelClass(model?.className)?.chat;
-  if (chat === 'server') return serviceOutput(parsed);
-  if (!model || chat === undefined || chat === 'none') return model?.className === 'VITAGenerateAPI' ? vitaOutput(parsed) : outputOf(parsed, model?.parser === 'api');
-  if (chat === 'processor') return messagesOutput(processorMessages(parsed));
-  if (chat === 'tokenizer') return messagesFrom(parsed, { convert: wrapper }, model);
-  return model.className === 'HuggingFaceChatGLM3' ? messagesFrom(parsed, { convert: chatGlm3 }, model) : messagesOutput([{ role: '', content: pictureParts(parsed) }]);
+export function aisBenchOutput(parsed: Value, model: ModelConfig): Output | undefined {
+  if (model.className === 'HuggingFaceBaseModel') return baseModelOutput(parsed, model);
+  if (model.className === 'VITAGenerateAPI') return vitaOutput(parsed);
+  switch (modelClass(model.className)?.chat) {
+    case 'server':
+      return serviceOutput(parsed);
+    case 'processor':
+      return messagesOutput(processorMessages(parsed));
+    case 'tokenizer':
+      return messagesFrom(parsed, { convert: wrapper }, model);
+    case 'own':
+      return model.className === 'HuggingFaceChatGLM3' ? messagesFrom(parsed, { convert: chatGlm3 }, model) : messagesOutput([{ role: '', content: pictureParts(parsed) }]);
+    default:
+      return undefined;
+  }
 }
 
 function serviceOutput(parsed: Value): Output {
@@ -31,8 +38,8 @@ function serviceOutput(parsed: Value): Output {
 }
 
 /** A text is all that VITA is sent of one; else parts, which belong to no role. */
-function vitaOutput(parsed: Value): Output {
-  if (parsed.kind === 'str') return { kind: 'text', text: parsed.traced };
+function vitaOutput(parsed: Value): Output | undefined {
+  if (parsed.kind === 'str') return undefined;
   const parts = vitaParts(parsed);
   return messagesOutput(parts.items.length > 0 ? [{ role: '', content: parts }] : []);
 }
@@ -44,8 +51,9 @@ function messagesOutput(messages: readonly SentMessage[]): Output {
 /** Keywords that HuggingFaceBaseModel gives its base class itself, beside all that the config has beyond its own. `models/local_models/huggingface_above_v4_33.py`. */
 const givenItself = ['meta_template', 'fastchat_template', 'mode'];
 
-function baseModelOutput(parsed: Value, { value }: ModelConfig): Output {
+function baseModelOutput(parsed: Value, { value }: ModelConfig): Output | undefined {
   const twice = [...value.entries.values()].find(({ key }) => givenItself.includes(textOf(key) ?? ''));
   if (twice) throw new PyError('TypeError', `HuggingFacewithChatTemplate.__init__() got multiple values for keyword argument '${textOf(twice.key)!}'`, twice.keySpan);
-  return { kind: 'text', text: baseModelText(parsed) };
+  const text = baseModelText(parsed);
+  return text && { kind: 'text', text };
 }

@@ -7,7 +7,6 @@ import { alayaText, baseModelText, chatGlm3, llama2Chat, turboMind, turboMindApi
 import {
   claudeText, firstDoubao, gemini, hunyuan, joined, liteLlm, mistral, oneByOne, openAi, openAiResponse, sdk, withinLiteLlm, withSystemOf, withSystemPrompt, type Converter, type Finish, type SentMessage,
 } from './service-messages.js';
-import { outputOf } from './stages.js';
 import { textOfContent } from './turns.js';
 
 /** How a class makes messages of what the parser gives. */
@@ -61,29 +60,29 @@ function named(service: Service, ...names: string[]): (readonly [string, Service
 /** Of two classes of one name the package gives the other. */
 const byPath: ReadonlyMap<string, Service> = new Map([['opencompass.models.doubao.Doubao', { convert: firstDoubao }]]);
 
-/** Classes that make one text of everything. */
-const textClasses: ReadonlyMap<string, (parsed: Value) => TracedText> = new Map([
+/** Classes that make one text of everything; nothing of one that they hand on as it is. */
+const textClasses: ReadonlyMap<string, (parsed: Value) => TracedText | undefined> = new Map([
   ['AlayaLM', alayaText],
   ['Claude', claudeText],
   ['HuggingFaceBaseModel', baseModelText],
   ['TurboMindAPIModel', turboMindApiText],
 ]);
 
-/** Classes with the API parser whose models are given a text as it is. OpenCompass 0.5.3 `models/llama2.py`, `mixtral.py`, `accessory.py`. */
-const takesTexts: ReadonlySet<string> = new Set(['Llama2', 'Mixtral', 'LLaMA2AccessoryModel']);
-
 /**
- * What leaves the model class: for the classes whose way is known the messages under the names that services use (the texts of the system first, where a
- * service takes them beside the messages), else what the parser gives.
+ * What leaves the model class, for the classes whose way is known: messages under the names that services use (the texts of the system first, where a
+ * service takes them beside the messages), or one text. Undefined for others, and where the model is given what the parser gives.
  * @throws PyError what the class raises on the prompt
  */
-export function chatOutput(parsed: Value, model: ModelConfig | undefined): Output {
-  const name = model?.className ?? '';
+export function chatOutput(parsed: Value, model: ModelConfig): Output | undefined {
+  const name = model.className ?? '';
   const textOf = textClasses.get(name);
-  if (textOf) return { kind: 'text', text: textOf(parsed) };
-  const service = byPath.get(classPathOf(model?.value.get('type')) ?? '') ?? services.get(name);
-  if (!service || !model) return outputOf(parsed, model?.parser === 'api' && !takesTexts.has(name));
-  return messagesFrom(parsed, service, model);
+  if (textOf) return textOutput(textOf(parsed));
+  const service = byPath.get(classPathOf(model.value.get('type')) ?? '') ?? services.get(name);
+  return service && messagesFrom(parsed, service, model);
+}
+
+function textOutput(text: TracedText | undefined): Output | undefined {
+  return text && { kind: 'text', text };
 }
 
 /** The messages that a class makes of a prompt. @throws PyError what it raises */

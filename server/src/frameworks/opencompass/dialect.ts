@@ -38,10 +38,10 @@ export interface Dialect {
   /** Why a model cannot score prompts, as a sentence; undefined where it can, or where that is not known. */
   scoringNote(model: ModelConfig | undefined): string | undefined;
   /**
-   * What the model class, or its service, is given in the end.
+   * What the model class makes of what the parser gives; undefined where it hands that on as it is, or where its way is not known.
    * @throws PyError what the class raises on it
    */
-  outputOf(value: Value, model: ModelConfig | undefined): Output;
+  convert(value: Value, model: ModelConfig): Output | undefined;
 }
 
 /** OpenCompass 0.5.3. */
@@ -59,7 +59,7 @@ export const openCompassDialect: Dialect = {
   modelClass,
   defaultMetaNote: "system turns are sent as the user's",
   scoringNote,
-  outputOf: chatOutput,
+  convert: chatOutput,
 };
 
 function scoringNote(model: ModelConfig | undefined): string | undefined {

@@ -67,13 +67,13 @@ export const chatGlm3: Converter = (parsed) => {
 };
 
 /** What each message says, without anything between. OpenCompass 0.5.3 and AISBench 3.1.0, `HuggingFaceBaseModel`. */
-export function baseModelText(parsed: Value): TracedText {
-  return parsed.kind === 'str' ? parsed.traced : TracedText.join([...iterate(parsed)].map((item) => pyStr(promptOf(item))));
+export function baseModelText(parsed: Value): TracedText | undefined {
+  return parsed.kind === 'str' ? undefined : TracedText.join([...iterate(parsed)].map((item) => pyStr(promptOf(item))));
 }
 
 /** OpenCompass 0.5.3 `models/turbomind_api.py`. */
-export function turboMindApiText(parsed: Value): TracedText {
-  if (parsed.kind === 'str') return parsed.traced;
+export function turboMindApiText(parsed: Value): undefined {
+  if (parsed.kind === 'str') return;
   throw new PyError('AssertionError', 'We only support string for TurboMind RPC API', parsed.span);
 }
 

@@ -12,6 +12,8 @@ export interface ModelClass {
    * `own`: the class joins the messages itself.
    */
   readonly chat: 'none' | 'tokenizer' | 'processor' | 'server' | 'own';
+  /** Whether the model is given a text as it is, though the parser is the API's. */
+  readonly takesText?: boolean;
   /** The parser that the base class makes of the config's meta template before: what is wrong for that one is raised first. */
   readonly baseParser?: ParserKind;
 }
@@ -39,7 +41,8 @@ const groups: ModelClassGroups = [
   [{ parser: 'lm', metaTemplate: 'ignored', chat: 'none' }, ['HuggingFaceBaseModel']],
   [chatWrapper, ['HuggingFacewithChatTemplate', 'VLLMwithChatTemplate', 'TurboMindModelwithChatTemplate']],
   [{ ...localChat, baseParser: 'lm' }, ['HuggingFaceChatGLM3']],
-  [localChat, ['Llama2', 'Llama2Chat', 'LLaMA2AccessoryModel', 'Mixtral']],
+  [localChat, ['Llama2Chat']],
+  [{ ...localChat, takesText: true }, ['Llama2', 'LLaMA2AccessoryModel', 'Mixtral']],
   [
     service,
     [

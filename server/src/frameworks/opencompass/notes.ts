@@ -61,7 +61,7 @@ function labelsFromData(infer: InferCase, parts: CaseParts): boolean {
 }
 
 function parserNotes(raw: Value, model: ModelConfig | undefined, dialect: Dialect, generating: boolean): string[] {
-  if (raw.kind === 'str') return textNotes(model);
+  if (raw.kind === 'str') return textNotes(model, dialect);
   const meta = readMetaTemplate(model?.metaTemplate);
   if (!(raw instanceof PromptList)) return meta ? ['Plain messages pass as they are: the roles of the meta template are not applied.'] : [];
   if (meta) return [...originNotes(model, dialect), ...metaNotes(meta, raw, model?.parser === 'api', generating)];
@@ -74,9 +74,9 @@ function endsWithAnswer({ items }: PromptList): boolean {
   return last?.kind === 'dict' && textOf(last.get('role')) === 'BOT' && textOfItem(last).length > 0;
 }
 
-function textNotes(model: ModelConfig | undefined): string[] {
+function textNotes(model: ModelConfig | undefined, dialect: Dialect): string[] {
   const notes = model?.metaTemplate && !model.metaTemplateFromClass ? ['A text template is sent as it is: the meta template is not applied.'] : [];
-  return model?.parser === 'api' ? [...notes, "A text for a chat model is sent as one message of the user's."] : notes;
+  return model?.parser === 'api' && !dialect.modelClass(model.className)?.takesText ? [...notes, "A text for a chat model is sent as one message of the user's."] : notes;
 }
 
 /** Where the meta template is not the config's own. */

@@ -13,7 +13,7 @@ import type { InferencerMode } from './inferencer.js';
 import { notesOf } from './notes.js';
 import type { Parsed } from './parser.js';
 import { guarded, renderCase, type CasePrompt, type MetaCase, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
-import { errorStage, examplesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
+import { errorStage, examplesStage, messagesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
 import { RoleKinds } from './turn-kind.js';
 
 /**
@@ -39,15 +39,21 @@ export function raisedBy(dialect: Dialect, target: Target): RenderError | undefi
   return outcomes.find((outcome): outcome is RenderError => 'error' in outcome);
 }
 
-/** What the model class is given in the end. */
+/** What the model is given in the end. */
 interface Given {
   readonly output: Output;
+  /** Whether that is what its class makes of what the parser gives, in a way that is known. */
+  readonly converted: boolean;
 }
 
 /** What becomes of a parsed prompt on its way to the model; nothing where there is none. Never throws. */
 export function givenTo(dialect: Dialect, model: ModelConfig | undefined, parsed: Parsed): Given | RenderError | UnknownResult {
   if (parsed.value.kind === 'none') return { unknown: madeFromRow };
-  return guarded<Given | RenderError | UnknownResult>(dialect, (at) => at('parse', () => ({ output: dialect.outputOf(parsed.value, model) })));
+  return guarded<Given | RenderError | UnknownResult>(dialect, (at) => {
+    const converted = model && at('parse', () => dialect.convert(parsed.value, model));
+    const isChat = model?.parser === 'api' && !dialect.modelClass(model.className)?.takesText;
+    return { output: converted ?? outputOf(parsed.value, isChat), converted: converted !== undefined };
+  });
 }
 
 /** Of a conversation that is asked turn by turn the last request is shown. */
@@ -182,6 +188,7 @@ class Assembly {
     if ('output' in given) this.output = given.output;
     if (shown.value.kind !== 'none') this.stages.push(this.parsedStage(shown));
     if (!('output' in given)) return this.fail(given, 'meta-template');
+    if (given.converted) this.stages.push(messagesStage(given.output, this.mode === 'gen', this.roles));
     return this.addChatTemplate(given.output);
   }
 

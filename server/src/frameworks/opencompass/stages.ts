@@ -1,3 +1,4 @@
+import { chatTurn, generating as marked } from '../../prompt/chat-turns.js';
 import { counted } from '../../prompt/counted.js';
 import type { Output, RenderError, Stage, StageId, Turn } from '../../prompt/rendered-prompt.js';
 import { pyStr } from '../../python/semantics.js';
@@ -15,6 +16,7 @@ const titles: Readonly<Record<StageId, string>> = {
   examples: 'Examples',
   'prompt-list': 'Prompt list',
   'meta-template': 'Meta template',
+  messages: 'Messages',
   'chat-template': 'Chat template',
   requests: 'Requests',
 };
@@ -90,6 +92,16 @@ export function parsedStage(parsed: Parsed, generating: boolean, roles: RoleKind
 function turnsOfParsed(value: Value, roles: RoleKinds): Turn[] {
   if (value.kind === 'str') return turnsOfText(value.traced, roles);
   return value.kind === 'list' ? turnsOfItems(value.items, roles) : [];
+}
+
+/** What leaves the model class: messages, or the one text that it makes of them. */
+export function messagesStage(output: Output, generating: boolean, roles: RoleKinds): Stage {
+  if (output.kind === 'text') {
+    const turns = turnsOfText(output.text, roles);
+    return { id: 'messages', title: 'Text', summary: 'as it is sent', turns: generating ? marked(turns) : turns };
+  }
+  const turns = output.messages.map(({ role, text }) => chatTurn(role === '' ? 'no role' : role, text));
+  return { id: 'messages', title: titles.messages, summary: counted(turns.length, 'message'), turns: generating ? [...turns, answerTurn('assistant')] : turns };
 }
 
 /** Marks where the model starts to write: behind the text, or in a message of its own. */

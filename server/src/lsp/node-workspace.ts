@@ -191,7 +191,7 @@ class DiskWorkspace implements NodeWorkspace {
 
   /** The real path of a file that may be read, else why it may not. */
   private resolve(file: FileId): FileId | Extract<ReadResult, { kind: 'none' }> {
-    if (!isPath(file)) return none('missing', `${file} is not a file on disk.`);
+    if (!isPath(file)) return none('outside', `${file} is not a file on disk, so it is not read.`);
     const path = posix.normalize(file);
     if (!this.reaches(path)) return none('outside', `${path} is outside the workspace folders, package roots and caches, so it is not read.`);
     const place = real(path);

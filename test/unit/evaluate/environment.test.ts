@@ -50,6 +50,18 @@ class Fenced extends MemoryWorkspace {
   }
 }
 
+describe('a base config that is out of reach', () => {
+  test.each([
+    ['with read_base():\n    from ...srv.b import *\ny = x\n', '...srv.b', '/srv/b.py is outside. What it defines is not known.'],
+    ["_base_ = ['../../srv/b.py']\ny = '{{_base_.x}}'\n", "'../../srv/b.py'", '/srv/b.py is outside. What it defines is not known.'],
+  ])('%s', (main, place, message) => {
+    const { ok, problems, value } = evaluateDocument('/ws/a/main.py', main, 'python', new Fenced({}, ['/ws']));
+    expect(problems.map(({ kind, span, message }) => [kind, at(main, span), message])).toEqual([['depends-on-environment', place, message]]);
+    expect(ok).toBe(true);
+    expect(value.get('y')?.kind).toBe('unknown');
+  });
+});
+
 describe('a file that is out of reach', () => {
   test.each([
     ["x = open('/srv/rules.txt').read()\n", "open('/srv/rules.txt')", 'The file /srv/rules.txt is not read: /srv/rules.txt is outside.'],

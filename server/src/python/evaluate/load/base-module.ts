@@ -1,6 +1,6 @@
 import { PyError } from '../../../errors.js';
 import type { FileId, Span } from '../../../text/span.js';
-import type { Workspace } from '../../../workspace.js';
+import type { ReadResult, Workspace } from '../../../workspace.js';
 import { isStandardModule } from '../../modules/index.js';
 
 /** Where a base config is: its file, or the exception that mmengine raises where it can be nowhere. */
@@ -30,6 +30,11 @@ export function locateBase(module: string, from: FileId, workspace: Workspace, s
     error: new PyError('PackageNotFoundError', `No package metadata was found for ${name!}`, span),
     hint: `The package ${name!} was not found. Name the directory that holds it in the setting promptPreflight.packageRoots, or install it in the selected Python environment.`,
   };
+}
+
+/** Whether a file that is not read here may well be there for the framework. */
+export function isOutOfReach({ why }: Extract<ReadResult, { kind: 'none' }>): boolean {
+  return why === 'outside' || why === 'too-large' || why === 'failed';
 }
 
 /** The directory of a file, without a slash at its end; '' for one without directory. */

@@ -4,7 +4,7 @@ import type { FileId, Span } from '../../../text/span.js';
 import { textOf, type Value } from '../../../value.js';
 import { spanOf, type ImportFrom } from '../../ast.js';
 import { moduleName } from '../scopes.js';
-import { locateBase } from './base-module.js';
+import { isOutOfReach, locateBase } from './base-module.js';
 import { toConfigValue, toConfigValueNow } from './config-dict.js';
 import { handsOutState, loads, type LoadedModule, type Wanted } from './loaded-module.js';
 import { loadBase, type Load } from './loader.js';
@@ -95,6 +95,10 @@ export class BaseModules {
     const cycle = context.open.indexOf(located.file);
     if (cycle >= 0) return this.cyclic(located.file, span, context.open.slice(cycle));
     const read = context.workspace.read(located.file);
+    if (read.kind === 'none' && isOutOfReach(read)) {
+      this.run.report.assume(`${read.reason} What it defines is not known.`, span);
+      return new BaseModule(undefined, undefined, `The base config that defines this name is not read: ${read.reason}`);
+    }
     if (read.kind === 'none') {
       const text = `${located.file} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
       const hint = read.why === 'missing' ? `There is no file ${located.file}.` : `${located.file} cannot be read: ${read.reason}`;

@@ -6,7 +6,7 @@ import { spanOf, type Assign, type Statement } from '../../ast.js';
 import { evaluateData, type DataContext } from '../../../yaml/evaluate-data.js';
 import { iterateItems, typeName } from '../../semantics.js';
 import { evaluate } from '../expressions.js';
-import { dirname, joinPath } from './base-module.js';
+import { dirname, joinPath, isOutOfReach } from './base-module.js';
 import { refuseExternal } from './external-base.js';
 import { toConfigValueNow } from './config-dict.js';
 import { isBaseAssignment } from './lazy-detection.js';
@@ -97,6 +97,10 @@ class PlainBaseLoader implements PlainBases {
     this.run.baseImports.push({ module: path, moduleSpan: span, file, names: [], star: true });
     if (context.open.includes(file)) return this.cyclic(file, span);
     const read = context.workspace.read(file);
+    if (read.kind === 'none' && isOutOfReach(read)) {
+      report.assume(`${read.reason} What it defines is not known.`, span);
+      return undefined;
+    }
     if (read.kind === 'none') {
       const error = new PyError('FileNotFoundError', `file "${file}" does not exist`, span);
       const message = `The base config is not found: loading raises FileNotFoundError. ${read.reason}`;

@@ -4,6 +4,7 @@ import { BoolValue, BytesValue, DictValue, FloatValue, IntValue, ListValue, None
 import { bind, indexArgument, positional, typeError, unknownArgument, valueError } from '../call-arguments.js';
 import { toConfigDict, updateDict, updateFromPairs } from '../dicts.js';
 import { unknownInText } from '../find-unknown.js';
+import { DescriptorValue } from '../evaluate/objects.js';
 import { EllipsisValue, FrozenSetValue, RangeValue, SliceValue } from '../objects.js';
 import { toFloat } from '../operators/arithmetic.js';
 import { decode, encode } from '../methods/bytes-codec.js';
@@ -214,5 +215,11 @@ export const constructors: Readonly<Record<string, Construct | undefined>> = {
   ConfigDict: configDict,
   NoneType: (runtime) => new NoneValue(runtime.span),
   ellipsis: (runtime) => new EllipsisValue(runtime.span),
+  property: (runtime, args) => {
+    const [get, ...others] = bind('property', args, ['fget', 'fset', 'fdel', 'doc'], 0);
+    return get && others.every((other) => !other) ? new DescriptorValue('property', get, runtime.span) : new UnknownValue('a property without a getter of its own is not modelled', runtime.span);
+  },
+  staticmethod: (runtime, args) => new DescriptorValue('staticmethod', positional('staticmethod', args, 1, 1)[0]!, runtime.span),
+  classmethod: (runtime, args) => new DescriptorValue('classmethod', positional('classmethod', args, 1, 1)[0]!, runtime.span),
   ...iterationConstructors,
 };

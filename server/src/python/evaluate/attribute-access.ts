@@ -9,7 +9,7 @@ import { truthy, typeName } from '../semantics.js';
 import { bindMethod } from './calls.js';
 import { isReallyImported } from './imports.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue, FunctionValue, InstanceValue } from './objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from './objects.js';
 
 /** Methods of mmengine's ConfigDict that no config needs. */
 const unfollowed = new Set(['merge', 'build_lazy']);
@@ -27,8 +27,9 @@ export function getAttribute(it: Interpreter, object: Value, name: string): Valu
     if (name === 'freeze' || name === 'unfreeze') return freezing(it, object, name);
   }
   const value = libraryAttribute(it, object, name);
-  if (value === undefined) throw attributeError(object, name);
-  return value;
+  if (value !== undefined) return value;
+  if (object.kind === 'dict' && withAttributes.has(object)) return it.unknown(`The attributes of a ${object.className} are not followed.`);
+  throw attributeError(object, name);
 }
 
 /** Whether a reference is one of mmengine's lazy objects: a name or a module that is imported on the lazy path. */
@@ -67,6 +68,7 @@ function instanceAttribute(it: Interpreter, object: InstanceValue, name: string)
   const own = object.attributes.get(name);
   if (own) return own;
   const member = object.ofClass.find(name);
+  if (isProperty(member)) return it.call(member.wrapped, { positional: [object], keywords: new Map() });
   if (member) return bindMethod(member, object);
   if (name === '__class__') return object.ofClass;
   if (object.ofClass.find('__getattr__') || name.startsWith('__')) return it.unknown(`The attribute ${name} of a ${object.typeName} object is not followed.`);
@@ -75,7 +77,7 @@ function instanceAttribute(it: Interpreter, object: InstanceValue, name: string)
 
 function classAttribute(it: Interpreter, object: ClassValue, name: string): Value {
   const member = object.find(name);
-  if (member) return member;
+  if (member) return member instanceof DescriptorValue ? bindMethod(member, object) : member;
   if (name === '__name__' || name === '__qualname__') return str(object.name, it.span);
   if (name === '__mro__') return new TupleValue([object, ...object.ancestors], it.span);
   if (name === 'mro') return it.unknown('The method mro of a class is not followed.');
@@ -97,14 +99,19 @@ function functionAttribute(it: Interpreter, object: FunctionValue, name: string)
 export function setAttribute(it: Interpreter, object: Value, name: string, value: Value): void {
   if (object.kind === 'unknown') return;
   if (object.kind === 'ref') it.referenceAttributes.add(`${object.path}.${name}`);
+  else if (object instanceof InstanceValue && isProperty(object.ofClass.find(name))) throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no setter`);
   else if (object instanceof InstanceValue || object instanceof FunctionValue) object.attributes.set(name, value);
   else if (object instanceof ClassValue) object.members.set(name, value);
   else if (object.kind === 'dict' && isConfigDict(object.className)) {
     if (getMethod(object, name)) throw new PyError('AttributeError', `'Dict' object attribute '${name}' is read-only`);
     setItem(it, object, str(name, it.span), value);
   } else if (getMethod(object, name)) throw new PyError('AttributeError', `'${typeName(object)}' object attribute '${name}' is read-only`);
+  else if (object.kind === 'dict' && (object.className === 'OrderedDict' || object.className === 'Counter')) withAttributes.add(object);
   else throw attributeError(object, name);
 }
+
+/** Dicts of classes whose objects can have attributes, that were given some: what they are is not followed. */
+const withAttributes = new WeakSet<DictValue>();
 
 /** `del object.name`. @throws PyError AttributeError, for a ConfigDict KeyError */
 export function deleteAttribute(it: Interpreter, object: Value, name: string): void {
@@ -117,6 +124,10 @@ export function deleteAttribute(it: Interpreter, object: Value, name: string): v
     if (!object.members.delete(name)) throw new PyError('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
   } else if (getMethod(object, name)) throw new PyError('AttributeError', `'${typeName(object)}' object attribute '${name}' is read-only`);
   else throw attributeError(object, name);
+}
+
+function isProperty(member: Value | undefined): member is DescriptorValue {
+  return member instanceof DescriptorValue && member.typeName === 'property';
 }
 
 function isConfigDict(className: string): boolean {

@@ -11,7 +11,7 @@ import { forgetEffects } from './effects.js';
 import { evaluate } from './expressions.js';
 import { makeGenerator } from './generators.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue, FunctionValue, InstanceValue } from './objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from './objects.js';
 import { functionNames, type Frame } from './scopes.js';
 import { executeBlock } from './statements.js';
 import { UnknownSignal } from './unknown-signal.js';
@@ -130,8 +130,10 @@ function instantiate(it: Interpreter, ofClass: ClassValue, args: Arguments): Val
   return instance;
 }
 
-/** A function found in a class, cached or not, bound to one of its objects; other members are as they are. */
+/** A function found in a class, cached or not, bound to one of its objects, or to the class itself; other members are as they are. */
 export function bindMethod(member: Value, object: Value): Value {
+  if (member instanceof DescriptorValue && member.typeName === 'staticmethod') return member.wrapped;
+  if (member instanceof DescriptorValue && member.typeName === 'classmethod') return bindMethod(member.wrapped, object instanceof InstanceValue ? object.ofClass : object);
   if (!(member instanceof FunctionValue || (member instanceof LibraryObject && member.typeName === cacheTypeName))) return member;
   const path = member instanceof FunctionValue ? member.path : `${typeName(object)}.${cacheTypeName}`;
   return new BuiltinValue(path, member.span, (runtime, args) => runtime.call(member, { ...args, positional: [object, ...args.positional] }), 'method');

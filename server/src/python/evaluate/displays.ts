@@ -19,7 +19,7 @@ export function tupleDisplay(it: Interpreter, node: TupleExpression): Value {
 
 /** `{a, *b}`; unknown as a whole where a member is. @throws PyError TypeError for an unhashable member */
 export function setDisplay(it: Interpreter, node: SetExpression): Value {
-  const items = elements(it, node.elements);
+  const items = elements(it, node.elements, true);
   if (items instanceof UnknownValue) return items;
   const members = new Map<string, Value>();
   for (const item of items) {
@@ -31,14 +31,24 @@ export function setDisplay(it: Interpreter, node: SetExpression): Value {
 }
 
 /** The values of a list of expressions with starred parts spread out. */
-function elements(it: Interpreter, nodes: readonly Expression[]): Value[] | UnknownValue {
+function elements(it: Interpreter, nodes: readonly Expression[], inSet = false): Value[] | UnknownValue {
   const items: Value[] = [];
   let unknown: UnknownValue | undefined;
   for (const node of nodes) {
     if (node.type !== 'Starred') items.push(evaluate(it, node));
-    else unknown = spread(it, evaluate(it, node.value), items) ?? unknown;
+    else unknown = spreadIn(it, evaluate(it, node.value), items, inSet) ?? unknown;
   }
   return unknown ?? items;
+}
+
+/** `*value` among other members. @throws PyError TypeError with the words that CPython has for lists and tuples, and those for sets */
+function spreadIn(it: Interpreter, value: Value, items: Value[], inSet: boolean): UnknownValue | undefined {
+  try {
+    return spread(it, value, items);
+  } catch (error) {
+    if (inSet || !(error instanceof PyError) || error.text !== `'${typeName(value)}' object is not iterable`) throw error;
+    throw new PyError('TypeError', `Value after * must be an iterable, not ${typeName(value)}`, error.span, error.reason);
+  }
 }
 
 /** Adds the items of an iterable to `items`; gives back what makes them unknown. */

@@ -59,6 +59,17 @@ export class ClassValue extends CallableValue {
 /** Special methods that are followed, or whose only effect is on text that is unknown anyway. */
 const plainMethods = new Set(['__init__', '__call__', '__str__', '__repr__', '__format__', '__del__']);
 
+/** What `@property`, `@staticmethod` and `@classmethod` make of a function. */
+export class DescriptorValue extends ObjectValue {
+  constructor(
+    readonly typeName: 'property' | 'staticmethod' | 'classmethod',
+    readonly wrapped: Value,
+    readonly span: Span,
+  ) {
+    super();
+  }
+}
+
 /** An object of a class of a config. */
 export class InstanceValue extends ObjectValue {
   readonly attributes = new Map<string, Value>();

@@ -162,7 +162,10 @@ export function deleteItem(_runtime: Runtime, object: Value, index: Value): void
     object.protocol.deleteItem(index);
     return;
   }
-  if (object.kind !== 'dict' && object.kind !== 'list') throw typeError(`'${typeName(object)}' object doesn't support item deletion`);
+  if (object.kind !== 'dict' && object.kind !== 'list') {
+    const byPosition = (object.kind === 'str' || object.kind === 'tuple' || object.kind === 'bytes' || object instanceof RangeValue) && asInteger(index) !== undefined;
+    throw typeError(`'${typeName(object)}' object ${byPosition ? "doesn't" : 'does not'} support item deletion`);
+  }
   const unknown = unknownIndex(index);
   if (unknown) spoilItems(object, unknown);
   else if (object.kind === 'dict') deleteKey(object, index);

@@ -34,7 +34,7 @@ export class Report {
    */
   raised(error: PyError, at: Span | undefined, statement: Span): void {
     if (this.partial || this.problems.some(({ kind }) => kind === 'syntax-error')) return;
-    const why = error.reason === undefined && /'Lazy(?:Object|Attr)'/.test(error.text) ? `. ${lazily}` : '';
+    const why = error.reason === undefined && /\bLazy(?:Object|Attr)\b/.test(error.text) ? `. ${lazily}` : '';
     const message = `Loading this config raises ${saidOf(error)}${why}`;
     const here = at?.file === this.file ? at : statement;
     const elsewhere = at && at.file !== this.file ? [{ span: at, message: `${error.type} is raised here.` }] : undefined;

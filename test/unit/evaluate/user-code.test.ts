@@ -86,6 +86,33 @@ describe('rare things that configs of users do', () => {
     expect(evaluate("_base_ = './base.py'\nx = 'a {{_base_.a}}'\n", { 'base.py': 'a = 1\n' }).value.get('x')?.kind).toBe('unknown');
   });
 
+  test('properties, static methods and class methods', () => {
+    const classes = `class A:
+    name = 'A'
+    @property
+    def p(self): return self.name + '!'
+    @staticmethod
+    def s(v): return [v]
+    @classmethod
+    def c(cls, v=1): return cls.name, v
+class B(A):
+    name = 'B'
+`;
+    expect(x(`${classes}b = B()\nx = [A().p, b.p, A.s(1), b.s(2), A.c(), b.c(3), type(A.p).__name__]\n`)).toEqual(['A!', 'B!', [1], [2], ['A', 1], ['B', 3], 'property']);
+    expect(x(`${classes}A().p = 1\n`)).toBe("AttributeError: property 'p' of 'A' object has no setter");
+  });
+
+  test.each([
+    ['x = [*1]\n', 'TypeError: Value after * must be an iterable, not int'],
+    ['x = (1, *None)\n', 'TypeError: Value after * must be an iterable, not NoneType'],
+    ['x = {*1}\n', "TypeError: 'int' object is not iterable"],
+    ["x = 'a'\ndel x[0]\n", "TypeError: 'str' object doesn't support item deletion"],
+    ["x = 'a'\ndel x['a']\n", "TypeError: 'str' object does not support item deletion"],
+    ['from collections import OrderedDict\nx = OrderedDict(a=1)\nx.b = 1\n', { a: 1 }],
+  ])('%j', (code, expected) => {
+    expect(x(code)).toEqual(expected);
+  });
+
   test('a type or-ed with itself is itself', () => {
     expect(x('x = int | int\n')).toEqual({ $ref: 'builtins.int', $kind: 'class' });
   });

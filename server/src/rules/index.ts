@@ -16,6 +16,7 @@ import { missingArgument } from './missing-argument.js';
 import { missingFallbackRole } from './missing-fallback-role.js';
 import { missingField } from './missing-field.js';
 import { missingIceTemplate } from './missing-ice-template.js';
+import { noPerplexity } from './no-perplexity.js';
 import { noGenerateRole } from './no-generate-role.js';
 import { promptHashMismatch } from './prompt-hash-mismatch.js';
 import { promptRaises } from './prompt-raises.js';
@@ -57,6 +58,7 @@ export const rules: readonly Rule[] = [
   duplicateRole,
   apiRoleMissing,
   apiRoleInvalid,
+  noPerplexity,
   promptRaises,
   promptHashMismatch,
   ...lmEvalRules,

@@ -26,7 +26,7 @@ describe('the server answers and lives on after', () => {
 
   it('binary bytes, in the editor and in a base', async () => {
     client = await Client.start({ files: { 'bytes.py': new Uint8Array([0x7f, 0x45, 0, 1, 2, 255]), 'eval.py': imports('.bytes') } });
-    await client.openText('bytes.py', '\u0000\u0001\uFFFD\ninfer_cfg = \u0000');
+    await client.openText('bytes.py', '\u0000\u0001\uFFFD\ninfer_cfg = dict(\u0000');
     expect((await messages('bytes.py')).length).toBeGreaterThan(0);
     await client.closeText('bytes.py');
     await client.openText('eval.py', imports('.bytes'));
@@ -35,7 +35,7 @@ describe('the server answers and lives on after', () => {
 
   it('5 MB of brackets', async () => {
     client = await Client.start();
-    const text = 'infer_cfg = ' + '['.repeat(5 * 1024 * 1024);
+    const text = 'infer_cfg = dict(a=' + '['.repeat(5 * 1024 * 1024);
     await client.openText('a.py', text);
     expect((await messages('a.py')).join()).toMatch(/^limit: .*4,?000,?000|too large/);
     expect(await client.preview('a.py')).toMatchObject({ kind: 'stale' });
@@ -43,7 +43,7 @@ describe('the server answers and lives on after', () => {
 
   it('deep nesting below the limit of size', async () => {
     client = await Client.start();
-    await client.openText('a.py', `infer_cfg = ${'['.repeat(200_000)}${']'.repeat(200_000)}\n`);
+    await client.openText('a.py', `infer_cfg = dict(a=${'['.repeat(200_000)}${']'.repeat(200_000)})\n`);
     expect((await messages('a.py')).length).toBeGreaterThan(0);
     await client.openText('b.yaml', `infer_cfg: ${'['.repeat(200_000)}`, 'yaml');
     expect((await messages('b.yaml')).length).toBeGreaterThan(0);

@@ -84,12 +84,12 @@ describe('the server', () => {
   it('reads a folder that is added, and no longer one that is removed', async () => {
     client = await Client.start({ files: Object.fromEntries(Object.entries(workspaceFiles).map(([name, text]) => [`a/${name}`, text])), folders: ['b'] });
     await client.openText('a/eval.py', workspaceFiles['eval.py']);
-    expect(await client.rules('a/eval.py')).toContain('base-not-found');
+    expect(await client.rules('a/eval.py')).toContain('depends-on-environment');
     const folder = { uri: client.uri('a'), name: 'a' };
     await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event: { added: [folder], removed: [] } });
     await until('found bases', async () => (await client.rules('a/eval.py')).length === 0);
     await until('a refresh', () => client.refreshes > 0);
     await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [folder] } });
-    await until('missing bases', async () => (await client.rules('a/eval.py')).includes('base-not-found'));
+    await until('missing bases', async () => (await client.rules('a/eval.py')).includes('depends-on-environment'));
   });
 });

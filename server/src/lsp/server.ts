@@ -79,10 +79,12 @@ export function serve(connection: Connection): void {
     return initializeResult(params);
   });
   connection.onInitialized(async () => {
+    // Before anything is waited for: a change that nobody listens to would be lost.
+    followFolders(session, changes);
     await configuration.fetchSoon();
     settled();
     session.log.info(`Prompt Preflight ${version} serves ${session.folders.length === 0 ? 'single documents' : session.folders.join(', ')}.`);
-    await register(session, changes).catch((error: unknown) => session.log.failure('Registering with the editor', error));
+    await register(session).catch((error: unknown) => session.log.failure('Registering with the editor', error));
   });
   connection.onDidChangeConfiguration(({ settings }) => configuration.received(settings));
   connection.onNotification(pythonInterpreterNotification, (message: PythonInterpreter | undefined) => {
@@ -129,15 +131,17 @@ function initialSettings({ initializationOptions }: InitializeParams): unknown {
   return options?.settings?.promptPreflight;
 }
 
-async function register(session: Session, changes: Changes): Promise<void> {
+function followFolders(session: Session, changes: Changes): void {
+  if (!session.abilities.workspaceFolders) return;
+  session.connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+    const gone = new Set(foldersOf(removed));
+    session.folders = [...session.folders.filter((folder) => !gone.has(folder)), ...foldersOf(added)];
+    reconfigure(session, changes);
+  });
+}
+
+async function register(session: Session): Promise<void> {
   const { connection, abilities } = session;
-  if (abilities.workspaceFolders) {
-    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-      const gone = new Set(foldersOf(removed));
-      session.folders = [...session.folders.filter((folder) => !gone.has(folder)), ...foldersOf(added)];
-      reconfigure(session, changes);
-    });
-  }
   if (abilities.registerConfiguration) await connection.client.register(DidChangeConfigurationNotification.type, { section: 'promptPreflight' });
   await watchFiles(session);
 }

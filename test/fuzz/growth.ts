@@ -5,11 +5,11 @@ export interface Sample {
 }
 
 /** Until so much of a run is over, caches fill, which are bounded. */
-const warmUp = 0.25;
+const warmUp = 0.4;
 
 /**
- * By how many MB memory in use grows in 10,000 cases, once the caches are full: the median of the slopes between any two samples behind the
- * first quarter of the run, so that single samples that are high or low do not matter.
+ * By how many MB memory in use grows in 10,000 cases, once the caches are full: the median of the slopes between any two samples of the later
+ * part of the run, so that single samples that are high or low do not matter.
  * @returns undefined of fewer than three samples
  */
 export function growth(samples: readonly Sample[]): number | undefined {

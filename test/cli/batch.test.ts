@@ -135,6 +135,24 @@ describe('batch', () => {
     expect(other).toEqual(bad(3, '"framework" must be one of opencompass, aisbench.'));
   });
 
+  it('says what entries of models send', async () => {
+    const meta_template = { round: [{ role: 'HUMAN', api_role: 'HUMAN' }, { role: 'BOT', api_role: 'BOT', generate: true }] };
+    const models = [{ type: 'MoonShot', system_prompt: 'Be brief.', meta_template }, { type: 'HuggingFaceBaseModel' }, { type: 'OpenAI', meta_template: {  round: 1 } }, { type: 'Mine' }];
+    const [answer, refused] = await batch([{ ...dialogue, id: 1, metas: [], models }, { ...dialogue, id: 2, models: ['OpenAI'] }]);
+    expect((answer!.prompts as { parsed: unknown; sent: unknown[] }[]).map(({ parsed, sent }) => [parsed, sent])).toEqual([
+      [
+        [],
+        [
+          { messages: [{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Why?' }] },
+          { text: 'Why?' },
+          { error: expect.stringMatching(/^AssertionError/) as string, stage: 'meta' },
+          { unknown: expect.stringContaining('Mine') as string },
+        ],
+      ],
+    ]);
+    expect(refused).toEqual(bad(2, 'Each of "models" must be an object, as in a config.'));
+  });
+
   it('checks and hashes by path', async () => {
     const root = resolve('examples/opencompass');
     const [check, clean, hash] = await batch([

@@ -3,6 +3,7 @@ import asyncio
 import importlib
 import inspect
 import json
+import os
 import pkgutil
 import sys
 import types
@@ -52,6 +53,17 @@ def open_compass(sources):
     for name in ('HuggingFacewithChatTemplate', 'VLLMwithChatTemplate', 'TurboMindModelwithChatTemplate'):
         classes[name]._get_potential_stop_words = lambda *_: []
     return prompt_classes, classes, missing
+
+
+def chat_inferencer(sources):
+    """OpenCompass's, whose packages would import all of the framework."""
+    package = types.ModuleType('opencompass.openicl.icl_inferencer')
+    package.__path__ = [os.path.join(sources, 'opencompass', 'openicl', 'icl_inferencer')]
+    sys.modules[package.__name__] = package
+    parsers = sys.modules['opencompass.models']
+    for name in ('APITemplateParser', 'LMTemplateParser', 'BaseModel'):
+        setattr(parsers, name, getattr(importlib.import_module(f"opencompass.models.{'base_api' if name.startswith('API') else 'base'}"), name))
+    return importlib.import_module('opencompass.openicl.icl_inferencer.icl_chat_inferencer').ChatInferencer
 
 
 def ais_bench(sources):

@@ -24,7 +24,24 @@ const settings = {
 const contents = ['', 'plain', 'two\nlines', ['a', 'b'], [{ type: 'text', text: 'look' }, { type: 'image_url', image_url: { url: 'i.png' } }], [], null, 7, { k: 'v' }];
 
 export function randomOpenCompassMessages(random) {
-  return messagesCase(random, openCompass, openCompassPrompt(random));
+  const shared = messagesCase(random, openCompass, openCompassPrompt(random));
+  return random.chance(0.85) ? shared : conversationCase(random, shared);
+}
+
+/** The same models asked by the chat inferencer. */
+function conversationCase(random, shared) {
+  const { chance, pick, some } = random;
+  const chat = some(1, 4, () => ({ role: pick(['user', 'user', 'assistant', 'system', 'tool']), content: pick(['one', '', '{q}']) }));
+  const columns = chance(0.5) ? { q: pick(['why', '', 'v{a}']), a: pick(['A', '']) } : pick([{ q: ['one', 'two'], a: ['A', 'B'] }, { q: [...chat, { role: 'assistant', content: 'gold' }], a: 'A' }, { q: chat, a: 'A' }]);
+  return {
+    ...shared,
+    reader_cfg: { input_columns: ['q'], output_column: 'a' },
+    test: { ...columns, x: 'so' },
+    // One of the two must be there; the conversation has no examples.
+    ...(chance(0.4) ? { prompt_template: null, ice_template: { type: 'PromptTemplate', template: '</E>', ice_token: '</E>' } } : { prompt_template: dialoguePrompt(random), ice_template: null }),
+    retriever: { type: 'ZeroRetriever' },
+    inferencer: { ...shared.inferencer, mode: 'chat' },
+  };
 }
 
 export function randomAisBenchMessages(random) {

@@ -93,7 +93,7 @@ class Operations:
         return self.message_renderers[name].render(request)
 
     def message_renderer(self, name):
-        from message_classes import ais_bench, open_compass
+        from message_classes import ais_bench, chat_inferencer, open_compass
         from messages_case import MessagesRenderer
         if name == 'aisbench':
             from aisbench_case import AisBenchRenderer
@@ -101,7 +101,7 @@ class Operations:
             return MessagesRenderer(AisBenchRenderer(prompt_classes), classes, missing)
         from render_case import Renderer
         prompt_classes, classes, missing = open_compass(self.sources)
-        return MessagesRenderer(Renderer(prompt_classes), classes, missing)
+        return MessagesRenderer(Renderer(prompt_classes), classes, missing, chat_inferencer(self.sources))
 
     def render_task(self, request):
         if self.tasks is None:

@@ -1,12 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fixture } from '../../support/fixture.js';
 
 /** The prompt of a template for a model. */
-function render(model: string, template: string) {
+function render(model: string, template: string, inferencer = 'GenInferencer') {
   const type = template.startsWith('[') ? 'RawPromptTemplate' : 'PromptTemplate';
   const key = template.startsWith('[') ? 'messages' : 'template';
   const { project, file } = fixture(`datasets = [dict(abbr='q', path='p', type='JsonlDataset', reader_cfg=dict(input_columns=['q'], output_column='a'),
-  infer_cfg=dict(prompt_template=dict(type='${type}', ${key}=${template}), retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer')))]
+  infer_cfg=dict(prompt_template=dict(type='${type}', ${key}=${template}), retriever=dict(type='ZeroRetriever'), inferencer=dict(type='${inferencer}')))]
 models = [dict(abbr='m', path='x', ${model})]
 `);
   const { config, framework } = project.load(file)!;
@@ -155,4 +155,22 @@ it.each(['OpenAISDK', 'OpenAISDKStreaming', 'OpenAISDKResponse', 'LiteLLMAPI', '
 it("raises what the base class's parser finds in the meta template first", () => {
   expect(render(`type='HuggingFaceChatGLM3', meta_template=[dict(role='system', content='S')]`, `'Q'`).error).toMatchObject({ error: expect.stringContaining('AssertionError') as string, stage: 'meta' });
   expect(render(`type='Llama2Chat', meta_template=[dict(role='system', content='S')]`, `'Q'`).error).toBeUndefined();
+});
+
+describe('the chat inferencer', () => {
+  it('sends messages as they leave the class', () => {
+    const { output } = render(`type='Yayi', ${meta}`, `dict(round=[dict(role='HUMAN', prompt='Q'), dict(role='BOT', prompt='')])`, 'ChatInferencer');
+    expect(output).toMatchObject({ kind: 'messages', messages: [{ role: 'user', text: { text: 'Q' } }] });
+  });
+
+  it('takes what comes before a first answer for a batch of none, which only some classes can send', () => {
+    const answer = `dict(round=[dict(role='BOT', prompt='A')])`;
+    expect(render(`type='OpenAI'`, answer, 'ChatInferencer').error).toMatchObject({ error: 'AssertionError: ', stage: 'parse' });
+    expect(render(`type='OpenAISDK'`, answer, 'ChatInferencer').output).toEqual({ kind: 'messages', messages: [] });
+  });
+
+  it('asks a model that was made with a parser of its own', () => {
+    const twice = `meta_template=dict(round=[dict(role='HUMAN', api_role='HUMAN'), dict(role='HUMAN', api_role='HUMAN')])`;
+    for (const type of ['OpenAI', 'HuggingFaceCausalLM']) expect(render(`type='${type}', ${twice}`, question, 'ChatInferencer').error).toMatchObject({ error: expect.stringContaining('AssertionError') as string, stage: 'meta' });
+  });
 });

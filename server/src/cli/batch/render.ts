@@ -128,7 +128,7 @@ function part(request: Request, name: string): Value | undefined {
 
 function answer(given: RenderCase, request: Request, dialect: Dialect): string {
   const models = modelsOf(request, dialect);
-  const result = renderCase({ ...given, metas: [...given.metas, ...metasOfModels(models, dialect)] }, dialect);
+  const result = renderCase({ ...given, metas: [...given.metas, ...metasOfModels(models, dialect, given.inferencer.mode)] }, dialect);
   if ('error' in result) return failed(result.error, result.stage);
   if ('unknown' in result) return unknown(result.unknown);
   return `"prompts": [${result.prompts.map((prompt) => promptJson(prompt, given, models, dialect)).join(', ')}]`;

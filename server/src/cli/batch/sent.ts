@@ -5,6 +5,7 @@ import { defaultMeta, modelClass as aisBenchModelClass } from '../../frameworks/
 import type { Dialect } from '../../frameworks/opencompass/dialect.js';
 import { chatWrapperMeta, modelClass } from '../../frameworks/opencompass/model-classes.js';
 import { modelReader } from '../../frameworks/opencompass/read-model.js';
+import type { InferencerMode } from '../../frameworks/opencompass/inferencer.js';
 import type { MetaCase, ParsedResult } from '../../frameworks/opencompass/render-case.js';
 import { givenTo, metaOf } from '../../frameworks/opencompass/render.js';
 import type { Output } from '../../prompt/rendered-prompt.js';
@@ -29,8 +30,8 @@ export function modelsOf(request: Request, dialect: Dialect): readonly ModelConf
 }
 
 /** The meta template that each model reads in the end, with the parser that does. */
-export function metasOfModels(models: readonly ModelConfig[], dialect: Dialect): readonly MetaCase[] {
-  return models.map((model) => metaOf(dialect, model));
+export function metasOfModels(models: readonly ModelConfig[], dialect: Dialect, mode: InferencerMode): readonly MetaCase[] {
+  return models.map((model) => metaOf(dialect, model, mode));
 }
 
 /** What each model is sent of the prompt that its parser made. */

@@ -62,6 +62,7 @@ export class ChatApiParser implements Parser {
 
   parse(chat: Value): Parsed {
     const history = historyOf(asList(chat));
+    if (history.items.length === 0) return { value: history };
     const messages = history.items.map((item, turn) => {
       const given = field(item, 'role');
       const role = this.roles.get(hashOf(given));

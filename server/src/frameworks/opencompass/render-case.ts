@@ -34,8 +34,8 @@ export interface RenderCase {
 export interface MetaCase {
   readonly kind: ParserKind;
   readonly meta: Value | undefined;
-  /** The parser that is made of it before, and thrown away. */
-  readonly before?: ParserKind | undefined;
+  /** The parsers that are made of it before, and thrown away. */
+  readonly before?: readonly ParserKind[];
 }
 
 /** What cannot be known, and why. */
@@ -126,7 +126,7 @@ function renderLabel(request: RenderCase, dialect: Dialect, parts: PromptParts, 
 function parseOne({ inferencer }: RenderCase, dialect: Dialect, { kind, meta, before }: MetaCase, raw: Value, mode: 'gen' | 'ppl'): ParsedResult {
   return guarded<ParsedResult>(dialect, (at) => {
     const given = isNone(meta) ? undefined : meta;
-    if (before) at('meta', () => dialect.buildParser(inferencer, before, given));
+    for (const first of before ?? []) at('meta', () => dialect.buildParser({ ...inferencer, mode: 'gen' }, first, given));
     const parser = at('meta', () => dialect.buildParser(inferencer, kind, given));
     return at('parse', () => parser.parse(raw, mode));
   });

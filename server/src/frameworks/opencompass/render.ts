@@ -77,14 +77,17 @@ function requestOf(dialect: Dialect, { dataset, model }: Target, options: Render
     train: rows.train,
     test: rows.test,
     shots: options.shots,
-    metas: model && !model.parser ? [] : [metaOf(dialect, model)],
+    metas: model && !model.parser ? [] : [metaOf(dialect, model, mode)],
   };
 }
 
 /** The meta template of a model, and who reads it. Without one both parsers do the same, but for plain messages, which only the API parser lets pass. */
-export function metaOf(dialect: Dialect, model: ModelConfig | undefined): MetaCase {
-  const own = model && !model.metaTemplateFromClass;
-  return { kind: model?.parser ?? 'api', meta: model?.metaTemplate, before: own ? dialect.modelClass(model.knownClass ?? model.className)?.baseParser : undefined };
+export function metaOf(dialect: Dialect, model: ModelConfig | undefined, mode: InferencerMode): MetaCase {
+  const kind = model?.parser ?? 'api';
+  const base = model && dialect.modelClass(model.knownClass ?? model.className)?.baseParser;
+  // The chat inferencers put their parser in the place of the one that the model was made with.
+  const own = model && mode === 'chat' ? [kind] : [];
+  return { kind, meta: model?.metaTemplate, before: model?.metaTemplateFromClass ? [] : [...(base ? [base] : []), ...own] };
 }
 
 /** There is nothing to show but why. */

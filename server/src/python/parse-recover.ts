@@ -105,6 +105,7 @@ function diagnoseAbove(context: ParseContext, flat: string, start: number, { sta
 
 /** Problems in order of place, one a place. */
 export function inOrder(problems: readonly SyntaxProblem[]): SyntaxProblem[] {
-  const sorted = [...problems].sort((a, b) => a.start - b.start || a.end - b.end);
+  const late = ({ stage }: SyntaxProblem): number => (stage === 'tokenizer' ? 0 : stage === 'compiler' ? 2 : 1);
+  const sorted = [...problems].sort((a, b) => a.start - b.start || late(a) - late(b) || a.end - b.end);
   return sorted.filter((problem, index) => index === 0 || problem.start !== sorted[index - 1]!.start);
 }

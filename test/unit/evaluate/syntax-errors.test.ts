@@ -45,6 +45,28 @@ describe('syntax errors that a grammar lets pass', () => {
     expect(raised(code)).toBe(expected);
   });
 
+  const late = 'SyntaxError: from __future__ imports must occur at the beginning of the file';
+  test.each([
+    ['behind other code', 'import os\nfrom __future__ import annotations\n', late],
+    ['within other code', 'if 1:\n    from __future__ import annotations\n', late],
+    ['of what it does not have', 'from __future__ import nothing\n', 'SyntaxError: future feature nothing is not defined'],
+    ['of braces', 'from __future__ import braces\n', 'SyntaxError: not a chance'],
+    ['before the modules that mmengine puts first', 'from __future__ import annotations\nimport torch\n', late],
+    ['behind a docstring', '"Doc."\nfrom __future__ import annotations\nfrom __future__ import division\n', 'nothing'],
+    ['before names that are imported lazily', `from __future__ import annotations\n${lazyLine}`, 'nothing'],
+  ])('an import from the future %s', (_what, code, expected) => {
+    expect(raised(code)).toBe(expected);
+  });
+
+  test('of a base, before it is asked how that is to be loaded', () => {
+    const files = { 'base.py': 'from .other import b\na = 1\n  b = 2\n' };
+    expect(raised("_base_ = './base.py'\n", files)).toBe('IndentationError: unexpected indent');
+  });
+
+  test('a mark of the byte order within the text', () => {
+    expect(raised('if 1:\n\ufeffa = 1\n')).toMatch(/^SyntaxError: invalid non-printable character U\+FEFF/);
+  });
+
   test('`:=` elsewhere is fine', () => {
     expect(raised('a = [b for c in [1] if (b := c)]\nclass A:\n    d = (e := 1)\n    def f(self): return [(g := 1) for h in [1]]\n')).toBe('nothing');
   });

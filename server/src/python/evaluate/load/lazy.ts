@@ -3,6 +3,7 @@ import type { Problem } from '../../../evaluation.js';
 import type { Span } from '../../../text/span.js';
 import { DictValue, RefValue, str, UnknownValue, type Value } from '../../../value.js';
 import { spanOf, type Alias, type ImportFrom, type Module, type Statement } from '../../ast.js';
+import { isFuture, lateFuture } from '../../parse-future.js';
 import { typeNamed } from '../../types.js';
 import { isReallyImported } from '../imports.js';
 import { moduleName } from '../scopes.js';
@@ -37,9 +38,10 @@ export function runLazy(run: Load, module: Module): Outcome {
   });
   for (const name of bases.importedNames) imported.add(name);
   globals.set('__builtins__', builtinsDict());
-  bindModules(file, spliced.body, globals);
+  const modules = bindModules(file, spliced.body, globals);
   const context = { file, text: run.text, lazy: true, baseModules: bases.names, incomplete: binder.incomplete };
   reportSyntaxErrors(run.report, module, run.text, 'compiled');
+  if (modules > 0) refuseFuture(run, spliced.body);
   const complete = runCode(run, spliced.body, globals, context);
   const names = resultOf(globals);
   dropMisfits(run, names);
@@ -57,7 +59,7 @@ function spliceTolerant(run: Load, module: Module): Spliced {
 }
 
 /** `import torch` at the top level: such modules are bound first, the last one first of all (mmengine 0.11 `_gather_abs_import_lazyobj`). */
-function bindModules(file: Load['file'], body: readonly Statement[], globals: DictValue): void {
+function bindModules(file: Load['file'], body: readonly Statement[], globals: DictValue): number {
   const found = new Map<string, Span>();
   for (const node of body) {
     if (node.type !== 'Import') continue;
@@ -67,6 +69,16 @@ function bindModules(file: Load['file'], body: readonly Statement[], globals: Di
     }
   }
   for (const [name, span] of [...found].reverse()) globals.set(name, new RefValue(name, span, 'module'));
+  return found.size;
+}
+
+/** mmengine binds the modules by code that it puts before all other: an import from the future is not the first any more. */
+function refuseFuture(run: Load, body: readonly Statement[]): void {
+  const node = body.find(isFuture);
+  if (!node) return;
+  const span = spanOf(run.file, node);
+  const reason = 'mmengine puts the imports of modules, like `import torch`, before it: import names from them instead, or leave it out.';
+  run.report.raised(new PyError('SyntaxError', lateFuture, span, reason), span, span);
 }
 
 /** All globals but `__…` and LazyObject. */

@@ -46,6 +46,11 @@ export function handsOutState({ stateful }: LoadedModule, wanted: Wanted): boole
   return false;
 }
 
+/** Whether the file cannot even be parsed, which is raised before anything else is asked of it. */
+export function isUnreadable({ problems }: LoadedModule): boolean {
+  return problems.some(({ kind }) => kind === 'syntax-error');
+}
+
 /** Whether the framework would load the file. */
 export function loads(module: LoadedModule): boolean {
   return module.error === undefined && module.limit === undefined;

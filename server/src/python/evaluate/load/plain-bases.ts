@@ -10,7 +10,7 @@ import { dirname, joinPath, isOutOfReach } from './base-module.js';
 import { refuseExternal } from './external-base.js';
 import { toConfigValueNow } from './config-dict.js';
 import { isBaseAssignment } from './lazy-detection.js';
-import { loads, type LoadedModule } from './loaded-module.js';
+import { isUnreadable, loads, type LoadedModule } from './loaded-module.js';
 import { loadPlain, type Load } from './loader.js';
 import { saidOf } from './report.js';
 import { evaluatePythonBase } from './python-base.js';
@@ -140,7 +140,7 @@ class PlainBaseLoader implements PlainBases {
   }
 
   private checked(loaded: LoadedModule, span: Span): DictValue | undefined {
-    if (loaded.lazy) {
+    if (loaded.lazy && !isUnreadable(loaded)) {
       const text = 'The configuration file type in the inheritance chain must match the current configuration file type.';
       this.broken(new PyError('RuntimeError', text, span), { file: loaded.file, start: 0, end: 0 }, span);
     } else if (loaded.error) this.broken(loaded.error, loaded.errorSpan, span, loaded.cycles.has(this.run.file) ? 'import-cycle' : 'base-broken');

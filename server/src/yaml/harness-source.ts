@@ -7,7 +7,7 @@ export interface HarnessSource {
   readonly taskFields: ReadonlySet<string>;
   /** Those of FewshotConfig; undefined where the release has no such class and takes any key. */
   readonly fewshotFields: ReadonlySet<string> | undefined;
-  /** Whether one of the modules, given by their paths below `lm_eval/`, has a text of its own that is just this name. */
+  /** Whether one of the modules, given by their paths below `lm_eval/` (with a slash at its end: all of a folder), has a text of its own that is just this name. */
   names(modules: readonly string[], name: string): boolean;
 }
 
@@ -44,8 +44,13 @@ function read(folder: FileId, text: string, workspace: Workspace): HarnessSource
   return {
     taskFields: fieldsOf('TaskConfig', text) ?? new Set(),
     fewshotFields: fieldsOf('FewshotConfig', text),
-    names: (modules, name) => modules.some((module) => namesIn(textOf(`${folder}/${module}`, workspace) ?? '', name)),
+    names: (modules, name) => modules.some((module) => (module.endsWith('/') ? isNamedIn(`${folder}/${module.slice(0, -1)}`, name, workspace) : namesIn(textOf(`${folder}/${module}`, workspace) ?? '', name))),
   };
+}
+
+/** Whether a Python file of a folder has a text of its own that is just this name, as one has that registers something under it. */
+export function isNamedIn(folder: FileId, name: string, workspace: Workspace): boolean {
+  return (workspace.list(folder) ?? []).some((file) => file.endsWith('.py') && namesIn(textOf(`${folder}/${file}`, workspace) ?? '', name));
 }
 
 /** The annotated names of a class: what a dataclass takes as its keywords. */

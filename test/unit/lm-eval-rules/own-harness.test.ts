@@ -80,6 +80,17 @@ describe('a harness with fields and names of its own', () => {
 
   it('takes them', () => expect(found('shuffle_choices: true\nfewshot_config:\n  sampler: by_id\n  seed_column: a\n', harness)).toEqual([]));
 
+  const filters = (name: string): string => `filter_list:\n  - name: a\n    filter:\n      - function: ${name}\n`;
+  const metric = (name: string): string => `metric_list:\n  - metric: exact_match\n    aggregation: ${name}\n`;
+  const registering = { ...harness, 'filters/mine.py': '@register_filter("mine")\nclass Mine(Filter):\n    pass\n', 'api/metrics.py': "@register_aggregation('recall')\ndef recall(items):\n    pass\n" };
+
+  it('takes what they register, or a module beside the task does', () => {
+    expect(found(filters('mine') + metric('recall'), registering)).toEqual([]);
+    expect(found(filters('grammar'), registering, { '/ws/lm_eval/tasks/pond/utils.py': '@register_filter("grammar")\nclass G(Filter):\n    pass\n' })).toEqual([]);
+    expect(found(filters('grammar') + metric('avg'), registering)).toEqual(['unknown-value', 'unknown-value']);
+    expect(found(filters('!function utils.G'), registering, { '/ws/lm_eval/tasks/pond/utils.py': 'class G(Filter):\n    pass\n' })).toEqual([]);
+  });
+
   it.each([
     ['shufle_choices: true\n', 'unknown-field'],
     ['repeats_of: 1\n', 'unknown-field'],

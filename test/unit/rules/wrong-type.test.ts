@@ -20,7 +20,7 @@ function fixed(models: string): string | undefined {
 }
 
 describe('a list of models', () => {
-  it.each(['mine', '[*mine]', '[]', `[${model}]`, 'None', 'mine + mine', '(mine[0],)'])('is %s', (models) => expect(found(models)).toEqual([]));
+  it.each(['mine', '[*mine]', '[]', `[${model}]`, `[[${model}]]`, '[mine[:1]]', 'None', 'mine + mine', '(mine[0],)'])('is %s', (models) => expect(found(models)).toEqual([]));
 
   it.each([
     ['theirs', 'Import models within such a block.'],

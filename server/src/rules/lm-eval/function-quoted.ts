@@ -1,4 +1,4 @@
-import type { Value } from '../../value.js';
+import type { StrValue, Value } from '../../value.js';
 import type { CheckContext, Finding } from '../rule.js';
 import { oneEdit } from '../support/fixes.js';
 import { valuesOfTask } from './support/walk.js';
@@ -14,7 +14,9 @@ export const functionQuoted = fileRule(
   },
   function* (context): Iterable<Finding> {
     for (const value of valuesOfTask(context)) {
-      if (value.kind !== 'str' || !/^!function\s+\S/.test(value.text)) continue;
+      if (value.kind !== 'str') continue;
+      if (/^function\s+\w+(?:\.\w+)+$/.test(value.text)) yield withoutMark(context, value);
+      if (!/^!function\s+\S/.test(value.text)) continue;
       yield {
         span: value.span,
         message: 'Within quotes this is a text like any other, and no function: write it without quotes.',
@@ -23,6 +25,16 @@ export const functionQuoted = fileRule(
     }
   },
 );
+
+function withoutMark({ text }: CheckContext, value: StrValue): Finding {
+  const { file, start, end } = value.span;
+  const plain = text(file).slice(start, end) === value.text;
+  return {
+    span: value.span,
+    message: 'Without the exclamation mark this is a text like any other, and no function: write !function.',
+    fixes: oneEdit('Write !function', false, plain ? { span: { file, start, end: start }, newText: '!' } : undefined),
+  };
+}
 
 function unquoted({ text }: CheckContext, value: Value & { readonly kind: 'str' }): { span: Finding['span']; newText: string } | undefined {
   const quote = text(value.span.file)[value.span.start];

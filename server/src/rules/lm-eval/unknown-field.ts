@@ -25,7 +25,8 @@ export const unknownField = fileRule(
   },
   function* (context): Iterable<Finding> {
     const { evaluation, config } = context;
-    if (kindOf(evaluation.value) === 'PY_TASK') return;
+    // Where the syntax is broken keys may be found that are none.
+    if (kindOf(evaluation.value) === 'PY_TASK' || evaluation.problems.some(({ kind }) => kind === 'syntax-error')) return;
     for (const place of config.places) {
       const owner = builtAs[place.kind];
       if (owner === undefined) continue;

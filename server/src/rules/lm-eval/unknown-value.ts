@@ -2,7 +2,7 @@ import type { ConfigKind } from '../../config/config.js';
 import { replaceScalar } from '../../edit/index.js';
 import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
 import type { StrValue } from '../../value.js';
-import { harnessSourceOf } from '../../yaml/harness-source.js';
+import { harnessSourceOf, isNamedIn } from '../../yaml/harness-source.js';
 import type { CheckContext, Finding } from '../rule.js';
 import { oneEdit } from '../support/fixes.js';
 import { nearest } from '../support/nearest.js';
@@ -19,16 +19,28 @@ interface Choice {
 
 const outputType: Choice = { key: 'output_type', allowed: ['loglikelihood', 'multiple_choice', 'loglikelihood_rolling', 'generate_until'], raises: 'building the task raises ValueError', modules: ['api/instance.py', 'api/task.py', 'config/task.py'] };
 
-/** Texts that are looked up in a list of names (lm-evaluation-harness 0.4.13 `api/task.py`, `api/samplers.py`, `config/group.py`). */
+/** Texts that are looked up in a list of names (lm-evaluation-harness 0.4.13 `api/task.py`, `api/samplers.py`, `api/metrics.py`, `filters/`, `config/group.py`). */
 const choices: Partial<Record<ConfigKind, Choice>> = {
   task: outputType,
   group: outputType,
   'group-member': outputType,
   'fewshot-config': { key: 'sampler', allowed: ['default', 'first_n'], raises: 'building the task raises KeyError', modules: ['api/samplers.py'] },
+  'filter-step': {
+    key: 'function',
+    allowed: ['take_first', 'take_first_k', 'majority_vote', 'regex', 'regex_pos', 'multi_choice_regex', 'remove_whitespace', 'lowercase', 'uppercase', 'map', 'format_span', 'decontaminate', 'custom'],
+    raises: 'building the task raises KeyError',
+    modules: ['filters/'],
+  },
+  metric: {
+    key: 'aggregation',
+    allowed: ['mean', 'nanmean', 'median', 'perplexity', 'weighted_perplexity', 'bits_per_byte', 'f1', 'matthews_corrcoef', 'bleu', 'chrf', 'ter', 'brier_score', 'bypass'],
+    raises: 'after the run, when the scores are to be put together, it raises TypeError',
+    modules: ['api/metrics.py'],
+  },
   'aggregate-metric': { key: 'aggregation', allowed: ['mean'], raises: 'building the group raises ValueError', modules: ['api/group.py', 'config/group.py'] },
 };
 
-/** A name that the harness does not have: an output type, a sampler, the aggregation of a group. */
+/** A name that the harness does not have: an output type, a sampler, a filter, the aggregation of a metric or of a group. */
 export const unknownValue = fileRule(
   {
     id: 'unknown-value',
@@ -43,10 +55,15 @@ export const unknownValue = fileRule(
       const given = choice && value.kind === 'dict' ? value.get(choice.key) : undefined;
       if (!choice || given?.kind !== 'str' || choice.allowed.includes(given.text)) continue;
       const harness = harnessSourceOf(context.file, context.surroundings.workspace);
-      if (!harness?.names(choice.modules, given.text)) yield finding(context, choice, given);
+      if (!harness?.names(choice.modules, given.text) && !isRegisteredBeside(context, given)) yield finding(context, choice, given);
     }
   },
 );
+
+/** The modules that a task's functions are in may register more. */
+function isRegisteredBeside({ surroundings: { workspace } }: CheckContext, { span: { file }, text }: StrValue): boolean {
+  return isNamedIn(file.slice(0, file.lastIndexOf('/')), text, workspace);
+}
 
 function finding({ text }: CheckContext, { key, allowed, raises }: Choice, value: StrValue): Finding {
   const meant = allowed.length === 1 ? allowed[0] : nearest(value.text, allowed);

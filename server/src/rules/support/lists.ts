@@ -24,9 +24,15 @@ function listFinding(context: CheckContext, key: string, { valueSpan: span }: Di
   if (value.kind === 'ref' && value.refKind === 'lazy') return { span, message: `Outside of \`with read_base():\` an import only gives a name, not what the other config defines: ${consequence}. Import ${value.name} within such a block.` };
   if (value.kind === 'unknown' || value.kind === 'none') return undefined;
   if (value.kind !== 'list' && value.kind !== 'tuple') return { span, message: `\`${key}\` must be a list of dicts, and this is ${whatItIs(value)}: ${consequence}.`, fixes: value.kind === 'dict' ? inBrackets(span) : [] };
-  const wrong = value.items.map((item) => original(item)).find(({ kind }) => kind === 'list' || kind === 'tuple' || kind === 'str');
+  return itemFinding(context, key, span, value.items);
+}
+
+/** Lists that are written out in a list are meant so: the framework itself hands a task one list for each model. */
+function itemFinding(context: CheckContext, key: string, span: DictEntry['valueSpan'], items: readonly Value[]): Finding | undefined {
+  const wrong = items.map((item) => original(item)).find(({ kind }) => kind === 'list' || kind === 'tuple' || kind === 'str');
   if (!wrong) return undefined;
-  const fixes = unpacked(context, span, value.items);
+  const fixes = wrong.kind === 'str' ? [] : unpacked(context, span, items);
+  if (wrong.kind !== 'str' && fixes.length === 0) return undefined;
   const advice = wrong.kind === 'str' ? '' : ' Write * before a list whose items are meant.';
   return { span, message: `\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(wrong)}: ${consequence}.${advice}`, fixes };
 }

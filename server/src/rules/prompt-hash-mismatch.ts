@@ -20,6 +20,8 @@ export const promptHashMismatch: ConfigRule = {
   prevents: 'Results filed under the name of another prompt',
   scope: 'document',
   *check({ file, config }): Iterable<Finding> {
+    // What a config defines before it raises is not its prompt.
+    if (!config.evaluation.ok) return;
     const folder = file.slice(0, file.lastIndexOf('/') + 1);
     const [name, stem, digits, ending] = named.exec(file.slice(folder.length)) ?? [];
     const hash = name === undefined ? undefined : promptHash(config)?.slice(0, 6);

@@ -37,6 +37,12 @@ describe('the name of a dataset config', () => {
   });
 });
 
+describe('a config that does not load', () => {
+  it.each(['x = undefined\n', 'x = (1\n', "x = open('/ws/missing.txt').read()\n"])('has no hash: %j', (more) => {
+    for (const text of [more + datasetConfig, datasetConfig + more]) expect(found('/ws/configs/datasets/demo_gen_000000.py', text).filter((one) => one.includes(rule))).toEqual([]);
+  });
+});
+
 const sources = process.env['PREFLIGHT_SOURCES'];
 
 if (sources === undefined) console.log('Skipped: the names of the shipped dataset configs. PREFLIGHT_SOURCES names a checkout of OpenCompass.');

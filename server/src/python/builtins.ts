@@ -1,5 +1,5 @@
 import { BoolValue, NoneValue, UnknownValue, type Value } from '../value.js';
-import { typeError } from './call-arguments.js';
+import { positional, typeError } from './call-arguments.js';
 import { open } from './builtins/file.js';
 import { iter, next } from './builtins/iteration.js';
 import { leave } from './builtins/leave.js';
@@ -27,8 +27,14 @@ const functions: Readonly<Record<string, Builtin>> = {
   next,
   open,
   print: (runtime) => new NoneValue(runtime.span),
-  globals: (runtime) => runtime.globals(),
-  locals: (runtime) => runtime.locals(),
+  globals: (runtime, args) => {
+    positional('globals', args, 0, 0);
+    return runtime.globals();
+  },
+  locals: (runtime, args) => {
+    positional('locals', args, 0, 0);
+    return runtime.locals();
+  },
 };
 
 /** Builtins whose result is never known, each with the reason. */

@@ -1,9 +1,8 @@
 import type { FileId } from '../text/span.js';
 import { defaultLimits } from '../evaluation.js';
 import { parseFast } from './fast/parse-fast.js';
-import type { Module, Statement, SyntaxProblem } from './ast.js';
+import type { Module, Statement } from './ast.js';
 import { ParseContext } from './parse-context.js';
-import { futureProblems } from './parse-future.js';
 import { lex } from './parse-lex.js';
 import { namedExpressionProblems } from './parse-named.js';
 import { parseRaw } from './parse-raw.js';
@@ -23,7 +22,7 @@ export function parsePython(file: FileId, text: string): Module {
     return { file, body: [], errors: [{ start: 0, end: Math.min(text.length, 1), message, limit: true }] };
   }
   const plain = parseFast(file, text);
-  return plain ? { file, body: plain, errors: compilerProblems(text, plain) } : parseTolerantly(file, text);
+  return plain ? { file, body: plain, errors: namedExpressionProblems(text, plain) } : parseTolerantly(file, text);
 }
 
 /**
@@ -34,12 +33,7 @@ export function parseTolerantly(file: FileId, text: string): Module {
   const lexed = lex(text);
   const context = new ParseContext(file, patched(text, lexed.patches), text);
   const body = statements(context, lexed);
-  return { file, body, errors: inOrder([...lexed.problems, ...context.problems, ...compilerProblems(text, body)]).slice(0, maxProblems) };
-}
-
-/** What no grammar can know: the compiler looks at the whole. */
-function compilerProblems(text: string, body: readonly Statement[]): SyntaxProblem[] {
-  return [...namedExpressionProblems(text, body), ...futureProblems(text, body)];
+  return { file, body, errors: inOrder([...lexed.problems, ...context.problems, ...namedExpressionProblems(text, body)]).slice(0, maxProblems) };
 }
 
 /** More problems than this help nobody. */

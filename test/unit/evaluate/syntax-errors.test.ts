@@ -53,9 +53,16 @@ describe('syntax errors that a grammar lets pass', () => {
     ['of braces', 'from __future__ import braces\n', 'SyntaxError: not a chance'],
     ['before the modules that mmengine puts first', 'from __future__ import annotations\nimport torch\n', late],
     ['behind a docstring', '"Doc."\nfrom __future__ import annotations\nfrom __future__ import division\n', 'nothing'],
+    ['behind nothing but `_base_`, which mmengine takes out', "_base_ = []\nfrom __future__ import annotations\n", 'nothing'],
     ['before names that are imported lazily', `from __future__ import annotations\n${lazyLine}`, 'nothing'],
   ])('an import from the future %s', (_what, code, expected) => {
     expect(raised(code)).toBe(expected);
+  });
+
+  test('imports from a base are no part of what is compiled', () => {
+    const files = { 'base.py': 'a = 1\n' };
+    expect(raised('with read_base():\n    from .base import a\nfrom __future__ import annotations\ndef f():\n    from .base import *\n    pass\n', files)).toBe('nothing');
+    expect(raised('with read_base():\n    from .base import a\ndef f():\n    from .base import *\n    break\n', files)).toBe("SyntaxError: 'break' outside loop");
   });
 
   test('of a base, before it is asked how that is to be loaded', () => {

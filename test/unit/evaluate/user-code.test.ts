@@ -86,6 +86,11 @@ describe('rare things that configs of users do', () => {
     expect(evaluate("_base_ = './base.py'\nx = 'a {{_base_.a}}'\n", { 'base.py': 'a = 1\n' }).value.get('x')?.kind).toBe('unknown');
   });
 
+  test('modules can be given attributes', () => {
+    const evaluation = evaluate('import math\nmath.tau = 6\nmath.own = 1\nx = [math.tau, math.own]\ny = math.pi > 3\n');
+    expect([evaluation.ok, json(evaluation, 'y')]).toEqual([true, true]);
+  });
+
   test('properties, static methods and class methods', () => {
     const classes = `class A:
     name = 'A'
@@ -105,6 +110,7 @@ class B(A):
   test.each([
     ['x = [*1]\n', 'TypeError: Value after * must be an iterable, not int'],
     ['x = (1, *None)\n', 'TypeError: Value after * must be an iterable, not NoneType'],
+    ['x = locals({})\n', 'TypeError: locals() takes no arguments (1 given)'],
     ['x = {*1}\n', "TypeError: 'int' object is not iterable"],
     ["x = 'a'\ndel x[0]\n", "TypeError: 'str' object doesn't support item deletion"],
     ["x = 'a'\ndel x['a']\n", "TypeError: 'str' object does not support item deletion"],

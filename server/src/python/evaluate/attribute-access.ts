@@ -4,7 +4,7 @@ import { attributeError, getAttribute as libraryAttribute, getMethod } from '../
 import { bind } from '../call-arguments.js';
 import { freeze } from '../dicts.js';
 import { deleteItem, setItem } from '../operators.js';
-import { BuiltinValue } from '../runtime.js';
+import { BuiltinValue, ModuleValue } from '../runtime.js';
 import { truthy, typeName } from '../semantics.js';
 import { bindMethod } from './calls.js';
 import { isReallyImported } from './imports.js';
@@ -19,7 +19,7 @@ export function getAttribute(it: Interpreter, object: Value, name: string): Valu
   if (object instanceof InstanceValue) return instanceAttribute(it, object, name);
   if (object instanceof ClassValue) return classAttribute(it, object, name);
   if (object instanceof FunctionValue) return functionAttribute(it, object, name);
-  if (object.kind === 'ref' && it.referenceAttributes.has(`${object.path}.${name}`))
+  if (isReference(object) && it.referenceAttributes.has(`${object.path}.${name}`))
     return it.unknown(`${object.path}.${name} was assigned to, which is not followed.`);
   if (object.kind === 'ref' && isLazy(object)) return lazyAttribute(it, object, name);
   if (object.kind === 'dict' && object.className === 'ConfigDict') {
@@ -30,6 +30,11 @@ export function getAttribute(it: Interpreter, object: Value, name: string): Valu
   if (value !== undefined) return value;
   if (object.kind === 'dict' && withAttributes.has(object)) return it.unknown(`The attributes of a ${object.className} are not followed.`);
   throw attributeError(object, name);
+}
+
+/** What is not the config's own, but may be given attributes. */
+function isReference(object: Value): object is RefValue | ModuleValue {
+  return object.kind === 'ref' || object instanceof ModuleValue;
 }
 
 /** Whether a reference is one of mmengine's lazy objects: a name or a module that is imported on the lazy path. */
@@ -98,7 +103,7 @@ function functionAttribute(it: Interpreter, object: FunctionValue, name: string)
 /** `object.name = value`. A ConfigDict takes it as an entry. @throws PyError AttributeError */
 export function setAttribute(it: Interpreter, object: Value, name: string, value: Value): void {
   if (object.kind === 'unknown') return;
-  if (object.kind === 'ref') it.referenceAttributes.add(`${object.path}.${name}`);
+  if (isReference(object)) it.referenceAttributes.add(`${object.path}.${name}`);
   else if (object instanceof InstanceValue && isProperty(object.ofClass.find(name))) throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no setter`);
   else if (object instanceof InstanceValue || object instanceof FunctionValue) object.attributes.set(name, value);
   else if (object instanceof ClassValue) object.members.set(name, value);

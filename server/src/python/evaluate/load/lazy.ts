@@ -2,8 +2,8 @@ import { PyError } from '../../../errors.js';
 import type { Problem } from '../../../evaluation.js';
 import type { Span } from '../../../text/span.js';
 import { DictValue, RefValue, str, UnknownValue, type Value } from '../../../value.js';
-import { spanOf, type Alias, type ImportFrom, type Module, type Statement } from '../../ast.js';
-import { isFuture, lateFuture } from '../../parse-future.js';
+import { spanOf, type Alias, type ImportFrom, type Module, type Statement, type SyntaxProblem } from '../../ast.js';
+import { futureProblems, isFuture, lateFuture } from '../../parse-future.js';
 import { typeNamed } from '../../types.js';
 import { isReallyImported } from '../imports.js';
 import { moduleName } from '../scopes.js';
@@ -14,6 +14,7 @@ import { meantNames } from './nearest.js';
 import { builtinsDict, runCode, shownPath } from './run-code.js';
 import { spliceReadBase, type Spliced } from './splice.js';
 import { transformImports } from './transform.js';
+import { walk } from '../walk.js';
 
 /**
  * Loads a config by mmengine's lazy-import path (0.11 `Config._parse_lazy_import`): bases first, their names before all others, then the code.
@@ -40,7 +41,7 @@ export function runLazy(run: Load, module: Module): Outcome {
   globals.set('__builtins__', builtinsDict());
   const modules = bindModules(file, spliced.body, globals);
   const context = { file, text: run.text, lazy: true, baseModules: bases.names, incomplete: binder.incomplete };
-  reportSyntaxErrors(run.report, module, run.text, 'compiled');
+  reportSyntaxErrors(run.report, { ...module, errors: compilerProblems(run, module, spliced.body, bases.names) }, run.text, 'compiled');
   if (modules > 0) refuseFuture(run, spliced.body);
   const complete = runCode(run, spliced.body, globals, context);
   const names = resultOf(globals);
@@ -70,6 +71,18 @@ function bindModules(file: Load['file'], body: readonly Statement[], globals: Di
   }
   for (const [name, span] of [...found].reverse()) globals.set(name, new RefValue(name, span, 'module'));
   return found.size;
+}
+
+/** What the compiler refuses in the code that mmengine gives it: imports from bases are gone from it, wherever they stood. */
+function compilerProblems({ text }: Load, { errors }: Module, body: readonly Statement[], bases: ReadonlySet<string>): SyntaxProblem[] {
+  const gone: Statement[] = [];
+  if (errors.length > 0)
+    walk(body, (node) => {
+      if (node.type === 'ImportFrom' && bases.has(moduleName(node))) gone.push(node);
+      return true;
+    });
+  const left = body.filter((node) => node.type !== 'ImportFrom' || !bases.has(moduleName(node)));
+  return [...errors.filter(({ start }) => !gone.some((node) => node.start <= start && start < node.end)), ...futureProblems(text, left)];
 }
 
 /** mmengine binds the modules by code that it puts before all other: an import from the future is not the first any more. */

@@ -3,6 +3,7 @@ import { DictValue, str, type Value } from '../../../value.js';
 import { spanOf, type Module, type Statement } from '../../ast.js';
 import { contains, getItem } from '../../operators.js';
 import { truthy } from '../../semantics.js';
+import { futureProblems } from '../../parse-future.js';
 import type { ModuleContext } from '../scopes.js';
 import { isBaseAssignment } from './lazy-detection.js';
 import { reportSyntaxErrors, type Load, type Outcome } from './loader.js';
@@ -33,7 +34,7 @@ export function runPlain(run: Load, module: Module): Outcome {
   const code = removeBases(run.file, body, (error) => {
     run.report.raised(error, error.span, error.span ?? start);
   });
-  reportSyntaxErrors(run.report, read, text, 'compiled');
+  reportSyntaxErrors(run.report, { ...read, errors: [...read.errors, ...futureProblems(text, code)] }, text, 'compiled');
   const complete = runCode(run, code, globals, context);
   const defined = ownNames(globals);
   if (complete) readDeprecation(run, globals, context);

@@ -5,6 +5,13 @@ import { RaisedError } from '../exceptions.js';
 
 const lazily = 'Outside of `with read_base():` an import only gives a name: what another config defines is to be imported within such a block.';
 
+/** What an exception of Python's most often comes of in a config; undefined where it may be anything. */
+function hintAt(text: string): string | undefined {
+  if (/\bLazy(?:Object|Attr)\b/.test(text)) return lazily;
+  // Two items of a list in a row read as a call, or as an item of the first.
+  return /^'(?:tuple|list|dict|str)' object is not callable$|^(?:list|tuple|string) indices must be integers(?: or slices)?, not '?tuple/.test(text) ? 'Perhaps a comma is missing.' : undefined;
+}
+
 /** Collects what goes wrong while one file is loaded: the first exception counts, every problem is kept. */
 export class Report {
   readonly problems: Problem[] = [];
@@ -34,7 +41,8 @@ export class Report {
    */
   raised(error: PyError, at: Span | undefined, statement: Span): void {
     if (this.partial || this.problems.some(({ kind }) => kind === 'syntax-error')) return;
-    const why = error.reason === undefined && /\bLazy(?:Object|Attr)\b/.test(error.text) ? `. ${lazily}` : '';
+    const hint = error.reason === undefined ? hintAt(error.text) : undefined;
+    const why = hint === undefined ? '' : `. ${hint}`;
     const message = `Loading this config raises ${saidOf(error)}${why}`;
     const here = at?.file === this.file ? at : statement;
     const elsewhere = at && at.file !== this.file ? [{ span: at, message: `${error.type} is raised here.` }] : undefined;

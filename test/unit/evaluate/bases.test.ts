@@ -218,3 +218,7 @@ describe('a config that is imported outside of read_base', () => {
     expect(problem?.message).toMatch(/^Loading this config raises TypeError: .*'?LazyObject'?.*\. Outside of `with read_base\(\):` an import only gives a name/);
   });
 });
+
+test.each(["x = [('a', 1)\n     ('b', 2)]\n", "x = [['a', 1]\n     ['b', 2]]\n", "x = ['a'\n     ('b')]\n"])('an item without its comma is probably meant: %j', (text) => {
+  expect(evaluate(text).problems.map(({ message }) => message)).toEqual([expect.stringMatching(/^Loading this config raises TypeError: .*\. Perhaps a comma is missing\.$/)]);
+});

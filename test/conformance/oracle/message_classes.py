@@ -25,10 +25,21 @@ SENDING = [
     'sparkai.llm.llm.ChatSparkLLM().generate', 'tencentcloud.hunyuan.v20230901.models.ChatCompletionsRequest().from_json_string', 'websocket.WebSocketApp().run_forever', 'lmdeploy.serve.openai.api_client.APIClient().completions_v1',
     'tokenizer.apply_chat_template', 'tokenizer.batch_encode_plus', 'tokenizer.encode', 'processor.apply_chat_template', 'model.chat', 'model.generate', 'pipe', 'generator.chat_completion',
 ]
+
+
+class Words:
+    """A tokenizer that takes texts only, as tiktoken's do."""
+
+    def encode(self, text, disallowed_special=()):
+        if not isinstance(text, str):
+            raise TypeError(f"argument 'text': '{type(text).__name__}' object cannot be converted to 'PyString'")
+        return text.split()
+
+
 # What other libraries' names stand for.
 CONSTANTS = {
     'anthropic.HUMAN_PROMPT': '\n\nHuman:', 'anthropic.AI_PROMPT': '\n\nAssistant:', 'volcengine.maas.ChatRole.USER': 'user', 'volcengine.maas.ChatRole.ASSISTANT': 'assistant',
-    'lmdeploy.version_info': (0, 6, 0), 'tqdm.tqdm': lambda items, **_: items,
+    'lmdeploy.version_info': (0, 6, 0), 'tqdm.tqdm': lambda items, **_: items, 'tiktoken.encoding_for_model': lambda _: Words(),
 }
 # What a constructor must be given, of all classes together: each takes what it has a name for.
 REQUIRED = {

@@ -133,6 +133,8 @@ it.each([
   ['the SDK of Claude knows some names', `type='ClaudeSDK', meta_template=dict(round=[dict(role='HUMAN', api_role='reader'), dict(role='BOT', api_role='BOT', generate=True)])`, question, 'ValueError: Unsupported role: reader'],
   ['LMDeploy with drop_middle looks for a first prompt', `type='TurboMindModelwithChatTemplate', drop_middle=True, meta_template=dict(round=[])`, `dict(round=[])`, 'IndexError: list index out of range'],
   ['the chat of Llama 2 knows three roles', `type='Llama2Chat', ${service}`, question, 'ValueError: Unknown role: user'],
+  ['OpenAI counts the tokens of texts only', `type='OpenAISDK'`, `[dict(role='user', content=[dict(type='text', text='Q')])]`, "TypeError: argument 'text': 'list' object cannot be converted"],
+  ['however long prompts are treated', `type='OpenAISDK', mode='mid'`, `[dict(role='user', content=None)]`, "TypeError: argument 'text': 'NoneType' object cannot be converted"],
   ["Doubao's first class knows three roles", `type='opencompass.models.doubao.Doubao', ${service}`, question, 'ValueError: Invalid role: user'],
   ['LiteLLM refuses what is longer than the model takes', `type='LiteLLMAPI', max_seq_len=3`, `'one two 三四'`, 'ValueError: Input length (4) exceeds max_seq_len (3)'],
   ['LiteLLM leaves room for the answer', `type='LiteLLMAPI', max_seq_len=103, system_prompt='Be brief.'`, `'Q'`, 'ValueError: max_out_len (0) is less than or equal to 0'],
@@ -146,6 +148,10 @@ it.each([
   expect(error?.error.slice(0, expected.length)).toBe(expected);
   expect(error?.stage).toBe('parse');
   expect(output).toBeUndefined();
+});
+
+it('lets OpenAI for responses take messages in parts', () => {
+  expect(messages(`type='OpenAISDKResponse'`, `[dict(role='user', content=[dict(type='text', text='Q')])]`)).toEqual(['user:Q']);
 });
 
 it.each(['OpenAISDK', 'OpenAISDKStreaming', 'OpenAISDKResponse', 'LiteLLMAPI', 'ClaudeSDK'])('%s takes plain messages as they are', (name) => {

@@ -154,10 +154,18 @@ export function openAi(takesLists: boolean): Converter {
   return (parsed, settings) => {
     const items = itemsOf(parsed, takesLists);
     const mode = settings.get('mode');
-    if (!mode || textOf(mode) === 'none') for (const item of items) field(item, holds(item, 'prompt') ? 'prompt' : 'content');
-    if (allRoles(items, chatRoles)) return items.map((item) => ({ role: roleOf(item), content: withHole(field(item, 'content')) }));
+    if (!mode || textOf(mode) === 'none') for (const item of items) countable(field(item, holds(item, 'prompt') ? 'prompt' : 'content'));
+    if (allRoles(items, chatRoles)) return items.map((item) => ({ role: roleOf(item), content: countable(field(item, 'content')) }));
+    for (const item of items) countable(field(item, 'prompt'));
     return oneByOne({ takesLists })(parsed, settings);
   };
+}
+
+/** Tokens are counted of texts. What else raises is tiktoken's exception; the tokenizers of transformers have others. */
+function countable(content: Value): Value {
+  const text = withHole(content);
+  if (text.kind === 'str') return text;
+  throw new PyError('TypeError', `argument 'text': '${typeName(text)}' object cannot be converted to 'PyString'`, text.span);
 }
 
 /** `models/openai_response.py`: messages, also those of a developer, pass as they are. */

@@ -19,11 +19,11 @@ export const noGenerateRole: ConfigRule = {
       const meta = place.kind === 'meta-template' ? readMetaTemplate(place.value) : undefined;
       if (!meta?.complete || meta.round.length === 0 || meta.round.some((role) => role.generates !== false)) continue;
       const role = answeringRole(meta);
-      const name = role?.name ?? 'BOT';
+      const advice = role ? `Add generate=True to the role ${role.name ?? 'BOT'}.` : "Add a role BOT with generate=True: dict(role='BOT', generate=True).";
       yield {
         span: role?.value.entry('role')?.valueSpan ?? meta.value.entry('round')!.keySpan,
-        message: `No role of this meta template has generate=True: in gen mode the model is sent a finished, empty answer instead of being asked for one, and nothing raises. Add generate=True to the role ${name}.`,
-        fixes: role ? generateFix(context, role.value, name) : [],
+        message: `No role of this meta template has generate=True: in gen mode the model is sent a finished, empty answer instead of being asked for one, and nothing raises. ${advice}`,
+        fixes: role ? generateFix(context, role.value, role.name ?? 'BOT') : [],
       };
     }
   },
@@ -39,9 +39,14 @@ function generateFix(context: CheckContext, role: DictValue, name: string): Fix[
   return oneEdit(`Set generate=True for ${name}`, false, { span: given.valueSpan, newText: written === 'False' ? 'True' : 'true' });
 }
 
-/** The role of the round that answers: by its API role or its name, else the last. */
+/** The role of the round that answers: by its API role or its name, else the last; undefined where that is the one who asks. */
 function answeringRole({ round }: MetaTemplate): MetaTemplate['round'][number] | undefined {
   return (
-    round.find((role) => textOf(role.apiRole?.value) === 'BOT') ?? round.find((role) => answering.has(role.name?.toUpperCase() ?? '')) ?? round.at(-1)
+    round.find((role) => textOf(role.apiRole?.value) === 'BOT') ?? round.find((role) => answering.has(role.name?.toUpperCase() ?? '')) ?? lastOf(round)
   );
+}
+
+function lastOf(round: MetaTemplate['round']): MetaTemplate['round'][number] | undefined {
+  const last = round.at(-1);
+  return ['HUMAN', 'USER'].includes(last?.name?.toUpperCase() ?? '') ? undefined : last;
 }

@@ -2,7 +2,7 @@
 
     python oracle.py [--sources DIR]
 
-`evaluate` needs mmengine; `render` needs opencompass or AISBench's package, `render_task` lm_eval, `lm-eval-format` lm_eval 0.5, `jinja` only jinja2, `chat-template` transformers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
+`evaluate` needs mmengine; `render` needs opencompass or AISBench's package, `messages` a checkout of either, `render_task` lm_eval, `lm-eval-format` lm_eval 0.5, `jinja` only jinja2, `chat-template` transformers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
 """
 import argparse
 import io

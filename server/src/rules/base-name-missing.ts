@@ -1,7 +1,30 @@
+import type { CheckContext, Fix, TextEdit } from './rule.js';
 import { problemRule } from './support/problems.js';
 
-/** A name that the base config does not define. mmengine 0.11 `config/config.py`. */
-export const baseNameMissing = problemRule(
+const asFound = problemRule(
   { id: 'base-name-missing', title: 'A name that the base config does not define', severity: 'error', prevents: "KeyError: 'gsm8k_dataset'" },
   { title: (name) => `Change to ${name}`, safe: false },
 );
+
+/** A name that the base config does not define. mmengine 0.11 `config/config.py`. */
+export const baseNameMissing: typeof asFound = {
+  ...asFound,
+  *check(context) {
+    for (const finding of asFound.check(context)) yield { ...finding, fixes: (finding.fixes ?? []).map((fix) => keepingUses(context, fix)) };
+  },
+};
+
+/** Where the document uses the name further on, it stays the name of what is imported. */
+function keepingUses({ text }: Pick<CheckContext, 'text'>, fix: Fix): Fix {
+  return { ...fix, edits: fix.edits.map((edit) => (isUsedElsewhere(text(edit.span.file), edit) ? { ...edit, newText: `${edit.newText} as ${nameAt(text(edit.span.file), edit)}` } : edit)) };
+}
+
+function isUsedElsewhere(source: string, edit: TextEdit): boolean {
+  if (/^\s+as\b/.test(source.slice(edit.span.end))) return false;
+  const name = new RegExp(`(?<![\\w.])${nameAt(source, edit)}(?!\\w)`);
+  return name.test(source.slice(0, edit.span.start)) || name.test(source.slice(edit.span.end));
+}
+
+function nameAt(source: string, { span }: TextEdit): string {
+  return source.slice(span.start, span.end);
+}

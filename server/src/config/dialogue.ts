@@ -33,7 +33,8 @@ export function templateShape(template: Value | undefined): TemplateShape {
 
 /** Whether a dict has no other keys than `begin`, `round` and `end`. */
 export function isDialogue(template: DictValue): boolean {
-  const known = dialogueSections.filter((section) => template.get(section) !== undefined).length;
+  let known = 0;
+  for (const section of dialogueSections) if (template.get(section)) known++;
   return known === template.entries.size;
 }
 

@@ -68,7 +68,7 @@ export function firstUnknown(values: Iterable<Value | undefined>): UnknownValue 
 
 /** The first unknown value among the arguments of a call. */
 export function unknownArgument(args: Arguments): UnknownValue | undefined {
-  return firstUnknown(args.positional) ?? firstUnknown(args.keywords.values());
+  return firstUnknown(args.positional) ?? (args.keywords.size === 0 ? undefined : firstUnknown(args.keywords.values()));
 }
 
 /**

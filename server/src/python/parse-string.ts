@@ -26,8 +26,12 @@ export function stringLiteral(context: ParseContext, raw: Raw): Expression {
 
 /** One value of one or several literals, all of them bytes or none. */
 export function joined(read: readonly Literal[], at: At): Expression {
+  const [first] = read;
+  const only = read.length === 1 && first!.parts.length === 1 && !first!.formatted ? first!.parts[0] : undefined;
+  // Nearly all texts of a config are one literal.
+  if (only instanceof TracedText && only.length > 0) return { type: 'String', traced: only, ...at } satisfies StringLiteral;
   const parts = read.flatMap((literal) => literal.parts);
-  if (read[0]!.bytes) return { type: 'Bytes', bytes: parts.map(bytesOf).join(''), ...at } satisfies BytesLiteral;
+  if (first!.bytes) return { type: 'Bytes', bytes: parts.map(bytesOf).join(''), ...at } satisfies BytesLiteral;
   const texts = parts.filter((part) => part instanceof TracedText);
   if (texts.length === parts.length && !read.some((literal) => literal.formatted))
     return { type: 'String', traced: TracedText.join(texts.filter((part) => part.length > 0)), ...at } satisfies StringLiteral;

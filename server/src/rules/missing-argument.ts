@@ -17,12 +17,21 @@ export const missingArgument: ConfigRule = {
     for (const kind of ['model', 'dataset'] as const) {
       for (const { dict, facts, isJudge } of builtPlaces(context, kind)) {
         if (!built.has(dict) && !isJudge) continue;
-        const missing = [...(facts.signature?.keys ?? [])].flatMap(([key, { required }]) => (required && !dict.get(key) && !facts.taken.has(key) ? [key] : []));
+        const missing = requiredBy(facts).filter((key) => !dict.get(key));
         if (missing.length > 0) yield { span: dict.entry('type')?.valueSpan ?? dict.span, severity: severityOf(facts), message: message(facts, kind, missing, context) };
       }
     }
   },
 };
+
+const required = new WeakMap<ClassFacts, readonly string[]>();
+
+/** Keys that every config of a class must have: many configs are of one class. */
+function requiredBy(facts: ClassFacts): readonly string[] {
+  let keys = required.get(facts);
+  if (!keys) required.set(facts, (keys = [...(facts.signature?.keys ?? [])].flatMap(([key, parameter]) => (parameter.required && !facts.taken.has(key) ? [key] : []))));
+  return keys;
+}
 
 function message(facts: ClassFacts, kind: 'model' | 'dataset', missing: readonly string[], context: CheckContext): string {
   const method = kind === 'model' ? '__init__' : 'load';

@@ -80,7 +80,9 @@ function kindsOfPairs({ config, file, framework, surroundings }: CheckContext): 
   const shapes = new Map<DatasetConfig | ModelConfig | undefined, string>();
   const kinds = new Map<string, Target[]>();
   const judges = framework.judges?.(config, surroundings) ?? [];
-  for (const target of [...pairsOf(config, file), ...judges.filter(({ dataset }) => config.models.length > 0 || dataset.value.span.file === file)]) {
+  const pairs = [...pairsOf(config, file), ...judges.filter(({ dataset }) => config.models.length > 0 || dataset.value.span.file === file)];
+  if (pairs.length === 1) return [pairs];
+  for (const target of pairs) {
     const key = remembered(shapes, target.dataset, datasetShape) + '|' + remembered(shapes, target.model, modelShape);
     const kind = kinds.get(key);
     if (kind) kind.push(target);
@@ -104,11 +106,11 @@ function remembered<T extends DatasetConfig | ModelConfig | undefined>(shapes: M
 function datasetShape({ inferCfg, readerCfg }: DatasetConfig): string {
   const read = readInferCfg(inferCfg);
   const tokens = [read?.promptTemplate, read?.iceTemplate].flatMap((template) => [textOf(template?.iceToken) ?? '', textOf(template?.sepToken) ?? '']);
-  return `${shapeOf(inferCfg, tokens)}${shapeOf(readerCfg, tokens)}`;
+  return shapeOf([inferCfg, readerCfg], tokens);
 }
 
 function modelShape(model: ModelConfig | undefined): string {
-  return model ? `${model.className ?? ''} ${model.parser ?? ''} ${shapeOf(model.metaTemplate, [])}` : '';
+  return model ? `${model.className ?? ''} ${model.parser ?? ''} ${shapeOf([model.metaTemplate], [])}` : '';
 }
 
 function ofWhat(targets: readonly Target[]): string {

@@ -32,7 +32,7 @@ export const trailingCommaTuple: ConfigRule = {
       reported.add(value);
       yield* finding(context, value, useSpan, path, consequenceOf(context, kind));
     }
-    for (const place of placesToCheck(context)) yield* fieldFindings(context, place, reported);
+    for (const place of placesToCheck(context)) if (holdsTuple(place.value)) yield* fieldFindings(context, place, reported);
   },
 };
 
@@ -40,6 +40,12 @@ function consequenceOf({ config, framework }: CheckContext, kind: ConfigKind): s
   const consequence = consequences[kind] ?? 'the task raises an exception when it starts';
   const isApi = kind === 'meta-template' && config.models.some(({ parser }) => parser === 'api');
   return isApi ? consequence.replace('AssertionError', exceptionName(framework, 'meta-round-missing')) : consequence;
+}
+
+function holdsTuple(value: Value): boolean {
+  if (value.kind !== 'dict') return false;
+  for (const entry of value.entries.values()) if (entry.value.kind === 'tuple') return true;
+  return false;
 }
 
 /** Fields that hold a text, a number or a list. */

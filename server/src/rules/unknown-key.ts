@@ -45,17 +45,29 @@ export const unknownKey: ConfigRule = {
     for (const place of placesToCheck(context)) {
       if (place.value.kind !== 'dict') continue;
       const rules = strictness[place.kind];
-      if (rules && place.kind !== 'dialogue') yield* strayKeys(context, place.value, place, rules);
+      const known = rules && place.kind !== 'dialogue' ? keysOf(context, place.value, place, rules) : undefined;
+      if (rules && known && !allAre(place.value, known)) yield* strayKeys(context, place.value, place, known, rules);
       if (place.kind === 'prompt-template') yield* straySections(context, place.value);
     }
   },
 };
 
-function* strayKeys(context: CheckContext, dict: DictValue, { kind, parent }: Place, rules: Strictness): Iterable<Finding> {
+/** The keys that a dict may have; undefined where that is not known. */
+function keysOf({ framework }: CheckContext, dict: DictValue, { kind }: Place, rules: Strictness): ReadonlySet<string> | undefined {
   const className = rules.byClass ? classNameOf(dict.get('type')) : undefined;
-  const known = rules.byClass && className === undefined ? undefined : knownKeys(kind, className, context.framework.id);
+  return rules.byClass && className === undefined ? undefined : knownKeys(kind, className, framework.id);
+}
+
+/** Nearly always. */
+function allAre({ entries }: DictValue, known: ReadonlySet<string>): boolean {
+  for (const { key } of entries.values()) if (key.kind === 'str' && !known.has(key.text)) return false;
+  return true;
+}
+
+function* strayKeys(context: CheckContext, dict: DictValue, { kind, parent }: Place, known: ReadonlySet<string>, rules: Strictness): Iterable<Finding> {
   // A variable without any of the keys is something else, in spite of its name: infer_cfgs by language.
-  if (!known || (!parent && ![...known].some((key) => dict.get(key)))) return;
+  if (!parent && ![...known].some((key) => dict.get(key))) return;
+  const className = rules.byClass ? classNameOf(dict.get('type')) : undefined;
   for (const entry of dict.entries.values()) {
     const name = nameOf(entry);
     if (name === undefined || known.has(name)) continue;

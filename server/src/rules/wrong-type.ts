@@ -1,6 +1,6 @@
 import type { FaultName } from '../frameworks/opencompass/fault.js';
 import { isDialogue } from '../config/dialogue.js';
-import type { ConfigKind, Place } from '../config/config.js';
+import type { ConfigKind } from '../config/config.js';
 import type { DictEntry, DictValue, Value } from '../value.js';
 import { knownKeys } from './fields.js';
 import { classNameOf } from '../config/class-name.js';
@@ -80,16 +80,27 @@ export const wrongType: ConfigRule = {
     yield* listFindings(context);
     for (const place of placesToCheck(context)) {
       if (place.value.kind !== 'dict') continue;
-      yield* fieldFindings(context, place.value, place);
+      const checked = consequences[place.kind];
+      if (checked && !allFit(place.value, place.kind, checked)) yield* fieldFindings(context, place.value, place.kind, checked);
       if (place.kind === 'prompt-template') yield* labelFindings(context, place.value);
       if (place.kind === 'meta-role') yield* generateFindings(place.value);
     }
   },
 };
 
-function* fieldFindings(context: CheckContext, dict: DictValue, { kind }: Place): Iterable<Finding> {
-  const checked = consequences[kind];
-  if (!checked || !classKnown(context, dict, kind)) return;
+/** Whether all fields that are looked at are of their types: nearly always. */
+function allFit(dict: DictValue, kind: ConfigKind, checked: Readonly<Record<string, Consequence>>): boolean {
+  const { properties } = kindSchemas[kind];
+  for (const key in checked) {
+    const value = dict.get(key);
+    const field = properties[key];
+    if (value && field && !fits(value, field)) return false;
+  }
+  return true;
+}
+
+function* fieldFindings(context: CheckContext, dict: DictValue, kind: ConfigKind, checked: Readonly<Record<string, Consequence>>): Iterable<Finding> {
+  if (!classKnown(context, dict, kind)) return;
   const { properties } = kindSchemas[kind];
   for (const entry of dict.entries.values()) {
     const key = entry.key.kind === 'str' ? entry.key.text : '';

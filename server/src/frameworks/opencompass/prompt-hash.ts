@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { floatRepr } from '../../python/format/float-repr.js';
-import { DictValue, original, textOf, type Value } from '../../value.js';
+import { DictValue, original, textOf, type DictEntry, type Value } from '../../value.js';
 import { sha256 } from './sha256.js';
 
 /**
@@ -67,6 +67,20 @@ function withoutKeys(dict: DictValue, keys: readonly string[]): DictValue {
 
 /** `json.dumps(value, sort_keys=True)`; undefined for what it refuses and for what is unknown. */
 function toJson(value: Value): string | undefined {
+  const parts: string[] = [];
+  return write(parts, value) ? parts.join('') : undefined;
+}
+
+/** @returns whether all of it could be written */
+function write(parts: string[], value: Value): boolean {
+  if (value.kind === 'list' || value.kind === 'tuple') return writeList(parts, value.items);
+  if (value.kind === 'dict') return writeDict(parts, value);
+  const json = scalarJson(value);
+  if (json !== undefined) parts.push(json);
+  return json !== undefined;
+}
+
+function scalarJson(value: Value): string | undefined {
   switch (value.kind) {
     case 'none':
       return 'null';
@@ -80,11 +94,6 @@ function toJson(value: Value): string | undefined {
       return asciiJson(value.text);
     case 'ref':
       return value.refKind === 'lazy' ? asciiJson(value.path) : undefined;
-    case 'list':
-    case 'tuple':
-      return joined(value.items.map(toJson), '[', ']');
-    case 'dict':
-      return dictJson(value);
     default:
       return undefined;
   }
@@ -96,22 +105,41 @@ function floatJson(value: number): string {
   return floatRepr(value);
 }
 
-function dictJson(dict: DictValue): string | undefined {
+function writeList(parts: string[], items: readonly Value[]): boolean {
+  parts.push('[');
+  for (let i = 0; i < items.length; i++) {
+    if (i > 0) parts.push(', ');
+    if (!write(parts, items[i]!)) return false;
+  }
+  parts.push(']');
+  return true;
+}
+
+function writeDict(parts: string[], dict: DictValue): boolean {
   const entries = [...dict.entries.values()];
   // Python compares the keys themselves: kinds that do not compare raise.
-  if (entries.some(({ key }) => key.kind !== entries[0]!.key.kind)) return undefined;
-  const keyed = entries.map(({ key, value }) => ({ key, value, name: keyName(key) }));
-  keyed.sort((a, b) => (a.key.kind === 'int' && b.key.kind === 'int' ? Number(a.key.value - b.key.value) : byCodePoint(a.name ?? '', b.name ?? '')));
-  const parts = keyed.map(({ name, value }) => {
-    const json = name === undefined ? undefined : toJson(original(value));
-    return json === undefined ? undefined : `${asciiJson(name!)}: ${json}`;
-  });
-  return joined(parts, '{', '}');
+  if (entries.some(({ key }) => key.kind !== entries[0]!.key.kind)) return false;
+  entries.sort(byKey);
+  parts.push('{');
+  for (let i = 0; i < entries.length; i++) {
+    const { key, value } = entries[i]!;
+    const name = keyName(key);
+    if (name === undefined) return false;
+    parts.push(i > 0 ? ', ' : '', asciiJson(name), ': ');
+    if (!write(parts, original(value))) return false;
+  }
+  parts.push('}');
+  return true;
+}
+
+function byKey({ key: a }: DictEntry, { key: b }: DictEntry): number {
+  if (a.kind === 'str' && b.kind === 'str') return byCodePoint(a.text, b.text);
+  return a.kind === 'int' && b.kind === 'int' ? Number(a.value - b.value) : byCodePoint(keyName(a) ?? '', keyName(b) ?? '');
 }
 
 function keyName(key: Value): string | undefined {
   if (key.kind === 'str') return key.text;
-  return key.kind === 'int' || key.kind === 'float' || key.kind === 'bool' || key.kind === 'none' ? toJson(key) : undefined;
+  return key.kind === 'int' || key.kind === 'float' || key.kind === 'bool' || key.kind === 'none' ? scalarJson(key) : undefined;
 }
 
 function byCodePoint(a: string, b: string): number {
@@ -126,10 +154,6 @@ function byCodePoint(a: string, b: string): number {
 /** Halves of a surrogate pair stand for characters behind all others. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
-}
-
-function joined(parts: readonly (string | undefined)[], open: string, close: string): string | undefined {
-  return parts.includes(undefined) ? undefined : open + parts.join(', ') + close;
 }
 
 const beyondAscii = /[\u007f-\uffff]/g;

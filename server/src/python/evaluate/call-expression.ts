@@ -13,8 +13,8 @@ import type { Interpreter } from './interpreter.js';
 
 /** Arguments of a call with the place of each keyword's value. */
 interface CallArguments extends Arguments {
-  readonly keywordSpans: Map<string, Span>;
-  readonly valueSpans: Map<string, Span>;
+  readonly keywordSpans: ReadonlyMap<string, Span>;
+  readonly valueSpans: ReadonlyMap<string, Span>;
 }
 
 /** `callee(…)`. @throws PyError what the call raises */
@@ -62,16 +62,21 @@ function dictOfKeywords(it: Interpreter, node: Call, keywords: readonly NamedKey
   return dict;
 }
 
+/** For the many calls without keywords. */
+const noValues: ReadonlyMap<string, Value> = new Map();
+const noSpans: ReadonlyMap<string, Span> = new Map();
+
 function evaluateArguments(it: Interpreter, node: Call): CallArguments | UnknownValue {
   const positional: Value[] = [];
-  const keywords = new Map<string, Value>();
-  const keywordSpans = new Map<string, Span>();
-  const valueSpans = new Map<string, Span>();
   let unknown: UnknownValue | undefined;
   for (const argument of node.positional) {
     if (argument.type === 'Starred') unknown = spread(it, evaluate(it, argument.value), positional) ?? unknown;
     else positional.push(evaluate(it, argument));
   }
+  if (node.keywords.length === 0) return unknown ?? { positional, keywords: noValues, keywordSpans: noSpans, valueSpans: noSpans };
+  const keywords = new Map<string, Value>();
+  const keywordSpans = new Map<string, Span>();
+  const valueSpans = new Map<string, Span>();
   const give = (name: string, value: Value, keySpan: Span, valueSpan: Span): void => {
     if (keywords.has(name)) throw new PyError('TypeError', `got multiple values for keyword argument '${name}'`);
     keywords.set(name, value);

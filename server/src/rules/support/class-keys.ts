@@ -49,8 +49,14 @@ function factsOf(context: CheckContext, kind: ClassKind, type: Value | undefined
 /** Entries of models or datasets that their class does not take, each with what is known of the class. */
 export function* strayArguments(context: CheckContext, kind: ClassKind, consequence: (facts: ClassFacts, key: string) => string): Iterable<Finding> {
   for (const { dict, facts } of builtPlaces(context, kind)) {
-    if (facts.signature && !facts.signature.open) yield* strayEntries(context, dict, facts, facts.signature.keys, consequence);
+    if (facts.signature && !facts.signature.open && !takesAll(facts, facts.signature.keys, dict)) yield* strayEntries(context, dict, facts, facts.signature.keys, consequence);
   }
+}
+
+/** Nearly always. */
+function takesAll({ taken }: ClassFacts, keys: NonNullable<ClassFacts['signature']>['keys'], { entries }: DictValue): boolean {
+  for (const { key } of entries.values()) if (key.kind === 'str' && !taken.has(key.text) && !keys.has(key.text)) return false;
+  return true;
 }
 
 function* strayEntries(

@@ -7,29 +7,53 @@ const tellingKeys: ReadonlySet<string> = new Set(['role', 'fallback_role', 'api_
  * A key that is equal for values with which the framework does the same, whatever the wording: loops over subjects make many datasets of one
  * shape. Of long texts only counts whether they hold one of the `tokens`.
  */
-export function shapeOf(value: Value | undefined, tokens: readonly string[], telling = false): string {
-  if (!value) return '-';
+export function shapeOf(values: readonly (Value | undefined)[], tokens: readonly string[]): string {
+  const parts: string[] = [];
+  const sought = tokens.filter((token) => token !== '');
+  for (const value of values) addShape(parts, value, sought, false);
+  return parts.join('\n');
+}
+
+function addShape(parts: string[], value: Value | undefined, tokens: readonly string[], telling: boolean): void {
+  if (!value) {
+    parts.push('-');
+    return;
+  }
   switch (value.kind) {
     case 'str':
-      return telling || value.text.length < 16 ? `'${value.text}'` : `s${tokens.map((token) => (token !== '' && value.text.includes(token) ? '+' : '-')).join('')}`;
+      if (telling || value.text.length < 16) parts.push("'", value.text);
+      else addText(parts, value.text, tokens);
+      return;
     case 'dict':
-      return `{${[...value.entries.values()].map(({ key, value: item }) => entryShape(key, item, tokens)).join(',')}}`;
+      parts.push('{');
+      value.entries.forEach(({ key, value: item }) => {
+        const name = key.kind === 'str' ? key.text : '';
+        parts.push(name);
+        addShape(parts, item, tokens, tellingKeys.has(name));
+      });
+      parts.push('}');
+      return;
     case 'list':
     case 'tuple':
-      return `${value.kind}[${value.items.map((item) => shapeOf(item, tokens, telling)).join(',')}]`;
+      parts.push(value.kind);
+      for (const item of value.items) addShape(parts, item, tokens, telling);
+      parts.push(']');
+      return;
     case 'ref':
     case 'callable':
-      return value.path;
+      parts.push(value.path);
+      return;
     case 'bool':
     case 'int':
     case 'float':
-      return String(value.value);
+      parts.push(String(value.value));
+      return;
     default:
-      return value.kind;
+      parts.push(value.kind);
   }
 }
 
-function entryShape(key: Value, item: Value, tokens: readonly string[]): string {
-  const name = key.kind === 'str' ? key.text : '';
-  return `${name}:${shapeOf(item, tokens, tellingKeys.has(name))}`;
+function addText(parts: string[], text: string, tokens: readonly string[]): void {
+  parts.push('s');
+  for (const token of tokens) parts.push(text.includes(token) ? '+' : '-');
 }

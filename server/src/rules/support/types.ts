@@ -13,9 +13,10 @@ const jsonTypes: Partial<Record<Value['kind'], readonly string[]>> = {
 
 /** Whether a value is of a type that the field takes. True for what is not known: unknown values, references, objects of the user's. */
 export function fits(value: Value, field: FieldSchema): boolean {
-  const expected = typeof field.type === 'string' ? [field.type] : field.type;
+  const expected = field.type;
   if (!expected || value.kind === 'unknown' || value.kind === 'ref' || value.kind === 'callable' || value.kind === 'object') return true;
-  return (jsonTypes[value.kind] ?? []).some((type) => expected.includes(type));
+  for (const type of jsonTypes[value.kind] ?? []) if (typeof expected === 'string' ? expected === type : expected.includes(type)) return true;
+  return false;
 }
 
 const names: Partial<Record<Value['kind'], string>> = { none: 'None', bool: 'a bool', int: 'an int', float: 'a float', str: 'a str', list: 'a list', tuple: 'a tuple', dict: 'a dict', set: 'a set', bytes: 'bytes' };

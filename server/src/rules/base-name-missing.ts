@@ -20,9 +20,10 @@ function keepingUses({ text }: Pick<CheckContext, 'text'>, fix: Fix): Fix {
 }
 
 function isUsedElsewhere(source: string, edit: TextEdit): boolean {
-  if (/^\s+as\b/.test(source.slice(edit.span.end))) return false;
-  const name = new RegExp(`(?<![\\w.])${nameAt(source, edit)}(?!\\w)`);
-  return name.test(source.slice(0, edit.span.start)) || name.test(source.slice(edit.span.end));
+  const name = nameAt(source, edit);
+  if (!/^[\p{L}\p{N}_]+$/u.test(name) || /^\s+as\b/.test(source.slice(edit.span.end))) return false;
+  const use = new RegExp(`(?<![\\w.])${name}(?!\\w)`);
+  return use.test(source.slice(0, edit.span.start)) || use.test(source.slice(edit.span.end));
 }
 
 function nameAt(source: string, { span }: TextEdit): string {

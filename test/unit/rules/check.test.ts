@@ -116,6 +116,11 @@ describe('models', () => {
 });
 
 describe('silence', () => {
+  it('about names that only broken lines hold', () => {
+    const files = { 'eval.py': `${imports('.quiz', 'x_datasets):').trimEnd()}\n    from .atl`, 'quiz.py': 'quiz_datasets = [{}]\n' };
+    expect(summary(files).filter((found) => !found.startsWith('syntax-error'))).toEqual([]);
+  });
+
   it.each(['ChatInferencer', 'AgentInferencer', 'mine.MyInferencer'])('about roles with %s', (inferencer) => {
     expect(summary({ 'eval.py': `datasets = [${dataset(system, { inferencer })}]\n` })).toEqual([]);
   });

@@ -145,6 +145,8 @@ class BaseBinder {
 
   private reportMissing(node: ImportFrom, alias: Alias, base: BaseModule): void {
     const name = alias.name.name;
+    // No name at all, but what broken lines were read as: that they are broken is reported.
+    if (name.includes('.')) return;
     const span = spanOf(this.run.file, alias.name);
     const suggestions = meantNames(name, base.ownNames());
     const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : '';

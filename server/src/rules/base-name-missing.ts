@@ -1,18 +1,13 @@
 import type { CheckContext, Fix, TextEdit } from './rule.js';
-import { problemRule } from './support/problems.js';
+import { problemRule, writeSuggestion } from './support/problems.js';
 
-const asFound = problemRule(
-  { id: 'base-name-missing', title: 'A name that the base config does not define', severity: 'error', prevents: "KeyError: 'gsm8k_dataset'" },
-  { title: (name) => `Change to ${name}`, safe: false },
-);
+const changeName = writeSuggestion((name) => `Change to ${name}`, false);
 
 /** A name that the base config does not define. mmengine 0.11 `config/config.py`. */
-export const baseNameMissing: typeof asFound = {
-  ...asFound,
-  *check(context) {
-    for (const finding of asFound.check(context)) yield { ...finding, fixes: (finding.fixes ?? []).map((fix) => keepingUses(context, fix)) };
-  },
-};
+export const baseNameMissing = problemRule(
+  { id: 'base-name-missing', title: 'A name that the base config does not define', severity: 'error', prevents: "KeyError: 'gsm8k_dataset'" },
+  (problem, context) => changeName(problem, context).map((fix) => keepingUses(context, fix)),
+);
 
 /** Where the document uses the name further on, it stays the name of what is imported. */
 function keepingUses({ text }: Pick<CheckContext, 'text'>, fix: Fix): Fix {

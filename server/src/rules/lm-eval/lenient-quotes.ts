@@ -6,22 +6,18 @@ import { problemRule } from '../support/problems.js';
 import { valuesOfTask } from './support/walk.js';
 
 /** A quoted text that goes on further to the left than YAML allows: only libyaml, which PyYAML uses, reads it. */
-const asFound = problemRule({
-  id: 'lenient-quotes',
-  title: 'A quoted text that not every YAML reader accepts',
-  severity: 'warning',
-  prevents: 'A file that other readers of YAML, and PyYAML without libyaml, refuse',
-});
-
-export const lenientQuotes: typeof asFound = {
-  ...asFound,
-  *check(context) {
-    for (const finding of asFound.check(context)) {
-      const value = valuesOfTask(context).find((one): one is StrValue => one.kind === 'str' && isAt(one.span, finding.span));
-      yield { ...finding, fixes: value ? onOneLine(value) : [] };
-    }
+export const lenientQuotes = problemRule(
+  {
+    id: 'lenient-quotes',
+    title: 'A quoted text that not every YAML reader accepts',
+    severity: 'warning',
+    prevents: 'A file that other readers of YAML, and PyYAML without libyaml, refuse',
   },
-};
+  ({ span }, context) => {
+    const value = valuesOfTask(context).find((one): one is StrValue => one.kind === 'str' && isAt(one.span, span));
+    return value ? onOneLine(value) : [];
+  },
+);
 
 function isAt(a: Span, b: Span): boolean {
   return a.file === b.file && a.start === b.start && a.end === b.end;

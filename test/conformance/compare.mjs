@@ -83,10 +83,11 @@ function describe(outcome) {
   return outcome.error === undefined ? outcome : `${outcome.error} (stage ${outcome.stage})`;
 }
 
-/** One outcome of a parser: `{result}`, or `{error, stage}`. */
-export function compareOutcomes(expected, actual, where) {
+/** One outcome of a parser: `{result}`, with the `messages` that a service is sent where the framework tells them, or `{error, stage}`. */
+export function compareOutcomes(expected, actual, where, compareRaised = compareErrors) {
   if (actual === undefined) return different(where, expected, 'nothing');
   if (actual.unknown !== undefined) return unknown(where, actual.unknown);
-  if (expected.error !== undefined || actual.error !== undefined) return compareErrors(expected, actual, where);
-  return compareValues(expected.result, actual.result, where);
+  if (expected.error !== undefined || actual.error !== undefined) return compareRaised(expected, actual, where);
+  const result = compareValues(expected.result, actual.result, where);
+  return expected.messages ? worse(result, compareValues(expected.messages, actual.messages, where + '/messages')) : result;
 }

@@ -3,9 +3,9 @@ import importlib
 import logging
 import os
 import sys
-import types
 
-from framework import Library, Rows, stand_in_for_libraries
+import framework
+from framework import Library, bare_packages, stand_in_for_libraries
 
 PACKAGE = 'ais_bench.benchmark'
 # Packages whose `__init__` would import all of the framework.
@@ -21,7 +21,9 @@ def load(sources=None):
         # mmengine's registry logs what it builds, and its logger asks `torch` for its devices when it is made: before something stands in for that.
         importlib.import_module('mmengine.logging').MMLogger.get_current_instance()
         stand_in_for_libraries(['aiohttp', 'PIL', 'numpy', 'colorama'])
-        bare_packages(os.path.join(sources, *PACKAGE.split('.')))
+        bare_packages(PACKAGE, BARE, os.path.join(sources, *PACKAGE.split('.')))
+        for name in UNUSED:
+            sys.modules[f'{PACKAGE}.{name}'] = Library(f'{PACKAGE}.{name}')
     silence()
     classes = find('openicl.icl_dataset_reader', 'DatasetReader')
     classes.update(find('openicl.icl_prompt_template', 'PromptTemplate', 'MMPromptTemplate', 'MultiTurnPromptTemplate'))
@@ -36,17 +38,7 @@ def load(sources=None):
 
 
 def find(module, *names):
-    imported = importlib.import_module(f'{PACKAGE}.{module}')
-    return {name: getattr(imported, name) for name in names}
-
-
-def bare_packages(folder):
-    for name in BARE:
-        module = types.ModuleType(f'{PACKAGE}.{name}')
-        module.__path__ = [os.path.join(folder, *name.split('.'))]
-        sys.modules[module.__name__] = module
-    for name in UNUSED:
-        sys.modules[f'{PACKAGE}.{name}'] = Library(f'{PACKAGE}.{name}')
+    return framework.find(module, *names, package=PACKAGE)
 
 
 def silence():

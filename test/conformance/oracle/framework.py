@@ -23,7 +23,8 @@ def load(sources=None):
     if sources:
         sys.path.insert(0, sources)
         stand_in_for_libraries()
-        bare_packages(os.path.join(sources, 'opencompass'))
+        bare_packages('opencompass', PACKAGES, os.path.join(sources, 'opencompass'))
+        silence()
     classes = find('openicl.icl_prompt_template', 'PromptTemplate')
     classes.update(find('openicl.icl_raw_prompt_template', 'RawPromptTemplate'))
     classes.update(find('openicl.icl_dataset_reader', 'DatasetReader'))
@@ -37,8 +38,8 @@ def load(sources=None):
     return classes
 
 
-def find(module, *names):
-    imported = importlib.import_module(f'opencompass.{module}')
+def find(module, *names, package='opencompass'):
+    imported = importlib.import_module(f'{package}.{module}')
     return {name: getattr(imported, name) for name in names}
 
 
@@ -90,12 +91,15 @@ def range_of(count, **_):
     return range(count)
 
 
-def bare_packages(folder):
+def bare_packages(package, names, folder):
     """Packages whose `__init__` would import all of the framework: their modules are found, and nothing else is run."""
-    for name in PACKAGES:
-        module = types.ModuleType(f'opencompass.{name}')
+    for name in names:
+        module = types.ModuleType(f'{package}.{name}')
         module.__path__ = [os.path.join(folder, *name.split('.'))]
         sys.modules[module.__name__] = module
+
+
+def silence():
     silent = logging.getLogger('opencompass-oracle')
     silent.disabled = True
     for name in ('utils', 'utils.logging', 'openicl.utils.logging'):

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import warnings
+from functools import cache
 
 SECONDS = 10
 
@@ -61,22 +62,15 @@ class Operations:
 
     def __init__(self, sources):
         self.sources = sources
-        self.renderers = {}
-        self.message_renderers = {}
-        self.jinja_renderer = None
-        self.tasks = None
-        self.formats = None
 
     def evaluate(self, request):
         from evaluate_case import evaluate
         return evaluate(request)
 
     def render(self, request):
-        name = request['framework']
-        if name not in self.renderers:
-            self.renderers[name] = self.renderer(name)
-        return self.renderers[name].render(request)
+        return self.renderer(request['framework']).render(request)
 
+    @cache
     def renderer(self, name):
         if name == 'aisbench':
             from aisbench_case import AisBenchRenderer
@@ -87,11 +81,9 @@ class Operations:
         return Renderer(load(self.sources))
 
     def messages(self, request):
-        name = request['framework']
-        if name not in self.message_renderers:
-            self.message_renderers[name] = self.message_renderer(name)
-        return self.message_renderers[name].render(request)
+        return self.message_renderer(request['framework']).render(request)
 
+    @cache
     def message_renderer(self, name):
         from message_classes import ais_bench, chat_inferencer, open_compass
         from messages_case import MessagesRenderer
@@ -104,23 +96,29 @@ class Operations:
         return MessagesRenderer(Renderer(prompt_classes), classes, missing, chat_inferencer(self.sources))
 
     def render_task(self, request):
-        if self.tasks is None:
-            from render_task import TaskRenderer
-            from task_framework import load
-            self.tasks = TaskRenderer(load(self.sources))
-        return self.tasks.render(request)
+        return self.task_renderer().render(request)
+
+    @cache
+    def task_renderer(self):
+        from render_task import TaskRenderer
+        from task_framework import load
+        return TaskRenderer(load(self.sources))
 
     def lm_eval_format(self, request):
-        if self.formats is None:
-            from format_case import FormatRenderer
-            self.formats = FormatRenderer(self.sources)
-        return self.formats.render(request)
+        return self.format_renderer().render(request)
+
+    @cache
+    def format_renderer(self):
+        from format_case import FormatRenderer
+        return FormatRenderer(self.sources)
 
     def jinja(self, request):
-        if self.jinja_renderer is None:
-            from jinja_case import JinjaRenderer
-            self.jinja_renderer = JinjaRenderer()
-        return self.jinja_renderer.render(request)
+        return self.jinja_renderer().render(request)
+
+    @cache
+    def jinja_renderer(self):
+        from jinja_case import JinjaRenderer
+        return JinjaRenderer()
 
     def chat_template(self, request):
         from chat_case import render

@@ -1,5 +1,6 @@
 """What OpenCompass's own classes make of a case: the answer to a `render` request of docs/batch.md, in the goldens' shape."""
 import copy
+import re
 import types
 
 from canonical import canonical, decode
@@ -11,7 +12,9 @@ class Failed(Exception):
 
     def __init__(self, error, stage):
         super().__init__(str(error))
-        self.answer = {'error': f'{type(error).__name__}: {error}', 'stage': stage}
+        # AISBench colours its codes.
+        text = re.sub(r'\x1b\[[0-9]+m', '', str(error))
+        self.answer = {'error': f'{type(error).__name__}: {text}', 'stage': stage}
 
 
 class Renderer:
@@ -36,7 +39,7 @@ class Renderer:
             labels = inferencer['labels']
             if labels is None:
                 labels = at('labels', lambda: retriever.get_labels(**made))
-        ice = at('ice', lambda: retriever.generate_ice(chosen[0], ice_template=made['ice_template']))
+        ice = at('ice', lambda: self.examples(retriever, made, chosen[0]))
         if inferencer['mode'] == 'ppl':
             return [self.labelled(case, retriever, made, ice, label) for label in labels]
         token = inferencer['gen_field_replace_token']
@@ -47,6 +50,9 @@ class Renderer:
         # As `openicl_infer` does before it builds any of them.
         assert case['ice_template'] is not None or case['prompt_template'] is not None, 'no template'
         return {name: self.template(case[name]) for name in ('ice_template', 'prompt_template')}
+
+    def examples(self, retriever, made, ids):
+        return retriever.generate_ice(ids, ice_template=made['ice_template'])
 
     def template(self, config):
         if config is None:
@@ -62,7 +68,10 @@ class Renderer:
 
     def retriever(self, case, dataset):
         arguments = {key: value for key, value in case['retriever'].items() if key != 'type'}
-        return at('retriever', lambda: self.classes[case['retriever']['type']](dataset, **arguments))
+        return at('retriever', lambda: self.classes[case['retriever']['type']](dataset, **arguments, **self.given_to_retriever(case)))
+
+    def given_to_retriever(self, _case):
+        return {}
 
     def labelled(self, case, retriever, made, ice, label):
         try:
@@ -79,9 +88,12 @@ class Renderer:
         parser = self.classes['LMTemplateParser' if kind == 'lm' else 'APITemplateParser']
         try:
             made = at('meta', lambda: parser(meta))
-            return {'result': canonical(at('parse', lambda: made.parse_template(raw, mode=mode)))}
+            return self.outcome(at('parse', lambda: made.parse_template(raw, mode=mode)), mode, kind, meta)
         except Failed as failed:
             return failed.answer
+
+    def outcome(self, result, _mode, _kind, _meta):
+        return {'result': canonical(result)}
 
 
 def at(stage, step):

@@ -1,5 +1,6 @@
 // Suites of AISBench: its shipped configs, and the prompts of their datasets by path.
 import { compareValues, different, equal, unknown, worse } from '../compare.mjs';
+import { compareRendered } from './cases.mjs';
 
 const common = { folder: 'aisbench', sourcesOption: 'ais-sources', needsSources: true };
 
@@ -107,24 +108,5 @@ function typeAndCode(error) {
 
 /** Two answers to `render`. Without stages: the framework builds its templates with the retriever. */
 export function compareAisBenchRendered(expected, answer) {
-  if (answer.unknown !== undefined) return unknown('', answer.unknown);
-  if (expected.error !== undefined || answer.error !== undefined) return compareErrors(expected, answer, '');
-  if (expected.prompts.length !== answer.prompts.length) return different('/prompts/length', expected.prompts.length, answer.prompts.length);
-  return expected.prompts.map((prompt, i) => comparePrompt(prompt, answer.prompts[i], `/prompts/${i}`)).reduce(worse, equal);
-}
-
-function comparePrompt(expected, actual, where) {
-  if (actual.unknown !== undefined) return unknown(where, actual.unknown);
-  if (expected.error !== undefined || actual.error !== undefined) return compareErrors(expected, actual, where);
-  const same = ['label', 'raw', 'raw_type'].map((key) => compareValues(expected[key], actual[key], `${where}/${key}`));
-  const parsed = expected.parsed.map((outcome, i) => compareParsed(outcome, actual.parsed[i], `${where}/parsed/${i}`));
-  return [...same, ...parsed].reduce(worse);
-}
-
-/** A request that cannot be built has no messages. */
-function compareParsed(expected, actual, where) {
-  if (actual.unknown !== undefined) return unknown(where, actual.unknown);
-  if (expected.error !== undefined || actual.error !== undefined) return compareErrors(expected, actual, where);
-  const result = compareValues(expected.result, actual.result, where + '/result');
-  return expected.messages ? worse(result, compareValues(expected.messages, actual.messages, where + '/messages')) : result;
+  return compareRendered(expected, answer, compareErrors);
 }

@@ -24,22 +24,22 @@ function isCore(row) {
   return !raw && !row.metas.some(({ meta }) => Array.isArray(meta));
 }
 
-/** Two answers to `render`. */
-export function compareRendered(expected, answer) {
+/** Two answers to `render`. @param compareRaised compares two outcomes of which one at least is an error */
+export function compareRendered(expected, answer, compareRaised = compareErrors) {
   if (answer.unknown !== undefined) return unknown('', answer.unknown);
-  if (expected.error !== undefined || answer.error !== undefined) return compareErrors(expected, answer, '');
+  if (expected.error !== undefined || answer.error !== undefined) return compareRaised(expected, answer, '');
   if (expected.prompts.length !== answer.prompts.length) return different('/prompts/length', expected.prompts.length, answer.prompts.length);
-  return expected.prompts.reduce((outcome, prompt, i) => worse(outcome, comparePrompt(prompt, answer.prompts[i], `/prompts/${i}`)), equal);
+  return expected.prompts.reduce((outcome, prompt, i) => worse(outcome, comparePrompt(prompt, answer.prompts[i], `/prompts/${i}`, compareRaised)), equal);
 }
 
 /** One prompt: what the template made of the row (`raw`), and what each meta template makes of that. */
-function comparePrompt(expected, actual, where) {
+function comparePrompt(expected, actual, where, compareRaised) {
   if (actual.unknown !== undefined) return unknown(where, actual.unknown);
-  if (expected.error !== undefined || actual.error !== undefined) return compareErrors(expected, actual, where);
+  if (expected.error !== undefined || actual.error !== undefined) return compareRaised(expected, actual, where);
   const outcome = [
     compareValues(expected.label, actual.label, where + '/label'),
     compareValues(expected.raw, actual.raw, where + '/raw'),
     compareValues(expected.raw_type, actual.raw_type, where + '/raw_type'),
   ].reduce(worse);
-  return expected.parsed.reduce((worst, parsed, i) => worse(worst, compareOutcomes(parsed, actual.parsed?.[i], `${where}/parsed/${i}`)), outcome);
+  return expected.parsed.reduce((worst, parsed, i) => worse(worst, compareOutcomes(parsed, actual.parsed?.[i], `${where}/parsed/${i}`, compareRaised)), outcome);
 }

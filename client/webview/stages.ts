@@ -22,6 +22,7 @@ export function stageTabs(stages: readonly PreviewStage[], shown: string, show: 
           aria-selected=${stage.id === shown}
           aria-controls="prompt"
           tabindex=${stage.id === shown ? 0 : -1}
+          title=${stage.summary ?? nothing}
           @click=${() => show(stage.id)}
         >
           ${stage.error ? '✖ ' : nothing}${stage.title}${stage.summary ? html`<small>${stage.summary}</small>` : nothing}

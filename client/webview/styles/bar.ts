@@ -129,16 +129,18 @@ export const barStyles = css`
   .stages {
     display: flex;
     flex: none;
-    gap: 20px;
+    flex-wrap: wrap;
+    column-gap: 20px;
     padding: 0 12px;
-    overflow-x: auto;
-    scrollbar-width: none;
     border-bottom: 1px solid var(--line);
   }
   .stage {
     padding: 7px 2px 5px;
     border-bottom: 2px solid transparent;
     color: var(--vscode-panelTitle-inactiveForeground, var(--dim));
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
     white-space: nowrap;
   }
   .stage small {

@@ -29,7 +29,7 @@ export const conditionsStyles = css`
       display: none;
     }
     .stages {
-      gap: 12px;
+      column-gap: 12px;
     }
     .fix {
       grid-column: 2;

@@ -11,8 +11,9 @@ import { checkConfig } from './rules/check.js';
 import type { Diagnostic } from './rules/rule.js';
 import { pendingReads } from './pending.js';
 import type { Settings } from './settings.js';
-import { isAtOrBelow, type FileId } from './text/span.js';
+import { isAtOrBelow, type FileId, type Span } from './text/span.js';
 import { LineIndex } from './text/line-index.js';
+import { DictValue } from './value.js';
 import type { Workspace } from './workspace.js';
 
 /** A document at one moment. Immutable; a change makes a new one. */
@@ -33,6 +34,17 @@ export interface LoadedConfig {
   readonly surroundings: Surroundings;
 }
 
+/** A document that was too much to work on: it is left alone until it changes. */
+export interface Refusal {
+  readonly file: FileId;
+  /** The version that was too much; 0 for a file that is not open. */
+  readonly version: number;
+  /** What happened, a whole sentence for the user. */
+  readonly message: string;
+  /** Where in the document the work had come to, where that is known: a UTF-16 offset. */
+  readonly offset: number | undefined;
+}
+
 /**
  * The documents, what they evaluate to, and who depends on whom. Answers are cached until the document, something that it depends on, or the
  * settings change. Reads only through its Workspace.
@@ -44,6 +56,12 @@ export interface Project extends Surroundings {
    */
   update(file: FileId, text: string, version: number, language: Document['language']): readonly FileId[];
   close(file: FileId): readonly FileId[];
+  /** From now on this version of a document is not worked on: its only finding says why. */
+  refuse(refusal: Refusal): void;
+  /** What is refused of a document as it is now. */
+  refusal(file: FileId): Refusal | undefined;
+  /** Takes back what was refused of a file: what it depends on may have changed. */
+  forgive(file: FileId): readonly FileId[];
   /** Lets go of what was computed of a file that is not open, so that a run over many files holds one at a time. */
   release(file: FileId): void;
   /** A file or folder changed, appeared or vanished outside the editor. */
@@ -90,6 +108,7 @@ class CachingProject implements Project {
   readonly workspace: Workspace;
   private readonly open = new Map<FileId, Document>();
   private readonly entries = new Map<FileId, Entry>();
+  private readonly refusals = new Map<FileId, Refusal>();
   private readonly remembered = new Map<CacheKey<unknown>, Remembered<unknown>>();
   private bases: BaseCache;
   private readonly includes = new IncludeCache();
@@ -118,6 +137,20 @@ class CachingProject implements Project {
     this.open.delete(file);
     this.entries.delete(file);
     return this.textOnDisk(file) === document.text ? [] : this.invalidate(file, true);
+  }
+
+  refuse(refusal: Refusal): void {
+    this.refusals.set(refusal.file, refusal);
+    this.invalidate(refusal.file, false);
+  }
+
+  refusal(file: FileId): Refusal | undefined {
+    const refusal = this.refusals.get(file);
+    return refusal?.version === (this.open.get(file)?.version ?? 0) ? refusal : undefined;
+  }
+
+  forgive(file: FileId): readonly FileId[] {
+    return this.refusals.delete(file) ? [...new Set([file, ...this.invalidate(file, false)])] : [];
   }
 
   release(file: FileId): void {
@@ -204,6 +237,8 @@ class CachingProject implements Project {
 
   private evaluated(entry: Entry): Evaluation {
     const { file, text, language } = entry.document;
+    const refusal = this.refusal(file);
+    if (refusal) return (entry.evaluation ??= refusedEvaluation(entry.document, refusal));
     const { limits = defaultLimits, environment } = this.options;
     const workingDirectory = this.workspace.folders?.find((folder) => isAtOrBelow(file, folder));
     const options = { limits, bases: this.bases, includes: this.includes, ...(environment && { environment }), ...(workingDirectory !== undefined && { workingDirectory }) };
@@ -217,7 +252,7 @@ class CachingProject implements Project {
 
   /** Ordinary code is not even evaluated: it may be long, and loop for long. */
   private read(entry: Entry): LoadedConfig | undefined {
-    if (!looksRight(entry)) return undefined;
+    if (this.refusal(entry.document.file) || !looksRight(entry)) return undefined;
     const evaluation = this.evaluated(entry);
     const framework = detectFramework(evaluation, this.settings.framework);
     return framework && { framework, config: framework.read(evaluation, this), surroundings: this };
@@ -225,7 +260,7 @@ class CachingProject implements Project {
 
   private checked(entry: Entry): readonly Diagnostic[] {
     // By its text, since a config may be too broken to be recognised by its value.
-    if (!looksRight(entry)) return [];
+    if (!this.refusal(entry.document.file) && !looksRight(entry)) return [];
     return checkConfig(entry.document.file, this.evaluated(entry), this.loaded(entry), (other) => this.textOf(other), this.settings);
   }
 
@@ -261,6 +296,18 @@ class CachingProject implements Project {
     const affected = forgotten.length > 0 || otherClasses ? this.openFiles() : outdated.map(([other]) => other).filter((other) => this.open.has(other));
     return [...new Set(affected)].filter((other) => other !== file);
   }
+}
+
+/** What is known of a document that is not worked on: nothing but why. */
+function refusedEvaluation({ file, language, text }: Document, { message, offset = 0 }: Refusal): Evaluation {
+  const span: Span = { file, start: Math.min(offset, text.length), end: endOfLine(text, Math.min(offset, text.length)) };
+  const nothing = new DictValue(span);
+  return { file, language, ok: false, value: nothing, hidden: nothing, lazy: undefined, problems: [{ kind: 'limit', span, message }], baseImports: [], dependencies: new Set() };
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
 }
 
 function looksRight(entry: Entry): boolean {

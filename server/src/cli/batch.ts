@@ -1,10 +1,9 @@
 import { BatchSession } from './batch/session.js';
 import { answerTo } from './batch/answer.js';
-import { exitCode, readArguments, UsageError, CommandError, type Command } from './command.js';
+import { exitCode, readArguments, UsageError, type Command } from './command.js';
 import { loadGrammarFromDisk } from '../lsp/load-grammar.js';
-import { linesOf } from './batch/lines.js';
-import { tuneHeap } from './heap.js';
-import { print } from './terminal.js';
+import type { InputLine } from './batch/lines.js';
+import { beacon, onRequest, tell } from '../worker/this-thread.js';
 
 /** `batch`: JSON Lines requests on standard input, one JSON line of answer for each, in order, on standard output. */
 export const batch: Command = {
@@ -22,19 +21,17 @@ Exit code: 0, or 2 where standard input cannot be read.
   async run(args) {
     const { positionals } = readArguments(args, {});
     if (positionals.length > 0) throw new UsageError('batch takes its requests from standard input, not from arguments.');
-    tuneHeap('run');
     await loadGrammarFromDisk();
     const session = new BatchSession();
-    try {
-      for await (const { line, more } of linesOf(process.stdin)) {
-        if (line.trim() === '') continue;
-        await print(answerTo(session, line) + '\n');
-        // Whoever waits for an answer may change files before the next request.
-        if (!more) session.expectChanges();
-      }
-    } catch (error) {
-      throw new CommandError(`standard input cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
-    }
+    await new Promise<void>((ended) => {
+      onRequest((message) => (message.kind === 'end' ? ended() : answer(session, message)));
+    });
     return exitCode.clean;
   },
 };
+
+function answer(session: BatchSession, { line, more }: InputLine): void {
+  tell({ kind: 'answer', line: beacon.during({ what: 'a request' }, () => answerTo(session, line)) });
+  // Whoever waits for an answer may change files before the next request.
+  if (!more) session.expectChanges();
+}

@@ -1,15 +1,17 @@
-import type { Project } from '../project.js';
+import { languageOf, type Project } from '../project.js';
 import { pendingRows } from '../rows/load-rows.js';
 import type { Diagnostic, Severity } from '../rules/rule.js';
+import { looksLikeConfig } from '../sniff.js';
 import { LineIndex } from '../text/line-index.js';
 import type { FileId, Span } from '../text/span.js';
+import type { CheckedFile } from '../worker/start.js';
+import { beacon, resumed, tell } from '../worker/this-thread.js';
 import { exitCode, oneOf, readArguments, UsageError, type Command, type ExitCode } from './command.js';
 import { diagnosticJson } from './diagnostic-json.js';
 import { openConfig, openProject, shownPath } from './engine.js';
 import { excerpt } from './excerpt.js';
 import { findConfigs, type FoundConfigs } from './find-configs.js';
 import { nameHelp, nameOptions, namesOf, openNamed, pathsOf, spreadOptions, type Names } from './named-configs.js';
-import { tuneHeap } from './heap.js';
 import { count, note, print, Progress, styleFor, type Style } from './terminal.js';
 
 const severities = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
@@ -32,21 +34,26 @@ Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not r
     const format = oneOf('format', values.format, ['text', 'json'], 'text');
     const names = namesOf(values);
     if (positionals.length === 0 && !names) throw new UsageError('Say which files or folders to check.');
-    tuneHeap('run');
     const project = await openProject(names ? [...positionals, ...pathsOf(names)] : positionals, values['package-root']);
-    const given = findConfigs(positionals, (file) => textOf(project, file));
+    for (const refusal of resumed.refused) project.refuse(refusal);
+    const given = findConfigs(positionals, (file) => looksRight(project, file));
     const found = names ? withNamed(project, given, names) : given;
     for (const file of found.named) openConfig(project, file);
     if (found.files.length === 0) note(`No config found among ${count(found.looked, 'file')}.`);
     const report = format === 'json' ? new JsonReport() : new TextReport(project, styleFor(process.stdout));
+    for (const file of resumed.checked) report.resume(file);
     await checkFiles(project, found, report);
     return report.finish(found.files.length);
   },
 };
 
-function textOf(project: Project, file: FileId): string | undefined {
-  const read = project.workspace.read(file);
-  return read.kind === 'text' ? read.text : undefined;
+/** Whether a file is to be checked; what was too much already is, since it must be said. */
+function looksRight(project: Project, file: FileId): boolean {
+  if (project.refusal(file)) return true;
+  return beacon.during({ what: 'reading', file }, () => {
+    const read = project.workspace.read(file);
+    return read.kind === 'text' && looksLikeConfig(read.text, languageOf(file)!);
+  });
 }
 
 /** What was found by names, and the document that pairs it, behind what was found by paths. */
@@ -59,7 +66,10 @@ function withNamed(project: Project, found: FoundConfigs, names: Names): FoundCo
 
 /** Takes the findings of one file after the other. */
 interface Report {
-  file(file: FileId, diagnostics: readonly Diagnostic[], text: string, lines: LineIndex): Promise<void>;
+  /** @returns what it has counted of the file */
+  file(file: FileId, diagnostics: readonly Diagnostic[], text: string, lines: LineIndex): Promise<CheckedFile>;
+  /** Counts a file of which an engine before this one has said all. */
+  resume(file: CheckedFile): void;
   finish(files: number): Promise<ExitCode>;
 }
 
@@ -67,17 +77,19 @@ async function checkFiles(project: Project, { files, ...found }: FoundConfigs, r
   const named = new Set(found.named);
   const progress = new Progress(files.length);
   for (const [i, file] of files.entries()) {
+    if (i < resumed.checked.length) continue;
     progress.at(i, shownPath(file));
-    const document = project.document(file);
+    const document = beacon.during({ what: 'reading', file }, () => project.document(file));
     if (!document) {
       progress.clear();
       note(`${shownPath(file)} is left out: ${unreadable(project, file)}`);
+      tell({ kind: 'checked', file: { severities: [], json: [] } });
       continue;
     }
     const diagnostics = await checkWhole(project, file);
     if (diagnostics.length > 0) progress.clear();
     else if (named.has(file) && !project.load(file)) note(`${shownPath(file)} is no config of a known framework: there is nothing to check.`);
-    await report.file(file, diagnostics, document.text, document.lines);
+    tell({ kind: 'checked', file: await report.file(file, diagnostics, document.text, document.lines) });
     project.release(file);
   }
   progress.clear();
@@ -85,11 +97,12 @@ async function checkFiles(project: Project, { files, ...found }: FoundConfigs, r
 
 /** The diagnostics with those that need rows of a dataset, where that is on this machine. */
 async function checkWhole(project: Project, file: FileId): Promise<readonly Diagnostic[]> {
-  const diagnostics = project.check(file);
+  const check = (): readonly Diagnostic[] => beacon.during({ what: 'check', file }, () => project.check(file));
+  const diagnostics = check();
   const rows = pendingRows(project);
   if (!rows) return diagnostics;
   await rows;
-  return project.check(file);
+  return check();
 }
 
 function unreadable(project: Project, file: FileId): string {
@@ -101,8 +114,8 @@ function unreadable(project: Project, file: FileId): string {
 class Tally {
   private readonly found = new Map<Severity, number>();
 
-  add(diagnostics: readonly Diagnostic[]): void {
-    for (const { severity } of diagnostics) this.found.set(severity, this.of(severity) + 1);
+  add(severities: readonly Severity[]): void {
+    for (const severity of severities) this.found.set(severity, this.of(severity) + 1);
   }
 
   of(severity: Severity): number {
@@ -126,16 +139,24 @@ class TextReport implements Report {
     this.colours = { error: style.red, warning: style.yellow, information: style.blue, hint: style.dim };
   }
 
-  async file(file: FileId, diagnostics: readonly Diagnostic[], text: string, lines: LineIndex): Promise<void> {
-    this.tally.add(diagnostics);
-    if (diagnostics.length > 0) this.filesWithFindings++;
+  async file(file: FileId, diagnostics: readonly Diagnostic[], text: string, lines: LineIndex): Promise<CheckedFile> {
+    const checked = { severities: diagnostics.map(({ severity }) => severity), json: [] };
+    this.resume(checked);
     for (const diagnostic of diagnostics) await print(this.finding(file, diagnostic, text, lines));
+    return checked;
+  }
+
+  resume({ severities }: CheckedFile): void {
+    this.tally.add(severities);
+    if (severities.length > 0) this.filesWithFindings++;
   }
 
   async finish(files: number): Promise<ExitCode> {
     const found = severities.filter((severity) => this.tally.of(severity) > 0).map((severity) => this.part(severity));
     const where = found.length > 0 ? `${found.join(', ')} in ${this.filesWithFindings.toLocaleString('en')} of ` : `${this.style.green('no findings')} in `;
     await print(`${where}${count(files, 'config')}\n`);
+    const { refused } = resumed;
+    if (refused.length > 0) await print(`${count(refused.length, 'config')} took too much to be checked: ${refused.map(({ file }) => shownPath(file)).join(', ')}\n`);
     return this.tally.exitCode;
   }
 
@@ -173,10 +194,16 @@ class JsonReport implements Report {
   private readonly tally = new Tally();
   private readonly diagnostics: unknown[] = [];
 
-  file(file: FileId, diagnostics: readonly Diagnostic[], _text: string, lines: LineIndex): Promise<void> {
-    this.tally.add(diagnostics);
-    this.diagnostics.push(...diagnostics.map((diagnostic) => diagnosticJson(shownPath(file), diagnostic, lines)));
-    return Promise.resolve();
+  file(file: FileId, diagnostics: readonly Diagnostic[], _text: string, lines: LineIndex): Promise<CheckedFile> {
+    const json = diagnostics.map((diagnostic) => diagnosticJson(shownPath(file), diagnostic, lines));
+    const checked = { severities: diagnostics.map(({ severity }) => severity), json };
+    this.resume(checked);
+    return Promise.resolve(checked);
+  }
+
+  resume({ severities, json }: CheckedFile): void {
+    this.tally.add(severities);
+    for (const diagnostic of json) this.diagnostics.push(diagnostic);
   }
 
   async finish(files: number): Promise<ExitCode> {

@@ -2,7 +2,6 @@ import { readdirSync, statSync, type Dirent } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileOfPath } from '../lsp/uris.js';
 import { languageOf } from '../project.js';
-import { looksLikeConfig } from '../sniff.js';
 import type { FileId } from '../text/span.js';
 import { CommandError } from './command.js';
 
@@ -21,10 +20,10 @@ export interface FoundConfigs {
 /**
  * The configs at the given paths: a file is taken as it is, a folder is searched for Python, YAML and JSON files that look like configs.
  * Hidden folders, node_modules and virtual environments are left out.
- * @param textOf the text of a file, undefined where it has none; best one that is kept for the check, so that each file is read once
+ * @param looksRight whether a file that was found in a folder is taken
  * @throws CommandError for a path that does not exist, or a file of another language
  */
-export function findConfigs(paths: readonly string[], textOf: (file: FileId) => string | undefined): FoundConfigs {
+export function findConfigs(paths: readonly string[], looksRight: (file: FileId) => boolean): FoundConfigs {
   const files = new Set<FileId>();
   const named: FileId[] = [];
   let looked = 0;
@@ -33,8 +32,7 @@ export function findConfigs(paths: readonly string[], textOf: (file: FileId) => 
       for (const file of filesBelow(resolve(path))) {
         looked++;
         const id = fileOfPath(file);
-        const text = textOf(id);
-        if (text !== undefined && looksLikeConfig(text, languageOf(file)!)) files.add(id);
+        if (looksRight(id)) files.add(id);
       }
     } else if (languageOf(path)) named.push(fileOfPath(resolve(path)));
     else throw new CommandError(`${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`);

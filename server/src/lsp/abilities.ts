@@ -1,4 +1,4 @@
-import { CodeActionKind, TextDocumentSyncKind, type ClientCapabilities, type InitializeParams, type InitializeResult } from 'vscode-languageserver/node';
+import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
 import { effectiveConfigCommand, renderPreviewCommand } from './messages.js';
 import type { ClientAbilities } from './session.js';
@@ -7,7 +7,11 @@ import type { ClientAbilities } from './session.js';
 export const openRuleCommand = 'promptPreflight.openRule';
 
 /** The kind of the action that applies every safe fix, for `editor.codeActionsOnSave`. */
-export const fixAllKind = `${CodeActionKind.SourceFixAll}.promptPreflight`;
+export const fixAllKind = 'source.fixAll.promptPreflight';
+
+/** Named here: the library that has the constants takes longer to load than all that a client is answered with at first. */
+const quickFix = 'quickfix';
+const incremental = 2;
 
 export const noAbilities: ClientAbilities = readAbilities({});
 
@@ -31,7 +35,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
     serverInfo: { name: 'Prompt Preflight', version },
     capabilities: {
       positionEncoding: 'utf-16',
-      textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: false },
+      textDocumentSync: { openClose: true, change: incremental, save: false },
       ...(abilities.pullDiagnostics && { diagnosticProvider: { identifier: 'prompt-preflight', interFileDependencies: true, workspaceDiagnostics: false } }),
       hoverProvider: true,
       completionProvider: { triggerCharacters: ['"', "'", '{'] },
@@ -39,7 +43,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       documentSymbolProvider: true,
       documentLinkProvider: {},
       codeLensProvider: {},
-      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+      codeActionProvider: { codeActionKinds: [quickFix, fixAllKind] },
       executeCommandProvider: { commands: [renderPreviewCommand, effectiveConfigCommand, openRuleCommand] },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },

@@ -5,7 +5,7 @@ import { pendingRows } from '../rows/load-rows.js';
 import { effectiveConfig } from '../service/effective-config.js';
 import type { FileId } from '../text/span.js';
 import { openRuleCommand } from './abilities.js';
-import { guarded, settle } from './guard.js';
+import { guarded, settle, workOn } from './guard.js';
 import { effectiveConfigCommand, renderPreviewCommand, type EffectiveConfigAnswer, type PreviewAnswer } from './messages.js';
 import { linkOf, readPreviewRequest, type Previewer } from './preview.js';
 import type { Session } from './session.js';
@@ -24,7 +24,7 @@ export function registerCommands(session: Session, previewer: Previewer, changed
     await settle();
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, `${command} was cancelled.`);
     if (command === renderPreviewCommand) return preview(session, previewer, args?.[0], changed);
-    if (command === effectiveConfigCommand) return guarded(session.log, 'Effective config', () => effective(session, args?.[0]));
+    if (command === effectiveConfigCommand) return guarded(session.log, workOn(session, 'Effective config', String(args?.[0])), () => effective(session, args?.[0]));
     if (command === openRuleCommand) return openRule(session, args?.[0]);
     return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);
   });
@@ -32,7 +32,8 @@ export function registerCommands(session: Session, previewer: Previewer, changed
 
 /** Where rows take longer to be read, the preview is shown without them at first. */
 async function preview(session: Session, previewer: Previewer, raw: unknown, changed: (file: FileId) => void): Promise<PreviewAnswer | ResponseError<void>> {
-  const answer = (): PreviewAnswer | ResponseError<void> => guarded(session.log, 'Preview', () => previewer.answer(readPreviewRequest(raw)));
+  const uri = (raw as { readonly uri?: unknown } | undefined)?.uri;
+  const answer = (): PreviewAnswer | ResponseError<void> => guarded(session.log, workOn(session, 'Preview', String(uri)), () => previewer.answer(readPreviewRequest(raw)));
   let first = answer();
   // Without the names of all tasks nothing is known of a group.
   const names = pendingTaskIndexes(session.project);

@@ -36,7 +36,7 @@ export class Configuration {
 
   /** Settings as an editor sends them with `workspace/didChangeConfiguration`: all sections, ours among them. */
   received(all: unknown): void {
-    guardedNotification(this.session.log, 'Reading the settings', () => {
+    guardedNotification(this.session.log, { what: 'Reading the settings' }, () => {
       if (this.session.abilities.configuration) void this.fetch();
       else if (typeof all === 'object' && all !== null) this.apply((all as Record<string, unknown>)[section]);
     });

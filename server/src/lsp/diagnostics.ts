@@ -9,10 +9,10 @@ import {
 } from 'vscode-languageserver/node';
 import { pendingReads } from '../pending.js';
 import type { FileId } from '../text/span.js';
-import { openDocument } from './from-protocol.js';
 import { documentRequest, guardedNotification, told } from './guard.js';
 import type { Session } from './session.js';
 import { diagnosticOf } from './to-protocol.js';
+import { fileOfUri } from './uris.js';
 
 /** Brings diagnostics to the client: one of two ways, chosen by what the client can do, never both. */
 export interface Diagnostics {
@@ -66,15 +66,15 @@ export function pushDiagnostics(session: Session): Diagnostics {
 function publish(session: Session, file: FileId, again: (files: readonly FileId[]) => void): void {
   const document = session.project.isOpen(file) ? session.project.document(file) : undefined;
   if (!document) return;
-  guardedNotification(session.log, `Checking ${file}`, () => {
+  guardedNotification(session.log, { what: 'Checking', file, version: document.version }, () => {
     const message = { uri: session.uris.uri(file), version: document.version, diagnostics: diagnosticsOf(session, file, again) };
     told(session.log, 'Sending diagnostics', session.connection.sendDiagnostics(message));
   });
 }
 
 function report(session: Session, uri: string, again: (files: readonly FileId[]) => void, previous: string | undefined): DocumentDiagnosticReport {
-  const document = openDocument(session, uri);
-  const items = document ? diagnosticsOf(session, document.file, again) : [];
+  const file = fileOfUri(uri);
+  const items = session.project.isOpen(file) ? diagnosticsOf(session, file, again) : [];
   const resultId = createHash('sha1').update(JSON.stringify(items)).digest('base64');
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items };

@@ -3,7 +3,7 @@ import type { FileId } from '../text/span.js';
 import type { Changes } from './changes.js';
 import type { Diagnostics } from './diagnostics.js';
 import { documentLanguage } from './from-protocol.js';
-import { guardedNotification } from './guard.js';
+import { guardedNotification, workOn } from './guard.js';
 import type { Previewer } from './preview.js';
 import type { Session } from './session.js';
 import { fileOfUri } from './uris.js';
@@ -22,7 +22,7 @@ export function followDocuments(session: Session, { diagnostics, changes, previe
   const { connection, documents, project, uris, workspace, log } = session;
 
   documents.onDidChangeContent(({ document }) => {
-    guardedNotification(log, `Reading ${document.uri}`, () => {
+    guardedNotification(log, workOn(session, 'Reading', document.uri), () => {
       const language = documentLanguage(fileOfUri(document.uri), document.languageId);
       if (!language) return;
       const file = uris.opened(document.uri);
@@ -32,7 +32,7 @@ export function followDocuments(session: Session, { diagnostics, changes, previe
   });
 
   documents.onDidClose(({ document }) => {
-    guardedNotification(log, `Closing ${document.uri}`, () => {
+    guardedNotification(log, workOn(session, 'Closing', document.uri), () => {
       const file = fileOfUri(document.uri);
       if (!project.isOpen(file)) return;
       changes.affected(project.close(file));
@@ -43,7 +43,7 @@ export function followDocuments(session: Session, { diagnostics, changes, previe
   });
 
   connection.onDidChangeWatchedFiles(({ changes: events }) => {
-    guardedNotification(log, 'Following the files', () => {
+    guardedNotification(log, { what: 'Following the files' }, () => {
       if (events.some(({ type }) => type !== FileChangeType.Changed)) workspace.forget();
       changes.affected(affectedBy(session, events));
     });

@@ -19,10 +19,10 @@ export function documentAt(session: Session, uri: string, position: Position): {
   return document && { document, offset: document.lines.offsetAt(position) };
 }
 
-/** The open document of a URI; undefined where it is not ours. */
+/** The open document of a URI; undefined where it is not ours, or is too much to work on. */
 export function openDocument(session: Session, uri: string): Document | undefined {
   const file = fileOfUri(uri);
-  return session.project.isOpen(file) ? session.project.document(file) : undefined;
+  return session.project.isOpen(file) && !session.project.refusal(file) ? session.project.document(file) : undefined;
 }
 
 export function spanOfRange(document: Document, range: Range): Span {

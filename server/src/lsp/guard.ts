@@ -1,6 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
+import type { Work } from '../worker/beacon.js';
+import { beacon } from '../worker/this-thread.js';
 import type { Log, Session } from './session.js';
+import { fileOfUri } from './uris.js';
 
 type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<void>>;
 
@@ -30,30 +33,35 @@ export function documentRequest<P extends { readonly textDocument: { readonly ur
     if (versionOf(session, params.textDocument.uri) !== asked)
       return new ResponseError<void>(LSPErrorCodes.ContentModified, `The document changed before ${name} was answered.`);
     const start = performance.now();
-    const answer = guarded(session.log, name, () => handle(params));
+    const answer = guarded(session.log, workOn(session, name, params.textDocument.uri), () => handle(params));
     const milliseconds = performance.now() - start;
     if (milliseconds > slow) session.log.info(`${name} of ${params.textDocument.uri} took ${milliseconds.toFixed(0)} ms.`);
     return answer;
   };
 }
 
+/** What is done with a document, as it is seen from outside. */
+export function workOn(session: Session, what: string, uri: string): Work {
+  return { what, file: fileOfUri(uri), version: versionOf(session, uri) ?? 0 };
+}
+
 /** Runs a handler; what it throws is logged with its stack and becomes the error of the answer. */
-export function guarded<R>(log: Log, name: string, run: () => R): R | ResponseError<void> {
+export function guarded<R>(log: Log, work: Work, run: () => R): R | ResponseError<void> {
   try {
-    return run();
+    return beacon.during(work, run);
   } catch (error) {
-    log.failure(name, error);
+    log.failure(work.what, error);
     const message = error instanceof Error ? error.message : String(error);
-    return new ResponseError<void>(LSPErrorCodes.RequestFailed, `${name} failed inside Prompt Preflight: ${message}. The log has the details.`);
+    return new ResponseError<void>(LSPErrorCodes.RequestFailed, `${work.what} failed inside Prompt Preflight: ${message}. The log has the details.`);
   }
 }
 
 /** Runs a handler of a notification, which nobody waits for. */
-export function guardedNotification(log: Log, name: string, run: () => void): void {
+export function guardedNotification(log: Log, work: Work, run: () => void): void {
   try {
-    run();
+    beacon.during(work, run);
   } catch (error) {
-    log.failure(name, error);
+    log.failure(work.what, error);
   }
 }
 

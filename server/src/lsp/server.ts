@@ -1,17 +1,10 @@
-import {
-  createConnection,
-  DidChangeConfigurationNotification,
-  IPCMessageReader,
-  IPCMessageWriter,
-  ProposedFeatures,
-  TextDocuments,
-  type Connection,
-  type InitializeParams,
-} from 'vscode-languageserver/node';
+import type { MessagePort } from 'node:worker_threads';
+import { PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
+import { createConnection, DidChangeConfigurationNotification, ProposedFeatures, TextDocuments, type Connection, type InitializeParams } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
 import { readTaskIndexes } from '../frameworks/lm-eval/load/indexes.js';
-import { createProject } from '../project.js';
+import { createProject, type Refusal } from '../project.js';
 import { openColumnarWith } from '../rows/open-columnar.js';
 import { defaultSettings } from '../settings.js';
 import { initializeResult, noAbilities, readAbilities } from './abilities.js';
@@ -27,31 +20,24 @@ import { loadGrammarFromDisk } from './load-grammar.js';
 import { pythonInterpreterNotification, type PythonInterpreter } from './messages.js';
 import { createNodeWorkspace } from './node-workspace.js';
 import { Previewer } from './preview.js';
+import { forgiveNotification, refuseNotification, type Forgiveness } from './refusals.js';
 import { createLog, type Log, type Session } from './session.js';
 import { inSlices } from './slices.js';
 import { fileOfUri, UriMap } from './uris.js';
-
-export interface ServerOptions {
-  readonly transport: 'stdio' | 'ipc';
-}
+import { readyMessage } from '../worker/start.js';
 
 /**
- * Starts the language server on this process's standard streams or IPC channel. The promise settles when the server listens; the process
- * ends with the client's `exit`.
+ * Serves the client at the other end of a port, which a relay speaks with: the promise settles when messages are taken. The thread is ended by the one that
+ * has started it.
  * @throws Error where the Python grammar is missing from the installation
  */
-export async function startServer({ transport }: ServerOptions): Promise<void> {
-  const grammar = loadGrammarFromDisk();
+export async function serveOver(port: MessagePort): Promise<void> {
+  await loadGrammarFromDisk();
   openColumnarWith(openColumnarApart);
   readTaskIndexes(inSlices);
-  const connection =
-    transport === 'ipc'
-      ? createConnection(ProposedFeatures.all, new IPCMessageReader(process), new IPCMessageWriter(process))
-      : createConnection(ProposedFeatures.all, process.stdin, process.stdout);
-  await grammar;
+  port.postMessage(readyMessage);
+  const connection = createConnection(ProposedFeatures.all, new PortMessageReader(port), new PortMessageWriter(port));
   surviveOwnFaults(createLog(connection));
-  // A client that dies without a word leaves no server behind; over standard streams the library sees to it.
-  if (transport === 'ipc') process.on('disconnect', () => process.exit(1));
   serve(connection);
 }
 
@@ -88,15 +74,29 @@ export function serve(connection: Connection): void {
   });
   connection.onDidChangeConfiguration(({ settings }) => configuration.received(settings));
   connection.onNotification(pythonInterpreterNotification, (message: PythonInterpreter | undefined) => {
-    guardedNotification(session.log, 'Choosing the Python interpreter', () => {
+    guardedNotification(session.log, { what: 'Choosing the Python interpreter' }, () => {
       session.interpreter = typeof message?.path === 'string' ? message.path : undefined;
       reconfigure(session, changes);
     });
   });
+  followRefusals(session, changes);
   registerFeatures(session);
   registerCommands(session, previewer, (file) => changes.affected([file]));
   followDocuments(session, { diagnostics: () => diagnostics, changes, previewer });
   connection.listen();
+}
+
+/** Documents that were too much for an engine before this one. */
+function followRefusals({ connection, project, log }: Session, changes: Changes): void {
+  connection.onNotification(refuseNotification, (refusal: Refusal) => {
+    guardedNotification(log, { what: 'Leaving a document alone' }, () => {
+      project.refuse(refusal);
+      changes.affected([refusal.file]);
+    });
+  });
+  connection.onNotification(forgiveNotification, ({ file }: Forgiveness) => {
+    guardedNotification(log, { what: 'Taking up a document again' }, () => changes.affected(project.forgive(file)));
+  });
 }
 
 function createSession(connection: Connection): Session {

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { beacon } from '../worker/this-thread.js';
 import { settle } from './guard.js';
 
 /** As long as this, in milliseconds, a message that arrives may have to wait. */
@@ -10,7 +11,7 @@ export async function inSlices(step: () => boolean): Promise<void> {
     await settle();
     const end = performance.now() + slice;
     do {
-      if (step()) return;
+      if (beacon.during({ what: 'Reading the names of tasks' }, step)) return;
     } while (performance.now() < end);
   }
 }

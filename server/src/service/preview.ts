@@ -18,7 +18,7 @@ import { previewStage } from './preview/segments.js';
 export function preview(project: Project, file: FileId, request: PreviewRequest): PreviewResult {
   const document = project.document(file);
   if (!document) return { kind: 'none', reason: 'This document cannot be read as a config.' };
-  const evaluation = looksLikeConfig(document.text, document.language) ? project.evaluate(file)! : undefined;
+  const evaluation = project.refusal(file) || looksLikeConfig(document.text, document.language) ? project.evaluate(file)! : undefined;
   if (evaluation && !evaluation.ok) return broken(evaluation);
   const loaded = project.load(file);
   if (!loaded) return { kind: 'none', reason: 'This is no evaluation config: it defines neither datasets nor models nor a task.' };

@@ -1,0 +1,66 @@
+import { version } from '../../../package.json';
+import { parentPort } from 'node:worker_threads';
+import { readyMessage, type CommandStart } from '../worker/start.js';
+import { tell } from '../worker/this-thread.js';
+import { exitCode, UsageError, type Command, type ExitCode } from './command.js';
+import { explain } from './explain.js';
+import { lspHelp } from './lsp-help.js';
+
+/** The commands in the order of the help text. Each is loaded when it is called. */
+const commands: readonly (readonly [name: string, summary: string, load: () => Promise<Command>])[] = [
+  ['check', 'Check configs and print what is wrong with them', async () => (await import('./check.js')).check],
+  ['preview', 'Print the prompt of a dataset and a model', async () => (await import('./preview.js')).preview],
+  ['evaluate', 'Print what a config evaluates to, as JSON', async () => (await import('./evaluate.js')).evaluate],
+  ['hash', "Print the framework's prompt hash of dataset configs", async () => (await import('./hash.js')).hash],
+  ['batch', 'Answer JSON Lines requests on standard input', async () => (await import('./batch.js')).batch],
+  // Which runs in the thread that watches: only its help is asked for here.
+  ['lsp', 'Start the language server', () => Promise.resolve({ help: lspHelp, run: () => Promise.reject(new UsageError('The language server is started by itself.')) })],
+];
+
+function overview(): string {
+  const width = Math.max(...commands.map(([name]) => name.length));
+  return [
+    'Prompt Preflight checks the configs of LLM evaluations and shows the exact prompt that the model will receive.',
+    '',
+    'Usage: prompt-preflight <command> [options]',
+    '',
+    ...commands.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    '  prompt-preflight <command> --help   what a command does, its options and exit codes',
+    '  prompt-preflight --version          the version',
+    '',
+  ].join('\n');
+}
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const [name, ...args] = argv;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(overview());
+    return name === undefined ? exitCode.failed : exitCode.clean;
+  }
+  if (name === '--version' || name === '-v') {
+    process.stdout.write(version + '\n');
+    return exitCode.clean;
+  }
+  const entry = commands.find(([known]) => known === name);
+  if (!entry) throw new UsageError(`There is no command '${name}'. Commands: ${commands.map(([known]) => known).join(', ')}.`);
+  const command = await entry[2]();
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(command.help);
+    return exitCode.clean;
+  }
+  return command.run(args);
+}
+
+/** Runs a command in this thread, which was started for it, and tells the exit code to the thread that watches. */
+export async function runCommand({ argv, streams }: CommandStart): Promise<void> {
+  parentPort?.postMessage(readyMessage);
+  Object.assign(process.stdout, streams.stdout);
+  Object.assign(process.stderr, streams.stderr);
+  try {
+    tell({ kind: 'exit', code: await run(argv) });
+  } catch (error) {
+    process.stderr.write(explain(error, commands.some(([known]) => known === argv[0]) ? argv[0] : undefined));
+    tell({ kind: 'exit', code: exitCode.failed });
+  }
+}

@@ -1,0 +1,384 @@
+import { ErrorCodes, Message, type NotificationMessage, type RequestMessage, type ResponseMessage } from 'vscode-jsonrpc/node';
+import type { DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams } from 'vscode-languageserver/node';
+import type { Refusal } from '../project.js';
+import type { FileId } from '../text/span.js';
+import type { Sight } from '../worker/beacon.js';
+import { EngineThread } from '../worker/engine-thread.js';
+import { Watchdog, verdictText, type Verdict } from '../worker/watchdog.js';
+import { initializeResult } from './abilities.js';
+import { Lifecycle } from './lifecycle.js';
+import { OpenTexts } from './open-texts.js';
+import { forgiveNotification, Refusals, refuseNotification } from './refusals.js';
+import { SessionState } from './session-state.js';
+import { fileOfUri } from './uris.js';
+
+/** The request by which an engine that is started is told of the client; its answer is ours, not the client's. */
+const openingId = 'prompt-preflight-opening';
+/** So many engines in a row that end before they are at work: the installation is broken. */
+const mostFailedStarts = 3;
+
+type Id = RequestMessage['id'];
+
+/** An engine, and the documents that it knows to be open. */
+interface Engine {
+  readonly thread: EngineThread;
+  readonly open: Set<string>;
+  ready: boolean;
+}
+
+/** A request of the client's that has not been answered. */
+interface Asked {
+  readonly message: RequestMessage;
+  readonly file: FileId | undefined;
+  engine: Engine;
+}
+
+/** The other side of a relay. */
+export interface Client {
+  write(message: Message): void;
+  /** The server ends. */
+  exit(code: number): void;
+}
+
+/**
+ * Speaks the protocol with the client, and never works on a document: an engine in a thread of its own does. Where that takes too much it is ended, another
+ * one takes its place, and the document is left alone until it changes. Where it takes long, a second one serves the other documents meanwhile.
+ */
+export class Relay {
+  private readonly lifecycle = new Lifecycle();
+  private readonly state = new SessionState();
+  private readonly texts = new OpenTexts();
+  private readonly refusals = new Refusals();
+  private readonly asked = new Map<Id, Asked>();
+  /** What engines ask the client: two of them may use the same number. */
+  private readonly questions = new Map<number, { readonly engine: Engine; readonly id: Id }>();
+  private lastQuestion = 0;
+  /** The engine that registered with the client what is to be registered. */
+  private registrant: Engine | undefined;
+  private failedStarts = 0;
+  private readonly watchdog = new Watchdog({
+    stalled: (thread, sight) => this.stalled(thread, sight),
+    goesOn: (thread) => this.goesOn(thread),
+    verdict: (thread, verdict) => this.condemned(thread, verdict),
+  });
+  private current: Engine;
+  /** Serves all other documents while `current` is busy with one. */
+  private standIn: { readonly engine: Engine; readonly busyWith: FileId } | undefined;
+
+  constructor(private readonly client: Client) {
+    this.current = this.start();
+  }
+
+  /** A message of the client's. */
+  receive(message: Message): void {
+    if (Message.isRequest(message)) this.request(message);
+    else if (Message.isNotification(message)) this.notification(message);
+    else if (Message.isResponse(message)) this.answer(message);
+  }
+
+  /** What the client sent is no message. */
+  unreadable(error: Error): void {
+    this.client.write({ jsonrpc: '2.0', id: null, error: { code: ErrorCodes.ParseError, message: error.message } } as ResponseMessage);
+  }
+
+  /** The client is gone, or has said `exit`: ends everything, in the middle of whatever it is doing. */
+  exit(code = this.lifecycle.exitCode): void {
+    const ended = Promise.all(this.engines().map(({ thread }) => thread.end()));
+    // Code outside of JavaScript may not let itself be ended; the process still has to.
+    const hard = setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1000);
+    void ended.finally(() => {
+      clearTimeout(hard);
+      this.client.exit(code);
+    });
+  }
+
+  private request(message: RequestMessage): void {
+    const verdict = this.lifecycle.request(message);
+    switch (verdict.kind) {
+      case 'refuse':
+        return this.client.write({ jsonrpc: '2.0', id: message.id, error: { code: verdict.code, message: verdict.message } } as ResponseMessage);
+      case 'initialize':
+        return this.initialize(message);
+      case 'shutdown':
+        return this.client.write({ jsonrpc: '2.0', id: message.id, result: null } as ResponseMessage);
+      case 'pass':
+        return this.ask(message);
+      case 'drop':
+      case 'exit':
+    }
+  }
+
+  private notification(message: NotificationMessage): void {
+    const verdict = this.lifecycle.notification(message);
+    if (verdict.kind === 'exit') this.exit(verdict.code);
+    if (verdict.kind !== 'pass') return;
+    switch (message.method) {
+      case '$/cancelRequest':
+        return this.cancel(message);
+      case 'textDocument/didOpen':
+        return this.opened(message);
+      case 'textDocument/didChange':
+        return this.changed(message);
+      case 'textDocument/didClose':
+        return this.closed(message);
+      case 'workspace/didChangeWatchedFiles':
+        for (const file of this.refusals.changedOnDisk()) this.toAll(forgiveNotification, { file });
+        return this.toEngines(message);
+      default:
+        this.state.notification(message);
+        this.toEngines(message);
+    }
+  }
+
+  /** The client's answer to a question of an engine's. */
+  private answer(message: ResponseMessage): void {
+    const question = typeof message.id === 'number' ? this.questions.get(message.id) : undefined;
+    if (!question) return;
+    this.questions.delete(message.id as number);
+    this.post(question.engine, { ...message, id: question.id });
+  }
+
+  private initialize(message: RequestMessage): void {
+    const params = message.params as InitializeParams;
+    this.state.initialize(params);
+    this.client.write({ jsonrpc: '2.0', id: message.id, result: initializeResult(params) } as ResponseMessage);
+    for (const said of this.state.opening(openingId)) this.post(this.current, said);
+  }
+
+  private ask(message: RequestMessage): void {
+    const file = fileOf(message);
+    const engine = this.engineFor(file);
+    this.asked.set(message.id, { message, file, engine });
+    this.post(engine, message);
+  }
+
+  private engineFor(file: FileId | undefined): Engine {
+    return this.standIn && file !== this.standIn.busyWith ? this.standIn.engine : this.current;
+  }
+
+  private cancel(message: NotificationMessage): void {
+    const { id } = message.params as { id: Id };
+    const asked = this.asked.get(id);
+    if (asked) this.post(asked.engine, message);
+  }
+
+  private opened(message: NotificationMessage): void {
+    const params = message.params as DidOpenTextDocumentParams;
+    const { uri } = params.textDocument;
+    this.texts.opened(params);
+    this.refusals.changed(fileOfUri(uri));
+    for (const engine of this.engines()) this.open(engine, uri, message);
+  }
+
+  private changed(message: NotificationMessage): void {
+    const params = message.params as DidChangeTextDocumentParams;
+    const { uri } = params.textDocument;
+    this.texts.changed(params);
+    this.refusals.changed(fileOfUri(uri));
+    for (const engine of this.engines()) if (engine.open.has(uri)) this.post(engine, message);
+  }
+
+  private closed(message: NotificationMessage): void {
+    const params = message.params as DidCloseTextDocumentParams;
+    const { uri } = params.textDocument;
+    this.texts.closed(params);
+    this.refusals.changed(fileOfUri(uri));
+    for (const engine of this.engines()) if (engine.open.delete(uri)) this.post(engine, message);
+  }
+
+  /** Opens a document in an engine, but not in that which serves the others while it is worked on. */
+  private open(engine: Engine, uri: string, message: object | undefined = this.opening(uri)): void {
+    if (!message || (engine === this.standIn?.engine && fileOfUri(uri) === this.standIn.busyWith)) return;
+    engine.open.add(uri);
+    this.post(engine, message);
+  }
+
+  private opening(uri: string): object | undefined {
+    const params = this.texts.opening(uri);
+    return params && { jsonrpc: '2.0', method: 'textDocument/didOpen', params };
+  }
+
+  private fromEngine(engine: Engine, message: Message): void {
+    this.watchdog.wake();
+    this.failedStarts = 0;
+    if (Message.isRequest(message)) this.question(engine, message);
+    else if (Message.isNotification(message)) this.client.write(message);
+    else if (Message.isResponse(message)) this.answered(engine, message);
+  }
+
+  private question(engine: Engine, message: RequestMessage): void {
+    if (message.method === 'client/registerCapability') {
+      this.registrant ??= engine;
+      // An engine that takes over has nothing new to register.
+      if (engine !== this.registrant) return this.post(engine, { jsonrpc: '2.0', id: message.id, result: null });
+    }
+    const id = ++this.lastQuestion;
+    this.questions.set(id, { engine, id: message.id });
+    this.client.write({ ...message, id } as Message);
+  }
+
+  private answered(engine: Engine, message: ResponseMessage): void {
+    if (message.id === openingId) return;
+    // A request that another engine has taken over is answered by that one.
+    if (this.asked.get(message.id)?.engine !== engine) return;
+    this.asked.delete(message.id);
+    this.client.write(message);
+    this.dismissStandIn();
+  }
+
+  private stalled(thread: EngineThread, { work }: Sight): void {
+    const busyWith = work?.file;
+    if (this.standIn || thread !== this.current.thread || busyWith === undefined) return;
+    const waiting = [...this.asked.values()].filter(({ file }) => file !== busyWith);
+    if (waiting.length > 0) this.callStandIn(busyWith, waiting);
+  }
+
+  private callStandIn(busyWith: FileId, waiting: readonly Asked[]): void {
+    const engine = this.start();
+    this.standIn = { engine, busyWith };
+    this.introduce(engine);
+    for (const asked of waiting) this.hand(asked, engine);
+  }
+
+  private goesOn(thread: EngineThread): void {
+    if (thread === this.current.thread) this.dismissStandIn();
+  }
+
+  /** The engine goes on that was busy: what comes now is for it again, and the other one ends when it has answered. */
+  private dismissStandIn(): void {
+    if (!this.standIn) return;
+    const { engine, busyWith } = this.standIn;
+    const { work } = this.current.thread.look();
+    const mine = [...this.asked.values()].some((asked) => asked.engine === engine);
+    if (mine || work?.file === busyWith) return;
+    this.standIn = undefined;
+    this.end(engine);
+  }
+
+  private condemned(thread: EngineThread, verdict: Verdict): void {
+    const text = verdictText(verdict);
+    this.log(`Watchdog: ${text} ${workText(verdict.sight)}`);
+    this.replace(thread, this.refusalOf(verdict.sight, text));
+  }
+
+  /** An engine that ended by itself: V8 ends a thread that asks for more memory than it may have. */
+  private gone(engine: Engine, error: Error | undefined): void {
+    const sight = engine.thread.look();
+    const memory = (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    const text = memory ? verdictText({ why: 'memory', sight }) : 'Prompt Preflight stopped its work on this document: its engine ended.';
+    this.log(`Watchdog: ${text} ${workText(sight)} ${error?.stack ?? ''}`);
+    if (!engine.ready && ++this.failedStarts >= mostFailedStarts) {
+      process.stderr.write(`prompt-preflight: the engine cannot be started: ${error?.message ?? 'it ends at once'}.\n`);
+      this.exit(1);
+      return;
+    }
+    this.replace(engine.thread, this.refusalOf(sight, text));
+  }
+
+  /** What is left alone from now on: the document, or the file, that the engine was at. */
+  private refusalOf({ work, place }: Sight, message: string): Refusal | undefined {
+    const file = work?.file ?? place?.file;
+    if (file === undefined) return undefined;
+    const version = this.texts.version(this.uriOf(file) ?? '') ?? 0;
+    // A newer text may be harmless.
+    if (version !== (work?.version ?? 0)) return undefined;
+    return { file, version, message: `${message} It is tried again when the document changes.`, offset: place?.file === file ? place.offset : undefined };
+  }
+
+  private uriOf(file: FileId): string | undefined {
+    return this.texts.uris().find((uri) => fileOfUri(uri) === file);
+  }
+
+  /** Another engine goes on where one has ended, and leaves alone what was too much for that one. */
+  private replace(thread: EngineThread, refusal: Refusal | undefined): void {
+    if (refusal) this.refusals.add(refusal);
+    const ended = this.engines().find((engine) => engine.thread === thread)!;
+    const next = ended === this.standIn?.engine ? this.current : (this.standIn?.engine ?? this.start());
+    const fresh = next !== this.current && next !== this.standIn?.engine;
+    this.standIn = undefined;
+    this.current = next;
+    this.end(ended);
+    if (fresh) this.introduce(next);
+    else {
+      if (refusal) this.tell(next, refuseNotification, refusal);
+      for (const uri of this.texts.uris()) if (!next.open.has(uri)) this.open(next, uri);
+    }
+    for (const asked of [...this.asked.values()]) if (asked.engine === ended) this.hand(asked, next);
+  }
+
+  private hand(asked: Asked, to: Engine): void {
+    asked.engine = to;
+    this.post(to, asked.message);
+  }
+
+  private start(): Engine {
+    const thread: EngineThread = new EngineThread(
+      { kind: 'server' },
+      {
+        ready: () => {
+          engine.ready = true;
+          this.watchdog.add(thread);
+        },
+        message: (message) => this.fromEngine(engine, message as Message),
+        gone: (_code, error) => this.gone(engine, error),
+      },
+    );
+    const engine: Engine = { thread, open: new Set(), ready: false };
+    return engine;
+  }
+
+  /** Tells an engine that takes over all that the client has said. */
+  private introduce(engine: Engine): void {
+    for (const said of this.state.opening(openingId)) this.post(engine, said);
+    for (const refusal of this.refusals.all()) this.tell(engine, refuseNotification, refusal);
+    for (const uri of this.texts.uris()) this.open(engine, uri);
+  }
+
+  private end({ thread }: Engine): void {
+    void thread.end().then(() => this.watchdog.remove(thread));
+    for (const [id, { engine }] of this.questions) if (engine.thread === thread) this.questions.delete(id);
+  }
+
+  private engines(): readonly Engine[] {
+    return this.standIn ? [this.current, this.standIn.engine] : [this.current];
+  }
+
+  private toEngines(message: object): void {
+    for (const engine of this.engines()) this.post(engine, message);
+  }
+
+  private toAll(method: string, params: object): void {
+    for (const engine of this.engines()) this.tell(engine, method, params);
+  }
+
+  private tell(engine: Engine, method: string, params: object): void {
+    this.post(engine, { jsonrpc: '2.0', method, params });
+  }
+
+  private post({ thread }: Engine, message: object): void {
+    this.watchdog.wake();
+    thread.post(message);
+  }
+
+  private log(message: string): void {
+    this.client.write({ jsonrpc: '2.0', method: 'window/logMessage', params: { type: 2, message } } as NotificationMessage);
+  }
+}
+
+/** The document that a request is about; undefined where it is about none. */
+function fileOf({ method, params }: RequestMessage): FileId | undefined {
+  const { textDocument, arguments: args } = (params ?? {}) as { textDocument?: { uri?: unknown }; arguments?: unknown };
+  const uri = method === 'workspace/executeCommand' ? uriOfArgument(args) : textDocument?.uri;
+  return typeof uri === 'string' ? fileOfUri(uri) : undefined;
+}
+
+/** Our commands take a URI, or an object with one. */
+function uriOfArgument(args: unknown): unknown {
+  const first: unknown = Array.isArray(args) ? args[0] : undefined;
+  return typeof first === 'object' && first !== null && 'uri' in first ? first.uri : first;
+}
+
+function workText({ work, place }: Sight): string {
+  if (!work) return place ? `It was at ${place.file}.` : '';
+  return `It was at ${work.what} of ${work.file ?? 'no document'}, version ${String(work.version ?? 0)}.`;
+}

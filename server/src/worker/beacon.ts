@@ -1,0 +1,116 @@
+import type { FileId } from '../text/span.js';
+
+/** What an engine is doing: `check` of a document at a version. */
+export interface Work {
+  /** In words: `hover`, `diagnostics`. */
+  readonly what: string;
+  /** The document that it is about; undefined where it is about none, or about many. */
+  readonly file?: FileId | undefined;
+  /** Of the document; 0 where it is not open. */
+  readonly version?: number;
+}
+
+/** Where in the files the work has come to. */
+export interface Place {
+  readonly file: FileId;
+  /** UTF-16 offset; undefined where only the file is known. */
+  readonly offset: number | undefined;
+}
+
+/** What is seen of an engine from outside, at any moment. */
+export interface Sight {
+  /** Rises with each beginning and each end of a piece of work: an engine that goes on shows another number. */
+  readonly turn: number;
+  readonly work: Work | undefined;
+  readonly place: Place | undefined;
+}
+
+const textBytes = 4096;
+const placeBytes = 4096;
+/** Cells of the header. */
+const turn = 0;
+const busy = 1;
+const textLength = 2;
+const placeLength = 3;
+const offset = 4;
+const headerBytes = 5 * 4;
+
+/**
+ * A piece of memory that an engine's thread and the one that watches it share. The engine writes what it begins, and where it is; it can be read while
+ * the engine is in the middle of a loop that never ends.
+ */
+export class Beacon {
+  private readonly header: Int32Array;
+  private readonly text: Uint8Array;
+  private readonly place: Uint8Array;
+  private placeFile: FileId | undefined;
+  private depth = 0;
+
+  /** @param memory of another beacon, to be seen from a second thread; absent: new memory */
+  constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(headerBytes + textBytes + placeBytes)) {
+    this.header = new Int32Array(memory, 0, headerBytes / 4);
+    this.text = new Uint8Array(memory, headerBytes, textBytes);
+    this.place = new Uint8Array(memory, headerBytes + textBytes, placeBytes);
+  }
+
+  /** Runs a piece of work, seen from outside. Work within work belongs to the outer one. */
+  during<T>(work: Work, run: () => T): T {
+    if (this.depth++ === 0) this.begin(work);
+    try {
+      return run();
+    } finally {
+      if (--this.depth === 0) this.end();
+    }
+  }
+
+  /** The work has come to a place of a file; cheap enough for each statement. */
+  at(file: FileId, start?: number): void {
+    if (file !== this.placeFile) {
+      this.placeFile = file;
+      this.header[placeLength] = written(file, this.place);
+    }
+    this.header[offset] = start ?? -1;
+  }
+
+  /** What the engine does at this moment, seen from any thread. */
+  look(): Sight {
+    const now = Atomics.load(this.header, turn);
+    if (Atomics.load(this.header, busy) === 0) return { turn: now, work: undefined, place: undefined };
+    const [what = '', file = '', version = '0'] = read(this.text, this.header[textLength]!).split('\n');
+    const placeFile = read(this.place, this.header[placeLength]!);
+    const start = this.header[offset]!;
+    return {
+      turn: now,
+      work: { what, file: file === '' ? undefined : file, version: Number(version) },
+      place: placeFile === '' ? undefined : { file: placeFile, offset: start < 0 ? undefined : start },
+    };
+  }
+
+  private begin({ what, file = '', version = 0 }: Work): void {
+    // A line break in a file's name would take the place of the separator: such a file is left out.
+    this.header[textLength] = written(`${what}\n${file.includes('\n') ? '' : file}\n${String(version)}`, this.text);
+    this.header[placeLength] = 0;
+    this.placeFile = undefined;
+    Atomics.store(this.header, busy, 1);
+    Atomics.add(this.header, turn, 1);
+  }
+
+  private end(): void {
+    Atomics.store(this.header, busy, 0);
+    Atomics.add(this.header, turn, 1);
+  }
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** @returns how many bytes were written; 0 for a text that does not fit: half a name would be another's */
+function written(text: string, into: Uint8Array): number {
+  const { read: taken, written: bytes } = encoder.encodeInto(text, into);
+  return taken === text.length ? bytes : 0;
+}
+
+function read(from: Uint8Array, length: number): string {
+  // A decoder takes no shared memory.
+  return decoder.decode(from.slice(0, length));
+}

@@ -1,0 +1,162 @@
+import type { Sight, Work } from './beacon.js';
+import type { EngineThread } from './engine-thread.js';
+
+/**
+ * How much an engine may take before it answers. In processor time, so that a busy machine ends nothing; the heaviest configs that frameworks ship take
+ * a third of it.
+ */
+export const patience = {
+  /** Without an end of the work, in milliseconds of the processor. */
+  processorMs: 1200,
+  /** The same by the clock, for work that waits (a disk that does not answer). */
+  clockMs: 20_000,
+  /** From then on, in milliseconds by the clock, others need not wait for it. */
+  stalledMs: 300,
+  /** Resident memory of the whole process, in bytes. */
+  memory: 420 * 1024 * 1024,
+} as const;
+
+/** Between two looks, in milliseconds. A thread can make some 50 MB meanwhile. */
+const interval = 20;
+/** Nothing to watch for so long, in milliseconds: the looking rests until something is sent again. */
+const rest = 1000;
+/** Beyond what the process keeps when an engine is gone: else a process that stays large would end every new one. */
+const growth = 250 * 1024 * 1024;
+
+/** Why an engine is to be ended. */
+export interface Verdict {
+  readonly why: 'time' | 'memory';
+  /** What it was doing, as it was seen last. */
+  readonly sight: Sight;
+}
+
+export interface WatchdogEvents {
+  /** An engine has been at the same piece of work for some time: others may be served by another one. */
+  readonly stalled: (thread: EngineThread, sight: Sight) => void;
+  /** An engine that had stalled goes on. */
+  readonly goesOn: (thread: EngineThread) => void;
+  /** An engine takes too much. It is watched no longer. */
+  readonly verdict: (thread: EngineThread, verdict: Verdict) => void;
+}
+
+/** How the process is measured; of this process where absent. */
+export interface Gauge {
+  /** Milliseconds by a clock that only goes forward. */
+  now(): number;
+  /** Milliseconds of processor time that the process has spent. */
+  processor(): number;
+  /** Resident bytes. */
+  memory(): number;
+}
+
+/** What is remembered of a thread between two looks. */
+interface Watched {
+  turn: number;
+  idle: number;
+  /** Since when nothing has moved. */
+  since: number;
+  processor: number;
+  stalled: boolean;
+}
+
+/**
+ * Looks at engines while they have something to do. An engine has stalled when its beacon shows the same turn and its thread has not waited since the last
+ * look: so it is found whatever it is doing, and long work in small pieces is none of it.
+ */
+export class Watchdog {
+  private readonly watched = new Map<EngineThread, Watched>();
+  private timer: NodeJS.Timeout | undefined;
+  private quietSince = 0;
+  private mostMemory: number = patience.memory;
+
+  constructor(
+    private readonly events: WatchdogEvents,
+    private readonly gauge: Gauge = processGauge,
+  ) {}
+
+  /** Watches a thread from now on. */
+  add(thread: EngineThread): void {
+    this.watched.set(thread, this.fresh(thread));
+    this.wake();
+  }
+
+  /** A thread that has ended. The memory that the process still has is no fault of the next one. */
+  remove(thread: EngineThread): void {
+    this.watched.delete(thread);
+    this.mostMemory = Math.max(patience.memory, this.gauge.memory() + growth);
+  }
+
+  /** Something was sent to an engine, or came from one. */
+  wake(): void {
+    this.quietSince = this.gauge.now();
+    this.timer ??= setInterval(() => this.look(), interval);
+  }
+
+  /** One look at all engines; called by the timer. */
+  look(): void {
+    const now = this.gauge.now();
+    const busy = [...this.watched].filter(([thread, watched]) => this.stands(thread, watched));
+    const worst = this.gauge.memory() > this.mostMemory ? oldest(busy) : undefined;
+    for (const [thread, watched] of busy) {
+      const stood = now - watched.since;
+      if (thread === worst) this.condemn(thread, 'memory');
+      else if (stood >= patience.clockMs || this.gauge.processor() - watched.processor >= patience.processorMs) this.condemn(thread, 'time');
+      else if (!watched.stalled && stood >= patience.stalledMs) {
+        watched.stalled = true;
+        this.events.stalled(thread, thread.look());
+      }
+    }
+    if (busy.length > 0) this.quietSince = now;
+    else if (now - this.quietSince > rest) this.sleep();
+  }
+
+  /** Whether nothing has moved since the last look. */
+  private stands(thread: EngineThread, watched: Watched): boolean {
+    const { turn } = thread.look();
+    const idle = thread.idle();
+    if (turn === watched.turn && idle === watched.idle) return true;
+    const { stalled } = watched;
+    Object.assign(watched, this.fresh(thread));
+    if (stalled) this.events.goesOn(thread);
+    return false;
+  }
+
+  private fresh(thread: EngineThread): Watched {
+    return { turn: thread.look().turn, idle: thread.idle(), since: this.gauge.now(), processor: this.gauge.processor(), stalled: false };
+  }
+
+  private condemn(thread: EngineThread, why: Verdict['why']): void {
+    const sight = thread.look();
+    this.watched.delete(thread);
+    this.events.verdict(thread, { why, sight });
+  }
+
+  private sleep(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+}
+
+function oldest(busy: readonly (readonly [EngineThread, Watched])[]): EngineThread | undefined {
+  return [...busy].sort(([, a], [, b]) => a.since - b.since)[0]?.[0];
+}
+
+const processGauge: Gauge = {
+  now: () => performance.now(),
+  processor: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+  memory: () => process.memoryUsage.rss(),
+};
+
+/** A verdict in words, for the one whose document it is: a whole sentence. */
+export function verdictText({ why, sight: { work } }: Verdict): string {
+  const doing = doingText(work);
+  if (why === 'memory') return `Prompt Preflight stopped ${doing}: it took more than ${String(patience.memory / 1024 / 1024)} MB of memory.`;
+  return `Prompt Preflight stopped ${doing}: it had taken more than ${String(patience.processorMs / 1000)} s of processor time.`;
+}
+
+function doingText(work: Work | undefined): string {
+  return work === undefined ? 'what it was doing' : `its work on this document (${work.what})`;
+}

@@ -3,7 +3,7 @@ import type { DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTe
 import type { Refusal } from '../project.js';
 import type { FileId } from '../text/span.js';
 import type { Sight } from '../worker/beacon.js';
-import { EngineThread } from '../worker/engine-thread.js';
+import { EngineThread, type ThreadEvents } from '../worker/engine-thread.js';
 import { Watchdog, verdictText, type Verdict } from '../worker/watchdog.js';
 import { initializeResult } from './abilities.js';
 import { Lifecycle } from './lifecycle.js';
@@ -65,7 +65,11 @@ export class Relay {
   /** Serves all other documents while `current` is busy with one. */
   private standIn: { readonly engine: Engine; readonly busyWith: FileId } | undefined;
 
-  constructor(private readonly client: Client) {
+  /** @param engineThread starts an engine; absent: the one of the installation */
+  constructor(
+    private readonly client: Client,
+    private readonly engineThread = (events: ThreadEvents) => new EngineThread({ kind: 'server' }, events),
+  ) {
     this.current = this.start();
   }
 
@@ -312,17 +316,14 @@ export class Relay {
   }
 
   private start(): Engine {
-    const thread: EngineThread = new EngineThread(
-      { kind: 'server' },
-      {
-        ready: () => {
-          engine.ready = true;
-          this.watchdog.add(thread);
-        },
-        message: (message) => this.fromEngine(engine, message as Message),
-        gone: (_code, error) => this.gone(engine, error),
+    const thread: EngineThread = this.engineThread({
+      ready: () => {
+        engine.ready = true;
+        this.watchdog.add(thread);
       },
-    );
+      message: (message) => this.fromEngine(engine, message as Message),
+      gone: (_code, error) => this.gone(engine, error),
+    });
     const engine: Engine = { thread, open: new Set(), ready: false };
     return engine;
   }

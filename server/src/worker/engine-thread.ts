@@ -30,9 +30,9 @@ export class EngineThread {
   private ended: Promise<unknown> | undefined;
   private error: Error | undefined;
 
-  /** @param start what it is started as */
-  constructor(start: EngineStart, events: ThreadEvents) {
-    this.worker = new Worker(join(__dirname, 'engine.js'), {
+  /** @param start what it is started as @param program the engine's bundle; absent: the one beside the running one */
+  constructor(start: EngineStart, events: ThreadEvents, program = join(__dirname, 'engine.js')) {
+    this.worker = new Worker(program, {
       workerData: { ...start, beacon: this.beacon.memory },
       resourceLimits: { maxOldGenerationSizeMb: heapMB, stackSizeMb: stackMB },
       // A language server speaks on standard output itself: nothing may get between.

@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Message, RequestMessage, ResponseMessage } from 'vscode-jsonrpc/node';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Relay } from '../../../server/src/lsp/relay.js';
+import { EngineThread } from '../../../server/src/worker/engine-thread.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'preflight-relay-'));
+const program = join(folder, 'stubborn-engine.cjs');
+beforeAll(async () => {
+  await build({ entryPoints: ['test/support/stubborn-engine.ts'], outfile: program, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Result {
+  readonly born?: number;
+  readonly text?: string;
+  readonly open?: readonly string[];
+  readonly refused?: string;
+}
+
+/** A client at the other end of a relay, whose engines do what the documents say: loop, eat, die, be slow. */
+class Client {
+  readonly logged: string[] = [];
+  readonly asked: string[] = [];
+  starts = 0;
+  exitCode: number | undefined;
+  private readonly waiting = new Map<unknown, (answer: ResponseMessage) => void>();
+  private lastId = 0;
+  readonly relay: Relay;
+
+  constructor(engine = program) {
+    this.relay = new Relay(
+      { write: (message) => this.receive(message), exit: (code) => (this.exitCode = code) },
+      (events) => {
+        this.starts++;
+        return new EngineThread({ kind: 'server' }, events, engine);
+      },
+    );
+  }
+
+  static async start(): Promise<Client> {
+    const client = new Client();
+    await client.request('initialize', { processId: null, rootUri: null, capabilities: {} });
+    client.notify('initialized', {});
+    return client;
+  }
+
+  request(method: string, params: object): Promise<ResponseMessage> {
+    const id = ++this.lastId;
+    const answer = new Promise<ResponseMessage>((resolve) => this.waiting.set(id, resolve));
+    this.relay.receive({ jsonrpc: '2.0', id, method, params } as RequestMessage);
+    return answer;
+  }
+
+  notify(method: string, params: object): void {
+    this.relay.receive({ jsonrpc: '2.0', method, params } as Message);
+  }
+
+  open(name: string, text: string): void {
+    this.notify('textDocument/didOpen', { textDocument: { uri: uri(name), languageId: 'python', version: 1, text } });
+  }
+
+  change(name: string, version: number, text: string): void {
+    this.notify('textDocument/didChange', { textDocument: { uri: uri(name), version }, contentChanges: [{ text }] });
+  }
+
+  async ask(name: string): Promise<Result> {
+    return (await this.request('textDocument/hover', { textDocument: { uri: uri(name) } })).result as Result;
+  }
+
+  private receive(message: Message): void {
+    const { id, method, params } = message as { id?: number; method?: string; params?: { message?: string } };
+    if (method === 'window/logMessage') this.logged.push(params!.message!);
+    else if (method !== undefined) {
+      this.asked.push(method);
+      this.relay.receive({ jsonrpc: '2.0', id, result: null } as ResponseMessage);
+    } else {
+      this.waiting.get(id)?.(message as ResponseMessage);
+      this.waiting.delete(id);
+    }
+  }
+}
+
+const uri = (name: string): string => `file:///ws/${name}`;
+
+let client: Client;
+afterEach(() => client.relay.exit(0));
+
+describe('a relay', () => {
+  it('answers initialize by itself, and all else by its engine', async () => {
+    client = await Client.start();
+    client.open('a.py', 'lake');
+    expect(await client.ask('a.py')).toMatchObject({ text: 'lake' });
+    expect(client.starts).toBe(1);
+  });
+
+  it.each([
+    ['loop', /1\.2 s of processor time/],
+    ['eat', /MB of memory/],
+    ['die', /its engine ended/],
+  ])('leaves a document alone that makes an engine %s, until it changes', async (text, reason) => {
+    client = await Client.start();
+    client.open('a.py', 'lake');
+    client.open('bad.py', text);
+    const [bad, other] = [client.ask('bad.py'), client.ask('a.py')];
+    expect((await bad).refused).toMatch(reason);
+    expect((await other).text).toBe('lake');
+    expect((await client.ask('bad.py')).refused).toMatch(reason);
+    expect(client.logged.filter((line) => line.startsWith('Watchdog: '))).toHaveLength(1);
+    client.change('bad.py', 2, 'pond');
+    expect((await client.ask('bad.py')).text).toBe('pond');
+    expect(client.asked.filter((method) => method === 'client/registerCapability')).toHaveLength(1);
+  });
+
+  it('serves other documents while one takes long, and comes back to the engine that was busy', async () => {
+    client = await Client.start();
+    client.open('a.py', 'lake');
+    const { born } = await client.ask('a.py');
+    client.open('slow.py', 'slow');
+    const order: string[] = [];
+    const slow = client.ask('slow.py').then((result) => (order.push('slow'), result));
+    const other = await client.ask('a.py').then((result) => (order.push('other'), result));
+    expect(other).toMatchObject({ text: 'lake', open: [uri('a.py')] });
+    expect(await slow).toMatchObject({ text: 'slow', born });
+    expect(order).toEqual(['other', 'slow']);
+    expect(await client.ask('a.py')).toMatchObject({ born, open: [uri('a.py'), uri('slow.py')] });
+    expect(client.starts).toBe(2);
+    expect(client.logged).toEqual([]);
+  });
+
+  it('lets the engine that has stood in go on where the busy one is ended', async () => {
+    client = await Client.start();
+    client.open('a.py', 'lake');
+    client.open('bad.py', 'loop');
+    const [bad, other] = [client.ask('bad.py'), client.ask('a.py')];
+    const { born } = await other;
+    expect((await bad).refused).toBeDefined();
+    expect(await client.ask('a.py')).toMatchObject({ born, open: [uri('a.py'), uri('bad.py')] });
+    expect(client.starts).toBe(2);
+  });
+
+  it('tries the newer text of a document whose older one was too much', async () => {
+    client = await Client.start();
+    client.open('bad.py', 'loop');
+    const answer = client.ask('bad.py');
+    client.change('bad.py', 2, 'pond');
+    expect((await answer).text).toBe('pond');
+  });
+
+  it('ends with its client, whatever its engine is doing', async () => {
+    client = await Client.start();
+    client.open('bad.py', 'loop');
+    void client.ask('bad.py');
+    client.notify('exit', {});
+    await expect.poll(() => client.exitCode, { timeout: 10_000 }).toBe(1);
+    expect(client.logged).toEqual([]);
+  });
+
+  it('says what is no message', async () => {
+    client = await Client.start();
+    const heard = new Promise<Message>((resolve) => {
+      const relay = new Relay({ write: resolve, exit: () => undefined }, (events) => new EngineThread({ kind: 'server' }, events, program));
+      relay.unreadable(new Error('no JSON'));
+      relay.exit(0);
+    });
+    expect(await heard).toMatchObject({ id: null, error: { code: -32700, message: 'no JSON' } });
+  });
+
+  it('ends where its engine cannot be started', async () => {
+    client = new Client(join(folder, 'gone.cjs'));
+    await expect.poll(() => client.exitCode, { timeout: 10_000 }).toBe(1);
+    expect(client.starts).toBe(3);
+  });
+});

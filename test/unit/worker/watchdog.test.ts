@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Beacon } from '../../../server/src/worker/beacon.js';
+import type { EngineThread } from '../../../server/src/worker/engine-thread.js';
+import { patience, verdictText, Watchdog, type Verdict } from '../../../server/src/worker/watchdog.js';
+
+/** An engine as the watchdog sees it. */
+class Engine {
+  readonly beacon = new Beacon();
+  idleMs = 0;
+  look = () => this.beacon.look();
+  idle = () => this.idleMs;
+}
+
+/** A watchdog over engines, on a clock that the test turns. */
+function watch(...engines: readonly Engine[]) {
+  const gauge = { clock: 0, cpu: 0, rss: 100_000_000 };
+  const log: string[] = [];
+  const verdicts: Verdict[] = [];
+  const name = (thread: EngineThread) => String(engines.indexOf(thread as unknown as Engine));
+  const watchdog = new Watchdog(
+    {
+      stalled: (thread, { work }) => log.push(`stalled ${name(thread)} ${work?.file ?? ''}`),
+      goesOn: (thread) => log.push(`goes on ${name(thread)}`),
+      verdict: (thread, verdict) => {
+        log.push(`verdict ${name(thread)} ${verdict.why}`);
+        verdicts.push(verdict);
+      },
+    },
+    { now: () => gauge.clock, processor: () => gauge.cpu, memory: () => gauge.rss },
+  );
+  for (const engine of engines) watchdog.add(engine as unknown as EngineThread);
+  /** Time goes by, and then the watchdog looks. */
+  const pass = (clock: number, cpu = clock): void => {
+    gauge.clock += clock;
+    gauge.cpu += cpu;
+    watchdog.look();
+  };
+  return { gauge, log, verdicts, watchdog, pass };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the watchdog', () => {
+  it('lets an engine wait for as long as it likes', () => {
+    const engine = new Engine();
+    const { log, pass } = watch(engine);
+    for (let i = 0; i < 100; i++) {
+      engine.idleMs += 1000;
+      pass(1000, 0);
+    }
+    expect(log).toEqual([]);
+  });
+
+  it('ends no long work that goes on in small pieces', () => {
+    const engine = new Engine();
+    const { log, pass } = watch(engine);
+    for (let i = 0; i < 100; i++) {
+      engine.beacon.during({ what: 'a slice' }, () => undefined);
+      pass(patience.stalledMs - 1);
+    }
+    expect(log).toEqual([]);
+  });
+
+  it('says first that an engine has stalled, and then that it takes too much', () => {
+    const engine = new Engine();
+    const { log, verdicts, pass } = watch(engine);
+    engine.beacon.during({ what: 'diagnostics', file: '/a.py', version: 3 }, () => {
+      pass(10);
+      pass(patience.stalledMs);
+      pass(patience.processorMs);
+      expect(log).toEqual(['stalled 0 /a.py', 'verdict 0 time']);
+      expect(verdictText(verdicts[0]!)).toBe('Prompt Preflight stopped its work on this document (diagnostics): it had taken more than 1.2 s of processor time.');
+      // It is not watched any more.
+      pass(10_000);
+      expect(log).toHaveLength(2);
+    });
+  });
+
+  it('counts what the processor has done, not the clock', () => {
+    const engine = new Engine();
+    const { log, pass } = watch(engine);
+    engine.beacon.during({ what: 'diagnostics', file: '/a.py' }, () => {
+      pass(10, 10);
+      for (let i = 0; i < 10; i++) pass(1000, 100);
+      expect(log).toEqual(['stalled 0 /a.py']);
+      pass(1000, 300);
+      expect(log).toContain('verdict 0 time');
+    });
+  });
+
+  it('ends at last what only waits', () => {
+    const engine = new Engine();
+    const { log, pass } = watch(engine);
+    engine.beacon.during({ what: 'diagnostics', file: '/a.py' }, () => {
+      pass(1, 0);
+      pass(patience.clockMs, 0);
+    });
+    expect(log).toEqual(['verdict 0 time']);
+  });
+
+  it('says that an engine goes on, and begins to count anew', () => {
+    const engine = new Engine();
+    const { log, pass } = watch(engine);
+    engine.beacon.during({ what: 'diagnostics', file: '/a.py' }, () => {
+      pass(1);
+      pass(patience.stalledMs);
+    });
+    pass(1);
+    pass(patience.processorMs - 2);
+    expect(log).toEqual(['stalled 0 /a.py', 'goes on 0', 'stalled 0 ']);
+  });
+
+  it('finds work that nobody has announced', () => {
+    const engine = new Engine();
+    const { log, pass } = watch(engine);
+    pass(1);
+    pass(patience.processorMs + 1);
+    expect(log).toEqual(['verdict 0 time']);
+  });
+
+  it('ends the one that has stood for longest where memory runs out', () => {
+    const [first, second] = [new Engine(), new Engine()];
+    const { gauge, log, verdicts, pass } = watch(first, second);
+    second.beacon.during({ what: 'hover', file: '/b.py' }, () => {
+      first.idleMs += 5;
+      pass(20);
+      gauge.rss = patience.memory + 1;
+      first.idleMs += 5;
+      pass(20);
+    });
+    expect(log).toEqual(['verdict 1 memory']);
+    expect(verdictText(verdicts[0]!)).toMatch(/more than 420 MB of memory/);
+  });
+
+  it('does not end one engine after the other where the process itself stays large', () => {
+    const [first, second] = [new Engine(), new Engine()];
+    const { gauge, log, watchdog, pass } = watch(first, second);
+    gauge.rss = patience.memory + 1;
+    watchdog.remove(first as unknown as EngineThread);
+    second.beacon.during({ what: 'hover', file: '/b.py' }, () => {
+      pass(20);
+      pass(20);
+      expect(log).toEqual([]);
+      gauge.rss *= 2;
+      pass(20);
+      expect(log).toEqual(['verdict 1 memory']);
+    });
+  });
+
+  it('rests where nothing is to be watched, and wakes when something is sent', () => {
+    const engine = new Engine();
+    const { gauge, log, watchdog } = watch(engine);
+    const tick = (): void => {
+      gauge.clock += 20;
+      engine.idleMs += 20;
+      vi.advanceTimersByTime(20);
+    };
+    for (let i = 0; i < 100; i++) tick();
+    expect(vi.getTimerCount()).toBe(0);
+    watchdog.wake();
+    expect(vi.getTimerCount()).toBe(1);
+    engine.beacon.during({ what: 'hover', file: '/a.py' }, () => {
+      for (let i = 0; i < 3; i++) vi.advanceTimersByTime(20);
+      gauge.cpu += patience.processorMs;
+      vi.advanceTimersByTime(20);
+    });
+    expect(log).toEqual(['verdict 0 time']);
+  });
+});

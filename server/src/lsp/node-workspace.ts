@@ -1,11 +1,13 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { posix } from 'node:path';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { marksOfPackage } from '../frameworks/packages.js';
 import { RecentMap } from '../recent-map.js';
 import type { FileId } from '../text/span.js';
 import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from '../workspace.js';
 import { huggingFaceCaches } from './hugging-face.js';
-import { editableRoots, sitePackages } from './site-packages.js';
+import { andAbove, joined, parentOf } from './paths.js';
+import { ownStyle, Reach } from './reach.js';
+import { NotRegularError, readRegular, readRegularPart, TooLargeError } from './regular-file.js';
+import { editableRoots, sitePackages, type Disk, type PythonEnvironments } from './site-packages.js';
 import { fileOfPath, isPath } from './uris.js';
 
 /** Largest file that is read, in bytes. */
@@ -16,6 +18,9 @@ const mostPackages = 5_000;
 
 /** Most bytes that are read at once of a file of data. */
 const largestPart = 512 * 1024 * 1024;
+
+/** Largest file that is read of those that say where packages are installed in place. */
+const largestNote = 1024 * 1024;
 
 export interface NodeWorkspaceOptions {
   /** The folders that the user opened; absolute. */
@@ -28,6 +33,8 @@ export interface NodeWorkspaceOptions {
   readonly interpreter?: string | undefined;
   /** Where `VIRTUAL_ENV`, `CONDA_PREFIX`, `HF_HOME` and the like are looked up; absent: the process's environment. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Whether the user trusts the folders; absent: yes. If not, nothing that their own files point to is followed out of them. */
+  readonly trusted?: boolean | undefined;
 }
 
 /** The file system, as far as the workspace folders, the package roots and the caches of Hugging Face reach. */
@@ -39,8 +46,8 @@ export interface NodeWorkspace extends Workspace {
 }
 
 /**
- * Reads never leave the folders, the directories of packages that were found and the caches; symbolic links are followed to their end first.
- * No call throws, and no promise is rejected.
+ * Reads never leave the folders, the packages that were found and the caches; a symbolic link adds nothing to them. Outside of the folders and of what
+ * settings name only packages of frameworks are read, and of these only what configs read. No call throws, and no promise is rejected.
  */
 export function createNodeWorkspace(options: NodeWorkspaceOptions): NodeWorkspace {
   return new DiskWorkspace(options);
@@ -48,8 +55,10 @@ export function createNodeWorkspace(options: NodeWorkspaceOptions): NodeWorkspac
 
 class DiskWorkspace implements NodeWorkspace {
   private options: NodeWorkspaceOptions = { folders: [] };
-  /** Directories that may be read, as given and as they really are. */
-  private readable: FileId[] = [];
+  /** The folders that the user opened. */
+  private within = new Reach();
+  /** All that may be read. */
+  private reach = new Reach();
   /** null where a package is nowhere. */
   private readonly packages = new RecentMap<string, FileId | null>(mostPackages);
   private sites: readonly FileId[] | undefined;
@@ -61,11 +70,12 @@ class DiskWorkspace implements NodeWorkspace {
 
   configure(options: NodeWorkspaceOptions): void {
     this.options = { ...options, folders: options.folders.map((folder) => trimmed(fileOfPath(folder))) };
-    this.readable = [];
-    for (const folder of this.options.folders) this.allow(folder);
+    this.within = new Reach();
+    this.reach = new Reach();
+    for (const folder of this.options.folders) for (const reach of [this.within, this.reach]) reach.add(folder);
     for (const path of this.options.includePaths ?? []) for (const directory of this.inFolders(path)) this.allow(directory);
     this.caches = huggingFaceCaches(this.environment());
-    if (this.caches) for (const cache of [this.caches.hub, this.caches.datasets]) this.allow(cache);
+    if (this.caches) for (const cache of [this.caches.hub, this.caches.datasets]) this.reach.add(cache);
     this.forget();
   }
 
@@ -83,125 +93,160 @@ class DiskWorkspace implements NodeWorkspace {
   }
 
   read(file: FileId): ReadResult {
-    const place = this.resolve(file);
-    if (typeof place !== 'string') return place;
+    const found = this.fileAt(file);
+    if (typeof found !== 'string') return found;
     try {
-      const stat = statSync(place);
-      if (stat.isDirectory()) return none('directory', `${file} is a directory, not a file.`);
-      if (!stat.isFile()) return none('failed', `${file} is not a regular file.`);
-      if (stat.size > largestFile) return none('too-large', `${file} is larger than ${largestFile / 1024 / 1024} MB.`);
-      return decode(file, readFileSync(place));
+      return decode(file, readRegular(found, largestFile));
     } catch (error) {
-      return none('failed', `${file} cannot be read: ${reasonOf(error)}.`);
+      return failure(file, error, `${file} is larger than ${largestFile / 1024 / 1024} MB.`);
     }
   }
 
   async readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
-    const place = this.resolve(file);
-    if (typeof place !== 'string') return place;
+    const found = this.fileAt(file);
+    if (typeof found !== 'string') return found;
     try {
-      const stat = statSync(place);
-      if (stat.isDirectory()) return none('directory', `${file} is a directory, not a file.`);
-      // Opening a pipe would wait for its other end.
-      if (!stat.isFile()) return none('failed', `${file} is not a regular file.`);
-      const start = Math.max(0, range?.start ?? 0);
-      const length = Math.max(0, Math.min(range?.end ?? stat.size, stat.size) - start);
-      if (length > largestPart) return none('too-large', `${file} is too large: more than ${largestPart / 1024 / 1024} MB of it would have to be read at once.`);
-      return { kind: 'bytes', bytes: await readPart(place, start, length) };
+      return { kind: 'bytes', bytes: await readRegularPart(found, range, largestPart) };
     } catch (error) {
-      return none('failed', `${file} cannot be read: ${reasonOf(error)}.`);
+      return failure(file, error, `${file} is too large: more than ${largestPart / 1024 / 1024} MB of it would have to be read at once.`);
     }
   }
 
   stat(file: FileId): Stat | undefined {
-    const place = this.resolve(file);
-    return typeof place === 'string' ? statOf(place) : undefined;
+    const found = this.reach.follow(file);
+    return 'place' in found ? { kind: found.stats.isDirectory() ? 'directory' : 'file', size: found.stats.size } : undefined;
   }
 
   isLink(path: FileId): boolean {
-    return isPath(path) && this.reaches(posix.normalize(path)) && (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+    return this.reach.at(path)?.isSymbolicLink() ?? false;
   }
 
   list(directory: FileId): readonly string[] | undefined {
-    const place = this.resolve(directory);
-    if (typeof place !== 'string') return undefined;
-    try {
-      return readdirSync(place).sort();
-    } catch {
-      return undefined;
-    }
+    const found = this.reach.follow(directory);
+    return 'place' in found ? namesIn(found.place) : undefined;
   }
 
   packageRoot(name: string, from: FileId): FileId | undefined {
     if (!/^\w+$/u.test(name)) return undefined;
-    const folder = isPath(from) ? posix.dirname(from) : '';
-    const key = `${name}\n${folder}`;
-    const root = this.packages.getOr(key, () => {
-      const found = this.findPackage(name, folder);
-      if (found !== undefined) this.allow(posix.join(found, name));
-      return found ?? null;
-    });
+    const folder = isPath(from) ? parentOf(from, ownStyle) : '';
+    const root = this.packages.getOr(`${name}\n${folder}`, () => this.findPackage(name, folder) ?? null);
     return root ?? undefined;
   }
 
   /** In the order of precedence: settings, folders around the file, workspace folders, Python environments. */
   private findPackage(name: string, folder: FileId): FileId | undefined {
-    for (const root of this.settingRoots(name)) if (isDirectory(posix.join(root, name))) return root;
-    const around = [...above(folder), ...this.options.folders];
-    const near = around.find((root) => isPackage(posix.join(root, name)));
-    if (near !== undefined) return near;
-    this.sites ??= sitePackages(this.environments());
+    for (const root of this.settingRoots(name)) {
+      const directory = inside(root, name);
+      if (!isDirectory(directory)) continue;
+      this.allow(directory, name);
+      return root;
+    }
+    const around = [...andAbove(folder, ownStyle), ...this.options.folders];
+    return around.find((root) => this.holdsPackage(root, name)) ?? this.installed(name);
+  }
+
+  private installed(name: string): FileId | undefined {
+    this.sites ??= sitePackages(this.environments(), this.disk);
     for (const site of this.sites) {
-      const root = [site, ...editableRoots(site, name)].find((candidate) => isPackage(posix.join(candidate, name)));
+      if (this.isPackage(inside(site, name))) {
+        if (!this.within.holds(site) && marksOfPackage(name)) this.reach.add(inside(site, name), name);
+        return site;
+      }
+      const root = this.follows(site) ? editableRoots(site, name, this.disk).find((candidate) => this.holdsPackage(candidate, name)) : undefined;
       if (root !== undefined) return root;
     }
     return undefined;
   }
 
+  /**
+   * Whether a directory that nobody chose holds a package of this name. In a folder of the workspace that is any that Python would import, or that has
+   * configs. Elsewhere one with the name of a framework's package has to be that, and becomes readable; any other is known to be there, and is not read.
+   */
+  private holdsPackage(root: FileId, name: string): boolean {
+    const directory = inside(root, name);
+    const marks = this.within.holds(directory) ? undefined : marksOfPackage(name);
+    if (!marks) return this.isPackage(directory);
+    if (!marks.every((mark) => this.disk.kind(inside(directory, mark)) === 'file')) return false;
+    this.reach.add(directory, name);
+    return true;
+  }
+
+  /** A directory that Python would import, or that holds a framework's configs. */
+  private isPackage(directory: FileId): boolean {
+    return this.disk.kind(directory) === 'directory' && (this.disk.kind(inside(directory, 'configs')) === 'directory' || this.disk.kind(inside(directory, '__init__.py')) === 'file');
+  }
+
+  /** Whether what the files of an environment name is looked at. */
+  private follows(site: FileId): boolean {
+    return this.options.trusted !== false || !this.within.holds(site);
+  }
+
+  /** The file system where packages may be: within the workspace no link is followed out of it. */
+  private readonly disk: Disk = {
+    list: (directory) => (this.within.holds(directory) ? this.list(directory) : namesIn(directory)) ?? [],
+    kind: (path) => (this.within.holds(path) ? this.stat(path)?.kind : kindOf(path)),
+    text: (file) => {
+      const found = this.within.holds(file) ? this.reach.follow(file) : { place: file };
+      if (!('place' in found)) return '';
+      try {
+        return readRegular(found.place, largestNote).toString();
+      } catch {
+        return '';
+      }
+    },
+  };
+
   /** A setting may name the directory that holds the package, or the package itself. */
   private settingRoots(name: string): FileId[] {
     return (this.options.packageRoots ?? []).flatMap((setting) => {
-      return this.inFolders(setting).flatMap((root) => (posix.basename(root) === name ? [root, posix.dirname(root)] : [root]));
+      return this.inFolders(setting).flatMap((root) => (root.slice(root.lastIndexOf('/') + 1) === name ? [root, parentOf(root, ownStyle)] : [root]));
     });
   }
 
   /** A path of a setting: a relative one is one in each folder. */
   private inFolders(setting: string): FileId[] {
     const given = trimmed(fileOfPath(setting));
-    return isPath(given) ? [given] : this.options.folders.map((folder) => posix.join(folder, given));
+    return isPath(given) ? [given] : this.options.folders.map((folder) => inside(folder, given));
+  }
+
+  /** Adds what a setting names. In a folder that is not trusted a link may stand there, which the user has not seen. */
+  private allow(directory: FileId, packageName?: string): void {
+    if (this.options.trusted !== false || !this.within.holds(directory)) this.reach.add(directory, packageName);
   }
 
   private environment(): Readonly<Record<string, string | undefined>> {
     return this.options.environment ?? process.env;
   }
 
-  private environments() {
+  private environments(): PythonEnvironments {
     const environment = this.environment();
     const prefixes = [environment['VIRTUAL_ENV'], environment['CONDA_PREFIX']].filter((prefix) => prefix !== undefined && prefix !== '');
+    const { interpreter, trusted } = this.options;
     return {
       folders: this.options.folders,
-      interpreter: this.options.interpreter === undefined ? undefined : fileOfPath(this.options.interpreter),
-      prefixes: prefixes.map((prefix) => fileOfPath(prefix!)),
+      // A folder that is not trusted may have chosen it itself (`.vscode/settings.json`).
+      programs: interpreter === undefined || trusted === false ? undefined : this.chosen(parentOf(fileOfPath(interpreter), ownStyle)),
+      prefixes: prefixes.map((prefix) => this.chosen(fileOfPath(prefix!))),
     };
   }
 
-  private allow(directory: FileId): void {
-    for (const spelled of [directory, real(directory)]) if (spelled !== undefined && !this.readable.includes(spelled)) this.readable.push(spelled);
+  /** A directory that the user chose may be a link in a folder (`.venv`): it is meant to be followed, if the folder is trusted. */
+  private chosen(directory: FileId): FileId {
+    if (this.options.trusted === false || !this.within.holds(directory)) return directory;
+    try {
+      return fileOfPath(realpathSync.native(directory));
+    } catch {
+      return directory;
+    }
   }
 
   /** The real path of a file that may be read, else why it may not. */
-  private resolve(file: FileId): FileId | Extract<ReadResult, { kind: 'none' }> {
-    if (!isPath(file)) return none('outside', `${file} is not a file on disk, so it is not read.`);
-    const path = posix.normalize(file);
-    if (!this.reaches(path)) return none('outside', `${path} is outside the workspace folders, package roots and caches, so it is not read.`);
-    const place = real(path);
-    if (place === undefined) return none('missing', `${path} does not exist.`);
-    if (!this.reaches(place)) return none('outside', `${path} leads to ${place}, outside the workspace folders, package roots and caches, so it is not read.`);
-    return place;
-  }
-
-  private reaches(path: FileId): boolean {
-    return this.readable.some((directory) => path === directory || path.startsWith(directory === '/' ? '/' : directory + '/'));
+  private fileAt(file: FileId): FileId | Extract<ReadResult, { kind: 'none' }> {
+    const found = this.reach.follow(file);
+    if (!('place' in found)) return none(found.why, found.reason);
+    if (found.stats.isDirectory()) return none('directory', `${file} is a directory, not a file.`);
+    // Opening a pipe would wait for its other end, and opening a device may do anything.
+    return found.stats.isFile() ? found.place : none('failed', `${file} is not a regular file.`);
   }
 }
 
@@ -218,21 +263,9 @@ function decode(file: FileId, bytes: Buffer): ReadResult {
   }
 }
 
-async function readPart(path: string, start: number, length: number): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const bytes = new Uint8Array(length);
-    let filled = 0;
-    while (filled < length) {
-      const { bytesRead } = await file.read(bytes, filled, length - filled, start + filled);
-      // The file became shorter meanwhile.
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return bytes.subarray(0, filled);
-  } finally {
-    await file.close();
-  }
+function failure(file: FileId, error: unknown, tooLarge: string): Extract<ReadResult, { kind: 'none' }> {
+  if (error instanceof TooLargeError) return none('too-large', tooLarge);
+  return none('failed', error instanceof NotRegularError ? `${file} is not a regular file.` : `${file} cannot be read: ${reasonOf(error)}.`);
 }
 
 function reasonOf(error: unknown): string {
@@ -240,40 +273,29 @@ function reasonOf(error: unknown): string {
   return code === 'EACCES' || code === 'EPERM' ? 'permission denied' : (code ?? String(error));
 }
 
-function real(path: FileId): FileId | undefined {
+function namesIn(directory: FileId): string[] | undefined {
   try {
-    return fileOfPath(realpathSync.native(path));
+    return readdirSync(directory).sort();
   } catch {
     return undefined;
   }
 }
 
-function statOf(path: FileId): Stat | undefined {
+function kindOf(path: FileId): Stat['kind'] | undefined {
   try {
-    const stat = statSync(path);
-    return { kind: stat.isDirectory() ? 'directory' : 'file', size: stat.size };
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats && (stats.isDirectory() ? 'directory' : 'file');
   } catch {
     return undefined;
   }
 }
 
 function isDirectory(path: FileId): boolean {
-  return statOf(path)?.kind === 'directory';
+  return kindOf(path) === 'directory';
 }
 
-/** A directory that Python would import, or that holds a framework's configs. */
-function isPackage(path: FileId): boolean {
-  return isDirectory(path) && (isDirectory(posix.join(path, 'configs')) || statOf(posix.join(path, '__init__.py'))?.kind === 'file');
-}
-
-/** The folder and all above it, nearest first. */
-function above(folder: FileId): FileId[] {
-  const result: FileId[] = [];
-  for (let at = folder; at !== '' && at !== '.'; at = posix.dirname(at)) {
-    result.push(at);
-    if (posix.dirname(at) === at) break;
-  }
-  return result;
+function inside(directory: FileId, path: string): FileId {
+  return joined(directory, path, ownStyle);
 }
 
 function trimmed(directory: FileId): FileId {

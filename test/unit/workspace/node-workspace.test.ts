@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { marksOfPackage } from '../../../server/src/frameworks/packages.js';
 import { createNodeWorkspace } from '../../../server/src/lsp/node-workspace.js';
 
 let root: string;
@@ -16,6 +17,11 @@ function write(path: string, content: string | Uint8Array = ''): string {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
   return file;
+}
+
+/** A package that is OpenCompass by what is in it. */
+function framework(path: string): void {
+  for (const mark of marksOfPackage('opencompass')!) write(`${path}/${mark}`, 'x = 1');
 }
 
 function open(folder: string, more: Partial<Parameters<typeof createNodeWorkspace>[0]> = {}) {
@@ -92,6 +98,7 @@ describe('packages', () => {
   });
 
   it('finds a folder above the file, nearest first, and makes the package readable only', () => {
+    framework('repo/opencompass');
     write('repo/opencompass/configs/models/m.py', 'models = []');
     const secret = write('repo/secret.py');
     const workspace = open('repo/opencompass/configs/datasets');
@@ -139,7 +146,7 @@ describe('packages', () => {
   });
 
   it('finds what is installed in place', () => {
-    write('src/opencompass/__init__.py', 'x = 1');
+    framework('src/opencompass');
     const site = 'ws/.venv/lib/python3.11/site-packages';
     write(`${site}/__editable__.opencompass-0.5.3.pth`, join(root, 'src') + '\n');
     expect(open('ws').packageRoot('opencompass', from('ws/a.py'))).toBe(join(root, 'src'));
@@ -150,13 +157,27 @@ describe('packages', () => {
     expect(workspace.read(join(root, 'src/opencompass/__init__.py'))).toMatchObject({ kind: 'text' });
   });
 
-  it('takes a package that is itself a link', () => {
-    write('src/opencompass/__init__.py', 'x = 1');
+  it('takes a package that is itself a link where a setting names it, and not where it lies in a folder', () => {
+    framework('src/opencompass');
     write('ws/a.py');
-    symlinkSync(join(root, 'src/opencompass'), join(root, 'ws/opencompass'));
-    const workspace = open('ws');
-    expect(workspace.packageRoot('opencompass', from('ws/a.py'))).toBe(join(root, 'ws'));
-    expect(workspace.read(join(root, 'ws/opencompass/__init__.py'))).toEqual({ kind: 'text', text: 'x = 1' });
+    write('chosen/a.py');
+    for (const folder of ['ws', 'chosen']) symlinkSync(join(root, 'src/opencompass'), join(root, folder, 'opencompass'));
+    expect(open('ws').packageRoot('opencompass', from('ws/a.py'))).toBeUndefined();
+    expect(open('ws').read(join(root, 'ws/opencompass/__init__.py'))).toMatchObject({ why: 'outside' });
+    const workspace = open('ws', { packageRoots: [join(root, 'chosen')] });
+    expect(workspace.packageRoot('opencompass', from('ws/a.py'))).toBe(join(root, 'chosen'));
+    expect(workspace.read(join(root, 'chosen/opencompass/__init__.py'))).toEqual({ kind: 'text', text: 'x = 1' });
+  });
+
+  it('takes a linked environment of a folder for its own where its interpreter is chosen', () => {
+    write('env/lib/python3.11/site-packages/opencompass/__init__.py', 'x = 1');
+    write('env/bin/python');
+    write('ws/a.py');
+    symlinkSync(join(root, 'env'), join(root, 'ws/.venv'));
+    expect(open('ws').packageRoot('opencompass', from('ws/a.py'))).toBeUndefined();
+    const interpreter = join(root, 'ws/.venv/bin/python');
+    expect(open('ws', { interpreter }).packageRoot('opencompass', from('ws/a.py'))).toBe(join(root, 'env/lib/python3.11/site-packages'));
+    expect(open('ws', { interpreter, trusted: false }).packageRoot('opencompass', from('ws/a.py'))).toBeUndefined();
   });
 
   it('sees a new package after it was told to forget', () => {

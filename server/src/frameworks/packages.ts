@@ -1,0 +1,41 @@
+/** A Python package that configs are written for, as far as it is read outside of the folders that the user opened. */
+interface FrameworkPackage {
+  /** Files that every release of it has, by their paths in the package. A folder that only has the name of the package does not have them. */
+  readonly marks: readonly string[];
+  /** Its folders with configs, tasks and data: there texts and rows are read too, elsewhere only Python. */
+  readonly data: readonly string[];
+}
+
+const packages: ReadonlyMap<string, FrameworkPackage> = new Map([
+  ['opencompass', { marks: ['__init__.py', 'registry.py', 'openicl/__init__.py'], data: ['configs'] }],
+  ['ais_bench', { marks: ['__init__.py', 'benchmark/__init__.py', 'benchmark/registry.py'], data: ['benchmark/configs', 'configs', 'datasets'] }],
+  ['lm_eval', { marks: ['__init__.py', 'tasks/__init__.py', 'api/task.py'], data: ['tasks'] }],
+  ['mmengine', { marks: ['__init__.py', 'config/config.py'], data: [] }],
+]);
+
+/** The files by which a package is known to be that of a framework; undefined where no framework's package is called so. */
+export function marksOfPackage(name: string): readonly string[] | undefined {
+  return packages.get(name)?.marks;
+}
+
+/** Endings of what configs, tasks and their templates are made of, and rows; and no ending at all, as templates of tasks have it. */
+const readInConfigs = /^(?:[^.]+|.*\.(?:py|ya?ml|jsonc?|jsonl|ndjson|csv|tsv|txt|md|parquet|arrow|feather|jinja2?|j2))$/i;
+
+/**
+ * Whether a config has a reason to read a file of a package that lies outside of the folders that the user opened: Python anywhere in it, and texts and
+ * rows in its folders of configs and data. What is hidden is not read. In a package that is no framework's any folder may hold configs.
+ * @param names those that lead from the package to the file
+ */
+export function mayReadInPackage(packageName: string, names: readonly string[]): boolean {
+  const file = names.at(-1);
+  if (file === undefined || isHidden(names)) return false;
+  if (/\.py$/.test(file)) return true;
+  const data = packages.get(packageName)?.data;
+  const path = names.join('/');
+  return readInConfigs.test(file) && (data === undefined || data.some((folder) => path.startsWith(`${folder}/`)));
+}
+
+/** Whether a path leads through something hidden. */
+export function isHidden(names: readonly string[]): boolean {
+  return names.some((name) => name.startsWith('.'));
+}

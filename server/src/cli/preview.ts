@@ -135,12 +135,25 @@ function insist(data: PreviewData, picked: PreviewSelection): void {
   }
 }
 
+/** Why a path leads to no file of rows. */
+function problemOf(path: string): string | undefined {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats) return 'does not exist';
+    if (stats.isDirectory()) return 'is a directory';
+    return stats.isFile() ? undefined : 'is not a regular file';
+  } catch (error) {
+    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
+  }
+}
+
 /** `FILE:N`, with N from 1. */
 function rowOf(text: string): { file: string; index: number } {
   const match = /^(.+):(\d{1,9})$/.exec(text);
   if (!match || Number(match[2]) < 1) throw new UsageError(`--row must be FILE:N with a row number from 1, not '${text}'.`);
   const file = match[1]!;
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CommandError(`The row file ${file} does not exist.`);
+  const problem = problemOf(file);
+  if (problem !== undefined) throw new CommandError(`The row file ${file} ${problem}.`);
   return { file, index: Number(match[2]) - 1 };
 }
 

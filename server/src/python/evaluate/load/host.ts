@@ -4,7 +4,7 @@ import { TracedText } from '../../../text/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../../value.js';
 import type { ReadResult, Workspace } from '../../../workspace.js';
 import type { Host } from '../interpreter.js';
-import { isAbsolute, joinPath } from './base-module.js';
+import { dirname, isAbsolute, joinPath } from './base-module.js';
 import type { Report } from './report.js';
 
 /** Files and environment as a config's code sees them: within the workspace, and each file noted as a dependency. */
@@ -52,7 +52,7 @@ export class WorkspaceHost implements Host {
   /** Reads a file; undefined for a relative path that leads to nothing where the working directory is only guessed. */
   private find(path: string): FileRead | undefined {
     const slashed = path.replaceAll('\\', '/');
-    if (isAbsolute(slashed)) return this.read(joinPath('', slashed));
+    if (isAbsolute(slashed)) return this.read(joinPath(dirname(this.file), slashed));
     if (this.workingDirectory !== undefined) return this.read(joinPath(this.workingDirectory, slashed));
     for (const directory of this.likelyDirectories()) {
       const read = this.read(joinPath(directory, slashed));
@@ -67,10 +67,21 @@ export class WorkspaceHost implements Host {
     return [...new Set(roots.filter((root) => root !== undefined))];
   }
 
+  /** What was downloaded is none of the config's own files, unless the user has opened it. */
+  private isCached(file: FileId): boolean {
+    const { huggingFace: caches, folders = [] } = this.workspace;
+    return caches !== undefined && [caches.hub, caches.datasets].some((cache) => isBelow(file, cache)) && !folders.some((folder) => isBelow(file, folder));
+  }
+
   private read(file: FileId): FileRead {
+    if (this.isCached(file)) return { kind: 'none', why: 'outside', reason: `${file} is in a cache of Hugging Face, where only rows and tokenizers are looked for.`, file };
     this.dependencies.add(file);
     return { ...this.workspace.read(file), file };
   }
+}
+
+function isBelow(file: FileId, directory: FileId): boolean {
+  return file.startsWith(directory === '/' ? '/' : `${directory}/`);
 }
 
 /** No file system takes a name of more than 255 bytes (`NAME_MAX`). */

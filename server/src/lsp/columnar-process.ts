@@ -13,7 +13,7 @@ const heap = 1024;
 
 /**
  * Opens a Parquet or Arrow file in a process of its own: the program goes on meanwhile, and lives on where a damaged file makes the reader take
- * all time or memory. A thread would not do: V8 ends the whole process where one asks for an array that is too large. The process ends when it
+ * all time or memory. A thread would not do: V8 ends the whole process where one asks for an array that is too large. The process ends with the program, and when it
  * has nothing to do, and is started anew for another row.
  * @throws Error that says why the file cannot be read
  */

@@ -1,40 +1,67 @@
-// The process in which files of columns are read; a bundle of its own.
+// The process in which files of columns are read; a bundle of its own. Its first thread only passes messages on, so that it hears at once that nobody waits
+// for an answer any more; the reading, which a damaged file can keep busy for good, is done by the second.
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import type { ColumnarFile, RandomAccess } from '../rows/columnar.js';
 import type { ColumnarFormat } from '../rows/open-columnar.js';
 import type { FromReader, ToReader } from './columnar-messages.js';
 
-/** What waits for bytes, by the id of its question. */
-const waiting = new Map<number, { readonly resolve: (bytes: Uint8Array) => void; readonly reject: (error: Error) => void }>();
-let asked = 0;
-let file: ColumnarFile | undefined;
+/** How long one reading may take, in milliseconds: longer than the program waits that asked for it, for when that is stuck itself. */
+const deadline = 30_000;
 
-// Nobody waits for an answer any more.
-process.on('disconnect', () => process.exit());
+if (isMainThread) passOn();
+else read();
 
-process.on('message', (message: ToReader) => {
-  if (message.kind === 'bytes') waiting.get(message.id)?.resolve(message.bytes);
-  else if (message.kind === 'no-bytes') waiting.get(message.id)?.reject(new Error(message.message));
-  else answer(message).then(send, (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }));
-});
+function passOn(): void {
+  const worker = new Worker(__filename);
+  let timer: NodeJS.Timeout | undefined;
+  process.on('disconnect', end);
+  process.on('message', (message: ToReader) => {
+    if (message.kind === 'open' || message.kind === 'read') timer = setTimeout(end, deadline);
+    worker.postMessage(message);
+  });
+  worker.on('message', (message: FromReader) => {
+    if (message.kind !== 'slice') clearTimeout(timer);
+    // A channel that closes meanwhile is told of by `disconnect`.
+    if (process.connected) process.send!(message);
+  });
+  worker.on('error', end);
+}
 
-async function answer(message: Extract<ToReader, { kind: 'open' | 'read' }>): Promise<FromReader> {
-  if (message.kind === 'read') return { kind: 'rows', rows: await file!.read(message.start, message.end) };
-  file = await open(message.format, { size: message.size, slice });
-  const { columns, count, complete, rowSize } = file;
-  return { kind: 'opened', file: { columns, count, complete, rowSize } };
+/** Ends the process whatever its threads do: an orderly exit would wait for them. */
+function end(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function read(): void {
+  const port = parentPort!;
+  /** What waits for bytes, by the id of its question. */
+  const waiting = new Map<number, { readonly resolve: (bytes: Uint8Array) => void; readonly reject: (error: Error) => void }>();
+  let asked = 0;
+  let file: ColumnarFile | undefined;
+
+  const slice = (start: number, end: number): Promise<Uint8Array> => {
+    const id = asked++;
+    send({ kind: 'slice', id, start, end });
+    return new Promise<Uint8Array>((resolve, reject) => waiting.set(id, { resolve, reject })).finally(() => waiting.delete(id));
+  };
+
+  const answer = async (message: Extract<ToReader, { kind: 'open' | 'read' }>): Promise<FromReader> => {
+    if (message.kind === 'read') return { kind: 'rows', rows: await file!.read(message.start, message.end) };
+    file = await open(message.format, { size: message.size, slice });
+    const { columns, count, complete, rowSize } = file;
+    return { kind: 'opened', file: { columns, count, complete, rowSize } };
+  };
+
+  const send = (message: FromReader): void => port.postMessage(message);
+
+  port.on('message', (message: ToReader) => {
+    if (message.kind === 'bytes') waiting.get(message.id)?.resolve(message.bytes);
+    else if (message.kind === 'no-bytes') waiting.get(message.id)?.reject(new Error(message.message));
+    else answer(message).then(send, (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }));
+  });
 }
 
 async function open(format: ColumnarFormat, access: RandomAccess): Promise<ColumnarFile> {
   if (format === 'parquet') return (await import('../rows/read-parquet.js')).openParquet(access);
   return (await import('../rows/read-arrow.js')).openArrow(access);
-}
-
-function slice(start: number, end: number): Promise<Uint8Array> {
-  const id = asked++;
-  send({ kind: 'slice', id, start, end });
-  return new Promise<Uint8Array>((resolve, reject) => waiting.set(id, { resolve, reject })).finally(() => waiting.delete(id));
-}
-
-function send(message: FromReader): void {
-  process.send!(message);
 }

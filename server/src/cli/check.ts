@@ -47,12 +47,12 @@ Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not r
   },
 };
 
-/** Whether a file is to be checked; what was too much already is, since it must be said. */
-function looksRight(project: Project, file: FileId): boolean {
+/** Whether a file is to be checked, undefined where it has no text; what was too much already is, since that must be said. */
+function looksRight(project: Project, file: FileId): boolean | undefined {
   if (project.refusal(file)) return true;
   return beacon.during({ what: 'reading', file }, () => {
     const read = project.workspace.read(file);
-    return read.kind === 'text' && looksLikeConfig(read.text, languageOf(file)!);
+    return read.kind === 'text' ? looksLikeConfig(read.text, languageOf(file)!) : undefined;
   });
 }
 

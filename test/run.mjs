@@ -14,6 +14,7 @@ const sections = [
   { name: 'types', title: 'Types', command: [npm, 'run', '--silent', 'types'] },
   { name: 'lint', title: 'Lint', command: [npm, 'run', '--silent', 'lint'] },
   { name: 'package', title: 'Package', command: [npm, 'run', '--silent', 'package'] },
+  { name: 'again', title: 'Package again, byte for byte', command: [process.execPath, 'test/package-again.mjs'] },
   { name: 'unit', title: 'Unit, rule examples, protocol, command line, conformance', command: [npm, 'run', '--silent', 'unit'], packaged: true },
   { name: 'vscode', title: 'Real VS Code', command: [process.execPath, 'test/vscode/run.mjs'] },
 ];

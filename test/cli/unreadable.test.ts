@@ -49,6 +49,12 @@ describe('check of a folder', () => {
     expect(stdout).not.toMatch(noise);
   });
 
+  it.skipIf(process.platform === 'win32')('that is a link in a circle says so', async () => {
+    const cwd = folderOf({ 'pyproject.toml': '' });
+    symlinkSync('loop', join(cwd, 'loop'));
+    expect(await runCli(['check', 'loop'], { cwd })).toEqual({ code: 2, stdout: '', stderr: 'prompt-preflight: loop cannot be read: its links lead in a circle.\n' });
+  });
+
   it('stops naming at some time', async () => {
     if (process.platform === 'win32') return;
     const names = Array.from({ length: 30 }, (_, i) => `a\\${String(i)}.py`);

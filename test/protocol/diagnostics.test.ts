@@ -129,6 +129,17 @@ describe('a base', () => {
     await until('a third refresh', () => client.refreshes === 3);
     expect(await client.rules('eval.py')).toContain('base-not-found');
   });
+
+  it('that changes among a hundred thousand others refreshes them too', async () => {
+    client = await Client.start({ files: { 'eval.py': evalConfig, 'datasets/demo.py': datasetConfig } });
+    await client.openText('eval.py', evalConfig);
+    expect(await client.rules('eval.py')).toContain('base-not-found');
+    client.write('models/river.py', modelConfig);
+    const others = Array.from({ length: 100_000 }, (_, i): [string, 1] => [`out/${String(i)}.py`, 1]);
+    await client.filesChanged(...others, ['models/river.py', 1]);
+    await until('a refresh', () => client.refreshes === 1);
+    expect(await client.rules('eval.py')).toEqual([]);
+  });
 });
 
 describe('pushed diagnostics', () => {

@@ -30,7 +30,7 @@ export async function openProject(paths: readonly string[], packageRoots: readon
   openColumnarWith(openColumnarApart);
   const folders = [...new Set(paths.map((path) => fileOfPath(projectRoot(resolve(path)))))];
   const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
-  for (const path of includePaths) if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new CommandError(`--include-path ${path}: there is no such directory.`);
+  for (const path of includePaths) if (!isDirectory(path)) throw new CommandError(`--include-path ${path}: there is no such directory.`);
   const included = includePaths.map((path) => fileOfPath(resolve(path)));
   const settings = { ...defaultSettings, packageRoots: roots, includePaths: included, rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)) };
   const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }));
@@ -43,10 +43,18 @@ export function environment(): Record<string, string> {
 }
 
 function projectRoot(path: string): string {
-  const own = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
+  const own = isDirectory(path) ? path : dirname(path);
   for (let folder = own; ; folder = dirname(folder)) {
     if (rootMarks.some((mark) => existsSync(join(folder, mark)))) return folder;
     if (dirname(folder) === folder) return own;
+  }
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
   }
 }
 

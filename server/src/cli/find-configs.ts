@@ -56,7 +56,7 @@ function isFolder(path: string): boolean {
     return statSync(path).isDirectory();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    throw new CommandError(code === 'ENOENT' ? `${path} does not exist.` : `${path} cannot be read (${code ?? String(error)}).`);
+    throw new CommandError(code === 'ENOENT' ? `${path} does not exist.` : `${path} cannot be read: ${reasonOf(error)}.`);
   }
 }
 
@@ -105,6 +105,12 @@ function problemOfName(name: string): string | undefined {
   return name.includes('\\') && sep === '/' ? 'its name holds a backslash' : undefined;
 }
 
+function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  return code === 'ELOOP' ? 'its links lead in a circle' : (code ?? String(error));
+}
+
 /** What is left out of a search though it may hold configs. */
 class LeftOut {
   private readonly notes: string[] = [];
@@ -123,7 +129,7 @@ class LeftOut {
     const code = (error as NodeJS.ErrnoException).code;
     // It vanished meanwhile.
     if (code === 'ENOENT') return;
-    this.add(path, code === 'EACCES' || code === 'EPERM' ? 'permission denied' : (code ?? String(error)));
+    this.add(path, reasonOf(error));
   }
 
   add(path: string, reason: string): void {

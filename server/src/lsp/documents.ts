@@ -52,7 +52,16 @@ export function followDocuments(session: Session, { diagnostics, changes, previe
   documents.listen(connection);
 }
 
-function affectedBy(session: Session, events: readonly FileEvent[]): FileId[] {
+/** Of so many events at once each is looked at: a branch of a repository may change more, and then everything is computed anew. */
+const mostEvents = 1_000;
+
+/** Open documents whose answers may be different now. */
+function affectedBy(session: Session, events: readonly FileEvent[]): readonly FileId[] {
+  const { project, settings } = session;
+  if (events.length > mostEvents) {
+    project.configure(settings);
+    return project.openFiles();
+  }
   return [...new Set(events.flatMap(({ uri }) => session.project.fileChanged(fileOfUri(uri))))];
 }
 

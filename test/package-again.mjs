@@ -1,0 +1,24 @@
+// Packages the extension a second time, in another time zone, and fails where the package is not the same as the first, byte for byte.
+//   node test/package-again.mjs   (after npm run package)
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const { name, version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const first = readFileSync(path.join(root, `${name}-${version}.vsix`));
+const folder = mkdtempSync(path.join(os.tmpdir(), 'preflight-package-'));
+try {
+  const file = path.join(folder, 'again.vsix');
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'scripts', 'package.mjs'), '--out', file], { cwd: root, encoding: 'utf8', env: { ...process.env, TZ: 'Asia/Kolkata' } });
+  if (status !== 0) throw new Error(`packaging failed:\n${stderr}`);
+  if (!readFileSync(file).equals(first)) throw new Error('the package is another one than before, though its sources are the same');
+  console.log(`The same ${first.length.toLocaleString('en')} bytes as before.`);
+} catch (error) {
+  console.error(`test/package-again.mjs: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

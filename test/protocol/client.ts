@@ -46,6 +46,12 @@ export interface ClientOptions {
   readonly settings?: unknown;
   /** Folders to open, relative to the temporary one; absent: that itself. */
   readonly folders?: readonly string[];
+  /** A folder that is there already, in place of a temporary one. */
+  readonly root?: string;
+  /** What the server is started with: a program and its arguments, which starts it. */
+  readonly through?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly initializationOptions?: unknown;
 }
 
 /** A language client over standard input and output, as an editor would be: the built server runs as its child. */
@@ -86,9 +92,10 @@ export class Client {
   /** Starts a server on a temporary workspace of the given files. */
   static async start(options: ClientOptions = {}): Promise<Client> {
     if (!existsSync(cli)) throw new Error(`${cli} does not exist: run "npm run build" first, or name the command line in PREFLIGHT_CLI.`);
-    const root = realpathSync(mkdtempSync(join(tmpdir(), 'preflight-protocol-')));
+    const root = options.root ?? realpathSync(mkdtempSync(join(tmpdir(), 'preflight-protocol-')));
     for (const [name, content] of Object.entries(options.files ?? {})) writeInto(root, name, content);
-    const child = spawn(process.execPath, [cli, 'lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const [program, ...args] = [...(options.through ?? []), process.execPath, cli, 'lsp', '--stdio'];
+    const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...options.env } });
     const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
     const client = new Client(root, child, connection, options);
     child.stderr.on('data', (chunk: Buffer) => client.logged.push(`stderr: ${chunk.toString()}`));
@@ -96,6 +103,7 @@ export class Client {
       processId: process.pid,
       rootUri: null,
       capabilities: options.capabilities ?? modern,
+      initializationOptions: options.initializationOptions,
       workspaceFolders: (options.folders ?? ['.']).map((folder) => ({ uri: client.uri(folder), name: folder })),
     });
     await connection.sendNotification('initialized', {});

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { configLanguages } from './config-documents.js';
+import { plainText } from './plain-text.js';
 
 /** What the server is doing, in the language status beside the document's language. Never a pop-up. */
 export class Status implements vscode.Disposable {
@@ -31,7 +32,7 @@ export class Status implements vscode.Disposable {
   /** @param reason why there is no server, in a sentence */
   failed(reason: string): void {
     this.item.text = 'Prompt Preflight: stopped';
-    this.item.detail = reason;
+    this.item.detail = plainText(reason);
     this.item.busy = false;
     this.item.severity = vscode.LanguageStatusSeverity.Error;
     this.item.command = { command: 'promptPreflight.restart', title: 'Restart Server' };

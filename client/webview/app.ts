@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
-import type { CursorPlace, FromWebview, PlaceLink, Preview, PreviewAnswer, PreviewSegment, PreviewStage, ToWebview } from '../../server/src/lsp/messages.js';
+import type { CursorPlace, FromWebview, PageState, PlaceLink, Preview, PreviewSegment, PreviewStage, Shown, ToWebview } from '../../server/src/lsp/messages.js';
+import { previewOf, uriOf } from '../src/preview/shown.js';
 import { bar } from './bar.js';
 import { emptyPage } from './empty.js';
 import { foot, problems } from './foot.js';
@@ -8,13 +9,13 @@ import { stageTabs } from './stages.js';
 import { styles } from './styles/index.js';
 import { placeTip, tipContent, type Tip } from './tip.js';
 import { placeLink, prompt } from './turns.js';
-import { finalStage, pageOfCharacters, pickStage, previewOf } from './view.js';
+import { finalStage, pageOfCharacters, pickStage } from './view.js';
 
 /** How the page reaches the panel. */
 export interface Host {
   post(message: FromWebview): void;
   /** Kept by VS Code across a reload of the window. */
-  save(state: unknown): void;
+  save(state: PageState): void;
 }
 
 /** The tip stays this long after the mouse has left, so that the mouse can reach its links. */
@@ -22,17 +23,17 @@ const tipLeaveMs = 200;
 /** A mouse that only passes over the prompt opens no tip. */
 const tipEnterMs = 250;
 const copiedMs = 1500;
-/** Another document that is read faster than this replaces the old prompt at once, without a flicker between. */
-const readingMs = 200;
+/** What is shown is kept for a reload when it has stood for so long: keeping it costs too much to be done on each keystroke. */
+const saveMs = 300;
+/** A prompt that is longer, as JSON, is not kept. */
+const savedCharacters = 1_000_000;
 
 /** The preview page: shows the newest answer, reports picks and clicks. All that it shows is put in as text, never as HTML. */
 export class PromptPreview extends LitElement {
   static override styles = styles;
   static override properties = {
-    answer: { state: true },
+    shown: { state: true },
     locked: { state: true },
-    failure: { state: true },
-    reading: { state: true },
     cursor: { state: true },
     stageId: { state: true },
     whitespace: { state: true },
@@ -45,10 +46,8 @@ export class PromptPreview extends LitElement {
   };
 
   host: Host | undefined;
-  private declare answer: PreviewAnswer | undefined;
+  private declare shown: Shown | undefined;
   private declare locked: boolean;
-  private declare failure: string | undefined;
-  private declare reading: string | undefined;
   private declare cursor: CursorPlace | undefined;
   private declare stageId: string | undefined;
   private declare whitespace: boolean;
@@ -58,7 +57,7 @@ export class PromptPreview extends LitElement {
   private declare tip: Tip | undefined;
   private declare tabStop: string;
   private declare copied: boolean;
-  private readingTimer: ReturnType<typeof setTimeout> | undefined;
+  private saveTimer: ReturnType<typeof setTimeout> | undefined;
   private tipTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly body = createRef<HTMLElement>();
   private readonly tipElement = createRef<HTMLElement>();
@@ -86,62 +85,48 @@ export class PromptPreview extends LitElement {
 
   /** Takes a message of the panel. */
   receive(message: ToWebview): void {
-    switch (message.type) {
-      case 'failed':
-        if (this.reading !== undefined) this.answer = undefined;
-        this.endReading();
-        this.failure = message.reason;
-        return;
-      case 'reading':
-        clearTimeout(this.readingTimer);
-        this.readingTimer = setTimeout(() => (this.reading = message.name), readingMs);
-        return;
-      case 'cursor':
-        this.cursor = message.cursor;
-        return;
-      case 'show':
-        this.show(message);
-    }
+    if (message.type === 'cursor') this.cursor = message.cursor;
+    else this.show(message);
   }
 
   private show(message: Extract<ToWebview, { type: 'show' }>): void {
-    this.endReading();
-    const before = previewOf(this.answer);
-    this.failure = undefined;
-    this.answer = message.answer;
+    const before = previewOf(this.shown);
+    this.shown = message.shown;
     this.locked = message.locked;
     this.hideTip();
-    const now = previewOf(this.answer);
+    const now = previewOf(this.shown);
     if (now?.uri !== before?.uri || now?.selection.dataset !== before?.selection.dataset) {
       this.limit = pageOfCharacters;
       this.tabStop = '0-0';
     }
-    this.host?.save({ uri: message.answer.kind === 'preview' ? message.answer.preview.uri : message.answer.uri, selection: now?.selection, locked: this.locked });
+    clearTimeout(this.saveTimer);
+    this.saveTimer = setTimeout(() => this.save(message), saveMs);
   }
 
-  private endReading(): void {
-    clearTimeout(this.readingTimer);
-    this.reading = undefined;
+  private save({ shown, locked }: Extract<ToWebview, { type: 'show' }>): void {
+    const last = previewOf(shown);
+    const fits = last !== undefined && JSON.stringify(last).length <= savedCharacters;
+    this.host?.save({ uri: uriOf(shown), selection: last?.selection ?? {}, locked, ...(fits && { last }) });
   }
 
   protected override updated(changed: PropertyValues): void {
     const element = this.tipElement.value;
     if (changed.has('tip') && this.tip && element) placeTip(element, this.tip);
     if (changed.has('stageId')) this.body.value?.scrollTo(0, 0);
-    if (changed.has('stageId') || changed.has('answer')) this.showSelectedStage();
+    if (changed.has('stageId') || changed.has('shown')) this.showSelectedStage();
   }
 
   protected override render(): TemplateResult {
-    // The prompt of another document may not stand under the name of the one that is read.
-    const preview = this.reading === undefined ? previewOf(this.answer) : undefined;
-    return html`${this.failure === undefined ? nothing : this.failed(this.failure)}${preview ? this.page(preview) : emptyPage(this.answer, this.waiting(), this.open)}
+    const { shown } = this;
+    const preview = previewOf(shown);
+    return html`${shown?.kind === 'failed' ? this.failed(shown.reason) : nothing}${preview ? this.page(preview) : emptyPage(shown, this.open)}
       <div class="offscreen" role="status" aria-live="polite">${this.announcement()}</div>`;
   }
 
   private page(preview: Preview): TemplateResult {
     const stage = pickStage(preview, this.stageId);
     const look = { whitespace: this.whitespace, unfolded: this.unfolded, limit: this.limit, hot: this.hot, cursor: this.cursor, tabStop: this.tabStop };
-    const stale = this.answer?.kind === 'stale';
+    const stale = this.shown?.kind !== 'preview';
     const messages = preview.output?.kind === 'messages' && stage === finalStage(preview);
     const { whitespace, copied, locked } = this;
     return html`${bar(preview, { whitespace, copied, locked }, {
@@ -179,7 +164,7 @@ export class PromptPreview extends LitElement {
           </div>`
         : nothing}
       ${problems(preview, stale, this.open, (problem, fix) => this.host?.post({ type: 'fix', problem, fix, version: preview.version }))}
-      ${foot(preview, this.answer?.kind === 'preview' ? this.answer.renderMs : undefined)}`;
+      ${foot(preview, this.shown?.kind === 'preview' ? this.shown.renderMs : undefined)}`;
   }
 
   /** In a narrow panel the tabs scroll sideways. */
@@ -192,8 +177,8 @@ export class PromptPreview extends LitElement {
   }
 
   private staleBanner(): TemplateResult | typeof nothing {
-    if (this.answer?.kind !== 'stale') return nothing;
-    const { reason, link } = this.answer;
+    if (!this.shown || this.shown.kind === 'preview' || this.shown.kind === 'failed') return nothing;
+    const { reason, link } = this.shown;
     return html`<div class="banner stale warning">
       <span class="icon" aria-hidden="true">⚠</span><span>Not up to date: the last good prompt is shown.</span><span>${reason}</span>${link
         ? placeLink(link, this.open)
@@ -208,15 +193,10 @@ export class PromptPreview extends LitElement {
     </div>`;
   }
 
-  private waiting(): string {
-    if (this.reading !== undefined) return `Reading ${this.reading} …`;
-    return this.answer || this.failure !== undefined ? '' : 'Reading the config …';
-  }
-
   /** For screen readers: what changed without a click. */
   private announcement(): string {
-    if (this.failure !== undefined) return 'The server did not answer.';
-    if (this.answer?.kind === 'stale') return `Not up to date. ${this.answer.reason}`;
+    if (this.shown?.kind === 'failed') return 'The server did not answer.';
+    if (this.shown?.kind === 'stale' || (this.shown?.kind === 'none' && this.shown.last)) return `Not up to date. ${this.shown.reason}`;
     return this.copied ? 'Copied.' : '';
   }
 
@@ -293,7 +273,7 @@ export class PromptPreview extends LitElement {
   }
 
   private shownStage(): PreviewStage | undefined {
-    const preview = previewOf(this.answer);
+    const preview = previewOf(this.shown);
     return preview && pickStage(preview, this.stageId);
   }
 

@@ -1,12 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PlaceLink, PreviewAnswer } from '../../server/src/lsp/messages.js';
+import type { PlaceLink, Shown } from '../../server/src/lsp/messages.js';
 import { placeLink } from './turns.js';
 
 /** What the page shows where there is no prompt: what is going on, or what would make one. */
-export function emptyPage(answer: PreviewAnswer | undefined, waiting: string, open: (link: PlaceLink) => void): TemplateResult {
-  if (!answer || waiting !== '') return html`<div class="empty"><p>${waiting}</p></div>`;
-  if (answer.kind === 'stale') {
-    const { reason, link } = answer;
+export function emptyPage(shown: Shown | undefined, open: (link: PlaceLink) => void): TemplateResult {
+  if (!shown || shown.kind === 'preview') return html`<div class="empty"><p>Reading the config …</p></div>`;
+  const { kind, reason, link } = shown;
+  // The reason of a failure stands in its banner.
+  if (kind === 'reading' || kind === 'failed') return html`<div class="empty"><p>${kind === 'reading' ? reason : ''}</p></div>`;
+  if (kind === 'stale') {
     return html`<div class="empty">
       <h1>The config cannot be read yet</h1>
       <p>${reason} ${link ? placeLink(link, open) : nothing}</p>
@@ -15,7 +17,7 @@ export function emptyPage(answer: PreviewAnswer | undefined, waiting: string, op
   }
   return html`<div class="empty">
     <h1>No prompt here yet</h1>
-    <p>${answer.kind === 'none' ? answer.reason : ''}</p>
+    <p>${reason}</p>
     <p>A prompt comes from a dataset, an entry of a list such as <code>gsm8k_datasets</code> whose <code>infer_cfg</code> has a template.</p>
     <p>An entry of <code>models</code> adds its <code>meta_template</code>. Open a config with both and every pair can be picked here.</p>
     <p>A task of lm-evaluation-harness is a prompt by itself: a YAML file with <code>task</code> and <code>doc_to_text</code>.</p>

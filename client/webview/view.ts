@@ -1,4 +1,4 @@
-import type { CursorPlace, Position, Preview, PreviewAnswer, PreviewSegment, PreviewStage, PreviewTurn } from '../../server/src/lsp/messages.js';
+import type { CursorPlace, Position, Preview, PreviewSegment, PreviewStage, PreviewTurn } from '../../server/src/lsp/messages.js';
 
 /** As many characters of a stage are put on the page at first, and again with each "show more": a long prompt must not make typing slow. */
 export const pageOfCharacters = 20_000;
@@ -8,11 +8,6 @@ export type Item =
   | { readonly kind: 'turn'; readonly turn: PreviewTurn; readonly index: number; readonly segments: readonly PreviewSegment[] }
   | { readonly kind: 'fold'; readonly shots: number; readonly open: boolean }
   | { readonly kind: 'more'; readonly characters: number };
-
-/** @returns the preview that an answer carries: the new one, the last good one, or none */
-export function previewOf(answer: PreviewAnswer | undefined): Preview | undefined {
-  return answer && answer.kind !== 'none' ? answer.preview : undefined;
-}
 
 /** @returns the stage that the output leaves, else the last that says why there is no output; undefined where there is no stage at all */
 export function finalStage({ stages, output }: Pick<Preview, 'stages' | 'output'>): PreviewStage | undefined {

@@ -1,14 +1,10 @@
 import * as vscode from 'vscode';
+import type { PageState } from '../../../server/src/lsp/messages.js';
 import { isConfigDocument } from '../config-documents.js';
 import type { Server } from '../client.js';
-import { PreviewPanel, type PanelState } from './panel.js';
-
-/** What the page remembers across a reload of the window. */
-interface PageState {
-  readonly uri?: string;
-  readonly selection?: PanelState['selection'];
-  readonly locked?: boolean;
-}
+import { PreviewPanel } from './panel.js';
+import { isPosition, readPageState } from './shapes.js';
+import { parseUri } from './open-link.js';
 
 /** Keeps the one preview: opens it beside the editor, lets it follow, brings it back after a reload. */
 export class PreviewController implements vscode.WebviewPanelSerializer, vscode.Disposable {
@@ -42,11 +38,12 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
   }
 
   deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const { uri = '', selection = {}, locked = false } = (typeof state === 'object' && state !== null ? state : {}) as PageState;
+    const kept = readPageState(state);
     const editor = vscode.window.activeTextEditor;
-    const source = uri || (editor && isConfigDocument(editor.document) ? editor.document.uri.toString() : '');
+    const here = editor && isConfigDocument(editor.document) ? { uri: editor.document.uri.toString(), selection: {}, locked: false } : undefined;
+    const source = kept && parseUri(kept.uri) ? kept : here;
     if (this.panel || !source) webviewPanel.dispose();
-    else this.adopt(webviewPanel, { uri: source, selection, locked });
+    else this.adopt(webviewPanel, source);
     return Promise.resolve();
   }
 
@@ -60,7 +57,7 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
     return vscode.window.createWebviewPanel(PreviewController.viewType, 'Prompt Preview', place);
   }
 
-  private adopt(webviewPanel: vscode.WebviewPanel, state: PanelState): void {
+  private adopt(webviewPanel: vscode.WebviewPanel, state: PageState): void {
     webviewPanel.onDidDispose(() => {
       this.panel?.dispose();
       this.panel = undefined;
@@ -77,11 +74,5 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
 
 function sourceOf(uri: unknown): vscode.Uri | undefined {
   if (uri instanceof vscode.Uri) return uri;
-  return typeof uri === 'string' && uri !== '' ? vscode.Uri.parse(uri) : undefined;
-}
-
-function isPosition(value: unknown): value is { readonly line: number; readonly character: number } {
-  if (typeof value !== 'object' || value === null) return false;
-  const { line, character } = value as { line?: unknown; character?: unknown };
-  return typeof line === 'number' && typeof character === 'number';
+  return typeof uri === 'string' ? parseUri(uri) : undefined;
 }

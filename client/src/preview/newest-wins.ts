@@ -2,7 +2,7 @@
 export interface Exchange<Request, Answer> {
   ask(request: Request): Promise<Answer>;
   show(answer: Answer, request: Request): void;
-  failed(error: unknown): void;
+  failed(error: unknown, request: Request): void;
 }
 
 /**
@@ -46,12 +46,11 @@ export class NewestWins<Request, Answer> {
     this.waiting = undefined;
     this.busy = true;
     try {
-      const answer = await this.exchange.ask(request);
+      const answer = await this.exchange.ask(request).finally(() => (this.busy = false));
       if (!this.disposed) this.exchange.show(answer, request);
     } catch (error) {
-      if (!this.disposed) this.exchange.failed(error);
+      if (!this.disposed) this.exchange.failed(error, request);
     } finally {
-      this.busy = false;
       if (this.timer === undefined) void this.send();
     }
   }

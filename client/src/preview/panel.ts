@@ -1,30 +1,35 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { CursorPlace, FromWebview, Position, PreviewAnswer, PreviewRequest, PreviewSelection, ToWebview } from '../../../server/src/lsp/messages.js';
+import type { CursorPlace, FromWebview, PageState, Position, PreviewAnswer, PreviewRequest, PreviewSelection, Shown, ToWebview } from '../../../server/src/lsp/messages.js';
 import type { Server } from '../client.js';
 import { isConfigDocument } from '../config-documents.js';
+import { plainText } from '../plain-text.js';
 import { applyFix } from './apply-fix.js';
 import { previewPage } from './html.js';
+import { LastPrompts } from './last-prompts.js';
 import { NewestWins } from './newest-wins.js';
 import { openLink } from './open-link.js';
 import { ofTheModel, withPick, withShown } from './selection.js';
+import { isFromWebview } from './shapes.js';
+import { previewOf, uriOf } from './shown.js';
 
 /** How long a newer request may take an older one's place: a burst of keystrokes, or of cursor keys, is asked for once. */
 const delay = { now: 0, typing: 20, cursor: 60 } as const;
 
-/** What a panel shows; kept by the page across a reload of the window. */
-export interface PanelState {
-  uri: string;
-  selection: PreviewSelection;
-  locked: boolean;
-}
+/**
+ * An answer that takes longer is waited for in words. The prompt of another document goes soon, yet one that is read faster replaces it without a
+ * flicker between; the document's own may stand for a while before it is marked as not up to date.
+ */
+const patience = { other: 200, same: 2000 } as const;
 
 /** One preview: asks the server for the prompt of its source document and shows the newest answer. */
 export class PreviewPanel implements vscode.Disposable {
   private readonly requests: NewestWins<PreviewRequest, PreviewAnswer>;
   private readonly subscriptions: vscode.Disposable[] = [];
-  private shown: PreviewAnswer | undefined;
-  private lastMessage: ToWebview | undefined;
+  private readonly prompts = new LastPrompts();
+  private readonly state: { uri: string; selection: PreviewSelection; locked: boolean };
+  private shown: Shown | undefined;
+  private late: NodeJS.Timeout | undefined;
   private lastPlace: CursorPlace | undefined;
   private visible = true;
   private sourceColumn: vscode.ViewColumn = vscode.ViewColumn.One;
@@ -39,12 +44,14 @@ export class PreviewPanel implements vscode.Disposable {
     private readonly panel: vscode.WebviewPanel,
     extensionUri: vscode.Uri,
     private readonly server: () => Promise<Server>,
-    private readonly state: PanelState,
+    { uri, selection, locked, last }: PageState,
   ) {
+    this.state = { uri, selection, locked };
+    if (last?.uri === uri) this.prompts.keep(last);
     this.requests = new NewestWins({
       ask: async (request) => (await server()).render(request),
       show: (answer, request) => this.show(answer, request),
-      failed: (error) => this.post({ type: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+      failed: (error, request) => this.failed(error, request),
     });
     const dist = vscode.Uri.joinPath(extensionUri, 'dist');
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
@@ -66,9 +73,9 @@ export class PreviewPanel implements vscode.Disposable {
       this.state.selection = ofTheModel(this.state.selection);
       this.lastCursor = undefined;
       this.retitle();
-      this.post({ type: 'reading', name: this.name() });
     }
     this.request(delay.now, cursor, cursor !== undefined);
+    this.expectAnswer();
   }
 
   reveal(): void {
@@ -94,7 +101,9 @@ export class PreviewPanel implements vscode.Disposable {
 
   private listen(): void {
     this.subscriptions.push(
-      this.panel.webview.onDidReceiveMessage((message: FromWebview) => void this.receive(message)),
+      this.panel.webview.onDidReceiveMessage((message: unknown) => {
+        if (isFromWebview(message)) void this.receive(message);
+      }),
       this.panel.onDidChangeViewState(({ webviewPanel }) => {
         if (webviewPanel.visible && !this.visible) this.refresh(delay.now);
         this.visible = webviewPanel.visible;
@@ -125,7 +134,8 @@ export class PreviewPanel implements vscode.Disposable {
       return;
     }
     if (this.state.locked || uri === this.visited || !isConfigDocument(editor.document)) return;
-    const before = this.shown?.kind === 'preview' ? { uri: this.state.uri, selection: this.state.selection } : this.before;
+    const inSight = this.isShown() && previewOf(this.shown) !== undefined;
+    const before = inSight ? { uri: this.state.uri, selection: this.state.selection } : this.before;
     this.setSource(editor.document.uri, editor.selection.active, editor.viewColumn);
     this.before = before;
   }
@@ -163,21 +173,50 @@ export class PreviewPanel implements vscode.Disposable {
     const { uri, selection } = this.state;
     // A vscode.Position does not survive the protocol's JSON as { line, character }.
     const at = cursor && { line: cursor.line, character: cursor.character };
+    const waits = this.requests.pending;
     this.requests.schedule({ uri, selection, ...(at ? { cursor: at, cursorWins } : {}) }, delayMs);
+    if (!waits) this.expectAnswer();
+  }
+
+  /** Starts to wait for the next answer, where one is outstanding. */
+  private expectAnswer(): void {
+    clearTimeout(this.late);
+    if (!this.requests.pending) return;
+    this.late = setTimeout(
+      () => this.display(this.prompts.instead({ kind: 'reading', uri: this.state.uri, reason: `Reading ${this.name()} …` })),
+      this.isShown() ? patience.same : patience.other,
+    );
+  }
+
+  /** False after a change to another document, until something is known of that. */
+  private isShown(): boolean {
+    return this.shown !== undefined && uriOf(this.shown) === this.state.uri;
   }
 
   private show(answer: PreviewAnswer, request: PreviewRequest): void {
+    this.expectAnswer();
     if (request.uri !== this.state.uri) return;
     const document = this.document();
     // The change that made this answer old has asked for a new one already.
     if (document && versionOf(answer) < document.version) return;
-    if (answer.kind === 'none' && this.before) return this.goBack(this.before);
+    const shown = this.prompts.answered(answer);
+    if (answer.kind === 'none' && this.before && !previewOf(shown)) return this.goBack(this.before);
     this.before = undefined;
-    this.shown = answer;
     if (answer.kind === 'preview' && request.selection === this.state.selection) {
       this.state.selection = withShown(this.state.selection, answer.preview.selection);
     }
-    this.post({ type: 'show', answer, locked: this.state.locked });
+    this.display(shown);
+  }
+
+  private failed(error: unknown, { uri }: PreviewRequest): void {
+    this.expectAnswer();
+    if (uri !== this.state.uri) return;
+    this.display(this.prompts.instead({ kind: 'failed', uri, reason: error instanceof Error ? error.message : String(error) }));
+  }
+
+  private display(shown: Shown): void {
+    this.shown = shown;
+    this.send({ type: 'show', shown, locked: this.state.locked });
   }
 
   /** A model config has no prompt of its own: while one works on it, the prompt that was there is what to look at. */
@@ -194,7 +233,7 @@ export class PreviewPanel implements vscode.Disposable {
   private async receive(message: FromWebview): Promise<void> {
     switch (message.type) {
       case 'ready':
-        if (this.lastMessage) this.send(this.lastMessage);
+        if (this.shown) this.display(this.shown);
         if (this.lastPlace) this.send({ type: 'cursor', cursor: this.lastPlace });
         return;
       case 'select':
@@ -204,7 +243,8 @@ export class PreviewPanel implements vscode.Disposable {
       case 'open':
         this.visited = message.link.uri;
         await openLink(message.link, this.sourceColumn).catch((error: unknown) => {
-          void vscode.window.showWarningMessage(`${message.link.label} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+          const reason = error instanceof Error ? error.message : String(error);
+          void vscode.window.showWarningMessage(plainText(`${message.link.label} cannot be opened: ${reason}`));
         });
         return;
       case 'fix':
@@ -219,7 +259,7 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   private async fix({ problem: index, fix: choice, version }: Extract<FromWebview, { type: 'fix' }>): Promise<void> {
-    const preview = this.shown && this.shown.kind !== 'none' ? this.shown.preview : undefined;
+    const preview = this.shown?.kind === 'preview' ? this.shown.preview : undefined;
     const problem = preview?.problems[index];
     const fix = problem?.fixes[choice];
     // An edit computed for other text would land in the wrong place.
@@ -231,7 +271,7 @@ export class PreviewPanel implements vscode.Disposable {
   private setLocked(locked: boolean): void {
     this.state.locked = locked;
     this.retitle();
-    if (this.shown) this.post({ type: 'show', answer: this.shown, locked });
+    if (this.shown) this.display(this.shown);
     if (!locked) this.follow(vscode.window.activeTextEditor);
   }
 
@@ -247,17 +287,13 @@ export class PreviewPanel implements vscode.Disposable {
     return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === this.state.uri);
   }
 
-  private post(message: ToWebview): void {
-    this.lastMessage = message;
-    this.send(message);
-  }
-
   private send(message: ToWebview): void {
     void this.panel.webview.postMessage(message);
   }
 
   dispose(): void {
     this.requests.dispose();
+    clearTimeout(this.late);
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 }

@@ -7,7 +7,7 @@ import type { FileId } from '../text/span.js';
 import { openRuleCommand } from './abilities.js';
 import { guarded, settle, workOn } from './guard.js';
 import { effectiveConfigCommand, renderPreviewCommand, type EffectiveConfigAnswer, type PreviewAnswer } from './messages.js';
-import { linkOf, readPreviewRequest, type Previewer } from './preview.js';
+import { answerPreview, linkOf, readPreviewRequest } from './preview.js';
 import type { Session } from './session.js';
 import { fileOfUri } from './uris.js';
 
@@ -18,12 +18,12 @@ const patience = 500;
  * Runs the commands that the server offers. A preview is made of the newest text: edits behind it in the queue come first.
  * @param changed called when the rows of a document's preview have come after it was shown
  */
-export function registerCommands(session: Session, previewer: Previewer, changed: (file: FileId) => void): void {
+export function registerCommands(session: Session, changed: (file: FileId) => void): void {
   session.connection.onExecuteCommand(async ({ command, arguments: args }: ExecuteCommandParams, token) => {
     await session.ready;
     await settle();
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, `${command} was cancelled.`);
-    if (command === renderPreviewCommand) return preview(session, previewer, args?.[0], changed);
+    if (command === renderPreviewCommand) return preview(session, args?.[0], changed);
     if (command === effectiveConfigCommand) return guarded(session.log, workOn(session, 'Effective config', String(args?.[0])), () => effective(session, args?.[0]));
     if (command === openRuleCommand) return openRule(session, args?.[0]);
     return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);
@@ -31,9 +31,9 @@ export function registerCommands(session: Session, previewer: Previewer, changed
 }
 
 /** Where rows take longer to be read, the preview is shown without them at first. */
-async function preview(session: Session, previewer: Previewer, raw: unknown, changed: (file: FileId) => void): Promise<PreviewAnswer | ResponseError<void>> {
+async function preview(session: Session, raw: unknown, changed: (file: FileId) => void): Promise<PreviewAnswer | ResponseError<void>> {
   const uri = (raw as { readonly uri?: unknown } | undefined)?.uri;
-  const answer = (): PreviewAnswer | ResponseError<void> => guarded(session.log, workOn(session, 'Preview', String(uri)), () => previewer.answer(readPreviewRequest(raw)));
+  const answer = (): PreviewAnswer | ResponseError<void> => guarded(session.log, workOn(session, 'Preview', String(uri)), () => answerPreview(session, readPreviewRequest(raw)));
   let first = answer();
   // Without the names of all tasks nothing is known of a group.
   const names = pendingTaskIndexes(session.project);

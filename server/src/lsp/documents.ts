@@ -4,7 +4,6 @@ import type { Changes } from './changes.js';
 import type { Diagnostics } from './diagnostics.js';
 import { documentLanguage } from './from-protocol.js';
 import { guardedNotification, workOn } from './guard.js';
-import type { Previewer } from './preview.js';
 import type { Session } from './session.js';
 import { fileOfUri } from './uris.js';
 
@@ -14,11 +13,10 @@ const watchers = [{ globPattern: '**/*.{py,yaml,yml,json,jsonl,ndjson,csv,tsv,pa
 interface Listeners {
   readonly diagnostics: () => Diagnostics;
   readonly changes: Changes;
-  readonly previewer: Previewer;
 }
 
 /** Follows the documents in the editor and the files on disk. */
-export function followDocuments(session: Session, { diagnostics, changes, previewer }: Listeners): void {
+export function followDocuments(session: Session, { diagnostics, changes }: Listeners): void {
   const { connection, documents, project, uris, workspace, log } = session;
 
   documents.onDidChangeContent(({ document }) => {
@@ -37,7 +35,6 @@ export function followDocuments(session: Session, { diagnostics, changes, previe
       if (!project.isOpen(file)) return;
       changes.affected(project.close(file));
       diagnostics().closed(file, document.uri);
-      previewer.closed(file);
       uris.closed(file);
     });
   });

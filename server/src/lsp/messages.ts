@@ -170,13 +170,36 @@ export interface Preview {
 }
 
 /**
- * `preview`: a new prompt. `stale`: the document has errors; the last good preview of this document, where there is one, and why there is no
- * new one. `none`: nothing to preview, with a sentence that says what would be.
+ * `preview`: a new prompt. `stale`: the document has errors, so that a prompt which is shown of it is out of date, and why. `none`: nothing to
+ * preview, with a sentence that says what would be.
  */
 export type PreviewAnswer =
   | { readonly kind: 'preview'; readonly preview: Preview; readonly renderMs: number }
-  | { readonly kind: 'stale'; readonly uri: string; readonly version: number; readonly reason: string; readonly link?: PlaceLink; readonly preview: Preview | undefined }
+  | { readonly kind: 'stale'; readonly uri: string; readonly version: number; readonly reason: string; readonly link?: PlaceLink }
   | { readonly kind: 'none'; readonly uri: string; readonly version: number; readonly reason: string };
+
+/**
+ * Why a document has no prompt that is up to date: what the server says of it, or that the server has not answered yet (`reading`) or will not
+ * (`failed`).
+ */
+export interface Lack {
+  readonly kind: 'stale' | 'none' | 'reading' | 'failed';
+  readonly uri: string;
+  readonly reason: string;
+  readonly link?: PlaceLink;
+}
+
+/** What the page shows: a prompt that is up to date, or why there is none, with the last good one of the same document, where it had one. */
+export type Shown = Extract<PreviewAnswer, { readonly kind: 'preview' }> | (Lack & { readonly last?: Preview });
+
+/** What a page keeps across a reload of the window. */
+export interface PageState {
+  readonly uri: string;
+  readonly selection: PreviewSelection;
+  readonly locked: boolean;
+  /** The last good prompt, unless it is very large. */
+  readonly last?: Preview;
+}
 
 /** A place where a cursor is. */
 export interface CursorPlace {
@@ -186,13 +209,9 @@ export interface CursorPlace {
 
 /** Panel → webview. */
 export type ToWebview =
-  | { readonly type: 'show'; readonly answer: PreviewAnswer; readonly locked: boolean }
-  /** Another document is being read: its prompt comes next. */
-  | { readonly type: 'reading'; readonly name: string }
+  | { readonly type: 'show'; readonly shown: Shown; readonly locked: boolean }
   /** The cursor moved in a text editor. */
-  | { readonly type: 'cursor'; readonly cursor: CursorPlace }
-  /** The server cannot be reached: the page keeps what it shows and says so. */
-  | { readonly type: 'failed'; readonly reason: string };
+  | { readonly type: 'cursor'; readonly cursor: CursorPlace };
 
 /** Webview → panel. */
 export type FromWebview =

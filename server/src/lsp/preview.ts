@@ -2,53 +2,37 @@ import { performance } from 'node:perf_hooks';
 import { preview as previewOf } from '../service/preview.js';
 import type { PreviewData, PreviewRequest as ServiceRequest, PreviewStage as StageData } from '../service/preview/data.js';
 import type { Diagnostic } from '../rules/rule.js';
-import { baseName, type FileId, type Span } from '../text/span.js';
+import type { LineIndex } from '../text/line-index.js';
+import { baseName, type Span } from '../text/span.js';
 import type { PlaceLink, Preview, PreviewAnswer, PreviewProblem, PreviewRequest, PreviewStage } from './messages.js';
 import type { Session } from './session.js';
 import { rangeOf, ruleHref } from './to-protocol.js';
 import { fileOfUri } from './uris.js';
 
-/** Renders previews, and keeps the last good one of each document for the time when the document is broken. */
-export class Previewer {
-  private readonly lastGood = new Map<FileId, Preview>();
-
-  constructor(private readonly session: Session) {}
-
-  /** Never throws for any document. */
-  answer(request: PreviewRequest): PreviewAnswer {
-    const start = performance.now();
-    const { project } = this.session;
-    const { uri } = request;
-    const file = fileOfUri(uri);
-    const document = project.document(file);
-    if (!document) return { kind: 'none', uri, version: 0, reason: 'This document is no Python, YAML or JSON config.' };
-    const { version } = document;
-    const result = previewOf(project, file, this.serviceRequest(file, request));
-    switch (result.kind) {
-      case 'none':
-        this.lastGood.delete(file);
-        return { kind: 'none', uri, version, reason: result.reason };
-      case 'broken': {
-        const link = result.span && linkOf(this.session, result.span);
-        return { kind: 'stale', uri, version, reason: result.reason, ...(link && { link }), preview: this.lastGood.get(file) };
-      }
-      case 'preview': {
-        const preview = previewMessage(this.session, uri, version, result.preview);
-        // Nobody would tell that a document has been closed which is not open.
-        if (project.isOpen(file)) this.lastGood.set(file, preview);
-        return { kind: 'preview', preview, renderMs: performance.now() - start };
-      }
+/** Renders a preview. Nothing is remembered here: the client keeps the last good prompt, which then outlives this process. Never throws for any document. */
+export function answerPreview(session: Session, request: PreviewRequest): PreviewAnswer {
+  const start = performance.now();
+  const { project } = session;
+  const { uri } = request;
+  const file = fileOfUri(uri);
+  const document = project.document(file);
+  if (!document) return { kind: 'none', uri, version: 0, reason: 'This document is no Python, YAML or JSON config.' };
+  const { version } = document;
+  const result = previewOf(project, file, serviceRequest(document.lines, request));
+  switch (result.kind) {
+    case 'none':
+      return { kind: 'none', uri, version, reason: result.reason };
+    case 'broken': {
+      const link = result.span && linkOf(session, result.span);
+      return { kind: 'stale', uri, version, reason: result.reason, ...(link && { link }) };
     }
+    case 'preview':
+      return { kind: 'preview', preview: previewMessage(session, uri, version, result.preview), renderMs: performance.now() - start };
   }
+}
 
-  closed(file: FileId): void {
-    this.lastGood.delete(file);
-  }
-
-  private serviceRequest(file: FileId, { cursor, cursorWins, selection }: PreviewRequest): ServiceRequest {
-    const lines = this.session.project.document(file)!.lines;
-    return { ...(cursor && { cursor: lines.offsetAt(cursor) }), ...(cursorWins !== undefined && { cursorWins }), selection };
-  }
+function serviceRequest(lines: LineIndex, { cursor, cursorWins, selection }: PreviewRequest): ServiceRequest {
+  return { ...(cursor && { cursor: lines.offsetAt(cursor) }), ...(cursorWins !== undefined && { cursorWins }), selection };
 }
 
 /**

@@ -19,7 +19,6 @@ import { guardedNotification } from './guard.js';
 import { loadGrammarFromDisk } from './load-grammar.js';
 import { pythonInterpreterNotification, type PythonInterpreter } from './messages.js';
 import { createNodeWorkspace } from './node-workspace.js';
-import { Previewer } from './preview.js';
 import { forgiveNotification, refuseNotification, type Forgiveness } from './refusals.js';
 import { createLog, type Log, type Session } from './session.js';
 import { inSlices } from './slices.js';
@@ -50,7 +49,6 @@ function surviveOwnFaults(log: Log): void {
 /** Serves one client over a connection. The Python grammar must be loaded. */
 export function serve(connection: Connection): void {
   const session = createSession(connection);
-  const previewer = new Previewer(session);
   let diagnostics: Diagnostics = pushDiagnostics(session);
   const changes = new Changes(session, () => diagnostics);
   const configuration = new Configuration(session, () => reconfigure(session, changes));
@@ -81,8 +79,8 @@ export function serve(connection: Connection): void {
   });
   followRefusals(session, changes);
   registerFeatures(session);
-  registerCommands(session, previewer, (file) => changes.affected([file]));
-  followDocuments(session, { diagnostics: () => diagnostics, changes, previewer });
+  registerCommands(session, (file) => changes.affected([file]));
+  followDocuments(session, { diagnostics: () => diagnostics, changes });
   connection.listen();
 }
 

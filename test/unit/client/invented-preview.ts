@@ -52,6 +52,6 @@ export function invented(over: Partial<Preview> = {}): Preview {
 }
 
 /** The answer that carries it. */
-export function answerWith(over: Partial<Preview> = {}): PreviewAnswer {
+export function answerWith(over: Partial<Preview> = {}): Extract<PreviewAnswer, { kind: 'preview' }> {
   return { kind: 'preview', preview: invented(over), renderMs: 2.5 };
 }

@@ -6,16 +6,20 @@ function harness() {
   const asked: string[] = [];
   const shown: string[] = [];
   const failures: unknown[] = [];
+  const waiting: boolean[] = [];
   const answers: { resolve(answer: string): void; reject(error: unknown): void }[] = [];
   const requests = new NewestWins<string, string>({
     ask: (request) => {
       asked.push(request);
       return new Promise((resolve, reject) => answers.push({ resolve, reject }));
     },
-    show: (answer) => shown.push(answer),
-    failed: (error) => failures.push(error),
+    show: (answer) => {
+      shown.push(answer);
+      waiting.push(requests.pending);
+    },
+    failed: (error, request) => failures.push(`${String(error)} for ${request}`),
   });
-  return { requests, asked, shown, failures, answers };
+  return { requests, asked, shown, failures, waiting, answers };
 }
 
 describe('NewestWins', () => {
@@ -39,7 +43,7 @@ describe('NewestWins', () => {
   });
 
   it('has one request under way, and keeps only the newest of those that follow', async () => {
-    const { requests, asked, shown, answers } = harness();
+    const { requests, asked, shown, waiting, answers } = harness();
     requests.schedule('first', 0);
     await vi.advanceTimersByTimeAsync(0);
     requests.schedule('second', 0);
@@ -52,6 +56,7 @@ describe('NewestWins', () => {
     answers[1]!.resolve('answer to third');
     await vi.advanceTimersByTimeAsync(0);
     expect(shown).toEqual(['answer to first', 'answer to third']);
+    expect(waiting).toEqual([true, false]);
     expect(requests.pending).toBe(false);
   });
 
@@ -75,7 +80,7 @@ describe('NewestWins', () => {
     await vi.advanceTimersByTimeAsync(0);
     answers[1]!.resolve('answer');
     await vi.advanceTimersByTimeAsync(0);
-    expect(failures.map(String)).toEqual(['Error: gone']);
+    expect(failures).toEqual(['Error: gone for first']);
     expect(asked).toEqual(['first', 'second']);
     expect(shown).toEqual(['answer']);
   });

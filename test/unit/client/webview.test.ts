@@ -2,7 +2,8 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { previewPage } from '../../../client/src/preview/html.js';
-import type { FromWebview, PreviewAnswer, ToWebview } from '../../../server/src/lsp/messages.js';
+import type { FromWebview, PageState, Shown, ToWebview } from '../../../server/src/lsp/messages.js';
+import { readPageState } from '../../../client/src/preview/shapes.js';
 import { findBrowser, launchBrowser } from '../../vscode/browser.mjs';
 import { answerWith, invented, link, segment, turn } from './invented-preview.js';
 
@@ -14,6 +15,7 @@ describe.skipIf(!executable)('the preview page', () => {
   let script: string;
   let page: Page;
   let sent: FromWebview[];
+  let saved: PageState[];
   let complaints: string[];
 
   beforeAll(async () => {
@@ -25,12 +27,14 @@ describe.skipIf(!executable)('the preview page', () => {
 
   beforeEach(async () => {
     sent = [];
+    saved = [];
     complaints = [];
     page = await browser.newPage({ viewport: { width: 900, height: 600 } });
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => complaints.push(message.text()));
     await page.exposeFunction('report', (message: FromWebview) => sent.push(message));
-    await page.addInitScript('globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => report(message), setState() {} })');
+    await page.exposeFunction('save', (state: PageState) => saved.push(state));
+    await page.addInitScript('globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => report(message), setState: (state) => save(state) })');
     await page.route('http://preview.test/**', (route) =>
       route.request().url().endsWith('.js')
         ? route.fulfill({ contentType: 'text/javascript', body: script })
@@ -43,7 +47,7 @@ describe.skipIf(!executable)('the preview page', () => {
     await page.close();
   });
 
-  const show = (answer: PreviewAnswer): Promise<void> => post({ type: 'show', answer, locked: false });
+  const show = (shown: Shown): Promise<void> => post({ type: 'show', shown, locked: false });
   async function post(message: ToWebview): Promise<void> {
     await page.evaluate(`postMessage(${JSON.stringify(message)})`);
     // A message is handled in a task of its own, and the page is drawn in a microtask behind it.
@@ -123,7 +127,7 @@ describe.skipIf(!executable)('the preview page', () => {
   });
 
   it('keeps the last good prompt while the config is broken, and says why', async () => {
-    await show({ kind: 'stale', uri: 'file:///made/eval.py', version: 4, reason: 'Line 3 is not closed.', link: link('eval.py', 3), preview: invented() });
+    await show({ kind: 'stale', uri: 'file:///made/eval.py', reason: 'Line 3 is not closed.', link: link('eval.py', 3), last: invented() });
     expect(await page.locator('.banner.stale').innerText()).toContain('Line 3 is not closed.');
     expect(await page.locator('pre').first().textContent()).toContain('Q: what?');
     expect(await page.getByRole('status').textContent()).toContain('Line 3 is not closed.');
@@ -131,6 +135,46 @@ describe.skipIf(!executable)('the preview page', () => {
     expect(await page.locator('.foot').innerText()).not.toContain('exact');
     await show(answerWith());
     expect(await page.locator('.banner').count()).toBe(0);
+  });
+
+  it('keeps the last good prompt of a text that is no config any more, and of one that the server is still reading', async () => {
+    for (const kind of ['none', 'reading'] as const) {
+      await show({ kind, uri: 'file:///made/eval.py', reason: 'There is nothing.', last: invented() });
+      expect(await page.locator('.banner.stale').innerText()).toContain('There is nothing.');
+      expect(await page.locator('.body.stale pre').first().textContent()).toContain('Q: what?');
+      expect(await page.locator('.empty').count()).toBe(0);
+    }
+  });
+
+  it('keeps the last good prompt without a server, and offers no fix of it', async () => {
+    const last = invented({ problems: [{ severity: 'error', message: 'Missing.', rule: 'r', href: 'https://example.invalid/r', link: link('eval.py', 4), fixes: [{ title: 'add it', edits: [] }] }] });
+    await show({ kind: 'failed', uri: last.uri, reason: 'It is gone.', last });
+    expect(await page.locator('.banner.failed').innerText()).toContain('It is gone.');
+    expect(await page.locator('.banner').count()).toBe(1);
+    expect(await page.locator('.body.stale pre').first().textContent()).toContain('Q: what?');
+    expect(await page.locator('.fix').count()).toBe(0);
+    expect(await page.locator('.foot').innerText()).toContain('not up to date');
+    await show({ kind: 'failed', uri: last.uri, reason: 'It is gone.' });
+    expect(await page.locator('pre').count()).toBe(0);
+  });
+
+  it('stays where it was scrolled to while the config is broken', async () => {
+    const long = answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns: [turn('HUMAN', 'user', [segment('line\n'.repeat(300))])], links: [] }] });
+    await show(long);
+    await page.locator('.body').evaluate((body) => (body.scrollTop = 700));
+    await show({ kind: 'stale', uri: long.preview.uri, reason: 'Broken.', last: long.preview });
+    expect(await page.locator('.body').evaluate((body) => body.scrollTop)).toBe(700);
+  });
+
+  it('has VS Code keep its document, what is picked and the last good prompt, as the panel reads it again', async () => {
+    await show({ kind: 'stale', uri: invented().uri, reason: 'Broken.', last: invented() });
+    await expect.poll(() => saved.at(-1)).toEqual({ uri: invented().uri, selection: JSON.parse(JSON.stringify(invented().selection)) as object, locked: false, last: JSON.parse(JSON.stringify(invented())) as object });
+    expect(readPageState(saved.at(-1))).toBe(saved.at(-1));
+    const long = invented({ notes: ['x'.repeat(1_000_000)] });
+    await show({ kind: 'stale', uri: long.uri, reason: 'Broken.', last: long });
+    await expect.poll(() => saved.at(-1)).not.toHaveProperty('last');
+    expect(saved.at(-1)).toMatchObject({ uri: long.uri, selection: { dataset: 'd/one', model: 'm/a' } });
+    expect(readPageState(saved.at(-1))).toBeDefined();
   });
 
   it('says what the framework raises, and that nothing is to be copied', async () => {
@@ -145,7 +189,7 @@ describe.skipIf(!executable)('the preview page', () => {
   });
 
   it('teaches where there is nothing to show', async () => {
-    await show({ kind: 'none', uri: 'file:///made/eval.py', version: 1, reason: 'This config has models but no datasets.' });
+    await show({ kind: 'none', uri: 'file:///made/eval.py', reason: 'This config has models but no datasets.' });
     expect(await page.locator('.empty').innerText()).toContain('This config has models but no datasets.');
   });
 
@@ -179,18 +223,12 @@ describe.skipIf(!executable)('the preview page', () => {
     expect(await page.locator('.seg.cursor').count()).toBe(0);
   });
 
-  it('does not leave the prompt of one document under the name of another that takes long to read', async () => {
+  it('shows no prompt of a document that is read for the first time', async () => {
     await show(answerWith());
-    await post({ type: 'reading', name: 'large.py' });
-    await page.getByText('Reading large.py').waitFor();
+    await show({ kind: 'reading', uri: 'file:///made/large.py', reason: 'Reading large.py …' });
+    expect(await page.locator('.empty').innerText()).toBe('Reading large.py …');
     expect(await page.locator('.turn').count()).toBe(0);
     expect(await page.locator('.foot').count()).toBe(0);
-    await show(answerWith());
-    expect(await page.locator('.turn').count()).toBe(2);
-    await post({ type: 'reading', name: 'small.py' });
-    await show(answerWith());
-    await page.waitForTimeout(300);
-    expect(await page.locator('.turn').count()).toBe(2);
   });
 
   it('shows a few labels as buttons that the arrow keys go through, and many as a list', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Preview, PreviewAnswer } from '../../../server/src/lsp/messages.js';
+import type { Preview, Shown } from '../../../server/src/lsp/messages.js';
 import { closeAll, inspect, openExample, openText, positionOf, replace, until, type Inspection } from './support.js';
 
 describe('preview', () => {
@@ -59,7 +59,7 @@ describe('preview', () => {
     await replace(editor, 'capitals_datasets = []', 'capitals_datasets = [');
     const stale = await until('a stale preview', async () => answerOf(await inspect(), 'stale'));
     assert.notEqual(stale.reason, '');
-    assert.equal(stale.preview?.output?.text, good.output?.text);
+    assert.equal(stale.last?.output?.text, good.output?.text);
     await vscode.commands.executeCommand('undo');
     const again = await shownPreview(({ uri }) => uri.endsWith('capitals_gen.py'));
     assert.equal(again.output?.text, good.output?.text);
@@ -150,9 +150,9 @@ const twoDatasets = `two_datasets = [
 ]
 `;
 
-function answerOf<K extends PreviewAnswer['kind']>({ preview }: Inspection, kind: K): Extract<PreviewAnswer, { kind: K }> | undefined {
+function answerOf<K extends Shown['kind']>({ preview }: Inspection, kind: K): (Shown & { readonly kind: K }) | undefined {
   const answer = preview?.answer;
-  return answer?.kind === kind ? (answer as Extract<PreviewAnswer, { kind: K }>) : undefined;
+  return answer?.kind === kind ? (answer as Shown & { readonly kind: K }) : undefined;
 }
 
 function shownPreview(wanted: (preview: Preview) => boolean): Promise<Preview> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { PreviewAnswer } from '../../../server/src/lsp/messages.js';
+import type { Shown } from '../../../server/src/lsp/messages.js';
 
 /** What the extension says about itself. */
 export interface Inspection {
@@ -14,7 +14,7 @@ export interface Inspection {
     readonly active: boolean;
     readonly column?: number;
     readonly pending: boolean;
-    readonly answer?: PreviewAnswer;
+    readonly answer?: Shown;
   };
 }
 

@@ -1,0 +1,120 @@
+import type { Choice, FromWebview, PageState, PlaceLink, Position, Preview, PreviewProblem, PreviewSegment, PreviewSelection, PreviewStage, PreviewTurn, Range } from '../../../server/src/lsp/messages.js';
+
+/**
+ * What comes from outside may be anything: messages of the page, what an older version of the extension kept, arguments of commands. Each shape
+ * names every field of its type, so that the compiler asks for one that is added.
+ */
+type Check<T> = (value: unknown) => value is T;
+
+const text = (value: unknown): value is string => typeof value === 'string';
+const flag = (value: unknown): value is boolean => typeof value === 'boolean';
+const count = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function optional<T>(check: Check<T>): Check<T | undefined> {
+  return (value): value is T | undefined => value === undefined || check(value);
+}
+
+function list<T>(check: Check<T>): Check<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every(check);
+}
+
+function one<const T>(...names: readonly T[]): Check<T> {
+  return (value): value is T => (names as readonly unknown[]).includes(value);
+}
+
+function either<T>(...checks: readonly Check<T>[]): Check<T> {
+  return (value): value is T => checks.some((check) => check(value));
+}
+
+function object<T extends object>(fields: { readonly [K in keyof T]-?: Check<T[K]> }): Check<T> {
+  const checks = Object.entries<Check<unknown>>(fields);
+  return (value): value is T => typeof value === 'object' && value !== null && checks.every(([name, check]) => check((value as Record<string, unknown>)[name]));
+}
+
+/** A place in a document, as commands take it. */
+export const isPosition = object<Position>({ line: count, character: count });
+const isRange = object<Range>({ start: isPosition, end: isPosition });
+const isLink = object<PlaceLink>({ uri: text, range: isRange, label: text });
+
+const mode = one('gen', 'ppl');
+const isSelection = object<PreviewSelection>({
+  dataset: optional(text),
+  model: optional(text),
+  mode: optional(mode),
+  label: optional(text),
+  shots: optional(count),
+  row: optional(count),
+  chatTemplate: optional(text),
+  systemInstruction: optional(text),
+  multiturn: optional(flag),
+});
+
+const isChoice = object<Choice>({ id: text, label: text, detail: optional(text), place: optional(text) });
+const isSegment = object<PreviewSegment>({ text, kind: one('prompt', 'meta', 'data', 'framework', 'unknown'), title: text, scored: optional(flag), links: list(isLink) });
+const isTurn = object<PreviewTurn>({
+  who: text,
+  detail: optional(text),
+  kind: one('system', 'user', 'assistant', 'meta', 'other'),
+  shot: optional(count),
+  segments: list(isSegment),
+  generates: flag,
+});
+const isStage = object<PreviewStage>({ id: text, title: text, summary: text, turns: list(isTurn), error: optional(text), unknown: optional(text), links: list(isLink) });
+const isProblem = object<PreviewProblem>({
+  severity: one('error', 'warning', 'information', 'hint'),
+  message: text,
+  rule: text,
+  href: text,
+  link: isLink,
+  fixes: list(object<PreviewProblem['fixes'][number]>({ title: text, edits: list(object<PreviewProblem['fixes'][number]['edits'][number]>({ uri: text, range: isRange, newText: text })) })),
+});
+
+const isPreview = object<Preview>({
+  uri: text,
+  version: count,
+  framework: object<Preview['framework']>({ id: text, title: text, version: text, previews: one('pairs', 'tasks') }),
+  datasets: list(isChoice),
+  models: list(isChoice),
+  modes: list(mode),
+  labels: list(text),
+  selection: object<Preview['selection']>({
+    dataset: text,
+    model: text,
+    mode,
+    label: optional(text),
+    shots: count,
+    row: optional(count),
+    chatTemplate: text,
+    systemInstruction: text,
+    multiturn: flag,
+  }),
+  chatTemplates: list(isChoice),
+  choices: list(one('chat-template', 'system-instruction', 'multiturn')),
+  shots: object<Preview['shots']>({ configured: count, most: count, standIn: flag }),
+  rows: object<Preview['rows']>({ file: optional(text), count, complete: flag, problem: optional(text) }),
+  stages: list(isStage),
+  output: optional(object<NonNullable<Preview['output']>>({ kind: one('text', 'messages'), text })),
+  problems: list(isProblem),
+  exactness: object<Preview['exactness']>({ level: one('exact', 'unknown', 'raises'), reason: text }),
+  notes: list(text),
+  characters: count,
+});
+
+const isPageState = object<PageState>({ uri: text, selection: isSelection, locked: flag, last: optional(isPreview) });
+
+/** @returns what the page kept across a reload, as much of it as is sound; undefined where nothing is */
+export function readPageState(value: unknown): PageState | undefined {
+  if (isPageState(value)) return value;
+  const withoutLast: unknown = typeof value === 'object' && value !== null ? { ...value, last: undefined } : undefined;
+  return isPageState(withoutLast) ? withoutLast : undefined;
+}
+
+/** A message of the page. */
+export const isFromWebview: Check<FromWebview> = either<FromWebview>(
+  object<Extract<FromWebview, { type: 'ready' }>>({ type: one('ready') }),
+  object<Extract<FromWebview, { type: 'select' }>>({ type: one('select'), selection: isSelection }),
+  object<Extract<FromWebview, { type: 'open' }>>({ type: one('open'), link: isLink }),
+  object<Extract<FromWebview, { type: 'fix' }>>({ type: one('fix'), problem: count, fix: count, version: count }),
+  object<Extract<FromWebview, { type: 'copy' }>>({ type: one('copy'), text }),
+  object<Extract<FromWebview, { type: 'lock' }>>({ type: one('lock'), locked: flag }),
+);

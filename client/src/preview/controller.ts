@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { PageState } from '../../../server/src/lsp/messages.js';
 import { isConfigDocument } from '../config-documents.js';
 import type { Server } from '../client.js';
+import { isDocument, parseUri } from './open-link.js';
 import { PreviewPanel } from './panel.js';
 import { isPosition, readPageState } from './shapes.js';
-import { parseUri } from './open-link.js';
 
 /** Keeps the one preview: opens it beside the editor, lets it follow, brings it back after a reload. */
 export class PreviewController implements vscode.WebviewPanelSerializer, vscode.Disposable {
@@ -16,7 +16,7 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
 
   /**
    * Shows the preview of a document beside the editor without taking the focus.
-   * @param uri a `Uri` (editor title) or its text (code lens); absent or anything else: the active editor's document
+   * @param uri a `Uri` (editor title) or its text (code lens) of a document; absent or anything else: the active editor's document
    * @param position where in it, `{ line, character }`, from 0
    */
   async open(uri?: unknown, position?: unknown): Promise<void> {
@@ -74,5 +74,6 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
 
 function sourceOf(uri: unknown): vscode.Uri | undefined {
   if (uri instanceof vscode.Uri) return uri;
-  return typeof uri === 'string' ? parseUri(uri) : undefined;
+  const parsed = typeof uri === 'string' ? parseUri(uri) : undefined;
+  return parsed && isDocument(parsed) ? parsed : undefined;
 }

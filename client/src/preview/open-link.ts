@@ -15,8 +15,8 @@ export function parseUri(text: string): vscode.Uri | undefined {
   }
 }
 
-/** True for what is open or lies in a file system that VS Code knows: no `command:`, no `http:`. */
-function isDocument(uri: vscode.Uri): boolean {
+/** @returns true for what is open or lies in a file system that VS Code knows: no `command:`, no `http:`. */
+export function isDocument(uri: vscode.Uri): boolean {
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined) return true;
   return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }

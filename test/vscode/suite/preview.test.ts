@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Preview, Shown } from '../../../server/src/lsp/messages.js';
-import { closeAll, inspect, openExample, openText, positionOf, replace, until, type Inspection } from './support.js';
+import { closeAll, inspect, openExample, openText, positionOf, replace, shownOf, shownPreview, until, type Inspection } from './support.js';
 
 describe('preview', () => {
   beforeEach(async () => {
@@ -57,7 +56,7 @@ describe('preview', () => {
     const editor = await openExample('datasets', 'capitals_gen.py');
     const good = await shownPreview(({ uri }) => uri.endsWith('capitals_gen.py'));
     await replace(editor, 'capitals_datasets = []', 'capitals_datasets = [');
-    const stale = await until('a stale preview', async () => answerOf(await inspect(), 'stale'));
+    const stale = await until('a stale preview', async () => shownOf(await inspect(), 'stale'));
     assert.notEqual(stale.reason, '');
     assert.equal(stale.last?.output?.text, good.output?.text);
     await vscode.commands.executeCommand('undo');
@@ -89,7 +88,7 @@ describe('preview', () => {
   it('says what is missing where there is nothing to preview', async () => {
     await openExample('models', 'harbor_chat_api.py');
     await vscode.commands.executeCommand('promptPreflight.preview');
-    const { reason } = await until('an explanation', async () => answerOf(await inspect(), 'none'));
+    const { reason } = await until('an explanation', async () => shownOf(await inspect(), 'none'));
     assert.match(reason, /datasets/);
   });
 
@@ -149,18 +148,6 @@ const twoDatasets = `two_datasets = [
     ),
 ]
 `;
-
-function answerOf<K extends Shown['kind']>({ preview }: Inspection, kind: K): (Shown & { readonly kind: K }) | undefined {
-  const answer = preview?.answer;
-  return answer?.kind === kind ? (answer as Shown & { readonly kind: K }) : undefined;
-}
-
-function shownPreview(wanted: (preview: Preview) => boolean): Promise<Preview> {
-  return until('the preview', async () => {
-    const preview = answerOf(await inspect(), 'preview')?.preview;
-    return preview && wanted(preview) ? preview : undefined;
-  });
-}
 
 /** The panel when no answer is outstanding. */
 function settled(): Promise<NonNullable<Inspection['preview']>> {

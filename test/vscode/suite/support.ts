@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Shown } from '../../../server/src/lsp/messages.js';
+import type { Preview, Shown } from '../../../server/src/lsp/messages.js';
 
 /** What the extension says about itself. */
 export interface Inspection {
@@ -33,6 +33,20 @@ export async function until<T>(what: string, probe: () => T | undefined | false 
     if (Date.now() > end) assert.fail(`Waited ${limitMs / 1000} s in vain for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
+}
+
+/** What the panel shows, where it is of that kind. */
+export function shownOf<K extends Shown['kind']>({ preview }: Inspection, kind: K): (Shown & { readonly kind: K }) | undefined {
+  const answer = preview?.answer;
+  return answer?.kind === kind ? (answer as Shown & { readonly kind: K }) : undefined;
+}
+
+/** The prompt that is up to date, once it is the wanted one. */
+export function shownPreview(wanted: (preview: Preview) => boolean): Promise<Preview> {
+  return until('the preview', async () => {
+    const preview = shownOf(await inspect(), 'preview')?.preview;
+    return preview && wanted(preview) ? preview : undefined;
+  });
 }
 
 /** The workspace of the run: a copy of the examples. */

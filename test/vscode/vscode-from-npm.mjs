@@ -106,12 +106,22 @@ export const quietSettings = {
   'editor.fontFamily': "'DejaVu Sans Mono', monospace",
 };
 
+/** Every folder is opened in Restricted Mode, and nobody is asked. */
+export const restrictedSettings = {
+  ...quietSettings,
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+};
+
 /**
  * Starts the server with a fresh profile below `profile`.
- * @param extension an unpacked extension or a .vsix to install, or nothing
+ * @param settings of the user; where they turn workspace trust on, no folder is trusted
+ * @param vsix a package to install, or nothing
+ * @param environment variables that the extension host sees beside those of this process
  * @returns its port and `stop`, which ends the server and everything that it started
  */
-export async function startVsCode({ main, profile, settings = quietSettings, vsix }) {
+export async function startVsCode({ main, profile, settings = quietSettings, vsix, environment = {} }) {
   const folders = ['--server-data-dir', path.join(profile, 'server'), '--user-data-dir', path.join(profile, 'user'), '--extensions-dir', path.join(profile, 'extensions')];
   mkdirSync(path.join(profile, 'user', 'User'), { recursive: true });
   mkdirSync(path.join(profile, 'extensions'), { recursive: true });
@@ -123,8 +133,8 @@ export async function startVsCode({ main, profile, settings = quietSettings, vsi
   const server = spawn(
     process.execPath,
     [main, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off',
-      '--disable-workspace-trust', '--enable-smoke-test-driver', ...folders],
-    { detached: true, stdio: ['ignore', log, log] },
+      ...(settings['security.workspace.trust.enabled'] ? [] : ['--disable-workspace-trust']), '--enable-smoke-test-driver', ...folders],
+    { detached: true, stdio: ['ignore', log, log], env: { ...process.env, ...environment } },
   );
   closeSync(log);
   const gone = new Promise((resolve) => server.once('exit', resolve));

@@ -5,24 +5,41 @@ import os from 'node:os';
 import path from 'node:path';
 import { launchBrowser } from '../browser.mjs';
 import { testWorkspace } from '../prepare.mjs';
-import { startVsCode } from '../vscode-from-npm.mjs';
+import { quietSettings, restrictedSettings, startVsCode } from '../vscode-from-npm.mjs';
+import { hostileWindow } from './hostile.mjs';
 import { steps } from './steps.mjs';
 import { openWorkbench } from './workbench.mjs';
 
 /**
  * @param web server-main.js and the browser
  * @param extension the packaged extension
+ * @param onlyHostile true: leaves out what a user does with the examples
  * @throws at the first step that fails, with a screenshot in test-results/
  */
-export async function runUi(root, web, extension) {
+export async function runUi(root, web, extension, onlyHostile) {
   const results = path.join(root, 'test-results');
   mkdirSync(results, { recursive: true });
+  const examples = { folder: testWorkspace(root), file: 'opencompass/eval_demo.py', settings: quietSettings, steps };
+  if (!onlyHostile) await runWindow(web, extension, results, examples);
+  for (const restricted of [false, true]) {
+    console.log(`  a hostile workspace, ${restricted ? 'in Restricted Mode' : 'trusted'}`);
+    const hostile = await hostileWindow(testWorkspace(root), restricted ? restrictedSettings : quietSettings);
+    try {
+      await runWindow(web, extension, results, hostile);
+    } finally {
+      await hostile.close();
+    }
+  }
+}
+
+/** Takes the steps one after the other in a window of its own. */
+async function runWindow(web, extension, results, { folder, file, settings, environment, steps }) {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-ui-'));
-  const vscode = await startVsCode({ main: web.main, profile, vsix: extension.vsix });
+  const vscode = await startVsCode({ main: web.main, profile, settings, vsix: extension.vsix, environment });
   let browser;
   try {
     browser = await launchBrowser(web.browser);
-    const workbench = await openWorkbench(browser, vscode.port, testWorkspace(root), ['opencompass/eval_demo.py']);
+    const workbench = await openWorkbench(browser, vscode.port, folder, [file]);
     for (const [title, step] of Object.entries(steps)) await runStep(workbench, results, title, step);
   } finally {
     await browser?.close();

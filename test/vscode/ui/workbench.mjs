@@ -6,18 +6,22 @@ const limit = { timeout: 20_000 };
 /** Opens the workbench on a folder with some configs of it in editors; it is ready when the extension has recognised the one that is shown. */
 export async function openWorkbench(browser, port, folder, files, viewport = { width: 1400, height: 900 }) {
   const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+  const requests = [];
+  context.on('request', (request) => requests.push(request.url()));
   const page = await context.newPage();
   const remote = (file) => `vscode-remote://127.0.0.1:${port}${path.join(folder, file)}`;
   const payload = [['skipWelcome', 'true'], ...files.map((file) => ['openFile', remote(file)])];
   await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ folder, payload: JSON.stringify(payload) })}`);
   await page.waitForSelector('.monaco-workbench .part.editor', limit);
   if (files.length > 0) await page.waitForSelector('.editor-actions [aria-label*="Preview Prompt"]', limit);
-  return new Workbench(page);
+  return new Workbench(page, requests);
 }
 
 export class Workbench {
-  constructor(page) {
+  /** @param requests addresses of all that the browser asked for, in this page and in the frames of it, blocked or not */
+  constructor(page, requests) {
     this.page = page;
+    this.requests = requests;
   }
 
   /** The preview's page, inside the two frames that VS Code puts around a webview. */
@@ -64,6 +68,16 @@ export class Workbench {
     const line = this.page.locator('.editor-group-container.active .view-line', { hasText: text }).first();
     await line.click(limit);
     await this.page.keyboard.press('End');
+  }
+
+  /** Rests the mouse on a text of the editor that is shown, until the hover is there. @returns the hover */
+  async hover(text) {
+    await this.page.mouse.move(0, 0);
+    await this.page.locator('.monaco-hover').filter({ visible: true }).first().waitFor({ state: 'detached', ...limit }).catch(() => undefined);
+    await this.page.locator('.editor-group-container.active .view-line span span', { hasText: text }).first().hover(limit);
+    const hover = this.page.locator('.monaco-hover .hover-row').filter({ visible: true }).first();
+    await hover.waitFor(limit);
+    return hover;
   }
 
   async waitFor(selector) {

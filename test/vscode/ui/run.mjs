@@ -33,13 +33,13 @@ export async function runUi(root, web, extension, onlyHostile) {
 }
 
 /** Takes the steps one after the other in a window of its own. */
-async function runWindow(web, extension, results, { folder, file, settings, environment, steps }) {
+async function runWindow(web, extension, results, { folder, file, settings, environment, development, steps }) {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-ui-'));
   const vscode = await startVsCode({ main: web.main, profile, settings, vsix: extension.vsix, environment });
   let browser;
   try {
     browser = await launchBrowser(web.browser);
-    const workbench = await openWorkbench(browser, vscode.port, folder, [file]);
+    const workbench = await openWorkbench(browser, vscode.port, folder, [file], { development });
     for (const [title, step] of Object.entries(steps)) await runStep(workbench, results, title, step);
   } finally {
     await browser?.close();

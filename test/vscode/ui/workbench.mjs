@@ -3,14 +3,18 @@ import path from 'node:path';
 
 const limit = { timeout: 20_000 };
 
-/** Opens the workbench on a folder with some configs of it in editors; it is ready when the extension has recognised the one that is shown. */
-export async function openWorkbench(browser, port, folder, files, viewport = { width: 1400, height: 900 }) {
+/**
+ * Opens the workbench on a folder with some configs of it in editors; it is ready when the extension has recognised the one that is shown.
+ * @param development folder of an extension that is loaded as it is, beside what is installed
+ */
+export async function openWorkbench(browser, port, folder, files, { viewport = { width: 1400, height: 900 }, development } = {}) {
   const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
   const requests = [];
   context.on('request', (request) => requests.push(request.url()));
   const page = await context.newPage();
-  const remote = (file) => `vscode-remote://127.0.0.1:${port}${path.join(folder, file)}`;
-  const payload = [['skipWelcome', 'true'], ...files.map((file) => ['openFile', remote(file)])];
+  const remote = (file) => `vscode-remote://127.0.0.1:${port}${path.resolve(folder, file)}`;
+  const extension = development === undefined ? [] : [['extensionDevelopmentPath', remote(development)]];
+  const payload = [['skipWelcome', 'true'], ...extension, ...files.map((file) => ['openFile', remote(file)])];
   await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ folder, payload: JSON.stringify(payload) })}`);
   await page.waitForSelector('.monaco-workbench .part.editor', limit);
   if (files.length > 0) await page.waitForSelector('.editor-actions [aria-label*="Preview Prompt"]', limit);
@@ -70,14 +74,18 @@ export class Workbench {
     await this.page.keyboard.press('End');
   }
 
-  /** Rests the mouse on a text of the editor that is shown, until the hover is there. @returns the hover */
+  /** Rests the mouse on a text of the editor that is shown; again, where nothing comes: a server that starts has nothing to say yet. @returns the hover */
   async hover(text) {
-    await this.page.mouse.move(0, 0);
-    await this.page.locator('.monaco-hover').filter({ visible: true }).first().waitFor({ state: 'detached', ...limit }).catch(() => undefined);
-    await this.page.locator('.editor-group-container.active .view-line span span', { hasText: text }).first().hover(limit);
     const hover = this.page.locator('.monaco-hover .hover-row').filter({ visible: true }).first();
-    await hover.waitFor(limit);
-    return hover;
+    const piece = this.page.locator('.editor-group-container.active .view-line span span', { hasText: text }).first();
+    for (let tries = 1; ; tries++) {
+      await this.page.mouse.move(0, 0);
+      await hover.waitFor({ state: 'hidden', ...limit });
+      await piece.hover(limit);
+      const found = await hover.waitFor({ timeout: 3000 }).then(() => true, () => false);
+      if (found) return hover;
+      if (tries === 7) throw new Error(`There is no hover on ${text}`);
+    }
   }
 
   async waitFor(selector) {

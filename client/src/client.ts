@@ -86,8 +86,7 @@ export class Server implements vscode.Disposable {
    * @throws where the server does not run or fails
    */
   async render(request: PreviewRequest): Promise<PreviewAnswer> {
-    await this.start();
-    return (await this.client.sendRequest(ExecuteCommandRequest.type, { command: renderPreviewCommand, arguments: [request] })) as PreviewAnswer;
+    return (await this.command(renderPreviewCommand, request)) as PreviewAnswer;
   }
 
   /**
@@ -95,8 +94,19 @@ export class Server implements vscode.Disposable {
    * @throws where the server does not run or fails
    */
   async effectiveConfig(uri: string): Promise<EffectiveConfigAnswer> {
+    return (await this.command(effectiveConfigCommand, uri)) as EffectiveConfigAnswer;
+  }
+
+  private async command(command: string, argument: unknown): Promise<unknown> {
     await this.start();
-    return (await this.client.sendRequest(ExecuteCommandRequest.type, { command: effectiveConfigCommand, arguments: [uri] })) as EffectiveConfigAnswer;
+    const { serverProcess } = this.client;
+    try {
+      return await this.client.sendRequest(ExecuteCommandRequest.type, { command, arguments: [argument] });
+    } catch (error) {
+      // The library would speak of connections and promises.
+      if (!this.running || serverProcess !== this.client.serverProcess) throw new Error('it has ended.', { cause: error });
+      throw error;
+    }
   }
 
   private options(): LanguageClientOptions {

@@ -84,7 +84,7 @@ export const steps = {
     assert.equal(await workbench.editorHasFocus(), true);
   },
 
-  'a broken config keeps the last good prompt and says why': async (workbench, { assert }) => {
+  'a broken config keeps the last good prompt and says why': async (workbench, { assert, screenshot }) => {
     await workbench.open('capitals_gen.py');
     await workbench.preview.locator('.seg', { hasText: 'Geography quiz' }).first().waitFor(limit);
     await workbench.clickBehind('capitals_datasets = []');
@@ -92,6 +92,7 @@ export const steps = {
     await workbench.preview.locator('.banner.stale').waitFor(limit);
     await workbench.waitFor('.squiggly-error');
     assert.ok((await workbench.preview.locator('.seg', { hasText: 'Geography quiz' }).count()) > 0);
+    await screenshot('stale-dark');
     await workbench.page.keyboard.type(']');
     await workbench.preview.locator('.banner.stale').waitFor({ state: 'detached', ...limit });
     assert.equal(await workbench.editorHasFocus(), true);
@@ -158,6 +159,30 @@ export const steps = {
     await workbench.preview.locator('body.vscode-light').waitFor(limit);
     assert.notEqual(await colour(), dark);
     await screenshot('preview-light');
+  },
+
+  'a config that is deleted and typed anew keeps its prompt in sight, which a reload of the window does not lose': async (workbench, { assert, screenshot }) => {
+    await workbench.open('capitals_gen.py');
+    const { preview, page } = workbench;
+    const prompt = preview.locator('.body.stale .seg', { hasText: 'Geography quiz' }).first();
+    await preview.locator('.seg', { hasText: 'Geography quiz' }).first().waitFor(limit);
+    await page.locator('.editor-group-container.active .view-line').first().click(limit);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    await prompt.waitFor(limit);
+    await page.keyboard.type('capitals_datasets = [dict(');
+    // The editor has closed both brackets.
+    for (let i = 0; i < ')]'.length; i++) await page.keyboard.press('Delete');
+    await preview.locator('.banner.stale', { hasText: 'capitals_gen.py:1' }).waitFor(limit);
+    await prompt.waitFor(limit);
+    await screenshot('stale-light');
+    assert.equal(await workbench.editorHasFocus(), true);
+    // Saved: a window asks about a changed document before it goes.
+    await page.keyboard.press('Control+S');
+    await page.locator('.tab.active.dirty').waitFor({ state: 'detached', ...limit });
+    await workbench.reload();
+    await preview.locator('.banner.stale', { hasText: 'capitals_gen.py:1' }).waitFor({ timeout: 40_000 });
+    await prompt.waitFor(limit);
   },
 
   'the effective config says where each key is written': async (workbench) => {

@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../project.js';
 import type { Value } from '../value.js';
+import { codeBlock, codeSpan } from '../text/markdown.js';
 import { baseName } from '../text/span.js';
 
 /** The most keys that are listed. */
@@ -15,11 +16,11 @@ export function classMarkdown({ framework, surroundings, config }: LoadedConfig,
   if (facts.signature) {
     const keys = [...facts.signature.keys].map(([name, { required }]) => (required ? `${name}` : `${name}=…`));
     const shown = [...keys.slice(0, most), ...(keys.length > most || facts.signature.open ? ['…'] : [])];
-    lines.push('```python\n' + `${facts.name}(${shown.join(', ')})` + '\n```');
+    lines.push(codeBlock(`${facts.name}(${shown.join(', ')})`, 'python'));
   }
   const parser = facts.parser && `${facts.parser === 'api' ? 'API' : 'LM'} parser`;
   const meta = facts.metaTemplate && metaTemplateWords[facts.metaTemplate];
-  const origin = facts.file === undefined ? `table of ${framework.version}` : `from your source, ${baseName(facts.file)}`;
+  const origin = facts.file === undefined ? `table of ${framework.version}` : `from your source, ${codeSpan(baseName(facts.file))}`;
   lines.push([parser, meta, origin].filter((part) => part !== undefined).join(' · '));
   return lines.join('\n\n');
 }

@@ -2,6 +2,7 @@ import type { ConfigKind, Place } from '../config/config.js';
 import { classNameOf } from '../config/class-name.js';
 import type { LoadedConfig, Project } from '../project.js';
 import { classDoc, fieldDoc, fieldMarkdown, nameMarkdown } from '../rules/fields.js';
+import { codeBlock, codeSpan, plain } from '../text/markdown.js';
 import { baseName, touches, type FileId, type Span } from '../text/span.js';
 import type { DictEntry, Value } from '../value.js';
 import { classMarkdown } from './class-hover.js';
@@ -49,7 +50,7 @@ function hoverOfField(loaded: LoadedConfig, place: Place, entry: DictEntry): Hov
   if (entry.key.kind !== 'str') return undefined;
   const key = entry.key.text;
   const doc = fieldDoc(place.kind, key, loaded.framework.id);
-  const parts = [doc ? fieldMarkdown(doc) : `**${key}**`, valueMarkdown(entry.value, place.path === '' ? key : `${place.path}.${key}`)];
+  const parts = [doc ? fieldMarkdown(doc) : codeSpan(key), valueMarkdown(entry.value, place.path === '' ? key : `${place.path}.${key}`)];
   return { markdown: parts.join('\n\n'), span: entry.keySpan };
 }
 
@@ -77,18 +78,14 @@ function hoverOfName(project: Project, { config, framework }: LoadedConfig, file
   const origin = importOfName(evaluation, word.text)?.file;
   const known = value.kind === 'ref' ? classDoc(value.name, framework.id) : undefined;
   if (known) return { markdown: nameMarkdown(known), span: word.span };
-  const from = origin === undefined ? '' : ` · from ${baseName(origin)}`;
-  return { markdown: `**${word.text}**${from}\n\n${valueMarkdown(value)}`, span: word.span };
+  const from = origin === undefined ? '' : ` · from ${codeSpan(baseName(origin))}`;
+  return { markdown: `${codeSpan(word.text)}${from}\n\n${valueMarkdown(value)}`, span: word.span };
 }
 
 function valueMarkdown(value: Value, path?: string): string {
-  if (value.kind === 'unknown') return `Unknown: ${value.reason}`;
-  const where = path === undefined ? '' : `\`${path}\` · `;
-  return `${where}${typeWords(value)}\n\n${codeBlock(shortRepr(value))}`;
-}
-
-function codeBlock(text: string): string {
-  return '```python\n' + text.replaceAll('```', "'''") + '\n```';
+  if (value.kind === 'unknown') return `Unknown: ${plain(value.reason)}`;
+  const where = path === undefined ? '' : `${codeSpan(path)} · `;
+  return `${where}${plain(typeWords(value))}\n\n${codeBlock(shortRepr(value), 'python')}`;
 }
 
 function at(span: Span, file: FileId, offset: number): boolean {

@@ -2,6 +2,7 @@ import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
 import type { ModelConfig } from '../config/config.js';
 import type { LoadedConfig } from '../project.js';
 import { nameMarkdown, roleDoc } from '../rules/fields.js';
+import { codeSpan } from '../text/markdown.js';
 import { baseName } from '../text/span.js';
 
 /** So many models are named; of more only the number is told. */
@@ -10,7 +11,7 @@ const mostNames = 8;
 /** What a role means, and what the models of the document make of it. */
 export function roleMarkdown({ config }: LoadedConfig, role: string): string {
   const doc = roleDoc(role);
-  const parts = [doc ? nameMarkdown(doc) : `**${role}** · role`];
+  const parts = [doc ? nameMarkdown(doc) : `${codeSpan(role)} · role`];
   const models = config.models.filter((model) => model.metaTemplate?.kind === 'dict');
   if (models.length > 0) parts.push(...modelLines(models, role));
   else parts.push('This document has no models with a meta template.');
@@ -22,21 +23,21 @@ function modelLines(models: readonly ModelConfig[], role: string): string[] {
   const having = known.filter(({ found }) => found !== undefined);
   const lacking = known.filter(({ found, complete }) => found === undefined && complete);
   const lines: string[] = [];
-  if (having.length > 0) lines.push(`Defined by ${names(having.map(({ model, found }) => `${model.abbr} (${found})`))}.`);
-  if (lacking.length > 0) lines.push(`Not defined by ${names(lacking.map(({ model }) => model.abbr))}.`);
+  if (having.length > 0) lines.push(`Defined by ${names(having.map(({ model, found }) => `${codeSpan(model.abbr)} (${found})`))}.`);
+  if (lacking.length > 0) lines.push(`Not defined by ${names(lacking.map(({ model }) => codeSpan(model.abbr)))}.`);
   return lines;
 }
 
-/** Where and how a model defines the role: `round, sent as user, river.py`. */
+/** Where and how a model defines the role, as Markdown: `round, sent as user, river.py`. */
 function definitionIn(model: ModelConfig, role: string): string | undefined {
   const meta = readMetaTemplate(model.metaTemplate);
   const found = meta && metaRoles(meta).find(({ name }) => name === role);
   if (!found) return undefined;
   const words = [found.section === 'round' ? 'round' : 'reserved role'];
   const apiRole = found.apiRole?.value;
-  if (apiRole?.kind === 'str') words.push(`sent as ${apiRole.text}`);
+  if (apiRole?.kind === 'str') words.push(`sent as ${codeSpan(apiRole.text)}`);
   if (found.generates) words.push('the model writes here');
-  words.push(baseName(found.span.file));
+  words.push(codeSpan(baseName(found.span.file)));
   return words.join(', ');
 }
 

@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../project.js';
 import { fieldDoc, fieldMarkdown } from '../rules/fields.js';
+import { codeBlock, codeSpan } from '../text/markdown.js';
 import { baseName, type Span } from '../text/span.js';
 import { functionPlaces, includeEntryAt, memberAt } from './task-places.js';
 
@@ -11,10 +12,10 @@ interface TaskHover {
 /** What stands at a place of a task file and is no entry of its config: a `!function`, `include`, the name of a member of a group. */
 export function hoverOfTask(loaded: LoadedConfig, offset: number): TaskHover | undefined {
   const [place] = functionPlaces(loaded, offset);
-  if (place) return { markdown: '```python\n' + place.found.signature + '\n```\n\n' + `from ${baseName(place.found.file)}`, span: place.ref.span };
+  if (place) return { markdown: `${codeBlock(place.found.signature, 'python')}\n\nfrom ${codeSpan(baseName(place.found.file))}`, span: place.ref.span };
   const include = includeEntryAt(loaded, offset);
   const doc = include && fieldDoc('task', 'include', 'lm-eval');
   if (include && doc) return { markdown: fieldMarkdown(doc), span: include.keySpan };
   const member = memberAt(loaded, offset);
-  return member && { markdown: `**${member.name.text}** · ${member.kind} · ${baseName(member.file)}`, span: member.name.span };
+  return member && { markdown: `${codeSpan(member.name.text)} · ${member.kind} · ${codeSpan(baseName(member.file))}`, span: member.name.span };
 }

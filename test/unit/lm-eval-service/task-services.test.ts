@@ -80,7 +80,7 @@ describe('hover in a task', () => {
   });
 
   it('says where a member of a group is defined', () => {
-    expect(hoverAt('  - po¦nd', group)).toContain('task · pond.yaml');
+    expect(hoverAt('  - po¦nd', group)).toContain('`pond` · task · `pond.yaml`');
   });
 
   it('tells of keys of a task that YAML cannot read', () => {

@@ -39,12 +39,12 @@ describe('hover on a role', () => {
     const source = workspaceFixture({ 'eval.py': `${evalConfig}datasets.append(dict(abbr='x', infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='SYS$0TEM', prompt='{q}')])))))\n` });
     const text = at(source);
     expect(text).toContain('**SYSTEM** · role');
-    expect(text).toContain('river-7b (reserved role, river.py)');
+    expect(text).toContain('`river-7b` (reserved role, `river.py`)');
   });
 
   it('tells which lack it', () => {
     const source = workspaceFixture({ 'eval.py': `${evalConfig}datasets.append(dict(abbr='x', infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='JUD$0GE', prompt='{q}')])))))\n` });
-    expect(at(source)).toContain('Not defined by river-7b.');
+    expect(at(source)).toContain('Not defined by `river-7b`.');
   });
 
   it('of a document without models says so', () => {
@@ -54,8 +54,8 @@ describe('hover on a role', () => {
 
 describe('hover on a name', () => {
   it('tells the file that it came from, and its value', () => {
-    expect(inFile('eval.py', 'demo_datasets')).toMatch(/\*\*demo_datasets\*\* · from demo\.py\n\nlist of 1/);
-    expect(inFile('eval.py', '*demo_datasets', 3)).toContain('from demo.py');
+    expect(inFile('eval.py', 'demo_datasets')).toMatch(/^`demo_datasets` · from `demo\.py`\n\nlist of 1/);
+    expect(inFile('eval.py', '*demo_datasets', 3)).toContain('from `demo.py`');
   });
 
   it('explains a known class, and keeps silent in comments', () => {
@@ -94,7 +94,7 @@ from opencompass.models import Pond
 models = [dict(type=Po$0nd, abbr='pond', path='p', depth=1)]
 `);
     expect(text).toContain('Pond(depth, path, meta_template=…)');
-    expect(text).toContain('API parser · from your source, pond.py');
+    expect(text).toContain('API parser · from your source, `pond.py`');
   });
 
   it('says of a class that is only known by name which version that is', () => {

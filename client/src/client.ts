@@ -14,6 +14,7 @@ import {
   previewChangedNotification,
   pythonInterpreterNotification,
   renderPreviewCommand,
+  trustNotification,
   type EffectiveConfigAnswer,
   type PreviewAnswer,
   type PreviewChanged,
@@ -35,6 +36,8 @@ export class Server implements vscode.Disposable {
   private readonly disposables: vscode.Disposable[] = [];
   private starting: Promise<void> | undefined;
   private interpreter: string | undefined;
+  /** Whether the server has been told that the workspace is trusted. */
+  private trusted = false;
 
   /** Documents whose preview may have changed for a reason outside of them. */
   readonly onPreviewChanged = this.changed.event;
@@ -55,6 +58,7 @@ export class Server implements vscode.Disposable {
         this.interpreter = path;
         this.sendInterpreter();
       }, log),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.sendTrust()),
     );
   }
 
@@ -113,6 +117,8 @@ export class Server implements vscode.Disposable {
     return {
       documentSelector: configLanguages.map((language) => ({ language })),
       outputChannel: this.log,
+      // Asked anew at each start of the server.
+      initializationOptions: () => ({ trusted: (this.trusted = vscode.workspace.isTrusted) }),
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       diagnosticPullOptions: { onChange: true, onSave: true, onFocus: true, onTabs: false },
       initializationFailedHandler: () => false,
@@ -138,6 +144,7 @@ export class Server implements vscode.Disposable {
     if (state !== State.Running) return;
     this.status.ready(this.client.initializeResult?.serverInfo?.version);
     this.sendInterpreter();
+    this.sendTrust();
     this.started.fire();
   }
 
@@ -152,6 +159,13 @@ export class Server implements vscode.Disposable {
     if (!this.running || this.interpreter === undefined) return;
     const message: PythonInterpreter = { path: this.interpreter };
     this.client.sendNotification(pythonInterpreterNotification, message).catch((error: unknown) => this.log.warn(String(error)));
+  }
+
+  /** A server that is not up yet is told when it starts. */
+  private sendTrust(): void {
+    if (!this.running || this.trusted || !vscode.workspace.isTrusted) return;
+    this.trusted = true;
+    this.client.sendNotification(trustNotification).catch((error: unknown) => this.log.warn(String(error)));
   }
 
   dispose(): void {

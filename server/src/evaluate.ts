@@ -1,3 +1,4 @@
+import { emptyEnvironment, type Environment } from './environment.js';
 import { PyError } from './errors.js';
 import { defaultLimits, type Evaluation, type Limits, type Problem } from './evaluation.js';
 import { BaseCache, dependsOn } from './python/evaluate/load/base-cache.js';
@@ -17,7 +18,7 @@ export { BaseCache, IncludeCache, dependsOn };
 export interface EvaluateOptions {
   readonly limits?: Limits;
   /** What `os.environ` holds; nothing by default, so that a config's own defaults are used. */
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly environment?: Environment;
   /** Bases kept from earlier evaluations with the same workspace, environment, working directory and limits. */
   readonly bases?: BaseCache;
   /** Files that tasks include, kept from earlier evaluations with the same limits. */
@@ -42,7 +43,7 @@ export function evaluateDocument(
 ): Evaluation {
   const limits = options.limits ?? defaultLimits;
   if (language === 'yaml' && looksLikeTask(text)) return evaluateTaskFile(file, text, workspace, limits, options.includes);
-  const { environment = {}, bases = new BaseCache(), workingDirectory } = options;
+  const { environment = emptyEnvironment, bases = new BaseCache(), workingDirectory } = options;
   const context: LoadContext = { workspace, limits, environment, workingDirectory, bases, open: [], cyclic: new Map() };
   if (language === 'python') return toEvaluation(loadDocument(file, text, context));
   const evaluatePython: DataContext['evaluatePython'] = (base, baseText, open) => evaluatePythonBase(base, baseText, { ...context, open });

@@ -1,6 +1,7 @@
 import type { CacheKey, Remembered } from './cache-key.js';
 import { ClassIndex } from './classes/class-index.js';
 import { BaseCache, IncludeCache, dependsOn, evaluateDocument } from './evaluate.js';
+import type { Environment } from './environment.js';
 import { defaultLimits, type Evaluation, type Limits } from './evaluation.js';
 import type { Config } from './config/config.js';
 import type { Framework, Surroundings } from './frameworks/framework.js';
@@ -83,8 +84,8 @@ export interface Project extends Surroundings {
 
 export interface ProjectOptions {
   readonly limits?: Limits;
-  /** What `os.environ` holds for the configs; absent: nothing is known of it. */
-  readonly environment?: Readonly<Record<string, string>>;
+  /** What `os.environ` holds for the configs; absent: nothing. Where it becomes another one, `configure` must be called. */
+  readonly environment?: Environment;
   /** How many values of bases are kept between evaluations; absent: as many as the largest collections of configs hold. */
   readonly keptBaseValues?: number;
 }

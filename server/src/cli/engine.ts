@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { environmentFor, type Environment } from '../environment.js';
 import { openColumnarApart } from '../lsp/columnar-process.js';
 import { loadGrammarFromDisk } from '../lsp/load-grammar.js';
 import { createNodeWorkspace } from '../lsp/node-workspace.js';
@@ -37,9 +38,9 @@ export async function openProject(paths: readonly string[], packageRoots: readon
   return createProject(workspace, settings, { environment: environment(), keptBaseValues });
 }
 
-/** The environment of the process, which is the one that the framework would see if it were started here. */
-export function environment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+/** The environment of the process, which is the one that the framework would see if it were started here, as far as configs are told of it. */
+export function environment(): Environment {
+  return environmentFor({ ...process.env }, () => true);
 }
 
 function projectRoot(path: string): string {

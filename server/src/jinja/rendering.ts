@@ -1,3 +1,4 @@
+import type { Variable } from '../environment.js';
 import { LimitError, PyError } from '../errors.js';
 import { getAttribute, attributeError } from '../python/attributes.js';
 import { countedItems } from '../python/evaluate/counted-items.js';
@@ -185,8 +186,8 @@ export class Rendering implements Runtime {
     return new UnknownValue('Templates read no files.', this.span);
   }
 
-  environment(): undefined {
-    return undefined;
+  environment(): Variable {
+    return { kind: 'unset' };
   }
 
   assume(): void {

@@ -28,6 +28,9 @@ export interface PythonInterpreter {
   readonly path: string | undefined;
 }
 
+/** Notification client → server, without parameters: the user trusts the workspace from now on. Whether it is trusted at first is `initializationOptions.trusted`. */
+export const trustNotification = 'promptPreflight/trust';
+
 export interface Position {
   readonly line: number;
   readonly character: number;

@@ -3,6 +3,7 @@ import { PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
 import { createConnection, DidChangeConfigurationNotification, ProposedFeatures, TextDocuments, type Connection, type InitializeParams } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
+import { environmentFor } from '../environment.js';
 import { readTaskIndexes } from '../frameworks/lm-eval/load/indexes.js';
 import { createProject, type Refusal } from '../project.js';
 import { openColumnarWith } from '../rows/open-columnar.js';
@@ -17,7 +18,7 @@ import { followDocuments, foldersOf, watchFiles } from './documents.js';
 import { registerFeatures } from './features.js';
 import { guardedNotification } from './guard.js';
 import { loadGrammarFromDisk } from './load-grammar.js';
-import { pythonInterpreterNotification, type PythonInterpreter } from './messages.js';
+import { pythonInterpreterNotification, trustNotification, type PythonInterpreter } from './messages.js';
 import { createNodeWorkspace } from './node-workspace.js';
 import { forgiveNotification, refuseNotification, type Forgiveness } from './refusals.js';
 import { createLog, type Log, type Session } from './session.js';
@@ -77,6 +78,12 @@ export function serve(connection: Connection): void {
       reconfigure(session, changes);
     });
   });
+  connection.onNotification(trustNotification, () => {
+    guardedNotification(session.log, { what: 'Trusting the workspace' }, () => {
+      session.trusted = true;
+      reconfigure(session, changes);
+    });
+  });
   followRefusals(session, changes);
   registerFeatures(session);
   registerCommands(session, (file) => changes.affected([file]));
@@ -99,27 +106,27 @@ function followRefusals({ connection, project, log }: Session, changes: Changes)
 
 function createSession(connection: Connection): Session {
   const workspace = createNodeWorkspace({ folders: [] });
-  return {
+  const session: Session = {
     connection,
     documents: new TextDocuments(TextDocument),
     uris: new UriMap(),
     workspace,
-    project: createProject(workspace, defaultSettings, { environment: environmentOf(process.env) }),
+    project: createProject(workspace, defaultSettings, { environment: environmentFor({ ...process.env }, () => session.trusted) }),
     log: createLog(connection),
     abilities: noAbilities,
     folders: [],
     interpreter: undefined,
     settings: defaultSettings,
     ready: Promise.resolve(),
+    trusted: true,
   };
+  return session;
 }
 
-function environmentOf(environment: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined));
-}
-
-function initialize(session: Session, { capabilities, workspaceFolders, rootUri }: InitializeParams): void {
+function initialize(session: Session, { capabilities, workspaceFolders, rootUri, initializationOptions }: InitializeParams): void {
   session.abilities = readAbilities(capabilities);
+  // Editors without a notion of trust say nothing of it.
+  session.trusted = (initializationOptions as { trusted?: unknown } | undefined)?.trusted !== false;
   session.folders = workspaceFolders ? foldersOf(workspaceFolders) : typeof rootUri === 'string' ? [fileOfUri(rootUri)] : [];
 }
 
@@ -144,10 +151,10 @@ async function register(session: Session): Promise<void> {
   await watchFiles(session);
 }
 
-/** Other folders, settings or interpreter: everything is computed anew. */
+/** Other folders, settings, interpreter or trust: everything is computed anew. */
 function reconfigure(session: Session, changes: Changes): void {
-  const { workspace, project, folders, settings, interpreter } = session;
-  workspace.configure({ folders, packageRoots: settings.packageRoots, includePaths: settings.includePaths, interpreter });
+  const { workspace, project, folders, settings, interpreter, trusted } = session;
+  workspace.configure({ folders, trusted, packageRoots: settings.packageRoots, includePaths: settings.includePaths, interpreter });
   project.configure(settings);
   changes.affected(project.openFiles());
 }

@@ -34,6 +34,8 @@ export interface Session {
   /** The interpreter that the user chose for Python. */
   interpreter: string | undefined;
   settings: Settings;
+  /** Whether the user trusts the authors of the workspace; configs of others are told nothing of the machine. */
+  trusted: boolean;
   /** Settled when the first settings are known: no request is answered before. */
   ready: Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { Variable } from '../environment.js';
 import type { FileId, Span } from '../text/span.js';
 import { CallableValue, ObjectValue, type DictValue, type Value } from '../value.js';
 
@@ -34,8 +35,8 @@ export interface Runtime {
   /** Reads a file as `open(path).read()` would, within the workspace; else an UnknownValue that says why. */
   readFile(path: string): string | Value;
   fileExists(path: string): boolean | Value;
-  /** `os.environ.get(name)`: undefined where it is not set. */
-  environment(name: string): string | undefined;
+  /** What the config gets to know of an environment variable. */
+  environment(name: string): Variable;
   /**
    * Tells the user, at the expression being evaluated, what was taken for granted about the machine: a whole sentence.
    * @param unset the environment variable that was asked for, where it is not set

@@ -1,3 +1,4 @@
+import type { Environment } from '../environment.js';
 import type { Evaluation, Limits } from '../evaluation.js';
 import { evaluateJson } from '../json/evaluate.js';
 import type { FileId } from '../text/span.js';
@@ -10,7 +11,7 @@ import { inheritBases } from './inherit-bases.js';
 export interface DataContext {
   readonly workspace: Workspace;
   readonly limits: Limits;
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: Environment;
   /** Evaluates a Python base; `open` are the files under way, outermost first, without it. */
   readonly evaluatePython: (file: FileId, text: string, open: readonly FileId[]) => Evaluation;
 }

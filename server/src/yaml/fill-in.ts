@@ -1,8 +1,11 @@
+import type { Environment } from '../environment.js';
 import { PyError } from '../errors.js';
 import type { Evaluation, Problem } from '../evaluation.js';
 import { toEvaluation } from '../json/to-evaluation.js';
-import { substituteVariables, type Substituted } from '../python/evaluate/load/substitute.js';
+import { withStrings } from '../python/evaluate/load/merge.js';
+import { substituteVariables, whyWithheld, type Substituted } from '../python/evaluate/load/substitute.js';
 import type { FileId } from '../text/span.js';
+import { UnknownValue, type DictValue } from '../value.js';
 import { relocateEvaluation } from './relocate.js';
 
 export interface FilledIn {
@@ -19,13 +22,13 @@ export function evaluateFilledIn(
   file: FileId,
   text: string,
   language: 'yaml' | 'json',
-  environment: Readonly<Record<string, string>>,
+  environment: Environment,
   evaluate: (text: string) => Evaluation,
 ): FilledIn {
   const assumed: Problem[] = [];
   let filled: Substituted;
   try {
-    filled = substituteVariables(file, text, environment, (message, span) => assumed.push({ kind: 'depends-on-environment', span, message }));
+    filled = substituteVariables(file, text, environment, (message, span) => assumed.push({ kind: 'depends-on-environment', span, message }), language);
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
     const problem: Problem = { kind: 'raises', span: error.span ?? { file, start: 0, end: text.length }, message: `Loading this config raises ${error.message}` };
@@ -33,5 +36,15 @@ export function evaluateFilledIn(
   }
   if (filled.text.text === text) return { evaluation: evaluate(text), baseVariables: filled.baseVariables };
   const evaluation = relocateEvaluation(evaluate(filled.text.text), filled.text);
-  return { evaluation: { ...evaluation, problems: [...evaluation.problems, ...assumed] }, baseVariables: filled.baseVariables };
+  const value = withheldUnknown(evaluation.value, filled);
+  return { evaluation: { ...evaluation, value, problems: [...evaluation.problems, ...assumed] }, baseVariables: filled.baseVariables };
+}
+
+/** The values with those unknown that hold a variable of the environment which is not handed over. */
+function withheldUnknown(value: DictValue, { withheld }: Substituted): DictValue {
+  if (withheld.size === 0) return value;
+  return withStrings(value, (text) => {
+    const reason = whyWithheld(text.text, withheld);
+    return reason === undefined ? text : new UnknownValue(reason, text.span);
+  }) as DictValue;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BaseCache } from '../../../server/src/evaluate.js';
 import type { Evaluation } from '../../../server/src/evaluation.js';
-import { at, evaluate, json } from './support.js';
+import { at, evaluate, given, json } from './support.js';
 
 const importX = 'with read_base():\n    from .b import x\n';
 
@@ -176,7 +176,7 @@ describe('absolute imports, files and the environment', () => {
   test('the environment is what is given, never the machine’s', () => {
     const code = "import os\nx = os.environ.get('HOME', 'none')\ny = '{{ $HOME:none }}'\n";
     expect(json(evaluate(code), 'x')).toBe('none');
-    const evaluation = evaluate(code, {}, { environment: { HOME: '/h' } });
+    const evaluation = evaluate(code, {}, { environment: given({ HOME: '/h' }) });
     expect([json(evaluation, 'x'), json(evaluation, 'y')]).toEqual(['/h', '/h']);
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadResult } from '../../../server/src/workspace.js';
+import { environmentFor } from '../../../server/src/environment.js';
 import { MemoryWorkspace } from '../../../server/src/workspace.js';
 import { evaluateDocument, type EvaluateOptions } from '../../../server/src/evaluate.js';
-import { at, evaluate } from './support.js';
+import { at, evaluate, given, json } from './support.js';
 
 /** Each place of the main file at which something was assumed, with what is said. */
 function assumed(main: string, options: EvaluateOptions = {}): [string, string][] {
@@ -23,7 +24,7 @@ describe('what a config takes from the environment is said where it does', () =>
 
   test('a value that is set is used, and not told', () => {
     const main = "import os\nx = os.environ.get('A', 'b')\ny = '{{$A:b}}'\n";
-    const found = assumed(main, { environment: { A: 'secret' } });
+    const found = assumed(main, { environment: given({ A: 'secret' }) });
     expect(found.map(([place]) => place)).toEqual(['{{$A:b}}', "os.environ.get('A', 'b')"]);
     expect(found.join()).toContain('its value is used');
     expect(found.join()).not.toContain('secret');
@@ -100,4 +101,124 @@ describe('what a config raises for want of an environment variable is no fault o
     ["import os\nx = os.environ.get('A')\ny = int('')\n", 'ValueError'],
     ["import os\nos.environ['A'] = ''\nif not os.environ.get('A'):\n    raise ValueError('a')\n", 'ValueError'],
   ])('but any other exception is: %s', (main, type) => expect(evaluate(main).error?.type).toBe(type));
+});
+
+const secret = 'The environment variable MY_KEY is set here, but configs are given only the variables that the frameworks document.';
+const untrusted = 'The environment variable MY_KEY is not looked up, since this workspace is not trusted.';
+const variables = { MY_KEY: 'hunter2', DATASET_SOURCE: 'ModelScope' };
+
+describe('the variables that are handed to configs', () => {
+  test.each([
+    ['DATASET_SOURCE', 'ModelScope', 'set'],
+    ['OPENAI_API_KEY', 'sk-1', 'secret'],
+    ['HF_TOKEN', 'hf_1', 'secret'],
+    ['OC_JUDGE_API_KEY', 'sk-1', 'secret'],
+    ['OC_JUDGE_API_BASE', 'https://user:word@host/v1', 'secret'],
+    ['WATSONX_PASSWORD', 'x', 'secret'],
+    ['HTTPS_PROXY', 'http://user:word@host', 'secret'],
+    ['HOME', '/home/me', 'secret'],
+    ['__proto__', 'x', 'secret'],
+  ])('%s', (name, value, kind) => {
+    const set = Object.fromEntries([[name, value]]);
+    expect(environmentFor(set, () => true)(name)).toEqual(kind === 'set' ? { kind, value } : { kind });
+    expect(environmentFor({}, () => true)(name)).toEqual({ kind: 'unset' });
+    expect(environmentFor(set, () => false)(name)).toEqual({ kind: 'untrusted' });
+    expect(environmentFor({}, () => false)(name)).toEqual({ kind: 'untrusted' });
+  });
+});
+
+const ways = [
+  "os.environ['MY_KEY']",
+  "os.environ.get('MY_KEY')",
+  "os.environ.get('MY_KEY', 'x')",
+  "os.getenv('MY_KEY')",
+  "os.getenv('MY_KEY', default='x')",
+  "os.environ.setdefault('MY_KEY', 'x')",
+  "os.environ.pop('MY_KEY')",
+  "os.environ.pop('MY_KEY', 'x')",
+  "f\"a{os.environ['MY_KEY']}\"",
+  "'a' + os.environ['MY_KEY'] + 'b'",
+  "'%(MY_KEY)s' % os.environ",
+  "'{MY_KEY}'.format_map(os.environ)",
+  "'{e[MY_KEY]}'.format(e=os.environ)",
+  "operator.getitem(os.environ, 'MY_KEY')",
+  "operator.itemgetter('MY_KEY')(os.environ)",
+  "os.environ.get('MY_KEY', '')[:1] == 'h'",
+  "len(os.environ['MY_KEY'])",
+  "[c for c in os.environ['MY_KEY']]",
+  "dict(os.environ)",
+  "{**os.environ}",
+  "dict(**os.environ)",
+  "[*os.environ]",
+  "list(os.environ.items())",
+  "sorted(os.environ)",
+  "str(os.environ)",
+  "repr(os.environ)",
+  "f'{os.environ}'",
+  "os.environ.copy()",
+  "[os.environ[k] for k in os.environ]",
+  "'{{ $MY_KEY:x }}'",
+  "'{{ $MY_KEY: }}'",
+  "'a{{ $MY_KEY:x }}b'",
+  "'{{ $MY_KEY:x }}'[:1]",
+  "'{{ $MY_KEY:x }}' == 'hunter2'",
+  "f\"{1}{{ $MY_KEY:x }}\"",
+  "'a' '{{ $MY_KEY:x }}'",
+  "b'{{ $MY_KEY:x }}'",
+  "os.path.expandvars('$MY_KEY')",
+  "os.path.expanduser('~')",
+] as const;
+
+describe.each([['a variable that is not handed over', true, variables], ['any variable in an untrusted workspace', false, variables], ['any variable that is not set in an untrusted workspace', false, {}]] as const)('%s', (_, trusted, set) => {
+  const environment = environmentFor(set, () => trusted);
+
+  test.each(ways)('is unknown: %s', (expression) => {
+    const evaluation = evaluate(`import os, operator\nx = ${expression}\nleft = 1\n`, {}, { environment });
+    expect(evaluation.error).toBeUndefined();
+    expect(evaluation.value.get('x')?.kind === 'unknown' || JSON.stringify(json(evaluation, 'x')).includes('$unknown')).toBe(true);
+    expect(json(evaluation, 'left')).toBe(1);
+    expect(JSON.stringify([evaluation.problems, evaluation.value], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value instanceof Map ? [...value] : value))).not.toContain('hunter');
+    for (const { kind } of evaluation.problems) expect(kind).toBe('depends-on-environment');
+  });
+
+  test('says so where it is asked for', () => {
+    const reason = trusted ? secret : untrusted;
+    expect(assumed("import os\nx = os.environ.get('MY_KEY', 'y')\n", { environment })).toEqual([["os.environ.get('MY_KEY', 'y')", `${reason} What is made of it here is taken as unknown.`]]);
+    expect(assumed("x = '{{ $MY_KEY:y }}'\n", { environment })).toEqual([['{{ $MY_KEY:y }}', `${reason} What is made of it here is taken as unknown.`]]);
+    expect(evaluate("import os\nx = os.environ['MY_KEY']\n", {}, { environment }).value.get('x')).toMatchObject({ kind: 'unknown', reason });
+  });
+
+  test.each([
+    ['main.yaml', "x: '{{ $MY_KEY:y }}'\nz: a{{ $MY_KEY:y }}\nw: {v: ['{{ $MY_KEY:y }}']}\n"],
+    ['main.json', '{"x": "{{ $MY_KEY:y }}", "z": {{ $MY_KEY:1 }}, "w": {"v": ["\\"{{ $MY_KEY:y }}"]}}'],
+  ])('in %s', (name, text) => {
+    const evaluation = evaluateDocument(`/ws/${name}`, text, name.endsWith('json') ? 'json' : 'yaml', new MemoryWorkspace({}, ['/ws']), { environment });
+    const unknown = { $unknown: trusted ? secret : untrusted };
+    expect(['x', 'z', 'w'].map((key) => json(evaluation, key))).toEqual([unknown, unknown, { v: [unknown] }]);
+    expect(evaluation.problems.every(({ kind }) => kind === 'depends-on-environment')).toBe(true);
+  });
+
+  test('what the config sets itself is known', () => {
+    const evaluation = evaluate("import os\nos.environ['MY_KEY'] = 'own'\nx = (os.environ['MY_KEY'], 'MY_KEY' in os.environ)\ndel os.environ['MY_KEY']\ny = 'MY_KEY' in os.environ\n", {}, { environment });
+    expect([evaluation.value.get('x'), evaluation.value.get('y')].map((value) => value?.kind)).toEqual(['tuple', 'bool']);
+    expect(evaluation.problems).toEqual([]);
+  });
+});
+
+describe('whether a variable is set', () => {
+  const asked = (trusted: boolean, set: Readonly<Record<string, string>>): unknown => json(evaluate("import os\nx = 'MY_KEY' in os.environ\n", {}, { environment: environmentFor(set, () => trusted) }), 'x');
+
+  test('is told in a trusted workspace, its value being kept', () => {
+    expect(asked(true, variables)).toBe(true);
+    expect(asked(true, {})).toBe(false);
+  });
+
+  test('is not told in another', () => {
+    expect(asked(false, variables)).toEqual({ $unknown: untrusted });
+    expect(asked(false, {})).toEqual(asked(false, variables));
+  });
+
+  test('the default stands for what is not set', () => {
+    expect(json(evaluate("import os\nx = os.environ.get('MY_KEY', 'y')\n", {}, { environment: environmentFor({}, () => true) }), 'x')).toBe('y');
+  });
 });

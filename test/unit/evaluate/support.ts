@@ -1,3 +1,4 @@
+import type { Environment } from '../../../server/src/environment.js';
 import { evaluateDocument, type EvaluateOptions } from '../../../server/src/evaluate.js';
 import type { Evaluation } from '../../../server/src/evaluation.js';
 import type { Span } from '../../../server/src/text/span.js';
@@ -14,6 +15,11 @@ export function evaluate(main: string, files: Readonly<Record<string, string>> =
     Object.entries({ 'main.py': main, ...files }).map(([name, text]) => [name.startsWith('/') ? name : `/ws/${name}`, text]),
   );
   return evaluateDocument('/ws/main.py', main, 'python', new MemoryWorkspace(all, ['/ws']), options);
+}
+
+/** An environment in which these variables are set and handed over. */
+export function given(variables: Readonly<Record<string, string>>): Environment {
+  return (name) => (Object.hasOwn(variables, name) ? { kind: 'set', value: variables[name]! } : { kind: 'unset' });
 }
 
 /** The value of a top-level name as JSON. */

@@ -4,7 +4,7 @@ import { DictValue, str, UnknownValue, type Value } from '../../value.js';
 import type { Call, Identifier, Keyword } from '../ast.js';
 import { builtins } from '../builtins.js';
 import { BuiltinValue, type Arguments } from '../runtime.js';
-import { typeName } from '../semantics.js';
+import { iterateItems, typeName } from '../semantics.js';
 import { callValue } from './calls.js';
 import { setEntry, spread } from './displays.js';
 import { evaluate } from './expressions.js';
@@ -94,6 +94,8 @@ function evaluateArguments(it: Interpreter, node: Call): CallArguments | Unknown
 
 function spreadKeywords(value: Value, give: (name: string, value: Value, keySpan: Span, valueSpan: Span) => void): void {
   if (value.kind === 'ref' && value.refKind === 'lazy') throw new PyError('RuntimeError', '');
+  // A mapping of which not all is known says so here.
+  if (value.kind !== 'dict') iterateItems(value);
   if (value.kind !== 'dict') throw new PyError('TypeError', `argument after ** must be a mapping, not ${typeName(value)}`);
   for (const entry of value.entries.values()) {
     if (entry.key.kind !== 'str') throw new PyError('TypeError', 'keywords must be strings');

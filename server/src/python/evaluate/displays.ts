@@ -1,7 +1,7 @@
 import { PyError } from '../../errors.js';
 import { DictValue, ListValue, SetValue, TupleValue, UnknownValue, type DictEntry, type Value } from '../../value.js';
 import type { DictExpression, Expression, ListExpression, SetExpression, TupleExpression } from '../ast.js';
-import { keyOf, typeName } from '../semantics.js';
+import { iterateItems, keyOf, typeName } from '../semantics.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { UnknownSignal } from './unknown-signal.js';
@@ -92,6 +92,8 @@ function spreadDict(dict: DictValue, value: Value): UnknownValue | undefined {
   if (value.kind === 'unknown') return value;
   // mmengine's lazy objects seem to have every method that they are asked for, and none can be called.
   if (value.kind === 'ref' && value.refKind === 'lazy') throw new PyError('RuntimeError', '');
+  // A mapping of which not all is known says so here.
+  if (value.kind !== 'dict') iterateItems(value);
   if (value.kind !== 'dict') throw new PyError('TypeError', `'${typeName(value)}' object is not a mapping`);
   for (const entry of value.entries.values()) setEntry(dict, { ...entry });
   return undefined;

@@ -1,3 +1,4 @@
+import type { Variable } from '../../environment.js';
 import { LimitError, PyError } from '../../errors.js';
 import type { Limits } from '../../evaluation.js';
 import type { FileId, Span } from '../../text/span.js';
@@ -17,7 +18,7 @@ export interface Host {
   /** The text of a file as `open(path).read()` would give it; else an unknown value that says why, or throws PyError. */
   readFile(path: string, from: Span): string | Value;
   fileExists(path: string, from: Span): boolean | Value;
-  environment(name: string): string | undefined;
+  environment(name: string): Variable;
   /** Tells the user what was taken for granted about the machine. */
   assume(message: string, from: Span, unset?: string): void;
 }
@@ -174,7 +175,7 @@ export class Interpreter implements Runtime {
     return this.host.fileExists(path, this.span);
   }
 
-  environment(name: string): string | undefined {
+  environment(name: string): Variable {
     return this.host.environment(name);
   }
 

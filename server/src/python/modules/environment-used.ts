@@ -2,3 +2,17 @@
 export function environmentUsed(name: string): string {
   return `The environment variable ${name} is set here, and its value is used; where the framework is started it may be another.`;
 }
+
+/** For the user, about a variable of which a config only asks whether it is set. */
+export function environmentSet(name: string): string {
+  return `The environment variable ${name} is set here; where the framework is started it may not be.`;
+}
+
+/** Why the value of a variable is unknown to a config. Of an untrusted workspace it does not tell whether the variable is set. */
+export function notHandedOver(name: string, kind: 'secret' | 'untrusted'): string {
+  return kind === 'secret'
+    ? `The environment variable ${name} is set here, but configs are given only the variables that the frameworks document.`
+    : `The environment variable ${name} is not looked up, since this workspace is not trusted.`;
+}
+
+export const takenAsUnknown = 'What is made of it here is taken as unknown.';

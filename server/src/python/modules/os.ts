@@ -4,7 +4,8 @@ import { keyError } from '../dicts.js';
 import { LibraryObject, nowhere } from '../objects.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
 import { pyRepr, typeName } from '../semantics.js';
-import { environmentUsed } from './environment-used.js';
+import { UnknownSignal } from '../evaluate/unknown-signal.js';
+import { environmentSet, environmentUsed, notHandedOver, takenAsUnknown } from './environment-used.js';
 import { builtin, pythonFunction, unknowable } from './module.js';
 import { osPath } from './os-path.js';
 import { pathText } from '../builtins/file.js';
@@ -27,10 +28,27 @@ function variable(runtime: Runtime, name: Value, without: string): Value | undef
   if (name.kind !== 'str') throw typeError(`str expected, not ${typeName(name)}`);
   const own = changed(runtime);
   if (own.has(name.text)) return own.get(name.text);
-  const value = runtime.environment(name.text);
-  if (value === undefined) runtime.assume(`The environment variable ${name.text} is not set here: ${without}.`, name.text);
+  const found = runtime.environment(name.text);
+  if (found.kind === 'secret' || found.kind === 'untrusted') return withheld(runtime, notHandedOver(name.text, found.kind));
+  if (found.kind === 'unset') runtime.assume(`The environment variable ${name.text} is not set here: ${without}.`, name.text);
   else runtime.assume(environmentUsed(name.text));
-  return value === undefined ? undefined : str(value, runtime.span);
+  return found.kind === 'unset' ? undefined : str(found.value, runtime.span);
+}
+
+function withheld(runtime: Runtime, reason: string): UnknownValue {
+  runtime.assume(`${reason} ${takenAsUnknown}`);
+  return new UnknownValue(reason, runtime.span);
+}
+
+/** `name in os.environ`: that a variable is set tells nothing of its value, so a config may know it where it may know anything. */
+function isSet(runtime: Runtime, name: Value): Value {
+  if (name.kind === 'str' && !changed(runtime).has(name.text) && runtime.environment(name.text).kind === 'secret') {
+    runtime.assume(environmentSet(name.text));
+    return new BoolValue(true, runtime.span);
+  }
+  const value = variable(runtime, name, 'the config is evaluated without it');
+  const own = name.kind === 'str' && changed(runtime).has(name.text);
+  return value?.kind === 'unknown' && !own ? value : new BoolValue(value !== undefined, runtime.span);
 }
 
 function setVariable(runtime: Runtime, name: Value, value: Value): void {
@@ -82,7 +100,10 @@ function environ(runtime: Runtime): LibraryObject {
     },
     setItem: (name, value) => setVariable(runtime, name, value),
     deleteItem: (name) => void removeVariable(runtime, name),
-    contains: (name) => (name.kind === 'unknown' ? name : new BoolValue(variable(runtime, name, 'the config is evaluated without it') !== undefined, runtime.span)),
+    contains: (name) => isSet(runtime, name),
+    iterate: () => {
+      throw new UnknownSignal(new UnknownValue('All variables of the environment are not known.', runtime.span));
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Environment } from '../../../environment.js';
 import { PyError } from '../../../errors.js';
 import type { FileId, Span } from '../../../text/span.js';
 import { TracedText } from '../../../text/traced-text.js';
@@ -13,7 +14,7 @@ export class WorkspaceHost implements Host {
     private readonly workspace: Workspace,
     private readonly file: FileId,
     private readonly dependencies: Set<FileId>,
-    private readonly variables: Readonly<Record<string, string>>,
+    readonly environment: Environment,
     private readonly workingDirectory: FileId | undefined,
     private readonly report: Report,
   ) {}
@@ -34,10 +35,6 @@ export class WorkspaceHost implements Host {
     if (read === undefined) return this.outOfReach(nowhere(path), from);
     if (read.kind === 'text' || read.why === 'directory') return true;
     return read.why === 'missing' ? false : this.outOfReach(`Whether ${path} exists is not known: ${read.reason}`, from);
-  }
-
-  environment(name: string): string | undefined {
-    return Object.hasOwn(this.variables, name) ? this.variables[name] : undefined;
   }
 
   assume(message: string, from: Span, unset?: string): void {

@@ -1,3 +1,4 @@
+import type { Environment } from '../../../environment.js';
 import { LimitError, PyError } from '../../../errors.js';
 import type { BaseImport, Limits } from '../../../evaluation.js';
 import { LineIndex } from '../../../text/line-index.js';
@@ -18,7 +19,7 @@ import { Report, tooDeep } from './report.js';
 export interface LoadContext {
   readonly workspace: Workspace;
   readonly limits: Limits;
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: Environment;
   readonly workingDirectory: FileId | undefined;
   readonly bases: BaseCache;
   /** Files whose loading is under way, outermost first. */

@@ -1,6 +1,6 @@
 import { PyError } from '../../../errors.js';
 import type { Span } from '../../../text/span.js';
-import { DictValue, ListValue, nameKey, TupleValue, UnknownValue, type Value } from '../../../value.js';
+import { DictValue, ListValue, nameKey, TupleValue, UnknownValue, type StrValue, type Value } from '../../../value.js';
 import { copyDict, putEntry, toConfigDict } from '../../dicts.js';
 import { typeName } from '../../semantics.js';
 
@@ -47,23 +47,26 @@ function withoutDelete(value: DictValue): { readonly rest: DictValue; readonly d
  * @throws PyError KeyError, TypeError where the base has no such variable
  */
 export function substituteBaseVariables(names: DictValue, variables: ReadonlyMap<string, string>, base: DictValue): DictValue {
-  return variables.size === 0 ? names : (replaced(names, variables, base) as DictValue);
+  if (variables.size === 0) return names;
+  return withStrings(names, (value) => {
+    const path = variables.get(value.text);
+    if (path !== undefined) return variableOf(base, path, value.span);
+    return [...variables.keys()].some((standIn) => value.text.includes(standIn)) ? new UnknownValue(withinText, value.span) : value;
+  }) as DictValue;
 }
 
-function replaced(value: Value, variables: ReadonlyMap<string, string>, base: DictValue): Value {
+/** A value with other values in the place of the strings that its dicts, lists and tuples hold; their keys stay. */
+export function withStrings(value: Value, swap: (value: StrValue) => Value): Value {
   switch (value.kind) {
-    case 'str': {
-      const path = variables.get(value.text);
-      if (path !== undefined) return variableOf(base, path, value.span);
-      return [...variables.keys()].some((standIn) => value.text.includes(standIn)) ? new UnknownValue(withinText, value.span) : value;
-    }
+    case 'str':
+      return swap(value);
     case 'list':
-      return new ListValue(value.items.map((item) => replaced(item, variables, base)), value.span);
+      return new ListValue(value.items.map((item) => withStrings(item, swap)), value.span);
     case 'tuple':
-      return new TupleValue(value.items.map((item) => replaced(item, variables, base)), value.span);
+      return new TupleValue(value.items.map((item) => withStrings(item, swap)), value.span);
     case 'dict': {
       const result = new DictValue(value.span, value.className);
-      for (const [id, entry] of value.entries) result.entries.set(id, { ...entry, value: replaced(entry.value, variables, base) });
+      for (const [id, entry] of value.entries) result.entries.set(id, { ...entry, value: withStrings(entry.value, swap) });
       return result;
     }
     default:

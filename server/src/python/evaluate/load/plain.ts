@@ -23,7 +23,7 @@ export function runPlain(run: Load, module: Module): Outcome {
   const start = { file: run.file, start: 0, end: 0 };
   const substituted = substituteVariables(run.file, text, run.context.environment, (message, span) => run.report.assume(message, span));
   const changed = substituted.text.text !== text;
-  const read = changed ? parseSubstituted(run.file, substituted.text) : module;
+  const read = changed ? parseSubstituted(run.file, substituted) : module;
   const { body } = read;
   if (changed && module.errors.length === 0) reportSyntaxErrors(run.report, read, text, 'parsed');
   const bases = loadPlainBases(run, body);

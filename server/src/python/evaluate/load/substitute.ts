@@ -1,8 +1,9 @@
+import type { Environment } from '../../../environment.js';
 import { PyError } from '../../../errors.js';
 import type { FileId, Span } from '../../../text/span.js';
 import { TracedText, type Piece } from '../../../text/traced-text.js';
-import type { Module } from '../../ast.js';
-import { environmentUsed } from '../../modules/environment-used.js';
+import type { At, Expression, FormattedValue, Missing, Module } from '../../ast.js';
+import { environmentUsed, notHandedOver, takenAsUnknown } from '../../modules/environment-used.js';
 import { parsePython } from '../../parse.js';
 import { dirname } from './base-module.js';
 
@@ -11,6 +12,8 @@ export interface Substituted {
   readonly text: TracedText;
   /** By the string that stands for it in `text`: a variable of a base, `model.type` of `{{ _base_.model.type }}`. */
   readonly baseVariables: ReadonlyMap<string, string>;
+  /** By the name that stands for it in `text`: why the value of an environment variable is unknown. */
+  readonly withheld: ReadonlyMap<string, string>;
 }
 
 /**
@@ -22,19 +25,27 @@ export interface Substituted {
 export function substituteVariables(
   file: FileId,
   text: string,
-  environment: Readonly<Record<string, string>>,
+  environment: Environment,
   assume: (message: string, span: Span) => void,
+  language: 'python' | 'yaml' | 'json' = 'python',
 ): Substituted {
   let traced = TracedText.of(text, { kind: 'source', span: { file, start: 0, end: text.length }, exact: true });
   const baseVariables = new Map<string, string>();
-  if (!text.includes('{{')) return { text: traced, baseVariables };
+  const withheld = new Map<string, string>();
+  if (!text.includes('{{')) return { text: traced, baseVariables, withheld };
   for (const [name, value] of Object.entries(fileVariables(file)))
     traced = replaceAll(traced, new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`, 'g'), () => value);
-  traced = replaceAll(traced, /\{\{['"]?\s*\$(\w+)\s*:\s*(\S*?)\s*['"]?\}\}/g, ([, name, standard], span) => {
-    const set = Object.hasOwn(environment, name!);
-    const value = set ? environment[name!]! : standard!;
+  traced = replaceAll(traced, /\{\{['"]?\s*\$(\w+)\s*:\s*(\S*?)\s*['"]?\}\}/g, ({ 1: name, 2: standard, index }, span) => {
+    const found = environment(name!);
+    if (found.kind === 'secret' || found.kind === 'untrusted') {
+      const standIn = `__${name!}_withheld__`;
+      withheld.set(standIn, notHandedOver(name!, found.kind));
+      assume(`${withheld.get(standIn)!} ${takenAsUnknown}`, span);
+      return language === 'json' && !isWithinString(traced.text, index) ? `"${standIn}"` : standIn;
+    }
+    const value = found.kind === 'set' ? found.value : standard!;
     if (value !== '') {
-      assume(set ? environmentUsed(name!) : `The environment variable ${name!} is not set here: the default ${standard!} is used.`, span);
+      assume(found.kind === 'set' ? environmentUsed(name!) : `The environment variable ${name!} is not set here: the default ${standard!} is used.`, span);
       return value;
     }
     const message = `'\`${name!}\` cannot be found in \`os.environ\`. Please set \`${name!}\` in environment or give a default value.'`;
@@ -45,7 +56,18 @@ export function substituteVariables(
     baseVariables.set(standIn, path!);
     return `"${standIn}"`;
   });
-  return { text: traced, baseVariables };
+  return { text: traced, baseVariables, withheld };
+}
+
+/** Whether an offset of a JSON text is within a string: behind an odd number of quotes. */
+function isWithinString(json: string, offset: number): boolean {
+  return (json.slice(0, offset).replace(/\\./gs, '').split('"').length - 1) % 2 === 1;
+}
+
+/** Why a text of a substituted document is unknown, where a withheld variable is part of it. */
+export function whyWithheld(text: string, withheld: Substituted['withheld']): string | undefined {
+  for (const [standIn, reason] of withheld) if (text.includes(standIn)) return reason;
+  return undefined;
 }
 
 function fileVariables(file: FileId): Record<string, string> {
@@ -60,7 +82,7 @@ function fileVariables(file: FileId): Record<string, string> {
   };
 }
 
-function replaceAll(traced: TracedText, pattern: RegExp, replacement: (match: RegExpMatchArray, span: Span) => string): TracedText {
+function replaceAll(traced: TracedText, pattern: RegExp, replacement: (match: RegExpExecArray, span: Span) => string): TracedText {
   const parts: TracedText[] = [];
   let from = 0;
   for (const match of traced.text.matchAll(pattern)) {
@@ -93,19 +115,41 @@ function pieceSpan(traced: TracedText, piece: Piece | undefined, offset: number)
 }
 
 /** Parses substituted text; the tree's offsets and the origins of its strings are those of the document. */
-export function parseSubstituted(file: FileId, substituted: TracedText): Module {
-  const module = parsePython(file, substituted.text);
-  return relocate(module, substituted) as Module;
+export function parseSubstituted(file: FileId, substituted: Substituted): Module {
+  return relocate(parsePython(file, substituted.text.text), substituted) as Module;
 }
 
-function relocate(node: unknown, substituted: TracedText): unknown {
-  if (node instanceof TracedText) return relocateText(node, substituted);
+function relocate(node: unknown, substituted: Substituted): unknown {
+  if (node instanceof TracedText) return relocatePart(node, substituted);
   if (Array.isArray(node)) return node.map((item) => relocate(item, substituted));
   if (typeof node !== 'object' || node === null) return node;
+  if (!isNode(node)) return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, relocate(value, substituted)]));
+  const { start, end } = originOf(substituted.text, node.start, node.end);
+  const reason = substituted.withheld.size === 0 ? undefined : whyWithheld(ownText(node as Partial<Expression>), substituted.withheld);
+  if (reason !== undefined) return { type: 'Missing', reason, start, end } satisfies Missing;
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, relocate(value, substituted)]));
-  if (!('start' in node && 'end' in node && typeof node.start === 'number' && typeof node.end === 'number')) return copy;
-  const { start, end } = originOf(substituted, node.start, node.end);
   return { ...copy, start, end };
+}
+
+function isNode(node: object): node is At {
+  return 'start' in node && 'end' in node && typeof node.start === 'number' && typeof node.end === 'number';
+}
+
+/** The text that an expression is: of a name or a string. */
+function ownText(node: Partial<Expression>): string {
+  if (node.type === 'Name') return node.name ?? '';
+  if (node.type === 'String') return node.traced?.text ?? '';
+  return node.type === 'Bytes' ? (node.bytes ?? '') : '';
+}
+
+/** A string's text; a part of an f-string that holds a withheld variable is a field of unknown value. */
+function relocatePart(text: TracedText, substituted: Substituted): TracedText | FormattedValue {
+  const relocated = relocateText(text, substituted.text);
+  const reason = whyWithheld(text.text, substituted.withheld);
+  const origin = relocated.pieces[0]?.origin;
+  if (reason === undefined || origin?.kind !== 'source') return relocated;
+  const { start, end } = origin.span;
+  return { type: 'FormattedValue', value: { type: 'Missing', reason, start, end }, conversion: undefined, spec: undefined, start, end };
 }
 
 /** A text that was read from substituted text, with origins in the document. */

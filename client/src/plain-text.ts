@@ -1,7 +1,6 @@
-/**
- * Text for VS Code's notifications and its language status, which make `[a](command:b)` a link that runs the command: the name of a file may read so.
- * @returns the text with a space where such a link would begin its address
- */
+import { mostOfName, shownLine } from '../../server/src/text/shown.js';
+
+/** Any text for a place where VS Code looks for links (`[label](command:…)`) and icons (`$(name)`): its messages and the language status. None comes of it. */
 export function plainText(text: string): string {
-  return text.replaceAll('](', '] (');
+  return shownLine(text, mostOfName).replace(/\](?=\()|\$(?=\()/g, '$& ');
 }

@@ -243,8 +243,7 @@ export class PreviewPanel implements vscode.Disposable {
       case 'open':
         this.visited = message.link.uri;
         await openLink(message.link, this.sourceColumn).catch((error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error);
-          void vscode.window.showWarningMessage(plainText(`${message.link.label} cannot be opened: ${reason}`));
+          void vscode.window.showWarningMessage(plainText(`${message.link.label} cannot be opened: ${error instanceof Error ? error.message : String(error)}`));
         });
         return;
       case 'fix':
@@ -280,7 +279,7 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   private name(): string {
-    return path.posix.basename(vscode.Uri.parse(this.state.uri).path);
+    return plainText(path.posix.basename(vscode.Uri.parse(this.state.uri).path));
   }
 
   private document(): vscode.TextDocument | undefined {

@@ -1,3 +1,4 @@
+import { safeJson } from '../text/shown.js';
 import { BatchSession } from './batch/session.js';
 import { answerTo } from './batch/answer.js';
 import { exitCode, readArguments, UsageError, type Command } from './command.js';
@@ -31,7 +32,7 @@ Exit code: 0, or 2 where standard input cannot be read.
 };
 
 function answer(session: BatchSession, { line, more }: InputLine): void {
-  tell({ kind: 'answer', line: beacon.during({ what: 'a request' }, () => answerTo(session, line)) });
+  tell({ kind: 'answer', line: beacon.during({ what: 'a request' }, () => safeJson(answerTo(session, line))) });
   // Whoever waits for an answer may change files before the next request.
   if (!more) session.expectChanges();
 }

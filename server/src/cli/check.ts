@@ -3,6 +3,7 @@ import { pendingRows } from '../rows/load-rows.js';
 import type { Diagnostic, Severity } from '../rules/rule.js';
 import { looksLikeConfig } from '../sniff.js';
 import { LineIndex } from '../text/line-index.js';
+import { safeJson, shownLine } from '../text/shown.js';
 import type { FileId, Span } from '../text/span.js';
 import type { CheckedFile } from '../worker/start.js';
 import { beacon, resumed, tell } from '../worker/this-thread.js';
@@ -168,9 +169,9 @@ class TextReport implements Report {
   private finding(file: FileId, diagnostic: Diagnostic, text: string, lines: LineIndex): string {
     const colour = this.colours[diagnostic.severity];
     const place = this.style.bold(placeOf(file, diagnostic.span, lines));
-    const related = diagnostic.related.map(({ span, message }) => `${this.style.dim('       =')} ${this.relatedPlace(span)}: ${message}\n`);
+    const related = diagnostic.related.map(({ span, message }) => `${this.style.dim('       =')} ${this.relatedPlace(span)}: ${shownLine(message)}\n`);
     return [
-      `${place} ${colour(diagnostic.severity)} ${this.style.dim(diagnostic.rule)} ${diagnostic.message}\n`,
+      `${place} ${colour(diagnostic.severity)} ${this.style.dim(diagnostic.rule)} ${shownLine(diagnostic.message)}\n`,
       excerpt(text, lines, diagnostic.span, this.style, colour) + '\n',
       ...related,
       '\n',
@@ -186,7 +187,7 @@ class TextReport implements Report {
 /** `file:line:column`, both from 1, as editors count. */
 function placeOf(file: FileId, span: Span, lines: LineIndex): string {
   const { line, character } = lines.positionAt(span.start);
-  return `${shownPath(file)}:${line + 1}:${character + 1}`;
+  return `${shownLine(shownPath(file))}:${line + 1}:${character + 1}`;
 }
 
 /** All diagnostics in one document, lines and characters from 0. */
@@ -208,7 +209,7 @@ class JsonReport implements Report {
 
   async finish(files: number): Promise<ExitCode> {
     const summary = { files, ...Object.fromEntries(severities.map((severity) => [severity, this.tally.of(severity)])) };
-    await print(JSON.stringify({ summary, diagnostics: this.diagnostics }, null, 2) + '\n');
+    await print(safeJson(JSON.stringify({ summary, diagnostics: this.diagnostics }, null, 2)) + '\n');
     return this.tally.exitCode;
   }
 }

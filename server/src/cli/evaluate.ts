@@ -1,4 +1,5 @@
 import { effectiveConfig } from '../service/effective-config.js';
+import { safeJson, shownText } from '../text/shown.js';
 import { CommandError, exitCode, readArguments, UsageError, type Command } from './command.js';
 import { openConfig, openProject, shownPath } from './engine.js';
 import { evaluationMembers } from './evaluation-json.js';
@@ -28,11 +29,11 @@ Exit code: 0 evaluated, 1 the framework would refuse it, 2 could not run.
     if (values.effective && evaluation.ok) {
       const view = effectiveConfig(project, file);
       if (!view) throw new CommandError(`${path} is no task or group of lm-evaluation-harness, whose keys come from several files.`);
-      await print(view.text);
+      await print(shownText(view.text, Infinity));
       return exitCode.clean;
     }
     const text = (file: string): string => project.document(file)?.text ?? '';
-    await print(`{${evaluationMembers(evaluation, shownPath, text)}}\n`);
+    await print(`{${safeJson(evaluationMembers(evaluation, shownPath, text))}}\n`);
     return evaluation.ok ? exitCode.clean : exitCode.findings;
   },
 };

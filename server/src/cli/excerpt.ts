@@ -1,4 +1,5 @@
 import type { LineIndex } from '../text/line-index.js';
+import { shownLine } from '../text/shown.js';
 import type { Span } from '../text/span.js';
 import { columnsOf, type Style } from './terminal.js';
 
@@ -22,12 +23,16 @@ export function excerpt(text: string, lines: LineIndex, span: Span, style: Style
 /** A very long line is cut to the part around `from`; also says how much is gone before it. */
 function window(source: string, from: number): [cut: string, offset: number] {
   if (source.length <= widest) return [source, 0];
-  const offset = Math.min(Math.max(0, from - widest / 4), source.length - widest);
-  return [source.slice(offset, offset + widest), offset];
+  const offset = wholeAt(source, Math.min(Math.max(0, from - widest / 4), source.length - widest));
+  return [source.slice(offset, wholeAt(source, offset + widest)), offset];
 }
 
-/** Tabs as spaces and control characters as dots, so that the marks stand under what they mark and no escape sequence gets out. */
+/** The offset, or the one before it that parts no surrogate pair. */
+function wholeAt(source: string, offset: number): number {
+  return /[\udc00-\udfff]/.test(source.charAt(offset)) ? offset - 1 : offset;
+}
+
+/** Tabs as spaces, so that the marks stand under what they mark. */
 function visible(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replaceAll('\t', '    ').replace(/[\u0000-\u001f\u007f-\u009f]/g, '·');
+  return shownLine(text.replaceAll('\t', '    '), Infinity);
 }

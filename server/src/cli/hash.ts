@@ -1,4 +1,5 @@
 import { promptHash } from '../frameworks/opencompass/prompt-hash.js';
+import { shownLine } from '../text/shown.js';
 import { CommandError, exitCode, readArguments, UsageError, type Command } from './command.js';
 import { openConfig, openProject } from './engine.js';
 import { print } from './terminal.js';
@@ -22,7 +23,7 @@ Exit code: 0 printed, 2 could not run.
       const loaded = project.load(openConfig(project, path));
       const digits = loaded && promptHash(loaded.config);
       if (digits === undefined) throw new CommandError(`${path} has no prompt hash: it defines no list of datasets that is wholly known.`);
-      await print(`${digits}  ${path}\n`);
+      await print(`${digits}  ${shownLine(path)}\n`);
     }
     return exitCode.clean;
   },

@@ -1,5 +1,6 @@
 import type { StageId } from '../prompt/rendered-prompt.js';
 import type { PreviewData, PreviewStage, PreviewTurn, Segment } from '../service/preview/data.js';
+import { shownLine, shownText } from '../text/shown.js';
 import type { FileId } from '../text/span.js';
 import { columnsOf, type Style } from './terminal.js';
 
@@ -11,7 +12,8 @@ export const stageWords: readonly StageChoice[] = ['last', 'all', 'row', 'exampl
  * A preview for people: what it is of, the turns of the chosen stages with who speaks at the margin, the problems of the pair, and how exact
  * it is.
  */
-export function previewText(data: PreviewData, choice: StageChoice, shown: (file: FileId) => string, style: Style): string {
+export function previewText(raw: PreviewData, choice: StageChoice, shown: (file: FileId) => string, style: Style): string {
+  const data = shownStrings(raw);
   const stages = choice === 'all' ? data.stages : choice === 'last' ? data.stages.slice(-1) : data.stages.filter(({ id }) => id === choice);
   const body = stages.length > 0 ? stages.map((stage) => stageText(stage, style)) : [style.dim(`This prompt has no stage ${choice}.`) + '\n'];
   return [headline(data, style), ...body, ...problems(data, style), foot(data, shown, style)].join('\n');
@@ -53,17 +55,19 @@ function turnLines(turn: PreviewTurn, margin: number, style: Style): string[] {
 /** What was put in for a column is marked; what the meta template or the framework adds is dimmed. Line breaks are shown. */
 function segmentText(segment: Segment, style: Style): string {
   const paint = { prompt: (text: string) => text, data: style.yellow, meta: style.dim, framework: style.dim, unknown: style.red }[segment.kind];
-  const text = segment.kind === 'unknown' && segment.text === '' ? `⟨unknown: ${segment.title}⟩` : visible(segment.text);
+  const text = segment.kind === 'unknown' && segment.text === '' ? `⟨unknown: ${segment.title}⟩` : segment.text;
   return text
     .split('\n')
     .map(paint)
     .join(`${style.dim('↵')}\n`);
 }
 
-/** Control characters other than line breaks and tabs as dots, so that no escape sequence of a row gets out. */
-function visible(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '·');
+/** All that is said in a preview, so that nothing in it does anything in a terminal; the lines and tabs of the prompt stay, at any length. */
+function shownStrings<T>(value: T, key?: string): T {
+  if (typeof value === 'string') return (key === 'text' ? shownText(value, Infinity) : shownLine(value)) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => shownStrings(item, key)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shownStrings(member as unknown, name)])) as T;
 }
 
 function right(text: string, margin: number): string {

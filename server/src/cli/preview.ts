@@ -4,6 +4,7 @@ import { pendingRows } from '../rows/load-rows.js';
 import { preview as previewOf } from '../service/preview.js';
 import type { PreviewData, PreviewSelection } from '../service/preview/data.js';
 import { LineIndex } from '../text/line-index.js';
+import { safeJson, shownLine } from '../text/shown.js';
 import type { FileId, Span } from '../text/span.js';
 import { CommandError, exitCode, oneOf, readArguments, UsageError, wholeNumber, type Command } from './command.js';
 import { openConfig, openProject, shownPath } from './engine.js';
@@ -112,7 +113,7 @@ async function render(project: Project, file: FileId, selection: PreviewSelectio
   }
   if (result.kind === 'preview') return result.preview;
   const place = result.kind === 'broken' && result.span ? `${placeOf(project, result.span)}: ` : '';
-  throw new CommandError(place + result.reason);
+  throw new CommandError(shownLine(place + result.reason));
 }
 
 /** The id of the choice that a name means. @throws CommandError with the choices where it means none or several */
@@ -180,7 +181,7 @@ function json(project: Project, data: PreviewData): string {
     if (!lines) indexes.set(value.file, (lines = linesOf(project, value.file)));
     return { path: shownPath(value.file), range: { start: lines.positionAt(value.start), end: lines.positionAt(value.end) } };
   };
-  return JSON.stringify(data, ranged, 2) + '\n';
+  return safeJson(JSON.stringify(data, ranged, 2)) + '\n';
 }
 
 function isSpan(value: unknown): value is Span {

@@ -1,3 +1,5 @@
+import { shownLine } from '../text/shown.js';
+
 /** Text with colours where standard output is a terminal; plain where it is a pipe or a file, or where `NO_COLOR` is set. */
 export interface Style {
   bold(text: string): string;
@@ -27,7 +29,7 @@ export function styleFor(stream: { readonly isTTY?: boolean }): Style {
   };
 }
 
-/** Writes to standard output, waiting where a pipe is full. */
+/** Writes to standard output, waiting where a pipe is full. What is not our own of the text has been through `shownLine`, `shownText` or `safeJson`. */
 export async function print(text: string): Promise<void> {
   if (process.stdout.write(text)) return;
   await new Promise<void>((resolve) => process.stdout.once('drain', resolve));
@@ -35,7 +37,7 @@ export async function print(text: string): Promise<void> {
 
 /** Writes a note for the user to standard error. */
 export function note(text: string): void {
-  process.stderr.write(text + '\n');
+  process.stderr.write(shownLine(text) + '\n');
 }
 
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
@@ -54,13 +56,14 @@ export class Progress {
 
   constructor(private readonly total: number) {}
 
-  /** @param done how many are done @param what the one at work */
-  at(done: number, what: string): void {
+  /** @param done how many are done @param name the one at work */
+  at(done: number, name: string): void {
     const now = Date.now();
     if (!process.stderr.isTTY || now - this.last < 100) return;
     this.last = now;
     this.shown = true;
     const head = `checked ${done} of ${this.total} `;
+    const what = shownLine(name);
     const room = Math.max(10, (process.stderr.columns ?? 80) - head.length - 1);
     process.stderr.write(`\r\u001b[K${head}${what.length > room ? '…' + what.slice(1 - room) : what}`);
   }

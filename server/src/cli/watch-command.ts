@@ -1,4 +1,5 @@
 import type { Refusal } from '../project.js';
+import { shownText } from '../text/shown.js';
 import type { Sight } from '../worker/beacon.js';
 import { EngineThread } from '../worker/engine-thread.js';
 import type { CheckedFile } from '../worker/start.js';
@@ -71,7 +72,7 @@ class CommandRun {
   }
 
   private fail(message: string): void {
-    process.stderr.write(`prompt-preflight: ${message}\n`);
+    process.stderr.write(`prompt-preflight: ${shownText(message)}\n`);
     process.exitCode = exitCode.failed;
   }
 }

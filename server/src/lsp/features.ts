@@ -21,6 +21,7 @@ import { definition } from '../service/definition.js';
 import { documentLinks } from '../service/document-links.js';
 import { documentSymbols, type DocumentSymbol } from '../service/document-symbols.js';
 import { hover } from '../service/hover.js';
+import { mostOfName, shownLine } from '../text/shown.js';
 import type { FileId } from '../text/span.js';
 import { fixAllKind, openRuleCommand } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
@@ -81,7 +82,7 @@ export function registerFeatures(session: Session): void {
       if (!document) return [];
       return codeLenses(project, document.file).map(({ title, span }) => {
         const range = rangeOf(session, span);
-        return { range, command: { title, command: openPreviewCommand, arguments: [textDocument.uri, range.start] } };
+        return { range, command: { title: nameOf(title), command: openPreviewCommand, arguments: [textDocument.uri, range.start] } };
       });
     }),
   );
@@ -112,6 +113,11 @@ export function registerFeatures(session: Session): void {
   );
 }
 
+/** A name or title as an editor shows it. */
+function nameOf(text: string): string {
+  return shownLine(text, mostOfName);
+}
+
 /** Whether a client that asks for some kinds of actions only (`quickfix`, `source`) asks for this one; without a choice it gets quick fixes. */
 function wants(only: readonly string[] | undefined, kind: string): boolean {
   if (!only) return kind === CodeActionKind.QuickFix;
@@ -124,30 +130,34 @@ function fixAllAction(session: Session, file: FileId, only: readonly string[] | 
 }
 
 function completionItem(session: Session, { label, kind, detail, markdown, span, newText }: Completion): CompletionItem {
+  const shown = nameOf(label);
   return {
-    label,
+    label: shown,
     kind: completionKinds[kind],
-    detail,
+    detail: nameOf(detail),
+    // What is typed is held against the name itself.
+    ...(shown !== label && { filterText: label }),
     ...(markdown !== '' && { documentation: { kind: MarkupKind.Markdown, value: markdown } }),
     textEdit: { range: rangeOf(session, span), newText },
   };
 }
 
 function protocolAction(session: Session, action: CodeAction): ProtocolAction {
+  const title = nameOf(action.title);
   const common = {
-    title: action.title,
+    title,
     kind: CodeActionKind.QuickFix,
     diagnostics: [diagnosticOf(session, action.diagnostic)],
     ...(action.preferred && { isPreferred: true }),
   };
   if (action.does.kind === 'edit') return { ...common, edit: workspaceEditOf(session, action.does.edits, action.does.rename) };
-  return { ...common, command: { title: action.title, command: openRuleCommand, arguments: [ruleHref(action.does.rule)] } };
+  return { ...common, command: { title, command: openRuleCommand, arguments: [ruleHref(action.does.rule)] } };
 }
 
 function protocolSymbol(session: Session, symbol: DocumentSymbol): ProtocolSymbol {
   return {
-    name: symbol.name,
-    detail: symbol.detail,
+    name: nameOf(symbol.name),
+    detail: nameOf(symbol.detail),
     kind: symbolKinds[symbol.kind],
     range: rangeOf(session, symbol.span),
     selectionRange: rangeOf(session, symbol.nameSpan),

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
+import { shownLine } from '../text/shown.js';
 import type { Work } from '../worker/beacon.js';
 import { beacon } from '../worker/this-thread.js';
 import type { Log, Session } from './session.js';
@@ -52,7 +53,7 @@ export function guarded<R>(log: Log, work: Work, run: () => R): R | ResponseErro
   } catch (error) {
     log.failure(work.what, error);
     const message = error instanceof Error ? error.message : String(error);
-    return new ResponseError<void>(LSPErrorCodes.RequestFailed, `${work.what} failed inside Prompt Preflight: ${message}. The log has the details.`);
+    return new ResponseError<void>(LSPErrorCodes.RequestFailed, `${work.what} failed inside Prompt Preflight: ${shownLine(message)}. The log has the details.`);
   }
 }
 

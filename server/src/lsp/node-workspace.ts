@@ -31,8 +31,6 @@ export interface NodeWorkspaceOptions {
   readonly includePaths?: readonly string[];
   /** The Python interpreter that the user chose, as an absolute path. */
   readonly interpreter?: string | undefined;
-  /** Whether the user trusts the authors of the folders; absent: so it is. */
-  readonly trusted?: boolean;
   /** Where `VIRTUAL_ENV`, `CONDA_PREFIX`, `HF_HOME` and the like are looked up; absent: the process's environment. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Whether the user trusts the folders; absent: yes. If not, nothing that their own files point to is followed out of them. */

@@ -3,6 +3,7 @@ import { preview as previewOf } from '../service/preview.js';
 import type { PreviewData, PreviewRequest as ServiceRequest, PreviewStage as StageData } from '../service/preview/data.js';
 import type { Diagnostic } from '../rules/rule.js';
 import type { LineIndex } from '../text/line-index.js';
+import { mostOfName, shownLine, shownText } from '../text/shown.js';
 import { baseName, type Span } from '../text/span.js';
 import type { PlaceLink, Preview, PreviewAnswer, PreviewProblem, PreviewRequest, PreviewStage } from './messages.js';
 import type { Session } from './session.js';
@@ -73,13 +74,13 @@ function stageMessage(session: Session, { origins, ...stage }: StageData): Previ
 function problemMessage(session: Session, problem: Diagnostic): PreviewProblem {
   return {
     severity: problem.severity,
-    message: problem.message,
+    message: shownText(problem.message),
     rule: problem.rule,
     href: ruleHref(problem.rule),
     link: linkOf(session, problem.span),
     // The page edits texts only; files are renamed from the editor.
     fixes: problem.fixes.filter(({ rename }) => !rename).map(({ title, edits }) => ({
-      title,
+      title: shownLine(title, mostOfName),
       edits: edits.map(({ span, newText }) => ({ uri: session.uris.uri(span.file), range: rangeOf(session, span), newText })),
     })),
   };
@@ -88,5 +89,5 @@ function problemMessage(session: Session, problem: Diagnostic): PreviewProblem {
 /** A place as the client opens it. */
 export function linkOf(session: Session, span: Span): PlaceLink {
   const range = rangeOf(session, span);
-  return { uri: session.uris.uri(span.file), range, label: `${baseName(span.file)}:${range.start.line + 1}` };
+  return { uri: session.uris.uri(span.file), range, label: `${shownLine(baseName(span.file), mostOfName)}:${range.start.line + 1}` };
 }

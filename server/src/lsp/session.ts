@@ -2,6 +2,7 @@ import type { Connection, TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Project } from '../project.js';
 import type { Settings } from '../settings.js';
+import { shownText } from '../text/shown.js';
 import type { FileId } from '../text/span.js';
 import type { NodeWorkspace } from './node-workspace.js';
 import type { UriMap } from './uris.js';
@@ -48,10 +49,13 @@ export interface Log {
   failure(what: string, error: unknown): void;
 }
 
+/** A stack has a line for each function. */
+const mostOfFailure = 20_000;
+
 export function createLog(connection: Connection): Log {
   return {
-    info: (message) => connection.console.info(message),
-    warn: (message) => connection.console.warn(message),
-    failure: (what, error) => connection.console.error(`${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+    info: (message) => connection.console.info(shownText(message)),
+    warn: (message) => connection.console.warn(shownText(message)),
+    failure: (what, error) => connection.console.error(shownText(`${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, mostOfFailure)),
   };
 }

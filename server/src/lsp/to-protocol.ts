@@ -2,6 +2,7 @@ import {
   DiagnosticSeverity,
   DiagnosticTag,
   type Diagnostic as ProtocolDiagnostic,
+  type DiagnosticRelatedInformation,
   type Range,
   type RenameFile,
   type TextDocumentEdit,
@@ -9,6 +10,7 @@ import {
 } from 'vscode-languageserver/node';
 import { CacheKey } from '../cache-key.js';
 import { LineIndex } from '../text/line-index.js';
+import { mostOfName, shownText } from '../text/shown.js';
 import type { FileId, Span } from '../text/span.js';
 import type { Diagnostic, FileRename, Severity, TextEdit } from '../rules/rule.js';
 import type { Session } from './session.js';
@@ -57,12 +59,21 @@ export function diagnosticOf(session: Session, diagnostic: Diagnostic): Protocol
     code: diagnostic.rule,
     codeDescription: { href: ruleHref(diagnostic.rule) },
     source: 'Prompt Preflight',
-    message: diagnostic.message,
+    message: shownText(diagnostic.message),
     ...(diagnostic.unnecessary && { tags: [DiagnosticTag.Unnecessary] }),
-    ...(diagnostic.related.length > 0 && {
-      relatedInformation: diagnostic.related.map(({ span, message }) => ({ location: locationOf(session, span), message })),
-    }),
+    ...(diagnostic.related.length > 0 && { relatedInformation: relatedOf(session, diagnostic.related) }),
   };
+}
+
+/** So many places are named beside a diagnostic's own; the last one says how many there are more. */
+const mostRelated = 20;
+
+function relatedOf(session: Session, related: Diagnostic['related']): DiagnosticRelatedInformation[] {
+  const more = related.length - mostRelated;
+  return related.slice(0, mostRelated).map(({ span, message }, i) => {
+    const shown = shownText(message, mostOfName);
+    return { location: locationOf(session, span), message: more > 0 && i === mostRelated - 1 ? `${shown} (and ${more.toLocaleString('en')} more)` : shown };
+  });
 }
 
 /** Edits by document, each for the version that it was computed from, so that an editor refuses it on a newer text; a file is moved last. */

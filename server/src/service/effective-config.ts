@@ -1,5 +1,6 @@
 import type { Project } from '../project.js';
 import { LineIndex } from '../text/line-index.js';
+import { shownLine } from '../text/shown.js';
 import { baseName, type FileId, type Span } from '../text/span.js';
 import type { DictEntry } from '../value.js';
 
@@ -19,7 +20,7 @@ export function effectiveConfig(project: Project, file: FileId): EffectiveConfig
   const keys = evaluation?.ok ? loaded?.framework.effective?.(evaluation) : undefined;
   if (!loaded || !keys) return undefined;
   const sources = new Sources(project);
-  const lines = [`# What ${baseName(file)} is with all that it includes, as ${loaded.framework.version} loads it. Each key says where it is written.`, ''];
+  const lines = [`# What ${shownLine(baseName(file))} is with all that it includes, as ${loaded.framework.version} loads it. Each key says where it is written.`, ''];
   const links: { line: number; target: Span }[] = [];
   for (const { entry, replaced } of keys) {
     links.push({ line: lines.length, target: entry.keySpan });
@@ -37,7 +38,7 @@ class Sources {
 
   /** `base.yaml:12`. */
   place({ keySpan }: DictEntry): string {
-    return `${baseName(keySpan.file)}:${String(this.of(keySpan.file).lines.positionAt(keySpan.start).line + 1)}`;
+    return `${shownLine(baseName(keySpan.file))}:${String(this.of(keySpan.file).lines.positionAt(keySpan.start).line + 1)}`;
   }
 
   /** The key with its value, character for character. */

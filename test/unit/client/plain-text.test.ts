@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { plainText } from '../../../client/src/plain-text.js';
+import { hostileNames } from '../../support/hostile-names.js';
 
-it('leaves no link in a text for notifications, and other text as it is', () => {
-  // VS Code's own pattern for such links.
-  const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
-  for (const hostile of ['[a](command:b)', '[[a](command:b)](https://c.invalid)', 'x](y [a]( [a](file:///b)']) expect(plainText(hostile)).not.toMatch(link);
-  expect('[a](command:b)').toMatch(link);
-  expect(plainText('base [1] (2).py:3 cannot be opened: f(x)[0]')).toBe('base [1] (2).py:3 cannot be opened: f(x)[0]');
+// What VS Code's own messages take for a link (`base/common/linkedText.ts`) and for an icon (`base/common/iconLabels.ts`).
+const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
+const icon = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/;
+
+test.each(hostileNames)('no link and no icon comes of %j', (name) => {
+  expect(plainText(name)).not.toMatch(link);
+  expect(plainText(name)).not.toMatch(icon);
 });
+
+test('ordinary names are as they are', () => expect(plainText('eval (1) [new] $x.py: a')).toBe('eval (1) [new] $x.py: a'));

@@ -118,7 +118,7 @@ describe.each(written)('no hover and no completion does anything with %s', (_sho
   it.each(['opencompass', 'ais_bench'] as const)('in a config of %s', async (framework) => {
     const found = await markdownOf(pairs(name, framework), '/ws/eval.py');
     expect(found.flatMap(activeParts)).toEqual([]);
-    expect(found.length).toBeGreaterThan(15);
+    expect(found.length).toBeGreaterThan(name.length > 1000 ? 3 : 15);
   });
 
   it('in a task and a group', async () => {

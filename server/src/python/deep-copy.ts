@@ -1,5 +1,6 @@
 import { DictValue, ListValue, RefValue, TupleValue, type SetValue, type Value } from '../value.js';
 import { defaultFactories } from './operators/subscript.js';
+import { charge } from './cost.js';
 
 /**
  * `copy.deepcopy(value)`: containers are copied, each once, also those that hold themselves; other values are shared. A lazily imported object
@@ -12,6 +13,7 @@ export function deepCopy(value: Value): Value {
 function copy(value: Value, memo: Map<Value, Value>): Value {
   const there = memo.get(value);
   if (there) return there;
+  charge(2);
   switch (value.kind) {
     case 'list':
       return copyList(value, memo);
@@ -20,6 +22,7 @@ function copy(value: Value, memo: Map<Value, Value>): Value {
     case 'dict':
       return copyDict(value, memo);
     case 'set': {
+      charge(value.members.size);
       const result = new (value.constructor as typeof SetValue)(new Map(value.members), value.span);
       memo.set(value, result);
       return result;
@@ -54,6 +57,7 @@ function copyTuple(tuple: TupleValue, memo: Map<Value, Value>): Value {
 }
 
 function copyDict(dict: DictValue, memo: Map<Value, Value>): Value {
+  charge(2 * dict.entries.size);
   const result = new DictValue(dict.span, dict.className);
   memo.set(dict, result);
   const factory = defaultFactories.get(dict);

@@ -2,6 +2,7 @@ import { PyError } from '../errors.js';
 import type { Span } from '../text/span.js';
 import { DictValue, ListValue, TupleValue, type Value } from '../value.js';
 import { typeError, valueError } from './call-arguments.js';
+import { charge } from './cost.js';
 import type { Runtime } from './runtime.js';
 import { iterateItems, keyOf, pyRepr } from './semantics.js';
 import { spoilItems } from './spoil.js';
@@ -20,6 +21,7 @@ function hookedByAddict(value: Value): Value {
 }
 
 function converted(value: Value, className: string, applies: (dict: DictValue) => boolean): Value {
+  charge(2);
   if (value.kind === 'list') return new ListValue(value.items.map((item) => converted(item, className, applies)), value.span);
   if (value.kind === 'tuple') return new TupleValue(value.items.map((item) => converted(item, className, applies)), value.span);
   if (value.kind !== 'dict' || !applies(value)) return value;
@@ -30,6 +32,7 @@ function converted(value: Value, className: string, applies: (dict: DictValue) =
 
 /** A ConfigDict of the entries of any dict. */
 export function toConfigDict(dict: DictValue): DictValue {
+  charge(2 * dict.entries.size);
   const result = new DictValue(dict.span, 'ConfigDict');
   for (const [id, entry] of dict.entries) result.entries.set(id, { ...entry, value: hooked(entry.value) });
   return result;
@@ -62,11 +65,18 @@ export function putEntry(dict: DictValue, key: Value, value: Value, keySpan: Spa
   const there = dict.entries.get(id);
   if (there) Object.assign(there, { value: stored, keySpan, valueSpan });
   else if (frozen.has(dict)) throw keyError(key);
-  else dict.entries.set(id, { key, value: stored, keySpan, valueSpan });
+  else {
+    charge(newEntry);
+    dict.entries.set(id, { key, value: stored, keySpan, valueSpan });
+  }
 }
+
+/** What an entry costs beside its key and its value. */
+const newEntry = 3;
 
 /** A shallow copy; that of a ConfigDict copies lists and tuples too, as its `copy` stores each value anew. */
 export function copyDict(dict: DictValue, span: Span, className = dict.className): DictValue {
+  charge(2 * dict.entries.size);
   const result = new DictValue(span, className);
   const store = className === 'ConfigDict' ? hooked : (value: Value): Value => value;
   for (const [id, entry] of dict.entries) result.entries.set(id, { ...entry, value: store(entry.value) });
@@ -79,6 +89,7 @@ export function copyDict(dict: DictValue, span: Span, className = dict.className
  */
 export function updateDict(dict: DictValue, other: DictValue): void {
   const merges = dict.className === 'ConfigDict' || dict.className === 'Dict';
+  charge(2 * other.entries.size);
   for (const [id, entry] of [...other.entries]) {
     const there = merges && entry.value.kind === 'dict' ? dict.entries.get(id)?.value : undefined;
     if (there?.kind === 'dict' && entry.value.kind === 'dict') updateDict(there, entry.value);

@@ -1,5 +1,6 @@
 import { PyError } from '../errors.js';
-import { IntValue, StrValue, type DictValue, type SetValue, type Value } from '../value.js';
+import { IntValue, StrValue, type BytesValue, type DictValue, type SetValue, type Value } from '../value.js';
+import { charge } from './cost.js';
 import { LibraryObject } from './objects.js';
 import { IterableValue, IteratorValue } from './runtime.js';
 import { membersOrUnknown } from './set-order.js';
@@ -18,7 +19,7 @@ export function iterateItems(v: Value): Iterable<Value> | undefined {
     case 'str':
       return characters(v);
     case 'bytes':
-      return Array.from(v.bytes, (c) => new IntValue(BigInt(c.charCodeAt(0)), v.span));
+      return unitsOf(v);
     case 'dict':
       return keysOf(v);
     case 'set':
@@ -36,9 +37,14 @@ export function iterateItems(v: Value): Iterable<Value> | undefined {
 function* characters(v: StrValue): Iterable<Value> {
   let offset = 0;
   for (const c of v.text) {
+    charge(3);
     yield new StrValue(v.traced.slice(offset, offset + c.length), v.span);
     offset += c.length;
   }
+}
+
+function* unitsOf(v: BytesValue): Iterable<Value> {
+  for (let i = 0; i < v.bytes.length; i++) yield new IntValue(BigInt(v.bytes.charCodeAt(i)), v.span);
 }
 
 function* keysOf(dict: DictValue): Iterable<Value> {

@@ -1,7 +1,7 @@
 import { PyError } from '../errors.js';
 import { BoolValue, FloatValue, IntValue, UnknownValue, type Value } from '../value.js';
 import type { BinaryOperator, CompareOperator } from './ast.js';
-import { arithmetic } from './operators/arithmetic.js';
+import { arithmetic, bits, isHuge } from './operators/arithmetic.js';
 import { combineDicts, combineSets, updateInPlace } from './operators/combine.js';
 import { contains } from './operators/contains.js';
 import { ordering } from './operators/ordering.js';
@@ -69,6 +69,7 @@ export function unary(runtime: Runtime, op: 'not' | '-' | '+' | '~', operand: Va
   if (operand.kind === 'float' && op !== '~') return new FloatValue(op === '-' ? -operand.value : operand.value, runtime.span);
   if (operand.kind === 'int' || operand.kind === 'bool') {
     const n = BigInt(operand.value);
+    if (isHuge(n)) runtime.step(bits(n) >> 8);
     return new IntValue(op === '-' ? -n : op === '~' ? ~n : n, runtime.span);
   }
   throw new PyError('TypeError', `bad operand type for unary ${op}: '${typeName(operand)}'`);

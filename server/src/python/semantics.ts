@@ -1,6 +1,8 @@
 import { PyError } from '../errors.js';
+import { codePointsOf } from '../text/code-points.js';
 import type { Span } from '../text/span.js';
 import { IntValue, nameKey, otherKeyMark, SetValue, UnknownValue, type DictValue, type FloatValue, type RefValue, type StrValue, type Value } from '../value.js';
+import { charge, chargeText, chargeItems, checkSize } from './cost.js';
 import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue } from './objects.js';
 import { BuiltinValue, IterableValue } from './runtime.js';
 
@@ -25,6 +27,8 @@ export function truthy(v: Value): boolean | UnknownValue {
       return v.value !== 0;
     case 'unknown':
       return v;
+    case 'str':
+      return v.text !== '';
     case 'ref':
     case 'callable':
       return true;
@@ -37,7 +41,7 @@ export function truthy(v: Value): boolean | UnknownValue {
 export function length(v: Value): number | undefined {
   switch (v.kind) {
     case 'str':
-      return codePointLength(v.text);
+      return codePointsOf(v.traced, chargeText).length;
     case 'bytes':
       return v.bytes.length;
     case 'list':
@@ -52,17 +56,6 @@ export function length(v: Value): number | undefined {
     default:
       return undefined;
   }
-}
-
-/** Number of code points: a surrogate pair counts once. */
-export function codePointLength(text: string): number {
-  let pairs = 0;
-  for (let i = 0; i + 1 < text.length; i++) {
-    if (text.codePointAt(i)! <= 0xffff) continue;
-    pairs++;
-    i++;
-  }
-  return text.length - pairs;
 }
 
 /** The key of every unknown value, so that a container that may hold anything is known by one look. */
@@ -85,7 +78,10 @@ function identityOf(object: object): number {
  * @throws PyError TypeError for what is not hashable. All unknown values share `unknownKey`.
  */
 export function keyOf(v: Value): string {
-  if (v.kind === 'str') return nameKey(v.text);
+  if (v.kind === 'str') {
+    chargeText(v.text.length);
+    return nameKey(v.text);
+  }
   if (v.kind === 'unknown') return unknownKey;
   return v instanceof LibraryObject && v.protocol.key ? v.protocol.key() : otherKeyMark + otherKey(v);
 }
@@ -99,7 +95,7 @@ function otherKey(v: Exclude<Value, StrValue | UnknownValue>): string {
     case 'bool':
       return v.value ? 'n1' : 'n0';
     case 'int':
-      return 'n' + v.value.toString();
+      return 'n' + digitsOf(v.value);
     case 'float':
       return floatKey(v);
     case 'tuple':
@@ -125,15 +121,31 @@ function unhashable(v: Value): PyError {
   return new PyError('TypeError', `unhashable type: '${typeName(v)}'`, v.span);
 }
 
+const hugeInt = 1n << 256n;
+
+/** The digits of an int, in base 10 where it is of a usual size: to write a huge one so takes long. */
+function digitsOf(n: bigint): string {
+  if (-hugeInt < n && n < hugeInt) return n.toString();
+  const digits = 'x' + n.toString(16);
+  charge(digits.length >> 8);
+  return digits;
+}
+
 function floatKey(v: FloatValue): string {
-  if (Number.isInteger(v.value)) return 'n' + BigInt(v.value).toString();
+  if (Number.isInteger(v.value)) return 'n' + digitsOf(BigInt(v.value));
   // A NaN equals nothing, not even itself, but a dict finds the very same object again.
   return Number.isNaN(v.value) ? 'o' + String(identityOf(v)) : 'f' + String(v.value);
 }
 
 function nestedKeys(items: readonly Value[], sorted = false): string {
+  charge(items.length);
   const keys = items.map(keyOf);
   if (sorted) keys.sort();
+  // The key of what shares its parts doubles at each level.
+  let length = 0;
+  for (const key of keys) length += key.length + 2;
+  checkSize(length);
+  chargeText(length);
   return keys.map((k) => `${String(k.length)}:${k}`).join('');
 }
 
@@ -160,7 +172,7 @@ export function identical(a: Value, b: Value): boolean | UnknownValue {
       if (a.value !== (b as typeof a).value) return false;
       return (a.value >= -5n && a.value <= 256n) || new UnknownValue('whether two equal ints are one object depends on the interpreter', a.span);
     case 'str':
-      if (a.text !== (b as typeof a).text) return false;
+      if (!sameText(a.text, (b as typeof a).text)) return false;
       return a.text.length < 2 || new UnknownValue('whether two equal strings are one object depends on the interpreter', a.span);
     case 'float':
     case 'bytes':
@@ -185,6 +197,7 @@ export function equals(a: Value, b: Value): boolean | UnknownValue {
 /** @param inConfigDict lazy objects inside of two ConfigDicts are compared by name (mmengine 0.11 `config/config.py`, `__eq__`) */
 function equalsWithin(a: Value, b: Value, depth: number, inConfigDict: boolean): boolean | UnknownValue {
   if (depth > deepest) throw new PyError('RecursionError', 'maximum recursion depth exceeded in comparison');
+  charge(1);
   if (a.kind === 'unknown') return a;
   if (b.kind === 'unknown') return b;
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b) === 0;
@@ -193,9 +206,9 @@ function equalsWithin(a: Value, b: Value, depth: number, inConfigDict: boolean):
     case 'none':
       return true;
     case 'str':
-      return a.text === (b as typeof a).text;
+      return sameText(a.text, (b as typeof a).text);
     case 'bytes':
-      return a.bytes === (b as typeof a).bytes;
+      return sameText(a.bytes, (b as typeof a).bytes);
     case 'list':
     case 'tuple':
       return a === b || itemsEqual(a.items, (b as typeof a).items, depth, inConfigDict);
@@ -213,6 +226,12 @@ function equalsWithin(a: Value, b: Value, depth: number, inConfigDict: boolean):
     default:
       return false;
   }
+}
+
+function sameText(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  chargeText(a.length);
+  return a === b;
 }
 
 function objectsEqual(a: Value, b: Value): boolean | UnknownValue {
@@ -236,11 +255,13 @@ function viewEqualsSet(view: Value, set: Value): boolean {
 }
 
 function membersOf(view: DictViewValue): SetValue {
+  charge(4 * view.dict.entries.size);
   return new SetValue(new Map([...view.items()].map((item) => [keyOf(item), item])), view.span);
 }
 
 function itemsEqual(a: readonly Value[], b: readonly Value[], depth: number, inConfigDict: boolean): boolean | UnknownValue {
   if (a.length !== b.length) return false;
+  chargeItems(a.length);
   let unknown: UnknownValue | undefined;
   for (let i = 0; i < a.length; i++) {
     if (a[i] === b[i] && a[i]!.kind !== 'unknown') continue;
@@ -253,6 +274,7 @@ function itemsEqual(a: readonly Value[], b: readonly Value[], depth: number, inC
 
 function setsEqual(a: SetValue, b: SetValue): boolean {
   if (a.members.size !== b.members.size) return false;
+  charge(a.members.size >> 1);
   for (const key of a.members.keys()) if (!b.members.has(key)) return false;
   return true;
 }
@@ -261,6 +283,7 @@ function dictsEqual(a: DictValue, b: DictValue, depth: number): boolean | Unknow
   if (a === b) return true;
   if (a.entries.size !== b.entries.size) return false;
   const inConfigDict = a.className === 'ConfigDict' && b.className === 'ConfigDict';
+  charge(a.entries.size >> 1);
   let unknown: UnknownValue | undefined;
   for (const [key, entry] of a.entries) {
     const other = b.entries.get(key);
@@ -284,10 +307,16 @@ export function isNumber(v: Value): v is NumberValue {
 export function compareNumbers(a: NumberValue, b: NumberValue): number {
   const x = a.kind === 'bool' ? BigInt(a.value) : a.value;
   const y = b.kind === 'bool' ? BigInt(b.value) : b.value;
+  if (x >= hugeInt && y >= hugeInt) charge(bitsOfBoth(x, y) >> 10);
   // JavaScript compares bigint and number exactly, as Python does int and float.
   if (x < y) return -1;
   if (x > y) return 1;
   return x == y ? 0 : NaN;
+}
+
+/** About how many bits are compared. */
+function bitsOfBoth(x: bigint | number, y: bigint | number): number {
+  return typeof x === 'bigint' && typeof y === 'bigint' ? 4 * x.toString(16).length : 0;
 }
 
 /** The integer that an int or a bool is; undefined for other values. */

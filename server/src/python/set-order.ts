@@ -1,4 +1,5 @@
 import { UnknownValue, type SetValue, type Value } from '../value.js';
+import { charge } from './cost.js';
 
 /**
  * The members of a set in the order in which CPython would give them, where that can be known. Strings are hashed with a seed that is random in
@@ -6,6 +7,7 @@ import { UnknownValue, type SetValue, type Value } from '../value.js';
  * @returns undefined where the order is not known
  */
 export function membersInOrder(set: SetValue): Value[] | undefined {
+  charge(set.members.size >> 1);
   const members = [...set.members.values()];
   if (members.length < 2) return members;
   const last = smallestTable(members.length) - 1;

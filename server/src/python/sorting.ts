@@ -27,6 +27,7 @@ export function sortArguments(name: string, args: Arguments, positional: number)
 export function sortValues(runtime: Runtime, items: readonly Value[], key: Value | undefined, reverse: boolean | UnknownValue): Value[] | UnknownValue {
   if (typeof reverse !== 'boolean') return reverse;
   if (key?.kind === 'unknown') return key;
+  runtime.step(items.length);
   const entries: Entry[] = items.map((value) => ({ value, key: key ? call(runtime, key, value) : value }));
   if (entries.length < 2) return [...items];
   const unknown = entries.map((e) => findUnknown(e.key)).find((u) => u !== undefined);
@@ -52,7 +53,7 @@ function mergeSort(runtime: Runtime, entries: Entry[]): Entry[] {
   let i = 0;
   let j = 0;
   while (i < left.length && j < right.length) {
-    runtime.step();
+    runtime.step(2);
     result.push(ordering('<', right[j]!.key, left[i]!.key) === true ? right[j++]! : left[i++]!);
   }
   return [...result, ...left.slice(i), ...right.slice(j)];

@@ -1,7 +1,9 @@
+import { codePointLength, codePointsOf } from '../text/code-points.js';
 import { TracedText } from '../text/traced-text.js';
+import { charge, chargeText } from './cost.js';
 import type { SliceValue } from './objects.js';
 import { sliceIndices } from './operators/slices.js';
-import { codePointLength } from './semantics.js';
+
 
 /** Whether every code point of the text is one UTF-16 unit. */
 function isBasic(text: string): boolean {
@@ -24,26 +26,24 @@ export function codePointOfOffset(text: string, offset: number): number {
 /** The code point at a Python index, which counts from the end when negative; undefined outside of the text. */
 export function itemOfText(traced: TracedText, index: bigint): TracedText | undefined {
   const { text } = traced;
-  const length = codePointLength(text);
+  const points = codePointsOf(traced, chargeText);
+  const { length } = points;
   if (index >= BigInt(length) || index < -BigInt(length)) return undefined;
-  const start = offsetOfCodePoint(text, index < 0n ? length + Number(index) : Number(index));
+  const start = points.offset(index < 0n ? length + Number(index) : Number(index));
   return traced.slice(start, start + (text.codePointAt(start)! > 0xffff ? 2 : 1));
 }
 
 /** `text[a:b:c]`, by code points. Origins stay exact. */
 export function sliceText(traced: TracedText, slice: SliceValue): TracedText {
-  const { text } = traced;
-  const { start, step, count } = sliceIndices(slice, codePointLength(text));
+  const points = codePointsOf(traced, chargeText);
+  const { start, step, count } = sliceIndices(slice, points.length);
   if (count === 0) return TracedText.empty;
-  if (step === 1) return traced.slice(offsetOfCodePoint(text, start), offsetOfCodePoint(text, start + count));
-  const offsets = codePointOffsets(text);
-  const parts = Array.from({ length: count }, (_, i) => traced.slice(offsets[start + i * step]!, offsets[start + i * step + 1]!));
+  if (step === 1) {
+    chargeText(count);
+    return traced.slice(points.offset(start), points.offset(start + count));
+  }
+  // Each character becomes a piece of its own.
+  charge(4 * count);
+  const parts = Array.from({ length: count }, (_, i) => traced.slice(points.offset(start + i * step), points.offset(start + i * step + 1)));
   return TracedText.join(parts);
-}
-
-/** The offset at which each code point starts, and the text's end. */
-function codePointOffsets(text: string): number[] {
-  const offsets = [0];
-  for (const character of text) offsets.push(offsets.at(-1)! + character.length);
-  return offsets;
 }

@@ -4,6 +4,7 @@ import type { BytesValue, CallableValue, ObjectValue, RefValue, SetValue, StrVal
 import { PyError } from '../errors.js';
 import { floatRepr } from './format/float-repr.js';
 import { escapeBytes, escapeString } from './format/escape.js';
+import { charge, chargeText, chargeCharacters, checkSize } from './cost.js';
 import { DictViewValue, ExceptionValue, FrozenSetValue, LibraryObject, RangeValue, SliceValue, StrSubclassValue } from './objects.js';
 import { BuiltinValue } from './runtime.js';
 import { membersInOrder, unknownOrder } from './set-order.js';
@@ -34,7 +35,12 @@ function exceptionText(v: ExceptionValue): TracedText {
 function sequence(open: string, parts: readonly TracedText[], close: string, span: Span): TracedText {
   const pieces = [TracedText.computed(open, span)];
   const comma = TracedText.computed(', ', span);
-  parts.forEach((part, i) => pieces.push(...(i > 0 ? [comma, part] : [part])));
+  let size = 0;
+  parts.forEach((part, i) => {
+    checkSize((size += part.length + 2));
+    pieces.push(...(i > 0 ? [comma, part] : [part]));
+  });
+  chargeText(size);
   pieces.push(TracedText.computed(close, span));
   return TracedText.join(pieces);
 }
@@ -51,8 +57,13 @@ export function intRepr(value: bigint): string {
 class Writer {
   /** Containers being written: one that holds itself shows as `[...]`. */
   private readonly open = new Set<Value>();
+  /** What has been written of containers: of one that is shared a thousand times, the text is, too. */
+  private readonly done = new Map<Value, TracedText>();
+  /** How often a container was met within itself: what it shows as there is not its text. */
+  private selfReferences = 0;
 
   write(v: Value): TracedText {
+    charge(2);
     switch (v.kind) {
       case 'none':
         return TracedText.computed('None', v.span);
@@ -78,12 +89,20 @@ class Writer {
   }
 
   private nested(v: Exclude<Value, CallableValue | RefValue>): TracedText {
-    if (this.open.has(v)) return TracedText.computed(selfReference[v.kind] ?? '...', v.span);
+    const there = this.done.get(v);
+    if (there) return there;
+    if (this.open.has(v)) {
+      this.selfReferences++;
+      return TracedText.computed(selfReference[v.kind] ?? '...', v.span);
+    }
     if (this.open.size > deepest)
       throw new PyError('RecursionError', 'maximum recursion depth exceeded while getting the repr of an object', v.span);
     this.open.add(v);
+    const { selfReferences } = this;
     try {
-      return this.container(v);
+      const text = this.container(v);
+      if (selfReferences === this.selfReferences) this.done.set(v, text);
+      return text;
     } finally {
       this.open.delete(v);
     }
@@ -132,8 +151,8 @@ class Writer {
 
   private object(v: ObjectValue): TracedText {
     if (v instanceof RangeValue) {
-      const step = v.step === 1n ? '' : `, ${String(v.step)}`;
-      return TracedText.computed(`range(${String(v.start)}, ${String(v.stop)}${step})`, v.span);
+      const step = v.step === 1n ? '' : `, ${intRepr(v.step)}`;
+      return TracedText.computed(`range(${intRepr(v.start)}, ${intRepr(v.stop)}${step})`, v.span);
     }
     if (v instanceof DictViewValue) return this.sequence(`${v.typeName}([`, v.items(), '])', v.span);
     if (v instanceof SliceValue) return this.sequence('slice(', [v.start, v.stop, v.step], ')', v.span);
@@ -153,6 +172,7 @@ function hole(reason: string, span: Span): TracedText {
 
 function quoted(v: StrValue): TracedText {
   const quote = v.text.includes("'") && !v.text.includes('"') ? '"' : "'";
+  chargeText(v.text.length);
   const mark = TracedText.computed(quote, v.span);
   const shown = TracedText.join([mark, escapeString(v.traced, quote), mark]);
   if (!(v instanceof StrSubclassValue)) return shown;
@@ -161,6 +181,7 @@ function quoted(v: StrValue): TracedText {
 
 function bytesRepr(v: BytesValue): string {
   const quote = v.bytes.includes("'") && !v.bytes.includes('"') ? '"' : "'";
+  chargeCharacters(v.bytes.length);
   return 'b' + quote + escapeBytes(v.bytes, quote) + quote;
 }
 

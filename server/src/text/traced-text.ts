@@ -1,3 +1,4 @@
+import { indexOf, splitText } from './search.js';
 import { cover, type Span } from './span.js';
 
 /**
@@ -104,6 +105,17 @@ export class TracedText {
     return this.text.length;
   }
 
+  /** The text `count` times, each copy with the origins of the first. */
+  repeat(count: number): TracedText {
+    if (count <= 0 || this.length === 0) return TracedText.empty;
+    if (count === 1) return this;
+    return new TracedText(this.text.repeat(count), () => {
+      const gathered = new Gathered();
+      for (let i = 0; i < count; i++) gathered.add(this.pieces);
+      return gathered.pieces;
+    });
+  }
+
   concat(other: TracedText): TracedText {
     if (other.length === 0) return this;
     if (this.length === 0) return other;
@@ -124,14 +136,14 @@ export class TracedText {
     if (count <= 0) return this;
     if (search === '') return this.interleave(replacement, count);
     if (count === Infinity) return this.substitute(search, replacement, (put) => put);
-    let at = this.text.indexOf(search);
+    let at = indexOf(this.text, search);
     if (at < 0) return this;
     const parts: TracedText[] = [];
     let from = 0;
     for (let done = 0; at >= 0 && done < count; done++) {
       parts.push(this.slice(from, at), replacement);
       from = at + search.length;
-      at = this.text.indexOf(search, from);
+      at = indexOf(this.text, search, from);
     }
     parts.push(this.slice(from));
     return TracedText.join(parts.filter((p) => p.length > 0));
@@ -142,11 +154,16 @@ export class TracedText {
    * @param adapt the pieces of `put` as they shall stand for the given pieces of this text
    */
   substitute(search: string, put: TracedText, adapt: (put: readonly Piece[], found: readonly Piece[]) => readonly Piece[]): TracedText {
-    const parts = this.text.split(search);
+    const parts = splitText(this.text, search);
     if (parts.length === 1) return this;
     return new TracedText(parts.join(put.text), () => {
       const cursor = new PieceCursor(this.pieces);
-      return parts.flatMap((part, i) => [...cursor.take(part.length), ...(i < parts.length - 1 ? adapt(put.pieces, cursor.take(search.length)) : [])]);
+      const gathered = new Gathered();
+      parts.forEach((part, i) => {
+        gathered.add(cursor.take(part.length));
+        if (i < parts.length - 1) gathered.add(adapt(put.pieces, cursor.take(search.length)));
+      });
+      return gathered.pieces;
     });
   }
 
@@ -195,15 +212,44 @@ export class TracedText {
 }
 
 /** Looks through parts that are themselves joined, so that the texts in between are never spelt out. */
-function joinedPieces(parts: readonly TracedText[]): Piece[] {
-  const result: Piece[] = [];
+function joinedPieces(parts: readonly TracedText[]): readonly Piece[] {
+  const gathered = new Gathered();
   const waiting = [...parts].reverse();
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     const inner = part.unsettledParts;
     if (inner) for (let i = inner.length - 1; i >= 0; i--) waiting.push(inner[i]!);
-    else for (const piece of part.pieces) result.push(piece);
+    else gathered.add(part.pieces);
   }
-  return result;
+  return gathered.pieces;
+}
+
+/** Nobody looks at more pieces than this, and each takes memory: a text that is made of more has one coarse origin. */
+const mostPieces = 200_000;
+
+/** Pieces in a row. */
+class Gathered {
+  private all: Piece[] = [];
+  /** Set when there were too many: one for all that came so far. */
+  private whole: Piece | undefined;
+
+  add(pieces: readonly Piece[]): void {
+    for (const piece of pieces) this.all.push(piece);
+    if (this.all.length > mostPieces) this.fold();
+  }
+
+  private fold(): void {
+    if (this.whole) this.all.push(this.whole);
+    let length = 0;
+    for (const piece of this.all) length += piece.length;
+    this.whole = { length, origin: coarse(this.all) };
+    this.all = [];
+  }
+
+  get pieces(): readonly Piece[] {
+    if (!this.whole) return this.all;
+    this.fold();
+    return [this.whole];
+  }
 }
 
 /** Walks pieces once, a length at a time. */

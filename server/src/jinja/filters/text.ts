@@ -1,10 +1,11 @@
+import { codePointLength } from '../../text/code-points.js';
 import { PyError } from '../../errors.js';
 import { attributeError } from '../../python/attributes.js';
 import { indexArgument, typeError } from '../../python/call-arguments.js';
 import { re } from '../../python/modules/re.js';
 import { SliceValue } from '../../python/objects.js';
 import { getItem } from '../../python/operators.js';
-import { codePointLength, intValue, typeName } from '../../python/semantics.js';
+import { intValue, typeName } from '../../python/semantics.js';
 import { lineRanges } from '../../python/methods/str-split.js';
 import { whitespace } from '../../python/unicode.js';
 import { TracedText } from '../../text/traced-text.js';

@@ -2,6 +2,7 @@ import { PyError } from '../../errors.js';
 import { TracedText } from '../../text/traced-text.js';
 import { BoolValue, BytesValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, SetValue, StrValue, TupleValue, UnknownValue, type Value } from '../../value.js';
 import { bind, indexArgument, positional, typeError, unknownArgument, valueError } from '../call-arguments.js';
+import { chargeText, chargeCharacters } from '../cost.js';
 import { toConfigDict, updateDict, updateFromPairs } from '../dicts.js';
 import { unknownInText } from '../find-unknown.js';
 import { DescriptorValue } from '../evaluate/objects.js';
@@ -25,7 +26,7 @@ const int: Construct = (runtime, args) => {
     if (baseArgument) throw typeError('int() missing string argument');
     return new IntValue(0n, runtime.span);
   }
-  return new IntValue(baseArgument ? intInBase(x, baseArgument) : toInt(runtime, x), runtime.span);
+  return new IntValue(baseArgument ? intInBase(x, baseArgument) : toInt(x), runtime.span);
 };
 
 function intInBase(x: Value, baseArgument: Value): bigint {
@@ -37,19 +38,32 @@ function intInBase(x: Value, baseArgument: Value): bigint {
 
 function readInt(x: Extract<Value, { kind: 'str' | 'bytes' }>, base: number): bigint {
   const text = x.kind === 'str' ? x.text : x.bytes;
-  const digits = text.replace(/[^0-9]/g, '').length;
   const power = base !== 0 && (base & (base - 1)) === 0;
-  if (digits > 4300 && !power)
+  const digits = power ? 0 : digitCount(text, base);
+  chargeCharacters(text.length);
+  if (digits > 4300)
     throw valueError(`Exceeds the limit (4300 digits) for integer string conversion: value has ${String(digits)} digits; use sys.set_int_max_str_digits() to increase the limit`);
   const value = parseInteger(text, base);
   if (value === undefined) throw valueError(`invalid literal for int() with base ${String(base)}: ${pyRepr(x).text}`);
   return value;
 }
 
-function toInt(runtime: Runtime, x: Value): bigint {
+/** How many digits of the base a text begins with, but for its prefix: so many CPython would convert. */
+function digitCount(text: string, base: number): number {
+  let count = 0;
+  for (let i = /^\s*[+-]?/.exec(text)![0].length; i < text.length; i++) {
+    const c = text.charCodeAt(i) | 0x20;
+    const value = c >= 0x61 ? c - 87 : text.charCodeAt(i) - 48;
+    const counts = text[i] !== '_';
+    if (counts && text.charCodeAt(i) < 128 && (value < 0 || value >= Math.max(base, 10))) break;
+    if (counts) count++;
+  }
+  return count;
+}
+
+function toInt(x: Value): bigint {
   if (x.kind === 'float') return floatToInt(x.value);
   if (x.kind === 'str' || x.kind === 'bytes') {
-    runtime.step(x.kind === 'str' ? x.text.length >> 6 : 1);
     return readInt(x, 10);
   }
   const n = asInteger(x);
@@ -70,6 +84,7 @@ const float: Construct = (runtime, args) => {
   if (x.kind === 'unknown') return x;
   if (x.kind === 'float' || x.kind === 'int' || x.kind === 'bool') return new FloatValue(toFloat(x), runtime.span);
   if (x.kind !== 'str' && x.kind !== 'bytes') throw typeError(`float() argument must be a string or a real number, not '${typeName(x)}'`);
+  chargeCharacters(x.kind === 'str' ? x.text.length : x.bytes.length);
   const value = parseFloatText(x.kind === 'str' ? x.text : x.bytes);
   if (value === undefined) throw valueError(`could not convert string to float: ${pyRepr(x).text}`);
   return new FloatValue(value, runtime.span);
@@ -166,6 +181,7 @@ function bytesFrom(runtime: Runtime, source: Value): string {
   if (size !== undefined) {
     if (size < 0n) throw valueError('negative count');
     runtime.checkSize(Number(size));
+    chargeText(Number(size));
     return '\0'.repeat(Number(size));
   }
   if (!iterateItems(source)) throw typeError(`cannot convert '${typeName(source)}' object to bytes`);

@@ -1,7 +1,8 @@
+import { codePointLength } from '../../text/code-points.js';
 import { TracedText } from '../../text/traced-text.js';
 import { BoolValue, ListValue, NoneValue, StrValue, str, type Value } from '../../value.js';
 import { bind, indexArgument, positional, typeError, unknown, unknownArgument, valueError } from '../call-arguments.js';
-import { codePointLength, pyRepr, typeName } from '../semantics.js';
+import { pyRepr, typeName } from '../semantics.js';
 import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { offsetOfCodePoint } from '../text-index.js';

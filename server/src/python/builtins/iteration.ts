@@ -3,7 +3,7 @@ import { IntValue, TupleValue, UnknownValue, type Value } from '../../value.js';
 import { bind, call, iterator, positional, typeError, valueError } from '../call-arguments.js';
 import { DictViewValue, RangeValue } from '../objects.js';
 import { IteratorValue, type Arguments, type Runtime } from '../runtime.js';
-import { asInteger, iterateItems, truthy, typeName } from '../semantics.js';
+import { asInteger, iterateItems, length, truthy, typeName } from '../semantics.js';
 
 type Construct = (runtime: Runtime, args: Arguments) => Value;
 
@@ -97,6 +97,7 @@ const reversed: Construct = (runtime, args) => {
   const items = reversible ? iterateItems(source!) : undefined;
   if (!items) throw typeError(`'${typeName(source!)}' object is not reversible`);
   if (source instanceof RangeValue) return iterator(runtime, 'range_iterator', rangeBackwards(source));
+  runtime.step((source!.kind === 'tuple' ? 0 : 3) * (length(source!) ?? 0));
   return iterator(runtime, source!.kind === 'dict' ? 'dict_reversekeyiterator' : 'reversed', backwards([...items]));
 };
 

@@ -1,9 +1,11 @@
+import { codePointLength } from '../../text/code-points.js';
 import { PyError } from '../../errors.js';
 import { FloatValue, IntValue, TupleValue, str, type Value } from '../../value.js';
 import { bind, clamp, positional, typeError, unknownArgument, valueError } from '../call-arguments.js';
 import { divideRounded, fixed, scaled } from '../format/decimal.js';
+import { chargeText } from '../cost.js';
 import { binary } from '../operators.js';
-import { floatDivmod, toFloat } from '../operators/arithmetic.js';
+import { floatDivmod, toFloat, bits, isHuge, work } from '../operators/arithmetic.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { asInteger, isNumber, typeName } from '../semantics.js';
 import { floatToInt } from './constructors.js';
@@ -20,6 +22,7 @@ export const abs = known((runtime, args) => {
   if (x!.kind === 'float') return new FloatValue(Math.abs(x!.value), runtime.span);
   const n = asInteger(x!);
   if (n === undefined) throw typeError(`bad operand type for abs(): '${typeName(x!)}'`);
+  if (isHuge(n)) runtime.step(bits(n) >> 8);
   return new IntValue(n < 0n ? -n : n, runtime.span);
 });
 
@@ -31,7 +34,7 @@ export const round = known((runtime, args) => {
   const n = asInteger(digits);
   if (n === undefined) throw typeError(`'${typeName(digits)}' object cannot be interpreted as an integer`);
   if (x.kind === 'float') return new FloatValue(roundFloat(x.value, clamp(n)), runtime.span);
-  return new IntValue(roundInt(asInteger(x)!, n), runtime.span);
+  return new IntValue(roundInt(runtime, asInteger(x)!, n), runtime.span);
 });
 
 function roundHalfEven(x: number): bigint {
@@ -51,12 +54,15 @@ function roundFloat(x: number, digits: number): number {
   return result;
 }
 
-function roundInt(n: bigint, digits: bigint): bigint {
+function roundInt(runtime: Runtime, n: bigint, digits: bigint): bigint {
   if (digits >= 0n) return n;
-  if (-digits > BigInt(n.toString().length + 1)) return 0n;
+  const size = bits(n);
+  // A bit is less than a third of a digit.
+  if (-digits > BigInt(Math.ceil(size / 3) + 1)) return 0n;
+  work(runtime, 2 * size);
   const power = 10n ** -digits;
-  const size = divideRounded(n < 0n ? -n : n, power) * power;
-  return n < 0n ? -size : size;
+  const rounded = divideRounded(n < 0n ? -n : n, power) * power;
+  return n < 0n ? -rounded : rounded;
 }
 
 export const divmod = known((runtime, args) => {
@@ -78,11 +84,16 @@ export const pow = known((runtime, args) => {
 
 function modularPower(runtime: Runtime, base: bigint, exponent: bigint, modulus: bigint): bigint {
   const size = modulus < 0n ? -modulus : modulus;
+  const length = bits(size);
+  runtime.step((bits(base) + bits(exponent)) >> 8);
+  if (bits(base) > length) work(runtime, bits(base), length);
+  if (exponent < 0n) work(runtime, length, length * length);
   const positive = (n: bigint): bigint => ((n % size) + size) % size;
   let factor = positive(exponent < 0n ? inverse(positive(base), size) : base);
   let result = positive(1n);
   for (let e = exponent < 0n ? -exponent : exponent; e > 0n; e >>= 1n) {
-    runtime.step();
+    runtime.step(1 + ((length + bits(e)) >> 8));
+    work(runtime, 2 * length, length);
     if (e & 1n) result = (result * factor) % size;
     factor = (factor * factor) % size;
   }
@@ -108,9 +119,11 @@ export const chr = known((runtime, args) => {
 export const ord = known((runtime, args) => {
   const [c] = positional('ord', args, 1, 1);
   if (c!.kind !== 'str' && c!.kind !== 'bytes') throw typeError(`ord() expected string of length 1, but ${typeName(c!)} found`);
-  const characters = [...(c!.kind === 'str' ? c!.text : c!.bytes)];
-  if (characters.length !== 1) throw typeError(`ord() expected a character, but string of length ${String(characters.length)} found`);
-  return new IntValue(BigInt(characters[0]!.codePointAt(0)!), runtime.span);
+  const text = c!.kind === 'str' ? c!.text : c!.bytes;
+  chargeText(text.length);
+  const length = c!.kind === 'str' ? codePointLength(text) : text.length;
+  if (length !== 1) throw typeError(`ord() expected a character, but string of length ${String(length)} found`);
+  return new IntValue(BigInt(text.codePointAt(0)!), runtime.span);
 });
 
 /** `hex`, `oct`, `bin`. */
@@ -119,6 +132,7 @@ function inBase(name: string, base: number, prefix: string): Builtin {
     const [x] = positional(name, args, 1, 1);
     const n = asInteger(x!);
     if (n === undefined) throw typeError(`'${typeName(x!)}' object cannot be interpreted as an integer`);
+    if (isHuge(n)) runtime.step(bits(n) >> 6);
     return str((n < 0n ? '-' : '') + prefix + (n < 0n ? -n : n).toString(base), runtime.span);
   });
 }

@@ -43,7 +43,9 @@ export function parseInteger(text: string, base: number): bigint | undefined {
 function digitsToInt(digits: string, radix: number): bigint | undefined {
   for (const c of digits) if (digitValue(c) >= radix) return undefined;
   if (radix === 10) return BigInt(digits);
+  const bits = Math.log2(radix);
   if (radix === 16) return BigInt('0x' + digits);
+  if (Number.isInteger(bits)) return BigInt('0b' + Array.from(digits, (c) => digitValue(c).toString(2).padStart(bits, '0')).join(''));
   let value = 0n;
   for (const c of digits) value = value * BigInt(radix) + BigInt(digitValue(c));
   return value;

@@ -10,7 +10,9 @@ type Builtin = (runtime: Runtime, args: Arguments) => Value;
 
 /** The items of an iterable whose order does not matter: those of a set are known whatever their order. */
 function unordered(runtime: Runtime, items: Value): Iterable<Value> {
-  return items.kind === 'set' ? items.members.values() : runtime.iterate(items);
+  if (items.kind !== 'set') return runtime.iterate(items);
+  runtime.step(items.members.size);
+  return items.members.values();
 }
 
 export const len: Builtin = (runtime, args) => {
@@ -31,6 +33,7 @@ export const sum: Builtin = (runtime, args) => {
   for (const item of runtime.iterate(items!)) {
     if (own && item.kind === 'list') {
       runtime.checkSize(own.items.length + item.items.length);
+      runtime.step(item.items.length >> 4);
       for (const inner of item.items) own.items.push(inner);
       continue;
     }

@@ -2,6 +2,7 @@ import { PyError } from '../../errors.js';
 import { BoolValue, DictValue, ListValue, NoneValue, StrValue, type Value } from '../../value.js';
 import { bind, positional, typeError, unknown, unknownArgument } from '../call-arguments.js';
 import { InstanceValue } from '../evaluate/objects.js';
+import { caughtException } from '../cost.js';
 import { unknownInText } from '../find-unknown.js';
 import { asciiText } from '../format/escape.js';
 import { formatValue } from '../format/format.js';
@@ -53,7 +54,10 @@ function find(runtime: Runtime, object: Value, name: string): Value | undefined 
   try {
     return runtime.getAttribute(object, name);
   } catch (error) {
-    if (error instanceof PyError && error.type === 'AttributeError') return undefined;
+    if (error instanceof PyError && error.type === 'AttributeError') {
+      runtime.step(caughtException);
+      return undefined;
+    }
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import type { FunctionValue } from './objects.js';
 export function bindArguments(it: Interpreter, callee: FunctionValue, args: Arguments): Map<string, Value> {
   const { positionalOnly, positional, varArgs, keywordOnly, kwArgs } = callee.node.parameters;
   const byPosition = [...positionalOnly, ...positional];
+  it.step((args.positional.length >> 6) + 2 * args.keywords.size);
   const bound = new Map<string, Value>();
   // `locals()` shows the parameters in this order, however they were given.
   const ordered = new Map<string, Value>();

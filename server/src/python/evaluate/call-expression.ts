@@ -6,7 +6,7 @@ import { builtins } from '../builtins.js';
 import { BuiltinValue, type Arguments } from '../runtime.js';
 import { iterateItems, typeName } from '../semantics.js';
 import { callValue } from './calls.js';
-import { setEntry, spread } from './displays.js';
+import { newDict, setEntry, spread } from './displays.js';
 import { evaluate } from './expressions.js';
 import { forget, maskOf } from './forget.js';
 import type { Interpreter } from './interpreter.js';
@@ -53,6 +53,7 @@ function isNamed(keyword: Keyword): keyword is NamedKeyword {
 function dictOfKeywords(it: Interpreter, node: Call, keywords: readonly NamedKeyword[]): DictValue {
   const dict = new DictValue(it.spanOf(node));
   const { entries } = dict;
+  it.step(newDict + keywords.length);
   // The grammar has made sure that no keyword stands there twice.
   for (const { name, value } of keywords) {
     const key = it.keyOf(name);
@@ -87,7 +88,10 @@ function evaluateArguments(it: Interpreter, node: Call): CallArguments | Unknown
     const v = evaluate(it, value);
     if (name) give(name.name, v, it.spanOf(name), it.spanOf(value));
     else if (v.kind === 'unknown') unknown = v;
-    else spreadKeywords(v, give);
+    else {
+      if (v.kind === 'dict') it.step(2 * v.entries.size);
+      spreadKeywords(v, give);
+    }
   }
   return unknown ?? { positional, keywords, keywordSpans, valueSpans };
 }
@@ -107,6 +111,7 @@ function spreadKeywords(value: Value, give: (name: string, value: Value, keySpan
 function makeDict(it: Interpreter, called: Value, args: CallArguments): Value {
   const dict = args.positional.length === 0 ? new DictValue(it.span) : callValue(it, called, { positional: args.positional, keywords: new Map() });
   if (dict.kind !== 'dict') return dict;
+  it.step(2 * args.keywords.size);
   for (const [name, value] of args.keywords) {
     const keySpan = args.keywordSpans.get(name)!;
     setEntry(dict, { key: str(name, keySpan), value, keySpan, valueSpan: args.valueSpans.get(name)! });

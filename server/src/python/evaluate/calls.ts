@@ -116,6 +116,7 @@ function runFunction(it: Interpreter, callee: FunctionValue, frame: Frame): Valu
 
 /** `K(…)`: makes an object of a config's class and runs its `__init__`. */
 function instantiate(it: Interpreter, ofClass: ClassValue, args: Arguments): Value {
+  it.step(ofClass.ancestors.length);
   const special = ofClass.specialMethod();
   if (special !== undefined) return it.unknown(`Objects of ${ofClass.name} have a method ${special}, which is not followed.`);
   const instance = new InstanceValue(ofClass, it.span);

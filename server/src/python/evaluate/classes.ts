@@ -36,7 +36,10 @@ function makeClass(it: Interpreter, name: string, bases: readonly Value[], membe
     if (base.kind === 'ref' && isLazy(base)) throw lazyUse(base, 'subclassed', it.span);
     const exception = exceptionType(base);
     if (base instanceof ClassValue) {
-      ancestors.push(base, ...base.ancestors);
+      it.step(1 + base.ancestors.length);
+      it.checkSize(ancestors.length + base.ancestors.length);
+      ancestors.push(base);
+      for (const ancestor of base.ancestors) ancestors.push(ancestor);
       exceptionBase ??= base.exceptionBase;
     } else if (exception !== undefined) exceptionBase ??= exception;
     else if (!isBuiltin(base, 'object')) unknown ??= base.kind === 'unknown' ? base : it.unknown(`What ${name} inherits is not followed.`);

@@ -51,6 +51,7 @@ function collect(it: Interpreter, node: Comprehension, first: Value): Value {
   for (const item of items) {
     if (item.kind === 'unknown') return item;
     const key = keyOf(item);
+    it.step(2);
     if (!members.has(key)) members.set(key, item);
   }
   return new SetValue(members, span);
@@ -63,6 +64,7 @@ function collectDict(it: Interpreter, node: Comprehension, first: Value): Value 
     const key = evaluate(it, node.element);
     const value = evaluate(it, valueNode);
     if (key.kind === 'unknown') throw new UnknownSignal(key);
+    it.step(2);
     setEntry(dict, { key, value, keySpan: it.spanOf(node.element), valueSpan: it.spanOf(valueNode) });
     it.checkSize(dict.entries.size);
   }

@@ -6,8 +6,13 @@ import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { UnknownSignal } from './unknown-signal.js';
 
+/** What containers cost beside their items: they take memory, too, which has to end before that of the machine does. */
+export const newList = 2;
+export const newDict = 4;
+
 /** `[a, *b]`; unknown as a whole where the length of a starred part is. */
 export function listDisplay(it: Interpreter, node: ListExpression): Value {
+  it.step(newList);
   const items = elements(it, node.elements);
   return items instanceof UnknownValue ? items : new ListValue(items, it.spanOf(node));
 }
@@ -21,6 +26,7 @@ export function tupleDisplay(it: Interpreter, node: TupleExpression): Value {
 export function setDisplay(it: Interpreter, node: SetExpression): Value {
   const items = elements(it, node.elements, true);
   if (items instanceof UnknownValue) return items;
+  it.step(newDict + 2 * items.length);
   const members = new Map<string, Value>();
   for (const item of items) {
     if (item.kind === 'unknown') return item;
@@ -68,6 +74,7 @@ export function spread(it: Interpreter, value: Value, items: Value[]): UnknownVa
 /** `{k: v, **d}`; unknown as a whole where a key is. @throws PyError TypeError for an unhashable key or what is no mapping */
 export function dictDisplay(it: Interpreter, node: DictExpression): Value {
   const dict = new DictValue(it.spanOf(node));
+  it.step(newDict + node.entries.length);
   let unknown: UnknownValue | undefined;
   // As in CPython, keys are hashed when all entries up to the next `**` have been evaluated.
   let waiting: DictEntry[] = [];
@@ -82,19 +89,21 @@ export function dictDisplay(it: Interpreter, node: DictExpression): Value {
     const k = key && evaluate(it, key);
     const v = evaluate(it, value);
     if (k) waiting.push({ key: k, value: v, keySpan: it.spanOf(key), valueSpan: it.spanOf(value) });
-    else unknown = spreadDict(dict, v) ?? unknown;
+    else unknown = spreadDict(it, dict, v) ?? unknown;
   }
   build();
   return unknown ?? dict;
 }
 
-function spreadDict(dict: DictValue, value: Value): UnknownValue | undefined {
+function spreadDict(it: Interpreter, dict: DictValue, value: Value): UnknownValue | undefined {
   if (value.kind === 'unknown') return value;
   // mmengine's lazy objects seem to have every method that they are asked for, and none can be called.
   if (value.kind === 'ref' && value.refKind === 'lazy') throw new PyError('RuntimeError', '');
   // A mapping of which not all is known says so here.
   if (value.kind !== 'dict') iterateItems(value);
   if (value.kind !== 'dict') throw new PyError('TypeError', `'${typeName(value)}' object is not a mapping`);
+  it.step(2 * value.entries.size);
+  it.checkSize(dict.entries.size + value.entries.size);
   for (const entry of value.entries.values()) setEntry(dict, { ...entry });
   return undefined;
 }

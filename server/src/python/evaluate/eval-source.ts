@@ -15,7 +15,8 @@ import type { Interpreter } from './interpreter.js';
 export function evaluateSource(it: Interpreter, source: Value): Value {
   if (source.kind === 'unknown') return source;
   if (source.kind !== 'str') throw new PyError('TypeError', `eval() arg 1 must be a string, bytes or code object, not ${typeName(source)}`);
-  it.step(source.text.length);
+  // Parsing takes about as long as so many steps; more so where the text has errors.
+  it.step(200 + 4 * source.text.length);
   const span = it.span;
   const module = parsePython(span.file, source.text.replace(/^[ \t]+/, ''));
   const [statement, ...more] = module.body;

@@ -28,7 +28,7 @@ export function evaluate(it: Interpreter, node: Expression): Value {
 }
 
 /** Expressions that copy what they work on: large results cost more steps, so that memory is bounded as time is. */
-const makesNew = new Set<Expression['type']>(['BinaryOperation', 'FString', 'Call', 'Comprehension', 'Subscript']);
+const makesNew = new Set<Expression['type']>(['FString', 'Call', 'Comprehension', 'Subscript']);
 
 function cost(value: Value): number {
   if (value.kind === 'str') return value.text.length >> 5;

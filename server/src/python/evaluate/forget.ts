@@ -3,6 +3,7 @@ import { TupleValue, type DictValue, type UnknownValue, type Value } from '../..
 import type { Interpreter } from './interpreter.js';
 import { ClassValue, FunctionValue, InstanceValue } from './objects.js';
 import type { Frame } from './scopes.js';
+import { charge } from '../cost.js';
 
 /** The mutable containers that a value is, and with `deep` those that it holds. */
 export function maskOf(value: Value, deep = false): Set<Value> {
@@ -12,6 +13,7 @@ export function maskOf(value: Value, deep = false): Set<Value> {
   for (let next = open.pop(); next; next = open.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
+    charge(2);
     if (next.kind === 'list' || next.kind === 'dict' || next.kind === 'set' || next instanceof InstanceValue) mask.add(next);
     if (deep) pushAll(open, partsOf(next));
   }
@@ -78,6 +80,7 @@ class Forgetting {
   }
 
   private replaced(value: Value): Value {
+    charge(1);
     if (this.mask.has(value)) return this.unknown;
     if (value.kind === 'tuple') return this.tuple(value);
     if (value.kind === 'dict') this.dict(value);

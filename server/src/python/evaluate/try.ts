@@ -7,6 +7,7 @@ import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { bind, unbind } from './names.js';
 import { executeBlock, maybeRun, type Completion } from './statements.js';
+import { caughtException } from '../cost.js';
 
 /** `try` with all its parts. Where an unknown value took part in the body, it might have raised: what handlers could change is forgotten. */
 export function executeTry(it: Interpreter, node: Try): Completion {
@@ -43,6 +44,7 @@ function guarded(it: Interpreter, node: Try): Completion {
     it.frames.length = frames;
     it.nesting = nesting;
     it.callDepth = depth;
+    it.step(caughtException);
     return handle(it, node, error);
   }
   if (it.unknowns > unknownsBefore && node.handlers.length > 0)

@@ -1,5 +1,6 @@
 import type { Expression, Statement } from '../ast.js';
 import { TracedText } from '../../text/traced-text.js';
+import { charge } from '../cost.js';
 
 export type Node = Statement | Expression;
 
@@ -13,6 +14,7 @@ export function walk(nodes: readonly Node[], visit: (node: Node) => boolean): vo
   while (open.length > 0) {
     const next = open.pop();
     if (typeof next !== 'object' || next === null || next instanceof TracedText) continue;
+    charge(1);
     if (Array.isArray(next)) for (let i = next.length - 1; i >= 0; i--) open.push(next[i]);
     else if (!('type' in next) || visit(next as Node)) open.push(...Object.values(next).reverse());
   }

@@ -29,8 +29,13 @@ export function scaled(x: number, power: number): bigint {
   return divideRounded(numerator, denominator);
 }
 
+/** No float has more digits behind the point, and none has more digits at all: what follows is zeros. */
+const mostFractionDigits = 1074;
+const mostDigits = 767;
+
 /** `|x|` with `precision` digits behind the point, as C's `%.*f`. */
 export function fixed(x: number, precision: number): string {
+  if (precision > mostFractionDigits) return fixed(x, mostFractionDigits) + '0'.repeat(precision - mostFractionDigits);
   const digits = scaled(x, precision).toString().padStart(precision + 1, '0');
   const point = digits.length - precision;
   return precision === 0 ? digits : digits.slice(0, point) + '.' + digits.slice(point);
@@ -39,6 +44,10 @@ export function fixed(x: number, precision: number): string {
 /** The first `count` digits of `|x|`, rounded, and the power of ten of the first. */
 export function leadingDigits(x: number, count: number): { readonly digits: string; readonly exponent: number } {
   if (x === 0) return { digits: '0'.repeat(count), exponent: 0 };
+  if (count > mostDigits) {
+    const all = leadingDigits(x, mostDigits);
+    return { ...all, digits: all.digits + '0'.repeat(count - mostDigits) };
+  }
   const { exponent } = shortestDigits(x);
   const digits = scaled(x, count - 1 - exponent).toString();
   // Rounding up may carry into one more digit: 9.99 becomes 10.0.

@@ -1,4 +1,5 @@
 import { TracedText } from '../../text/traced-text.js';
+import { charge, chargeCharacters, checkSize } from '../cost.js';
 import { isPrintable } from '../unicode.js';
 
 const needsEscape = /[\\'"\p{C}\p{Z}]|[^\0-\u2fff]/u;
@@ -6,12 +7,16 @@ const needsEscape = /[\\'"\p{C}\p{Z}]|[^\0-\u2fff]/u;
 /** The inside of `repr(text)` between two `quote`s. Unescaped parts keep their origins exactly. */
 export function escapeString(traced: TracedText, quote: string): TracedText {
   if (!needsEscape.test(traced.text)) return traced;
+  chargeCharacters(traced.length);
   const parts: TracedText[] = [];
   let from = 0;
   let offset = 0;
+  let size = traced.length;
   for (const character of traced.text) {
     const escaped = escapeCharacter(character, quote);
     if (escaped !== character) {
+      charge(3);
+      checkSize((size += escaped.length));
       parts.push(traced.slice(from, offset), traced.slice(offset, offset + character.length).recomputed(escaped));
       from = offset + character.length;
     }
@@ -49,6 +54,7 @@ export function escapeBytes(bytes: string, quote: string): string {
 
 /** `ascii(value)`: its repr with everything beyond ASCII escaped. */
 export function asciiText(repr: TracedText): TracedText {
+  chargeCharacters(repr.length);
   const text = Array.from(repr.text, (c) => (c < '\x80' ? c : escapeCodePoint(c.codePointAt(0)!))).join('');
   return repr.recomputed(text);
 }

@@ -1,9 +1,10 @@
+import { codePointLength } from '../../text/code-points.js';
 import { PyError } from '../../errors.js';
 import { TracedText } from '../../text/traced-text.js';
 import type { Value } from '../../value.js';
 import { typeError, valueError } from '../call-arguments.js';
 import type { Runtime } from '../runtime.js';
-import { codePointLength, pyStr, typeName } from '../semantics.js';
+import { pyStr, typeName } from '../semantics.js';
 import { offsetOfCodePoint } from '../text-index.js';
 import { floatMagnitude, integerMagnitude, layOut } from './number-text.js';
 import { parseSpec, type Spec } from './spec.js';

@@ -8,6 +8,7 @@ import { getItem } from '../operators/subscript.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, isNumber, pyRepr, pyStr, typeName } from '../semantics.js';
 import { codePointOfOffset, offsetOfCodePoint } from '../text-index.js';
+import { intRepr } from '../text-of.js';
 import { asciiText } from './escape.js';
 import { floatText } from './number-text.js';
 
@@ -164,7 +165,7 @@ function number(value: Value, type: string, flags: string, precision: number | u
   const n = integerFor(value, type);
   const size = n < 0n ? -n : n;
   const base = type === 'o' ? 8 : type === 'x' || type === 'X' ? 16 : 10;
-  const digits = size.toString(base).padStart(precision ?? 0, '0');
+  const digits = (base === 10 ? intRepr(size) : size.toString(base)).padStart(precision ?? 0, '0');
   const prefix = alternate && base !== 10 ? '0' + type : '';
   return signOf(n < 0n, flags) + prefix + (type === 'X' ? digits.toUpperCase() : digits);
 }

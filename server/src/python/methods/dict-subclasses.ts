@@ -21,9 +21,10 @@ const moveToEnd: Method = storing('dict', (runtime, self, args) => {
   const entry = self.entries.get(id);
   if (!entry) throw keyError(key);
   self.entries.delete(id);
-  const others = [...self.entries];
   if (!last || truthy(last) !== false) self.entries.set(id, entry);
   else {
+    runtime.step(self.entries.size);
+    const others = [...self.entries];
     self.entries.clear();
     for (const [otherId, other] of [[id, entry] as const, ...others]) self.entries.set(otherId, other);
   }
@@ -53,6 +54,7 @@ function add(runtime: Runtime, counter: DictValue, key: Value, count: Value, sig
 
 const mostCommon: Method = storing('dict', (runtime, self, args) => {
   const [limit] = positional('most_common', args, 0, 1);
+  runtime.step(4 * self.entries.size);
   const pairs = [...self.entries.values()].map((e) => new TupleValue([e.key, e.value], runtime.span));
   const counts = pairs.map((pair, i) => new TupleValue([pair.items[1]!, new IntValue(BigInt(-i), runtime.span)], runtime.span));
   const order = sortValues(runtime, counts, undefined, true);

@@ -1,6 +1,7 @@
 import { PyError } from '../../errors.js';
-import { DictValue, ListValue, NoneValue, TupleValue, str, type Value } from '../../value.js';
+import { DictValue, ListValue, NoneValue, TupleValue, str, type DictEntry, type Value } from '../../value.js';
 import { positional, typeError } from '../call-arguments.js';
+import { charge, chargeItems } from '../cost.js';
 import { copyDict, keyError, putEntry, updateDict, updateFromPairs } from '../dicts.js';
 import { DictViewValue } from '../objects.js';
 import type { Arguments, Runtime } from '../runtime.js';
@@ -66,6 +67,7 @@ const update: Method = storing('dict', (runtime, self, args) => {
 /** The keyword arguments of a call as a dict whose keys stand where the keywords are written. */
 export function keywordDict(runtime: Runtime, args: Arguments, className = 'dict'): DictValue {
   const dict = new DictValue(runtime.span, className);
+  runtime.step(2 * args.keywords.size);
   for (const [name, value] of args.keywords) dict.set(name, value, args.keywordSpans?.get(name) ?? value.span);
   return dict;
 }
@@ -76,6 +78,7 @@ function viewing(view: 'keys' | 'values' | 'items'): Method {
     positional(`dict.${view}`, args, 0, 0);
     const { span } = runtime;
     const items = (): Iterable<Value> => viewItems(self, view, span);
+    if (self.className === 'ConfigDict' && view !== 'keys') runtime.step(2 * self.entries.size);
     if (self.className === 'ConfigDict' && view !== 'keys') return new ListValue([...items()], span);
     return new DictViewValue(self, view, span, items);
   });
@@ -84,16 +87,24 @@ function viewing(view: 'keys' | 'values' | 'items'): Method {
 function* viewItems(dict: DictValue, view: 'keys' | 'values' | 'items', span: Value['span']): Iterable<Value> {
   const size = dict.entries.size;
   for (const entry of dict.entries.values()) {
+    if (view === 'items') charge(2);
     if (view === 'items') yield new TupleValue([entry.key, entry.value], span);
     else yield view === 'keys' ? entry.key : entry.value;
     if (dict.entries.size !== size) throw new PyError('RuntimeError', 'dictionary changed size during iteration');
   }
 }
 
+/** A Map is only walked from its beginning. */
+function lastEntry({ entries }: DictValue): [string, DictEntry] | undefined {
+  chargeItems(entries.size);
+  let last: string | undefined;
+  for (const id of entries.keys()) last = id;
+  return last === undefined ? undefined : [last, entries.get(last)!];
+}
+
 const popItem: Method = storing('dict', (runtime, self, args) => {
   const [last] = self.className === 'OrderedDict' ? [args.positional[0] ?? args.keywords.get('last')] : (positional('dict.popitem', args, 0, 0) as []);
-  const entries = [...self.entries];
-  const chosen = last && asInteger(last) === 0n ? entries[0] : entries.at(-1);
+  const chosen = last && asInteger(last) === 0n ? self.entries.entries().next().value : lastEntry(self);
   if (!chosen) throw new PyError('KeyError', "'popitem(): dictionary is empty'");
   self.entries.delete(chosen[0]);
   return new TupleValue([chosen[1].key, chosen[1].value], runtime.span);

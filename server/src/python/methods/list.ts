@@ -2,6 +2,7 @@ import { PyError } from '../../errors.js';
 import { IntValue, ListValue, NoneValue, type UnknownValue, type Value } from '../../value.js';
 import { clamp, indexArgument, positional, typeError, valueError } from '../call-arguments.js';
 import { extendList } from '../operators/combine.js';
+import { charge, chargeItems } from '../cost.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, equals, pyRepr } from '../semantics.js';
 import { sortArguments, sortValues } from '../sorting.js';
@@ -25,13 +26,15 @@ const append = changing('append', 1, 1, (runtime, self, [item]) => {
   self.items.push(item!);
 });
 
-const insert = changing('insert', 2, 2, (_runtime, self, [index, item]) => {
+const insert = changing('insert', 2, 2, (runtime, self, [index, item]) => {
   if (index!.kind === 'unknown') {
     spoilItems(self, index!);
     return;
   }
   const at = indexArgument(index!);
   const place = at < 0 ? Math.max(0, at + self.items.length) : Math.min(at, self.items.length);
+  runtime.checkSize(self.items.length + 1);
+  chargeItems(self.items.length - place);
   self.items.splice(place, 0, item!);
 });
 
@@ -39,7 +42,10 @@ const remove = changing('remove', 1, 1, (_runtime, self, [item]) => {
   const at = search(self.items, item!, 0, self.items.length);
   if (typeof at !== 'number') spoilItems(self, at);
   else if (at < 0) throw valueError('list.remove(x): x not in list');
-  else self.items.splice(at, 1);
+  else {
+    chargeItems(self.items.length - at);
+    self.items.splice(at, 1);
+  }
 });
 
 const pop: Method = storing('list', (_runtime, self, args) => {
@@ -52,12 +58,14 @@ const pop: Method = storing('list', (_runtime, self, args) => {
   if (self.items.length === 0) throw new PyError('IndexError', 'pop from empty list');
   const place = at < 0 ? at + self.items.length : at;
   if (place < 0 || place >= self.items.length) throw new PyError('IndexError', 'pop index out of range');
+  chargeItems(self.items.length - place);
   return self.items.splice(place, 1)[0]!;
 });
 
 /** Where an item equal to `wanted` first stands from `start` up to `end`: -1 for nowhere, unknown where that depends on an unknown value. */
 function search(items: readonly Value[], wanted: Value, start: number, end: number): number | UnknownValue {
   for (let i = start; i < Math.min(end, items.length); i++) {
+    if ((i & 3) === 3) charge(1);
     const same = items[i] === wanted && wanted.kind !== 'unknown' ? true : equals(items[i]!, wanted);
     if (same === true) return i;
     if (same !== false) return same;
@@ -83,6 +91,7 @@ export function indexOf(runtime: Runtime, items: readonly Value[], args: readonl
 /** `count` of list and tuple. */
 export function countOf(runtime: Runtime, items: readonly Value[], wanted: Value): Value {
   let count = 0;
+  charge(items.length >> 2);
   for (const item of items) {
     const same = item === wanted && wanted.kind !== 'unknown' ? true : equals(item, wanted);
     if (typeof same !== 'boolean') return same;
@@ -94,6 +103,7 @@ export function countOf(runtime: Runtime, items: readonly Value[], wanted: Value
 const sort: Method = storing('list', (runtime, self, args) => {
   const { key, reverse } = sortArguments('sort', args, 0);
   const sorted = sortValues(runtime, self.items, key, reverse);
+  chargeItems(self.items.length);
   if (Array.isArray(sorted)) sorted.forEach((item, i) => (self.items[i] = item));
   else spoilItems(self, sorted);
   return none(runtime);
@@ -108,9 +118,13 @@ export const listMethods: MethodTable = table({
   sort,
   extend: changing('extend', 1, 1, (runtime, self, [items]) => extendList(runtime, self, items!)),
   clear: changing('clear', 0, 0, (_runtime, self) => (self.items.length = 0)),
-  reverse: changing('reverse', 0, 0, (_runtime, self) => self.items.reverse()),
+  reverse: changing('reverse', 0, 0, (_runtime, self) => {
+    chargeItems(self.items.length);
+    self.items.reverse();
+  }),
   copy: storing('list', (runtime, self, args) => {
     positional('list.copy', args, 0, 0);
+    chargeItems(self.items.length);
     return new ListValue([...self.items], runtime.span);
   }),
   index: storing('list', (runtime, self, args) => indexOf(runtime, self.items, positional('list.index', args, 1, 3), 'list')),

@@ -25,10 +25,14 @@ export function bound(object: ObjectValue, name: string, run: (runtime: Runtime,
 
 function rangeAttribute(range: RangeValue, name: string): Value | undefined {
   if (name === 'start' || name === 'stop' || name === 'step') return new IntValue(range[name], range.span);
-  if (name === 'index')
-    return bound(range, name, (runtime, args) => indexOf(runtime, [...range.items()], positional('range.index', args, 1, 1), 'range'));
-  if (name === 'count') return bound(range, name, (runtime, args) => countOf(runtime, [...range.items()], positional('range.count', args, 1, 1)[0]!));
+  if (name === 'index') return bound(range, name, (runtime, args) => indexOf(runtime, rangeItems(runtime, range), positional('range.index', args, 1, 1), 'range'));
+  if (name === 'count') return bound(range, name, (runtime, args) => countOf(runtime, rangeItems(runtime, range), positional('range.count', args, 1, 1)[0]!));
   return undefined;
+}
+
+function rangeItems(runtime: Runtime, range: RangeValue): readonly Value[] {
+  runtime.checkSize(Number(range.count));
+  return [...runtime.iterate(range)];
 }
 
 function sliceAttribute(slice: SliceValue, name: string): Value | undefined {

@@ -1,6 +1,7 @@
 import { PyError } from '../../errors.js';
 import { BoolValue, NoneValue, SetValue, type Value } from '../../value.js';
 import { positional, unknownArgument } from '../call-arguments.js';
+import { charge, checkSize } from '../cost.js';
 import { keyError } from '../dicts.js';
 import { FrozenSetValue } from '../objects.js';
 import { combineMembers, replaceMembers } from '../operators/combine.js';
@@ -11,15 +12,24 @@ import { membersInOrder, unknownOrder } from '../set-order.js';
 import { spoilItems } from '../spoil.js';
 import { looking, storing, table, type Method, type MethodTable } from './method.js';
 
+/** What a member costs beside its value: its key and its place. */
+const newMember = 3;
+
 type Operator = '|' | '&' | '-' | '^';
 
 /** The members of any iterable; those of a set whatever its order. */
 export function collectMembers(runtime: Runtime, items: Value): Map<string, Value> {
-  if (items.kind === 'set') return new Map(items.members);
+  if (items.kind === 'set') {
+    charge(items.members.size);
+    return new Map(items.members);
+  }
   const members = new Map<string, Value>();
   for (const item of runtime.iterate(items)) {
     const key = keyOf(item);
-    if (!members.has(key)) members.set(key, item);
+    if (members.has(key)) continue;
+    charge(newMember);
+    runtime.checkSize(members.size + 1);
+    members.set(key, item);
   }
   return members;
 }
@@ -32,6 +42,7 @@ function sameKind(self: SetValue, members: Map<string, Value>, runtime: Runtime)
 function combining(name: string, op: Operator, most: number): Method {
   return looking('set', (runtime, self, args) => {
     const others = positional(`set.${name}`, args, most === 1 ? 1 : 0, most);
+    charge(self.members.size);
     let members = new Map(self.members);
     for (const other of others) members = combineMembers(op, members, collectMembers(runtime, other))!;
     return sameKind(self, members, runtime);
@@ -86,10 +97,16 @@ const shared: Record<string, Method> = {
   intersection: combining('intersection', '&', Infinity),
   difference: combining('difference', '-', Infinity),
   symmetric_difference: combining('symmetric_difference', '^', 1),
-  isdisjoint: testing('isdisjoint', (_runtime, self, other) => [...self.members.keys()].every((key) => !other.members.has(key))),
+  isdisjoint: testing('isdisjoint', (_runtime, self, other) => {
+    charge(self.members.size);
+    return [...self.members.keys()].every((key) => !other.members.has(key));
+  }),
   issubset: testing('issubset', (_runtime, self, other) => ordering('<=', self, other) === true),
   issuperset: testing('issuperset', (_runtime, self, other) => ordering('>=', self, other) === true),
-  copy: storing('set', (runtime, self) => (self instanceof FrozenSetValue ? self : sameKind(self, new Map(self.members), runtime))),
+  copy: storing('set', (runtime, self) => {
+    charge(self.members.size);
+    return self instanceof FrozenSetValue ? self : sameKind(self, new Map(self.members), runtime);
+  }),
 };
 
 /** The methods of `frozenset`. */
@@ -99,7 +116,10 @@ export const frozenSetMethods: MethodTable = table(shared);
 export const setMethods: MethodTable = table({
   ...shared,
   add: one('add', (self, key, item) => {
-    if (!self.members.has(key)) self.members.set(key, item);
+    if (self.members.has(key)) return;
+    charge(newMember);
+    checkSize(self.members.size + 1);
+    self.members.set(key, item);
   }),
   discard: one('discard', (self, key) => self.members.delete(key)),
   remove: one('remove', (self, key, item) => {

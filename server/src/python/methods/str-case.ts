@@ -1,19 +1,29 @@
 import { BoolValue, StrValue } from '../../value.js';
 import { positional } from '../call-arguments.js';
 import * as unicode from '../unicode.js';
+import { chargeCharacters } from '../cost.js';
 import { looking, type Method } from './method.js';
 
 /** A method that makes another text of the same origin; unchanged text keeps its exact origin. */
 function changing(name: string, change: (text: string) => string): Method {
   return looking('str', (runtime, self, args) => {
     positional(`str.${name}`, args, 0, 0);
+    chargeCharacters(self.text.length);
     return new StrValue(self.traced.recomputed(change(self.text)), runtime.span);
   });
 }
 
 /** The lower case of a character of a text: a capital sigma at the end of a word has one of its own. */
 function lowerAt(text: string, offset: number, character: string): string {
-  return character === 'Σ' ? text.toLowerCase().charAt(text.slice(0, offset).toLowerCase().length) : character.toLowerCase();
+  return character === 'Σ' ? lowerSigma(text, offset) : character.toLowerCase();
+}
+
+/** How far around a sigma its word is looked at: what decides stands next to it, but for marks, of which there are few. */
+const around = 40;
+
+function lowerSigma(text: string, offset: number): string {
+  const before = text.slice(Math.max(0, offset - around), offset);
+  return (before + text.slice(offset, offset + around)).toLowerCase().charAt(before.toLowerCase().length);
 }
 
 function title(text: string): string {
@@ -47,6 +57,7 @@ function swapCase(text: string): string {
 function testing(name: string, holds: (text: string) => boolean): Method {
   return looking('str', (runtime, self, args) => {
     positional(`str.${name}`, args, 0, 0);
+    chargeCharacters(self.text.length);
     return new BoolValue(holds(self.text), runtime.span);
   });
 }

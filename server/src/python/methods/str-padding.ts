@@ -1,7 +1,9 @@
+import { codePointLength, codePointsOf } from '../../text/code-points.js';
 import { TracedText } from '../../text/traced-text.js';
 import { StrValue } from '../../value.js';
 import { indexArgument, positional, typeError } from '../call-arguments.js';
-import { codePointLength, typeName } from '../semantics.js';
+import { chargeText } from '../cost.js';
+import { typeName } from '../semantics.js';
 import { looking, type Method } from './method.js';
 
 /** `ljust`, `rjust`, `center`. @param left how much of the padding goes to the left, by padding and width */
@@ -12,9 +14,10 @@ function justifying(name: string, left: (padding: number, width: number) => numb
     if (fillArgument && fillArgument.kind !== 'str') throw typeError(`The fill character must be a unicode character, not ${typeName(fillArgument)}`);
     const fill = fillArgument?.text ?? ' ';
     if (codePointLength(fill) !== 1) throw typeError('The fill character must be exactly one character long');
-    const padding = width - codePointLength(self.text);
+    const padding = width - codePointsOf(self.traced, chargeText).length;
     if (padding <= 0) return self;
-    runtime.checkSize(width);
+    runtime.checkSize(width * fill.length);
+    chargeText(width);
     const before = left(padding, width);
     const pad = (count: number): TracedText => TracedText.computed(fill.repeat(count), runtime.span);
     return new StrValue(TracedText.join([pad(before), self.traced, pad(padding - before)]), runtime.span);
@@ -23,9 +26,10 @@ function justifying(name: string, left: (padding: number, width: number) => numb
 
 const zfill: Method = looking('str', (runtime, self, args) => {
   const width = indexArgument(positional('str.zfill', args, 1, 1)[0]!);
-  const padding = width - codePointLength(self.text);
+  const padding = width - codePointsOf(self.traced, chargeText).length;
   if (padding <= 0) return self;
   runtime.checkSize(width);
+  chargeText(width);
   const sign = self.text.startsWith('+') || self.text.startsWith('-') ? 1 : 0;
   const zeros = TracedText.computed('0'.repeat(padding), runtime.span);
   return new StrValue(TracedText.join([self.traced.slice(0, sign), zeros, self.traced.slice(sign)]), runtime.span);

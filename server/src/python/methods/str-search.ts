@@ -1,17 +1,21 @@
-import { BoolValue, IntValue, type Value } from '../../value.js';
+import { BoolValue, IntValue, type StrValue, type Value } from '../../value.js';
 import { clamp, positional, typeError, valueError } from '../call-arguments.js';
 import type { Runtime } from '../runtime.js';
-import { asInteger, codePointLength, typeName } from '../semantics.js';
-import { codePointOfOffset, offsetOfCodePoint } from '../text-index.js';
+import { codePointLength, codePointsOf } from '../../text/code-points.js';
+import { countOf, indexOf, lastIndexOf } from '../../text/search.js';
+import { chargeText } from '../cost.js';
+import { asInteger, typeName } from '../semantics.js';
 import { looking, type Method } from './method.js';
 
 /** The part of a text that optional start and end arguments name, as UTF-16 offsets; undefined where start lies behind the end of the text. */
-function bounds(text: string, start: Value | undefined, end: Value | undefined): readonly [number, number] | undefined {
-  const length = codePointLength(text);
+function bounds(self: StrValue, start: Value | undefined, end: Value | undefined): readonly [number, number] | undefined {
+  if (!start && !end) return [0, self.text.length];
+  const points = codePointsOf(self.traced, chargeText);
+  const { length } = points;
   const from = place(start, 0, length);
   const to = Math.min(place(end, length, length), length);
   if (from > length || from > to) return undefined;
-  return [offsetOfCodePoint(text, from), offsetOfCodePoint(text, to)];
+  return [points.offset(from), points.offset(to)];
 }
 
 function place(v: Value | undefined, absent: number, length: number): number {
@@ -31,23 +35,24 @@ function needle(v: Value): string {
 function finding(name: string, fromRight: boolean, raises: boolean): Method {
   return looking('str', (runtime, self, args) => {
     const [search, start, end] = positional(`str.${name}`, args, 1, 3);
-    const range = bounds(self.text, start, end);
+    const range = bounds(self, start, end);
     const text = needle(search!);
     const part = range ? self.text.slice(range[0], range[1]) : undefined;
-    const at = part === undefined ? -1 : fromRight ? part.lastIndexOf(text) : part.indexOf(text);
+    const at = part === undefined ? -1 : (fromRight ? lastIndexOf : indexOf)(part, text);
     if (at < 0 && raises) throw valueError('substring not found');
-    const found = at < 0 || !range ? -1 : codePointOfOffset(self.text, range[0] + at);
+    const found = at < 0 || !range ? -1 : codePointsOf(self.traced, chargeText).index(range[0] + at);
     return new IntValue(BigInt(found), runtime.span);
   });
 }
 
 const count: Method = looking('str', (runtime, self, args) => {
   const [search, start, end] = positional('str.count', args, 1, 3);
-  const range = bounds(self.text, start, end);
+  const range = bounds(self, start, end);
   const text = needle(search!);
   if (!range) return new IntValue(0n, runtime.span);
   const part = self.text.slice(range[0], range[1]);
-  const found = text === '' ? codePointLength(part) + 1 : part.split(text).length - 1;
+  const found = text === '' ? codePointLength(part) + 1 : countOf(part, text);
+  runtime.step(found >> 2);
   return new IntValue(BigInt(found), runtime.span);
 });
 
@@ -55,8 +60,9 @@ const count: Method = looking('str', (runtime, self, args) => {
 function matching(name: string, matches: (part: string, affix: string) => boolean): Method {
   return looking('str', (runtime, self, args) => {
     const [affix, start, end] = positional(`str.${name}`, args, 1, 3);
-    const range = bounds(self.text, start, end);
+    const range = bounds(self, start, end);
     const affixes = affix!.kind === 'tuple' ? affix.items : [affix!];
+    runtime.step(affixes.length);
     for (const candidate of affixes) {
       if (candidate.kind === 'unknown') return candidate;
       if (candidate.kind !== 'str') throw typeError(wrongAffix(name, affix!, candidate));

@@ -1,3 +1,4 @@
+import { indexOf, lastIndexOf, splitText } from '../../text/search.js';
 import { TracedText } from '../../text/traced-text.js';
 import { ListValue, StrValue, TupleValue, type Value } from '../../value.js';
 import { bind, indexArgument, positional, typeError, valueError } from '../call-arguments.js';
@@ -10,7 +11,7 @@ type Range = readonly [start: number, end: number];
 
 /** The parts of a text as values, each with its origin. */
 function partsOf(runtime: Runtime, self: StrValue, ranges: readonly Range[]): StrValue[] {
-  runtime.step(ranges.length);
+  runtime.step(3 * ranges.length);
   return ranges.map(([start, end]) => new StrValue(self.traced.slice(start, end), runtime.span));
 }
 
@@ -63,7 +64,14 @@ function list(runtime: Runtime, self: StrValue, ranges: readonly Range[]): ListV
 function splitAt(text: string, separator: string, most: number): Range[] {
   const ranges: Range[] = [];
   let from = 0;
-  for (let at = text.indexOf(separator); at >= 0 && ranges.length < most; at = text.indexOf(separator, from)) {
+  if (most === Infinity) {
+    for (const part of splitText(text, separator)) {
+      ranges.push([from, from + part.length]);
+      from += part.length + separator.length;
+    }
+    return ranges;
+  }
+  for (let at = indexOf(text, separator); at >= 0 && ranges.length < most; at = indexOf(text, separator, from)) {
     ranges.push([from, at]);
     from = at + separator.length;
   }
@@ -75,13 +83,13 @@ function rsplitAt(text: string, separator: string, most: number): Range[] {
   const ranges: Range[] = [];
   let to = text.length;
   while (ranges.length < most && to >= separator.length) {
-    const at = text.lastIndexOf(separator, to - separator.length);
+    const at = lastIndexOf(text, separator, to);
     if (at < 0) break;
-    ranges.unshift([at + separator.length, to]);
+    ranges.push([at + separator.length, to]);
     to = at;
   }
-  ranges.unshift([0, to]);
-  return ranges;
+  ranges.push([0, to]);
+  return ranges.reverse();
 }
 
 function splitSpace(text: string, most: number): Range[] {
@@ -102,11 +110,11 @@ function rsplitSpace(text: string, most: number): Range[] {
   let at = text.length;
   for (;;) {
     while (at > 0 && isSpace(text[at - 1]!)) at--;
-    if (at <= 0) return ranges;
+    if (at <= 0) return ranges.reverse();
     const end = at;
-    if (ranges.length >= most) return [[0, end], ...ranges];
+    if (ranges.length >= most) return [...ranges, [0, end] as const].reverse();
     while (at > 0 && !isSpace(text[at - 1]!)) at--;
-    ranges.unshift([at, end]);
+    ranges.push([at, end]);
   }
 }
 
@@ -138,7 +146,7 @@ function partitioning(name: string, fromRight: boolean): Method {
     if (separator!.kind !== 'str') throw typeError(`must be str, not ${typeName(separator!)}`);
     if (separator.text === '') throw valueError('empty separator');
     const { text } = self;
-    const at = fromRight ? text.lastIndexOf(separator.text) : text.indexOf(separator.text);
+    const at = (fromRight ? lastIndexOf : indexOf)(text, separator.text);
     const empty = new StrValue(TracedText.empty, runtime.span);
     if (at < 0) return new TupleValue(fromRight ? [empty, empty, self] : [self, empty, empty], runtime.span);
     const after = at + separator.text.length;

@@ -2,7 +2,7 @@ import { DictValue, IntValue, NoneValue, type Value } from '../../value.js';
 import { firstUnknown, positional, typeError, valueError } from '../call-arguments.js';
 import { putEntry } from '../dicts.js';
 import type { Arguments, Runtime } from '../runtime.js';
-import { codePointLength } from '../semantics.js';
+import { codePointLength } from '../../text/code-points.js';
 
 /** `str.maketrans(…)`: a dict from code points. @throws PyError TypeError, ValueError */
 export function maketrans(runtime: Runtime, args: Arguments): Value {

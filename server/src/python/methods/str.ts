@@ -5,6 +5,9 @@ import { argumentName, bind, indexArgument, positional, typeError, unknown } fro
 import { formatString, formatWithMapping } from '../format/str-format.js';
 import { getItem } from '../operators/subscript.js';
 import type { Arguments, Runtime } from '../runtime.js';
+import { codePointLength } from '../../text/code-points.js';
+import { countOf } from '../../text/search.js';
+import { chargeCharacters } from '../cost.js';
 import { intValue, keyOf, typeName } from '../semantics.js';
 import { caseMethods } from './str-case.js';
 import { looking, storing, table, type Method, type MethodTable } from './method.js';
@@ -27,15 +30,13 @@ const replace: Method = looking('str', (runtime, self, args) => {
   const matches = occurrences(self.text, search.text);
   const replaced = most < 0 ? matches : Math.min(most, matches);
   runtime.checkSize(self.text.length + replaced * replacement.text.length);
+  runtime.step(replaced);
   return replaced === 0 ? made(runtime, self.traced) : made(runtime, self.traced.replace(search.text, replacement.traced, replaced));
 });
 
 /** How often `search` stands in the text, not overlapping; an empty one stands between all characters. */
 function occurrences(text: string, search: string): number {
-  if (search === '') return [...text].length + 1;
-  let count = 0;
-  for (let at = text.indexOf(search); at >= 0; at = text.indexOf(search, at + search.length)) count++;
-  return count;
+  return search === '' ? codePointLength(text) + 1 : countOf(text, search);
 }
 
 /** Joins with the separator's and the items' origins. An unknown item makes the whole unknown. */
@@ -65,6 +66,7 @@ function iterateForJoin(runtime: Runtime, items: Value): Iterable<Value> {
 const encodeMethod: Method = looking('str', (runtime, self, args) => {
   const [encoding, errors] = bind('encode', args, ['encoding', 'errors'], 0);
   const name = encoding?.kind === 'str' ? encoding.text : 'utf-8';
+  chargeCharacters(self.text.length);
   const bytes = encode(self.text, name, errors?.kind === 'str' ? errors.text : 'strict');
   return bytes === undefined ? unknown(runtime, `the encoding ${name} is not modelled`) : new BytesValue(bytes, runtime.span);
 });
@@ -74,12 +76,14 @@ const translate: Method = looking('str', (runtime, self, args) => {
   const [mapping] = positional('str.translate', args, 1, 1);
   const parts: TracedText[] = [];
   let offset = 0;
+  let size = 0;
   for (const character of self.text) {
-    runtime.step();
+    runtime.step(2);
     const piece = self.traced.slice(offset, (offset += character.length));
     const found = translated(runtime, mapping!, character);
     if (found?.kind === 'unknown') return found;
     parts.push(found ? translatedPiece(piece, found) : piece);
+    runtime.checkSize((size += parts[parts.length - 1]!.length));
   }
   return made(runtime, TracedText.join(parts.filter((part) => part.length > 0)));
 });
@@ -109,10 +113,12 @@ const expandTabs: Method = looking('str', (runtime, self, args) => {
   const parts: TracedText[] = [];
   let column = 0;
   let offset = 0;
+  let added = 0;
   for (const character of self.text) {
+    runtime.step();
     const piece = self.traced.slice(offset, (offset += character.length));
     const width = stop > 0 ? stop - (column % stop) : 0;
-    if (character === '\t') runtime.checkSize(width);
+    if (character === '\t') runtime.checkSize((added += width));
     parts.push(character === '\t' ? piece.recomputed(' '.repeat(width)) : piece);
     column = character === '\t' ? column + width : character === '\n' || character === '\r' ? 0 : column + 1;
   }

@@ -42,6 +42,7 @@ function caching(runtime: Runtime, f: Value, room: number, byType: boolean): Val
   if (!isCallable(f)) throw typeError('the first argument must be callable');
   const kept = new Map<string, Value>();
   const run = (r: Runtime, args: Arguments): Value => {
+    r.step(args.positional.length + args.keywords.size);
     const key = keyOfArguments(args, byType);
     // Two unknown arguments need not be the same.
     if (room === 0 || [...args.positional, ...args.keywords.values()].some(findUnknown)) return r.call(f, args);

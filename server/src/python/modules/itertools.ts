@@ -1,6 +1,7 @@
 import { IntValue, NoneValue, TupleValue, type Value } from '../../value.js';
 import { bind, call, clamp, decided, iterator, positional, typeError, valueError } from '../call-arguments.js';
 import { start } from '../builtins/iteration.js';
+import { charge } from '../cost.js';
 import { nowhere } from '../objects.js';
 import { binary } from '../operators.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
@@ -65,6 +66,7 @@ function* choices(size: number, next: (chosen: readonly number[]) => Iterable<nu
   const stack: Iterator<number>[] = [next([])[Symbol.iterator]()];
   const chosen: number[] = [];
   while (stack.length > 0) {
+    charge(1);
     const step = stack.at(-1)!.next();
     chosen.length = stack.length - 1;
     if (step.done) {
@@ -82,8 +84,12 @@ function* numbersFrom(from: number, to: number): Iterable<number> {
 }
 
 function* without(chosen: readonly number[], count: number): Iterable<number> {
-  const taken = [...chosen];
-  for (let i = 0; i < count; i++) if (!taken.includes(i)) yield i;
+  charge(chosen.length);
+  const taken = new Set(chosen);
+  for (let i = 0; i < count; i++) {
+    if (!taken.has(i)) yield i;
+    else if ((i & 7) === 7) charge(1);
+  }
 }
 
 /** `combinations` and its relatives. */

@@ -2,6 +2,7 @@ import { PyError } from '../../errors.js';
 import type { Span } from '../../text/span.js';
 import { TracedText } from '../../text/traced-text.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, type Value } from '../../value.js';
+import { chargeText, chargeCharacters } from '../cost.js';
 import { putEntry } from '../dicts.js';
 import { codePointOfOffset } from '../text-index.js';
 import type { Runtime } from '../runtime.js';
@@ -14,6 +15,13 @@ const deepest = 900;
  */
 export function readJson(runtime: Runtime, text: TracedText): Value {
   return new JsonReader(runtime, text).document();
+}
+
+/** @throws PyError ValueError for more digits than CPython 3.11 converts */
+function wholeNumber(digits: string): bigint {
+  const count = digits.replace('-', '').length;
+  if (count <= 4300) return BigInt(digits);
+  throw new PyError('ValueError', `Exceeds the limit (4300 digits) for integer string conversion: value has ${String(count)} digits; use sys.set_int_max_str_digits() to increase the limit`);
 }
 
 class JsonReader {
@@ -31,6 +39,7 @@ class JsonReader {
   }
 
   document(): Value {
+    chargeCharacters(this.text.length);
     if (this.text.startsWith('\ufeff')) throw this.error('Unexpected UTF-8 BOM (decode using utf-8-sig)', 0);
     this.space();
     const value = this.value();
@@ -48,11 +57,11 @@ class JsonReader {
   }
 
   private space(): void {
-    while (/^[ \t\n\r]$/.test(this.text[this.at] ?? '')) this.at++;
+    for (let c = this.text[this.at]; c === ' ' || c === '\t' || c === '\n' || c === '\r'; c = this.text[this.at]) this.at++;
   }
 
   private value(): Value {
-    this.runtime.step();
+    this.runtime.step(3);
     const c = this.text[this.at];
     if (c === '"') return this.string();
     if (c === '{') return this.nested(() => this.object());
@@ -91,7 +100,8 @@ class JsonReader {
     const match = pattern.exec(this.text);
     if (!match) throw this.error('Expecting value', this.at);
     this.at += match[0].length;
-    if (match[2] === undefined && match[3] === undefined) return new IntValue(BigInt(match[1]!), this.span);
+    chargeText(match[0].length);
+    if (match[2] === undefined && match[3] === undefined) return new IntValue(wholeNumber(match[1]!), this.span);
     return new FloatValue(Number(match[0]), this.span);
   }
 
@@ -108,6 +118,7 @@ class JsonReader {
         this.at++;
         continue;
       }
+      this.runtime.step(2);
       parts.push(this.traced.slice(from, this.at), this.escape());
       from = this.at;
     }

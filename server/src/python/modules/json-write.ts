@@ -3,6 +3,7 @@ import type { Value } from '../../value.js';
 import { call, clamp, typeError, valueError } from '../call-arguments.js';
 import { TracedText } from '../../text/traced-text.js';
 import { floatRepr } from '../format/float-repr.js';
+import { charge, chargeCharacters } from '../cost.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, keyOf, typeName } from '../semantics.js';
 import { sortValues } from '../sorting.js';
@@ -59,7 +60,7 @@ class JsonWriter {
   }
 
   write(v: Value, level: number): void {
-    this.runtime.step();
+    this.runtime.step(3);
     switch (v.kind) {
       case 'unknown':
         throw new UnknownSignal(v);
@@ -170,6 +171,7 @@ const short: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n'
 
 /** A JSON string. Characters that need no escape keep their origins. */
 function quote(text: TracedText, ascii: boolean): TracedText {
+  chargeCharacters(text.length);
   const mark = text.length > 0 ? text.slice(0, 1).recomputed('"') : TracedText.of('"', { kind: 'framework', what: 'quotation mark of JSON' });
   const parts: TracedText[] = [mark];
   let from = 0;
@@ -177,6 +179,7 @@ function quote(text: TracedText, ascii: boolean): TracedText {
     const unit = text.text[i]!;
     const escaped = short[unit] ?? (unit < ' ' || (ascii && unit > '~') ? '\\u' + unit.charCodeAt(0).toString(16).padStart(4, '0') : undefined);
     if (escaped === undefined) continue;
+    charge(3);
     parts.push(text.slice(from, i), text.slice(i, i + 1).recomputed(escaped));
     from = i + 1;
   }

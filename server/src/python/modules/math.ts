@@ -5,7 +5,7 @@ import { floatToInt } from '../builtins/constructors.js';
 import { integerRatio } from '../methods/numbers.js';
 import { nowhere } from '../objects.js';
 import { binary } from '../operators.js';
-import { power, toFloat } from '../operators/arithmetic.js';
+import { power, toFloat, bits, isHuge, work } from '../operators/arithmetic.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, isNumber, typeName } from '../semantics.js';
 import { builtin, moduleOf, type ModuleFunction } from './module.js';
@@ -76,6 +76,7 @@ const naturalLog = logarithm(precise.log);
 
 const log: ModuleFunction = (runtime, args) => {
   const [x, base] = positional('math.log', args, 1, 2);
+  runtime.step(bits((asInteger(x!) ?? 0n) + (base ? asInteger(base) ?? 0n : 0n)) >> 4);
   const value = naturalLog(x!);
   if (!base) return new FloatValue(value, runtime.span);
   const divisor = naturalLog(base);
@@ -109,6 +110,7 @@ function exponentOf(x: number): number {
 const log10: ModuleFunction = (runtime, args) => {
   const [x] = positional('math.log10', args, 1, 1);
   const r = ratio(x!);
+  runtime.step(bits(isNumber(x!) && x.kind === 'int' ? x.value : 0n) >> 6);
   if (typeof r === 'number') return new FloatValue(r, runtime.span);
   const float = isNumber(x!) ? Number(x.value) : NaN;
   return Number.isFinite(float) ? new FloatValue(log10OfFloat(float), runtime.span) : unknown(runtime, 'the logarithm of so large a number is not computed');
@@ -126,21 +128,25 @@ function trigonometric(name: string, run: (x: number) => number): Value {
   });
 }
 
-function greatestDivisor(a: bigint, b: bigint): bigint {
-  while (b !== 0n) [a, b] = [b, a % b];
+function greatestDivisor(runtime: Runtime, a: bigint, b: bigint): bigint {
+  while (b !== 0n) {
+    runtime.step(1 + (isHuge(a) ? bits(a) >> 6 : 0));
+    [a, b] = [b, a % b];
+  }
   return a < 0n ? -a : a;
 }
 
 const gcd: ModuleFunction = (runtime, args) => {
   const numbers = positional('math.gcd', args, 0, Infinity).map(whole);
-  return new IntValue(numbers.reduce(greatestDivisor, 0n), runtime.span);
+  return new IntValue(numbers.reduce((a, b) => greatestDivisor(runtime, a, b), 0n), runtime.span);
 };
 
 const lcm: ModuleFunction = (runtime, args) => {
   let result = 1n;
   for (const n of positional('math.lcm', args, 0, Infinity).map(whole)) {
     if (n === 0n) return new IntValue(0n, runtime.span);
-    result = (result / greatestDivisor(result, n)) * n;
+    work(runtime, bits(result) + bits(n));
+    result = (result / greatestDivisor(runtime, result, n)) * n;
   }
   return new IntValue(result < 0n ? -result : result, runtime.span);
 };
@@ -149,7 +155,9 @@ const lcm: ModuleFunction = (runtime, args) => {
 function rangeProduct(runtime: Runtime, from: bigint, to: bigint): bigint {
   let result = 1n;
   for (let i = from; i <= to; i++) {
-    runtime.step(1 + (result.toString(16).length >> 8));
+    const size = isHuge(result) ? bits(result) : 0;
+    runtime.checkSize(size);
+    runtime.step(1 + (size >> 7));
     result *= i;
   }
   return result;
@@ -168,7 +176,9 @@ function chooseFrom(runtime: Runtime, name: string, n: bigint, k: bigint): bigin
   if (k > n) return 0n;
   if (name === 'perm') return rangeProduct(runtime, n - k + 1n, n);
   const fewer = k < n - k ? k : n - k;
-  return rangeProduct(runtime, n - fewer + 1n, n) / rangeProduct(runtime, 2n, fewer);
+  const product = rangeProduct(runtime, n - fewer + 1n, n);
+  work(runtime, bits(product));
+  return product / rangeProduct(runtime, 2n, fewer);
 }
 
 const comb: ModuleFunction = (runtime, args) => {
@@ -187,7 +197,11 @@ const isqrt: ModuleFunction = (runtime, args) => {
   if (n < 0n) throw valueError('isqrt() argument must be nonnegative');
   if (n < 2n) return new IntValue(n, runtime.span);
   let root = 1n << BigInt((n.toString(2).length + 1) >> 1);
-  for (let next = (root + n / root) >> 1n; next < root; next = (root + n / root) >> 1n) root = next;
+  const size = bits(n);
+  for (let next = (root + n / root) >> 1n; next < root; next = (root + n / root) >> 1n) {
+    work(runtime, size);
+    root = next;
+  }
   return new IntValue(root, runtime.span);
 };
 
@@ -212,6 +226,7 @@ const prod: ModuleFunction = (runtime, args) => {
 /** The exact sum, rounded once. */
 const fsum: ModuleFunction = (runtime, args) => {
   const values = [...runtime.iterate(positional('math.fsum', args, 1, 1)[0]!)].map(real);
+  runtime.step(20 * values.length);
   if (values.some((x) => !Number.isFinite(x))) return unknown(runtime, 'fsum of infinities is not modelled');
   let [numerator, denominator] = [0n, 1n];
   for (const [n, d] of values.map(integerRatio)) {

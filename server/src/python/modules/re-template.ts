@@ -1,6 +1,7 @@
 import { PyError } from '../../errors.js';
 import { TracedText } from '../../text/traced-text.js';
 import type { Match } from './re-match.js';
+import { charge } from '../cost.js';
 
 const escapes: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\' };
 
@@ -9,7 +10,9 @@ export function expandTemplate(match: Match, template: TracedText): TracedText {
   const parts: TracedText[] = [];
   const { text } = template;
   let from = 0;
+  charge(2);
   for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', from)) {
+    charge(4);
     parts.push(template.slice(from, at));
     const { part, end } = expandEscape(match, template, at);
     parts.push(part);

@@ -1,22 +1,19 @@
 import { PyError } from '../../errors.js';
-import { classes, controls, inSet, literal, outside } from './re-syntax.js';
+import { captures, nullable, widthOf, type Shape } from './re-shape.js';
+import { classes, controls, inSet, literal, outside, places } from './re-syntax.js';
 
-/** A regular expression of Python's as JavaScript can run it. */
+/** A regular expression of Python's, read. */
 export interface Translated {
-  /** To be compiled with the flags `u` and, where `ignoreCase`, `i`. */
-  readonly source: string;
+  readonly shape: Shape;
   readonly ignoreCase: boolean;
   readonly groupCount: number;
   /** Number of each named group. */
   readonly names: ReadonlyMap<string, number>;
-  /** An empty match may hide a longer one at the same place: Python would find both, JavaScript only the first. */
+  /** An empty match may hide a longer one at the same place: Python would find both, this only the first. */
   readonly emptyHidesMore: boolean;
-  /** How many repetitions without bound there are; `nested` where one holds a choice or another one, which can take exponential time. */
-  readonly repetitions: number;
-  readonly nested: boolean;
 }
 
-/** Thrown for what JavaScript has no equal of; the caller answers with an unknown value. */
+/** Thrown for what is not modelled; the caller answers with an unknown value. */
 export class NotTranslatable extends Error {}
 
 export interface Flags {
@@ -27,20 +24,16 @@ export interface Flags {
 }
 
 /**
- * Translates a pattern of the module `re`.
+ * Reads a pattern of the module `re`.
  * @throws NotTranslatable; PyError `error` for a pattern that Python refuses too
  */
 export function translate(pattern: string, flags: Flags): Translated {
   return new Translator(pattern, flags).run();
 }
 
-/** A translated piece: whether it can match nothing, and whether a capture, or a choice or repetition, is inside. */
-interface Piece {
-  readonly source: string;
-  readonly nullable: boolean;
-  readonly captures: boolean;
-  readonly chooses: boolean;
-}
+/** How deep groups may be nested, and how long a pattern may be. */
+const deepest = 100;
+const longest = 20_000;
 
 class Translator {
   private at = 0;
@@ -48,8 +41,7 @@ class Translator {
   private readonly names = new Map<string, number>();
   private alternatives = false;
   private lazy = false;
-  private repetitions = 0;
-  private nested = false;
+  private depth = 0;
   private flags: Flags;
   private readonly pattern: string;
 
@@ -61,16 +53,15 @@ class Translator {
   run(): Translated {
     this.globalFlags();
     if (this.flags.verbose) throw new NotTranslatable('verbose patterns');
-    const piece = this.alternation();
+    if (this.pattern.length > longest) throw new NotTranslatable('long patterns');
+    const shape = this.alternation();
     if (this.at < this.pattern.length) throw this.error('unbalanced parenthesis', this.at);
     return {
-      source: piece.source,
+      shape,
       ignoreCase: this.flags.ignoreCase,
       groupCount: this.groupCount,
       names: this.names,
-      emptyHidesMore: piece.nullable && (this.alternatives || this.lazy),
-      repetitions: this.repetitions,
-      nested: this.nested,
+      emptyHidesMore: nullable(shape) && (this.alternatives || this.lazy),
     };
   }
 
@@ -88,39 +79,29 @@ class Translator {
     this.flags = { ...this.flags, ignoreCase: this.flags.ignoreCase || has('i'), multiline: this.flags.multiline || has('m'), dotAll: this.flags.dotAll || has('s') };
   }
 
-  private alternation(): Piece {
+  private alternation(): Shape {
     const branches = [this.sequence()];
     while (this.pattern[this.at] === '|') {
       this.at++;
       this.alternatives = true;
       branches.push(this.sequence());
     }
-    return {
-      source: branches.map((branch) => branch.source).join('|'),
-      nullable: branches.some((branch) => branch.nullable),
-      captures: branches.some((branch) => branch.captures),
-      chooses: branches.length > 1 || branches.some((branch) => branch.chooses),
-    };
+    return branches.length === 1 ? branches[0]! : { kind: 'choice', branches };
   }
 
-  private sequence(): Piece {
-    const pieces: Piece[] = [];
-    while (this.at < this.pattern.length && this.pattern[this.at] !== '|' && this.pattern[this.at] !== ')') pieces.push(this.quantified());
-    return {
-      source: pieces.map((piece) => piece.source).join(''),
-      nullable: pieces.every((piece) => piece.nullable),
-      captures: pieces.some((piece) => piece.captures),
-      chooses: pieces.some((piece) => piece.chooses),
-    };
+  private sequence(): Shape {
+    const parts: Shape[] = [];
+    while (this.at < this.pattern.length && this.pattern[this.at] !== '|' && this.pattern[this.at] !== ')') parts.push(this.quantified());
+    return parts.length === 1 ? parts[0]! : { kind: 'sequence', parts };
   }
 
-  private quantified(): Piece {
+  private quantified(): Shape {
     const start = this.at;
     const atom = this.atom();
     const quantifier = this.quantifier();
     if (!quantifier) return atom;
-    if (/^(|\^|\$|\(\?:\^.*)$/.test(atom.source) || atom.source.startsWith('(?=') || atom.source.startsWith('(?!') || atom.source.startsWith('(?<')) throw new NotTranslatable('repeated assertions');
-    const { min, max, text } = quantifier;
+    if (atom.kind === 'assertion' || atom.kind === 'look' || (atom.kind === 'sequence' && atom.parts.length === 0)) throw new NotTranslatable('repeated assertions');
+    const { min, max } = quantifier;
     if (this.pattern[this.at] === '+') throw new NotTranslatable('possessive repetitions');
     const lazy = this.pattern[this.at] === '?';
     if (lazy) {
@@ -128,43 +109,42 @@ class Translator {
       this.lazy = true;
     }
     if (/^[*+?]$/.test(this.pattern[this.at] ?? '') || this.quantifierAhead()) throw this.error('multiple repeat', start);
-    // In JavaScript each round of a repetition forgets the groups within, in Python they keep their last text.
-    if (atom.captures && (atom.nullable || !/^\((?!\?:)/.test(atom.source) || this.hasInnerGroups(atom.source))) throw new NotTranslatable('groups in repetitions');
-    const unbounded = max === undefined;
-    if (unbounded) this.repetitions++;
-    if (unbounded && atom.chooses) this.nested = true;
-    return { source: atom.source + text + (lazy ? '?' : ''), nullable: atom.nullable || min === 0, captures: atom.captures, chooses: atom.chooses || min !== max };
-  }
-
-  private hasInnerGroups(source: string): boolean {
-    return /\((?!\?[:=!]|\?<[=!])/.test(source.slice(1).replace(/\\./g, '').replace(/\[[^\]]*\]/g, ''));
+    // What groups hold that some rounds of a repetition pass by is a matter of its own.
+    if (captures(atom) && (nullable(atom) || atom.kind !== 'group' || captures(atom.of))) throw new NotTranslatable('groups in repetitions');
+    return { kind: 'repetition', of: atom, min, max, lazy };
   }
 
   private quantifierAhead(): boolean {
-    return /^\{(\d+(,\d*)?|,\d+)\}/.test(this.pattern.slice(this.at));
+    return this.ahead(/\{(\d+(,\d*)?|,\d+)\}/y) !== null;
   }
 
-  private quantifier(): { readonly min: number; readonly max: number | undefined; readonly text: string } | undefined {
+  /** What a sticky pattern finds at the present place. */
+  private ahead(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    return pattern.exec(this.pattern);
+  }
+
+  private quantifier(): { readonly min: number; readonly max: number | undefined } | undefined {
     const c = this.pattern[this.at];
     if (c === '*' || c === '+' || c === '?') {
       this.at++;
-      return { min: c === '+' ? 1 : 0, max: c === '?' ? 1 : undefined, text: c };
+      return { min: c === '+' ? 1 : 0, max: c === '?' ? 1 : undefined };
     }
-    const match = /^\{(\d*)(,?)(\d*)\}/.exec(this.pattern.slice(this.at));
+    const match = this.ahead(/\{(\d*)(,?)(\d*)\}/y);
     if (!match || (match[1] === '' && match[3] === '' )) return undefined;
     this.at += match[0].length;
     const min = Number(match[1]);
     const max = match[2] === '' ? min : match[3] === '' ? undefined : Number(match[3]);
     if (max !== undefined && max < min) throw this.error('min repeat greater than max repeat', this.at);
     if (min > 1000 || (max ?? 0) > 1000) throw new NotTranslatable('long repetitions');
-    return { min, max, text: `{${String(min)}${match[2] === '' ? '' : `,${max === undefined ? '' : String(max)}`}}` };
+    return { min, max };
   }
 
-  private plain(source: string, nullable = false): Piece {
-    return { source, nullable, captures: false, chooses: false };
+  private character(source: string): Shape {
+    return { kind: 'character', source };
   }
 
-  private atom(): Piece {
+  private atom(): Shape {
     const start = this.at;
     const c = String.fromCodePoint(this.pattern.codePointAt(this.at)!);
     this.at += c.length;
@@ -172,44 +152,51 @@ class Translator {
       case '(':
         return this.group(start);
       case '[':
-        return this.plain(this.set(start));
+        return this.character(this.set(start));
       case '\\':
         return this.escape(start);
       case '.':
-        return this.plain(this.flags.dotAll ? '[^]' : '[^\\n]');
+        return this.character(this.flags.dotAll ? '[^]' : '[^\\n]');
       case '^':
-        return this.plain(this.flags.multiline ? '(?:^|(?<=\\n))' : '^', true);
+        return { kind: 'assertion', which: this.flags.multiline ? 'lineStart' : 'start' };
       case '$':
-        return this.plain(this.flags.multiline ? '(?=\\n|$)' : '(?=\\n?$)', true);
+        return { kind: 'assertion', which: this.flags.multiline ? 'lineEnd' : 'lastLine' };
       case '*':
       case '+':
       case '?':
         throw this.error('nothing to repeat', start);
       default:
-        return this.plain(literal(c));
+        return this.character(literal(c));
     }
   }
 
-  private group(start: number): Piece {
-    const rest = this.pattern.slice(this.at);
-    const comment = /^\?#[^)]*\)/.exec(rest);
+  private group(start: number): Shape {
+    const comment = this.ahead(/\?#[^)]*\)/y);
     if (comment) {
       this.at += comment[0].length;
-      return this.plain('', true);
+      return { kind: 'sequence', parts: [] };
     }
-    const named = /^\?P<([A-Za-z_]\w*)>/.exec(rest);
-    const open = named ? named[0] : /^\?(?::|=|!|<=|<!)/.exec(rest)?.[0];
-    if (open === undefined && rest.startsWith('?')) throw new NotTranslatable('this kind of group');
+    const named = this.ahead(/\?P<([A-Za-z_]\w*)>/y);
+    const open = (named ?? this.ahead(/\?(?::|=|!|<=|<!)/y))?.[0];
+    if (open === undefined && this.pattern[this.at] === '?') throw new NotTranslatable('this kind of group');
     this.at += open?.length ?? 0;
-    const captures = open === undefined || named !== null;
-    if (captures) this.groupCount++;
+    const number = open === undefined || named ? ++this.groupCount : undefined;
     if (named) this.name(named[1]!);
-    const inner = this.alternation();
+    if (++this.depth > deepest) throw new NotTranslatable('deep groups');
+    const of = this.alternation();
+    this.depth--;
     if (this.pattern[this.at] !== ')') throw this.error('missing ), unterminated subpattern', start);
     this.at++;
-    const assertion = !captures && open !== '?:';
-    const prefix = captures ? '(' : `(${open!}`;
-    return { source: `${prefix}${inner.source})`, nullable: assertion || inner.nullable, captures: captures || inner.captures, chooses: inner.chooses };
+    if (number !== undefined) return { kind: 'group', number, of };
+    return open === '?:' ? of : this.look(open!, of);
+  }
+
+  /** `(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`. */
+  private look(open: string, of: Shape): Shape {
+    const ahead = !open.startsWith('?<');
+    const width = ahead ? 0 : widthOf(of);
+    if (width === undefined) throw new PyError('error', 'look-behind requires fixed-width pattern');
+    return { kind: 'look', ahead, negative: open.endsWith('!'), of, width };
   }
 
   private name(name: string): void {
@@ -217,27 +204,31 @@ class Translator {
     this.names.set(name, this.groupCount);
   }
 
-  private escape(start: number): Piece {
+  private escape(start: number): Shape {
     const c = this.pattern[this.at];
     if (c === undefined) throw this.error('bad escape (end of pattern)', start);
-    const known = outside[c];
+    const known = Object.hasOwn(outside, c) ? outside[c] : undefined;
     if (known !== undefined) {
       this.at++;
-      return this.plain(known, 'bBAZ'.includes(c));
+      return this.character(known);
+    }
+    const place = Object.hasOwn(places, c) ? places[c] : undefined;
+    if (place !== undefined) {
+      this.at++;
+      return { kind: 'assertion', which: place };
     }
     if (/[1-9]/.test(c)) throw new NotTranslatable('references to groups');
-    return this.plain(literal(String.fromCodePoint(this.escapedCode(start))));
+    return this.character(literal(String.fromCodePoint(this.escapedCode(start))));
   }
 
   /** The code point that an escape stands for, in and outside of a set. */
   private escapedCode(start: number): number {
-    const rest = this.pattern.slice(this.at);
-    const hex = /^(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))/.exec(rest);
+    const hex = this.ahead(/x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})/y);
     if (hex) {
       this.at += hex[0].length;
       return parseInt(hex[1] ?? hex[2] ?? hex[3]!, 16);
     }
-    const octal = /^0[0-7]{0,2}/.exec(rest);
+    const octal = this.ahead(/0[0-7]{0,2}/y);
     if (octal) {
       this.at += octal[0].length;
       return parseInt(octal[0], 8);

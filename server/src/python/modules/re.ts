@@ -1,12 +1,15 @@
 import { TracedText } from '../../text/traced-text.js';
 import { IntValue, ListValue, NoneValue, StrValue, TupleValue, UnknownValue, str, type Value } from '../../value.js';
 import { bind, call, indexArgument, iterator, positional, typeError, unknown, unknownArgument } from '../call-arguments.js';
+import { chargeCharacters } from '../cost.js';
 import { LibraryObject, nowhere } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, pyRepr, typeName } from '../semantics.js';
 import { moduleOf, pythonFunction } from './module.js';
 import { groupText, matchObject, type Match } from './re-match.js';
 import { expandTemplate } from './re-template.js';
+import { compileShape, TooLong, type Program } from './re-program.js';
+import { Matcher } from './re-run.js';
 import { NotTranslatable, translate, type Translated } from './re-translate.js';
 
 const flagBits = { IGNORECASE: 2n, I: 2n, LOCALE: 4n, L: 4n, MULTILINE: 8n, M: 8n, DOTALL: 16n, S: 16n, UNICODE: 32n, U: 32n, VERBOSE: 64n, X: 64n, ASCII: 256n, A: 256n };
@@ -33,18 +36,22 @@ function patternOf(runtime: Runtime, v: Value, flagsArgument: Value | undefined)
     const translated = translate(v.text, { ignoreCase: has(2n), multiline: has(8n), dotAll: has(16n), verbose: false });
     return { text: v.text, flags, translated };
   } catch (error) {
-    if (error instanceof NotTranslatable) return unknown(runtime, `the regular expression ${v.text} is not modelled: ${error.message}`);
+    if (error instanceof NotTranslatable) return unknown(runtime, `the regular expression ${v.text.slice(0, 200)} is not modelled: ${error.message}`);
     throw error;
   }
 }
 
-/** The longest subject that is tried, by the number of repetitions without bound: the time can grow by that power and one more. */
-const longestSubjects = [1_000_000, 20_000, 1_000, 250, 80];
-
-/** Whether matching could take so long that it is not tried: a bad pattern must not hold up the editor. */
-function tooSlow({ translated }: Pattern, subject: string): boolean {
-  const longest = translated.nested ? 24 : (longestSubjects[translated.repetitions] ?? 30);
-  return subject.length > longest;
+/** What runs a pattern; unknown for one that is too large. @param whole whether it has to match all of a text */
+function programOf(runtime: Runtime, { translated }: Pattern, whole: boolean): Program | UnknownValue {
+  const { shape } = translated;
+  try {
+    const program = compileShape(whole ? { kind: 'sequence', parts: [shape, { kind: 'assertion', which: 'end' }] } : shape, translated.ignoreCase);
+    runtime.step(program.length);
+    return program;
+  } catch (error) {
+    if (error instanceof TooLong) return unknown(runtime, 'so large a regular expression is not modelled');
+    throw error;
+  }
 }
 
 /**
@@ -52,18 +59,24 @@ function tooSlow({ translated }: Pattern, subject: string): boolean {
  * @param anchor `start` for matches at the very start only, `whole` for those of all the text
  */
 function findMatches(runtime: Runtime, pattern: Pattern, subject: StrValue, anchor: 'none' | 'start' | 'whole', most: number): Match[] | UnknownValue {
-  if (tooSlow(pattern, subject.text)) return unknown(runtime, 'this regular expression could take too long on so long a text');
   const { translated } = pattern;
-  const source = anchor === 'whole' ? `(?:${translated.source})$` : translated.source;
-  const regex = new RegExp(source, `du${anchor === 'none' ? 'g' : 'y'}${translated.ignoreCase ? 'i' : ''}`);
+  const program = programOf(runtime, pattern, anchor === 'whole');
+  if (program instanceof UnknownValue) return program;
+  const { text } = subject;
+  const matcher = new Matcher(program, text, translated.groupCount, (steps) => {
+    runtime.step(steps);
+  });
   const matches: Match[] = [];
-  for (let found = regex.exec(subject.text); found && matches.length < most; found = regex.exec(subject.text)) {
-    runtime.step();
-    if (found[0] === '' && translated.emptyHidesMore && anchor === 'none' && most > 1 && found.index < subject.text.length)
+  for (let from = 0; matches.length < most && from <= text.length; ) {
+    const groups = matcher.find(from, anchor !== 'none');
+    if (!groups) break;
+    const [start, end] = groups[0]!;
+    if (start === end && translated.emptyHidesMore && anchor === 'none' && most > 1 && start < text.length)
       return unknown(runtime, 'this regular expression matches empty text where more could match');
-    matches.push({ subject, pattern: translated, groups: found.indices!.map((range) => range as readonly [number, number] | undefined) });
+    runtime.step(4 + 2 * translated.groupCount);
+    matches.push({ subject, pattern: translated, groups });
     if (anchor !== 'none') break;
-    if (found[0] === '') regex.lastIndex += (subject.text.codePointAt(regex.lastIndex) ?? 0) > 0xffff ? 2 : 1;
+    from = start === end ? end + ((text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1) : end;
   }
   return matches;
 }
@@ -222,6 +235,7 @@ function escape(runtime: Runtime, args: Arguments): Value {
   const hole = unknownArgument(args);
   if (hole) return hole;
   const self = subjectOf(positional('escape', args, 1, 1)[0]!);
+  chargeCharacters(self.text.length);
   const special = /[\t\n\v\f\r !#$%&()*+,./:;<=>?@[\\\]^`{|}~-]/;
   const kept = '!%,/:;<=>@`';
   const text = Array.from(self.text, (c) => (special.test(c) && !kept.includes(c) ? '\\' + c : c)).join('');

@@ -2,6 +2,7 @@ import { TracedText } from '../../text/traced-text.js';
 import { StrValue, type Value } from '../../value.js';
 import { bind, call, decided, typeError } from '../call-arguments.js';
 import { lineRanges } from '../methods/str-split.js';
+import { chargeText, chargeCharacters } from '../cost.js';
 import { truthy, typeName } from '../semantics.js';
 import { looking, moduleOf, unknowable, type ModuleFunction } from './module.js';
 
@@ -26,6 +27,8 @@ const dedent: ModuleFunction = (runtime, args) => {
   const self = textArgument(bind('dedent', args, ['text'], 1)[0]!);
   const { text, traced } = self;
   const lines = plainLines(text);
+  chargeCharacters(text.length);
+  runtime.step(3 * lines.length);
   const margin = commonMargin(lines.map(([start, end]) => text.slice(start, end)));
   const parts: TracedText[] = [];
   lines.forEach(([start, end], i) => {
@@ -50,12 +53,16 @@ const indent: ModuleFunction = (runtime, args) => {
   const [text, prefix, predicate] = bind('indent', args, ['text', 'prefix', 'predicate'], 2);
   const self = textArgument(text!);
   const before = textArgument(prefix!).traced;
+  let size = 0;
   const parts: TracedText[] = [];
+  chargeText(self.text.length);
   for (const [start, end] of lineRanges(self.text, true)) {
+    runtime.step(3);
     const line = self.traced.slice(start, end);
     const lineValue = new StrValue(line, runtime.span);
     const chosen = predicate && predicate.kind !== 'none' ? decided(truthy(call(runtime, predicate, lineValue))) : line.text.trim() !== '';
     parts.push(...(chosen ? [before, line] : [line]));
+    runtime.checkSize((size += line.length + before.length));
   }
   return new StrValue(TracedText.join(parts.filter((part) => part.length > 0)), runtime.span);
 };

@@ -32,13 +32,13 @@ export function toFloat(v: NumberValue): number {
 
 function intArithmetic(runtime: Runtime, op: BinaryOperator, a: bigint, b: bigint): Value | undefined {
   const make = (n: bigint): Value => new IntValue(n, runtime.span);
+  if (isHuge(a) || isHuge(b)) weigh(runtime, op, a, b);
   switch (op) {
     case '+':
       return make(a + b);
     case '-':
       return make(a - b);
     case '*':
-      work(runtime, bits(a) + bits(b));
       return make(a * b);
     case '/':
       return new FloatValue(trueDivide(a, b), runtime.span);
@@ -52,7 +52,7 @@ function intArithmetic(runtime: Runtime, op: BinaryOperator, a: bigint, b: bigin
       return make(shiftLeft(runtime, a, b));
     case '>>':
       if (b < 0n) throw new PyError('ValueError', 'negative shift count');
-      return make(b > BigInt(bits(a)) ? (a < 0n ? -1n : 0n) : a >> b);
+      return make(b >= huge || b > BigInt(bits(a)) ? (a < 0n ? -1n : 0n) : a >> b);
     case '&':
       return make(a & b);
     case '|':
@@ -65,21 +65,42 @@ function intArithmetic(runtime: Runtime, op: BinaryOperator, a: bigint, b: bigin
 }
 
 /** About how many bits an int has. */
-function bits(n: bigint): number {
+export function bits(n: bigint): number {
   return -64 < n && n < 64 ? 6 : n.toString(16).length * 4;
 }
 
+const huge = 1n << 1024n;
+
+/** Whether an int is beyond the sizes that cost no more than any other. */
+export function isHuge(n: bigint): boolean {
+  return n >= huge || n <= -huge;
+}
+
 /** Large ints cost time by their size: they count as steps and have a bound. */
-function work(runtime: Runtime, size: number): void {
+function weigh(runtime: Runtime, op: BinaryOperator, a: bigint, b: bigint): void {
+  const [x, y] = [bits(a), bits(b)];
+  runtime.step((x + y) >> 8);
+  if (op === '*') work(runtime, x + y, Math.min(x, y));
+  else if (op === '/' || op === '//' || op === '%') work(runtime, Math.max(x, y), Math.max(0, Math.min(y, x - y)));
+  else runtime.checkSize(Math.max(x, y));
+}
+
+/**
+ * The work of a multiplication or division that makes `size` bits.
+ * @param other how many bits the smaller factor has: by its root grows the work with the algorithms in use
+ */
+export function work(runtime: Runtime, size: number, other = size): void {
   if (size < 1024) return;
   runtime.checkSize(size);
-  runtime.step(size >> 10);
+  runtime.step(Math.ceil((size * Math.sqrt(other)) / 2000) + (size >> 10));
 }
 
 function shiftLeft(runtime: Runtime, a: bigint, b: bigint): bigint {
   if (b < 0n) throw new PyError('ValueError', 'negative shift count');
   if (a === 0n) return 0n;
-  work(runtime, Number(b) + bits(a));
+  const size = Number(b) + bits(a);
+  runtime.checkSize(size);
+  runtime.step(size >> 10);
   return a << b;
 }
 

@@ -1,6 +1,7 @@
 import { SetValue, type DictValue, type ListValue, type Value } from '../../value.js';
 import type { BinaryOperator } from '../ast.js';
 import { clamp } from '../call-arguments.js';
+import { charge } from '../cost.js';
 import { copyDict, mergeConfigs, updateDict, updateFromPairs } from '../dicts.js';
 import { DictViewValue, FrozenSetValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
@@ -30,11 +31,18 @@ function membersOf(v: Value, anyIterable: boolean): Members | undefined {
   if (v.kind === 'set') return v.members;
   if (!anyIterable) return undefined;
   const items = iterateItems(v);
-  return items && new Map(Array.from(items, (item) => [keyOf(item), item]));
+  if (!items) return undefined;
+  const members: Members = new Map();
+  for (const item of items) {
+    charge(4);
+    members.set(keyOf(item), item);
+  }
+  return members;
 }
 
 /** The members of `a op b`, in the order in which they were first added; undefined for another operator. */
 export function combineMembers(op: BinaryOperator, a: Members, b: Members): Members | undefined {
+  charge(a.size + b.size);
   switch (op) {
     case '|':
       return new Map([...a, ...[...b].filter(([key]) => !a.has(key))]);
@@ -76,6 +84,7 @@ export function updateInPlace(runtime: Runtime, op: BinaryOperator, left: Value,
 }
 
 export function replaceMembers(set: SetValue, members: Members): void {
+  charge(members.size);
   const kept = [...members];
   set.members.clear();
   for (const [key, member] of kept) set.members.set(key, member);

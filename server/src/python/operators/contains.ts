@@ -1,5 +1,7 @@
+import { indexOf } from '../../text/search.js';
 import { BoolValue, type UnknownValue, type Value } from '../../value.js';
 import { typeError, valueError } from '../call-arguments.js';
+import { chargeText } from '../cost.js';
 import { DictViewValue, LibraryObject, RangeValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, equals, isNumber, iterateItems, keyOf, typeName, unknownKey } from '../semantics.js';
@@ -17,7 +19,8 @@ function test(runtime: Runtime, container: Value, item: Value): boolean | Value 
     case 'str':
       if (item.kind === 'unknown') return item;
       if (item.kind !== 'str') throw typeError(`'in <string>' requires string as left operand, not ${typeName(item)}`);
-      return container.text.includes(item.text);
+      chargeText(container.text.length);
+      return indexOf(container.text, item.text) >= 0;
     case 'dict':
       return item.kind === 'unknown' ? item : container.entries.has(keyOf(item)) || (container.entries.get(unknownKey)?.key ?? false);
     case 'set':
@@ -36,7 +39,8 @@ function memberKey(item: Value): string {
 
 function inBytes(bytes: string, item: Value): boolean | Value {
   if (item.kind === 'unknown') return item;
-  if (item.kind === 'bytes') return bytes.includes(item.bytes);
+  chargeText(bytes.length);
+  if (item.kind === 'bytes') return indexOf(bytes, item.bytes) >= 0;
   const n = asInteger(item);
   if (n === undefined) throw typeError(`a bytes-like object is required, not '${typeName(item)}'`);
   if (n < 0n || n > 255n) throw valueError('byte must be in range(0, 256)');

@@ -1,5 +1,6 @@
 import type { UnknownValue, Value } from '../../value.js';
 import { PyError } from '../../errors.js';
+import { charge } from '../cost.js';
 import { DictViewValue } from '../objects.js';
 import { compareNumbers, equals, isNumber, keyOf, typeName } from '../semantics.js';
 
@@ -33,6 +34,7 @@ function holds(op: OrderOperator, sign: number): boolean {
 export function compareText(a: string, b: string): number {
   let i = 0;
   while (i < a.length && i < b.length && a.charCodeAt(i) === b.charCodeAt(i)) i++;
+  charge(i >> 6);
   if (i === a.length || i === b.length) return a.length - b.length;
   const x = a.charCodeAt(i);
   const y = b.charCodeAt(i);
@@ -49,7 +51,9 @@ function afterBasic(text: string, i: number): number {
 
 function orderItems(op: OrderOperator, a: readonly Value[], b: readonly Value[]): boolean | UnknownValue {
   const shared = Math.min(a.length, b.length);
+  charge(1);
   for (let i = 0; i < shared; i++) {
+    if ((i & 63) === 63) charge(1);
     if (a[i] === b[i] && a[i]!.kind !== 'unknown') continue;
     const same = equals(a[i]!, b[i]!);
     if (same === true) continue;
@@ -59,7 +63,11 @@ function orderItems(op: OrderOperator, a: readonly Value[], b: readonly Value[])
 }
 
 function memberKeys(v: Value): ReadonlySet<string> | undefined {
-  if (v.kind === 'set') return new Set(v.members.keys());
+  if (v.kind === 'set') {
+    charge(v.members.size);
+    return new Set(v.members.keys());
+  }
+  if (v instanceof DictViewValue && v.view !== 'values') charge(4 * v.dict.entries.size);
   if (v instanceof DictViewValue && v.view !== 'values') return new Set(Array.from(v.items(), keyOf));
   return undefined;
 }

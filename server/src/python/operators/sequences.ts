@@ -1,7 +1,7 @@
 import { PyError } from '../../errors.js';
-import { TracedText } from '../../text/traced-text.js';
 import { BytesValue, ListValue, StrValue, TupleValue, type Value } from '../../value.js';
 import { clamp, isIndexSized, typeError } from '../call-arguments.js';
+import { charge, chargeText, chargeItems } from '../cost.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, typeName } from '../semantics.js';
 
@@ -12,21 +12,35 @@ export function concatenate(runtime: Runtime, left: Value, right: Value): Value 
     case 'str':
       if (right.kind !== 'str') throw typeError(`can only concatenate str (not "${typeName(right)}") to str`);
       runtime.checkSize(left.text.length + right.text.length);
+      chargeJoined(left.text.length, right.text.length);
       return new StrValue(left.traced.concat(right.traced), span);
     case 'bytes':
       if (right.kind !== 'bytes') throw typeError(`can't concat ${typeName(right)} to bytes`);
+      runtime.checkSize(left.bytes.length + right.bytes.length);
+      chargeText(left.bytes.length + right.bytes.length);
       return new BytesValue(left.bytes + right.bytes, span);
     case 'list':
       if (right.kind !== 'list') throw typeError(`can only concatenate list (not "${typeName(right)}") to list`);
       runtime.checkSize(left.items.length + right.items.length);
+      chargeItems(left.items.length + right.items.length);
       return new ListValue([...left.items, ...right.items], span);
     case 'tuple':
       if (right.kind !== 'tuple') throw typeError(`can only concatenate tuple (not "${typeName(right)}") to tuple`);
       runtime.checkSize(left.items.length + right.items.length);
+      chargeItems(left.items.length + right.items.length);
       return new TupleValue([...left.items, ...right.items], span);
     default:
       return undefined;
   }
+}
+
+/**
+ * Two texts become one without being copied, until somebody looks into it. Then the copy is paid for by who looks; and whoever keeps each of a
+ * million growing texts has to pay for that at last.
+ */
+function chargeJoined(a: number, b: number): void {
+  chargeText(Math.min(a, b));
+  charge((a + b) >> 12);
 }
 
 /** `sequence * n` and `n * sequence`; undefined where neither is a sequence. */
@@ -50,9 +64,11 @@ function repeated(runtime: Runtime, sequence: Sequence, times: Value): Value {
   switch (sequence.kind) {
     case 'str':
       runtime.checkSize(sequence.text.length * count);
-      return new StrValue(repeatText(sequence.traced, count), span);
+      chargeText(sequence.text.length * count);
+      return new StrValue(sequence.traced.repeat(count), span);
     case 'bytes':
       runtime.checkSize(sequence.bytes.length * count);
+      chargeText(sequence.bytes.length * count);
       return new BytesValue(sequence.bytes.repeat(count), span);
     case 'list':
       return new ListValue(repeatItems(runtime, sequence.items, count), span);
@@ -61,16 +77,10 @@ function repeated(runtime: Runtime, sequence: Sequence, times: Value): Value {
   }
 }
 
-/** The text `count` times, each copy with the origins of the first. */
-export function repeatText(traced: TracedText, count: number): TracedText {
-  if (count <= 0 || traced.length === 0) return TracedText.empty;
-  if (count === 1) return traced;
-  return new TracedText(traced.text.repeat(count), () => Array.from({ length: count }, () => traced.pieces).flat());
-}
-
 /** The same items `count` times in a row. */
 export function repeatItems(runtime: Runtime, items: readonly Value[], count: number): Value[] {
   runtime.checkSize(items.length * count);
-  runtime.step(items.length * count);
-  return items.length === 0 ? [] : Array.from({ length: count }, () => items).flat();
+  runtime.step((items.length * count) >> 3);
+  if (items.length === 0) return [];
+  return items.length === 1 ? new Array<Value>(count).fill(items[0]!) : Array.from({ length: count }, () => items).flat();
 }

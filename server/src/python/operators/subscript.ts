@@ -2,6 +2,7 @@ import { PyError } from '../../errors.js';
 import type { Span } from '../../text/span.js';
 import { BytesValue, IntValue, ListValue, StrValue, TupleValue, UnknownValue, type DictValue, type Value } from '../../value.js';
 import { firstUnknown, isIndexSized, typeError, valueError } from '../call-arguments.js';
+import { charge, chargeItems } from '../cost.js';
 import { keyError, putEntry } from '../dicts.js';
 import { GenericAlias, LibraryObject, RangeValue, SliceValue } from '../objects.js';
 import { BuiltinValue, type Runtime } from '../runtime.js';
@@ -21,9 +22,9 @@ export function getItem(runtime: Runtime, object: Value, index: Value): Value {
     case 'dict':
       return dictItem(runtime, object, index);
     case 'list':
-      return index instanceof SliceValue ? new ListValue(pick(object.items, sliceIndices(index, object.items.length)), runtime.span) : item(object.items, index, 'list');
+      return index instanceof SliceValue ? new ListValue(part(object.items, index), runtime.span) : item(object.items, index, 'list');
     case 'tuple':
-      return index instanceof SliceValue ? new TupleValue(pick(object.items, sliceIndices(index, object.items.length)), runtime.span) : item(object.items, index, 'tuple');
+      return index instanceof SliceValue ? new TupleValue(part(object.items, index), runtime.span) : item(object.items, index, 'tuple');
     case 'str':
       return new StrValue(index instanceof SliceValue ? sliceText(object.traced, index) : character(object, index), runtime.span);
     case 'bytes':
@@ -31,6 +32,12 @@ export function getItem(runtime: Runtime, object: Value, index: Value): Value {
     default:
       return objectItem(runtime, object, index);
   }
+}
+
+function part(items: readonly Value[], slice: SliceValue): Value[] {
+  const indices = sliceIndices(slice, items.length);
+  chargeItems(indices.count);
+  return pick(items, indices);
 }
 
 const genericTypes = new Set(['dict', 'frozenset', 'list', 'set', 'tuple'].map((name) => `builtins.${name}`));
@@ -79,8 +86,12 @@ function character(text: StrValue, index: Value): StrValue['traced'] {
 }
 
 function bytesItem(runtime: Runtime, object: BytesValue, index: Value): Value {
-  if (index instanceof SliceValue)
-    return new BytesValue(pick([...object.bytes], sliceIndices(index, object.bytes.length)).join(''), runtime.span);
+  if (index instanceof SliceValue) {
+    const { start, step, count } = sliceIndices(index, object.bytes.length);
+    if (step === 1) return new BytesValue(object.bytes.slice(start, start + count), runtime.span);
+    runtime.step(count);
+    return new BytesValue(Array.from({ length: count }, (_, i) => object.bytes[start + i * step]!).join(''), runtime.span);
+  }
   const n = asInteger(index);
   if (n === undefined) throw typeError(`byte indices must be integers or slices, not ${typeName(index)}`);
   return new IntValue(BigInt(object.bytes.charCodeAt(position(object.bytes.length, index, 'byte', 'index out of range'))), runtime.span);
@@ -133,6 +144,7 @@ function setSlice(runtime: Runtime, list: ListValue, slice: SliceValue, value: V
   }
   if (!isIterable(value)) throw typeError(slice.step.kind === 'none' ? 'can only assign an iterable' : 'must assign iterable to extended slice');
   const added = [...runtime.iterate(value)];
+  runtime.checkSize(list.items.length + added.length);
   const { start, stop, step, count } = sliceIndices(slice, list.items.length);
   if (step === 1) {
     replaceItems(list, start, Math.max(start, stop) - start, added);
@@ -145,6 +157,7 @@ function setSlice(runtime: Runtime, list: ListValue, slice: SliceValue, value: V
 
 /** Replaces `removed` items from `start`, however many are added. */
 function replaceItems(list: ListValue, start: number, removed: number, added: readonly Value[]): void {
+  charge((list.items.length - start + added.length) >> 4);
   const tail = list.items.slice(start + removed);
   list.items.length = start;
   for (const v of added) list.items.push(v);
@@ -170,7 +183,11 @@ export function deleteItem(_runtime: Runtime, object: Value, index: Value): void
   if (unknown) spoilItems(object, unknown);
   else if (object.kind === 'dict') deleteKey(object, index);
   else if (index instanceof SliceValue) deleteSlice(object, index);
-  else object.items.splice(position(object.items.length, index, 'list', 'list assignment index out of range'), 1);
+  else {
+    const at = position(object.items.length, index, 'list', 'list assignment index out of range');
+    chargeItems(object.items.length - at);
+    object.items.splice(at, 1);
+  }
 }
 
 function deleteKey(dict: DictValue, key: Value): void {
@@ -179,6 +196,11 @@ function deleteKey(dict: DictValue, key: Value): void {
 
 function deleteSlice(list: ListValue, slice: SliceValue): void {
   const { start, step, count } = sliceIndices(slice, list.items.length);
+  if (step === 1) {
+    replaceItems(list, start, count, []);
+    return;
+  }
+  charge(count + (list.items.length >> 2));
   const gone = new Set(Array.from({ length: count }, (_, i) => start + i * step));
   const kept = list.items.filter((_, i) => !gone.has(i));
   replaceItems(list, 0, list.items.length, kept);

@@ -13,7 +13,7 @@ import { runLazy } from './lazy.js';
 import { isLazyImport } from './lazy-detection.js';
 import { handsOutState, type LoadedModule, type Wanted } from './loaded-module.js';
 import { runPlain } from './plain.js';
-import { Report, tooDeep } from './report.js';
+import { Report, tooMuch } from './report.js';
 
 /** What loading needs beside the text. */
 export interface LoadContext {
@@ -164,7 +164,7 @@ function guarded(run: Load, body: () => Outcome): Outcome {
   } catch (error) {
     if (error instanceof PyError) run.report.raised(error, error.span, error.span ?? whole);
     else if (error instanceof LimitError) run.report.gaveUp(error, whole);
-    else if (error instanceof RangeError) run.report.gaveUp(tooDeep(whole), whole);
+    else if (error instanceof RangeError) run.report.gaveUp(tooMuch(error, whole), whole);
     else throw error;
     return nothing(run.file);
   }

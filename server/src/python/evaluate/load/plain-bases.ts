@@ -4,6 +4,7 @@ import type { Span } from '../../../text/span.js';
 import { DictValue, textOf, type Value } from '../../../value.js';
 import { spanOf, type Assign, type Statement } from '../../ast.js';
 import { evaluateData, type DataContext } from '../../../yaml/evaluate-data.js';
+import { metered } from '../../cost.js';
 import { iterateItems, typeName } from '../../semantics.js';
 import { evaluate } from '../expressions.js';
 import { dirname, joinPath, isOutOfReach } from './base-module.js';
@@ -37,7 +38,8 @@ export function loadPlainBases(run: Load, body: readonly Statement[]): PlainBase
 /** The paths of `_base_`: evaluated for themselves, before the config's other code. */
 function basePaths(run: Load, node: Assign): readonly Value[] {
   const module = { file: run.file, text: run.text, lazy: false, baseModules: new Set<string>(), incomplete: undefined };
-  const value = evaluate(makeInterpreter(run, new DictValue(spanOf(run.file, node)), module), node.value);
+  const it = makeInterpreter(run, new DictValue(spanOf(run.file, node)), module);
+  const value = metered(it, () => evaluate(it, node.value));
   return value.kind === 'list' ? value.items : [value];
 }
 

@@ -116,7 +116,8 @@ function comesOfNothing(error: PyError, asked: boolean): boolean {
   return error instanceof RaisedError || /\bNoneType\b/.test(error.text) || (asked && ['ValueError', 'KeyError', 'IndexError'].includes(error.type));
 }
 
-/** A limit error for what only shows as the machine's own stack running out. */
-export function tooDeep(span: Span): LimitError {
-  return new LimitError('depth', span, 'Code or data is nested too deeply here.');
+/** A limit error for what only shows as the machine's own stack running out, or as something larger than the machine makes. */
+export function tooMuch(error: RangeError, span: Span): LimitError {
+  if (/call stack/i.test(error.message)) return new LimitError('depth', span, 'Code or data is nested too deeply here.');
+  return new LimitError('size', span, 'Something would arise here that is too large.');
 }

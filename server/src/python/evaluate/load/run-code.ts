@@ -10,7 +10,8 @@ import { executeBlock } from '../statements.js';
 import { UnknownSignal } from '../unknown-signal.js';
 import { WorkspaceHost } from './host.js';
 import type { Load } from './loader.js';
-import { tooDeep } from './report.js';
+import { tooMuch } from './report.js';
+import { metered } from '../../cost.js';
 
 /**
  * Runs the top level of a config with `globals` as its names.
@@ -22,16 +23,28 @@ export function runCode(run: Load, body: readonly Statement[], globals: DictValu
     const span = spanOf(run.file, statement);
     run.report.nextStatement();
     try {
-      executeBlock(it, [statement]);
+      metered(it, () => executeBlock(it, [statement]));
     } catch (error) {
-      if (!survives(run, it, statement, span, error)) return false;
+      if (!survivesWithin(run, it, statement, span, error)) return false;
     }
   }
   return true;
 }
 
+/** The same as `survives`, whose work counts as well. */
+function survivesWithin(run: Load, it: Interpreter, statement: Statement, span: Span, thrown: unknown): boolean {
+  try {
+    return metered(it, () => survives(run, it, statement, span, thrown));
+  } catch (error) {
+    if (!(error instanceof LimitError)) throw error;
+    run.report.gaveUp(error, span);
+    return false;
+  }
+}
+
 /** Whether running goes on behind a statement that threw. */
 function survives(run: Load, it: Interpreter, statement: Statement, span: Span, thrown: unknown): boolean {
+  const at = it.span;
   it.frames.length = 1;
   it.nesting = 0;
   it.callDepth = 0;
@@ -41,7 +54,7 @@ function survives(run: Load, it: Interpreter, statement: Statement, span: Span, 
   }
   if (thrown instanceof PyError) return raised(run, it, statement, span, thrown);
   if (thrown instanceof LimitError) run.report.gaveUp(thrown, span);
-  else if (thrown instanceof RangeError) run.report.gaveUp(tooDeep(span), span);
+  else if (thrown instanceof RangeError) run.report.gaveUp(tooMuch(thrown, at), span);
   else throw thrown;
   return false;
 }

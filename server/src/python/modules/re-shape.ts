@@ -1,0 +1,80 @@
+/** A pattern of Python's module `re`, read. */
+export type Shape =
+  /** One character; `source` is how JavaScript writes the class. */
+  | { readonly kind: 'character'; readonly source: string }
+  | { readonly kind: 'assertion'; readonly which: Assertion }
+  | { readonly kind: 'sequence'; readonly parts: readonly Shape[] }
+  | { readonly kind: 'choice'; readonly branches: readonly Shape[] }
+  | { readonly kind: 'repetition'; readonly of: Shape; readonly min: number; readonly max: number | undefined; readonly lazy: boolean }
+  /** A group that captures. */
+  | { readonly kind: 'group'; readonly number: number; readonly of: Shape }
+  /** `width`: how many characters a look behind goes back. */
+  | { readonly kind: 'look'; readonly ahead: boolean; readonly negative: boolean; readonly of: Shape; readonly width: number };
+
+/** `end` is that of the text, `lastLine` also stands before a line break that ends it. */
+export type Assertion = 'start' | 'lineStart' | 'end' | 'lastLine' | 'lineEnd' | 'boundary' | 'notBoundary';
+
+/** How many characters a shape matches; undefined where that differs from match to match. */
+export function widthOf(shape: Shape): number | undefined {
+  switch (shape.kind) {
+    case 'character':
+      return 1;
+    case 'assertion':
+    case 'look':
+      return 0;
+    case 'group':
+      return widthOf(shape.of);
+    case 'repetition': {
+      const width = widthOf(shape.of);
+      return width === undefined || shape.min !== shape.max ? undefined : width * shape.min;
+    }
+    case 'sequence': {
+      let sum: number | undefined = 0;
+      for (const part of shape.parts) {
+        const width = widthOf(part);
+        sum = sum === undefined || width === undefined ? undefined : sum + width;
+      }
+      return sum;
+    }
+    case 'choice': {
+      const widths = new Set(shape.branches.map(widthOf));
+      return widths.size === 1 ? [...widths][0] : undefined;
+    }
+  }
+}
+
+/** Whether a group that captures is inside. */
+export function captures(shape: Shape): boolean {
+  switch (shape.kind) {
+    case 'character':
+    case 'assertion':
+      return false;
+    case 'group':
+      return true;
+    case 'sequence':
+      return shape.parts.some(captures);
+    case 'choice':
+      return shape.branches.some(captures);
+    default:
+      return captures(shape.of);
+  }
+}
+
+/** Whether the shape can match nothing. */
+export function nullable(shape: Shape): boolean {
+  switch (shape.kind) {
+    case 'character':
+      return false;
+    case 'assertion':
+    case 'look':
+      return true;
+    case 'group':
+      return nullable(shape.of);
+    case 'repetition':
+      return shape.min === 0 || nullable(shape.of);
+    case 'sequence':
+      return shape.parts.every(nullable);
+    case 'choice':
+      return shape.branches.some(nullable);
+  }
+}

@@ -1,4 +1,4 @@
-import type { ClassDef, Expression, FunctionDef, Statement } from '../python/ast.js';
+import { branchesOf, type ClassDef, type Expression, type FunctionDef, type Statement } from '../python/ast.js';
 import { lex } from '../python/parse-lex.js';
 import { parsePython } from '../python/parse.js';
 import type { FileId } from '../text/span.js';
@@ -126,7 +126,11 @@ function addBindings(reader: Reader, statement: Statement, at: number): void {
       return addTarget(reader, statement.target);
     case 'AugAssign':
       return addTarget(reader, statement.target);
-    case 'If':
+    case 'If': {
+      const branches = branchesOf(statement);
+      for (const { body } of branches) inside(body);
+      return inside(branches[branches.length - 1]!.orelse);
+    }
     case 'While':
       inside(statement.body);
       return inside(statement.orelse);

@@ -214,3 +214,16 @@ export interface Await extends At { readonly type: 'Await'; readonly value: Expr
  * known (a Unicode name that the parser does not know). Evaluates to unknown.
  */
 export interface Missing extends At { readonly type: 'Missing'; readonly reason?: string }
+
+/** The `elif` part of an `if`: one that is all of its `else` part. */
+export function elifOf({ orelse }: If): If | undefined {
+  const [only] = orelse;
+  return orelse.length === 1 && only?.type === 'If' ? only : undefined;
+}
+
+/** An `if` with its `elif` parts, of which there may be many: those who walk them by recursion would need a stack as deep. */
+export function branchesOf(node: If): readonly If[] {
+  const branches: If[] = [];
+  for (let next: If | undefined = node; next; next = elifOf(next)) branches.push(next);
+  return branches;
+}

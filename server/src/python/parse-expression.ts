@@ -167,14 +167,17 @@ function dictionary(context: ParseContext, raw: Raw, at: At): Expression {
 /** `a and b and c` is one operation, as in CPython; parenthesised parts stay apart. */
 function booleanOperation(context: ParseContext, raw: Raw, at: At): Expression {
   const op = hasMark(raw, 'and') ? 'and' : 'or';
+  // Beyond the depth that is copied, an operation has no parts.
+  if (!hasMark(raw, op)) return context.missing(raw);
   const operands: (Raw | undefined)[] = [];
   let left: Raw | undefined = raw;
   while (left?.type === 'boolean_operator' && hasMark(left, op)) {
     const [first, second]: Raw[] = meaningful(left);
-    operands.unshift(second);
+    operands.push(second);
     left = first;
   }
-  operands.unshift(left);
+  operands.push(left);
+  operands.reverse();
   return { type: 'BooleanOperation', op, values: operands.map((value) => operand(context, value, raw)), ...at } satisfies BooleanOperation;
 }
 

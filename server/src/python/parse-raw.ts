@@ -24,7 +24,10 @@ export interface RawTree {
   readonly tooDeep: Raw | undefined;
 }
 
-/** How deep a tree may be: enough for any config, and so little that walking it by recursion is safe. */
+/**
+ * How deep a tree may be: enough for any config, and so little that walking it by recursion is safe. The links of `a and b and c`, which are read in a
+ * loop, count as one level.
+ */
 const depthCap = 600;
 /**
  * How often the grammar's engine may report progress before it is stopped; counted, not timed. It reports once for at least fifteen characters of a
@@ -97,14 +100,17 @@ interface Source {
 function copy(cursor: TreeCursor, source: Source): { root: Raw; tooDeep: Raw | undefined } {
   const root = node(cursor, cursor.nodeTypeId, source);
   const parents: Raw[] = [];
+  /** How many of the parents are links of the chain that their own parent begins. */
+  let links = 0;
   let tooDeep: Raw | undefined;
   let current = root;
   // Where the last node ended before its comments were taken off.
   let covered;
   for (;;) {
     const inner = current.children !== none;
-    if (inner && parents.length >= depthCap) tooDeep ??= current;
+    if (inner && parents.length - links >= depthCap) tooDeep ??= current;
     else if (inner && cursor.gotoFirstChild()) {
+      if (isLink(current, parents[parents.length - 1])) links++;
       parents.push(current);
       current = adopt(cursor, current, source);
       continue;
@@ -113,11 +119,18 @@ function copy(cursor: TreeCursor, source: Source): { root: Raw; tooDeep: Raw | u
     while (!cursor.gotoNextSibling()) {
       if (parents.length === 0) return { root, tooDeep };
       cursor.gotoParent();
-      covered = withoutComment(parents.pop()!, covered);
+      const left = parents.pop()!;
+      if (isLink(left, parents[parents.length - 1])) links--;
+      covered = withoutComment(left, covered);
     }
     if (parents.length === 0) return { root, tooDeep };
     current = adopt(cursor, parents[parents.length - 1]!, source);
   }
+}
+
+/** Whether a node is the left side of another operation of its kind: both are read as one. */
+function isLink(raw: Raw, parent: Raw | undefined): boolean {
+  return raw.type === 'boolean_operator' && parent?.type === 'boolean_operator' && parent.children[0] === raw;
 }
 
 /**

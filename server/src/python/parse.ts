@@ -17,8 +17,8 @@ export { loadPythonGrammar } from './parse-raw.js';
  * not loaded. A document that is too large is not read: the module is empty and its one problem says so.
  */
 export function parsePython(file: FileId, text: string): Module {
-  if (text.length > defaultLimits.document) {
-    const message = `This document has ${text.length} characters; more than ${defaultLimits.document} are not read.`;
+  if (text.length > defaultLimits.source) {
+    const message = `This document has ${text.length} characters; more than ${defaultLimits.source} are not read.`;
     return { file, body: [], errors: [{ start: 0, end: Math.min(text.length, 1), message, limit: true }] };
   }
   const plain = parseFast(file, text);

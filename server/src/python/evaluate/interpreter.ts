@@ -113,6 +113,11 @@ export class Interpreter implements Runtime {
     }
   }
 
+  /** How much work has been done, in steps. */
+  get spent(): number {
+    return this.steps;
+  }
+
   step(count = 1): void {
     this.steps += count;
     if (this.steps <= this.limits.steps) return;

@@ -1,6 +1,6 @@
 import { PyError } from '../../errors.js';
 import { truthy } from '../semantics.js';
-import type { Assert, For, If, Raise, Statement, While } from '../ast.js';
+import { elifOf, type Assert, type For, type If, type Raise, type Statement, type While } from '../ast.js';
 import { UnknownValue, type Value } from '../../value.js';
 import { assign, augmentedAssign, deleteTarget } from './assign.js';
 import { defineClass } from './classes.js';
@@ -120,11 +120,20 @@ function simple(it: Interpreter, node: Statement): void {
   }
 }
 
+/** `elif` parts, of which there may be many, are followed in a loop. */
 function executeIf(it: Interpreter, node: If): Completion {
-  const holds = truthy(evaluate(it, node.test));
-  if (typeof holds === 'boolean') return executeBlock(it, holds ? node.body : node.orelse);
-  maybeRun(it, [...node.body, ...node.orelse], holds);
-  return 'normal';
+  for (let at = node; ; ) {
+    it.node = at;
+    const holds = truthy(evaluate(it, at.test));
+    if (typeof holds !== 'boolean') {
+      maybeRun(it, [...at.body, ...at.orelse], holds);
+      return 'normal';
+    }
+    const next = holds ? undefined : elifOf(at);
+    if (!next) return executeBlock(it, holds ? at.body : at.orelse);
+    it.step();
+    at = next;
+  }
 }
 
 /**

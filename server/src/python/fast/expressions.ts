@@ -87,7 +87,6 @@ function chain(p: FastParser, op: 'and' | 'or', operand: (p: FastParser) => Expr
   if (!tokens.is(op)) return first;
   const values = [first];
   while (tokens.take(op)) values.push(operand(p));
-  if (values.length > longestChain) giveUp();
   return { type: 'BooleanOperation', op, values, start, end: tokens.previousEnd };
 }
 

@@ -7,7 +7,7 @@ import { moduleName } from '../scopes.js';
 import { isOutOfReach, locateBase } from './base-module.js';
 import { toConfigValue, toConfigValueNow } from './config-dict.js';
 import { handsOutState, loads, type LoadedModule, type Wanted } from './loaded-module.js';
-import { loadBase, type Load } from './loader.js';
+import { loadBase, payForBases, type Load } from './loader.js';
 import { saidOf } from './report.js';
 
 /** One base of a config: the names that it gives, each converted once, so that two imports of one name give the same object. */
@@ -104,10 +104,12 @@ export class BaseModules {
       const hint = read.why === 'missing' ? `There is no file ${located.file}.` : `${located.file} cannot be read: ${read.reason}`;
       return this.missing(new PyError('ConfigParsingError', text, span), hint, span);
     }
+    payForBases(this.run, span);
     const wanted = this.wantedOf(module);
     const loaded = loadBase(located.file, read.text, context, wanted);
     for (const dependency of loaded.dependencies) dependencies.add(dependency);
     for (const target of loaded.cycles) this.run.cycles.add(target);
+    this.run.cost += loaded.cost;
     if (!loads(loaded)) this.broken(loaded, module, span);
     const unknown = loads(loaded) || loaded.complete ? loaded.incomplete : `The base config ${module} does not load.`;
     return new BaseModule(located.file, loaded, unknown, handsOutState(loaded, wanted));

@@ -32,6 +32,8 @@ export interface LoadedModule {
   readonly stateful: ReadonlySet<string>;
   /** How many values its names hold, those of bases left out that were only handed on. */
   readonly size: number;
+  /** The work of reading and running it and its bases, in steps. */
+  readonly cost: number;
   /** Files that import cycles lead back to, others than this one. Where there are any, the outcome hangs on who imports this file. */
   readonly cycles: ReadonlySet<FileId>;
 }

@@ -40,6 +40,8 @@ export interface Load {
   readonly stateful: Set<string>;
   /** How many values the config's names hold. */
   size: number;
+  /** The work of reading and running the file and its bases, in steps. */
+  cost: number;
   /** Files under way that an import leads back to. */
   readonly cycles: Set<FileId>;
 }
@@ -84,8 +86,8 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
   const cached = kept && !handsOutState(kept, wanted) ? kept : outer.cyclic.get(file);
   if (cached && (lazy ? cached.lazy : cached.lazy === cached.lazyAlone)) return cached;
   const context = { ...outer, open: [...outer.open, file] };
-  const run: Load = { file, text, context, report: new Report(file), dependencies: new Set(), baseImports: [], stateful: new Set(), size: 0, cycles: new Set() };
-  const module = text.length > context.limits.document ? undefined : parsePython(file, text);
+  const run: Load = { file, text, context, report: new Report(file), dependencies: new Set(), baseImports: [], stateful: new Set(), size: 0, cost: text.length >> 2, cycles: new Set() };
+  const module = text.length > longest(context.limits) ? undefined : parsePython(file, text);
   let isLazy = lazy ?? false;
   let lazyAlone = false;
   let outcome = nothing(file);
@@ -105,16 +107,20 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
 }
 
 function finish(run: Load, text: string, outcome: Outcome): Omit<LoadedModule, 'lazy' | 'lazyAlone'> {
-  const { file, report, dependencies, baseImports, stateful, size, cycles } = run;
+  const { file, report, dependencies, baseImports, stateful, size, cost, cycles } = run;
   dependencies.delete(file);
   cycles.delete(file);
   const { error, limit, errorSpan, all } = report;
-  return { file, text, ...outcome, error, limit, errorSpan, problems: all, baseImports, dependencies, stateful, size, cycles };
+  return { file, text, ...outcome, error, limit, errorSpan, problems: all, baseImports, dependencies, stateful, size, cost, cycles };
 }
 
 function tooLong(file: FileId, text: string, limits: Limits): LimitError {
-  const message = `This file has ${String(text.length)} characters; at most ${String(limits.document)} are read.`;
+  const message = `This file has ${String(text.length)} characters; at most ${String(longest(limits))} are read.`;
   return new LimitError('size', { file, start: 0, end: 0 }, message);
+}
+
+function longest({ document, source }: Limits): number {
+  return Math.min(document, source);
 }
 
 /**
@@ -168,6 +174,15 @@ function guarded(run: Load, body: () => Outcome): Outcome {
     else throw error;
     return nothing(run.file);
   }
+}
+
+/**
+ * Counts the work of a base, also where it was done before, as the result must not depend on that.
+ * @throws LimitError at `span` where the bases together are more than one config alone may be
+ */
+export function payForBases(run: Load, span: Span): void {
+  if (run.cost <= run.context.limits.steps) return;
+  throw new LimitError('steps', span, 'The bases before this one take more work than is followed here: it is not loaded.');
 }
 
 function wholeOf(module: Module): Span {

@@ -12,7 +12,7 @@ import { refuseExternal } from './external-base.js';
 import { toConfigValueNow } from './config-dict.js';
 import { isBaseAssignment } from './lazy-detection.js';
 import { isUnreadable, loads, type LoadedModule } from './loaded-module.js';
-import { loadPlain, type Load } from './loader.js';
+import { loadPlain, payForBases, type Load } from './loader.js';
 import { saidOf } from './report.js';
 import { evaluatePythonBase } from './python-base.js';
 import { makeInterpreter } from './run-code.js';
@@ -116,7 +116,9 @@ class PlainBaseLoader implements PlainBases {
     const { context, dependencies, report } = this.run;
     const extension = file.slice(file.lastIndexOf('.') + 1);
     if (extension === 'py') {
+      payForBases(this.run, span);
       const loaded = loadPlain(file, text, context);
+      this.run.cost += loaded.cost;
       for (const dependency of loaded.dependencies) dependencies.add(dependency);
       for (const target of loaded.cycles) this.run.cycles.add(target);
       return this.checked(loaded, span);

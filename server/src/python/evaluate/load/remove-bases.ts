@@ -1,6 +1,6 @@
 import { PyError } from '../../../errors.js';
 import type { FileId } from '../../../text/span.js';
-import { spanOf, type ExceptHandler, type Statement, type Try } from '../../ast.js';
+import { branchesOf, spanOf, type ExceptHandler, type If, type Statement, type Try } from '../../ast.js';
 import { isBaseAssignment } from './lazy-detection.js';
 
 /**
@@ -21,6 +21,7 @@ export function removeBases(file: FileId, body: readonly Statement[], refuse: (e
   const inside = (node: Statement): Statement => {
     switch (node.type) {
       case 'If':
+        return insideIf(node);
       case 'For':
       case 'While':
         return changed(node, { body: block(node, node.body), orelse: kept(node.orelse) });
@@ -33,6 +34,16 @@ export function removeBases(file: FileId, body: readonly Statement[], refuse: (e
       default:
         return node;
     }
+  };
+  const insideIf = (node: If): Statement => {
+    const branches = branchesOf(node);
+    const bodies = branches.map((branch) => block(branch, branch.body));
+    let orelse = kept(branches[branches.length - 1]!.orelse);
+    for (let i = branches.length - 1; i > 0; i--) {
+      const branch = changed(branches[i]!, { body: bodies[i]!, orelse });
+      orelse = branch === branches[i] ? branches[i - 1]!.orelse : [branch];
+    }
+    return changed(node, { body: bodies[0]!, orelse });
   };
   const insideTry = (node: Try): Statement => {
     const handlers = node.handlers.map((handler) => changed(handler, { body: block(handler, handler.body) }));

@@ -19,6 +19,12 @@ import { metered } from '../../cost.js';
  */
 export function runCode(run: Load, body: readonly Statement[], globals: DictValue, module: ModuleContext): boolean {
   const it = makeInterpreter(run, globals, module);
+  const ran = runStatements(run, it, body);
+  run.cost += it.spent;
+  return ran;
+}
+
+function runStatements(run: Load, it: Interpreter, body: readonly Statement[]): boolean {
   for (const statement of body) {
     const span = spanOf(run.file, statement);
     run.report.nextStatement();

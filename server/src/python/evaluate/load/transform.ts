@@ -1,5 +1,5 @@
 import { PyError } from '../../../errors.js';
-import { spanOf, type Import, type ImportFrom, type Module, type Statement } from '../../ast.js';
+import { branchesOf, spanOf, type Import, type ImportFrom, type Module, type Statement } from '../../ast.js';
 import { isReallyImported } from '../imports.js';
 import { moduleName } from '../scopes.js';
 
@@ -44,7 +44,12 @@ class Transform {
 
   private visitInside(node: Statement): void {
     switch (node.type) {
-      case 'If':
+      case 'If': {
+        const branches = branchesOf(node);
+        for (const branch of branches) this.block(branch, branch.body);
+        this.visit(branches[branches.length - 1]!.orelse);
+        break;
+      }
       case 'For':
       case 'While':
         this.block(node, node.body);

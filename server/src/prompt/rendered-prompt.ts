@@ -60,8 +60,10 @@ export interface RenderedPrompt {
   /** The label that this prompt is for; undefined in gen mode. */
   readonly label: string | undefined;
   readonly shots: {
-    /** Train row indices of the examples in the prompt. */
+    /** Train row indices of the examples that are shown. */
     readonly ids: readonly number[];
+    /** How many examples the prompt has, where they are too many to show them all; absent: those that are shown. */
+    readonly count?: number;
     /** How many the config asks for. */
     readonly configured: number;
     /** How many can be asked for; absent: as many as the config asks for. */

@@ -88,6 +88,8 @@ export interface Shots {
   readonly docs: readonly Value[];
   /** Index of each shot in its pool. */
   readonly rows: readonly number[];
+  /** How many more the prompt has, which are not shown. */
+  readonly left: number;
   /** Whether the harness would take these, in this order. */
   readonly exact: boolean;
   readonly fromConfig: boolean;
@@ -95,31 +97,41 @@ export interface Shots {
   readonly unknown?: string;
 }
 
+/** The rows that stand for the shots: the first of `count`. */
+export interface GivenShots {
+  readonly docs: readonly DictValue[];
+  readonly count: number;
+}
+
 /**
  * The shots of a row. Those given stand for what the harness would draw; without them the samples in the config are used, the first ones where
  * it draws at random (`api/samplers.py`).
+ * @param most how many are shown at most
  * @throws PyError AssertionError, ValueError where the samples in the config are too few
  */
-export function takeShots(source: FewShotSource, wanted: number, given: readonly DictValue[], doc: DictValue): Shots {
-  if (wanted <= 0) return { docs: [], rows: [], exact: true, fromConfig: false };
+export function takeShots(source: FewShotSource, wanted: number, given: GivenShots, doc: DictValue, most = Infinity): Shots {
+  if (wanted <= 0) return { ...noShots, exact: true };
   const exact = source.order === 'first_n';
-  if (given.length > 0) {
-    const docs = given.slice(0, wanted);
-    return { docs, rows: docs.map((_, i) => i), exact: exact && docs.length === wanted, fromConfig: false };
+  if (given.docs.length > 0) {
+    const count = Math.min(given.count, wanted);
+    const docs = given.docs.slice(0, Math.min(count, most));
+    return { docs, rows: docs.map((_, i) => i), left: count - docs.length, exact: exact && count === wanted, fromConfig: false };
   }
   const { pool } = source;
-  if (pool.kind === 'samples') return samplesTaken(source, pool.samples, wanted, doc);
-  const unknown = pool.kind === 'unknown' ? pool.reason : 'There are no rows to take shots from.';
-  return { docs: [], rows: [], exact: false, fromConfig: false, unknown };
+  if (pool.kind === 'samples') return samplesTaken(source, pool.samples, wanted, doc, most);
+  return { ...noShots, unknown: pool.kind === 'unknown' ? pool.reason : 'There are no rows to take shots from.' };
 }
 
-function samplesTaken({ order, excludesRow }: FewShotSource, samples: ListValue, wanted: number, doc: DictValue): Shots {
+const noShots: Shots = { docs: [], rows: [], left: 0, exact: false, fromConfig: false };
+
+function samplesTaken({ order, excludesRow }: FewShotSource, samples: ListValue, wanted: number, doc: DictValue, most: number): Shots {
   const others = samples.items.map((item, row) => ({ item, row })).filter(({ item }) => !excludesRow || equals(item, doc) !== true);
   const place = placeOf(samples);
   if (order === 'first_n' && wanted > others.length)
     throw new PyError('AssertionError', `Error: number of fewshot samples requested exceeds the ${String(others.length)} that are available.`, place);
   if (order === 'random' && samples.items.length === 0) throw new PyError('AssertionError', 'Error: no documents available for sampling.', place);
   if (order === 'random' && wanted + (excludesRow ? 1 : 0) > samples.items.length) throw new PyError('ValueError', 'Sample larger than population or is negative', place);
-  const taken = others.slice(0, wanted);
-  return { docs: taken.map(({ item }) => item), rows: taken.map(({ row }) => row), exact: order === 'first_n', fromConfig: true };
+  const count = Math.min(others.length, wanted);
+  const taken = others.slice(0, Math.min(count, most));
+  return { docs: taken.map(({ item }) => item), rows: taken.map(({ row }) => row), left: count - taken.length, exact: order === 'first_n', fromConfig: true };
 }

@@ -1,4 +1,5 @@
 import { PyError } from '../../errors.js';
+import { leftOutReason, leftOutText, mostShownText } from '../../prompt/shown-shots.js';
 import { pyStr } from '../../python/semantics.js';
 import { TracedText } from '../../text/traced-text.js';
 import { StrValue, UnknownValue, textOf, type DictValue, type Value } from '../../value.js';
@@ -46,7 +47,7 @@ function unknownPrompt(reason: string, like: Value): TaskPrompt {
   const messages = [unknownMessage(reason)];
   const whole: TaskInput = { messages, context: plainText(messages) };
   const target = new UnknownValue(reason, like.span);
-  const shots = { wanted: 0, shown: 0, exact: false };
+  const shots = { wanted: 0, shown: 0, left: 0, exact: false };
   return { ...whole, inputs: [whole], requests: [], outputType: undefined, target, multipleInput: 0, multipleTarget: 0, shots, unknowns: [reason], notes: [] };
 }
 
@@ -86,8 +87,8 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
   const wanted = request.numFewshot ?? configuredShots(context.task.config);
   const genPrefix = docToPrefix(context, row);
   const before = noted(systemMessage(context, row, mode), 0);
-  const shots = takeShots(source, wanted, request.fewshotDocs ?? [], request.doc);
-  const shown = shotMessages(task, shots, before.length);
+  const { fewshotDocs = [], fewshotCount = fewshotDocs.length, mostShown } = request;
+  const { shots, messages: shown } = shotMessages(task, takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount }, request.doc, mostShown), before.length, mostShown !== undefined);
   const asked = askedTurns(task, genPrefix);
   const inputs = asked.turns.map((turn) => input([...before, ...shown, ...noted(turn, before.length + shown.length)], mode, genPrefix));
   const requests = requestsOf(context, row, inputs, multipleInput > 0, mode.applyChatTemplate);
@@ -102,7 +103,7 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
     target,
     multipleInput,
     multipleTarget,
-    shots: { wanted, shown: shots.docs.length, exact: shots.exact },
+    shots: { wanted, shown: shots.docs.length, left: shots.left, exact: shots.exact },
     unknowns,
     notes: notesOf(task, shots, wanted, mode),
   };
@@ -122,16 +123,37 @@ function systemMessage({ task }: FieldContext, row: Row, { systemInstruction }: 
   return isSet(text) ? [message('system', text, nothing)] : [];
 }
 
-function shotMessages(task: Task, shots: Shots, first: number): Message[] {
+/**
+ * The messages of the shots, behind which a hole stands for those that are not shown.
+ * @param bounded whether no more are shown once their text is long
+ */
+function shotMessages(task: Task, shots: Shots, first: number, bounded: boolean): { readonly shots: Shots; readonly messages: readonly Message[] } {
   const messages: Message[] = [];
   if (shots.unknown !== undefined) messages.push(...noted([unknownMessage(shots.unknown)], first));
-  shots.docs.forEach((value, shot) => {
-    const shotRow = shots.rows[shot]!;
+  let length = 0;
+  let shown = 0;
+  for (const value of shots.docs) {
+    if (bounded && length > mostShownText) break;
+    const shotRow = shots.rows[shown]!;
     const place: RowPlace = { split: 'train', index: shotRow };
     const row = value.kind === 'dict' && !shots.fromConfig ? rowOf(value, place) : { doc: value, place };
-    messages.push(...noted(shotTurn(task, row), first + messages.length, { shot, shotRow }));
-  });
-  return messages;
+    const turn = noted(shotTurn(task, row), first + messages.length, { shot: shown, shotRow });
+    for (const { text, delimiter } of turn) length += text.length + delimiter.length;
+    messages.push(...turn);
+    shown++;
+  }
+  const left = shots.left + shots.docs.length - shown;
+  if (left > 0) messages.push(...noted(leftOut(messages, shown, left), first + messages.length));
+  return { shots: { ...shots, docs: shots.docs.slice(0, shown), left }, messages };
+}
+
+/** A turn in place of the shots that are not shown: of the same roles as the last one shown, so that a chat template meets what it would meet. */
+function leftOut(messages: readonly Message[], shown: number, left: number): Message[] {
+  const last = messages.at(-1);
+  const roles: readonly Message['role'][] = last?.role === 'assistant' ? ['user', 'assistant'] : ['user'];
+  const reason = leftOutReason(shown, shown + left);
+  const hole = (text: string): TracedText => TracedText.of(text, { kind: 'unknown', reason });
+  return roles.map((role, i) => ({ role, text: hole(i === 0 ? leftOutText(left) : '⟨…⟩'), delimiter: i === roles.length - 1 && last ? last.delimiter : TracedText.empty }));
 }
 
 function unknownMessage(reason: string): Message {
@@ -186,7 +208,9 @@ function notesOf({ context, source }: Task, shots: Shots, wanted: number, mode: 
   const notes: string[] = [];
   if (wanted > 0 && source.order === 'random') notes.push('The harness draws the shots at random, others for each row. These stand for them.');
   if (wanted > 0 && source.order === 'custom') notes.push(`The shots are drawn by ${pyStr(task.fewshot.sampler).text}, which is not run. These stand for them.`);
-  if (shots.docs.length > 0 && shots.docs.length < wanted) notes.push(`The task is asked for ${String(wanted)} shots, and only ${String(shots.docs.length)} rows are at hand.`);
+  const there = shots.docs.length + shots.left;
+  if (there > 0 && there < wanted) notes.push(`The task is asked for ${String(wanted)} shots, and only ${String(there)} rows are at hand.`);
+  if (shots.left > 0) notes.push(leftOutReason(shots.docs.length, there));
   if (isSet(task.config.get('process_docs'))) notes.push('process_docs is not run: the row is taken as it stands.');
   if (isSet(task.config.get('doc_to_image')) || isSet(task.config.get('doc_to_audio'))) notes.push('The images and sounds of the row are sent too; they are not shown.');
   if (mode.applyChatTemplate && task.outputType.kind === 'str' && task.outputType.text === 'loglikelihood_rolling') notes.push('The prompt is built and thrown away: only the target is scored.');

@@ -3,6 +3,7 @@ import { PyError } from '../../errors.js';
 import { generating, turnsOfTemplate } from '../../prompt/chat-turns.js';
 import { counted } from '../../prompt/counted.js';
 import type { Mode, Output, PromptChoice, RenderError, RenderedPrompt, Stage, Turn } from '../../prompt/rendered-prompt.js';
+import { mostShownShots, shownShots } from '../../prompt/shown-shots.js';
 import { asInteger, pyStr } from '../../python/semantics.js';
 import { TracedText } from '../../text/traced-text.js';
 import { DictValue, textOf, UnknownValue } from '../../value.js';
@@ -86,12 +87,13 @@ function requestOf(config: DictValue, options: RenderOptions): TaskRequest {
   const doc = rows?.test ?? placeholderRow(config);
   const fromSamples = fewShotSource(config)?.pool.kind === 'samples';
   const pool = (rows?.train ?? []).filter((row) => row !== rows?.test).slice(0, numFewshot);
-  const shots = rows ? pool : Array.from({ length: numFewshot }, () => placeholderRow(config));
+  const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => placeholderRow(config));
   return {
     config,
     doc,
-    ...(!fromSamples && { fewshotDocs: shots }),
+    ...(!fromSamples && { fewshotDocs: shots, fewshotCount: rows ? pool.length : numFewshot }),
     numFewshot,
+    mostShown: mostShownShots,
     mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && (multiturn ?? true), systemInstruction },
   };
 }
@@ -105,7 +107,7 @@ function wantedShots(config: DictValue, asked: number | undefined): number {
 function configuredShots(config: DictValue): number | undefined {
   const value = config.get('num_fewshot');
   const count = value && asInteger(value);
-  return count === undefined ? undefined : Number(count);
+  return count === undefined ? undefined : Math.min(Number(count), Number.MAX_SAFE_INTEGER);
 }
 
 /** What a rendered prompt says of a task whatever becomes of it. */
@@ -118,9 +120,14 @@ function frameOf(config: DictValue, { numFewshot = 0, mode, fewshotDocs }: TaskR
     mode: modeOf(config),
     labels: [],
     label: undefined,
-    shots: { ids: Array.from({ length: numFewshot }, (_, i) => i), configured: configured ?? 0, most, standIn: false, ...(!fewshotDocs && { written: true }) },
+    shots: { ...shotCount(shownShots(numFewshot), numFewshot), configured: configured ?? 0, most, standIn: false, ...(!fewshotDocs && { written: true }) },
     choices: mode.applyChatTemplate ? chatChoices : plainChoices,
   };
+}
+
+/** The numbers of the shots that are shown, and how many there are. */
+function shotCount(shown: number, count: number): Pick<RenderedPrompt['shots'], 'ids' | 'count'> {
+  return { ids: Array.from({ length: Math.max(0, shown) }, (_, i) => i), count: Math.max(0, count) };
 }
 
 function modeOf(config: DictValue): Mode {
@@ -151,10 +158,10 @@ class Assembly {
 
   prompt(): RenderedPrompt {
     const { task, frame, input } = this;
-    const { shown, exact } = task.shots;
-    const common = { ...frame, labels: this.labels, label: this.label, shots: { ...frame.shots, ids: Array.from({ length: shown }, (_, i) => i), standIn: shown > 0 && !exact } };
+    const { shown, left, exact } = task.shots;
+    const common = { ...frame, labels: this.labels, label: this.label, shots: { ...frame.shots, ...shotCount(shown, shown + left), standIn: shown > 0 && !exact } };
     const stages: Stage[] = [rowStage(this.doc)];
-    if (shown > 0) stages.push(examplesStage(input.messages, shown, exact));
+    if (shown > 0) stages.push(examplesStage(input.messages, shown + left, exact));
     stages.push(messagesStage(input.messages, counted(input.messages.length, 'message')));
     const chat = this.applied();
     if (chat && 'error' in chat) {

@@ -22,6 +22,10 @@ export interface TaskRequest {
   readonly fewshotDocs?: readonly DictValue[];
   /** Absent: the config's `num_fewshot`, else none. */
   readonly numFewshot?: number | undefined;
+  /** How many shots are at hand, of which `fewshotDocs` are the first; absent: just these. */
+  readonly fewshotCount?: number;
+  /** Most shots that are written out; a hole stands for the others. Absent: all are. */
+  readonly mostShown?: number;
   readonly mode: TaskMode;
 }
 
@@ -88,6 +92,8 @@ export interface TaskPrompt extends TaskInput {
     /** How many the task is asked for. */
     readonly wanted: number;
     readonly shown: number;
+    /** How many more the prompt has. */
+    readonly left: number;
     /** Whether these are the shots that a run would have, in its order. */
     readonly exact: boolean;
   };

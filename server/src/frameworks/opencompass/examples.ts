@@ -1,6 +1,8 @@
 import { PyError } from '../../errors.js';
+import { leftOutReason, leftOutText } from '../../prompt/shown-shots.js';
 import { asInteger, typeName } from '../../python/semantics.js';
-import type { Note } from '../../text/traced-text.js';
+import type { Span } from '../../text/span.js';
+import { TracedText, type Note } from '../../text/traced-text.js';
 import { DictValue, ListValue, NoneValue, StrValue, type Value } from '../../value.js';
 import type { DatasetReader } from './dataset-reader.js';
 import { Fault } from './fault.js';
@@ -23,12 +25,32 @@ export interface TrainRows {
  */
 export function makeExamples(retriever: Retriever, template: Template | undefined, train: TrainRows, reader: DatasetReader): Value {
   const shots = retriever.ids.map((id, shot) => (template ? oneExample(id, shot, template, train, reader) : missingTemplate(retriever)));
+  const last = shots.at(-1);
+  if (retriever.left !== undefined && last) shots.push(leftOut(last, retriever.left, leftOutReason(shots.length, shots.length + retriever.left)));
   if (template?.promptType === 'raw_messages') return new ListValue(shots.flatMap((s) => (s.kind === 'list' ? s.items : [])), template.value.span);
   const plain = template?.promptType === 'meta';
   const separator = plain ? frameworkText('', 'no separator') : withHole(retriever.separator);
   const end = plain ? frameworkText('', 'no end') : withHole(retriever.endOfExamples);
   if (shots[0] instanceof PromptList) return joinLists(shots, separator, end);
   return add(joinTexts(shots, separator), end);
+}
+
+/** What stands for the examples that are not shown: one like the last that is, with a hole for each text. */
+function leftOut(like: Value, count: number, reason: string): Value {
+  const hole = (text: string, span: Span): StrValue => new StrValue(TracedText.of(text, { kind: 'unknown', reason }), span);
+  if (like.kind === 'str') return hole(leftOutText(count), like.span);
+  if (like.kind !== 'list') return like;
+  let turns = 0;
+  const items = like.items.map((item) => {
+    if (item.kind !== 'dict') return item;
+    const copy = new DictValue(item.span, item.className);
+    for (const [id, entry] of item.entries) {
+      const isText = entry.key.kind === 'str' && (entry.key.text === 'prompt' || entry.key.text === 'content') && entry.value.kind === 'str';
+      copy.entries.set(id, isText ? { ...entry, value: hole(turns++ === 0 ? leftOutText(count) : '⟨…⟩', entry.value.span) } : entry);
+    }
+    return copy;
+  });
+  return like instanceof PromptList ? new PromptList(items, like.span) : new ListValue(items, like.span);
 }
 
 function missingTemplate(retriever: Retriever): Value {

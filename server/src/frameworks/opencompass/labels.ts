@@ -1,7 +1,7 @@
 import { PyError } from '../../errors.js';
 import type { DictValue, Value } from '../../value.js';
 import type { DatasetReader } from './dataset-reader.js';
-import { limitedItems } from './limits.js';
+import { checkCount, limitedItems } from './limits.js';
 import { hashOf, isNone, iterate, subscript } from './python-value.js';
 import type { Template } from './template.js';
 
@@ -30,5 +30,7 @@ export function labelsOf(
 function keysOf(template: Template): readonly Value[] | undefined {
   if (!template.template)
     throw new PyError('AttributeError', `'${template.className}' object has no attribute 'template'`, template.value.span);
-  return template.template.kind === 'dict' ? [...template.template.entries.values()].map((entry) => entry.key) : undefined;
+  if (template.template.kind !== 'dict') return undefined;
+  checkCount(template.template.entries.size, 'labels', template.template);
+  return [...template.template.entries.values()].map((entry) => entry.key);
 }

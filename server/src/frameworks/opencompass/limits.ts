@@ -5,7 +5,7 @@ import { UnknownPrompt } from './unknown-prompt.js';
 const longestPrompt = 10_000_000;
 
 /** Most examples, and most labels, that are rendered. */
-const mostItems = 2_000;
+export const mostItems = 2_000;
 
 /** Gives a prompt up before it is made too long to be shown. */
 export function checkLength(length: number, near: Value): void {

@@ -9,6 +9,7 @@ import { openCompassDialect, type Dialect } from './dialect.js';
 import { makeExamples, type TrainRows } from './examples.js';
 import { parseModeOf, type InferencerCase, type PromptParts } from './inferencer.js';
 import { labelsOf } from './labels.js';
+import { mostItems } from './limits.js';
 import type { Parsed } from './parser.js';
 import { PromptList } from './prompt-list.js';
 import { isNone, nowhere } from './python-value.js';
@@ -27,6 +28,8 @@ export interface RenderCase {
   readonly test: DictValue;
   /** How many of the retriever's examples to use; absent: all. */
   readonly shots?: number | undefined;
+  /** Most examples that are written out; a hole stands for the others. Absent: without a hole, so that nothing is known of a prompt with too many. */
+  readonly mostShown?: number;
   readonly metas: readonly MetaCase[];
 }
 
@@ -82,7 +85,7 @@ export function renderCase(request: RenderCase, dialect: Dialect = openCompassDi
     const { ice, prompt } = at('template', () => buildTemplates(request, dialect));
     parts = { reader, ...(ice && { ice }), ...(prompt && { prompt }) };
     const train = trainRows(request.train);
-    const retriever = at('retriever', () => limited(retrieve(request.retriever, train.count, dialect.retrievers), request.shots));
+    const retriever = at('retriever', () => limited(retrieve(request.retriever, train.count, dialect.retrievers), request));
     parts = { ...parts, retriever };
     const scored = request.inferencer.mode === 'ppl';
     const labels = scored ? at('labels', () => labelsOf(request.inferencer.labels, { ice, prompt }, reader, request.test)) : [undefined];
@@ -96,8 +99,13 @@ export function renderCase(request: RenderCase, dialect: Dialect = openCompassDi
   return { ...result, parts };
 }
 
-function limited(retriever: Retriever, shots: number | undefined): Retriever {
-  return shots === undefined ? retriever : { ...retriever, ids: retriever.ids.slice(0, shots) };
+/** The examples that are asked for, as many of them as are shown. */
+function limited(retriever: Retriever, { shots = Infinity, mostShown, retriever: config }: RenderCase): Retriever {
+  const used = Math.min(retriever.configured, Math.max(0, shots));
+  const ids = retriever.ids.slice(0, Math.min(used, mostShown ?? used));
+  const left = used - ids.length;
+  if (left > 0 && mostShown === undefined) throw new UnknownPrompt(`More than ${String(mostItems)} examples are not rendered.`, config?.span);
+  return { ...retriever, ids, ...(left > 0 && { left }) };
 }
 
 const noExamples = new NoneValue(nowhere);

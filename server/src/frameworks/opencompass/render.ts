@@ -1,6 +1,7 @@
 import type { ModelConfig } from '../../config/config.js';
 import { counted } from '../../prompt/counted.js';
 import type { Mode, Output, RenderError, RenderedPrompt, Stage } from '../../prompt/rendered-prompt.js';
+import { leftOutReason, mostShownShots } from '../../prompt/shown-shots.js';
 import { asInteger, pyStr } from '../../python/semantics.js';
 import { placeholderRows } from '../../rows/placeholder.js';
 import type { TracedText } from '../../text/traced-text.js';
@@ -77,6 +78,7 @@ function requestOf(dialect: Dialect, { dataset, model }: Target, options: Render
     train: rows.train,
     test: rows.test,
     shots: options.shots,
+    mostShown: mostShownShots,
     metas: model && !model.parser ? [] : [metaOf(dialect, model, mode)],
   };
 }
@@ -146,7 +148,7 @@ class Assembly {
       ...(output && { output }),
       ...(failure && 'error' in failure && { error: failure }),
       unknowns: this.unknowns(failure),
-      notes: [...notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model, this.dialect), ...this.chatNotes],
+      notes: [...this.leftOut(), ...notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model, this.dialect), ...this.chatNotes],
     };
   }
 
@@ -227,12 +229,19 @@ class Assembly {
   private shots(): RenderedPrompt['shots'] {
     const { retriever, examples } = this.result.parts;
     const ids = (examples?.kind === 'none' ? [] : (retriever?.ids ?? [])).map((id) => Number(asInteger(id) ?? 0n));
-    return { ids, configured: retriever?.configured ?? 0, standIn: retriever?.standIn ?? false };
+    return { ids, count: ids.length === 0 ? 0 : ids.length + (retriever?.left ?? 0), configured: retriever?.configured ?? 0, standIn: retriever?.standIn ?? false };
+  }
+
+  /** That not all examples are shown, where there are too many. */
+  private leftOut(): string[] {
+    const { ids, count = 0 } = this.shots();
+    return count > ids.length ? [leftOutReason(ids.length, count)] : [];
   }
 
   private unknowns(failure: RenderError | UnknownResult | undefined): string[] {
     const reasons = new Set<string>();
     if (failure && 'unknown' in failure) reasons.add(failure.unknown);
+    for (const reason of this.leftOut()) reasons.add(reason);
     for (const stage of this.stages) {
       if (stage.unknown !== undefined) reasons.add(stage.unknown);
       if (stage.id !== 'row') for (const turn of stage.turns) addUnknowns(turn.text, reasons);

@@ -1,10 +1,10 @@
 import { PyError } from '../../errors.js';
 import { classNameOf } from '../../config/class-name.js';
-import { asInteger, compareNumbers, isNumber, pyStr, typeName } from '../../python/semantics.js';
+import { asInteger, compareNumbers, isNumber, length, pyStr, typeName } from '../../python/semantics.js';
 import { IntValue, type DictValue, type Value } from '../../value.js';
 import { argument, bindArguments } from './arguments.js';
 import { Fault } from './fault.js';
-import { checkCount, limitedItems } from './limits.js';
+import { mostItems } from './limits.js';
 import { field, frameworkText, iterate } from './python-value.js';
 import { UnknownPrompt } from './unknown-prompt.js';
 
@@ -13,10 +13,12 @@ export interface Retriever {
   readonly className: string;
   readonly separator: Value;
   readonly endOfExamples: Value;
-  /** Indices as the config gives them: negative ones count from the end. */
+  /** Indices as the config gives them: negative ones count from the end. Where there are very many, the first of them. */
   readonly ids: readonly Value[];
   /** How many examples the config asks for. */
   readonly configured: number;
+  /** How many more of the examples that are used are left out, to be shown as one hole; absent: none. */
+  readonly left?: number;
   /** True where the real choice depends on the data and these ids only stand for it. */
   readonly standIn: boolean;
 }
@@ -87,12 +89,11 @@ export function retrieve(config: Value | undefined, trainCount: number, classes:
     };
   if (name === 'FixKRetriever') {
     const given = field(dict, 'fix_id_list');
-    const ids = limitedItems(iterate(given), 'examples', given);
+    const ids = firstItems(iterate(given));
     for (const id of ids) checkId(id, trainCount, classes.negativeIds);
-    return { className: name, separator, endOfExamples, ids, configured: ids.length, standIn: false };
+    return { className: name, separator, endOfExamples, ids, configured: ids.length < mostItems ? ids.length : (length(given) ?? ids.length), standIn: false };
   }
-  const ids = standIns(dict);
-  return { className: name, separator, endOfExamples, ids, configured: ids.length, standIn: true };
+  return { className: name, separator, endOfExamples, ...standIns(dict), standIn: true };
 }
 
 function classOf(config: Value | undefined, classes: RetrieverClasses): { dict: DictValue; name: string; known: RetrieverClass | undefined } {
@@ -117,9 +118,20 @@ function checkId(id: Value, count: number, negativeIds: boolean): void {
     throw new Fault('example-id', 'AssertionError', `Index ${pyStr(id).text} is out of range of ${String(count)}`, id.span);
 }
 
-function standIns(dict: DictValue): readonly Value[] {
+function standIns(dict: DictValue): Pick<Retriever, 'ids' | 'configured'> {
   const given = dict.get('ice_num');
-  const count = Number((given ? asInteger(given) : undefined) ?? BigInt(given ? 0 : usualCount));
-  checkCount(count, 'examples', given ?? dict);
-  return Array.from({ length: Math.max(0, count) }, (_, i) => new IntValue(BigInt(i), given?.span ?? dict.span));
+  const asked = (given ? asInteger(given) : undefined) ?? BigInt(given ? 0 : usualCount);
+  const configured = Math.min(Math.max(0, Number(asked)), Number.MAX_SAFE_INTEGER);
+  const ids = Array.from({ length: Math.min(configured, mostItems) }, (_, i) => new IntValue(BigInt(i), given?.span ?? dict.span));
+  return { ids, configured };
+}
+
+/** So many items of an iterable, which may be a range of any length, as are rendered at most. */
+function firstItems(items: Iterable<Value>): Value[] {
+  const first: Value[] = [];
+  for (const item of items) {
+    first.push(item);
+    if (first.length === mostItems) break;
+  }
+  return first;
 }

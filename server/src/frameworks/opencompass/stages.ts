@@ -1,6 +1,7 @@
 import { chatTurn, generating as marked } from '../../prompt/chat-turns.js';
 import { counted } from '../../prompt/counted.js';
 import type { Output, RenderError, Stage, StageId, Turn } from '../../prompt/rendered-prompt.js';
+import { grouped } from '../../prompt/shown-shots.js';
 import { pyStr } from '../../python/semantics.js';
 import { textOf, type DictValue, type Value } from '../../value.js';
 import { openAiRole } from './chat.js';
@@ -73,7 +74,8 @@ function idsInWords(retriever: Retriever): string {
   if (ids.length === 0) return 'none';
   const run = ids.every((id, i) => Number(id) === Number(ids[0]) + i) && ids.length > 2;
   const words = run ? `ids ${ids[0]!}–${ids.at(-1)!}` : `ids ${ids.join(', ')}`;
-  return retriever.standIn ? `${words}, a stand-in` : words;
+  const shown = retriever.left === undefined ? words : `${words} and ${grouped(retriever.left)} more`;
+  return retriever.standIn ? `${shown}, a stand-in` : shown;
 }
 
 /** The prompt as it leaves the template. */

@@ -26,7 +26,7 @@ function blanksAtStart(inner: string, quote: string): number {
 
 /** The same at the end. */
 function blanksAtEnd(inner: string, quote: string): number {
-  if (quote === "'") return /\s*$/.exec(inner)![0].length;
+  if (quote === "'") return inner.length - inner.trimEnd().length;
   let at = inner.length;
   for (;;) {
     // What an odd number of backslashes stands in front of is escaped.

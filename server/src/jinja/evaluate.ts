@@ -150,7 +150,7 @@ function slice(it: Rendering, node: Slice): Value {
 /** `a ~ b`: the texts of both. */
 function concatenated(it: Rendering, node: Expression, values: readonly Value[]): Value {
   it.node = node;
-  const texts = values.map(textOf);
+  const texts = values.map((value) => textOf(it, value));
   it.checkSize(texts.reduce((sum, text) => sum + text.length, 0));
   return new StrValue(TracedText.join(texts.filter((text) => text.length > 0)), it.span);
 }

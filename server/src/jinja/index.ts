@@ -7,6 +7,7 @@ import { TracedText } from '../text/traced-text.js';
 import type { DictValue } from '../value.js';
 import type { Template } from './ast.js';
 import { checkTemplate } from './check.js';
+import { checkDepth } from './depth.js';
 import { taskEnvironment, type Environment } from './environment.js';
 import { renderBody } from './execute.js';
 import { TemplateFault } from './fault.js';
@@ -42,6 +43,7 @@ function compiled(environment: Environment, source: string): Compiled {
 function compile(environment: Environment, source: string): Compiled | TemplateFault {
   try {
     const template: Template = { source, body: new StatementParser(source, new TokenStream(tokenize(source, environment)), environment.tags).parseBody() };
+    checkDepth(template.body);
     checkTemplate(template.body);
     return { environment, template, hidden: hiddenNames(template.body) };
   } catch (error) {

@@ -11,7 +11,7 @@ import { textOf } from './semantics.js';
  * @throws PyError UndefinedError
  */
 export function printed(it: Rendering, value: Value, expression: At): TracedText {
-  const text = textOf(value);
+  const text = textOf(it, value);
   if (text.length === 0) return TracedText.empty;
   return new TracedText(text.text, () => {
     const placeholder = it.spanOf(expression);

@@ -16,9 +16,13 @@ import { GroupTuple } from './group-tuple.js';
 import { Scope } from './scope.js';
 import type { FrameKey, HiddenNames } from './scopes.js';
 import { UndefinedValue } from './undefined.js';
+import { weightOf } from './weight.js';
 
 /** Bounds of one rendering, counted so that a result never depends on the machine. */
 const most = { steps: 1_000_000, size: 5_000_000, depth: 150 } as const;
+
+/** Powers of two: so many characters of a text, or items of a list, are looked at in one step. */
+const perStep = { text: 6, items: 4 } as const;
 
 /** What a template and what it means has in common for every rendering. */
 export interface Compiled {
@@ -107,10 +111,23 @@ export class Rendering implements Runtime {
     if (this.steps > most.steps) throw new LimitError('steps', this.span, `Rendering stops after ${String(most.steps)} steps: this template does more work than is followed here.`);
   }
 
-  /** Counts the work of looking through a long text or list: each use of one may do so. */
+  /** Counts the work of looking at each character of a text or each item of a list: each use of one may do so. */
   lookThrough(value: Value): void {
-    if (value.kind === 'str') this.step(value.text.length >> 6);
-    else if (value.kind === 'list' || value.kind === 'tuple') this.step(value.items.length >> 6);
+    if (value.kind === 'str') this.step(value.text.length >> perStep.text);
+    else if (value.kind === 'list' || value.kind === 'tuple') this.step(value.items.length >> perStep.items);
+    else if (value.kind === 'dict') this.step(value.entries.size >> perStep.items);
+  }
+
+  /** Counts the work of looking at all that a value holds, however deep: where it is compared, or written as text. */
+  lookInto(value: Value): void {
+    if (value.kind === 'list' || value.kind === 'tuple' || value.kind === 'dict' || value.kind === 'set' || value.kind === 'object') this.step(weightOf(value, most.steps << 2) >> 2);
+    else this.lookThrough(value);
+  }
+
+  /** Counts the work of making a value. */
+  made<T extends Value>(value: T): T {
+    this.lookThrough(value);
+    return value;
   }
 
   checkSize(size: number): void {
@@ -133,8 +150,9 @@ export class Rendering implements Runtime {
     if (callee.kind === 'unknown') return callee;
     if (callee instanceof UndefinedValue) throw callee.error();
     const node = this.node;
+    for (const arg of args.positional) this.lookThrough(arg);
     try {
-      return this.invoke(callee, args);
+      return this.made(this.invoke(callee, args));
     } catch (error) {
       if (error instanceof UnknownSignal) return error.value;
       if (!(error instanceof PyError) || error.type !== 'StopIteration') throw error;

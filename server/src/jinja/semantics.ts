@@ -25,7 +25,9 @@ export function isTrue(value: Value): boolean {
 }
 
 /** `str(value)`. @throws PyError UndefinedError */
-export function textOf(value: Value): TracedText {
+export function textOf(it: Rendering, value: Value): TracedText {
+  if (value.kind === 'str') return value.traced;
+  it.lookInto(value);
   return pyStr(defined(value));
 }
 
@@ -45,8 +47,10 @@ export function lengthOf(value: Value, message: string): number {
 export function operate(it: Rendering, op: BinaryOperator, left: Value, right: Value): Value {
   if (left instanceof UndefinedValue) throw left.error();
   if (right instanceof UndefinedValue && !(op === '%' && left.kind === 'str')) throw right.error();
-  if (left instanceof MarkupValue || right instanceof MarkupValue) return operateMarkup(it, op, left, right);
-  return binary(it, op, left, right);
+  for (const side of [left, right]) it.lookThrough(side);
+  if (op === '%' && left.kind === 'str') it.lookInto(right);
+  const result = left instanceof MarkupValue || right instanceof MarkupValue ? operateMarkup(it, op, left, right) : binary(it, op, left, right);
+  return it.made(result);
 }
 
 /** Text that is marked as HTML takes other text in only escaped. */
@@ -59,7 +63,8 @@ function operateMarkup(it: Rendering, op: BinaryOperator, left: Value, right: Va
 /** One comparison. @throws PyError TypeError, UndefinedError */
 export function comparison(it: Rendering, op: CompareOperator, left: Value, right: Value): Value {
   const [a, b] = op === 'in' || op === 'not in' ? [right, left] : [left, right];
-  it.lookThrough(a);
+  if (op === '==' || op === '!=' || op === 'in' || op === 'not in') it.lookInto(a);
+  else for (const side of [a, b]) it.lookInto(side);
   const missing = a instanceof UndefinedValue ? a : b instanceof UndefinedValue ? b : undefined;
   if (!missing) return compare(it, op, left, right);
   if (op === '==' || op === '!=') return new BoolValue(undefinedEquals(a, b) === (op === '=='), it.span);

@@ -50,12 +50,12 @@ export function filterArgumentError(text: string): PyError {
 
 /** A str as it is, anything else as its text (markupsafe's `soft_str`). @throws PyError UndefinedError */
 export function softStr(it: Rendering, value: Value): StrValue {
-  return value.kind === 'str' ? value : new StrValue(knownText(value), it.span);
+  return value.kind === 'str' ? value : new StrValue(knownText(it, value), it.span);
 }
 
 /** `str(value)` where the text itself matters. @throws PyError UndefinedError; UnknownSignal where it holds what cannot be known */
-export function knownText(value: Value): TracedText {
-  const text = textOf(value);
+export function knownText(it: Rendering, value: Value): TracedText {
+  const text = textOf(it, value);
   const unknown = unknownInText(value, text);
   if (unknown) throw new UnknownSignal(unknown);
   return text;

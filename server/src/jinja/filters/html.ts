@@ -13,15 +13,16 @@ import { UndefinedValue } from '../undefined.js';
 import { knownText, plain, type RunFilter } from './filter.js';
 
 function escaped(it: Rendering, value: Value): MarkupValue {
-  return value.kind === 'str' ? escapeHtml(value) : new MarkupValue(escapeText(knownText(value)), it.span);
+  return value.kind === 'str' ? escapeHtml(value) : new MarkupValue(escapeText(knownText(it, value)), it.span);
 }
 
 const escape = plain('escape', [], escaped);
-const forceEscape = plain('do_forceescape', [], (it, value) => new MarkupValue(escapeText(knownText(value)), it.span));
-const safe = plain('do_mark_safe', [], (it, value) => new MarkupValue(knownText(value), it.span));
+const forceEscape = plain('do_forceescape', [], (it, value) => new MarkupValue(escapeText(knownText(it, value)), it.span));
+const safe = plain('do_mark_safe', [], (it, value) => new MarkupValue(knownText(it, value), it.span));
 
 /** `json.dumps(value, sort_keys=True)` with what HTML reserves as escape sequences (jinja2 3.1 `utils.py`, `htmlsafe_json_dumps`). */
 const toJson = plain('do_tojson', ['indent'], (it, value, [indent]) => {
+  it.lookInto(value);
   const level = indentation(indent);
   const json = writeJson(it, value, {
     skipKeys: false,
@@ -64,7 +65,7 @@ const xmlAttributes = plain('do_xmlattr', ['autospace'], (it, value, [autospace]
 
 /** Takes comments and tags away and makes white space single. */
 const stripTags = plain('do_striptags', [], (it, value) => {
-  const text = knownText(value);
+  const text = knownText(it, value);
   if (text.text.includes('&')) return new UnknownValue('striptags of text with entities is not modelled', it.span);
   const bare = withoutParts(it, withoutParts(it, text.text, '<!--', '-->'), '<', '>');
   const words = bare.split(new RegExp(`[${whitespace}]+`, 'u')).filter((word) => word !== '');
@@ -86,7 +87,7 @@ function withoutParts(it: Rendering, text: string, open: string, close: string):
 }
 
 function quoted(it: Rendering, value: Value, inQuery: boolean): string {
-  const bytes = value.kind === 'bytes' ? value.bytes : encode(knownText(value).text, 'utf-8', 'strict')!;
+  const bytes = value.kind === 'bytes' ? value.bytes : encode(knownText(it, value).text, 'utf-8', 'strict')!;
   const kept = inQuery ? /[A-Za-z0-9_.~-]/ : /[A-Za-z0-9_.~/-]/;
   const text = Array.from(bytes, (byte) => (kept.test(byte) ? byte : '%' + byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0'))).join('');
   it.checkSize(text.length);
@@ -95,7 +96,7 @@ function quoted(it: Rendering, value: Value, inQuery: boolean): string {
 
 /** A text quoted for a URL; pairs as a query. */
 const urlEncode = plain('do_urlencode', [], (it, value) => {
-  if (value.kind === 'str' || !iterateItems(value)) return new StrValue(knownText(value).recomputed(quoted(it, value, false)), it.span);
+  if (value.kind === 'str' || !iterateItems(value)) return new StrValue(knownText(it, value).recomputed(quoted(it, value, false)), it.span);
   const pairs = value.kind === 'dict' ? it.call(it.getAttribute(value, 'items'), { positional: [], keywords: new Map() }) : value;
   const parts: string[] = [];
   for (const pair of it.iterate(pairs)) {
@@ -103,7 +104,7 @@ const urlEncode = plain('do_urlencode', [], (it, value) => {
     if (!key || !item || more.length > 0) throw new PyError('ValueError', `${more.length > 0 ? 'too many' : 'not enough'} values to unpack (expected 2)`);
     parts.push(`${quoted(it, key, true)}=${quoted(it, item, true)}`);
   }
-  return new StrValue(knownText(value).recomputed(parts.join('&')), it.span);
+  return new StrValue(knownText(it, value).recomputed(parts.join('&')), it.span);
 });
 
 /** The filters that are about HTML, JSON and URLs. */

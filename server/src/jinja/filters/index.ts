@@ -57,7 +57,7 @@ export function callFilter(it: Rendering, name: string, value: Value, args: Argu
   if (value.kind === 'unknown') return value;
   it.lookThrough(value);
   try {
-    return filter(it, value, args);
+    return it.made(filter(it, value, args));
   } catch (error) {
     if (error instanceof UnknownSignal) return error.value;
     throw error;

@@ -55,12 +55,12 @@ const reverse = plain('do_reverse', [], (it, value) => {
 
 /** `str(d).join(map(str, value))`. */
 const join = plain('do_join', ['d', 'attribute'], (it, value, [separator, attribute]) => {
-  const between = separator ? knownText(separator) : TracedText.empty;
+  const between = separator ? knownText(it, separator) : TracedText.empty;
   const get = attributeGetter(it, attribute);
   const parts: TracedText[] = [];
   let size = 0;
   for (const item of it.iterate(value)) {
-    const text = knownText(get(item));
+    const text = knownText(it, get(item));
     if (parts.length > 0) parts.push(between);
     parts.push(text);
     it.checkSize((size += text.length + between.length));

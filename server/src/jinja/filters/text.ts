@@ -44,7 +44,7 @@ const replace = plain(
   'do_replace',
   ['old', 'new', 'count'],
   (it, value, [old, replacement, count]) => {
-    const [text, search, put] = [value, old!, replacement!].map((part) => new StrValue(knownText(part), it.span));
+    const [text, search, put] = [value, old!, replacement!].map((part) => new StrValue(knownText(it, part), it.span));
     return strMethod(it, text!, 'replace', search!, put!, isGiven(count) ? count : intValue(-1, it.span));
   },
   2,
@@ -110,7 +110,8 @@ const regexReplace = plain(
 /** `pprint.pformat`, where it is the repr: short values without dicts, which it sorts. */
 const prettyPrint = plain('do_pprint', [], (it, value) => {
   const list = new ListValue([value], it.span);
-  const shown = knownText(list).slice(1, knownText(list).length - 1);
+  const whole = knownText(it, list);
+  const shown = whole.slice(1, whole.length - 1);
   if (/\{/.test(shown.text) || codePointLength(shown.text) > 80) return new UnknownValue('what pprint makes of large values is not modelled', it.span);
   return new StrValue(shown, it.span);
 });

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/{unit,rules,protocol,cli,conformance,fuzz}/**/*.test.ts'],
+    include: ['test/{unit,rules,protocol,cli,conformance,fuzz,hostile}/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     setupFiles: ['test/support/setup.ts'],

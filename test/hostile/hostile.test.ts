@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { kinds } from './corpus.js';
+import { controlIn, internalIn, leakIn } from './verdict.js';
+
+// A short run of `npm run hostile`: through the server and `batch`, side by side.
+
+/** Runs the part of the corpus. @returns what it prints; the lines of inputs that took more than they may begin with ✖ */
+function run(by: string): Promise<string> {
+  return new Promise((done) => execFile(process.execPath, ['test/hostile/run.mjs', '--part', 'ci', '--by', by], { maxBuffer: 2 ** 26 }, (_error, stdout) => done(stdout)));
+}
+
+it.concurrent.each(['server', 'batch'])('nothing that means harm takes much or breaks anything, by %s', async (by) => {
+  const printed = await run(by);
+  expect(printed.match(/^✖.*(?:\n {4}.*)*/gm) ?? []).toEqual([]);
+  expect(printed).toContain(' inputs; 0 of them ');
+}, 240_000);
+
+it('has a name for each input', () => {
+  const names = kinds.flatMap(({ inputs }) => inputs.map(({ name }) => name));
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[\w-]+$/);
+});
+
+describe('a verdict', () => {
+  it('finds what a terminal would obey', () => {
+    expect(['a\u001b[31m', 'a\u202eb', 'a\rb', 'a\u0085b'].map(controlIn)).toEqual(['U+001B', 'U+202E', 'U+000D', 'U+0085']);
+    expect(controlIn('two\nlines\tand “quotes” 😀 é')).toBeUndefined();
+  });
+
+  it('finds what Markdown would show, and lets pass what stands in code', () => {
+    expect(['![a](https://hostile.invalid/x)', '[a](command:x)', '<img src=x>', 'see <https://hostile.invalid>'].map((text) => leakIn(text) !== undefined)).toEqual([true, true, true, true]);
+    expect(leakIn('`![a](https://hostile.invalid/x)` and `` ` <img> ``')).toBeUndefined();
+    expect(leakIn('\\!\\[a\\]\\(https\\:\\/\\/hostile\\.invalid\\) [page](https://example.org)')).toBeUndefined();
+  });
+
+  it('tells errors of our own', () => {
+    expect(internalIn('hover failed inside Prompt Preflight: x')).toBeDefined();
+    expect(internalIn('Error: x\n    at run (/a/cli.js:1:2)')).toBeDefined();
+    expect(internalIn('main.py:1:1 error raises RecursionError: maximum recursion depth exceeded')).toBeUndefined();
+  });
+});

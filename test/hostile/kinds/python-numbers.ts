@@ -1,0 +1,57 @@
+import { python, type HostileInput, type Kind } from '../input.js';
+
+/** Integers and floats that cost more than they look. */
+const code: Readonly<Record<string, string>> = {
+  'power-tower': 'x = 9 ** 9 ** 9',
+  'power-big': 'x = 10 ** 10**8',
+  'power-below-limit': 'x = [7 ** (10**6 + i) for i in range(1000)]',
+  'power-function': 'x = pow(3, 10**9)',
+  'power-modulo': 'x = [pow(3, 10**5000, 10**5000 + 7) for i in range(100)]',
+  'shift-big': 'x = 1 << 10**12',
+  'shift-many': 'x = [1 << (10**7 + i) for i in range(1000)]',
+  'square-loop': 'x = 3\nwhile True: x = x * x',
+  'factorial': 'import math\nx = math.factorial(10**6)',
+  'factorial-loop': 'x = 1\nfor i in range(1, 10**6): x *= i',
+  'fibonacci-loop': 'a, b = 0, 1\nfor i in range(10**6): a, b = b, a + b',
+  'comb': 'import math\nx = math.comb(10**6, 5 * 10**5)',
+  'perm': 'import math\nx = math.perm(10**6)',
+  'gcd-big': 'import math\na = 3 ** 10**5\nb = 5 ** 10**5\nx = [math.gcd(a, b + i) for i in range(1000)]',
+  'isqrt-big': 'import math\nx = [math.isqrt(7 ** (10**5 + i)) for i in range(1000)]',
+  'divide-big': 'a = 3 ** 10**6\nb = 7 ** 10**5\nx = [a // (b + i) for i in range(10**4)]',
+  'multiply-big': 'a = 3 ** 10**6\nx = [a * (a + i) for i in range(10**4)]',
+  'str-big': 'import sys\nx = str(3 ** 10**6)',
+  'str-many': 'a = 10 ** 4000\nx = [str(a + i) for i in range(10**6)]',
+  'int-letters': "x = int('z' * 10**6, 36)",
+  'int-digits': "x = int('9' * 10**6)",
+  'int-digits-limit': "x = int('9' * 4301)",
+  'int-hex': "x = int('f' * 4 * 10**6, 16)",
+  'int-many': "x = [int('9' * 4000) + i for i in range(10**6)]",
+  'hex-big': 'x = hex(1 << 10**7)',
+  'hex-many': 'a = 1 << 10**6\nx = [hex(a + i) for i in range(1000)]',
+  'bin-big': 'x = bin(1 << 10**7)',
+  'bit-count': 'a = 1 << 10**7\nx = [(a + i).bit_count() for i in range(10**4)]',
+  'to-bytes': "x = (1).to_bytes(10**9, 'big')",
+  'from-bytes': "x = int.from_bytes(bytes(4 * 10**6), 'big') + 1",
+  'literal-long': `x = ${'9'.repeat(4301)}`,
+  'literal-hex-long': `x = 0x${'f'.repeat(1_000_000)}`,
+  'literal-underscores': `x = 1${'_0'.repeat(100_000)}`,
+  'literal-float-long': `x = 0.${'1'.repeat(1_000_000)}`,
+  'literal-exponent-long': `x = 1e${'9'.repeat(100_000)}`,
+  'literal-zeros': `x = ${'0'.repeat(1_000_000)}`,
+  'float-text': "x = float('1' * 10**6)",
+  'float-hash': 'x = {float(i): i for i in range(10**7)}',
+  'fraction-loop': 'from fractions import Fraction\nx = Fraction(1, 3)\nfor i in range(10**5): x = x * x + 1',
+  'decimal-precision': "from decimal import Decimal, getcontext\ngetcontext().prec = 10**9\nx = Decimal(1) / 3",
+  'round-big': 'x = round(10 ** 10**6, -10**6)',
+  'negative-modulo': 'x = [-(7 ** 10**5) % (3 ** 10**4 + i) for i in range(10**4)]',
+  'range-big-step': 'x = range(0, 10**1000, 3)[10**999]\ny = len(range(10**100))',
+  'range-in': 'x = 10**300 in range(0, 10**301, 7)\ny = [i in range(10**9) for i in range(10**7)]',
+  'sum-range': 'x = sum(range(10**10))',
+  'index-huge': 'x = [1, 2][10**100]',
+  'repeat-huge-negative': "x = 'a' * -10**100\ny = [1] * (10**100)",
+};
+
+const inContinuousIntegration = new Set(['power-tower', 'int-letters', 'str-big', 'multiply-big', 'literal-hex-long', 'fibonacci-loop']);
+const inputs: HostileInput[] = Object.entries(code).map(([name, text]) => python(`number-${name}`, text, { ci: inContinuousIntegration.has(name) }));
+
+export const pythonNumbers: Kind = { kind: 'python-numbers', inputs };

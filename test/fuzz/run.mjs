@@ -1,4 +1,5 @@
 // npm run fuzz -- [--cases N] [--seed S] [--sources DIR]…: changed configs through the whole engine, in search of exceptions, endless work and lost memory.
+// With --server they go through the built server, chat templates and rows beside them, and the times are counted that its watchdog is needed.
 // A source is a checkout of OpenCompass, AISBench or lm-evaluation-harness.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
 const { values: options } = parseArgs({
-  options: { cases: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' }, sources: { type: 'string', multiple: true, default: [] } },
+  options: { cases: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' }, sources: { type: 'string', multiple: true, default: [] }, server: { type: 'boolean', default: false } },
 });
 
 /** Where the frameworks have the configs that they ship. */
@@ -24,8 +25,8 @@ function configsOf(source) {
 const scratch = mkdtempSync(join(tmpdir(), 'preflight-fuzz-'));
 try {
   await build({
-    entryPoints: ['test/fuzz/evaluate.ts'],
-    outfile: join(scratch, 'evaluate.mjs'),
+    entryPoints: [options.server ? 'test/fuzz/server.ts' : 'test/fuzz/evaluate.ts'],
+    outfile: join(scratch, 'fuzz.mjs'),
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -34,7 +35,7 @@ try {
     banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(import.meta.url)}); const __dirname = ${JSON.stringify(import.meta.dirname)};` },
   });
   const folders = [resolve('examples'), ...options.sources.map(configsOf)];
-  const child = spawn(process.execPath, ['--expose-gc', join(scratch, 'evaluate.mjs'), options.cases, options.seed, ...folders], { stdio: 'inherit' });
+  const child = spawn(process.execPath, ['--expose-gc', join(scratch, 'fuzz.mjs'), options.cases, options.seed, ...folders], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   process.exitCode = code ?? 1;
 } finally {

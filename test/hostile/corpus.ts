@@ -18,3 +18,23 @@ import { yamlDocuments } from './kinds/yaml.js';
 
 /** All inputs that mean harm, by kind. */
 export const kinds: readonly Kind[] = [pythonTime, pythonMemory, pythonRegex, pythonNumbers, pythonObjects, pythonNesting, pythonTexts, imports, names, yamlDocuments, jinja, json, prompts, rows, chat, noFiles];
+
+/** A few of each kind, for every test run: those that stand for many, and those that once did harm. */
+export const shortRun: ReadonlySet<string> = new Set(
+  `text-plus-million insert-front dict-spread text-count-emoji recursion-tree
+  reversed-emoji doubled-list-str doubled-list-eq cycle-shown set-huge-range many-pairs
+  regex-counted regex-sub regex-back-reference
+  number-power-tower number-int-letters
+  object-counter-range object-class-getattr object-eval-deep object-proto-names
+  deep-lists-whole deep-calls-open chain-or statements-if
+  text-zeros-list text-broken-dicts text-many-typos text-nul
+  import-in-a-ring import-missing-thousands import-diamonds import-base-fifo import-base-link-zero include-missing-thousands include-group-doubling
+  name-image-abbr name-html-role name-escape-raised name-bidi-key name-environment name-of-file
+  yaml-alias-bomb-deep yaml-keys-same yaml-deep-blocks yaml-num-fewshot yaml-choices-many
+  jinja-loop-huge jinja-loop-continue jinja-namespace-list-shared jinja-macro-doubling jinja-blanks-before-tag
+  json-int-long json-deep-objects
+  prompt-placeholders prompt-rounds prompt-labels prompt-fix-id-list
+  rows-csv-quote-open rows-jsonl-deep rows-parquet-footer-lists rows-fifo rows-zero
+  chat-loop chat-namespace-list chat-json-fifo
+  no-file-fifo no-file-link-to-itself around-folders-linking-each-other around-virtual-environment-fifo`.split(/\s+/),
+);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { kinds } from './corpus.js';
+import { kinds, shortRun } from './corpus.js';
 import { controlIn, internalIn, leakIn } from './verdict.js';
 
 // A short run of `npm run hostile`: through the server and `batch`, side by side.
@@ -19,6 +19,7 @@ it.concurrent.each(['server', 'batch'])('nothing that means harm takes much or b
 it('has a name for each input', () => {
   const names = kinds.flatMap(({ inputs }) => inputs.map(({ name }) => name));
   expect(new Set(names).size).toBe(names.length);
+  expect([...shortRun].filter((name) => !names.includes(name))).toEqual([]);
   for (const name of names) expect(name).toMatch(/^[\w-]+$/);
 });
 

@@ -19,8 +19,6 @@ export interface HostileInput {
   readonly rows?: string;
   /** A chat template that the preview is put into. */
   readonly chat?: string;
-  /** Part of the short run of continuous integration. */
-  readonly ci: boolean;
 }
 
 /** Inputs of one kind. */
@@ -29,11 +27,11 @@ export interface Kind {
   readonly inputs: readonly HostileInput[];
 }
 
-/** What a table of inputs has beside name and content. */
-export type Options = Partial<Pick<HostileInput, 'rows' | 'chat' | 'ci'>>;
+/** What some inputs have beside name and files. */
+type Options = Pick<HostileInput, 'rows' | 'chat'>;
 
 export function input(name: string, open: string, files: () => Files, options: Options = {}): HostileInput {
-  return { name, open, files, ci: false, ...options };
+  return { name, open, files, ...options };
 }
 
 /** A small whole config of OpenCompass with one target; what is hostile stands behind it. */
@@ -57,24 +55,24 @@ export function task(...but: readonly string[]): string {
 }
 
 /** A config of Python that goes on with the code. */
-export function python(name: string, code: string | (() => string), options?: Options): HostileInput {
-  return input(name, 'main.py', () => ({ 'main.py': dataset + (typeof code === 'string' ? code : code()) + '\n' }), options);
+export function python(name: string, code: string | (() => string)): HostileInput {
+  return input(name, 'main.py', () => ({ 'main.py': dataset + (typeof code === 'string' ? code : code()) + '\n' }));
 }
 
 /** A document of Python as it is. */
-export function pythonText(name: string, text: () => string | Uint8Array, options?: Options): HostileInput {
-  return input(name, 'main.py', () => ({ 'main.py': text() }), options);
+export function pythonText(name: string, text: () => string | Uint8Array): HostileInput {
+  return input(name, 'main.py', () => ({ 'main.py': text() }));
 }
 
 /** A task whose `doc_to_text` is a template of Jinja. */
-export function template(name: string, text: string | (() => string), options?: Options): HostileInput {
+export function template(name: string, text: string | (() => string)): HostileInput {
   const made = (): string => (typeof text === 'string' ? text : text());
-  return input(name, 'main.yaml', () => ({ 'main.yaml': `${task('doc_to_text')}doc_to_text: ${JSON.stringify(made())}\n` }), options);
+  return input(name, 'main.yaml', () => ({ 'main.yaml': `${task('doc_to_text')}doc_to_text: ${JSON.stringify(made())}\n` }));
 }
 
 /** A task that goes on with the YAML. */
-export function yaml(name: string, text: string | (() => string), options?: Options): HostileInput {
-  return input(name, 'main.yaml', () => ({ 'main.yaml': task() + (typeof text === 'string' ? text : text()) + '\n' }), options);
+export function yaml(name: string, text: string | (() => string)): HostileInput {
+  return input(name, 'main.yaml', () => ({ 'main.yaml': task() + (typeof text === 'string' ? text : text()) + '\n' }));
 }
 
 /** `count` pieces in a row. */

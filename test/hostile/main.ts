@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Batch } from './batch.js';
 import { runCommands } from './commands.js';
-import { kinds } from './corpus.js';
+import { kinds, shortRun } from './corpus.js';
 import type { HostileInput } from './input.js';
 import { HostileServer } from './server.js';
 import { guards, limits, type Outcome } from './verdict.js';
@@ -24,7 +24,7 @@ if (options.deadline !== undefined) guards.seconds = Number(options.deadline);
 const wanted = kinds
   .filter(({ kind }) => !options.kind || options.kind.includes(kind))
   .flatMap(({ inputs }) => inputs)
-  .filter(({ name, ci }) => (!options.only || options.only.includes(name)) && (options.part !== 'ci' || ci));
+  .filter(({ name }) => (!options.only || options.only.includes(name)) && (options.part !== 'ci' || shortRun.has(name)));
 
 /** Runs each input by one who lives long: replaced where it has died, and where an input took too much, which is tried again alone. */
 async function byOne<R extends { readonly alive: boolean; run(input: HostileInput): Promise<Outcome>; stop(): unknown }>(start: () => R | Promise<R>): Promise<void> {
@@ -79,7 +79,7 @@ function summary(): void {
 
 if (options.list) {
   for (const { kind, inputs } of kinds) console.log(`${kind}: ${String(inputs.length)}`);
-  console.log(`${String(wanted.length)} inputs, ${String(wanted.filter(({ ci }) => ci).length)} in continuous integration`);
+  console.log(`${String(wanted.length)} inputs, ${String(shortRun.size)} in continuous integration`);
 } else {
   if (options.by.includes('server')) await byOne(() => HostileServer.start());
   if (options.by.includes('batch')) await byOne(() => Batch.start());

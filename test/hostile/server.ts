@@ -5,7 +5,7 @@ import { effectiveConfigCommand, renderPreviewCommand, type PreviewAnswer } from
 import { Client } from '../protocol/client.js';
 import { dataset, task, type HostileInput } from './input.js';
 import { cpuSeconds, guard, queuedSeconds, type Guard } from './process-tree.js';
-import { controlIn, guards, internalIn, leakIn, limits, type Fault, type Outcome, type Violation } from './verdict.js';
+import { controlIn, guards, internalIn, largest, leakIn, limits, type Fault, type Outcome, type Violation } from './verdict.js';
 import { place, remove } from './workspace.js';
 
 const calm = 'calm.py';
@@ -131,8 +131,7 @@ class Visit {
     await this.at('definition', 0.6 * length);
     for (const method of ['documentSymbol', 'codeLens', 'documentLink']) await this.at(method, 0);
     await this.answer('code actions', () => client.actions(this.document, { start: { line: 0, character: 0 }, end: this.position(length) }));
-    const preview = await this.preview();
-    this.readPreview(preview);
+    this.weigh('preview', await this.preview());
     await this.answer('effective config', () => client.connection.sendRequest('workspace/executeCommand', { command: effectiveConfigCommand, arguments: [client.uri(this.document)] }));
     await this.quiet();
     this.stopped = true;
@@ -230,8 +229,7 @@ class Visit {
     const texts = diagnostics.map(({ message, relatedInformation }) => [message, ...(relatedInformation ?? []).map((related) => related.message)].join('\n'));
     const control = controlIn(texts.join('\n'));
     if (control !== undefined) this.report('hostile text', 'diagnostics', control);
-    const bytes = JSON.stringify(diagnostics).length;
-    if (bytes > 1_000_000) this.report('memory', 'diagnostics', `${(bytes / 1e6).toFixed(1)} MB of answer`);
+    this.weigh('diagnostics', diagnostics);
   }
 
   private readHover(hover: Hover | null | undefined): void {
@@ -240,9 +238,9 @@ class Visit {
     if (leak !== undefined) this.report('hostile text', 'hover', leak);
   }
 
-  private readPreview(answer: PreviewAnswer | undefined): void {
-    const bytes = answer ? JSON.stringify(answer).length : 0;
-    if (bytes > 20_000_000) this.report('memory', 'preview', `${(bytes / 1e6).toFixed(1)} MB of answer`);
+  private weigh(of: keyof typeof largest, answer: unknown): void {
+    const bytes = answer === undefined ? 0 : JSON.stringify(answer).length;
+    if (bytes > largest[of]) this.report('large answer', of, `${(bytes / 1e6).toFixed(1)} MB`);
   }
 
   private readLog(lines: readonly string[]): void {

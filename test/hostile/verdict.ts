@@ -1,10 +1,13 @@
 /** What an input may take, as the issue says. */
 export const limits = { cpuSeconds: 2, megabytes: 512, hoverSeconds: 1 };
 
+/** What an answer may weigh, in bytes: an editor has to show it. Rows of a text may be 32 MB. */
+export const largest = { diagnostics: 1_000_000, preview: 40_000_000 };
+
 /** At which a process is ended, so that no input takes the machine with it; a run may set others. */
 export const guards = { seconds: 15, mostMB: 1_500 };
 
-export type Fault = 'slow' | 'memory' | 'crash' | 'internal error' | 'unanswered' | 'hover late' | 'wrong afterwards' | 'hostile text';
+export type Fault = 'slow' | 'memory' | 'crash' | 'internal error' | 'unanswered' | 'hover late' | 'wrong afterwards' | 'hostile text' | 'large answer';
 
 export interface Violation {
   readonly fault: Fault;

@@ -49,9 +49,8 @@ const tokenizers: readonly (readonly [name: string, content: () => Entry])[] = [
   ['fifo', () => ({ special: 'fifo' })],
 ];
 
-const inContinuousIntegration = new Set(['loop', 'namespace-list', 'macro', 'json-deep', 'tokens-many', 'json-fifo']);
 const inputs: HostileInput[] = [
-  ...files.map(([name, file, content]) => input(`chat-${name}`, 'main.yaml', () => ({ 'main.yaml': task(), [file]: content() }), { chat: file, ci: inContinuousIntegration.has(name) })),
+  ...files.map(([name, file, content]) => input(`chat-${name}`, 'main.yaml', () => ({ 'main.yaml': task(), [file]: content() }), { chat: file })),
   ...tokenizers.map(([name, content]) =>
     input(`chat-tokenizer-${name}`, 'main.py', () => ({
       'main.py': `models = [dict(type='HuggingFacewithChatTemplate', abbr='m', path='./tokenizer', tokenizer_path='./tokenizer', max_out_len=8, max_seq_len=5)]\nx_datasets = [dict(abbr='x', type='X', reader_cfg=dict(input_columns=['q'], output_column='a'), infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template='{q}' * 1000), retriever=dict(type='FixKRetriever', fix_id_list=[0, 1]), inferencer=dict(type='GenInferencer'), ice_template=dict(type='PromptTemplate', template='{q}</E>', ice_token='</E>')))]\n`,

@@ -128,9 +128,8 @@ const texts: Readonly<Record<string, string | (() => string)>> = {
   'attributes-of-python': "{{ ''.__class__.__base__.__subclasses__() }}{{ question.__init__.__globals__ }}{{ cycler.__init__.__globals__.os.popen('id').read() }}",
 };
 
-const inContinuousIntegration = new Set(['loop-huge', 'loop-continue', 'namespace-text', 'namespace-list-shared', 'macro-recursive', 'macro-doubling', 'filter-center', 'filter-join', 'or-long', 'if-deep', 'blanks-before-tag', 'expressions-different', 'append-endless']);
 const inputs: HostileInput[] = [
-  ...Object.entries(texts).map(([name, text]) => template(`jinja-${name}`, text, { ci: inContinuousIntegration.has(name) })),
+  ...Object.entries(texts).map(([name, text]) => template(`jinja-${name}`, text)),
   yaml('jinja-in-every-field', () => {
     const bomb = JSON.stringify('{% for a in range(99999) %}{% for b in range(99999) %}{% continue %}{% endfor %}{% endfor %}');
     return `num_fewshot: 5\ndescription: ${bomb}\ndoc_to_choice: ${bomb}\ngen_prefix: ${bomb}\nfewshot_delimiter: ${bomb}\ntarget_delimiter: ${bomb}`;
@@ -138,7 +137,7 @@ const inputs: HostileInput[] = [
   yaml('jinja-in-target', `num_fewshot: 100\n${task('doc_to_target')}doc_to_target: "{% for a in range(99999) %}{{ 'x' * 1000 }}{% endfor %}"`),
   yaml('jinja-in-choices', 'output_type: multiple_choice\ndoc_to_choice: "{{ range(99999) | list }}"'),
   yaml('jinja-in-choice-list', () => `output_type: multiple_choice\ndoc_to_choice: [${many(2_000, () => `"{% for a in range(99999) %}x{% endfor %}", `)}]`),
-  yaml('jinja-with-shots', 'num_fewshot: 10000\ndescription: "{% for a in range(9999) %}x{% endfor %}"', { ci: true }),
+  yaml('jinja-with-shots', 'num_fewshot: 10000\ndescription: "{% for a in range(9999) %}x{% endfor %}"'),
 ];
 
 export const jinja: Kind = { kind: 'jinja', inputs };

@@ -45,7 +45,6 @@ const texts: Readonly<Record<string, () => string | Uint8Array>> = {
   'placeholders': () => `{"datasets": [{"abbr": "d", "reader_cfg": {"input_columns": ["q"], "output_column": "a"}, "infer_cfg": {"prompt_template": {"type": "PromptTemplate", "template": "${'{q}'.repeat(300_000)}"}, "retriever": {"type": "ZeroRetriever"}, "inferencer": {"type": "GenInferencer"}}}], "models": []}`,
 };
 
-const inContinuousIntegration = new Set(['deep-objects', 'int-long', 'int-million', 'keys-same', 'datasets-many', 'text-open']);
-const inputs: HostileInput[] = Object.entries(texts).map(([name, text]) => input(`json-${name}`, 'main.json', () => ({ 'main.json': text() }), { ci: inContinuousIntegration.has(name) }));
+const inputs: HostileInput[] = Object.entries(texts).map(([name, text]) => input(`json-${name}`, 'main.json', () => ({ 'main.json': text() })));
 
 export const json: Kind = { kind: 'json', inputs };

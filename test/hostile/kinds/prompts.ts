@@ -56,7 +56,6 @@ const code: Readonly<Record<string, string>> = {
   'template-itself': "c['prompt_template']['template'] = c['prompt_template']\nc['ice_template'] = c",
 };
 
-const inContinuousIntegration = new Set(['placeholders', 'placeholders-different', 'rounds', 'rounds-unknown-roles', 'labels', 'fix-id-list', 'ice-num', 'meta-long', 'template-itself']);
-const inputs: HostileInput[] = Object.entries(code).map(([name, text]) => python(`prompt-${name}`, infer + text, { ci: inContinuousIntegration.has(name) }));
+const inputs: HostileInput[] = Object.entries(code).map(([name, text]) => python(`prompt-${name}`, infer + text));
 
 export const prompts: Kind = { kind: 'prompts', inputs };

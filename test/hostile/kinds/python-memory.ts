@@ -97,7 +97,6 @@ const code: Readonly<Record<string, string>> = {
   'exception-chain': 'def f(n):\n  try: f(n + 1)\n  except Exception as e: raise ValueError(str(e) * 2)\nf(0)',
 };
 
-const inContinuousIntegration = new Set(['reversed-emoji', 'doubled-list-str', 'doubled-list-eq', 'cycle-shown', 'set-huge-range', 'text-times-limit', 'nested-lists-deep-eq', 'many-pairs', 'text-format-width']);
-const inputs: HostileInput[] = Object.entries(code).map(([name, text]) => python(name, text, { ci: inContinuousIntegration.has(name) }));
+const inputs: HostileInput[] = Object.entries(code).map(([name, text]) => python(name, text));
 
 export const pythonMemory: Kind = { kind: 'python-memory', inputs };

@@ -69,9 +69,8 @@ function indented(head: string, depth: number): string {
   return many(depth, (i) => head.split('\n').map((line) => ' '.repeat(i) + line + '\n').join('')) + ' '.repeat(depth) + 'pass\n';
 }
 
-const inContinuousIntegration = new Set(['deep-lists-whole', 'deep-calls-open', 'deep-subscripts-whole', 'chain-or', 'chain-plus', 'chain-attributes', 'chain-methods', 'statements-if']);
 function made(name: string, text: () => string): HostileInput {
-  return pythonText(name, () => dataset + text(), { ci: inContinuousIntegration.has(name) });
+  return pythonText(name, () => dataset + text());
 }
 
 const inputs: HostileInput[] = [

@@ -107,7 +107,6 @@ const code: Readonly<Record<string, string>> = {
   'builtins-replaced': 'import builtins\nbuiltins.len = lambda a: len(a)\nlist = dict = str = len\nx = list([1])',
 };
 
-const inContinuousIntegration = new Set(['count-list', 'product-wide', 'counter-range', 'generator-nested', 'class-hash-same', 'class-getattr', 'eval-deep', 'open-zero', 'proto-names']);
-const inputs: HostileInput[] = Object.entries(code).map(([name, text]) => python(`object-${name}`, text, { ci: inContinuousIntegration.has(name) }));
+const inputs: HostileInput[] = Object.entries(code).map(([name, text]) => python(`object-${name}`, text));
 
 export const pythonObjects: Kind = { kind: 'python-objects', inputs };

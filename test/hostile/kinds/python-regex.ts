@@ -64,9 +64,8 @@ const others: Readonly<Record<string, string>> = {
   'match-in-loop': "for i in range(10**6): re.match(r'^(a+)+$', 'a' * 24 + 'b')",
 };
 
-const inContinuousIntegration = new Set(['regex-counted', 'regex-nested-plus', 'regex-two-stars', 'regex-back-reference', 'regex-sub', 'regex-sub-function']);
 function made(name: string, code: string): HostileInput {
-  return python(`regex-${name}`, `import re\n${code}`, { ci: inContinuousIntegration.has(`regex-${name}`) });
+  return python(`regex-${name}`, `import re\n${code}`);
 }
 
 export const pythonRegex: Kind = {

@@ -110,7 +110,6 @@ const texts: Readonly<Record<string, () => string | Uint8Array>> = {
   'only-blanks': () => ' \n\t\n',
 };
 
-const inContinuousIntegration = new Set(['text-zeros-list', 'text-text-emoji', 'text-text-open-triple', 'text-brackets-open', 'text-broken-dicts', 'text-sniff-comments', 'text-nul', 'text-utf-16', 'text-many-typos']);
-const inputs: HostileInput[] = Object.entries(texts).map(([name, text]) => pythonText(`text-${name}`, text, { ci: inContinuousIntegration.has(`text-${name}`) }));
+const inputs: HostileInput[] = Object.entries(texts).map(([name, text]) => pythonText(`text-${name}`, text));
 
 export const pythonTexts: Kind = { kind: 'python-texts', inputs };

@@ -71,9 +71,8 @@ const files: readonly (readonly [name: string, file: string, content: () => Entr
   ['passwords', 'rows.csv', () => ({ link: '/etc/passwd' })],
 ];
 
-const inContinuousIntegration = new Set(['csv-quote-open', 'csv-columns', 'jsonl-deep', 'jsonl-line-long', 'parquet-footer-lists', 'arrow-stream-huge', 'fifo', 'zero', 'folder']);
 const inputs: HostileInput[] = [
-  ...files.map(([name, file, content]) => input(`rows-${name}`, 'main.py', () => ({ 'main.py': dataset, [file]: content() }), { rows: file, ci: inContinuousIntegration.has(name) })),
+  ...files.map(([name, file, content]) => input(`rows-${name}`, 'main.py', () => ({ 'main.py': dataset, [file]: content() }), { rows: file })),
   ...files.filter(([name]) => /^(?:csv-(?:quote-open|columns|lines)|jsonl-(?:deep|lines)|parquet-footer-huge|zero|fifo)$/.test(name)).map(([name, file, content]) => {
     const path = `${task('dataset_path')}dataset_path: ${file.slice(file.indexOf('.') + 1).replace('jsonl', 'json')}\ndataset_kwargs: {data_files: {test: rows-task-${name}/${file}}}\nnum_fewshot: 5\n`;
     return input(`rows-task-${name}`, 'main.yaml', () => ({ 'main.yaml': path, [file]: content() }));

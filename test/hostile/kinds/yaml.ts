@@ -105,14 +105,13 @@ const texts: Readonly<Record<string, string | (() => string)>> = {
   'description-long': () => `description: "${'word {{ x }} '.repeat(100_000)}"`,
 };
 
-const inContinuousIntegration = new Set(['alias-bomb-deep', 'merge-bomb', 'keys-same', 'deep-flow-open', 'deep-blocks', 'quoted-open', 'num-fewshot', 'num-fewshot-smaller', 'choices-many', 'scalars-numbers']);
 const inputs: HostileInput[] = [
-  ...Object.entries(texts).map(([name, text]) => yaml(`yaml-${name}`, text, { ci: inContinuousIntegration.has(name) })),
+  ...Object.entries(texts).map(([name, text]) => yaml(`yaml-${name}`, text)),
   input('yaml-utf-16', 'main.yaml', () => ({ 'main.yaml': Buffer.from(`\ufeff${task()}`, 'utf16le') })),
   input('yaml-binary', 'main.yaml', () => ({ 'main.yaml': Buffer.alloc(1_000_000, 0x9c) })),
   input('yaml-scalar-only', 'main.yaml', () => ({ 'main.yaml': 'x'.repeat(3_900_000) })),
   input('yaml-list-only', 'main.yaml', () => ({ 'main.yaml': '- task: a\n'.repeat(300_000) })),
-  input('yaml-family-bomb', 'main.yaml', () => ({ 'main.yaml': `infer_cfg: {}\n${aliasBomb(10, 9)}\ndatasets: [*j]\nmodels: [*j]\n` }), { ci: true }),
+  input('yaml-family-bomb', 'main.yaml', () => ({ 'main.yaml': `infer_cfg: {}\n${aliasBomb(10, 9)}\ndatasets: [*j]\nmodels: [*j]\n` })),
 ];
 
 export const yamlDocuments: Kind = { kind: 'yaml', inputs };

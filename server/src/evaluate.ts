@@ -1,6 +1,6 @@
 import { emptyEnvironment, type Environment } from './environment.js';
 import { PyError } from './errors.js';
-import { defaultLimits, type Evaluation, type Limits, type Problem } from './evaluation.js';
+import { defaultLimits, type Evaluation, type Limits, type Problem, type Progress } from './evaluation.js';
 import { BaseCache, dependsOn } from './python/evaluate/load/base-cache.js';
 import { loads, type LoadedModule } from './python/evaluate/load/loaded-module.js';
 import { loadDocument, type LoadContext } from './python/evaluate/load/loader.js';
@@ -19,6 +19,8 @@ export interface EvaluateOptions {
   readonly limits?: Limits;
   /** What `os.environ` holds; nothing by default, so that a config's own defaults are used. */
   readonly environment?: Environment;
+  /** Is told where evaluation has come to. */
+  readonly progress?: Progress;
   /** Bases kept from earlier evaluations with the same workspace, environment, working directory and limits. */
   readonly bases?: BaseCache;
   /** Files that tasks include, kept from earlier evaluations with the same limits. */
@@ -43,8 +45,8 @@ export function evaluateDocument(
 ): Evaluation {
   const limits = options.limits ?? defaultLimits;
   if (language === 'yaml' && looksLikeTask(text)) return evaluateTaskFile(file, text, workspace, limits, options.includes);
-  const { environment = emptyEnvironment, bases = new BaseCache(), workingDirectory } = options;
-  const context: LoadContext = { workspace, limits, environment, workingDirectory, bases, open: [], cyclic: new Map() };
+  const { environment = emptyEnvironment, bases = new BaseCache(), workingDirectory, progress } = options;
+  const context: LoadContext = { workspace, limits, environment, workingDirectory, progress, bases, open: [], cyclic: new Map() };
   if (language === 'python') return toEvaluation(loadDocument(file, text, context));
   const evaluatePython: DataContext['evaluatePython'] = (base, baseText, open) => evaluatePythonBase(base, baseText, { ...context, open });
   return evaluateData(file, text, language, { workspace, limits, environment, evaluatePython }, []);

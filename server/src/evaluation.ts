@@ -78,6 +78,12 @@ export interface Evaluation {
   readonly taskFile?: TaskFile;
 }
 
+/** Is told where the work has come to, so that it can be said where work was that never ended. Called for each statement: cheap. */
+export interface Progress {
+  /** @param offset UTF-16; absent: only the file is known, which is being read */
+  at(file: FileId, offset?: number): void;
+}
+
 /** Constants that bound an evaluation. Counted, not timed, so that a result never depends on the machine. */
 export interface Limits {
   /**

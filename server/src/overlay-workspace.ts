@@ -1,12 +1,14 @@
+import type { Progress } from './evaluation.js';
 import type { FileId } from './text/span.js';
 import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from './workspace.js';
 
 /** The workspace as the user sees it in the editor: an open document stands in for its file. */
 export class OverlayWorkspace implements Workspace {
-  /** @param open the text of an open document, else undefined */
+  /** @param open the text of an open document, else undefined @param progress is told of each file that is read */
   constructor(
     private readonly below: Workspace,
     private readonly open: (file: FileId) => string | undefined,
+    private readonly progress?: Progress,
   ) {}
 
   get folders(): readonly FileId[] {
@@ -18,6 +20,7 @@ export class OverlayWorkspace implements Workspace {
   }
 
   read(file: FileId): ReadResult {
+    this.progress?.at(file);
     const text = this.open(file);
     return text === undefined ? this.below.read(file) : { kind: 'text', text };
   }

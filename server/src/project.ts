@@ -2,7 +2,7 @@ import type { CacheKey, Remembered } from './cache-key.js';
 import { ClassIndex } from './classes/class-index.js';
 import { BaseCache, IncludeCache, dependsOn, evaluateDocument } from './evaluate.js';
 import type { Environment } from './environment.js';
-import { defaultLimits, type Evaluation, type Limits } from './evaluation.js';
+import { defaultLimits, type Evaluation, type Limits, type Progress } from './evaluation.js';
 import type { Config } from './config/config.js';
 import type { Framework, Surroundings } from './frameworks/framework.js';
 import { detectFramework } from './frameworks/index.js';
@@ -86,6 +86,8 @@ export interface ProjectOptions {
   readonly limits?: Limits;
   /** What `os.environ` holds for the configs; absent: nothing. Where it becomes another one, `configure` must be called. */
   readonly environment?: Environment;
+  /** Is told where evaluation has come to. */
+  readonly progress?: Progress;
   /** How many values of bases are kept between evaluations; absent: as many as the largest collections of configs hold. */
   readonly keptBaseValues?: number;
 }
@@ -120,7 +122,7 @@ class CachingProject implements Project {
     public settings: Settings,
     private readonly options: ProjectOptions,
   ) {
-    this.workspace = new OverlayWorkspace(below, (file) => this.open.get(file)?.text);
+    this.workspace = new OverlayWorkspace(below, (file) => this.open.get(file)?.text, options.progress);
     this.classes = new ClassIndex(this.workspace);
     this.bases = this.noBases();
   }
@@ -240,9 +242,9 @@ class CachingProject implements Project {
     const { file, text, language } = entry.document;
     const refusal = this.refusal(file);
     if (refusal) return (entry.evaluation ??= refusedEvaluation(entry.document, refusal));
-    const { limits = defaultLimits, environment } = this.options;
+    const { limits = defaultLimits, environment, progress } = this.options;
     const workingDirectory = this.workspace.folders?.find((folder) => isAtOrBelow(file, folder));
-    const options = { limits, bases: this.bases, includes: this.includes, ...(environment && { environment }), ...(workingDirectory !== undefined && { workingDirectory }) };
+    const options = { limits, bases: this.bases, includes: this.includes, ...(environment && { environment }), ...(progress && { progress }), ...(workingDirectory !== undefined && { workingDirectory }) };
     return (entry.evaluation ??= evaluateDocument(file, text, language, this.workspace, options));
   }
 

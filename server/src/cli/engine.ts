@@ -9,6 +9,7 @@ import { createProject, type Project } from '../project.js';
 import { openColumnarWith } from '../rows/open-columnar.js';
 import { defaultSettings } from '../settings.js';
 import type { FileId } from '../text/span.js';
+import { beacon } from '../worker/this-thread.js';
 import { CommandError } from './command.js';
 import { RememberingWorkspace } from './remembering-workspace.js';
 
@@ -35,7 +36,7 @@ export async function openProject(paths: readonly string[], packageRoots: readon
   const included = includePaths.map((path) => fileOfPath(resolve(path)));
   const settings = { ...defaultSettings, packageRoots: roots, includePaths: included, rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)) };
   const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }));
-  return createProject(workspace, settings, { environment: environment(), keptBaseValues });
+  return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon });
 }
 
 /** The environment of the process, which is the one that the framework would see if it were started here, as far as configs are told of it. */

@@ -25,6 +25,7 @@ import { createLog, type Log, type Session } from './session.js';
 import { inSlices } from './slices.js';
 import { fileOfUri, UriMap } from './uris.js';
 import { readyMessage } from '../worker/start.js';
+import { beacon } from '../worker/this-thread.js';
 
 /**
  * Serves the client at the other end of a port, which a relay speaks with: the promise settles when messages are taken. The thread is ended by the one that
@@ -111,7 +112,7 @@ function createSession(connection: Connection): Session {
     documents: new TextDocuments(TextDocument),
     uris: new UriMap(),
     workspace,
-    project: createProject(workspace, defaultSettings, { environment: environmentFor({ ...process.env }, () => session.trusted) }),
+    project: createProject(workspace, defaultSettings, { environment: environmentFor({ ...process.env }, () => session.trusted), progress: beacon }),
     log: createLog(connection),
     abilities: noAbilities,
     folders: [],

@@ -1,6 +1,6 @@
 import type { Variable } from '../../environment.js';
 import { LimitError, PyError } from '../../errors.js';
-import type { Limits } from '../../evaluation.js';
+import type { Limits, Progress } from '../../evaluation.js';
 import type { FileId, Span } from '../../text/span.js';
 import { NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value } from '../../value.js';
 import type { Identifier } from '../ast.js';
@@ -18,6 +18,8 @@ export interface Host {
   /** The text of a file as `open(path).read()` would give it; else an unknown value that says why, or throws PyError. */
   readFile(path: string, from: Span): string | Value;
   fileExists(path: string, from: Span): boolean | Value;
+  /** Is told of each statement. */
+  readonly progress?: Progress | undefined;
   environment(name: string): Variable;
   /** Tells the user what was taken for granted about the machine. */
   assume(message: string, from: Span, unset?: string): void;

@@ -46,6 +46,7 @@ export function execute(it: Interpreter, node: Statement): Completion {
   it.step();
   it.enter(node);
   it.node = node;
+  it.host.progress?.at(it.file, node.start);
   const how = dispatch(it, node);
   it.nesting--;
   return how;

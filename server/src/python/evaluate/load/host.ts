@@ -1,4 +1,5 @@
 import type { Environment } from '../../../environment.js';
+import type { Progress } from '../../../evaluation.js';
 import { PyError } from '../../../errors.js';
 import type { FileId, Span } from '../../../text/span.js';
 import { TracedText } from '../../../text/traced-text.js';
@@ -17,6 +18,7 @@ export class WorkspaceHost implements Host {
     readonly environment: Environment,
     private readonly workingDirectory: FileId | undefined,
     private readonly report: Report,
+    readonly progress: Progress | undefined,
   ) {}
 
   readFile(path: string, from: Span): string | Value {

@@ -1,6 +1,6 @@
 import type { Environment } from '../../../environment.js';
 import { LimitError, PyError } from '../../../errors.js';
-import type { BaseImport, Limits } from '../../../evaluation.js';
+import type { BaseImport, Limits, Progress } from '../../../evaluation.js';
 import { LineIndex } from '../../../text/line-index.js';
 import type { FileId, Span } from '../../../text/span.js';
 import { DictValue } from '../../../value.js';
@@ -21,6 +21,7 @@ export interface LoadContext {
   readonly limits: Limits;
   readonly environment: Environment;
   readonly workingDirectory: FileId | undefined;
+  readonly progress?: Progress | undefined;
   readonly bases: BaseCache;
   /** Files whose loading is under way, outermost first. */
   readonly open: readonly FileId[];

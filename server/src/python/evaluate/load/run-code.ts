@@ -75,8 +75,8 @@ function raised(run: Load, it: Interpreter, statement: Statement, span: Span, er
 }
 
 export function makeInterpreter(run: Load, globals: DictValue, module: ModuleContext): Interpreter {
-  const { workspace, environment, workingDirectory, limits } = run.context;
-  const host = new WorkspaceHost(workspace, run.file, run.dependencies, environment, workingDirectory, run.report);
+  const { workspace, environment, workingDirectory, limits, progress } = run.context;
+  const host = new WorkspaceHost(workspace, run.file, run.dependencies, environment, workingDirectory, run.report, progress);
   const frame: Frame = { kind: 'module', file: run.file, globals, locals: new Map(), parent: undefined, names: undefined, module, prefix: '' };
   return new Interpreter(frame, limits, host);
 }

@@ -38,11 +38,6 @@ export function cpuSeconds(pid: number): number {
   return ticks / ticksPerSecond;
 }
 
-/** How long each thread of the process was ready to run while others ran, in seconds: what a busy machine adds to a wait. */
-export function queuedSeconds(pid: number): ReadonlyMap<string, number> {
-  return new Map(threads(pid).map((thread) => [thread, Number(read(`/proc/${String(pid)}/task/${thread}/schedstat`).split(' ')[1] ?? 0) / 1e9]));
-}
-
 function kilobytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(read(`/proc/${String(pid)}/status`))?.[1] ?? 0);
 }

@@ -24,8 +24,8 @@ export interface Outcome {
   readonly dearest: { readonly of: string; readonly cpu: number };
   readonly cpu: number;
   readonly megabytes: number;
-  /** The longest wait for a hover of another document, by the clock, and without what the machine did beside; of the server. */
-  readonly hover?: { readonly wall: number; readonly own: number };
+  /** The longest wait for a hover of another document in seconds: by the clock, and what it takes at least, whatever else the machine does. Between them lies the truth. */
+  readonly hover?: { readonly wall: number; readonly least: number };
   readonly violations: readonly Violation[];
 }
 

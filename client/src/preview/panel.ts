@@ -47,7 +47,7 @@ export class PreviewPanel implements vscode.Disposable {
     { uri, selection, locked, last }: PageState,
   ) {
     this.state = { uri, selection, locked };
-    if (last?.uri === uri) this.prompts.keep(last);
+    if (last) this.prompts.keep(last);
     this.requests = new NewestWins({
       ask: async (request) => (await server()).render(request),
       show: (answer, request) => this.show(answer, request),
@@ -55,7 +55,7 @@ export class PreviewPanel implements vscode.Disposable {
     });
     const dist = vscode.Uri.joinPath(extensionUri, 'dist');
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
-    panel.webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [dist] };
+    panel.webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [dist] };
     this.listen();
     panel.webview.html = previewPage(panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'webview.js')).toString());
     this.retitle();

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PageState, PreviewAnswer, PreviewRequest, ToWebview } from '../../../server/src/lsp/messages.js';
+import { answerWith, invented } from './invented-preview.js';
+
+const uri = (of: unknown) => ({ toString: () => String(of), path: String(of) });
+const nothing = { dispose: () => undefined };
+const listen = () => nothing;
+
+vi.mock('vscode', () => ({
+  Uri: { parse: uri, joinPath: uri },
+  ViewColumn: { One: 1 },
+  window: { activeTextEditor: undefined, visibleTextEditors: [], onDidChangeActiveTextEditor: listen, onDidChangeTextEditorSelection: listen },
+  workspace: { textDocuments: [], onDidChangeTextDocument: listen },
+}));
+const { PreviewPanel } = await import('../../../client/src/preview/panel.js');
+
+const config = invented().uri;
+const other = 'file:///made/other.py';
+const last = invented({ notes: ['kept'] });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A panel with a server that answers when it is told to, and all that its page is sent. */
+async function open(state: PageState = { uri: config, selection: {}, locked: false }) {
+  const pages: ToWebview[] = [];
+  const answers: { request: PreviewRequest; resolve(answer: PreviewAnswer): void; reject(error: Error): void }[] = [];
+  let receive: (message: unknown) => void = () => undefined;
+  const webview = {
+    options: {},
+    html: '',
+    asWebviewUri: uri,
+    onDidReceiveMessage: (listener: (message: unknown) => void) => ((receive = listener), nothing),
+    postMessage: (message: ToWebview) => pages.push(message),
+  };
+  const server = { render: (request: PreviewRequest) => new Promise((resolve, reject) => answers.push({ request, resolve, reject })), onStarted: listen, onPreviewChanged: listen };
+  const panel = new PreviewPanel({ webview, visible: true, onDidChangeViewState: listen } as never, uri('extension') as never, () => Promise.resolve(server as never), state);
+  await vi.advanceTimersByTimeAsync(1);
+  const shown = () => pages.flatMap((message) => (message.type === 'show' ? [message.shown] : [])).at(-1);
+  return { panel, webview, answers, shown, settle: (ms = 1) => vi.advanceTimersByTimeAsync(ms), receive: (message: unknown) => receive(message), pages };
+}
+
+it('shows what was kept through a reload until the server answers', async () => {
+  const { answers, shown, settle } = await open({ uri: config, selection: {}, locked: false, last });
+  expect(shown()).toBeUndefined();
+  await settle(250);
+  expect(shown()).toMatchObject({ kind: 'reading', last: { notes: ['kept'] } });
+  answers[0]!.resolve(answerWith());
+  await settle();
+  expect(shown()).toEqual(answerWith());
+});
+
+it('takes no kept prompt of another document', async () => {
+  const { shown, settle } = await open({ uri: config, selection: {}, locked: false, last: { ...last, uri: other } });
+  await settle(250);
+  expect(shown()).toMatchObject({ kind: 'reading', uri: config });
+  expect(shown()).not.toHaveProperty('last');
+});
+
+it('marks the prompt as out of date where the server takes long, and not at once', async () => {
+  const { panel, answers, shown, settle } = await open();
+  answers[0]!.resolve(answerWith());
+  await settle();
+  panel.setSource(uri(config) as never, undefined, undefined);
+  await settle(1000);
+  expect(shown()).toEqual(answerWith());
+  await settle(1500);
+  expect(shown()).toMatchObject({ kind: 'reading', last: { uri: config } });
+});
+
+it('shows nothing of one document under the name of another, whose answer is slow or fails', async () => {
+  const { panel, answers, shown, settle } = await open();
+  answers[0]!.resolve(answerWith());
+  await settle();
+  panel.setSource(uri(config) as never, undefined, undefined);
+  await settle();
+  panel.setSource(uri(other) as never, undefined, undefined);
+  await settle(250);
+  expect(shown()).toEqual({ kind: 'reading', uri: other, reason: 'Reading other.py …' });
+  // The failure of the first document's request says nothing of the second.
+  answers[1]!.reject(new Error('gone'));
+  await settle();
+  expect(shown()).toMatchObject({ kind: 'reading', uri: other });
+  answers[2]!.reject(new Error('gone'));
+  await settle();
+  expect(shown()).toEqual({ kind: 'failed', uri: other, reason: 'gone' });
+});
+
+it('allows the page no commands, and no files but its own script', async () => {
+  const { webview } = await open();
+  expect(webview.options).toEqual({ enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [expect.anything()] });
+});
+
+it('asks for nothing on a message of no known shape', async () => {
+  const { answers, receive, settle } = await open();
+  answers[0]!.resolve(answerWith());
+  await settle();
+  for (const message of [undefined, null, 'select', { type: 'select', selection: { row: 'a' } }, { type: 'fix', problem: 0, fix: 0 }]) receive(message);
+  await settle();
+  expect(answers).toHaveLength(1);
+  receive({ type: 'select', selection: { row: 1 } });
+  await settle();
+  expect(answers).toHaveLength(2);
+});

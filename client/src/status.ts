@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { configLanguages } from './config-documents.js';
-import { plainText } from './plain-text.js';
 
 /** What the server is doing, in the language status beside the document's language. Never a pop-up. */
 export class Status implements vscode.Disposable {
@@ -32,7 +31,7 @@ export class Status implements vscode.Disposable {
   /** @param reason why there is no server, in a sentence */
   failed(reason: string): void {
     this.item.text = 'Prompt Preflight: stopped';
-    this.item.detail = plainText(reason);
+    this.item.detail = reason;
     this.item.busy = false;
     this.item.severity = vscode.LanguageStatusSeverity.Error;
     this.item.command = { command: 'promptPreflight.restart', title: 'Restart Server' };

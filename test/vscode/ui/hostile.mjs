@@ -53,7 +53,7 @@ models = [dict(
         reserved_roles=[dict(role='SYSTEM')],
         round=[dict(role='HUMAN'), dict(role=name)],
     ),
-) for name in [leak, image]]
+) for name in [image, leak]]
 image_datasets = [dict(
     abbr=name,
     reader_cfg=dict(input_columns=['q'], output_column='a'),

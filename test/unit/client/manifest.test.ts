@@ -12,6 +12,16 @@ describe('package.json', () => {
     expect(offered).toEqual(rules.map(({ id, severity }) => [id, severity]));
   });
 
+  it('takes settings that name folders and files from no folder that is not trusted', () => {
+    expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.toSorted()).toEqual(['promptPreflight.includePaths', 'promptPreflight.packageRoots', 'promptPreflight.rowFile']);
+  });
+
+  it('has a test behind each promise of docs/security.md', () => {
+    const links = [...readFileSync('docs/security.md', 'utf8').matchAll(/\]\(\.\.\/(test\/[^)]+)\)/g)].map(([, file]) => file!);
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
   it('has a page in docs/rules for each rule that it offers', () => {
     const pages = readdirSync('docs/rules').filter((name) => name.endsWith('.md') && name !== 'README.md').map((name) => name.replace(/\.md$/, ''));
     expect(pages.sort()).toEqual(rules.map(({ id }) => id).sort());

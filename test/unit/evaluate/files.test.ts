@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { evaluateDocument } from '../../../server/src/evaluate.js';
+import { MemoryWorkspace } from '../../../server/src/workspace.js';
 import { evaluate, pieces } from './support.js';
 
 test('the text of a file that a config reads leads to its place in that file', () => {
@@ -15,4 +17,12 @@ test('the text of a file that a config reads leads to its place in that file', (
 test('other line breaks become Python’s, and lead to the file as a whole', () => {
   const lines = evaluate("f = open('/ws/t.txt')\nx = f.read()\ndel f\n", { 't.txt': 'a\r\nb\r' }).value.get('x');
   expect(lines).toMatchObject({ text: 'a\nb\n', traced: { pieces: [{ origin: { exact: false, span: { file: '/ws/t.txt', start: 0, end: 5 } } }] } });
+});
+
+test('nothing of the caches of Hugging Face is opened, unless they are in an open folder', () => {
+  const caches = { hub: '/hf/hub', datasets: '/hf/datasets' };
+  const main = "x = open('/hf/hub/a.txt').read()\n";
+  const opened = (folder: string): unknown => evaluateDocument('/ws/main.py', main, 'python', new MemoryWorkspace({ '/ws/main.py': main, '/hf/hub/a.txt': 'secret' }, [folder], caches)).value.get('x');
+  expect(opened('/ws')).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('/hf/hub/a.txt is in a cache of Hugging Face') as string });
+  expect(opened('/hf')).toMatchObject({ kind: 'str', text: 'secret' });
 });

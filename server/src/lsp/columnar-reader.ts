@@ -5,26 +5,56 @@ import type { ColumnarFile, RandomAccess } from '../rows/columnar.js';
 import type { ColumnarFormat } from '../rows/open-columnar.js';
 import type { FromReader, ToReader } from './columnar-messages.js';
 
-/** How long one reading may take, in milliseconds: longer than the program waits that asked for it, for when that is stuck itself. */
-const deadline = 30_000;
+/** Between two looks at what the reading takes, in milliseconds. */
+const interval = 20;
 
 if (isMainThread) passOn();
 else read();
 
 function passOn(): void {
   const worker = new Worker(__filename);
-  let timer: NodeJS.Timeout | undefined;
+  let allowance = allowanceOf(0);
+  let watch: NodeJS.Timeout | undefined;
   process.on('disconnect', end);
   process.on('message', (message: ToReader) => {
-    if (message.kind === 'open' || message.kind === 'read') timer = setTimeout(end, deadline);
+    if (message.kind === 'open') allowance = allowanceOf(message.size);
+    if (message.kind === 'open' || message.kind === 'read') watch = watchReading(allowance);
     worker.postMessage(message);
   });
   worker.on('message', (message: FromReader) => {
-    if (message.kind !== 'slice') clearTimeout(timer);
+    if (message.kind !== 'slice') clearInterval(watch);
     // A channel that closes meanwhile is told of by `disconnect`.
     if (process.connected) process.send!(message);
   });
   worker.on('error', end);
+}
+
+/** What one reading may take. */
+interface Allowance {
+  /** Milliseconds of the processor. */
+  readonly processor: number;
+  /** Resident bytes of this process. */
+  readonly memory: number;
+}
+
+/** As much as the size of a file explains: a damaged one of some kilobytes has no reason to take seconds. Readers do at least 20 MB in a second. */
+function allowanceOf(size: number): Allowance {
+  return { processor: 1000 + Math.min(20_000, size / 20_000), memory: 256 * 1024 * 1024 + 4 * size };
+}
+
+/** Ends the process where a reading takes more than it may, and says so. */
+function watchReading(allowance: Allowance): NodeJS.Timeout {
+  const before = process.cpuUsage();
+  return setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if ((user + system) / 1000 > allowance.processor) giveUp('too long');
+    else if (process.memoryUsage.rss() > allowance.memory) giveUp('too much memory');
+  }, interval);
+}
+
+function giveUp(what: string): void {
+  const message: FromReader = { kind: 'failed', message: `The file is damaged, or too large: to read it takes ${what}.` };
+  process.send?.(message, end);
 }
 
 /** Ends the process whatever its threads do: an orderly exit would wait for them. */

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { workspaceFiles } from '../support/configs.js';
 import { cli, folderOf } from './run-cli.js';
@@ -37,6 +38,8 @@ it.skipIf(process.platform === 'win32')('a reader of columns that is busy ends w
   const rows = readFileSync('test/fixtures/rows/types-stream.arrow');
   rows[3983] = 107;
   const cwd = folderOf({ ...workspaceFiles, 'rows.arrow': rows });
+  // Behind its end, a large file of nothing: reading may take as long as the size explains.
+  truncateSync(join(cwd, 'rows.arrow'), 150_000_000);
   const program = spawn(process.execPath, [cli, 'preview', 'eval.py', '--row', 'rows.arrow:1'], { cwd, stdio: 'ignore' });
   const reader = await until('the reader', () => childrenOf(program.pid!)[0], 15);
   // Two seconds of work: it was started, and asked to read.

@@ -103,7 +103,7 @@ export class Client {
       processId: process.pid,
       rootUri: null,
       capabilities: options.capabilities ?? modern,
-      initializationOptions: options.initializationOptions,
+      ...(options.initializationOptions !== undefined && { initializationOptions: options.initializationOptions }),
       workspaceFolders: (options.folders ?? ['.']).map((folder) => ({ uri: client.uri(folder), name: folder })),
     });
     await connection.sendNotification('initialized', {});

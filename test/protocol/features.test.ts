@@ -96,7 +96,7 @@ describe('hover', () => {
     expect(await textOf('datasets/demo.py', 'fallback_role=')).toContain('**fallback_role**');
     expect(await textOf('datasets/demo.py', "'HUMAN', prompt='Q", 2)).toContain('**HUMAN** · role');
     expect(await textOf('datasets/demo.py', 'type=PromptTemplate', 6)).toContain('**PromptTemplate**');
-    expect(await textOf('eval.py', 'demo_datasets')).toContain('from demo.py');
+    expect(await textOf('eval.py', 'demo_datasets')).toContain('from `demo.py`');
   });
 
   it('goes on in a document that is broken', async () => {

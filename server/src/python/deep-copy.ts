@@ -13,7 +13,7 @@ export function deepCopy(value: Value): Value {
 function copy(value: Value, memo: Map<Value, Value>): Value {
   const there = memo.get(value);
   if (there) return there;
-  charge(2);
+  charge(4);
   switch (value.kind) {
     case 'list':
       return copyList(value, memo);
@@ -57,7 +57,7 @@ function copyTuple(tuple: TupleValue, memo: Map<Value, Value>): Value {
 }
 
 function copyDict(dict: DictValue, memo: Map<Value, Value>): Value {
-  charge(2 * dict.entries.size);
+  charge(3 * dict.entries.size);
   const result = new DictValue(dict.span, dict.className);
   memo.set(dict, result);
   const factory = defaultFactories.get(dict);

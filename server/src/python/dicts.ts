@@ -76,7 +76,7 @@ const newEntry = 3;
 
 /** A shallow copy; that of a ConfigDict copies lists and tuples too, as its `copy` stores each value anew. */
 export function copyDict(dict: DictValue, span: Span, className = dict.className): DictValue {
-  charge(2 * dict.entries.size);
+  charge(3 * dict.entries.size);
   const result = new DictValue(span, className);
   const store = className === 'ConfigDict' ? hooked : (value: Value): Value => value;
   for (const [id, entry] of dict.entries) result.entries.set(id, { ...entry, value: store(entry.value) });

@@ -1,7 +1,8 @@
 import { PyError } from '../errors.js';
 import { BoolValue, FloatValue, IntValue, UnknownValue, type Value } from '../value.js';
 import type { BinaryOperator, CompareOperator } from './ast.js';
-import { arithmetic, bits, isHuge } from './operators/arithmetic.js';
+import { arithmetic } from './operators/arithmetic.js';
+import { bits, isHuge } from './int-size.js';
 import { combineDicts, combineSets, updateInPlace } from './operators/combine.js';
 import { contains } from './operators/contains.js';
 import { ordering } from './operators/ordering.js';

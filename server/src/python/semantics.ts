@@ -3,6 +3,7 @@ import { codePointsOf } from '../text/code-points.js';
 import type { Span } from '../text/span.js';
 import { IntValue, nameKey, otherKeyMark, SetValue, UnknownValue, type DictValue, type FloatValue, type RefValue, type StrValue, type Value } from '../value.js';
 import { charge, chargeText, chargeItems, checkSize } from './cost.js';
+import { isHuge, roughBits } from './int-size.js';
 import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue } from './objects.js';
 import { BuiltinValue, IterableValue } from './runtime.js';
 
@@ -127,7 +128,7 @@ const hugeInt = 1n << 256n;
 function digitsOf(n: bigint): string {
   if (-hugeInt < n && n < hugeInt) return n.toString();
   const digits = 'x' + n.toString(16);
-  charge(digits.length >> 8);
+  charge(digits.length >> 5);
   return digits;
 }
 
@@ -307,16 +308,11 @@ export function isNumber(v: Value): v is NumberValue {
 export function compareNumbers(a: NumberValue, b: NumberValue): number {
   const x = a.kind === 'bool' ? BigInt(a.value) : a.value;
   const y = b.kind === 'bool' ? BigInt(b.value) : b.value;
-  if (x >= hugeInt && y >= hugeInt) charge(bitsOfBoth(x, y) >> 10);
+  if (typeof x === 'bigint' && isHuge(x) && typeof y === 'bigint' && isHuge(y)) charge(roughBits(x) >> 12);
   // JavaScript compares bigint and number exactly, as Python does int and float.
   if (x < y) return -1;
   if (x > y) return 1;
   return x == y ? 0 : NaN;
-}
-
-/** About how many bits are compared. */
-function bitsOfBoth(x: bigint | number, y: bigint | number): number {
-  return typeof x === 'bigint' && typeof y === 'bigint' ? 4 * x.toString(16).length : 0;
 }
 
 /** The integer that an int or a bool is; undefined for other values. */

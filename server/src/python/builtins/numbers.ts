@@ -5,7 +5,8 @@ import { bind, clamp, positional, typeError, unknownArgument, valueError } from 
 import { divideRounded, fixed, scaled } from '../format/decimal.js';
 import { chargeText } from '../cost.js';
 import { binary } from '../operators.js';
-import { floatDivmod, toFloat, bits, isHuge, work } from '../operators/arithmetic.js';
+import { floatDivmod, toFloat, work } from '../operators/arithmetic.js';
+import { bits, isHuge } from '../int-size.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { asInteger, isNumber, typeName } from '../semantics.js';
 import { floatToInt } from './constructors.js';

@@ -102,7 +102,7 @@ function spreadDict(it: Interpreter, dict: DictValue, value: Value): UnknownValu
   // A mapping of which not all is known says so here.
   if (value.kind !== 'dict') iterateItems(value);
   if (value.kind !== 'dict') throw new PyError('TypeError', `'${typeName(value)}' object is not a mapping`);
-  it.step(2 * value.entries.size);
+  it.step(3 * value.entries.size);
   it.checkSize(dict.entries.size + value.entries.size);
   for (const entry of value.entries.values()) setEntry(dict, { ...entry });
   return undefined;

@@ -48,6 +48,7 @@ function addCounts(runtime: Runtime, counter: DictValue, counts: DictValue, sign
 }
 
 function add(runtime: Runtime, counter: DictValue, key: Value, count: Value, sign: 1n | -1n): void {
+  runtime.step(4);
   const there = counter.entries.get(keyOf(key))?.value ?? new IntValue(0n, runtime.span);
   putEntry(counter, key, binary(runtime, sign > 0n ? '+' : '-', there, count), key.span, count.span);
 }

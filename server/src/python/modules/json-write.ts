@@ -54,6 +54,7 @@ class JsonWriter {
 
   private put(text: string | TracedText): void {
     const part = typeof text === 'string' ? TracedText.computed(text, this.runtime.span) : text;
+    this.runtime.step();
     this.size += part.length;
     this.runtime.checkSize(this.size);
     this.parts.push(part);

@@ -3,6 +3,7 @@ import { BoolValue, FloatValue, IntValue, type Value } from '../../value.js';
 import type { BinaryOperator } from '../ast.js';
 import { unknown } from '../call-arguments.js';
 import { integerRatio } from '../methods/numbers.js';
+import { bits, isHuge, roughBits } from '../int-size.js';
 import * as precise from '../modules/precise.js';
 import type { Runtime } from '../runtime.js';
 import type { NumberValue } from '../semantics.js';
@@ -52,7 +53,7 @@ function intArithmetic(runtime: Runtime, op: BinaryOperator, a: bigint, b: bigin
       return make(shiftLeft(runtime, a, b));
     case '>>':
       if (b < 0n) throw new PyError('ValueError', 'negative shift count');
-      return make(b >= huge || b > BigInt(bits(a)) ? (a < 0n ? -1n : 0n) : a >> b);
+      return make(isHuge(b) || b > BigInt(bits(a)) ? (a < 0n ? -1n : 0n) : a >> b);
     case '&':
       return make(a & b);
     case '|':
@@ -64,25 +65,13 @@ function intArithmetic(runtime: Runtime, op: BinaryOperator, a: bigint, b: bigin
   }
 }
 
-/** About how many bits an int has. */
-export function bits(n: bigint): number {
-  return -64 < n && n < 64 ? 6 : n.toString(16).length * 4;
-}
-
-const huge = 1n << 1024n;
-
-/** Whether an int is beyond the sizes that cost no more than any other. */
-export function isHuge(n: bigint): boolean {
-  return n >= huge || n <= -huge;
-}
-
 /** Large ints cost time by their size: they count as steps and have a bound. */
 function weigh(runtime: Runtime, op: BinaryOperator, a: bigint, b: bigint): void {
-  const [x, y] = [bits(a), bits(b)];
-  runtime.step((x + y) >> 8);
-  if (op === '*') work(runtime, x + y, Math.min(x, y));
-  else if (op === '/' || op === '//' || op === '%') work(runtime, Math.max(x, y), Math.max(0, Math.min(y, x - y)));
-  else runtime.checkSize(Math.max(x, y));
+  const [x, y] = [roughBits(a), roughBits(b)];
+  runtime.step((x + y) >> 10);
+  if (op === '*') work(runtime, bits(a) + bits(b), Math.min(x, y));
+  else if (op === '/' || op === '//' || op === '%') work(runtime, Math.max(bits(a), bits(b)), Math.min(x, y));
+  else if (op === '+' || op === '-') runtime.checkSize(Math.max(bits(a), bits(b)) + 1);
 }
 
 /**

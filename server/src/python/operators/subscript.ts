@@ -158,6 +158,11 @@ function setSlice(runtime: Runtime, list: ListValue, slice: SliceValue, value: V
 /** Replaces `removed` items from `start`, however many are added. */
 function replaceItems(list: ListValue, start: number, removed: number, added: readonly Value[]): void {
   charge((list.items.length - start + added.length) >> 4);
+  // A call takes only so many arguments.
+  if (added.length < 1000) {
+    list.items.splice(start, removed, ...added);
+    return;
+  }
   const tail = list.items.slice(start + removed);
   list.items.length = start;
   for (const v of added) list.items.push(v);

@@ -32,9 +32,14 @@ const mostKept = 1_000_000;
 /** What a template of no length weighs. */
 const leastWeight = 100;
 
+/** The longest template of all is kept too, alone: each rule asks for it. */
+function weigh(text: string): number {
+  return Math.min(mostKept, leastWeight + text.length);
+}
+
 function compiled(environment: Environment, source: string): Compiled {
   let cache = caches.get(environment);
-  if (!cache) caches.set(environment, (cache = new RecentMap(mostKept, (text) => leastWeight + text.length)));
+  if (!cache) caches.set(environment, (cache = new RecentMap(mostKept, weigh)));
   const result = cache.getOr(source, () => compile(environment, source));
   if (result instanceof TemplateFault) throw result;
   return result;

@@ -57,6 +57,21 @@ interface Recipe {
 /** Recipes deeper than this are followed at once: a string that a long loop grows would else ask deeper than the stack goes. */
 const deepestRecipe = 200;
 
+/** Most pieces that a text is followed in: what is behind them has one origin. Each stage of a prompt has its own of all pieces. */
+export const mostPieces = 20_000;
+
+const theRest: Origin = { kind: 'framework', what: `the rest of a text of more than ${String(mostPieces)} pieces` };
+
+/** The pieces as far as they are followed. Whether something is unknown is told of the rest, too. */
+function bounded(pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces.length <= mostPieces) return pieces;
+  const rest = pieces.slice(mostPieces - 1);
+  let length = 0;
+  for (const piece of rest) length += piece.length;
+  const origin = rest.find((piece) => piece.origin.kind === 'unknown')?.origin ?? theRest;
+  return [...pieces.slice(0, mostPieces - 1), { length, origin }];
+}
+
 /** A string that knows, piece by piece, where it came from. Immutable. All offsets and lengths are UTF-16. */
 export class TracedText {
   static readonly empty = new TracedText('', []);
@@ -68,14 +83,14 @@ export class TracedText {
     readonly text: string,
     source: readonly Piece[] | (() => readonly Piece[]),
   ) {
-    this.source = typeof source === 'function' ? { make: source, depth: 0 } : source;
+    this.source = typeof source === 'function' ? { make: source, depth: 0 } : bounded(source);
   }
 
   private static madeOf(text: string, from: readonly TracedText[], make: () => readonly Piece[], parts?: readonly TracedText[]): TracedText {
     let depth = 0;
     for (const part of from) if ('depth' in part.source) depth = Math.max(depth, part.source.depth + 1);
     const made = new TracedText(text, []);
-    made.source = depth > deepestRecipe ? make() : parts ? { make, parts, depth } : { make, depth };
+    made.source = depth > deepestRecipe ? bounded(make()) : parts ? { make, parts, depth } : { make, depth };
     return made;
   }
 
@@ -97,7 +112,7 @@ export class TracedText {
   }
 
   get pieces(): readonly Piece[] {
-    if ('make' in this.source) this.source = this.source.make();
+    if ('make' in this.source) this.source = bounded(this.source.make());
     return this.source;
   }
 

@@ -127,7 +127,7 @@ function frameOf(config: DictValue, { numFewshot = 0, mode, fewshotDocs }: TaskR
 
 /** The numbers of the shots that are shown, and how many there are. */
 function shotCount(shown: number, count: number): Pick<RenderedPrompt['shots'], 'ids' | 'count'> {
-  return { ids: Array.from({ length: Math.max(0, shown) }, (_, i) => i), count: Math.max(0, count) };
+  return { ids: Array.from({ length: Math.max(0, shown) }, (_, i) => i), ...(count > shown && { count }) };
 }
 
 function modeOf(config: DictValue): Mode {

@@ -229,13 +229,14 @@ class Assembly {
   private shots(): RenderedPrompt['shots'] {
     const { retriever, examples } = this.result.parts;
     const ids = (examples?.kind === 'none' ? [] : (retriever?.ids ?? [])).map((id) => Number(asInteger(id) ?? 0n));
-    return { ids, count: ids.length === 0 ? 0 : ids.length + (retriever?.left ?? 0), configured: retriever?.configured ?? 0, standIn: retriever?.standIn ?? false };
+    const left = ids.length === 0 ? 0 : (retriever?.left ?? 0);
+    return { ids, ...(left > 0 && { count: ids.length + left }), configured: retriever?.configured ?? 0, standIn: retriever?.standIn ?? false };
   }
 
   /** That not all examples are shown, where there are too many. */
   private leftOut(): string[] {
-    const { ids, count = 0 } = this.shots();
-    return count > ids.length ? [leftOutReason(ids.length, count)] : [];
+    const { ids, count } = this.shots();
+    return count !== undefined ? [leftOutReason(ids.length, count)] : [];
   }
 
   private unknowns(failure: RenderError | UnknownResult | undefined): string[] {

@@ -58,18 +58,16 @@ interface Recipe {
 const deepestRecipe = 200;
 
 /** Most pieces that a text is followed in: what is behind them has one origin. Each stage of a prompt has its own of all pieces. */
-export const mostPieces = 20_000;
+const mostPieces = 20_000;
 
 const theRest: Origin = { kind: 'framework', what: `the rest of a text of more than ${String(mostPieces)} pieces` };
 
 /** The pieces as far as they are followed. Whether something is unknown is told of the rest, too. */
 function bounded(pieces: readonly Piece[]): readonly Piece[] {
   if (pieces.length <= mostPieces) return pieces;
-  const rest = pieces.slice(mostPieces - 1);
-  let length = 0;
-  for (const piece of rest) length += piece.length;
-  const origin = rest.find((piece) => piece.origin.kind === 'unknown')?.origin ?? theRest;
-  return [...pieces.slice(0, mostPieces - 1), { length, origin }];
+  const gathered = new Gathered();
+  gathered.add(pieces);
+  return gathered.pieces;
 }
 
 /** A string that knows, piece by piece, where it came from. Immutable. All offsets and lengths are UTF-16. */
@@ -238,32 +236,21 @@ function joinedPieces(parts: readonly TracedText[]): readonly Piece[] {
   return gathered.pieces;
 }
 
-/** Nobody looks at more pieces than this, and each takes memory: a text that is made of more has one coarse origin. */
-const mostPieces = 200_000;
-
-/** Pieces in a row. */
+/** Pieces in a row, as far as they are followed. */
 class Gathered {
-  private all: Piece[] = [];
-  /** Set when there were too many: one for all that came so far. */
-  private whole: Piece | undefined;
+  private readonly followed: Piece[] = [];
+  /** What is behind them. */
+  private rest: Piece = { length: 0, origin: theRest };
 
   add(pieces: readonly Piece[]): void {
-    for (const piece of pieces) this.all.push(piece);
-    if (this.all.length > mostPieces) this.fold();
-  }
-
-  private fold(): void {
-    if (this.whole) this.all.push(this.whole);
-    let length = 0;
-    for (const piece of this.all) length += piece.length;
-    this.whole = { length, origin: coarse(this.all) };
-    this.all = [];
+    for (const piece of pieces) {
+      if (this.followed.length < mostPieces - 1) this.followed.push(piece);
+      else this.rest = { length: this.rest.length + piece.length, origin: this.rest.origin.kind === 'unknown' ? this.rest.origin : piece.origin.kind === 'unknown' ? piece.origin : theRest };
+    }
   }
 
   get pieces(): readonly Piece[] {
-    if (!this.whole) return this.all;
-    this.fold();
-    return [this.whole];
+    return this.rest.length === 0 ? this.followed : [...this.followed, this.rest];
   }
 }
 

@@ -127,13 +127,12 @@ const harmlessPaths = new Set(['/dev/null', '/proc/sys/vm/overcommit_memory']);
 const pathOf = ({ texts: [path] }: Call): string => (path ?? '').replace(/^\/proc\/\d+\//, '/proc/self/').replace(/\/task\/\d+\//, '/task/0/');
 
 /** What was done that the same program does not do on a harmless workspace. */
-function misdeeds(log: string, harmless: string): string[] {
+function misdeeds(log: string, harmless: string, trusted: boolean): string[] {
   const usual = new Set(callsIn(harmless).map((call) => `${effectOf(call)} ${pathOf(call)}`));
   const own = [join(root, 'ws'), join(root, 'hf/hub'), join(root, 'hf/datasets'), dirname(cli), '/proc/self/task/0'];
   const isOwn = (path: string): boolean => !path.startsWith('/') || own.some((folder) => path === folder || path.startsWith(`${folder}/`));
   // Whether a package is there is looked for in the folders around the workspace, and in those that the notes of a trusted environment name.
-  // TODO(merge): only where `trusted`, once the server is told of it.
-  const around = [join(root, 'outside'), root, dirname(root), '/'];
+  const around = [...(trusted ? [join(root, 'outside')] : []), root, dirname(root), '/'];
   const isLookedFor = (path: string): boolean => {
     const place = marks.find((mark) => path.endsWith(`/${mark}`));
     const folder = place === undefined ? path : path.slice(0, -place.length - 1);
@@ -165,7 +164,7 @@ describe.skipIf(noStrace !== undefined)('on a hostile workspace', () => {
     const documents = makeHostile();
     const before = snapshot(join(root, 'ws'));
     const answers = await askAll(join(root, 'hostile.log'), documents, trusted);
-    expect(misdeeds(join(root, 'hostile.log'), join(root, 'harmless.log'))).toEqual([]);
+    expect(misdeeds(join(root, 'hostile.log'), join(root, 'harmless.log'), trusted)).toEqual([]);
     expect(answers).not.toContain(secret);
     expect(answers).not.toContain('root:x:0');
     expect(snapshot(join(root, 'ws'))).toEqual(before);
@@ -181,7 +180,7 @@ describe.skipIf(noStrace !== undefined)('on a hostile workspace', () => {
     const before = snapshot(join(root, 'ws'));
     const answers = check(join(root, 'hostile.log'));
     expect(JSON.parse(answers.slice(answers.indexOf('{'), answers.lastIndexOf('}') + 1))).toHaveProperty('summary.files');
-    expect(misdeeds(join(root, 'hostile.log'), join(root, 'harmless.log'))).toEqual([]);
+    expect(misdeeds(join(root, 'hostile.log'), join(root, 'harmless.log'), true)).toEqual([]);
     expect(answers).not.toContain(secret);
     expect(snapshot(join(root, 'ws'))).toEqual(before);
   }, 120_000);

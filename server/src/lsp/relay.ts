@@ -1,6 +1,7 @@
 import { ErrorCodes, Message, type NotificationMessage, type RequestMessage, type ResponseMessage } from 'vscode-jsonrpc/node';
 import type { DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams } from 'vscode-languageserver/node';
 import type { Refusal } from '../project.js';
+import { shownText } from '../text/shown.js';
 import type { FileId } from '../text/span.js';
 import type { Sight } from '../worker/beacon.js';
 import { EngineThread, type ThreadEvents } from '../worker/engine-thread.js';
@@ -362,7 +363,7 @@ export class Relay {
   }
 
   private log(message: string): void {
-    this.client.write({ jsonrpc: '2.0', method: 'window/logMessage', params: { type: 2, message } } as NotificationMessage);
+    this.client.write({ jsonrpc: '2.0', method: 'window/logMessage', params: { type: 2, message: shownText(message) } } as NotificationMessage);
   }
 }
 

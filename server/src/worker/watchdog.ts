@@ -1,3 +1,4 @@
+import { mostOfName, shownLine } from '../text/shown.js';
 import { baseName } from '../text/span.js';
 import type { Sight, Work } from './beacon.js';
 import type { EngineThread } from './engine-thread.js';
@@ -154,7 +155,7 @@ const processGauge: Gauge = {
 /** A verdict in words, for the one whose document it is: a whole sentence. */
 export function verdictText({ why, sight: { work, place } }: Verdict): string {
   const limit = why === 'memory' ? `more than ${String(patience.memory / 1024 / 1024)} MB of memory` : `more than ${String(patience.processorMs / 1000)} s of processor time`;
-  const elsewhere = place && place.file !== work?.file ? ` It had come to ${baseName(place.file)}.` : '';
+  const elsewhere = place && place.file !== work?.file ? ` It had come to ${shownLine(baseName(place.file), mostOfName)}.` : '';
   return `Prompt Preflight stopped ${doingText(work)}: it took ${limit}.${elsewhere}`;
 }
 

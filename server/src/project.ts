@@ -90,6 +90,8 @@ export interface ProjectOptions {
   readonly progress?: Progress;
   /** How many values of bases are kept between evaluations; absent: as many as the largest collections of configs hold. */
   readonly keptBaseValues?: number;
+  /** Told of a rule that fails by a fault of our own, so that the other rules still report. Absent: `check` throws what it throws. */
+  readonly ruleFailed?: (file: FileId, rule: string, error: unknown) => void;
 }
 
 /** A project over the files of `workspace`. Nothing is read before it is asked for. */
@@ -263,8 +265,11 @@ class CachingProject implements Project {
 
   private checked(entry: Entry): readonly Diagnostic[] {
     // By its text, since a config may be too broken to be recognised by its value.
-    if (!this.refusal(entry.document.file) && !looksRight(entry)) return [];
-    return checkConfig(entry.document.file, this.evaluated(entry), this.loaded(entry), (other) => this.textOf(other), this.settings);
+    const { file } = entry.document;
+    if (!this.refusal(file) && !looksRight(entry)) return [];
+    const { ruleFailed } = this.options;
+    const failed = ruleFailed && { failed: (rule: string, error: unknown): void => ruleFailed(file, rule, error) };
+    return checkConfig(file, this.evaluated(entry), this.loaded(entry), (other) => this.textOf(other), this.settings, failed);
   }
 
   private textOf(file: FileId): string {

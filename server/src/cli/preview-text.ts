@@ -1,3 +1,4 @@
+import { pushAll } from '../push-all.js';
 import type { StageId } from '../prompt/rendered-prompt.js';
 import type { PreviewData, PreviewStage, PreviewTurn, Segment } from '../service/preview/data.js';
 import { shownLine, shownText } from '../text/shown.js';
@@ -31,8 +32,8 @@ function headline({ datasets, models, selection, shots, labels, framework }: Pre
 
 function stageText(stage: PreviewStage, style: Style): string {
   const lines = [`${style.bold(stage.title)} ${style.dim(stage.summary)}`];
-  const margin = Math.max(0, ...stage.turns.map((turn) => columnsOf(speaker(turn))));
-  for (const turn of stage.turns) lines.push(...turnLines(turn, margin, style));
+  const margin = stage.turns.reduce((widest, turn) => Math.max(widest, columnsOf(speaker(turn))), 0);
+  for (const turn of stage.turns) pushAll(lines, turnLines(turn, margin, style));
   if (stage.error !== undefined) lines.push(style.red(`raises ${stage.error}`));
   if (stage.unknown !== undefined) lines.push(style.yellow(`unknown: ${stage.unknown}`));
   return lines.join('\n') + '\n';

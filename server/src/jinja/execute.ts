@@ -43,7 +43,7 @@ function execute(it: Rendering, nodes: readonly Statement[], out: Output): void 
 function run(it: Rendering, node: Statement, out: Output): void {
   switch (node.type) {
     case 'Data':
-      out.put(dataText(it.source, node));
+      out.put(dataText(it, node));
       break;
     case 'Print':
       out.put(printValue(it, node));
@@ -100,12 +100,13 @@ function load(it: Rendering, how: string, template: Value): void {
   throw new PyError('AttributeError', "'Environment' object has no attribute 'get_source'");
 }
 
-function dataText(source: TracedText, node: Data): TracedText {
-  const text = source.slice(node.start, node.end);
+function dataText(it: Rendering, node: Data): TracedText {
+  const text = it.source.slice(node.start, node.end);
   if (!text.text.includes('\r')) return text;
   const parts: TracedText[] = [];
   let from = 0;
   for (const { index, 0: line } of text.text.matchAll(/\r\n?/g)) {
+    it.step(perPiece);
     parts.push(text.slice(from, index), text.slice(index, index + line.length).recomputed('\n'));
     from = index + line.length;
   }
@@ -113,7 +114,11 @@ function dataText(source: TracedText, node: Data): TracedText {
   return TracedText.join(parts.filter((part) => part.length > 0));
 }
 
+/** What each piece of the text costs beside the steps that find it: it is kept with its origin through all stages of the prompt. */
+const perPiece = 8;
+
 function printValue(it: Rendering, node: Print): TracedText {
+  it.step(perPiece);
   const value = evaluate(it, node.value);
   it.node = node.value;
   return printed(it, value, node.value);

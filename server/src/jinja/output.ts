@@ -1,14 +1,19 @@
 import { PyError } from '../errors.js';
 import { typeName } from '../python/semantics.js';
-import { TracedText } from '../text/traced-text.js';
+import { TracedText, type Origin } from '../text/traced-text.js';
 import type { Value } from '../value.js';
 import type { At } from './ast.js';
 import { printed } from './print.js';
 import type { Rendering } from './rendering.js';
 
+/** Most parts whose origins are kept: each stage of a prompt has its own of all of them. */
+const mostParts = 20_000;
+
 /** Collects what is printed. */
 export class Output {
   private readonly parts: TracedText[] = [];
+  private rest = '';
+  private unknown: Origin | undefined;
   private size = 0;
   /** What was printed though it is no text: Jinja only notices when it joins everything. */
   private misfit: PyError | undefined;
@@ -18,7 +23,14 @@ export class Output {
   put(text: TracedText): void {
     if (text.length === 0) return;
     this.it.checkSize((this.size += text.length));
-    this.parts.push(text);
+    if (this.parts.length < mostParts) this.parts.push(text);
+    else this.addToRest(text);
+  }
+
+  /** What is behind `mostParts`: where it comes from is not kept, but that it is not known. */
+  private addToRest({ text, pieces }: TracedText): void {
+    this.rest += text;
+    this.unknown ??= pieces.find(({ origin }) => origin.kind === 'unknown')?.origin;
   }
 
   /** Takes what a filter or a call gave as it is: it must be text. */
@@ -30,6 +42,7 @@ export class Output {
   /** @throws PyError TypeError where something is no text */
   text(): TracedText {
     if (this.misfit) throw this.misfit;
-    return TracedText.join(this.parts);
+    if (this.rest === '') return TracedText.join(this.parts);
+    return TracedText.join([...this.parts, TracedText.of(this.rest, this.unknown ?? { kind: 'framework', what: 'the rest of a long text' })]);
   }
 }

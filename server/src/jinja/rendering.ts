@@ -118,10 +118,16 @@ export class Rendering implements Runtime {
     else if (value.kind === 'dict') this.step(value.entries.size >> perStep.items);
   }
 
-  /** Counts the work of looking at all that a value holds, however deep: where it is compared, or written as text. */
+  /** Counts the work of comparing a value with all that it holds, however deep. */
   lookInto(value: Value): void {
-    if (value.kind === 'list' || value.kind === 'tuple' || value.kind === 'dict' || value.kind === 'set' || value.kind === 'object') this.step(weightOf(value, most.steps << 2) >> 2);
-    else this.lookThrough(value);
+    if (value.kind === 'str') this.lookThrough(value);
+    else this.step(weightOf(value, most.steps << 2) >> 2);
+  }
+
+  /** Counts the work of writing a value as text, with all that it holds. */
+  writeOut(value: Value): void {
+    if (value.kind === 'str') this.lookThrough(value);
+    else this.step(Math.floor(weightOf(value, 2 * most.steps)) - 1);
   }
 
   /** Counts the work of making a value. */

@@ -27,7 +27,7 @@ export function isTrue(value: Value): boolean {
 /** `str(value)`. @throws PyError UndefinedError */
 export function textOf(it: Rendering, value: Value): TracedText {
   if (value.kind === 'str') return value.traced;
-  it.lookInto(value);
+  it.writeOut(value);
   return pyStr(defined(value));
 }
 
@@ -48,7 +48,7 @@ export function operate(it: Rendering, op: BinaryOperator, left: Value, right: V
   if (left instanceof UndefinedValue) throw left.error();
   if (right instanceof UndefinedValue && !(op === '%' && left.kind === 'str')) throw right.error();
   for (const side of [left, right]) it.lookThrough(side);
-  if (op === '%' && left.kind === 'str') it.lookInto(right);
+  if (op === '%' && left.kind === 'str') it.writeOut(right);
   const result = left instanceof MarkupValue || right instanceof MarkupValue ? operateMarkup(it, op, left, right) : binary(it, op, left, right);
   return it.made(result);
 }

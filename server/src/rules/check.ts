@@ -10,6 +10,8 @@ import { Suppressions } from './suppression.js';
 export interface CheckOptions {
   /** Whether fixes may edit a document besides the checked one. Absent: all but installed packages. */
   readonly editable?: (file: FileId) => boolean;
+  /** Told of a rule that fails by a fault of our own: the others run, and what it found by then stays. Absent: what it throws is thrown on. */
+  readonly failed?: (rule: string, error: unknown) => void;
 }
 
 /**
@@ -31,17 +33,32 @@ export function checkConfig(
   const context = loaded && { ...document, ...loaded, everywhere: false };
   let errors: Span[] | undefined;
   rules.forEach((rule, order) => {
-    for (const finding of findingsOf(rule, document, context)) {
-      if (finding.unlessErrorIn) {
-        // Such findings are rare, and only they need to know what is wrong in the bases.
-        errors ??= errorsEverywhere(rules.slice(0, order), document, context && { ...context, everywhere: true });
-        if (isExplained(finding.unlessErrorIn, errors)) continue;
-        errors.push(finding.span);
+    guarded(rule, options.failed, () => {
+      for (const finding of findingsOf(rule, document, context)) {
+        if (finding.unlessErrorIn) {
+          // Such findings are rare, and only they need to know what is wrong in the bases.
+          errors ??= errorsEverywhere(rules.slice(0, order), document, context && { ...context, everywhere: true });
+          if (isExplained(finding.unlessErrorIn, errors)) continue;
+          errors.push(finding.span);
+        }
+        checker.add(rule, order, finding, settings.rules[rule.id]);
       }
-      checker.add(rule, order, finding, settings.rules[rule.id]);
-    }
+    });
   });
   return checker.sorted();
+}
+
+/** One rule's fault does not take the others down, where someone is there to be told. */
+function guarded(rule: Rule, failed: CheckOptions['failed'], run: () => void): void {
+  if (!failed) {
+    run();
+    return;
+  }
+  try {
+    run();
+  } catch (error) {
+    failed(rule.id, error);
+  }
 }
 
 function isExplained(places: readonly Span[], errors: readonly Span[]): boolean {

@@ -22,7 +22,7 @@ const safe = plain('do_mark_safe', [], (it, value) => new MarkupValue(knownText(
 
 /** `json.dumps(value, sort_keys=True)` with what HTML reserves as escape sequences (jinja2 3.1 `utils.py`, `htmlsafe_json_dumps`). */
 const toJson = plain('do_tojson', ['indent'], (it, value, [indent]) => {
-  it.lookInto(value);
+  it.writeOut(value);
   const level = indentation(indent);
   const json = writeJson(it, value, {
     skipKeys: false,

@@ -58,7 +58,7 @@ interface Recipe {
 const deepestRecipe = 200;
 
 /** Most pieces that a text is followed in: what is behind them has one origin. Each stage of a prompt has its own of all pieces. */
-const mostPieces = 150_000;
+export const mostPieces = 150_000;
 
 const theRest: Origin = { kind: 'framework', what: `the rest of a text of more than ${String(mostPieces)} pieces` };
 
@@ -239,19 +239,24 @@ function joinedPieces(parts: readonly TracedText[]): readonly Piece[] {
 /** Pieces in a row, as far as they are followed. */
 class Gathered {
   private readonly followed: Piece[] = [];
-  /** What is behind them. */
-  private rest: Piece = { length: 0, origin: theRest };
+  /** The last one, or all that is behind. */
+  private rest: Piece | undefined;
 
   add(pieces: readonly Piece[]): void {
     for (const piece of pieces) {
       if (this.followed.length < mostPieces - 1) this.followed.push(piece);
-      else this.rest = { length: this.rest.length + piece.length, origin: this.rest.origin.kind === 'unknown' ? this.rest.origin : piece.origin.kind === 'unknown' ? piece.origin : theRest };
+      else this.rest = this.rest ? joinedRest(this.rest, piece) : piece;
     }
   }
 
   get pieces(): readonly Piece[] {
-    return this.rest.length === 0 ? this.followed : [...this.followed, this.rest];
+    return this.rest ? [...this.followed, this.rest] : this.followed;
   }
+}
+
+function joinedRest(rest: Piece, piece: Piece): Piece {
+  const unknown = [rest, piece].find(({ origin }) => origin.kind === 'unknown');
+  return { length: rest.length + piece.length, origin: unknown?.origin ?? theRest };
 }
 
 /** Walks pieces once, a length at a time. */

@@ -95,7 +95,8 @@ class Checker {
 
   private macro(node: Macro | CallBlock): void {
     const names = node.parameters.map(({ name }) => name);
-    const twice = names.find((name, i) => names.indexOf(name) < i);
+    const seen = new Set<string>();
+    const twice = names.find((name) => seen.size === seen.add(name).size);
     if (twice !== undefined) throw new TemplateFault('SyntaxError', `duplicate argument 'l_1_${twice}' in function definition`, node.start, node.end);
     for (const { absent } of node.parameters) if (absent) this.expression(absent, false);
     this.body(node.body, false);

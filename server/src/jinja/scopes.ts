@@ -38,6 +38,7 @@ function analyze(key: FrameKey, frame: Frame, outer: ReadonlySet<string>, hidden
   symbols.statements(frame.statements, false);
   for (const expression of frame.assumed ?? []) symbols.assume(expression);
   if (symbols.hidden.size > 0) hidden.set(key, [...symbols.hidden]);
+  if (symbols.inner.length === 0) return;
   const known = new Set([...outer, ...symbols.refs]);
   for (const inner of symbols.inner) analyze(inner.key, inner, inner.apart ? new Set() : known, hidden);
 }

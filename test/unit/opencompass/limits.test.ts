@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { raw, request } from './build.js';
+import { raw, request, value } from './build.js';
 import { imports } from './configs.js';
 import { render } from './python.js';
 import { renderCase } from '../../../server/src/frameworks/opencompass/render-case.js';
@@ -11,9 +11,9 @@ demo_datasets = [dict(abbr='d', reader_cfg=dict(input_columns=['q'], output_colu
     retriever=dict(type=${retriever}), inferencer=dict(type=GenInferencer)))]`;
 
 describe('a prompt without measure is given up', () => {
-  it('for its number of examples', () => {
-    expect(render(config("'</E>'", 'FixKRetriever, fix_id_list=range(10**12)')).unknowns).toEqual(['More than 2000 examples are not rendered.']);
-    expect(render(config("'</E>'", 'RandomRetriever, ice_num=10**9')).unknowns).toEqual(['More than 2000 examples are not rendered.']);
+  it('for its number of examples, where all are asked for', () => {
+    const many = { ...request({ prompt: { template: '</E>', ice_token: '</E>' }, ice: { template: '{q}' } }), retriever: value({ type: 'BM25Retriever', ice_num: 3000 }) };
+    expect(renderCase(many)).toMatchObject({ unknown: 'More than 2000 examples are not rendered.' });
   });
   it('for its length', () => {
     const test = { q: 'x'.repeat(100_000), a: '' };

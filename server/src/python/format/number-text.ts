@@ -1,3 +1,5 @@
+import { charge } from '../cost.js';
+import { isHuge, roughBits } from '../int-size.js';
 import { fixed, general, scientific } from './decimal.js';
 import { floatRepr } from './float-repr.js';
 import type { Spec } from './spec.js';
@@ -17,6 +19,7 @@ export function integerMagnitude(value: bigint, spec: Spec): Magnitude {
   const size = value < 0n ? -value : value;
   const base = { b: 2, o: 8, x: 16, X: 16 }[spec.type];
   if (base === undefined) return { prefix: '', digits: intRepr(size), rest: '', group: 3 };
+  if (isHuge(size)) charge(roughBits(size) >> 6);
   const digits = size.toString(base);
   const upper = spec.type === 'X';
   return { prefix: spec.alternate ? '0' + spec.type : '', digits: upper ? digits.toUpperCase() : digits, rest: '', group: 4 };

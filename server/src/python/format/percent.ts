@@ -2,12 +2,14 @@ import { PyError } from '../../errors.js';
 import { TracedText } from '../../text/traced-text.js';
 import { StrValue, str, type BytesValue, type UnknownValue, type Value } from '../../value.js';
 import { clamp, typeError, unknown, valueError } from '../call-arguments.js';
+import { charge, chargeText } from '../cost.js';
 import { unknownInText } from '../find-unknown.js';
 import { LibraryObject, RangeValue } from '../objects.js';
 import { getItem } from '../operators/subscript.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, isNumber, pyRepr, pyStr, typeName } from '../semantics.js';
 import { codePointOfOffset, offsetOfCodePoint } from '../text-index.js';
+import { isHuge, roughBits } from '../int-size.js';
 import { intRepr } from '../text-of.js';
 import { asciiText } from './escape.js';
 import { floatText } from './number-text.js';
@@ -52,11 +54,14 @@ class PercentFormatter {
       directive.lastIndex = at;
       const match = directive.exec(text)!;
       from = at + match[0].length;
+      charge(3);
       parts.push(this.one(readDirective(match), at, from));
     }
     parts.push(this.template.slice(from));
     if (!this.isMapping && this.next < this.count()) throw typeError('not all arguments converted during string formatting');
-    this.runtime.checkSize(parts.reduce((sum, part) => sum + part.length, 0));
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    this.runtime.checkSize(length);
+    chargeText(length);
     return TracedText.join(parts.filter((part) => part.length > 0));
   }
 
@@ -164,6 +169,7 @@ function number(value: Value, type: string, flags: string, precision: number | u
   }
   const n = integerFor(value, type);
   const size = n < 0n ? -n : n;
+  if (isHuge(n)) charge(roughBits(n) >> 6);
   const base = type === 'o' ? 8 : type === 'x' || type === 'X' ? 16 : 10;
   const digits = (base === 10 ? intRepr(size) : size.toString(base)).padStart(precision ?? 0, '0');
   const prefix = alternate && base !== 10 ? '0' + type : '';

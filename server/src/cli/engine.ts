@@ -11,6 +11,8 @@ import { defaultSettings } from '../settings.js';
 import type { FileId } from '../text/span.js';
 import { beacon } from '../worker/this-thread.js';
 import { CommandError } from './command.js';
+import { explain } from './explain.js';
+import { note } from './terminal.js';
 import { RememberingWorkspace } from './remembering-workspace.js';
 
 /** What marks the root of a user's project. */
@@ -36,7 +38,12 @@ export async function openProject(paths: readonly string[], packageRoots: readon
   const included = includePaths.map((path) => fileOfPath(resolve(path)));
   const settings = { ...defaultSettings, packageRoots: roots, includePaths: included, rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)) };
   const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }));
-  return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon });
+  return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon, ruleFailed });
+}
+
+/** One rule that fails does not keep the others from being run. */
+function ruleFailed(file: FileId, rule: string, error: unknown): void {
+  note(`${shownPath(file)}: the rule ${rule} is left out. ${explain(error, 'check').trimEnd()}`);
 }
 
 /** The environment of the process, which is the one that the framework would see if it were started here, as far as configs are told of it. */

@@ -8,6 +8,7 @@ import { readTaskIndexes } from '../frameworks/lm-eval/load/indexes.js';
 import { createProject, type Refusal } from '../project.js';
 import { openColumnarWith } from '../rows/open-columnar.js';
 import { defaultSettings } from '../settings.js';
+import type { FileId } from '../text/span.js';
 import { initializeResult, noAbilities, readAbilities } from './abilities.js';
 import { Changes } from './changes.js';
 import { openColumnarApart } from './columnar-process.js';
@@ -107,12 +108,13 @@ function followRefusals({ connection, project, log }: Session, changes: Changes)
 
 function createSession(connection: Connection): Session {
   const workspace = createNodeWorkspace({ folders: [] });
+  const ruleFailed = (file: FileId, rule: string, error: unknown): void => session.log.failure(`The rule ${rule} on ${file}`, error);
   const session: Session = {
     connection,
     documents: new TextDocuments(TextDocument),
     uris: new UriMap(),
     workspace,
-    project: createProject(workspace, defaultSettings, { environment: environmentFor({ ...process.env }, () => session.trusted), progress: beacon }),
+    project: createProject(workspace, defaultSettings, { environment: environmentFor({ ...process.env }, () => session.trusted), progress: beacon, ruleFailed }),
     log: createLog(connection),
     abilities: noAbilities,
     folders: [],

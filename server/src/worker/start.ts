@@ -36,4 +36,6 @@ export interface CheckedFile {
   readonly severities: readonly Severity[];
   /** For the JSON report. */
   readonly json: readonly unknown[];
+  /** A fault of our own kept it from being checked. */
+  readonly failed?: boolean;
 }

@@ -10,16 +10,23 @@ const words = new Set(
   ).split(' '),
 );
 
+/** Marks that stand between operands, and how many of them can stand in a row: `>>=`, and some more to be sure. */
+const betweenOperands = new Set('@;%/^&|<>=!?$,');
+const mostMarks = 8;
+
 /**
- * The first place from `start` to `end` of `text` where one operand follows another, or empty brackets follow one, neither of which is Python anywhere.
+ * The first place from `start` to `end` of `text` where one operand follows another, empty brackets follow one, or many operators stand in a row, none of which is Python anywhere.
  * Undefined where there is none: the text may still be wrong. Takes time in proportion to the text, whatever it holds.
  */
 export function operandsSideBySide(text: string, start: number, end: number): SyntaxProblem | undefined {
   const tokens: Token[] = [];
   const source = text.slice(start, end);
   lex(source, tokens);
+  let marks = 0;
   for (let i = 1; i < tokens.length; i++) {
     const token = tokens[i]!;
+    marks = token.kind === 'mark' && betweenOperands.has(source[token.start]!) ? marks + 1 : 0;
+    if (marks > mostMarks) return { start: start + token.start, end: start + token.end, message: 'invalid syntax' };
     if (!endsOperand(source, tokens[i - 1]!)) continue;
     if (startsOperand(source, tokens[i - 1]!, token) || emptySubscript(source, token, tokens[i + 1]))
       return { start: start + token.start, end: start + token.end, message: 'invalid syntax' };

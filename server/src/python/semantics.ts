@@ -2,7 +2,7 @@ import { PyError } from '../errors.js';
 import { codePointsOf } from '../text/code-points.js';
 import type { Span } from '../text/span.js';
 import { IntValue, nameKey, otherKeyMark, SetValue, UnknownValue, type DictValue, type FloatValue, type RefValue, type StrValue, type Value } from '../value.js';
-import { charge, chargeText, chargeItems, checkSize } from './cost.js';
+import { chargePassed, charge, chargeText, checkSize } from './cost.js';
 import { isHuge, roughBits } from './int-size.js';
 import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue } from './objects.js';
 import { BuiltinValue, IterableValue } from './runtime.js';
@@ -262,7 +262,7 @@ function membersOf(view: DictViewValue): SetValue {
 
 function itemsEqual(a: readonly Value[], b: readonly Value[], depth: number, inConfigDict: boolean): boolean | UnknownValue {
   if (a.length !== b.length) return false;
-  chargeItems(a.length);
+  chargePassed(a.length);
   let unknown: UnknownValue | undefined;
   for (let i = 0; i < a.length; i++) {
     if (a[i] === b[i] && a[i]!.kind !== 'unknown') continue;

@@ -33,7 +33,7 @@ export const sum: Builtin = (runtime, args) => {
   for (const item of runtime.iterate(items!)) {
     if (own && item.kind === 'list') {
       runtime.checkSize(own.items.length + item.items.length);
-      runtime.step(item.items.length >> 4);
+      runtime.step(item.items.length >> 3);
       for (const inner of item.items) own.items.push(inner);
       continue;
     }

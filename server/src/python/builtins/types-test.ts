@@ -2,7 +2,7 @@ import { BoolValue, UnknownValue, type Value } from '../../value.js';
 import { positional, typeError, unknownArgument } from '../call-arguments.js';
 import { isSubclass } from '../evaluate/exceptions.js';
 import { ClassValue, InstanceValue } from '../evaluate/objects.js';
-import { charge, chargeItems } from '../cost.js';
+import { chargePassed, charge } from '../cost.js';
 import { DictViewValue, ExceptionValue, LibraryObject } from '../objects.js';
 import { BuiltinValue, IterableValue, IteratorValue, type Arguments, type Runtime } from '../runtime.js';
 import { iterateItems, keyOf, typeName } from '../semantics.js';
@@ -93,7 +93,7 @@ function refIs(runtime: Runtime, value: Extract<Value, { kind: 'ref' }>, type: V
 function derives(type: Value, other: Value): Answer {
   if (keyOf(type) === keyOf(other)) return true;
   if (type instanceof ClassValue) {
-    chargeItems(type.ancestors.length);
+    chargePassed(type.ancestors.length);
     if (other instanceof ClassValue) return type.ancestors.includes(other);
     if (!(other instanceof BuiltinValue)) return false;
     return lastName(other) === 'object' || (type.exceptionBase !== undefined && isSubclass(type.exceptionBase, lastName(other)));

@@ -2,7 +2,7 @@ import type { Span } from '../../text/span.js';
 import { CallableValue, ObjectValue, type Value } from '../../value.js';
 import type { FunctionDef, Lambda } from '../ast.js';
 import type { Frame } from './scopes.js';
-import { chargeItems } from '../cost.js';
+import { chargePassed } from '../cost.js';
 
 /** A function or lambda of a config, with the frame that it was made in. */
 export class FunctionValue extends CallableValue {
@@ -43,7 +43,7 @@ export class ClassValue extends CallableValue {
   find(name: string): Value | undefined {
     const own = this.members.get(name);
     if (own) return own;
-    chargeItems(this.ancestors.length);
+    chargePassed(this.ancestors.length);
     for (const c of this.ancestors) {
       const member = c.members.get(name);
       if (member) return member;

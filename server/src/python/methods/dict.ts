@@ -1,7 +1,7 @@
 import { PyError } from '../../errors.js';
 import { DictValue, ListValue, NoneValue, TupleValue, str, type DictEntry, type Value } from '../../value.js';
 import { positional, typeError } from '../call-arguments.js';
-import { charge, chargeItems } from '../cost.js';
+import { charge } from '../cost.js';
 import { copyDict, keyError, putEntry, updateDict, updateFromPairs } from '../dicts.js';
 import { DictViewValue } from '../objects.js';
 import type { Arguments, Runtime } from '../runtime.js';
@@ -96,7 +96,7 @@ function* viewItems(dict: DictValue, view: 'keys' | 'values' | 'items', span: Va
 
 /** A Map is only walked from its beginning. */
 function lastEntry({ entries }: DictValue): [string, DictEntry] | undefined {
-  chargeItems(entries.size);
+  charge(entries.size >> 3);
   let last: string | undefined;
   for (const id of entries.keys()) last = id;
   return last === undefined ? undefined : [last, entries.get(last)!];

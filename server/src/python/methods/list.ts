@@ -2,7 +2,7 @@ import { PyError } from '../../errors.js';
 import { IntValue, ListValue, NoneValue, type UnknownValue, type Value } from '../../value.js';
 import { clamp, indexArgument, positional, typeError, valueError } from '../call-arguments.js';
 import { extendList } from '../operators/combine.js';
-import { charge, chargeItems } from '../cost.js';
+import { chargePassed, charge, chargeItems } from '../cost.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, equals, pyRepr } from '../semantics.js';
 import { sortArguments, sortValues } from '../sorting.js';
@@ -34,7 +34,7 @@ const insert = changing('insert', 2, 2, (runtime, self, [index, item]) => {
   const at = indexArgument(index!);
   const place = at < 0 ? Math.max(0, at + self.items.length) : Math.min(at, self.items.length);
   runtime.checkSize(self.items.length + 1);
-  chargeItems(self.items.length - place);
+  chargePassed(self.items.length - place);
   self.items.splice(place, 0, item!);
 });
 
@@ -43,7 +43,7 @@ const remove = changing('remove', 1, 1, (_runtime, self, [item]) => {
   if (typeof at !== 'number') spoilItems(self, at);
   else if (at < 0) throw valueError('list.remove(x): x not in list');
   else {
-    chargeItems(self.items.length - at);
+    chargePassed(self.items.length - at);
     self.items.splice(at, 1);
   }
 });
@@ -58,7 +58,7 @@ const pop: Method = storing('list', (_runtime, self, args) => {
   if (self.items.length === 0) throw new PyError('IndexError', 'pop from empty list');
   const place = at < 0 ? at + self.items.length : at;
   if (place < 0 || place >= self.items.length) throw new PyError('IndexError', 'pop index out of range');
-  chargeItems(self.items.length - place);
+  chargePassed(self.items.length - place);
   return self.items.splice(place, 1)[0]!;
 });
 
@@ -119,7 +119,7 @@ export const listMethods: MethodTable = table({
   extend: changing('extend', 1, 1, (runtime, self, [items]) => extendList(runtime, self, items!)),
   clear: changing('clear', 0, 0, (_runtime, self) => (self.items.length = 0)),
   reverse: changing('reverse', 0, 0, (_runtime, self) => {
-    chargeItems(self.items.length);
+    chargePassed(self.items.length);
     self.items.reverse();
   }),
   copy: storing('list', (runtime, self, args) => {

@@ -4,11 +4,15 @@ import * as unicode from '../unicode.js';
 import { chargeCharacters } from '../cost.js';
 import { looking, type Method } from './method.js';
 
+/** The steps for each character whose case is looked up. */
+const looksUp = 4;
+
 /** A method that makes another text of the same origin; unchanged text keeps its exact origin. */
-function changing(name: string, change: (text: string) => string): Method {
+function changing(name: string, change: (text: string) => string, stepsEach = 0): Method {
   return looking('str', (runtime, self, args) => {
     positional(`str.${name}`, args, 0, 0);
     chargeCharacters(self.text.length);
+    runtime.step(stepsEach * self.text.length);
     return new StrValue(self.traced.recomputed(change(self.text)), runtime.span);
   });
 }
@@ -100,10 +104,10 @@ const isAlnum = (c: string): boolean => unicode.isAlpha(c) || unicode.isDigit(c)
 export const caseMethods: Record<string, Method> = {
   upper: changing('upper', (text) => text.toUpperCase()),
   lower: changing('lower', (text) => text.toLowerCase()),
-  title: changing('title', title),
+  title: changing('title', title, looksUp),
   capitalize: changing('capitalize', capitalize),
-  swapcase: changing('swapcase', swapCase),
-  casefold: changing('casefold', (text) => Array.from(text, unicode.caseFold).join('')),
+  swapcase: changing('swapcase', swapCase, looksUp),
+  casefold: changing('casefold', (text) => Array.from(text, unicode.caseFold).join(''), looksUp),
   isalpha: testing('isalpha', every(unicode.isAlpha)),
   isalnum: testing('isalnum', every(isAlnum)),
   isdecimal: testing('isdecimal', every(unicode.isDecimal)),

@@ -2,7 +2,7 @@ import { PyError } from '../../errors.js';
 import type { Span } from '../../text/span.js';
 import { BytesValue, IntValue, ListValue, StrValue, TupleValue, UnknownValue, type DictValue, type Value } from '../../value.js';
 import { firstUnknown, isIndexSized, typeError, valueError } from '../call-arguments.js';
-import { charge, chargeItems } from '../cost.js';
+import { chargePassed, charge, chargeItems } from '../cost.js';
 import { keyError, putEntry } from '../dicts.js';
 import { GenericAlias, LibraryObject, RangeValue, SliceValue } from '../objects.js';
 import { BuiltinValue, type Runtime } from '../runtime.js';
@@ -190,7 +190,7 @@ export function deleteItem(_runtime: Runtime, object: Value, index: Value): void
   else if (index instanceof SliceValue) deleteSlice(object, index);
   else {
     const at = position(object.items.length, index, 'list', 'list assignment index out of range');
-    chargeItems(object.items.length - at);
+    chargePassed(object.items.length - at);
     object.items.splice(at, 1);
   }
 }

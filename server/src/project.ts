@@ -2,13 +2,13 @@ import type { CacheKey, Remembered } from './cache-key.js';
 import { ClassIndex } from './classes/class-index.js';
 import { BaseCache, IncludeCache, dependsOn, evaluateDocument } from './evaluate.js';
 import type { Environment } from './environment.js';
-import { defaultLimits, type Evaluation, type Limits, type Progress } from './evaluation.js';
+import { defaultLimits, type Evaluation, type Limits, type Problem, type Progress } from './evaluation.js';
 import type { Config } from './config/config.js';
 import type { Framework, Surroundings } from './frameworks/framework.js';
 import { detectFramework } from './frameworks/index.js';
 import { OverlayWorkspace } from './overlay-workspace.js';
 import { looksLikeConfig } from './sniff.js';
-import { checkConfig } from './rules/check.js';
+import { checkConfig, refusedDiagnostics } from './rules/check.js';
 import type { Diagnostic } from './rules/rule.js';
 import { pendingReads } from './pending.js';
 import type { Settings } from './settings.js';
@@ -266,7 +266,9 @@ class CachingProject implements Project {
   private checked(entry: Entry): readonly Diagnostic[] {
     // By its text, since a config may be too broken to be recognised by its value.
     const { file } = entry.document;
-    if (!this.refusal(file) && !looksRight(entry)) return [];
+    const refusal = this.refusal(file);
+    if (refusal) return refusedDiagnostics(spanOfRefusal(entry.document, refusal), refusal.message, this.settings);
+    if (!looksRight(entry)) return [];
     const { ruleFailed } = this.options;
     const failed = ruleFailed && { failed: (rule: string, error: unknown): void => ruleFailed(file, rule, error) };
     return checkConfig(file, this.evaluated(entry), this.loaded(entry), (other) => this.textOf(other), this.settings, failed);
@@ -307,15 +309,19 @@ class CachingProject implements Project {
 }
 
 /** What is known of a document that is not worked on: nothing but why. */
-function refusedEvaluation({ file, language, text }: Document, { message, offset = 0 }: Refusal): Evaluation {
-  const span: Span = { file, start: Math.min(offset, text.length), end: endOfLine(text, Math.min(offset, text.length)) };
+function refusedEvaluation(document: Document, refusal: Refusal): Evaluation {
+  const { file, language } = document;
+  const span = spanOfRefusal(document, refusal);
   const nothing = new DictValue(span);
-  return { file, language, ok: false, value: nothing, hidden: nothing, lazy: undefined, problems: [{ kind: 'limit', span, message }], baseImports: [], dependencies: new Set() };
+  const problem: Problem = { kind: 'limit', span, message: refusal.message };
+  return { file, language, ok: false, value: nothing, hidden: nothing, lazy: undefined, problems: [problem], baseImports: [], dependencies: new Set() };
 }
 
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end;
+/** The rest of the line that the work had come to; of the first line where that is not known. */
+function spanOfRefusal({ file, text }: Document, { offset = 0 }: Refusal): Span {
+  const start = Math.min(offset, text.length);
+  const end = text.indexOf('\n', start);
+  return { file, start, end: end < 0 ? text.length : end };
 }
 
 function looksRight(entry: Entry): boolean {

@@ -15,6 +15,10 @@ import { fileOfUri } from './uris.js';
 
 /** The request by which an engine that is started is told of the client; its answer is ours, not the client's. */
 const openingId = 'prompt-preflight-opening';
+/** So many engines may end with a request before it is answered with an error. */
+const mostEnds = 2;
+/** As the protocol numbers it (`LSPErrorCodes.RequestFailed`). */
+const requestFailed = -32803;
 /** So many engines in a row that end before they are at work: the installation is broken. */
 const mostFailedStarts = 3;
 
@@ -32,6 +36,8 @@ interface Asked {
   readonly message: RequestMessage;
   readonly file: FileId | undefined;
   engine: Engine;
+  /** How many engines have ended with it. */
+  ends: number;
 }
 
 /** The other side of a relay. */
@@ -153,7 +159,7 @@ export class Relay {
   private ask(message: RequestMessage): void {
     const file = fileOf(message);
     const engine = this.engineFor(file);
-    this.asked.set(message.id, { message, file, engine });
+    this.asked.set(message.id, { message, file, engine, ends: 0 });
     this.post(engine, message);
   }
 
@@ -263,7 +269,7 @@ export class Relay {
   private condemned(thread: EngineThread, verdict: Verdict): void {
     const text = verdictText(verdict);
     this.log(`Watchdog: ${text} ${workText(verdict.sight)}`);
-    this.replace(thread, this.refusalOf(verdict.sight, text));
+    this.replace(thread, this.refusalOf(verdict.sight, text), text);
   }
 
   /** An engine that ended by itself: V8 ends a thread that asks for more memory than it may have. */
@@ -277,7 +283,7 @@ export class Relay {
       this.exit(1);
       return;
     }
-    this.replace(engine.thread, this.refusalOf(sight, text));
+    this.replace(engine.thread, this.refusalOf(sight, text), text);
   }
 
   /** What is left alone from now on: the document, or the file, that the engine was at. */
@@ -295,7 +301,7 @@ export class Relay {
   }
 
   /** Another engine goes on where one has ended, and leaves alone what was too much for that one. */
-  private replace(thread: EngineThread, refusal: Refusal | undefined): void {
+  private replace(thread: EngineThread, refusal: Refusal | undefined, reason: string): void {
     if (refusal) this.refusals.add(refusal);
     const ended = this.engines().find((engine) => engine.thread === thread)!;
     const next = ended === this.standIn?.engine ? this.current : (this.standIn?.engine ?? this.start());
@@ -308,7 +314,17 @@ export class Relay {
       if (refusal) this.tell(next, refuseNotification, refusal);
       for (const uri of this.texts.uris()) if (!next.open.has(uri)) this.open(next, uri);
     }
-    for (const asked of [...this.asked.values()]) if (asked.engine === ended) this.hand(asked, next);
+    for (const asked of [...this.asked.values()]) if (asked.engine === ended) this.handOn(asked, next, reason);
+  }
+
+  /** Asks another engine what one has ended with: most likely it knows better what to leave alone. What ends that one too is not asked again. */
+  private handOn(asked: Asked, next: Engine, reason: string): void {
+    if (++asked.ends < mostEnds) {
+      this.hand(asked, next);
+      return;
+    }
+    this.asked.delete(asked.message.id);
+    this.client.write({ jsonrpc: '2.0', id: asked.message.id, error: { code: requestFailed, message: shownText(reason) } } as ResponseMessage);
   }
 
   private hand(asked: Asked, to: Engine): void {

@@ -3,6 +3,7 @@ import type { Evaluation } from '../evaluation.js';
 import type { LoadedConfig } from '../project.js';
 import type { Settings } from '../settings.js';
 import { rules } from './index.js';
+import { limit } from './limit.js';
 import { ImportPlaces } from './placement.js';
 import type { CheckContext, Diagnostic, Finding, Fix, Rule, Severity } from './rule.js';
 import { Suppressions } from './suppression.js';
@@ -46,6 +47,12 @@ export function checkConfig(
     });
   });
   return checker.sorted();
+}
+
+/** The one finding on a document that is not worked on. Its text is not looked at: comments that silence rules would be looked for in it. */
+export function refusedDiagnostics(span: Span, message: string, settings: Settings): Diagnostic[] {
+  const severity = settings.rules[limit.id] ?? limit.severity;
+  return severity === 'off' ? [] : [{ rule: limit.id, severity, span, message, related: [], fixes: [], unnecessary: false }];
 }
 
 /** One rule's fault does not take the others down, where someone is there to be told. */

@@ -142,6 +142,15 @@ describe('a relay', () => {
     expect(client.starts).toBe(2);
   });
 
+  it('answers with an error what ends every engine', async () => {
+    client = await Client.start();
+    client.open('bad.py', 'always');
+    const { error } = await client.request('textDocument/hover', { textDocument: { uri: uri('bad.py') } });
+    expect(error).toMatchObject({ code: -32803, message: expect.stringContaining('processor time') as string });
+    client.open('a.py', 'lake');
+    expect((await client.ask('a.py')).text).toBe('lake');
+  });
+
   it('tries the newer text of a document whose older one was too much', async () => {
     client = await Client.start();
     client.open('bad.py', 'loop');

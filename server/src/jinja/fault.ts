@@ -19,6 +19,13 @@ export class TemplateFault extends PyError {
   }
 }
 
+/** A template of more parts than are followed here: a limit of ours, nothing that Jinja raises. */
+export class TemplateTooLong extends TemplateFault {
+  constructor(most: number, start: number, end: number, span?: Span) {
+    super('LimitError', `This template has more than ${String(most)} words and signs: it is not read any further.`, start, end, span);
+  }
+}
+
 /** jinja2's `TemplateSyntaxError`. */
 export function syntaxError(text: string, at: { readonly start: number; readonly end: number }): TemplateFault {
   return new TemplateFault('TemplateSyntaxError', text, at.start, at.end);

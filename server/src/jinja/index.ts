@@ -10,19 +10,21 @@ import { checkTemplate } from './check.js';
 import { checkDepth } from './depth.js';
 import { taskEnvironment, type Environment } from './environment.js';
 import { renderBody } from './execute.js';
-import { TemplateFault } from './fault.js';
+import { TemplateFault, TemplateTooLong } from './fault.js';
 import { tokenize } from './lexer.js';
 import { StatementParser } from './parse-statement.js';
+import { RenderBudget } from './render-budget.js';
 import { Rendering, placeOf, type Compiled, type Variables } from './rendering.js';
 import { RowValues, type RowPlace } from './row-values.js';
 import { hiddenNames } from './scopes.js';
-import { TokenStream } from './tokens.js';
+import { mostTokens, TokenStream } from './tokens.js';
 
 export type { Template } from './ast.js';
 export type { Environment } from './environment.js';
 export type { Variables } from './rendering.js';
 export type { RowPlace } from './row-values.js';
-export { TemplateFault } from './fault.js';
+export { TemplateFault, TemplateTooLong } from './fault.js';
+export { RenderBudget } from './render-budget.js';
 export { usesOf, type Use, type WhenMissing } from './uses.js';
 
 /** Templates that were parsed, or what was wrong with them, by their environment and text. */
@@ -79,11 +81,12 @@ export function parseTemplate(source: string): Template {
  * the expression as its `placeholder`. What cannot be known is a piece of kind `unknown`; where it decides which way to go, or a limit of the
  * renderer is reached, the whole text is one such piece.
  * @param row which row the document is, for origins
+ * @param budget shared with the other templates of a prompt; absent: this template has one of its own
  * @throws PyError UndefinedError, TemplateSyntaxError or whatever the real renderer raises, with its place in the document where one is known
  */
-export function renderTemplate(source: TracedText, doc: DictValue, row: RowPlace = { split: 'test', index: 0 }): TracedText {
+export function renderTemplate(source: TracedText, doc: DictValue, row: RowPlace = { split: 'test', index: 0 }, budget?: RenderBudget): TracedText {
   checkColumns(doc);
-  return renderIn(taskEnvironment, source, new RowValues(doc, row));
+  return renderIn(taskEnvironment, source, new RowValues(doc, row), budget);
 }
 
 /** Reads a template of another environment. @throws TemplateFault with its place in the document */
@@ -92,15 +95,17 @@ export function checkIn(environment: Environment, source: TracedText): void {
 }
 
 /** As `renderTemplate`, in another environment and with variables of any kind. */
-export function renderIn(environment: Environment, source: TracedText, variables: Variables): TracedText {
-  const rendering = new Rendering(source, placedCompiled(environment, source), variables);
+export function renderIn(environment: Environment, source: TracedText, variables: Variables, budget = new RenderBudget()): TracedText {
+  let rendering: Rendering | undefined;
   try {
+    rendering = new Rendering(source, placedCompiled(environment, source), variables, budget);
     return renderBody(rendering, rendering.compiled.template.body);
   } catch (error) {
-    if (error instanceof PyError) throw withPlace(error, rendering.span);
+    if (error instanceof TemplateTooLong) return hole(error.text, error.span);
+    if (error instanceof PyError) throw rendering ? withPlace(error, rendering.span) : error;
     if (error instanceof UnknownSignal) return hole(error.value.reason, error.value.span);
     if (error instanceof LimitError) return hole(error.message, error.span);
-    if (error instanceof RangeError) return hole('This template is nested deeper than is followed here.', rendering.span);
+    if (error instanceof RangeError) return hole('This template is nested deeper than is followed here.', rendering?.span);
     throw error;
   }
 }
@@ -125,6 +130,7 @@ function checkColumns(doc: DictValue): void {
 
 function withPlace(error: PyError, span: Span): PyError {
   const place = span.file === '' ? undefined : span;
+  if (error instanceof TemplateTooLong) return new TemplateTooLong(mostTokens, error.start, error.end, place);
   if (error instanceof TemplateFault) return new TemplateFault(error.type, error.text, error.start, error.end, place);
   return new PyError(error.type, error.text, place, error.reason);
 }

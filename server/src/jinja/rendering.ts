@@ -15,11 +15,12 @@ import { globalValue } from './globals.js';
 import { GroupTuple } from './group-tuple.js';
 import { Scope } from './scope.js';
 import type { FrameKey, HiddenNames } from './scopes.js';
+import { mostSteps, RenderBudget } from './render-budget.js';
 import { UndefinedValue } from './undefined.js';
 import { weightOf } from './weight.js';
 
-/** Bounds of one rendering, counted so that a result never depends on the machine. */
-const most = { steps: 1_000_000, size: 5_000_000, depth: 150 } as const;
+/** Calls within calls, and the size of one value: bounds of one rendering, counted so that a result never depends on the machine. */
+const most = { size: 5_000_000, depth: 150 } as const;
 
 /** Powers of two: so many characters of a text, or items of a list, are looked at in one step. */
 const perStep = { text: 6, items: 4 } as const;
@@ -47,7 +48,6 @@ export class Rendering implements Runtime {
   /** Variables assigned outside of every loop, macro and the like: blocks see these only. */
   readonly top: Scope;
   private readonly spans = new Map<At, Span>();
-  private steps = 0;
   private depth = 0;
 
   constructor(
@@ -55,6 +55,7 @@ export class Rendering implements Runtime {
     readonly source: TracedText,
     readonly compiled: Compiled,
     readonly row: Variables,
+    private readonly budget = new RenderBudget(),
   ) {
     this.top = this.newScope(compiled.template.body, undefined);
     this.scope = this.top;
@@ -107,8 +108,7 @@ export class Rendering implements Runtime {
   }
 
   step(count = 1): void {
-    this.steps += count;
-    if (this.steps > most.steps) throw new LimitError('steps', this.span, `Rendering stops after ${String(most.steps)} steps: this template does more work than is followed here.`);
+    if (!this.budget.spend(count)) throw new LimitError('steps', this.span, `Rendering stops after ${String(mostSteps)} steps: this template does more work than is followed here.`);
   }
 
   /** Counts the work of looking at each character of a text or each item of a list: each use of one may do so. */
@@ -121,13 +121,13 @@ export class Rendering implements Runtime {
   /** Counts the work of comparing a value with all that it holds, however deep. */
   lookInto(value: Value): void {
     if (value.kind === 'str') this.lookThrough(value);
-    else this.step(weightOf(value, most.steps << 2) >> 2);
+    else this.step(weightOf(value, mostSteps << 2) >> 2);
   }
 
   /** Counts the work of writing a value as text, with all that it holds. */
   writeOut(value: Value): void {
     if (value.kind === 'str') this.lookThrough(value);
-    else this.step(Math.floor(weightOf(value, 2 * most.steps)) - 1);
+    else this.step(Math.floor(weightOf(value, 2 * mostSteps)) - 1);
   }
 
   /** Counts the work of making a value. */

@@ -1,5 +1,5 @@
 import type { At } from './ast.js';
-import { syntaxError } from './fault.js';
+import { syntaxError, TemplateTooLong } from './fault.js';
 
 /** A token as Jinja names them: `name`, `string`, `lparen`, `block_end`; an operator has its own type each. */
 export interface Token extends At {
@@ -35,12 +35,16 @@ export function describeToken(token: Token): string {
   return token.type === 'name' ? token.value : (described[token.type] ?? token.type);
 }
 
+/** Most tokens of a template, beyond any that is written by hand: the longest chat templates have some thousands. All that looks at templates takes time by their number. */
+export const mostTokens = 40_000;
+
 /** Walks tokens with one token to look ahead. What the lexer raises comes when the token is reached, as in Jinja. */
 export class TokenStream {
   current: Token;
   /** The token before `current`. */
   previous: Token;
   private ahead: Token | undefined;
+  private count = 0;
 
   constructor(private readonly source: Iterator<Token, Token>) {
     this.current = this.read();
@@ -48,7 +52,9 @@ export class TokenStream {
   }
 
   private read(): Token {
-    return this.source.next().value;
+    const token = this.source.next().value;
+    if (++this.count > mostTokens && token.type !== 'eof') throw new TemplateTooLong(mostTokens, 0, token.start);
+    return token;
   }
 
   /** Goes on; the token that was current. */

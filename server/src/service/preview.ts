@@ -160,12 +160,17 @@ function renderModes(framework: Framework, target: Target, selection: PreviewSel
     ...(multiturn !== undefined && { multiturn }),
     ...(format !== undefined && { format }),
   };
+  const labelled = (prompt: RenderedPrompt): RenderedPrompt => {
+    if (selection.label === undefined || selection.label === prompt.label || !prompt.labels.includes(selection.label)) return prompt;
+    return framework.render(target, { ...common, mode: prompt.mode, label: selection.label });
+  };
   const own = framework.render(target, common);
+  // A task is asked in one way.
+  if (framework.previews === 'tasks') return { prompt: labelled(own), modes: [own.mode] };
   const other = framework.render(target, { ...common, mode: own.mode === 'gen' ? 'ppl' : 'gen' });
   const modes: readonly Mode[] = other.error || other.mode === own.mode ? [own.mode] : [own.mode, other.mode];
   const inMode = selection.mode === other.mode && modes.includes(other.mode) ? other : own;
-  if (selection.label === undefined || selection.label === inMode.label || !inMode.labels.includes(selection.label)) return { prompt: inMode, modes };
-  return { prompt: framework.render(target, { ...common, mode: inMode.mode, label: selection.label }), modes };
+  return { prompt: labelled(inMode), modes };
 }
 
 function plainFramework({ id, title, version, previews }: Framework): PreviewData['framework'] {

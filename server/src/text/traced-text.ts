@@ -58,7 +58,7 @@ interface Recipe {
 const deepestRecipe = 200;
 
 /** Most pieces that a text is followed in: what is behind them has one origin. Each stage of a prompt has its own of all pieces. */
-export const mostPieces = 250_000;
+export const mostPieces = 50_000;
 
 const theRest: Origin = { kind: 'framework', what: `the rest of a text of more than ${String(mostPieces)} pieces` };
 

@@ -1,5 +1,5 @@
 import type { Span } from '../text/span.js';
-import { TracedText, type Piece } from '../text/traced-text.js';
+import { mostPieces, TracedText, type Piece } from '../text/traced-text.js';
 
 export type ScalarStyle = 'PLAIN' | 'QUOTE_SINGLE' | 'QUOTE_DOUBLE' | 'BLOCK_LITERAL' | 'BLOCK_FOLDED';
 
@@ -23,7 +23,7 @@ function insideOf(style: ScalarStyle, text: string, span: Span): Span {
   return { ...span, start: header < 0 ? span.end : Math.min(header + 1, span.end) };
 }
 
-/** Goes through both texts side by side. */
+/** Goes through both texts side by side, as far as pieces are followed. */
 function align(decoded: string, style: ScalarStyle, text: string, { file, start, end }: Span): Piece[] | undefined {
   const pieces: Piece[] = [];
   const add = (length: number, from: number, to: number, exact: boolean): void => {
@@ -36,6 +36,7 @@ function align(decoded: string, style: ScalarStyle, text: string, { file, start,
   const leading = /^ */.exec(decoded)![0].length;
   let at = style.startsWith('BLOCK') ? Math.max(start, skipBlanks(text, start, end) - leading) : start;
   for (let i = 0; i < decoded.length; ) {
+    if (pieces.length >= mostPieces - 1) return [...pieces, { length: decoded.length - i, origin: { kind: 'source', span: { file, start: at, end }, exact: false } }];
     const step = stepAt(decoded, i, style, text, at, end);
     if (!step) return undefined;
     add(step.decoded, at, step.end ?? step.to, step.exact);

@@ -3,7 +3,7 @@ import { typeName } from '../../python/semantics.js';
 import { ListValue, NoneValue, StrValue, TupleValue, UnknownValue, type Value } from '../../value.js';
 import { blaming } from './blame.js';
 import { wholeOrUnknown } from './holes.js';
-import { renderTemplate } from '../../jinja/index.js';
+import { renderTemplate, type RenderBudget } from '../../jinja/index.js';
 import { literalEval } from './literal-eval.js';
 import { isDigits, isInt, isNone, isSet } from './python.js';
 import { placedAt, type RowPlace } from './row-doc.js';
@@ -14,6 +14,10 @@ export interface Row {
   /** A dict of columns; a sample in a config may be anything. */
   readonly doc: Value;
   readonly place: RowPlace;
+  /** What is shared by all templates of the prompt; absent: each template has a budget of its own. */
+  readonly budget?: RenderBudget | undefined;
+  /** What the templates have made of the row: a text and a target are asked for more than once. */
+  readonly rendered?: Map<StrValue, StrValue>;
 }
 
 /** What the fields of a task are read with. */
@@ -129,10 +133,14 @@ function placed(value: Value, name: StrValue): Value {
 }
 
 /** `apply_template(field, doc)` (`utils.py`). @throws PyError what Jinja raises, TypeError for a template that is no text */
-export function applyTemplate(field: Value, { doc, place }: Row): StrValue {
+export function applyTemplate(field: Value, { doc, place, budget, rendered }: Row): StrValue {
   if (field.kind !== 'str') throw new PyError('TypeError', "Can't compile non template nodes");
   if (wholeOrUnknown(field).kind === 'unknown') return field;
   if (doc.kind === 'unknown') return new StrValue(field.traced, field.span);
   if (doc.kind !== 'dict') throw new PyError('TypeError', `argument after ** must be a mapping, not ${typeName(doc)}`);
-  return new StrValue(renderTemplate(field.traced, doc, place), field.span);
+  const known = rendered?.get(field);
+  if (known) return known;
+  const made = new StrValue(renderTemplate(field.traced, doc, place, budget), field.span);
+  rendered?.set(field, made);
+  return made;
 }

@@ -3,6 +3,7 @@ import { leftOutReason, leftOutText, mostShownText } from '../../prompt/shown-sh
 import { pyStr } from '../../python/semantics.js';
 import { TracedText } from '../../text/traced-text.js';
 import { StrValue, UnknownValue, textOf, type DictValue, type Value } from '../../value.js';
+import { RenderBudget } from '../../jinja/index.js';
 import { docToChoice, docToPrefix, docToTarget, docToText, resolveField, type FieldContext, type Row } from './fields.js';
 import { sourceOf, takeShots, type FewShotSource, type Shots } from './few-shot.js';
 import { holeReason } from './holes.js';
@@ -58,7 +59,7 @@ interface Task extends LoadedTask {
   readonly row: Row;
 }
 
-function load({ config, doc, firstDoc, mode }: TaskRequest): Task {
+function load({ config, doc, firstDoc, mode, mostShown }: TaskRequest): Task {
   const given = mode.genPrefix ?? undefined;
   const genPrefix = given === undefined ? undefined : frameworkText(given, 'gen_prefix of the run');
   const task = readTaskFields(config, genPrefix);
@@ -68,13 +69,14 @@ function load({ config, doc, firstDoc, mode }: TaskRequest): Task {
   const first = firstDoc ?? doc;
   const features = new Set([...first.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : [])));
   const context = { task, prompt: selfPrompt, features };
-  const row = rowOf(doc, { split: 'test', index: 0 });
-  const checked = checkFirstRow(context, firstDoc ? rowOf(firstDoc, row.place) : row);
+  const budget = mostShown === undefined ? undefined : new RenderBudget();
+  const row = rowOf(doc, { split: 'test', index: 0 }, budget);
+  const checked = checkFirstRow(context, firstDoc ? rowOf(firstDoc, row.place, budget) : row);
   return { context, source, row, ...checked };
 }
 
-function rowOf(doc: DictValue, place: RowPlace): Row {
-  return { doc: rowDoc(doc, place.split, place.index), place };
+function rowOf(doc: DictValue, place: RowPlace, budget: RenderBudget | undefined): Row {
+  return { doc: rowDoc(doc, place.split, place.index), place, budget, rendered: new Map() };
 }
 
 function frameworkText(text: string, what: string): StrValue {
@@ -125,18 +127,19 @@ function systemMessage({ task }: FieldContext, row: Row, { systemInstruction }: 
 
 /**
  * The messages of the shots, behind which a hole stands for those that are not shown.
- * @param bounded whether no more are shown once their text is long
+ * @param bounded whether no more are shown once their text is long, or their templates have taken much of the prompt's budget
  */
 function shotMessages(task: Task, shots: Shots, first: number, bounded: boolean): { readonly shots: Shots; readonly messages: readonly Message[] } {
   const messages: Message[] = [];
   if (shots.unknown !== undefined) messages.push(...noted([unknownMessage(shots.unknown)], first));
+  const { budget } = task.row;
   let length = 0;
   let shown = 0;
   for (const value of shots.docs) {
-    if (bounded && length > mostShownText) break;
+    if (bounded && (length > mostShownText || budget?.isLow)) break;
     const shotRow = shots.rows[shown]!;
     const place: RowPlace = { split: 'train', index: shotRow };
-    const row = value.kind === 'dict' && !shots.fromConfig ? rowOf(value, place) : { doc: value, place };
+    const row = value.kind === 'dict' && !shots.fromConfig ? rowOf(value, place, budget) : { doc: value, place, budget, rendered: new Map() };
     const turn = noted(shotTurn(task, row), first + messages.length, { shot: shown, shotRow });
     for (const { text, delimiter } of turn) length += text.length + delimiter.length;
     messages.push(...turn);

@@ -1,4 +1,4 @@
-import { TemplateFault } from '../../jinja/fault.js';
+import { TemplateFault, TemplateTooLong } from '../../jinja/fault.js';
 import type { Finding } from '../rule.js';
 import { templateFields } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
@@ -15,7 +15,7 @@ export const jinjaSyntax = taskRule(
   function* (task): Iterable<Finding> {
     for (const { key, value } of templateFields(task)) {
       const fault = isPlain(value.text) ? undefined : templateOf(value.text);
-      if (!(fault instanceof TemplateFault) || /^No (?:filter|test) named/.test(fault.text)) continue;
+      if (!(fault instanceof TemplateFault) || fault instanceof TemplateTooLong || /^No (?:filter|test) named/.test(fault.text)) continue;
       yield { span: spanWithin(value, fault.start, fault.end), message: `Jinja cannot read \`${key}\`: loading the task raises ${fault.type}: ${fault.text.replace(/\.$/, '')}.` };
     }
   },

@@ -58,9 +58,9 @@ interface Reader {
   exports: ReadonlySet<string> | undefined;
 }
 
-const definition = /^(?:@[^]*?^)?(?:(class)|(?:async[ \t]+)?def)[ \t]+([\p{XID_Start}_][\p{XID_Continue}]*)/mu;
+const definition = /^(?:(class)|(?:async[ \t]+)?def)[ \t]+([\p{XID_Start}_][\p{XID_Continue}]*)/mu;
 const assignment = /^([A-Za-z_]\w*)[ \t]*(?::[^=\n]*)?=(?!=)/;
-const alias = /^\w+[ \t]*=[ \t]*([A-Za-z_]\w*)[ \t]*(?:#.*)?\s*$/;
+const alias = /^\w+[ \t]*=[ \t]*([A-Za-z_]\w*)(?:[ \t]*#[^\n]*(?:\n\s*)?|\s*)$/;
 /** Statements that bind nothing: texts, calls, `del`. */
 const idle = /^(?:[rRbBuU]?["']|(?:pass|assert|raise|del|return)\b|[\w.]+\()/;
 
@@ -78,7 +78,7 @@ function readStatement(reader: Reader, text: string, at: number): void {
 /** Whether an assignment binds a single name: not `a = b = 1`, as far as the first line tells. */
 function isPlain(text: string): boolean {
   const line = text.slice(0, text.indexOf('\n') >>> 0);
-  return !/=.*[^=!<>]=(?!=)/.test(line) || /[([{'"]/.test(line);
+  return !/[^=!<>]=(?!=)/.test(line.slice(line.indexOf('=') + 1)) || /[([{'"]/.test(line);
 }
 
 function firstDefinition(body: readonly Statement[]): ClassDef | FunctionDef | undefined {
@@ -98,7 +98,7 @@ function asType<T extends Statement['type']>(node: Statement | undefined, type: 
 
 /** The strings of a literal list or tuple. */
 function listedNames(text: string): ReadonlySet<string> | undefined {
-  const whole = /^__all__[^=]*=\s*[[(]([^\])]*)[\])]\s*(?:#.*)?\s*$/.exec(text)?.[1];
+  const whole = /^__all__[^=]*=\s*[[(]([^\])]*)[\])](?:\s*#[^\n]*(?:\n\s*)?|\s*)$/.exec(text)?.[1];
   return whole === undefined ? undefined : new Set([...whole.matchAll(/["'](\w+)["']/g)].map(([, name]) => name!));
 }
 

@@ -9,7 +9,7 @@ import type { CheckContext, ConfigRule, Finding } from './rule.js';
 import { classSchemas } from './schemas.js';
 import { combinationsOf } from './support/combinations.js';
 import { shapeOf } from './support/shape.js';
-import { listed } from './support/words.js';
+import { listed, withoutEnd } from './support/words.js';
 
 /** Distinct kinds of pairs that are rendered for one document; more than that do not occur in a config that people write. */
 const most = 400;
@@ -32,7 +32,7 @@ export const promptRaises: ConfigRule = {
       const { dataset } = targets[0]!;
       // What the framework itself adds is written nowhere.
       const span = error.span?.file ? error.span : (dataset.value.entry('infer_cfg')?.keySpan ?? dataset.value.span);
-      yield { span, message: `Building the prompt${ofWhat(targets)} raises ${error.error.replace(/[.:\s]+$/, '')}${explanation(error, targets[0]!)}.`, unlessErrorIn: placesOf(targets[0]!) };
+      yield { span, message: `Building the prompt${ofWhat(targets)} raises ${withoutEnd(error.error, '.:')}${explanation(error, targets[0]!)}.`, unlessErrorIn: placesOf(targets[0]!) };
     }
   },
 };

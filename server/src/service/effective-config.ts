@@ -1,4 +1,5 @@
 import type { Project } from '../project.js';
+import { pushAll } from '../push-all.js';
 import { LineIndex } from '../text/line-index.js';
 import { shownLine } from '../text/shown.js';
 import { baseName, type FileId, type Span } from '../text/span.js';
@@ -25,7 +26,9 @@ export function effectiveConfig(project: Project, file: FileId): EffectiveConfig
   for (const { entry, replaced } of keys) {
     links.push({ line: lines.length, target: entry.keySpan });
     const instead = replaced.length === 0 ? '' : `, in place of ${replaced.map((other) => sources.place(other)).join(', ')}`;
-    lines.push(`# ${sources.place(entry)}${instead}`, ...sources.written(entry).split('\n'), '');
+    lines.push(`# ${sources.place(entry)}${instead}`);
+    pushAll(lines, sources.written(entry).split('\n'));
+    lines.push('');
   }
   return { text: lines.join('\n'), links };
 }

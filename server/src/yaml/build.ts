@@ -10,7 +10,7 @@ import { decodePlain, decodeQuoted, type LooseText } from './loose-text.js';
 import { resolveTag, scalarValue, type ScalarTag } from './resolve.js';
 import { scalarText, type ScalarStyle } from './scalar-text.js';
 
-/** How many nodes a document may have when every alias is counted as what it stands for. */
+/** How many nodes a document may have when every alias is counted as what it stands for, and every mapping that is merged as its entries. */
 const maxExpanded = 1_000_000;
 const yamlTag = 'tag:yaml.org,2002:';
 
@@ -32,6 +32,7 @@ export class ValueBuilder {
   /** The first exception that PyYAML raises. */
   error: PyError | undefined;
   private readonly anchors = new Map<string, Anchored>();
+  private readonly told = new Set<string>();
   private size = 0;
   private depth = 0;
 
@@ -62,8 +63,15 @@ export class ValueBuilder {
   private tooDeep(node: Node, around: Span): Value {
     const span = this.spanOf(node, around);
     const message = `Lists and mappings are nested more than ${this.limits.depth} deep.`;
-    if (!this.problems.some((problem) => problem.message === message)) this.problems.push({ kind: 'limit', span, message });
+    this.tellOnce(span, message);
     return new UnknownValue(message, span);
+  }
+
+  /** A limit is one problem, however often it is met. */
+  private tellOnce(span: Span, message: string): void {
+    if (this.told.has(message)) return;
+    this.told.add(message);
+    this.problems.push({ kind: 'limit', span, message });
   }
 
   /** The range of a node without the blank lines behind it. */
@@ -100,7 +108,7 @@ export class ValueBuilder {
   /** One bomb is one problem, however many aliases are past the limit. */
   private tooMany(span: Span): Value {
     const message = `The aliases of this document stand for more than ${maxExpanded} values.`;
-    if (!this.problems.some((problem) => problem.message === message)) this.problems.push({ kind: 'limit', span, message });
+    this.tellOnce(span, message);
     return new UnknownValue(message, span);
   }
 
@@ -185,7 +193,7 @@ export class ValueBuilder {
     for (const pair of node.items) {
       if (!isPair(pair)) continue;
       const at = this.nodeSpan(pair.key, dict.span);
-      if (isMergeKey(pair.key)) pushAll(merged, this.mergedEntries(this.value(pair.value, at), at));
+      if (isMergeKey(pair.key)) pushAll(merged, this.bounded(this.mergedEntries(this.value(pair.value, at), at), at));
       else own.push(this.entry(pair.key, pair.value, at));
     }
     for (const entry of merged) this.put(dict, entry);
@@ -230,6 +238,14 @@ export class ValueBuilder {
       return undefined;
     }
     return keyOf(entry.key);
+  }
+
+  /** What is merged again and again is as much work as if it were written. */
+  private bounded(entries: DictEntry[], at: Span): DictEntry[] {
+    this.size += entries.length;
+    if (this.size <= maxExpanded) return entries;
+    this.tooMany(at);
+    return [];
   }
 
   /** What `<<` brings in: a mapping, or a list of mappings of which earlier ones win. */

@@ -1,4 +1,4 @@
-import { parseAllDocuments, type Document, type YAMLParseError } from 'yaml';
+import { Composer, Parser, type Document, type YAMLParseError } from 'yaml';
 import type { Limits, Problem } from '../evaluation.js';
 import type { FileId } from '../text/span.js';
 import { findTooMuch } from './extent.js';
@@ -15,6 +15,8 @@ export interface ParsedYaml {
 /** So many of them a document are looked into; each takes another reading, of so many UTF-16 units in all. */
 const mostLoose = 64;
 const mostReread = 2_000_000;
+/** So many documents of a text are read: that there is a second one is a mistake already. */
+const mostDocuments = 16;
 
 /** Reads a YAML text into nodes with their ranges; scalars stay text. Never throws. */
 export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYaml {
@@ -68,9 +70,15 @@ function looseProblem(file: FileId, { kind, start, end }: LooseText): Problem {
   return { kind: 'lenient-quotes', span: { file, start, end }, message };
 }
 
+/** The documents of a text, of a great many the first: a config is one. */
 function read(text: string): readonly Document.Parsed[] {
-  const documents = parseAllDocuments(text, { schema: 'failsafe', version: '1.1', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
-  return Array.isArray(documents) ? documents : [];
+  const composer = new Composer({ schema: 'failsafe', version: '1.1', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  const documents: Document.Parsed[] = [];
+  for (const document of composer.compose(new Parser().parse(text))) {
+    documents.push(document);
+    if (documents.length === mostDocuments) break;
+  }
+  return documents;
 }
 
 /** The reader makes an error object of every mistake. Where there are very many, most of its time would go into their stack traces. */

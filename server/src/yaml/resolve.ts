@@ -51,8 +51,15 @@ function integer(text: string): bigint {
 
 function magnitude(digits: string): bigint {
   if (/^0[bx]/.test(digits)) return BigInt(digits);
-  if (digits.includes(':')) return digits.split(':').reduce((sum, part) => sum * 60n + BigInt(part), 0n);
+  if (digits.includes(':')) return sexagesimal(digits.split(':'));
   return digits.length > 1 && digits.startsWith('0') ? BigInt('0o' + digits) : BigInt(digits);
+}
+
+/** By halves: with one digit after the other each would take a walk over the whole number. */
+function sexagesimal(digits: readonly string[]): bigint {
+  if (digits.length <= 32) return digits.reduce((sum, part) => sum * 60n + BigInt(part), 0n);
+  const middle = digits.length >> 1;
+  return sexagesimal(digits.slice(0, middle)) * 60n ** BigInt(digits.length - middle) + sexagesimal(digits.slice(middle));
 }
 
 function float(text: string): number {

@@ -75,10 +75,10 @@ function isBreakAhead(text: string, at: number, end: number): boolean {
 function lineBreak(decoded: string, i: number, style: ScalarStyle, text: string, at: number, end: number): Step | undefined {
   const block = style.startsWith('BLOCK');
   if (block && decoded[i] === text[at] && text[at] !== '\n' && text[at] !== '\r') return { decoded: 1, to: at + 1, exact: true };
+  if (style === 'BLOCK_LITERAL') return literalBreak(decoded, i, text, at, end);
   const space = /^\s*/.exec(text.slice(at, end))![0];
   const made = /^\s*/.exec(decoded.slice(i))![0];
-  if (style !== 'BLOCK_LITERAL') return made === '' && !text.slice(at, end).trim() ? undefined : { decoded: made.length, to: at + space.length, exact: false };
-  return literalBreak(decoded, i, text, at, end);
+  return made === '' && at + space.length === end ? undefined : { decoded: made.length, to: at + space.length, exact: false };
 }
 
 /** One line break of a literal block; the indentation of the next line makes nothing. */

@@ -5,6 +5,7 @@ import { dirname, joinPath } from '../../python/evaluate/load/base-module.js';
 import { textOf, type RefValue } from '../../value.js';
 import type { CheckContext, Finding, Fix } from '../rule.js';
 import { nearest } from '../support/nearest.js';
+import { withoutEnd } from '../support/words.js';
 import { fileRule } from './support/task-rule.js';
 import { valuesOfTask } from './support/walk.js';
 
@@ -30,7 +31,7 @@ export const functionMissing = fileRule(
       const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
       yield {
         span: value.span,
-        message: `Building the task raises ${found.error.message.replace(/[.\s]+$/, '')}.${advice}`,
+        message: `Building the task raises ${withoutEnd(found.error.message, '.')}.${advice}`,
         fixes: [...renameFix(context, value, meant), ...stubFix(context, value, found)],
       };
     }

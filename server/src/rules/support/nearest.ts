@@ -1,12 +1,17 @@
+/** Longer than any name that is typed: two texts are compared letter by letter, which takes the product of their lengths. */
+const longestName = 250;
+
 /**
  * The candidate that a misspelt name most likely means, or undefined where none is near: at most a third of the letters differ
- * (swapped neighbours count once), and case does not matter. On a tie the first candidate wins.
+ * (swapped neighbours count once), and case does not matter. On a tie the first candidate wins. Nothing is near what is too long for a name.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length > longestName) return undefined;
   let best: string | undefined;
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
+  const lower = name.toLowerCase();
   for (const candidate of candidates) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), least);
+    const distance = editDistance(lower, candidate.toLowerCase(), least);
     if (distance < least) [best, least] = [candidate, distance];
   }
   return best;
@@ -24,7 +29,15 @@ function editDistance(a: string, b: string, limit: number): number {
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2]! + 1 : limit;
       row.push(Math.min(last[j]! + 1, row[j - 1]! + 1, replaced, swapped));
     }
+    // Neither of two rows is ever left by a way that costs less than what is least in them.
+    if (i > 1 && leastOf(row) >= limit && leastOf(last) >= limit) return limit;
     [before, last] = [last, row];
   }
   return Math.min(limit, last[b.length]!);
+}
+
+function leastOf(row: readonly number[]): number {
+  let least = Infinity;
+  for (const cost of row) if (cost < least) least = cost;
+  return least;
 }

@@ -10,3 +10,10 @@ export function quoted(text: string): string {
   const escaped = text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t');
   return escaped.includes("'") && !escaped.includes('"') ? `"${escaped}"` : `'${escaped.replace(/'/g, "\\'")}'`;
 }
+
+/** A text without the white space, and the given marks, at its end. */
+export function withoutEnd(text: string, marks: string): string {
+  let end = text.length;
+  while (end > 0 && (marks.includes(text[end - 1]!) || /\s/.test(text[end - 1]!))) end--;
+  return text.slice(0, end);
+}

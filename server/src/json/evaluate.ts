@@ -1,7 +1,7 @@
 import { PyError } from '../errors.js';
 import type { Evaluation, Limits, Problem } from '../evaluation.js';
 import type { FileId } from '../text/span.js';
-import { parseJson } from './parse.js';
+import { parseJson, type JsonProblem } from './parse.js';
 import { toEvaluation } from './to-evaluation.js';
 
 /**
@@ -13,9 +13,18 @@ export function evaluateJson(file: FileId, text: string, limits: Limits): Evalua
   const { value, problem } = parseJson(text, file, limits.depth);
   if (!problem) return toEvaluation({ file, language: 'json', value, problems: [] });
   const span = { file, start: problem.start, end: problem.end };
-  const kind = problem.kind === 'depth' ? 'limit' : 'syntax-error';
-  const error = new PyError(kind === 'limit' ? 'RecursionError' : 'JSONDecodeError', problem.message, span);
-  return toEvaluation({ file, language: 'json', value, problems: [{ kind, span, message: problem.message }], error });
+  const found: Problem = { kind: problemKinds[problem.kind], span, message: messageOf(problem) };
+  const exception = exceptions[problem.kind];
+  return toEvaluation({ file, language: 'json', value, problems: [found], ...(exception && { error: new PyError(exception, problem.message, span) }) });
+}
+
+const problemKinds: Readonly<Record<JsonProblem['kind'], Problem['kind']>> = { syntax: 'syntax-error', depth: 'limit', digits: 'raises', values: 'limit' };
+
+/** What Python's `json` raises (CPython 3.11). */
+const exceptions: Readonly<Record<JsonProblem['kind'], string | undefined>> = { syntax: 'JSONDecodeError', depth: 'RecursionError', digits: 'ValueError', values: undefined };
+
+function messageOf({ kind, message }: JsonProblem): string {
+  return kind === 'digits' ? `Loading this config raises ValueError: ${message}.` : message;
 }
 
 /** The problem of a document that is longer than the limit. */

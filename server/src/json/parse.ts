@@ -5,7 +5,8 @@ import { jsonString } from './string.js';
 
 /** The first thing wrong with a JSON text; reading stops there, as Python's `json` does. */
 export interface JsonProblem {
-  readonly kind: 'syntax' | 'depth';
+  /** `digits`: an int is longer than Python reads. `values`: there are more than we read, whatever Python does. */
+  readonly kind: 'syntax' | 'depth' | 'digits' | 'values';
   readonly start: number;
   readonly end: number;
   /** A whole sentence for the user. */
@@ -21,9 +22,15 @@ export interface JsonResult {
 /** How deep lists and objects may nest by default: what CPython's `json` stands with its default recursion limit. */
 export const defaultDepth = 990;
 
+/** How many values are read of a text: each takes a microsecond and some hundred bytes. */
+export const mostValues = 300_000;
+
+/** Longest int that Python reads (`sys.int_info.default_max_str_digits`, CPython 3.11). */
+const mostDigits = 4300;
+
 /**
  * Reads JSON as Python's `json.loads` does: `NaN` and `Infinity` are numbers, the last of equal keys wins, comments and trailing commas are
- * errors. `1` is an int of any size, `1.0` and `1e3` are floats. Works without recursion, so that no input can overflow the stack.
+ * errors. `1` is an int of any size that Python reads, `1.0` and `1e3` are floats. Works without recursion, so that no input can overflow the stack.
  */
 export function parseJson(text: string, file: FileId, depth: number = defaultDepth): JsonResult {
   return new JsonReader(text, file, depth).read();
@@ -43,6 +50,7 @@ class Stop extends Error {
 class JsonReader {
   private readonly open: Container[] = [];
   private root: Value | undefined;
+  private values = 0;
   private token: JsonToken = { kind: 'end', source: '', start: 0, end: 0 };
 
   constructor(
@@ -128,6 +136,7 @@ class JsonReader {
   }
 
   private put(value: Value): void {
+    if (++this.values > mostValues) throw new Stop({ kind: 'values', start: value.span.start, end: value.span.end, message: `More than ${String(mostValues)} values are not read.` });
     const container = this.open[this.open.length - 1];
     if (!container) this.root = value;
     else if (container.kind === 'list') container.value.items.push(value);
@@ -139,10 +148,20 @@ class JsonReader {
     const span = this.span();
     if (kind === 'string') return this.string();
     if (kind === 'word') {
+      this.checkDigits(source);
       const value = word(source, span);
       if (value) return value;
     }
     return this.fail(kind === 'end' ? 'The text ends where a value is expected.' : 'Expected a JSON value here.');
+  }
+
+  private checkDigits(source: string): void {
+    if (source.length <= mostDigits || !/^-?\d+$/.test(source)) return;
+    const digits = source.length - (source.startsWith('-') ? 1 : 0);
+    if (digits <= mostDigits) return;
+    const { start, end } = this.token;
+    const message = `Exceeds the limit (${String(mostDigits)} digits) for integer string conversion: value has ${String(digits)} digits; use sys.set_int_max_str_digits() to increase the limit`;
+    throw new Stop({ kind: 'digits', start, end, message });
   }
 
   private string(): StrValue {

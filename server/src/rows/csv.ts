@@ -11,6 +11,9 @@ interface Cell {
   readonly text: string;
 }
 
+/** More columns than any table has; each is looked at for each row. */
+const mostColumns = 20_000;
+
 /**
  * Comma- or tab-separated values with a header, split as Python's `csv.reader` splits them: a quote counts only at the start of a cell, and
  * twice within quotes it stands for itself. Cells are strings, as they are to `csv.DictReader`; a cell that its record lacks is None.
@@ -42,11 +45,17 @@ export class Csv implements RecordFormat {
       cells.push(scan.last);
     }
     if (count === 0 || !this.columns) {
+      if (cells.length > mostColumns) return this.tooWide(source, cells.length, offset, line);
       this.columns = cells.map(({ text }) => text);
       return undefined;
     }
     if (cells.length > this.columns.length) return this.tooLong(source, cells.length, this.columns.length, offset, line);
     return this.row(this.columns, cells, source, offset);
+  }
+
+  private tooWide(source: string, cells: number, offset: number, line: number): RowProblem {
+    const message = `Line ${String(line + 1)} is no header: it has ${String(cells)} columns; more than ${String(mostColumns)} are not read.`;
+    return { line, span: { file: this.file, start: offset, end: offset + source.length }, message };
   }
 
   private tooLong(source: string, cells: number, columns: number, offset: number, line: number): RowProblem {

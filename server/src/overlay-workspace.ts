@@ -4,10 +4,15 @@ import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from
 
 /** The workspace as the user sees it in the editor: an open document stands in for its file. */
 export class OverlayWorkspace implements Workspace {
-  /** @param open the text of an open document, else undefined @param progress is told of each file that is read */
+  /**
+   * @param open the text of an open document, else undefined
+   * @param refused why a file is not to be read, else undefined
+   * @param progress is told of each file that is read
+   */
   constructor(
     private readonly below: Workspace,
     private readonly open: (file: FileId) => string | undefined,
+    private readonly refused: (file: FileId) => string | undefined,
     private readonly progress?: Progress,
   ) {}
 
@@ -22,14 +27,21 @@ export class OverlayWorkspace implements Workspace {
   read(file: FileId): ReadResult {
     this.progress?.at(file);
     const text = this.open(file);
-    return text === undefined ? this.below.read(file) : { kind: 'text', text };
+    if (text !== undefined) return { kind: 'text', text };
+    return this.refusal(file) ?? this.below.read(file);
   }
 
   async readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
     const text = this.open(file);
-    if (text === undefined) return this.below.readBytes(file, range);
+    this.progress?.at(file);
+    if (text === undefined) return this.refusal(file) ?? this.below.readBytes(file, range);
     const bytes = new TextEncoder().encode(text);
     return { kind: 'bytes', bytes: range ? bytes.slice(range.start, range.end) : bytes };
+  }
+
+  private refusal(file: FileId): Extract<ReadResult, { kind: 'none' }> | undefined {
+    const reason = this.refused(file);
+    return reason === undefined ? undefined : { kind: 'none', why: 'failed', reason: `${file} is not read. ${reason}` };
   }
 
   stat(file: FileId): Stat | undefined {

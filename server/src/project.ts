@@ -120,11 +120,12 @@ class CachingProject implements Project {
   classes: ClassIndex;
 
   constructor(
-    below: Workspace,
+    private readonly below: Workspace,
     public settings: Settings,
     private readonly options: ProjectOptions,
   ) {
-    this.workspace = new OverlayWorkspace(below, (file) => this.open.get(file)?.text, options.progress);
+    const refused = (file: FileId): string | undefined => this.refusal(file)?.message;
+    this.workspace = new OverlayWorkspace(below, (file) => this.open.get(file)?.text, refused, options.progress);
     this.classes = new ClassIndex(this.workspace);
     this.bases = this.noBases();
   }
@@ -180,7 +181,8 @@ class CachingProject implements Project {
     const cached = this.entries.get(file);
     if (cached) return cached.document;
     const language = languageOf(file);
-    const read = language && this.workspace.read(file);
+    // Also of a file that is not to be read as part of others: what is said of it needs its lines.
+    const read = language && this.below.read(file);
     if (!language || read?.kind !== 'text') return undefined;
     const document: Document = { file, text: read.text, version: 0, language, lines: new LineIndex(read.text) };
     this.entries.set(file, { document });

@@ -63,7 +63,7 @@ export class Beacon {
     }
   }
 
-  /** The work has come to a place of a file; cheap enough for each statement. */
+  /** The work has come to a place of a file; cheap enough for each statement. Between two pieces of work: what is read beside them, as rows are. */
   at(file: FileId, start?: number): void {
     if (file !== this.placeFile) {
       this.placeFile = file;
@@ -75,29 +75,37 @@ export class Beacon {
   /** What the engine does at this moment, seen from any thread. */
   look(): Sight {
     const now = Atomics.load(this.header, turn);
-    if (Atomics.load(this.header, busy) === 0) return { turn: now, work: undefined, place: undefined };
+    return { turn: now, work: Atomics.load(this.header, busy) === 0 ? undefined : this.work(), place: this.lastPlace() };
+  }
+
+  private work(): Work {
     const [what = '', file = '', version = '0'] = read(this.text, this.header[textLength]!).split('\n');
-    const placeFile = read(this.place, this.header[placeLength]!);
+    return { what, file: file === '' ? undefined : file, version: Number(version) };
+  }
+
+  private lastPlace(): Place | undefined {
+    const file = read(this.place, this.header[placeLength]!);
     const start = this.header[offset]!;
-    return {
-      turn: now,
-      work: { what, file: file === '' ? undefined : file, version: Number(version) },
-      place: placeFile === '' ? undefined : { file: placeFile, offset: start < 0 ? undefined : start },
-    };
+    return file === '' ? undefined : { file, offset: start < 0 ? undefined : start };
   }
 
   private begin({ what, file = '', version = 0 }: Work): void {
     // A line break in a file's name would take the place of the separator: such a file is left out.
     this.header[textLength] = written(`${what}\n${file.includes('\n') ? '' : file}\n${String(version)}`, this.text);
-    this.header[placeLength] = 0;
-    this.placeFile = undefined;
+    this.forgetPlace();
     Atomics.store(this.header, busy, 1);
     Atomics.add(this.header, turn, 1);
   }
 
   private end(): void {
+    this.forgetPlace();
     Atomics.store(this.header, busy, 0);
     Atomics.add(this.header, turn, 1);
+  }
+
+  private forgetPlace(): void {
+    this.header[placeLength] = 0;
+    this.placeFile = undefined;
   }
 }
 

@@ -25,6 +25,16 @@ describe('a beacon', () => {
     expect(beacon.during({ what: 'next' }, () => seen(beacon).place)).toBeUndefined();
   });
 
+  it('shows what is read beside the work, until the next one', () => {
+    const beacon = new Beacon();
+    beacon.during({ what: 'preview', file: '/ws/a.py' }, () => beacon.at('/ws/a.py', 3));
+    expect(seen(beacon).place).toBeUndefined();
+    beacon.at('/ws/rows.jsonl');
+    expect(seen(beacon)).toMatchObject({ work: undefined, place: { file: '/ws/rows.jsonl', offset: undefined } });
+    beacon.during({ what: 'hover' }, () => undefined);
+    expect(seen(beacon).place).toBeUndefined();
+  });
+
   it('belongs to the outer work, also where the inner one throws', () => {
     const beacon = new Beacon();
     beacon.during({ what: 'outer', file: '/a.py' }, () => {

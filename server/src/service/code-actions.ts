@@ -16,7 +16,7 @@ export interface CodeAction {
 const mostDiagnostics = 1000;
 
 /** How many UTF-16 units of text are read in all, to see whether a comment would be one: each possible comment takes a look at the whole document. */
-const mostReadForComments = 20_000_000;
+const mostReadForComments = 5_000_000;
 
 /** For each diagnostic that touches the range: its fixes, then "ignore on this line", then the page of its rule. */
 export function codeActions(project: Project, file: FileId, range: Span): CodeAction[] {

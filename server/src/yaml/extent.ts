@@ -1,15 +1,16 @@
 import { Lexer } from 'yaml';
 
 /**
- * Words and marks of YAML that are read, comments among them: of a text of nothing but short ones it takes about a second. The longest YAML file of the
- * frameworks has less than a hundredth of that.
+ * Words of YAML that are read (texts, anchors, aliases, tags, comments), and marks: of a text of nothing but short ones it takes about a second. The longest
+ * YAML file of the frameworks has less than a hundredth of that.
  */
-const mostTokens = 450_000;
+const mostWords = 210_000;
+const mostMarks = 410_000;
 /** A text as short as this cannot have too many of them: each takes a character. */
-const surelyShort = mostTokens;
+const surelyShort = mostWords;
 
-/** What makes a YAML text more than is read: it nests too deep at an offset, or has more than so many words and marks. */
-export type TooMuch = { readonly kind: 'deep'; readonly at: number } | { readonly kind: 'long'; readonly most: number };
+/** What makes a YAML text more than is read: it nests too deep at an offset, or has more than so many words or marks. */
+export type TooMuch = { readonly kind: 'deep'; readonly at: number } | { readonly kind: 'long'; readonly most: string };
 
 /** Whether a text is more than is read. A look at its characters, and at its tokens where these leave a doubt, so that no time is spent on what is not read anyway. */
 export function findTooMuch(text: string, depth: number): TooMuch | undefined {
@@ -34,17 +35,21 @@ function mayNestDeeper(text: string, depth: number): boolean {
 const scalarFollows = '\x1f';
 const withoutLength = new Set([scalarFollows, '\x02', '\x18']);
 const blank = /^\s/;
+const mark = /^[-?:,[\]{}]$/;
 
 function tokensTooMuch(text: string, depth: number): TooMuch | undefined {
   let at = 0;
   let brackets = 0;
   // Collections that the line has opened in front of what stands in it.
   let onLine = 0;
-  let count = 0;
+  let words = 0;
+  let marks = 0;
   let isScalar = false;
   for (const token of new Lexer().lex(text)) {
-    if (isScalar || !(withoutLength.has(token) || blank.test(token))) count++;
-    if (count > mostTokens) return { kind: 'long', most: mostTokens };
+    if (!isScalar && mark.test(token)) marks++;
+    else if (isScalar || !(withoutLength.has(token) || blank.test(token))) words++;
+    if (words > mostWords) return { kind: 'long', most: `${String(mostWords)} words` };
+    if (marks > mostMarks) return { kind: 'long', most: `${String(mostMarks)} marks` };
     if (!isScalar) {
       if (token === '[' || token === '{') brackets++;
       else if (token === ']' || token === '}') brackets = Math.max(0, brackets - 1);

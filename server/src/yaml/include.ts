@@ -8,6 +8,7 @@ import type { ReadResult, Workspace } from '../workspace.js';
 import { readYaml } from './evaluate.js';
 import { harnessSourceOf } from './harness-source.js';
 import { IncludeCache } from './include-cache.js';
+import { largeContent } from './large-content.js';
 
 /**
  * Loads a task, a group or a file that tasks include as lm-evaluation-harness 0.4.13 does (`tasks/_yaml_loader.py`): `include` names one file or several,
@@ -74,7 +75,7 @@ class TaskLoader {
     this.seen.add(file);
     this.open.push(file);
     const read = (): ReturnType<typeof readYaml> => readYaml(file, text, this.limits, 'lm-eval');
-    const { value, problems, error } = outermost ? read() : this.cache.content(file, text, read);
+    const { value, problems, error } = outermost ? largeContent(this.workspace, file, text, read) : this.cache.content(file, text, read);
     const loading = new OneFile(file, [...problems], error);
     if (value?.kind === 'dict') this.addIncludes(loading, value);
     else if (!error && value && value.kind !== 'unknown') loading.raise('raises', notADict(file, value), 'A task file is a mapping at its top level. ');

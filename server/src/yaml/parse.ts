@@ -14,7 +14,7 @@ export interface ParsedYaml {
 
 /** So many of them a document are looked into; each takes another reading, of so many UTF-16 units in all. */
 const mostLoose = 64;
-const mostReread = 2_000_000;
+const mostReread = 600_000;
 /** So many documents of a text are read: that there is a second one is a mistake already. */
 const mostDocuments = 16;
 
@@ -100,8 +100,8 @@ function tooDeep(file: FileId, at: number, limits: Limits): Problem {
   return { kind: 'limit', span: { file, start: at, end: at + 1 }, message: `Lists and mappings are nested more than ${limits.depth} deep.` };
 }
 
-function tooLong(file: FileId, most: number): Problem {
-  return { kind: 'limit', span: { file, start: 0, end: 1 }, message: `This document has more than ${most} words and marks; more are not read.` };
+function tooLong(file: FileId, most: string): Problem {
+  return { kind: 'limit', span: { file, start: 0, end: 1 }, message: `This document has more than ${most}; more are not read.` };
 }
 
 function syntaxProblem(file: FileId, text: string, error: YAMLParseError): Problem {

@@ -37,7 +37,7 @@ describe('a text with too many parts', () => {
     ['lists of dashes', 'a:\n' + '  - 1\n'.repeat(600_000)],
   ])('of %s is not read, and that soon', (_what, text) => {
     const begin = performance.now();
-    expect(evaluate(text).problems).toMatchObject([{ kind: 'limit', message: 'This document has more than 450000 words and marks; more are not read.' }]);
+    expect(evaluate(text).problems).toMatchObject([{ kind: 'limit', message: expect.stringMatching(/^This document has more than \d+ (?:words|marks); more are not read\.$/) }]);
     expect(performance.now() - begin).toBeLessThan(3_000);
   });
 

@@ -14,6 +14,9 @@ export interface StrayKey {
   readonly meant: string | undefined;
 }
 
+/** For so many stray keys of a place the one that was meant is looked for: each is held against all that are known. */
+const mostMeant = 1000;
+
 /**
  * The keys of a place that the harness does not know there.
  * @param extra those that the harness of this very file has besides
@@ -21,10 +24,11 @@ export interface StrayKey {
 export function* strayKeys({ kind, value }: Place, extra: () => ReadonlySet<string> | undefined = () => undefined): Iterable<StrayKey> {
   const known = knownKeys(kind, undefined, 'lm-eval');
   if (value.kind !== 'dict' || !known) return;
+  let found = 0;
   for (const entry of value.entries.values()) {
     const name = textOf(entry.key);
     if (entry.key.kind === 'unknown' || (name !== undefined && (known.has(name) || extra()?.has(name)))) continue;
-    yield { entry, name, meant: name === undefined ? undefined : meantKey(name, known, value) };
+    yield { entry, name, meant: name === undefined || ++found > mostMeant ? undefined : meantKey(name, known, value) };
   }
 }
 

@@ -42,9 +42,17 @@ export function membersOf(group: DictValue, index: TaskIndex): Member[] {
   return new GroupBuilder(index).membersOf(textOf(group.get('group')) ?? '', group, nothing);
 }
 
+/** Items of groups that are followed, those of groups within groups counted each time: they double with each level where each names the next one twice. */
+const mostItems = 20_000;
+/** Levels of groups within groups: Python's stack holds about as many. */
+const deepest = 250;
+
 class GroupBuilder {
   /** Groups under way: one may name another that names it. */
   private readonly open: string[] = [];
+  /** By their files: what many groups name is read once. */
+  private readonly groups = new Map<FileId, DictValue>();
+  private items = 0;
 
   constructor(private readonly index: TaskIndex) {}
 
@@ -53,9 +61,16 @@ class GroupBuilder {
     if (items?.kind !== 'list') return [];
     const all = merged(without(group.entries, ownKeys), overrides);
     this.open.push(name);
-    const members = items.items.flatMap((item) => this.item(name, item, all));
+    const members = items.items.flatMap((item) => this.bounded(name, item, all));
     this.open.pop();
     return withoutDoubles(members);
+  }
+
+  private bounded(parent: string, item: Value, overrides: Entries): Member[] {
+    if (++this.items < mostItems) return this.item(parent, item, overrides);
+    if (this.items > mostItems) return [];
+    const reason = `This group has more than ${String(mostItems)} tasks and groups, those of groups within groups counted each time; more are not followed.`;
+    return [broken(parent, item.span, new PyError('MemoryError', '', item.span, reason))];
   }
 
   private item(parent: string, item: Value, overrides: Entries): Member[] {
@@ -102,8 +117,15 @@ class GroupBuilder {
     }
     if (kind !== 'GROUP') return [new TaskMember(name, file!, span, overrides, this.index)];
     if (this.open.includes(name)) return [broken(name, span, new PyError('RecursionError', 'maximum recursion depth exceeded', span, `The group ${name} holds itself.`))];
-    const config = this.index.evaluate(file!)?.value ?? new DictValue(span);
+    if (this.open.length >= deepest) return [broken(name, span, new PyError('RecursionError', 'maximum recursion depth exceeded', span, `Groups hold each other more than ${String(deepest)} deep.`))];
+    const config = this.groupIn(file!, span);
     return [{ ...base(name, span), kind: 'group', file, config, members: this.membersOf(name, config, overrides) }];
+  }
+
+  private groupIn(file: FileId, span: Span): DictValue {
+    let config = this.groups.get(file);
+    if (!config) this.groups.set(file, (config = this.index.evaluate(file)?.value ?? new DictValue(span)));
+    return config;
   }
 
   private tagged(task: string, overrides: Entries, span: Span): Member[] {

@@ -25,9 +25,6 @@ export const defaultDepth = 990;
 /** How many values are read of a text: each takes a microsecond and some hundred bytes. */
 export const mostValues = 300_000;
 
-/** Longest int that Python reads (`sys.int_info.default_max_str_digits`, CPython 3.11). */
-const mostDigits = 4300;
-
 /**
  * Reads JSON as Python's `json.loads` does: `NaN` and `Infinity` are numbers, the last of equal keys wins, comments and trailing commas are
  * errors. `1` is an int of any size that Python reads, `1.0` and `1e3` are floats. Works without recursion, so that no input can overflow the stack.
@@ -148,20 +145,12 @@ class JsonReader {
     const span = this.span();
     if (kind === 'string') return this.string();
     if (kind === 'word') {
-      this.checkDigits(source);
+      const digits = longInt(source);
+      if (digits !== undefined) throw new Stop({ kind: 'digits', start: span.start, end: span.end, message: tooManyDigits(digits) });
       const value = word(source, span);
       if (value) return value;
     }
     return this.fail(kind === 'end' ? 'The text ends where a value is expected.' : 'Expected a JSON value here.');
-  }
-
-  private checkDigits(source: string): void {
-    if (source.length <= mostDigits || !/^-?\d+$/.test(source)) return;
-    const digits = source.length - (source.startsWith('-') ? 1 : 0);
-    if (digits <= mostDigits) return;
-    const { start, end } = this.token;
-    const message = `Exceeds the limit (${String(mostDigits)} digits) for integer string conversion: value has ${String(digits)} digits; use sys.set_int_max_str_digits() to increase the limit`;
-    throw new Stop({ kind: 'digits', start, end, message });
   }
 
   private string(): StrValue {
@@ -185,6 +174,19 @@ class JsonReader {
   private failAt({ start, end }: JsonToken, message: string): never {
     throw new Stop({ kind: 'syntax', start, end, message });
   }
+}
+
+/** Digits of an int that Python (from 3.11 on) makes of a text. */
+const mostDigits = 4300;
+
+/** How many digits an int has that Python refuses to read. */
+function longInt(source: string): number | undefined {
+  const digits = source.length - (source.startsWith('-') ? 1 : 0);
+  return digits > mostDigits && /^-?[1-9]\d*$/.test(source) ? digits : undefined;
+}
+
+function tooManyDigits(digits: number): string {
+  return `Exceeds the limit (${String(mostDigits)} digits) for integer string conversion: value has ${String(digits)} digits; use sys.set_int_max_str_digits() to increase the limit`;
 }
 
 /** A number or constant; `NaN`, `Infinity` and `-Infinity` too, which Python's `json` reads though JSON has none of them. */

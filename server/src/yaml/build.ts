@@ -3,6 +3,7 @@ import { PyError } from '../errors.js';
 import type { Limits, Problem } from '../evaluation.js';
 import { keyOf } from '../python/semantics.js';
 import { pushAll } from '../push-all.js';
+import { mostOfName, shownLine } from '../text/shown.js';
 import type { FileId, Span } from '../text/span.js';
 import { DictValue, ListValue, NoneValue, RefValue, UnknownValue, str, type DictEntry, type Value } from '../value.js';
 import { collectionOf, decodeBinary } from './collections.js';
@@ -132,7 +133,7 @@ export class ValueBuilder {
     const tag = node.tag && node.tag !== '!' ? ownTag(node.tag, this.loader) : style === 'PLAIN' ? resolveTag(text) : 'str';
     if (!tag) return this.unknownTag(node.tag ?? `${yamlTag}${text === '=' ? 'value' : 'merge'}`, span);
     const value = scalarValue(tag, text, () => scalarText(text, style, this.text, whole), span);
-    return value ?? this.raise('ValueError', span, `PyYAML cannot read ${JSON.stringify(text)} as ${tag} and raises ValueError.`);
+    return value ?? this.raise('ValueError', span, `PyYAML cannot read ${shownLine(JSON.stringify(text), mostOfName)} as ${tag} and raises ValueError.`);
   }
 
   private textOf(node: Scalar, { start, end }: Span): string {

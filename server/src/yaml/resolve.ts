@@ -31,7 +31,7 @@ export function scalarValue(tag: ScalarTag, text: string, traced: () => TracedTe
     case 'bool':
       return patterns.bool.test(text) ? new BoolValue(/^(?:yes|true|on)$/i.test(text), span) : undefined;
     case 'int':
-      return patterns.int.test(text) && !/^[-+]?0[bx]_+$/.test(text) ? new IntValue(integer(text), span) : undefined;
+      return patterns.int.test(text) && !/^[-+]?0[bx]_+$/.test(text) && !hasTooManyDigits(text) ? new IntValue(integer(text), span) : undefined;
     case 'float':
       return patterns.float.test(text) || patterns.int.test(text) ? new FloatValue(float(text), span) : undefined;
     case 'timestamp':
@@ -39,6 +39,13 @@ export function scalarValue(tag: ScalarTag, text: string, traced: () => TracedTe
     case 'str':
       return new StrValue(traced(), span);
   }
+}
+
+/** Python refuses to make an int of more than 4300 digits, unless their base is a power of two. */
+function hasTooManyDigits(text: string): boolean {
+  if (text.length <= 4300) return false;
+  const digits = text.replaceAll('_', '').replace(/^[-+]/, '');
+  return !digits.startsWith('0') && digits.split(':').some((part) => part.length > 4300);
 }
 
 function integer(text: string): bigint {

@@ -27,3 +27,13 @@ describe('evaluateJson', () => {
     ['"' + 'a'.repeat(defaultLimits.document), 'limit'],
   ])('refuses %.40s', (text, kind) => expect(evaluate(text)).toMatchObject({ ok: false, problems: [{ kind }] }));
 });
+
+describe('an int of very many digits', () => {
+  it.each(['', '-'])('is read up to as many as Python takes, and raises what Python raises behind that: %s', (sign) => {
+    expect(evaluate(`{"a": ${sign}${'9'.repeat(4300)}}`)).toMatchObject({ ok: true, problems: [] });
+    const { ok, error, problems } = evaluate(`{"b": 1, "a": ${sign}${'9'.repeat(4301)}}`);
+    expect(ok).toBe(false);
+    expect(error?.message).toBe('ValueError: Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use sys.set_int_max_str_digits() to increase the limit');
+    expect(problems).toMatchObject([{ kind: 'raises', span: { start: 14, end: 14 + sign.length + 4301 } }]);
+  });
+});

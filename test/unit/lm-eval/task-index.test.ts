@@ -241,3 +241,25 @@ describe('membersOf', () => {
     ]);
   });
 });
+
+describe('groups within groups without end', () => {
+  const count = (members: readonly Member[]): number => members.reduce((sum, { members: inner }) => sum + 1 + count(inner), 0);
+  const errors = (members: readonly Member[]): string[] => members.flatMap(({ error, members: inner }) => [...(error ? [error.type] : []), ...errors(inner)]);
+  const groups = (levels: number, task: (i: number) => string): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: levels }, (_, i) => [`g${String(i)}.yaml`, `group: g${String(i)}\ntask: [${task(i)}]\n`]));
+
+  it('that double on each level are followed up to a number of items, and say so once', () => {
+    const files = { ...groups(40, (i) => `g${String(i + 1)}, h${String(i + 1)}`) };
+    for (let i = 0; i < 40; i++) files[`h${String(i)}.yaml`] = `group: h${String(i)}\ntask: [g${String(i + 1)}, h${String(i + 1)}]\n`;
+    const index = indexOf(files);
+    const members = membersOf(index.evaluate('/ws/g0.yaml')!.value, index);
+    expect(count(members)).toBeLessThanOrEqual(20_000);
+    expect(errors(members)).toEqual(['MemoryError']);
+  });
+
+  it('that hold each other in a long row raise as Python does', () => {
+    const index = indexOf(groups(2_000, (i) => `g${String(i + 1)}`));
+    const members = membersOf(index.evaluate('/ws/g0.yaml')!.value, index);
+    expect([count(members), errors(members)]).toEqual([250, ['RecursionError']]);
+  });
+});

@@ -20,6 +20,18 @@ describe('nearest', () => {
     expect(nearest(name, keys)).toBeUndefined();
   });
 
+  it('looks for nothing near what is no name any more', () => {
+    const long = 'k'.repeat(251);
+    expect(nearest(long, [`${long}x`])).toBeUndefined();
+    expect(nearest(long.slice(1), [`${long.slice(1)}x`])).toBe(`${long.slice(1)}x`);
+  });
+
+  it('gives up on no candidate that is near behind letters that differ', () => {
+    expect(nearest('abcdefghijkl', ['badcefghijkl'])).toBe('badcefghijkl');
+    expect(nearest('xxxxefghijkl', ['abcdefghijkl'])).toBe('abcdefghijkl');
+    expect(nearest('xxxxxfghijkl', ['abcdefghijkl'])).toBeUndefined();
+  });
+
   it('prefers the first of two that are equally near', () => {
     expect(nearest('best_split', ['test_split', 'rest_split'])).toBe('test_split');
   });

@@ -18,6 +18,12 @@ describe('suppression comments', () => {
     expect(silenced('# preflight: ignore[unknown-role]\ny = 1\nx = HERE\n')).toBe(false);
   });
 
+  it('that stand below each other all speak of the code behind them', () => {
+    expect(silenced(`${'# preflight: ignore[wrong-type]\n'.repeat(3)}# preflight: ignore[unknown-role]\nx = HERE\n`)).toBe(true);
+    expect(silenced('# preflight: ignore[unknown-role]\n# preflight: ignore[wrong-type]\nx = HERE\n')).toBe(true);
+    expect(silenced('# preflight: ignore[unknown-role]\ny = 1\n# preflight: ignore[wrong-type]\nx = HERE\n')).toBe(false);
+  });
+
   it('name one rule, several, or none for all', () => {
     expect(silenced('x = HERE  # preflight: ignore[wrong-type]\n')).toBe(false);
     expect(silenced('x = HERE  # preflight: ignore[wrong-type, unknown-role]\n')).toBe(true);

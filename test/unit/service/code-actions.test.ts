@@ -61,3 +61,14 @@ describe('all safe fixes at once', () => {
     expect(fixAll(project, file)).toEqual([]);
   });
 });
+
+describe('where there is very much to do', () => {
+  const { project, file, texts } = fixture(task + Array.from({ length: 1_500 }, (_, i) => `wrong${String(i)}: 1\n`).join(''));
+
+  it('help is offered with the first findings of a range', () => {
+    const actions = codeActions(project, file, { file, start: 0, end: texts.get(file)!.length });
+    expect(project.check(file).length).toBeGreaterThan(1_500);
+    expect(new Set(actions.filter(({ does }) => does.kind === 'edit').map(({ diagnostic }) => diagnostic)).size).toBe(1_000);
+    expect(actions.some(({ title }) => title.startsWith('Ignore'))).toBe(true);
+  });
+});

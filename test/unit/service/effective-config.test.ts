@@ -25,6 +25,11 @@ describe('the effective config', () => {
     ]);
   });
 
+  it('shows values of very many lines', () => {
+    const { project, file } = fixture(`# file: a/demo.yaml\ntask: demo$0\ntest_split: test\ndoc_to_text: |\n${'  line\n'.repeat(200_000)}`);
+    expect(effectiveConfig(project, file)!.text.split('\n').filter((line) => line === '  line')).toHaveLength(200_000);
+  });
+
   it('is missing for a config of another framework, and for a broken one', () => {
     const python = fixture("models = [dict(type='M', abbr='m', path='p', meta_template=None)]$0\n");
     expect(effectiveConfig(python.project, python.file)).toBeUndefined();

@@ -59,3 +59,29 @@ describe('a text with too many parts', () => {
     expect(time(loose + rest)).toBeLessThan(25 * once);
   });
 });
+
+describe('work that grows with what is written', () => {
+  it('reads no more than the first documents', () => {
+    expect(evaluate('---\na: 1\n'.repeat(20_000)).problems).toMatchObject([{ kind: 'syntax-error', message: 'A config is a single document; here a second one begins.' }]);
+  });
+
+  it('counts entries that are merged as if they were written', () => {
+    const chain = Array.from({ length: 2_000 }, (_, i) => `a${String(i + 1)}: &a${String(i + 1)} {<<: *a${String(i)}, k${String(i)}: 1}\n`).join('');
+    const { problems, value } = evaluate(`a0: &a0 {k: 1}\n${chain}`);
+    expect(problems).toMatchObject([{ kind: 'limit', message: 'The aliases of this document stand for more than 1000000 values.' }]);
+    expect(value.entries.size).toBe(2_001);
+  });
+
+  it('reads sexagesimal numbers of any length', () => {
+    const parts = Array.from({ length: 100 }, (_, i) => i % 60);
+    expect(evaluate(`a: 1:${parts.join(':')}\n`).value.get('a')).toMatchObject({ value: parts.reduce((sum, part) => sum * 60n + BigInt(part), 1n) });
+  });
+
+  it('raises where Python refuses to make an int of so many digits', () => {
+    expect(evaluate(`a: ${'9'.repeat(4300)}\n`).problems).toEqual([]);
+    expect(evaluate(`a: 0x${'f'.repeat(5000)}\n`).problems).toEqual([]);
+    const [problem] = evaluate(`a: ${'9'.repeat(100_000)}\n`).problems;
+    expect(problem).toMatchObject({ kind: 'raises' });
+    expect(problem!.message.length).toBeLessThan(500);
+  });
+});

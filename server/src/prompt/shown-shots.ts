@@ -2,7 +2,7 @@
 export const mostShownShots = 256;
 
 /** UTF-16 units of examples behind which no further one is shown. */
-export const mostShownText = 4_000_000;
+export const mostShownText = 2_000_000;
 
 /** How many examples are shown of those that a prompt has. */
 export function shownShots(count: number): number {

@@ -2,6 +2,7 @@ import type { Evaluation } from '../evaluation.js';
 import type { Framework, RenderOptions, Target } from '../frameworks/framework.js';
 import type { LoadedConfig, Project } from '../project.js';
 import type { Mode, Output, RenderedPrompt } from '../prompt/rendered-prompt.js';
+import { grouped } from '../prompt/shown-shots.js';
 import { looksLikeConfig } from '../sniff.js';
 import { touches, type FileId, type Span } from '../text/span.js';
 import type { DictValue, Value } from '../value.js';
@@ -12,6 +13,7 @@ import { atCursor } from './preview/cursor.js';
 import type { PreviewData, PreviewRequest, PreviewResult, PreviewSelection } from './preview/data.js';
 import { problemsOf, worstFirst } from './preview/problems.js';
 import { lackingColumns, previewRows, rowsFor, type PreviewRows } from './preview/rows.js';
+import { mostShownCharacters, mostShownSegments, shownPart } from './preview/room.js';
 import { previewStage } from './preview/segments.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
@@ -77,6 +79,7 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, { targets,
     ...(chat.asMessages && { asMessages: true }),
   });
   const { prompt } = rendered;
+  const characters = prompt.output ? charactersOf(prompt.output) : 0;
   const choices = prompt.choices ?? [];
   const output = prompt.output && outputOf(prompt.output);
   const chain = (span: Span): readonly Span[] => {
@@ -108,8 +111,8 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, { targets,
     ...(output && { output }),
     problems: loaded.framework.previews === 'tasks' ? worstFirst(project.check(file)) : problemsOf(picked.target, [...targets, ...judges], project.check(file)),
     exactness: exactnessOf(prompt),
-    notes: [...chat.problems, ...notesOf(prompt, known, rows && lackingColumns(loaded.framework, picked.target, rows.rows.test))],
-    characters: output === undefined ? 0 : charactersOf(prompt.output!),
+    notes: [...(characters > mostShownCharacters ? [`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`] : []), ...chat.problems, ...notesOf(prompt, known, rows && lackingColumns(loaded.framework, picked.target, rows.rows.test))],
+    characters,
   };
 }
 
@@ -182,8 +185,9 @@ function plain({ id, label, detail, place }: DatasetChoice | ModelChoice): Previ
 }
 
 function outputOf(output: Output): NonNullable<PreviewData['output']> {
-  if (output.kind === 'text') return { kind: 'text', text: output.text.text };
-  return { kind: 'messages', text: JSON.stringify(output.messages.map(({ role, text }) => ({ role, content: text.text })), null, 2) };
+  if (output.kind === 'text') return { kind: 'text', text: shownPart(output.text.text) };
+  const messages = output.messages.slice(0, mostShownSegments).map(({ role, text }) => ({ role, content: shownPart(text.text) }));
+  return { kind: 'messages', text: shownPart(JSON.stringify(messages, null, 2)) };
 }
 
 function charactersOf(output: Output): number {

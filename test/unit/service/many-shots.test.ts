@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mostShownShots } from '../../../server/src/prompt/shown-shots.js';
 import { preview } from '../../../server/src/service/preview.js';
 import type { PreviewData } from '../../../server/src/service/preview/data.js';
+import { cutAt, mostShownCharacters, mostShownSegments } from '../../../server/src/service/preview/room.js';
 import { fixture } from '../../support/fixture.js';
 
 function shown(text: string): PreviewData {
@@ -65,5 +66,36 @@ describe('a prompt with very many shots', () => {
     expect(data.selection.shots).toBe(100);
     expect(data.exactness.level).toBe('exact');
     expect(data.output!.text).not.toContain('more shot');
+  });
+});
+
+describe('a very long prompt', () => {
+  const long = (length: number): PreviewData => shown(config("'{q}'", "type='ZeroRetriever'", `'</E>' + 'é' * ${String(length)}`));
+
+  it('is whole up to two megabytes', () => {
+    const data = long(2 * 1024 * 1024);
+    expect(data.output!.text).toBe('é'.repeat(2 * 1024 * 1024));
+    expect(data.notes.join(' ')).not.toContain('characters are shown');
+  });
+
+  it('is cut behind that, and says how much is left out', () => {
+    const data = long(4_000_000);
+    expect(data.characters).toBe(4_000_000);
+    expect(data.output!.text).toBe(`${'é'.repeat(mostShownCharacters)}⟨and 1,500,000 more characters⟩`);
+    expect(data.stages.at(-1)!.turns.at(-1)!.segments.at(-1)!.text).toBe('⟨and 1,500,000 more characters⟩');
+    expect(data.notes).toContain('Only the first 2,500,000 of 4,000,000 characters are shown.');
+    expect(JSON.stringify(data).length).toBeLessThan(4 * mostShownCharacters);
+  });
+
+  it('of very many parts is shown in as many as a page can take', () => {
+    const data = shown(config(`dict(round=[dict(role='HUMAN', prompt='Q {q}')] * 500)`, "type='FixKRetriever', fix_id_list=range(100)", asked));
+    for (const stage of data.stages) expect(stage.turns.reduce((sum, { segments }) => sum + segments.length, 0)).toBeLessThan(mostShownSegments + 10);
+    expect(data.stages.at(-1)!.turns.at(-1)!.segments[0]!.text).toMatch(/^⟨and [\d,]+ more characters⟩$/);
+  });
+
+  it('is never cut within a character', () => {
+    expect(cutAt('a😀b', 2)).toBe(1);
+    expect(cutAt('a😀b', 3)).toBe(3);
+    expect(cutAt('ab', 9)).toBe(2);
   });
 });

@@ -6,6 +6,7 @@ import { NoneValue, type DictValue, type Value } from '../../value.js';
 import { buildTemplate } from './build-template.js';
 import { buildReader, type DatasetReader } from './dataset-reader.js';
 import { openCompassDialect, type Dialect } from './dialect.js';
+import { excessOf } from './excess.js';
 import { makeExamples, type TrainRows } from './examples.js';
 import { parseModeOf, type InferencerCase, type PromptParts } from './inferencer.js';
 import { labelsOf } from './labels.js';
@@ -79,6 +80,8 @@ export type RenderCaseResult = ({ readonly prompts: readonly CasePrompt[] } | Re
 export function renderCase(request: RenderCase, dialect: Dialect = openCompassDialect): RenderCaseResult {
   let parts: CaseParts = {};
   const result = guarded<{ prompts: readonly CasePrompt[] } | RenderError | UnknownResult>(dialect, (at) => {
+    const excess = excessOf({ ...request, metas: request.metas.map(({ meta }) => meta) });
+    if (excess) throw new UnknownPrompt(excess.unknown, excess.span);
     // The dataset, and with it the reader, is built before the templates.
     const reader = at('reader', () => buildReader(request.readerCfg));
     parts = { reader };

@@ -9,6 +9,7 @@ import type { RenderOptions, Target } from '../framework.js';
 import { caseOf, type InferCase } from './case-of.js';
 import { chatTemplateStage, takesChatTemplate } from './chat-template-stage.js';
 import type { Dialect } from './dialect.js';
+import { excessOf } from './excess.js';
 import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from './inferencer.js';
 import { notesOf } from './notes.js';
@@ -24,7 +25,9 @@ import { RoleKinds } from './turn-kind.js';
 export function renderTarget(dialect: Dialect, target: Target, options: RenderOptions = {}): RenderedPrompt {
   const infer = caseOf(target.dataset.inferCfg);
   const found = inferencerModeOf(target.dataset.value, dialect);
-  if (!('mode' in found)) return withoutInferencer(found);
+  if (!('mode' in found)) return withoutPrompt(found);
+  const excess = excessIn(target, infer);
+  if (excess) return withoutPrompt(excess);
   const mode = options.mode === undefined || modeOf(found.mode) === options.mode ? found.mode : options.mode;
   const request = requestOf(dialect, target, options, infer, mode);
   return new Assembly(dialect, target.model, infer, mode, request, renderCase(request, dialect), options).prompt();
@@ -34,10 +37,17 @@ export function renderTarget(dialect: Dialect, target: Target, options: RenderOp
 export function raisedBy(dialect: Dialect, target: Target): RenderError | undefined {
   const found = inferencerModeOf(target.dataset.value, dialect);
   if (!('mode' in found)) return 'error' in found ? found : undefined;
-  const result = renderCase(requestOf(dialect, target, {}, caseOf(target.dataset.inferCfg), found.mode), dialect);
+  const infer = caseOf(target.dataset.inferCfg);
+  if (excessIn(target, infer)) return undefined;
+  const result = renderCase(requestOf(dialect, target, {}, infer, found.mode), dialect);
   const given = (parsed: ParsedResult): ParsedResult | Given => ('value' in parsed ? givenTo(dialect, target.model, shownOf(found.mode, parsed)) : parsed);
   const outcomes = 'prompts' in result ? result.prompts.flatMap((prompt) => ('parsed' in prompt ? prompt.parsed.map(given) : [prompt])) : [result];
   return outcomes.find((outcome): outcome is RenderError => 'error' in outcome);
+}
+
+/** Why a target has too many parts to make even placeholders for them. */
+function excessIn({ dataset, model }: Target, infer: InferCase): UnknownResult | undefined {
+  return excessOf({ ...infer, readerCfg: dataset.readerCfg, metas: [model?.metaTemplate] });
 }
 
 /** What the model is given in the end. */
@@ -93,7 +103,7 @@ export function metaOf(dialect: Dialect, model: ModelConfig | undefined, mode: I
 }
 
 /** There is nothing to show but why. */
-function withoutInferencer(failure: RenderError | UnknownResult): RenderedPrompt {
+function withoutPrompt(failure: RenderError | UnknownResult): RenderedPrompt {
   const isError = 'error' in failure;
   return {
     mode: 'gen',

@@ -2,38 +2,66 @@ import type { Stage, Turn } from '../../prompt/rendered-prompt.js';
 import type { Note, Origin, Piece } from '../../text/traced-text.js';
 import type { Span } from '../../text/span.js';
 import type { PreviewStage, PreviewTurn, Segment } from './data.js';
+import { restText, Room } from './room.js';
 
 /** Adds to an origin the import that brought its file in; the identity where there is none. */
 export type ImportChain = (origin: Span) => readonly Span[];
 
-/** A stage as the page shows it: each turn cut into segments of one origin. */
+/** A stage as the page shows it: each turn cut into segments of one origin, as far as there is room for them. */
 export function previewStage(stage: Stage, chain: ImportChain): PreviewStage {
   return {
     id: stage.id,
     title: stage.title,
     summary: stage.summary,
-    turns: stage.turns.map((turn) => previewTurn(turn, chain)),
+    turns: previewTurns(stage.turns, chain),
     ...(stage.error && { error: stage.error.error }),
     ...(stage.unknown !== undefined && { unknown: stage.unknown }),
     origins: stage.error?.span ? chain(stage.error.span) : [],
   };
 }
 
-function previewTurn(turn: Turn, chain: ImportChain): PreviewTurn {
+function previewTurns(turns: readonly Turn[], chain: ImportChain): PreviewTurn[] {
+  const room = new Room();
+  const shown: PreviewTurn[] = [];
+  for (const turn of turns) {
+    if (room.isFull) break;
+    shown.push(previewTurn(turn, chain, room));
+  }
+  const left = turns.slice(shown.length).reduce((sum, { text }) => sum + text.length, 0);
+  if (shown.length < turns.length) shown.push({ who: '', kind: 'other', segments: [restSegment(left)], generates: false });
+  return shown;
+}
+
+function restSegment(left: number): Segment {
+  return { text: restText(left), kind: 'unknown', title: 'The rest is not shown: it is too long for this page.', origins: [] };
+}
+
+function previewTurn(turn: Turn, chain: ImportChain, room: Room): PreviewTurn {
   const drafts: Draft[] = [];
+  let shown = 0;
   for (const { start, piece } of turn.text.located()) {
-    const draft = draftOf(turn.text.text.slice(start, start + piece.length), piece);
+    if (room.isFull) break;
+    const text = turn.text.text.slice(start, start + piece.length);
+    const length = room.take(text);
+    shown = start + length;
+    const draft = draftOf(text.slice(0, length), piece);
     const last = drafts.at(-1);
     const joined = last && join(last, draft);
     if (joined) drafts[drafts.length - 1] = joined;
     else drafts.push(draft);
   }
+  // A turn without text takes room as well.
+  if (drafts.length === 0) room.take('');
+  const left = turn.text.length - shown;
   return {
     who: turn.who,
     ...(turn.detail !== undefined && { detail: turn.detail }),
     kind: turn.kind,
     ...(turn.shot !== undefined && { shot: turn.shot }),
-    segments: drafts.map((draft): Segment => ({ text: draft.text, kind: draft.kind, title: draft.title, ...(draft.scored && { scored: true }), origins: draft.spans.flatMap(chain) })),
+    segments: [
+      ...drafts.map((draft): Segment => ({ text: draft.text, kind: draft.kind, title: draft.title, ...(draft.scored && { scored: true }), origins: draft.spans.flatMap(chain) })),
+      ...(left > 0 ? [restSegment(left)] : []),
+    ],
     generates: turn.generates ?? false,
   };
 }

@@ -33,9 +33,12 @@ export class Room {
     return this.characters <= 0 || this.segments <= 0;
   }
 
-  /** Takes the room of a segment; how much of its text is shown. */
-  take(text: string): number {
+  takeSegment(): void {
     this.segments--;
+  }
+
+  /** Takes the room of a text; how much of it is shown. */
+  takeText(text: string): number {
     const shown = cutAt(text, this.characters);
     this.characters = shown < text.length ? 0 : this.characters - shown;
     return shown;

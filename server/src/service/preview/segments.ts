@@ -42,16 +42,19 @@ function previewTurn(turn: Turn, chain: ImportChain, room: Room): PreviewTurn {
   for (const { start, piece } of turn.text.located()) {
     if (room.isFull) break;
     const text = turn.text.text.slice(start, start + piece.length);
-    const length = room.take(text);
+    const length = room.takeText(text);
     shown = start + length;
     const draft = draftOf(text.slice(0, length), piece);
     const last = drafts.at(-1);
     const joined = last && join(last, draft);
     if (joined) drafts[drafts.length - 1] = joined;
-    else drafts.push(draft);
+    else {
+      drafts.push(draft);
+      room.takeSegment();
+    }
   }
   // A turn without text takes room as well.
-  if (drafts.length === 0) room.take('');
+  if (drafts.length === 0) room.takeSegment();
   const left = turn.text.length - shown;
   return {
     who: turn.who,

@@ -9,7 +9,7 @@ import type { EngineThread } from './engine-thread.js';
  */
 export const patience = {
   /** Without an end of the work, in milliseconds of the processor. */
-  processorMs: 1200,
+  processorMs: 1000,
   /** The same by the clock, for work that waits (a disk that does not answer). */
   clockMs: 20_000,
   /** From then on, in milliseconds by the clock, others need not wait for it. */

@@ -29,8 +29,8 @@ export const mostValues = 300_000;
  * Reads JSON as Python's `json.loads` does: `NaN` and `Infinity` are numbers, the last of equal keys wins, comments and trailing commas are
  * errors. `1` is an int of any size that Python reads, `1.0` and `1e3` are floats. Works without recursion, so that no input can overflow the stack.
  */
-export function parseJson(text: string, file: FileId, depth: number = defaultDepth): JsonResult {
-  return new JsonReader(text, file, depth).read();
+export function parseJson(text: string, file: FileId, depth: number = defaultDepth, most: number = mostValues): JsonResult {
+  return new JsonReader(text, file, depth, most).read();
 }
 
 type Container =
@@ -54,6 +54,7 @@ class JsonReader {
     private readonly text: string,
     private readonly file: FileId,
     private readonly depth: number,
+    private readonly most: number,
   ) {}
 
   read(): JsonResult {
@@ -133,7 +134,7 @@ class JsonReader {
   }
 
   private put(value: Value): void {
-    if (++this.values > mostValues) throw new Stop({ kind: 'values', start: value.span.start, end: value.span.end, message: `More than ${String(mostValues)} values are not read.` });
+    if (++this.values > this.most) throw new Stop({ kind: 'values', start: value.span.start, end: value.span.end, message: `More than ${String(this.most)} values are not read.` });
     const container = this.open[this.open.length - 1];
     if (!container) this.root = value;
     else if (container.kind === 'list') container.value.items.push(value);

@@ -1,9 +1,12 @@
-import { parseJson } from '../json/parse.js';
+import { defaultDepth, parseJson } from '../json/parse.js';
 import type { FileId } from '../text/span.js';
 import type { DictValue } from '../value.js';
 import type { RowProblem } from './row-table.js';
 import { shifted } from './shift.js';
 import type { Part, RecordFormat } from './text-rows.js';
+
+/** How many values a row may hold: more than any that a prompt is made of. */
+const mostValues = 100_000;
 
 /** JSON Lines: each line that is not blank is an object. */
 export class JsonLines implements RecordFormat {
@@ -41,7 +44,7 @@ export function parseRow(file: FileId, source: string, offset: number, line: num
     span: { file, start: offset + start, end: offset + end },
     message: `Line ${String(line + source.slice(0, start).split('\n').length)} is not a row: ${what}`,
   });
-  const { value, problem } = parseJson(source, file);
+  const { value, problem } = parseJson(source, file, defaultDepth, mostValues);
   if (problem) return problemAt(problem.start, problem.end, problem.message);
   if (value?.kind === 'dict') return shifted(value, offset) as DictValue;
   return problemAt(0, source.trimEnd().length, otherwise);

@@ -110,9 +110,10 @@ export function callArguments(p: FastParser): { readonly positional: readonly Ex
   const { start } = tokens;
   const positional: Expression[] = [];
   const keywords: Keyword[] = [];
+  const names = new Set<string>();
   tokens.next();
   while (!tokens.take(')')) {
-    if (tokens.is('**') || (tokens.kind === 'name' && tokens.assigns)) keywords.push(keyword(p, keywords));
+    if (tokens.is('**') || (tokens.kind === 'name' && tokens.assigns)) keywords.push(keyword(p, names));
     else if (keywords.length > 0 && !tokens.is('*')) giveUp();
     else {
       const argument = p.deeper(positionalArgument);
@@ -141,7 +142,7 @@ function positionalArgument(p: FastParser): Expression {
   return { type: 'Starred', value, start, end: tokens.previousEnd };
 }
 
-function keyword(p: FastParser, before: readonly Keyword[]): Keyword {
+function keyword(p: FastParser, before: Set<string>): Keyword {
   const { tokens } = p;
   const { start } = tokens;
   if (tokens.take('**')) {
@@ -149,7 +150,8 @@ function keyword(p: FastParser, before: readonly Keyword[]): Keyword {
     return { name: undefined, value, start, end: tokens.previousEnd };
   }
   const name = identifier(p);
-  for (const other of before) if (other.name?.name === name.name) giveUp();
+  if (before.has(name.name)) giveUp();
+  before.add(name.name);
   tokens.next();
   const value = expression(p);
   return { name, value, start, end: tokens.previousEnd };

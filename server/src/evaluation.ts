@@ -82,6 +82,8 @@ export interface Evaluation {
 export interface Progress {
   /** @param offset UTF-16; absent: only the file is known, which is being read */
   at(file: FileId, offset?: number): void;
+  /** One of many parts of long work is done. */
+  goesOn?(): void;
 }
 
 /** Constants that bound an evaluation. Counted, not timed, so that a result never depends on the machine. */

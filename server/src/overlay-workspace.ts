@@ -39,6 +39,10 @@ export class OverlayWorkspace implements Workspace {
     return { kind: 'bytes', bytes: range ? bytes.slice(range.start, range.end) : bytes };
   }
 
+  goesOn(): void {
+    this.progress?.goesOn?.();
+  }
+
   private refusal(file: FileId): Extract<ReadResult, { kind: 'none' }> | undefined {
     const reason = this.refused(file);
     return reason === undefined ? undefined : { kind: 'none', why: 'failed', reason: `${file} is not read. ${reason}` };

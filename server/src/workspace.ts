@@ -28,6 +28,8 @@ export interface Workspace {
   /** Absent where the user's caches are out of reach. */
   readonly huggingFace?: HuggingFaceCaches | undefined;
   read(file: FileId): ReadResult;
+  /** Said between the parts of work that is long for a good reason, by its many files: whoever waits need not think that it never ends. */
+  goesOn?(): void;
   stat(file: FileId): Stat | undefined;
   /** Whether a path is itself a symbolic link, wherever that leads; absent where there are none. */
   isLink?(path: FileId): boolean;

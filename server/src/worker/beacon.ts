@@ -72,6 +72,11 @@ export class Beacon {
     this.header[offset] = start ?? -1;
   }
 
+  /** A part of long work is done: from outside it is seen that it goes on. */
+  goesOn(): void {
+    Atomics.add(this.header, turn, 1);
+  }
+
   /** What the engine does at this moment, seen from any thread. */
   look(): Sight {
     const now = Atomics.load(this.header, turn);

@@ -35,6 +35,15 @@ describe('a beacon', () => {
     expect(seen(beacon).place).toBeUndefined();
   });
 
+  it('shows another turn when a part of long work is done', () => {
+    const beacon = new Beacon();
+    beacon.during({ what: 'check', file: '/ws/a.yaml' }, () => {
+      const { turn } = seen(beacon);
+      beacon.goesOn();
+      expect(seen(beacon)).toMatchObject({ turn: turn + 1, work: { what: 'check', file: '/ws/a.yaml' } });
+    });
+  });
+
   it('belongs to the outer work, also where the inner one throws', () => {
     const beacon = new Beacon();
     beacon.during({ what: 'outer', file: '/a.py' }, () => {

@@ -65,6 +65,8 @@ export class TaskIndex {
     for (let i = 0; i < files && !this.complete; i++) {
       this.reading ??= this.read();
       if (this.reading.next().done) this.finish();
+      // Thousands of files take seconds, each of them next to nothing.
+      this.workspace.goesOn?.();
     }
     return this.complete;
   }

@@ -3,7 +3,7 @@ import { pendingRows } from '../rows/load-rows.js';
 import type { Diagnostic } from '../rules/rule.js';
 import { looksLikeConfig } from '../sniff.js';
 import type { FileId } from '../text/span.js';
-import type { CheckedFile } from '../worker/start.js';
+import { nothingFound, type CheckedFile } from '../worker/start.js';
 import { beacon, resumed, tell } from '../worker/this-thread.js';
 import { JsonReport, TextReport, type Report } from './check-report.js';
 import { exitCode, oneOf, readArguments, UsageError, type Command } from './command.js';
@@ -67,6 +67,7 @@ async function checkFiles(project: Project, { files, ...found }: FoundConfigs, r
   const named = new Set(found.named);
   const progress = new Progress(files.length);
   let whole = true;
+  let clean = 0;
   for (const [i, file] of files.entries()) {
     const before = resumed.checked[i];
     if (before) {
@@ -76,7 +77,12 @@ async function checkFiles(project: Project, { files, ...found }: FoundConfigs, r
     progress.at(i, shownPath(file));
     const checked = await checkFile(project, file, named.has(file), report, progress).catch((error: unknown) => failedFile(file, error, progress));
     whole &&= !checked.failed;
-    tell({ kind: 'checked', file: checked });
+    if (checked.severities.length === 0 && !checked.failed) clean++;
+    else {
+      // Most files are clean, and a message for each would be dear. What is not told is checked again where this engine is ended.
+      tell({ kind: 'checked', clean, file: checked });
+      clean = 0;
+    }
     project.release(file);
   }
   progress.clear();
@@ -95,8 +101,6 @@ async function checkFile(project: Project, file: FileId, named: boolean, report:
   else if (named && !project.load(file)) note(`${shownPath(file)} is no config of a known framework: there is nothing to check.`);
   return report.file(file, diagnostics, document.text, document.lines);
 }
-
-const nothingFound: CheckedFile = { severities: [], json: [] };
 
 function failedFile(file: FileId, error: unknown, progress: Progress): CheckedFile {
   progress.clear();

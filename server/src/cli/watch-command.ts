@@ -2,7 +2,7 @@ import type { Refusal } from '../project.js';
 import { shownText } from '../text/shown.js';
 import type { Sight } from '../worker/beacon.js';
 import { EngineThread } from '../worker/engine-thread.js';
-import type { CheckedFile } from '../worker/start.js';
+import { nothingFound, type CheckedFile } from '../worker/start.js';
 import type { FromCommand } from '../worker/this-thread.js';
 import { verdictText, Watchdog } from '../worker/watchdog.js';
 import { exitCode } from './command.js';
@@ -49,7 +49,7 @@ class CommandRun {
   }
 
   private receive(message: FromCommand): void {
-    if (message.kind === 'checked') this.checked.push(message.file);
+    if (message.kind === 'checked') this.checked.push(...Array<CheckedFile>(message.clean).fill(nothingFound), message.file);
     else if (message.kind === 'exit') process.exitCode = this.code = message.code;
   }
 

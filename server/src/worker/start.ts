@@ -31,6 +31,9 @@ export interface Resumed {
   readonly checked: readonly CheckedFile[];
 }
 
+/** A file without findings. */
+export const nothingFound: CheckedFile = { severities: [], json: [] };
+
 /** What `check` has found in a file and has said already. */
 export interface CheckedFile {
   readonly severities: readonly Severity[];

@@ -13,7 +13,8 @@ export const resumed: Resumed = (given?.kind === 'command' ? given.resumed : und
 
 /** From a run of the command line to the thread that watches it. */
 export type FromCommand =
-  | { readonly kind: 'checked'; readonly file: CheckedFile }
+  /** Of a file there is something to say; `clean` others before it had nothing. */
+  | { readonly kind: 'checked'; readonly clean: number; readonly file: CheckedFile }
   | { readonly kind: 'answer'; readonly line: string }
   | { readonly kind: 'exit'; readonly code: number };
 

@@ -82,7 +82,7 @@ describe('the watchdog', () => {
     const { log, pass } = watch(engine);
     engine.beacon.during({ what: 'diagnostics', file: '/a.py' }, () => {
       pass(10, 10);
-      for (let i = 0; i < 10; i++) pass(1000, 100);
+      for (let i = 0; i < 10; i++) pass(1000, 80);
       expect(log).toEqual(['stalled 0 /a.py']);
       pass(1000, 300);
       expect(log).toContain('verdict 0 time');

@@ -31,7 +31,7 @@ class BatchRun {
   private characters = 0;
   private thread: EngineThread;
   private moved: () => void = () => undefined;
-  private readonly watchdog = new Watchdog({
+  private readonly watchdog = new Watchdog('command', {
     stalled: () => undefined,
     goesOn: () => undefined,
     verdict: (thread, verdict) => {

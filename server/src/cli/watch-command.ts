@@ -20,7 +20,7 @@ class CommandRun {
   private readonly refused: Refusal[] = [];
   private readonly checked: CheckedFile[] = [];
   private code: number | undefined;
-  private readonly watchdog = new Watchdog({
+  private readonly watchdog = new Watchdog('command', {
     stalled: () => undefined,
     goesOn: () => undefined,
     verdict: (thread, verdict) => {
@@ -57,7 +57,7 @@ class CommandRun {
   private ended(sight: Sight, error: Error | undefined): void {
     if (this.code !== undefined) return;
     const memory = (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    if (memory) this.tooMuch(sight, verdictText({ why: 'memory', sight }));
+    if (memory) this.tooMuch(sight, verdictText({ why: 'memory', sight, processorMs: 0 }));
     else this.fail(`an error of Prompt Preflight itself: ${error?.message ?? 'the engine ended'}.`);
   }
 

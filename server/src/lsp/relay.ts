@@ -63,7 +63,7 @@ export class Relay {
   /** The engine that registered with the client what is to be registered. */
   private registrant: Engine | undefined;
   private failedStarts = 0;
-  private readonly watchdog = new Watchdog({
+  private readonly watchdog = new Watchdog('server', {
     stalled: (thread, sight) => this.stalled(thread, sight),
     goesOn: (thread) => this.goesOn(thread),
     verdict: (thread, verdict) => this.condemned(thread, verdict),
@@ -276,7 +276,7 @@ export class Relay {
   private gone(engine: Engine, error: Error | undefined): void {
     const sight = engine.thread.look();
     const memory = (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    const text = memory ? verdictText({ why: 'memory', sight }) : 'Prompt Preflight stopped its work on this document: its engine ended.';
+    const text = memory ? verdictText({ why: 'memory', sight, processorMs: 0 }) : 'Prompt Preflight stopped its work on this document: its engine ended.';
     this.log(`Watchdog: ${text} ${workText(sight)} ${error?.stack ?? ''}`);
     if (!engine.ready && ++this.failedStarts >= mostFailedStarts) {
       process.stderr.write(`prompt-preflight: the engine cannot be started: ${error?.message ?? 'it ends at once'}.\n`);

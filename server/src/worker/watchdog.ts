@@ -8,8 +8,8 @@ import type { EngineThread } from './engine-thread.js';
  * a third of it.
  */
 export const patience = {
-  /** Without an end of the work, in milliseconds of the processor. */
-  processorMs: 1000,
+  /** Without an end of the work, in milliseconds of the processor: of a server, and of a command, whose answer has the start of its process in it. */
+  processorMs: { server: 1300, command: 1000 },
   /** The same by the clock, for work that waits (a disk that does not answer). */
   clockMs: 20_000,
   /** From then on, in milliseconds by the clock, others need not wait for it. */
@@ -28,6 +28,8 @@ const growth = 250 * 1024 * 1024;
 /** Why an engine is to be ended. */
 export interface Verdict {
   readonly why: 'time' | 'memory';
+  /** How much processor time there was for it, in milliseconds. */
+  readonly processorMs: number;
   /** What it was doing, as it was seen last. */
   readonly sight: Sight;
 }
@@ -71,10 +73,15 @@ export class Watchdog {
   private quietSince = 0;
   private mostMemory: number = patience.memory;
 
+  private readonly processorMs: number;
+
   constructor(
+    use: keyof typeof patience.processorMs,
     private readonly events: WatchdogEvents,
     private readonly gauge: Gauge = processGauge,
-  ) {}
+  ) {
+    this.processorMs = patience.processorMs[use];
+  }
 
   /** Watches a thread from now on. */
   add(thread: EngineThread): void {
@@ -102,7 +109,7 @@ export class Watchdog {
     for (const [thread, watched] of busy) {
       const stood = now - watched.since;
       if (thread === worst) this.condemn(thread, 'memory');
-      else if (stood >= patience.clockMs || this.gauge.processor() - watched.processor >= patience.processorMs) this.condemn(thread, 'time');
+      else if (stood >= patience.clockMs || this.gauge.processor() - watched.processor >= this.processorMs) this.condemn(thread, 'time');
       else if (!watched.stalled && stood >= patience.stalledMs) {
         watched.stalled = true;
         this.events.stalled(thread, thread.look());
@@ -130,7 +137,7 @@ export class Watchdog {
   private condemn(thread: EngineThread, why: Verdict['why']): void {
     const sight = thread.look();
     this.watched.delete(thread);
-    this.events.verdict(thread, { why, sight });
+    this.events.verdict(thread, { why, sight, processorMs: this.processorMs });
   }
 
   private sleep(): void {
@@ -153,8 +160,8 @@ const processGauge: Gauge = {
 };
 
 /** A verdict in words, for the one whose document it is: a whole sentence. */
-export function verdictText({ why, sight: { work, place } }: Verdict): string {
-  const limit = why === 'memory' ? `more than ${String(patience.memory / 1024 / 1024)} MB of memory` : `more than ${String(patience.processorMs / 1000)} s of processor time`;
+export function verdictText({ why, processorMs, sight: { work, place } }: Verdict): string {
+  const limit = why === 'memory' ? `more than ${String(patience.memory / 1024 / 1024)} MB of memory` : `more than ${String(processorMs / 1000)} s of processor time`;
   const elsewhere = place && place.file !== work?.file ? ` It had come to ${shownLine(baseName(place.file), mostOfName)}.` : '';
   return `Prompt Preflight stopped ${doingText(work)}: it took ${limit}.${elsewhere}`;
 }

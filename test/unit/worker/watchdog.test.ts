@@ -3,6 +3,8 @@ import { Beacon } from '../../../server/src/worker/beacon.js';
 import type { EngineThread } from '../../../server/src/worker/engine-thread.js';
 import { patience, verdictText, Watchdog, type Verdict } from '../../../server/src/worker/watchdog.js';
 
+const processorMs = patience.processorMs.command;
+
 /** An engine as the watchdog sees it. */
 class Engine {
   readonly beacon = new Beacon();
@@ -18,6 +20,7 @@ function watch(...engines: readonly Engine[]) {
   const verdicts: Verdict[] = [];
   const name = (thread: EngineThread) => String(engines.indexOf(thread as unknown as Engine));
   const watchdog = new Watchdog(
+    'command',
     {
       stalled: (thread, { work }) => log.push(`stalled ${name(thread)} ${work?.file ?? ''}`),
       goesOn: (thread) => log.push(`goes on ${name(thread)}`),
@@ -68,7 +71,7 @@ describe('the watchdog', () => {
     engine.beacon.during({ what: 'diagnostics', file: '/a.py', version: 3 }, () => {
       pass(10);
       pass(patience.stalledMs);
-      pass(patience.processorMs);
+      pass(processorMs);
       expect(log).toEqual(['stalled 0 /a.py', 'verdict 0 time']);
       expect(verdictText(verdicts[0]!)).toBe('Prompt Preflight stopped its work on this document (diagnostics): it took more than 1 s of processor time.');
       // It is not watched any more.
@@ -107,7 +110,7 @@ describe('the watchdog', () => {
       pass(patience.stalledMs);
     });
     pass(1);
-    pass(patience.processorMs - 2);
+    pass(processorMs - 2);
     expect(log).toEqual(['stalled 0 /a.py', 'goes on 0', 'stalled 0 ']);
   });
 
@@ -115,7 +118,7 @@ describe('the watchdog', () => {
     const engine = new Engine();
     const { log, pass } = watch(engine);
     pass(1);
-    pass(patience.processorMs + 1);
+    pass(processorMs + 1);
     expect(log).toEqual(['verdict 0 time']);
   });
 
@@ -162,7 +165,7 @@ describe('the watchdog', () => {
     expect(vi.getTimerCount()).toBe(1);
     engine.beacon.during({ what: 'hover', file: '/a.py' }, () => {
       for (let i = 0; i < 3; i++) vi.advanceTimersByTime(20);
-      gauge.cpu += patience.processorMs;
+      gauge.cpu += processorMs;
       vi.advanceTimersByTime(20);
     });
     expect(log).toEqual(['verdict 0 time']);

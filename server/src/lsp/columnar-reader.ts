@@ -87,8 +87,14 @@ function read(): void {
   port.on('message', (message: ToReader) => {
     if (message.kind === 'bytes') waiting.get(message.id)?.resolve(message.bytes);
     else if (message.kind === 'no-bytes') waiting.get(message.id)?.reject(new Error(message.message));
-    else answer(message).then(send, (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }));
+    else answer(message).then(send, (error: unknown) => send({ kind: 'failed', message: reasonOf(error) }));
   });
+}
+
+/** The libraries' own words, but not the machine's on a stack or an array that a damaged file has made too large. */
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return 'The file is damaged.';
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function open(format: ColumnarFormat, access: RandomAccess): Promise<ColumnarFile> {

@@ -92,6 +92,8 @@ export class Watchdog {
   /** A thread that has ended. The memory that the process still has is no fault of the next one. */
   remove(thread: EngineThread): void {
     this.watched.delete(thread);
+    // The process need not wait for a timer that watches nothing.
+    if (this.watched.size === 0) this.sleep();
     this.mostMemory = Math.max(patience.memory, this.gauge.memory() + growth);
   }
 
@@ -124,6 +126,8 @@ export class Watchdog {
     const { turn } = thread.look();
     const idle = thread.idle();
     if (turn === watched.turn && idle === watched.idle) return true;
+    // Work that goes on, piece by piece, is no rest.
+    if (turn !== watched.turn) this.quietSince = this.gauge.now();
     const { stalled } = watched;
     Object.assign(watched, this.fresh(thread));
     if (stalled) this.events.goesOn(thread);

@@ -151,6 +151,19 @@ describe('the watchdog', () => {
     });
   });
 
+  it('does not rest while work goes on in small pieces, and keeps no process from ending behind the last engine', () => {
+    const engine = new Engine();
+    const { gauge, log, watchdog } = watch(engine);
+    for (let i = 0; i < 100; i++) {
+      engine.beacon.during({ what: 'check' }, () => undefined);
+      gauge.clock += 20;
+      vi.advanceTimersByTime(20);
+    }
+    expect([vi.getTimerCount(), log]).toEqual([1, []]);
+    watchdog.remove(engine as unknown as EngineThread);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('rests where nothing is to be watched, and wakes when something is sent', () => {
     const engine = new Engine();
     const { gauge, log, watchdog } = watch(engine);

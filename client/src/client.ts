@@ -48,7 +48,7 @@ export class Server implements vscode.Disposable {
     this.client = new LanguageClient(
       'promptPreflight',
       'Prompt Preflight',
-      { module, args: ['lsp'], transport: TransportKind.ipc },
+      { module, args: ['lsp'], transport: TransportKind.stdio },
       this.options(),
     );
     this.disposables.push(

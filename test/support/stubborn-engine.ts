@@ -21,7 +21,7 @@ const born = Date.now();
 port.on('message', (message: Incoming) => {
   if (message.method === undefined) return;
   if (message.id === undefined) notified(message.method, message.params);
-  else port.postMessage({ jsonrpc: '2.0', id: message.id, result: answer(message.method, message.params) });
+  else port.postMessage({ answers: message.id, json: JSON.stringify({ jsonrpc: '2.0', id: message.id, result: answer(message.method, message.params) }) });
 });
 port.postMessage(readyMessage);
 

@@ -7,6 +7,7 @@ import type { Sight } from '../worker/beacon.js';
 import { EngineThread, type ThreadEvents } from '../worker/engine-thread.js';
 import { Watchdog, verdictText, type Verdict } from '../worker/watchdog.js';
 import { initializeResult } from './abilities.js';
+import { isWritten, type Written } from './engine-port.js';
 import { Lifecycle } from './lifecycle.js';
 import { OpenTexts } from './open-texts.js';
 import { forgiveNotification, Refusals, refuseNotification } from './refusals.js';
@@ -42,7 +43,8 @@ interface Asked {
 
 /** The other side of a relay. */
 export interface Client {
-  write(message: Message): void;
+  /** @param json a message as it is written down */
+  send(json: string): void;
   /** The server ends. */
   exit(code: number): void;
 }
@@ -89,7 +91,7 @@ export class Relay {
 
   /** What the client sent is no message. */
   unreadable(error: Error): void {
-    this.client.write({ jsonrpc: '2.0', id: null, error: { code: ErrorCodes.ParseError, message: error.message } } as ResponseMessage);
+    this.write({ jsonrpc: '2.0', id: null, error: { code: ErrorCodes.ParseError, message: error.message } });
   }
 
   /** The client is gone, or has said `exit`: ends everything, in the middle of whatever it is doing. */
@@ -107,11 +109,11 @@ export class Relay {
     const verdict = this.lifecycle.request(message);
     switch (verdict.kind) {
       case 'refuse':
-        return this.client.write({ jsonrpc: '2.0', id: message.id, error: { code: verdict.code, message: verdict.message } } as ResponseMessage);
+        return this.write({ jsonrpc: '2.0', id: message.id, error: { code: verdict.code, message: verdict.message } });
       case 'initialize':
         return this.initialize(message);
       case 'shutdown':
-        return this.client.write({ jsonrpc: '2.0', id: message.id, result: null } as ResponseMessage);
+        return this.write({ jsonrpc: '2.0', id: message.id, result: null });
       case 'pass':
         return this.ask(message);
       case 'drop':
@@ -152,7 +154,7 @@ export class Relay {
   private initialize(message: RequestMessage): void {
     const params = message.params as InitializeParams;
     this.state.initialize(params);
-    this.client.write({ jsonrpc: '2.0', id: message.id, result: initializeResult(params) } as ResponseMessage);
+    this.write({ jsonrpc: '2.0', id: message.id, result: initializeResult(params) });
     for (const said of this.state.opening(openingId)) this.post(this.current, said);
   }
 
@@ -209,12 +211,12 @@ export class Relay {
     return params && { jsonrpc: '2.0', method: 'textDocument/didOpen', params };
   }
 
-  private fromEngine(engine: Engine, message: Message): void {
+  private fromEngine(engine: Engine, message: RequestMessage | Written): void {
     this.watchdog.wake();
     this.failedStarts = 0;
-    if (Message.isRequest(message)) this.question(engine, message);
-    else if (Message.isNotification(message)) this.client.write(message);
-    else if (Message.isResponse(message)) this.answered(engine, message);
+    if (!isWritten(message)) this.question(engine, message);
+    else if (message.answers === undefined) this.client.send(message.json);
+    else this.answered(engine, message.answers, message.json);
   }
 
   private question(engine: Engine, message: RequestMessage): void {
@@ -225,15 +227,15 @@ export class Relay {
     }
     const id = ++this.lastQuestion;
     this.questions.set(id, { engine, id: message.id });
-    this.client.write({ ...message, id } as Message);
+    this.write({ ...message, id });
   }
 
-  private answered(engine: Engine, message: ResponseMessage): void {
-    if (message.id === openingId) return;
+  private answered(engine: Engine, id: Id, json: string): void {
+    if (id === openingId) return;
     // A request that another engine has taken over is answered by that one.
-    if (this.asked.get(message.id)?.engine !== engine) return;
-    this.asked.delete(message.id);
-    this.client.write(message);
+    if (this.asked.get(id)?.engine !== engine) return;
+    this.asked.delete(id);
+    this.client.send(json);
     this.dismissStandIn();
   }
 
@@ -324,7 +326,7 @@ export class Relay {
       return;
     }
     this.asked.delete(asked.message.id);
-    this.client.write({ jsonrpc: '2.0', id: asked.message.id, error: { code: requestFailed, message: shownText(reason) } } as ResponseMessage);
+    this.write({ jsonrpc: '2.0', id: asked.message.id, error: { code: requestFailed, message: shownText(reason) } });
   }
 
   private hand(asked: Asked, to: Engine): void {
@@ -338,7 +340,7 @@ export class Relay {
         engine.ready = true;
         this.watchdog.add(thread);
       },
-      message: (message) => this.fromEngine(engine, message as Message),
+      message: (message) => this.fromEngine(engine, message as RequestMessage | Written),
       gone: (_code, error) => this.gone(engine, error),
     });
     const engine: Engine = { thread, open: new Set(), ready: false };
@@ -378,8 +380,12 @@ export class Relay {
     thread.post(message);
   }
 
+  private write(message: object): void {
+    this.client.send(JSON.stringify(message));
+  }
+
   private log(message: string): void {
-    this.client.write({ jsonrpc: '2.0', method: 'window/logMessage', params: { type: 2, message: shownText(message) } } as NotificationMessage);
+    this.write({ jsonrpc: '2.0', method: 'window/logMessage', params: { type: 2, message: shownText(message) } });
   }
 }
 

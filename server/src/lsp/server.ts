@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
+import { PortMessageReader } from 'vscode-jsonrpc/node';
 import { createConnection, DidChangeConfigurationNotification, ProposedFeatures, TextDocuments, type Connection, type InitializeParams } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
@@ -16,6 +16,7 @@ import { registerCommands } from './commands.js';
 import { Configuration } from './configuration.js';
 import { pullDiagnostics, pushDiagnostics, type Diagnostics } from './diagnostics.js';
 import { followDocuments, foldersOf, watchFiles } from './documents.js';
+import { EnginePortWriter } from './engine-port.js';
 import { registerFeatures } from './features.js';
 import { guardedNotification } from './guard.js';
 import { loadGrammarFromDisk } from './load-grammar.js';
@@ -38,7 +39,7 @@ export async function serveOver(port: MessagePort): Promise<void> {
   openColumnarWith(openColumnarApart);
   readTaskIndexes(inSlices);
   port.postMessage(readyMessage);
-  const connection = createConnection(ProposedFeatures.all, new PortMessageReader(port), new PortMessageWriter(port));
+  const connection = createConnection(ProposedFeatures.all, new PortMessageReader(port), new EnginePortWriter(port));
   surviveOwnFaults(createLog(connection));
   serve(connection);
 }

@@ -1,4 +1,4 @@
-import { IPCMessageReader, IPCMessageWriter, StreamMessageReader, StreamMessageWriter, type MessageReader, type MessageWriter } from 'vscode-jsonrpc/node';
+import { IPCMessageReader, StreamMessageReader, type MessageReader } from 'vscode-jsonrpc/node';
 import { Relay } from './relay.js';
 
 /** How often it is looked whether the client is still there, in milliseconds. */
@@ -9,12 +9,12 @@ const lookForClient = 3000;
  * when the process is gone that the client named as its own, whatever an engine is doing.
  */
 export function startRelay(transport: 'stdio' | 'ipc'): void {
-  const { reader, writer } = transport === 'ipc' ? overIpc() : overStreams();
+  const { reader, send } = transport === 'ipc' ? overIpc() : overStreams();
   let ending = false;
   const relay = new Relay({
-    write: (message) => {
+    send: (json) => {
       // A client that is gone takes nothing any more.
-      if (!ending) writer.write(message).catch(() => end());
+      if (!ending) send(json, end);
     },
     exit: (code) => process.exit(code),
   });
@@ -35,12 +35,31 @@ export function startRelay(transport: 'stdio' | 'ipc'): void {
   });
 }
 
-function overStreams(): { reader: MessageReader; writer: MessageWriter } {
-  return { reader: new StreamMessageReader(process.stdin), writer: new StreamMessageWriter(process.stdout) };
+interface Transport {
+  readonly reader: MessageReader;
+  /** @param gone called where the client is there no more */
+  readonly send: (json: string, gone: () => void) => void;
 }
 
-function overIpc(): { reader: MessageReader; writer: MessageWriter } {
-  return { reader: new IPCMessageReader(process), writer: new IPCMessageWriter(process) };
+/** Header and content go out together: a client that is woken for the header alone would wait twice. */
+function overStreams(): Transport {
+  const send: Transport['send'] = (json, gone) => {
+    process.stdout.write(`Content-Length: ${String(Buffer.byteLength(json))}\r\n\r\n${json}`, (error) => {
+      if (error) gone();
+    });
+  };
+  // Each write hears of its own failure; without a listener the stream's would end the process.
+  process.stdout.on('error', () => undefined);
+  return { reader: new StreamMessageReader(process.stdin), send };
+}
+
+function overIpc(): Transport {
+  const send: Transport['send'] = (json, gone) => {
+    process.send!(JSON.parse(json), undefined, undefined, (error: Error | null) => {
+      if (error) gone();
+    });
+  };
+  return { reader: new IPCMessageReader(process), send };
 }
 
 /** @param message the first one, which is `initialize` */

@@ -33,7 +33,7 @@ class Client {
 
   constructor(engine = program) {
     this.relay = new Relay(
-      { write: (message) => this.receive(message), exit: (code) => (this.exitCode = code) },
+      { send: (json) => this.receive(JSON.parse(json) as Message), exit: (code) => (this.exitCode = code) },
       (events) => {
         this.starts++;
         return new EngineThread({ kind: 'server' }, events, engine);
@@ -170,12 +170,12 @@ describe('a relay', () => {
 
   it('says what is no message', async () => {
     client = await Client.start();
-    const heard = new Promise<Message>((resolve) => {
-      const relay = new Relay({ write: resolve, exit: () => undefined }, (events) => new EngineThread({ kind: 'server' }, events, program));
+    const heard = new Promise<string>((resolve) => {
+      const relay = new Relay({ send: resolve, exit: () => undefined }, (events) => new EngineThread({ kind: 'server' }, events, program));
       relay.unreadable(new Error('no JSON'));
       relay.exit(0);
     });
-    expect(await heard).toMatchObject({ id: null, error: { code: -32700, message: 'no JSON' } });
+    expect(JSON.parse(await heard)).toMatchObject({ id: null, error: { code: -32700, message: 'no JSON' } });
   });
 
   it('ends where its engine cannot be started', async () => {

@@ -128,8 +128,11 @@ export interface Framework {
   tokenizerOf?(target: Target): string | undefined;
   /** The name under which a framework of the OpenCompass family raises something that is wrong, for messages: `AISBenchValueError [ICLR-PARAM-001]`. */
   exception?(fault: FaultName): string;
-  /** What the framework raises on a pair, for the first label with which it does: what `render` reports, without making the stages. */
-  raises(target: Target): RenderError | undefined;
+  /**
+   * What the framework raises on a dataset for each of some models (undefined: whatever the model is), for the first label with which it does: what `render`
+   * reports, without making the stages.
+   */
+  raises(dataset: DatasetConfig, models: readonly (ModelConfig | undefined)[]): readonly (RenderError | undefined)[];
   /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */
   classFacts?(kind: 'model' | 'dataset', type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined;
   /** The files on this machine with the rows of a target; undefined where they are not known. Absent: they never are. */

@@ -30,6 +30,8 @@ const ofTheKernel = /^\/(?:proc|sys)(?:\/|$)/;
  */
 export class Reach {
   private readonly roots: Root[] = [];
+  /** Directories that were found on the way, and are no links; for as long as the work that is being done goes on without a pause. */
+  private directories: Set<FileId> | undefined;
 
   constructor(private readonly style: PathStyle = ownStyle) {}
 
@@ -80,8 +82,13 @@ export class Reach {
     for (const [i, name] of names.entries()) {
       if (!isPlainName(name, this.style)) return missing;
       const next = place.endsWith('/') ? place + name : `${place}/${name}`;
+      if (this.directories?.has(next) && i < names.length - 1) {
+        place = next;
+        continue;
+      }
       stats = statsOf(next);
       if (!stats) return missing;
+      if (stats.isDirectory()) this.remember(next);
       if (stats.isSymbolicLink()) return this.behind(next, place, names.slice(i + 1)) ?? missing;
       place = next;
     }
@@ -89,6 +96,14 @@ export class Reach {
     if (!stats) return missing;
     if (!this.style.windows && ofTheKernel.test(place)) return { why: 'failed', reason: `${path} is not a regular file.` };
     return refusal(root, names, stats, path) ?? { place, stats };
+  }
+
+  private remember(directory: FileId): void {
+    if (!this.directories) {
+      this.directories = new Set();
+      queueMicrotask(() => (this.directories = undefined));
+    }
+    this.directories.add(directory);
   }
 
   private behind(link: FileId, directory: FileId, rest: readonly string[]): FileId | undefined {

@@ -8,6 +8,7 @@ import { textOf, type Value } from '../value.js';
 import type { CheckContext, ConfigRule, Finding } from './rule.js';
 import { classSchemas } from './schemas.js';
 import { combinationsOf } from './support/combinations.js';
+import { raisesOf } from './support/known-raises.js';
 import { shapeOf } from './support/shape.js';
 import { listed, withoutEnd } from './support/words.js';
 
@@ -26,8 +27,7 @@ export const promptRaises: ConfigRule = {
   prevents: 'Any exception of the templates, the retriever, the reader or the parsers that has no rule of its own',
   scope: 'pair',
   *check(context): Iterable<Finding> {
-    for (const targets of kindsOfPairs(context)) {
-      const error = context.framework.raises(targets[0]!);
+    for (const [targets, error] of raisedByKind(context)) {
       if (!error || isGuess(error, targets[0]!) || isOtherRelease(error, targets[0]!, context)) continue;
       const { dataset } = targets[0]!;
       // What the framework itself adds is written nowhere.
@@ -73,6 +73,24 @@ function placesOf({ dataset, model }: Target): Span[] {
   visit(dataset.readerCfg);
   visit(model?.metaTemplate);
   return places;
+}
+
+/** What the first pair of each kind raises; a dataset is rendered once for all of its models. */
+function raisedByKind(context: CheckContext): (readonly [Target[], RenderError | undefined])[] {
+  const kinds = kindsOfPairs(context);
+  const byDataset = new Map<DatasetConfig, Target[][]>();
+  for (const kind of kinds) {
+    const { dataset } = kind[0]!;
+    const others = byDataset.get(dataset);
+    if (others) others.push(kind);
+    else byDataset.set(dataset, [kind]);
+  }
+  const raised = new Map<Target[], RenderError | undefined>();
+  for (const [dataset, ofDataset] of byDataset) {
+    const errors = raisesOf(context.framework, dataset, ofDataset.map(([first]) => first!.model), context.surroundings);
+    ofDataset.forEach((kind, i) => raised.set(kind, errors[i]));
+  }
+  return kinds.map((kind) => [kind, raised.get(kind)]);
 }
 
 /** The pairs of the document, those that must come to the same together. */

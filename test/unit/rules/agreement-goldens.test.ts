@@ -52,7 +52,8 @@ describe.each([
     for (const text of rows.flatMap(({ json }) => configsOf(json as unknown as Row))) {
       const project = createProject(new MemoryWorkspace({ '/ws/eval.json': text }), defaultSettings);
       const { framework, config } = project.load('/ws/eval.json')!;
-      const error = framework.raises(framework.targets(config)[0]!);
+      const { dataset, model } = framework.targets(config)[0]!;
+      const [error] = framework.raises(dataset, [model]);
       const errors = project.check('/ws/eval.json').filter(({ severity }) => severity === 'error');
       if (error) expect(errors, `${error.error}\n${text}`).not.toEqual([]);
       else expect(errors.filter(({ rule }) => aboutThePrompt.has(rule)), text).toEqual([]);

@@ -1,7 +1,7 @@
 import { itemsOf } from '../../config/sequence.js';
 import { classPathOf } from '../../config/class-name.js';
 import type { Evaluation } from '../../evaluation.js';
-import { textOf, type Value } from '../../value.js';
+import { original, textOf, type Value } from '../../value.js';
 
 const packageName = 'ais_bench';
 
@@ -22,7 +22,9 @@ function isOfPackage(path: string | undefined): boolean {
 }
 
 /** A reference into the package, or a dict that has one as its type or an `attr`; in lists and the parts of an infer_cfg too. */
-function isOfAisBench(value: Value, depth: number): boolean {
+function isOfAisBench(given: Value, depth: number): boolean {
+  // What is looked into is a copy of its own from then on.
+  const value = original(given);
   if (value.kind === 'ref') return isOfPackage(value.path);
   if (depth > 3) return false;
   if (value.kind !== 'dict') return itemsOf(value)?.slice(0, sample).some((item) => isOfAisBench(item, depth + 1)) ?? false;

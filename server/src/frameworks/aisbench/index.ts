@@ -35,7 +35,7 @@ export const aisBench: Framework = {
   render: (target, options) => renderTarget(aisBenchDialect, target, options),
   tokenizerOf: ({ model }) => tokenizerOf(model, aisBenchDialect),
   exception: aisBenchException,
-  raises: (target) => raisedBy(aisBenchDialect, target),
+  raises: (dataset, models) => raisedBy(aisBenchDialect, dataset, models),
   dialect: aisBenchDialect,
   commandLine: {
     configs: 'ais_bench/benchmark/configs',

@@ -16,7 +16,7 @@ export const lmEval: Framework = {
   read: (evaluation) => ({ evaluation, datasets: tasksOf(evaluation), models: [], places: placesOf(evaluation) }),
   targets: targetsOf,
   render: renderTaskTarget,
-  raises: raisedByTask,
+  raises: (dataset) => [raisedByTask(dataset)],
   effective: effectiveConfig,
   rows: rowsOfTask,
   columns: columnsOfTask,

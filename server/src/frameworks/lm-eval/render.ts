@@ -1,4 +1,5 @@
 import { applyChatTemplate, type ChatResult, type ChatTemplate } from '../../chat/index.js';
+import type { DatasetConfig } from '../../config/config.js';
 import { PyError } from '../../errors.js';
 import { generating, turnsOfTemplate } from '../../prompt/chat-turns.js';
 import { counted } from '../../prompt/counted.js';
@@ -76,8 +77,8 @@ function renderError({ type, text, span }: PyError, stage: RenderError['stage'])
 const atLoad = 'The harness tests a task on its first row as it loads it: this is raised before any request is built.';
 
 /** What the harness raises on a task, made of placeholders or given rows. */
-export function raisedByTask(target: Target): RenderError | undefined {
-  return renderTaskTarget(target).error;
+export function raisedByTask(dataset: DatasetConfig): RenderError | undefined {
+  return renderTaskTarget({ dataset, model: undefined }).error;
 }
 
 function requestOf(config: DictValue, options: RenderOptions): TaskRequest {

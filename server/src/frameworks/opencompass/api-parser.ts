@@ -90,9 +90,9 @@ function checkMessages(meta: ListValue): void {
 function checksOf(meta: Value): MetaChecks {
   const part = (key: string): string => (meta.kind === 'dict' ? shown(meta.get(key)) : '');
   return {
-    roundMissing: `round is required in meta template, currently is ${shown(meta)}`,
-    roundNoList: `currently round is ${part('round')}, not a list`,
-    reservedNoList: `reserved_roles is ${part('reserved_roles')}, not a list`,
+    roundMissing: () => `round is required in meta template, currently is ${shown(meta)}`,
+    roundNoList: () => `currently round is ${part('round')}, not a list`,
+    reservedNoList: () => `reserved_roles is ${part('reserved_roles')}, not a list`,
     badItem: (item) => `currently item is ${shown(item)}, not a str or dict`,
   };
 }

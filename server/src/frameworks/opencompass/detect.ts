@@ -2,7 +2,7 @@ import type { Evaluation } from '../../evaluation.js';
 import { itemsOf } from '../../config/sequence.js';
 import { classNameOf, classPathOf } from '../../config/class-name.js';
 import { kindByName } from '../../config/standalone.js';
-import { textOf, type DictValue, type Value } from '../../value.js';
+import { original, textOf, type DictValue, type Value } from '../../value.js';
 import { modelClass } from './model-classes.js';
 
 /** How many items of a list are looked at. */
@@ -19,11 +19,13 @@ function isFromPackage(value: Value): boolean {
   return value.kind === 'ref' && value.path.startsWith('opencompass.');
 }
 
-function isPart(name: string, value: Value): boolean {
+function isPart(name: string, given: Value): boolean {
+  const value = original(given);
   if (value.kind === 'dict') return looksLikePart(name, value);
   const isDatasets = name === 'datasets' || name.endsWith('_datasets');
   const looksLike = (item: Value): boolean => item.kind === 'dict' && (isDataset(item) || isModel(item) || (isDatasets && isCustomDataset(item)));
-  return itemsOf(value)?.slice(0, sample).some(looksLike) ?? false;
+  // The originals: a copy that is looked into is a value of its own from then on.
+  return itemsOf(value)?.slice(0, sample).some((item) => looksLike(original(item))) ?? false;
 }
 
 function looksLikePart(name: string, value: DictValue): boolean {

@@ -34,7 +34,7 @@ export const openCompass: Framework = {
   render: (target, options) => renderTarget(openCompassDialect, target, options),
   tokenizerOf: ({ model }) => tokenizerOf(model, openCompassDialect),
   exception: openCompassException,
-  raises: (target) => raisedBy(openCompassDialect, target),
+  raises: (dataset, models) => raisedBy(openCompassDialect, dataset, models),
   dialect: openCompassDialect,
   commandLine: {
     configs: 'opencompass/configs',

@@ -40,9 +40,9 @@ export class LmParser implements Parser {
 }
 
 const checks: MetaChecks = {
-  roundMissing: 'round is required in meta template',
-  roundNoList: '',
-  reservedNoList: '',
+  roundMissing: () => 'round is required in meta template',
+  roundNoList: () => '',
+  reservedNoList: () => '',
   badItem: () => '',
   checkRole: (role) => {
     for (const key of ['begin', 'end']) {

@@ -8,11 +8,11 @@ import { UnknownPrompt } from './unknown-prompt.js';
 /** The roles of a meta template by name (`keyOf`), as both parsers collect them at construction. */
 export type Roles = ReadonlyMap<string, DictValue>;
 
-/** What differs between the parsers when they check a meta template: the texts of their assertions, and what else they refuse. */
+/** What differs between the parsers when they check a meta template: the texts of their assertions, which hold whole values and are made when they are raised, and what else they refuse. */
 export interface MetaChecks {
-  readonly roundMissing: string;
-  readonly roundNoList: string;
-  readonly reservedNoList: string;
+  readonly roundMissing: () => string;
+  readonly roundNoList: () => string;
+  readonly reservedNoList: () => string;
   readonly badItem: (item: Value) => string;
   readonly checkRole?: (role: DictValue) => void;
 }
@@ -22,7 +22,7 @@ export interface MetaChecks {
  * @throws PyError what the parser's constructor raises on a malformed meta template
  */
 export function collectRoles(meta: Value, checks: MetaChecks): Map<string, DictValue> {
-  if (!holds(meta, 'round')) throw new Fault('meta-round-missing', 'AssertionError', checks.roundMissing, meta.span);
+  if (!holds(meta, 'round')) throw new Fault('meta-round-missing', 'AssertionError', checks.roundMissing(), meta.span);
   const roles = new Map<string, DictValue>();
   const sections = [listOf(field(meta, 'round'), checks.roundNoList)];
   if (holds(meta, 'reserved_roles')) sections.push(listOf(field(meta, 'reserved_roles'), checks.reservedNoList));
@@ -46,9 +46,9 @@ export function textOr(dict: Value, key: string): Value {
   return (dict.kind === 'dict' ? dict.get(key) : undefined) ?? frameworkText('', 'nothing');
 }
 
-function listOf(value: Value, message: string): readonly Value[] {
+function listOf(value: Value, message: () => string): readonly Value[] {
   if (value.kind === 'unknown') throw new UnknownPrompt(value.reason, value.span);
-  if (value.kind !== 'list') throw new Fault('meta-type', 'AssertionError', message, value.span);
+  if (value.kind !== 'list') throw new Fault('meta-type', 'AssertionError', message(), value.span);
   return value.items;
 }
 

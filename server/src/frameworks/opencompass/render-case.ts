@@ -78,10 +78,14 @@ export type RenderCaseResult = ({ readonly prompts: readonly CasePrompt[] } | Re
  * dialect. Never throws: what the framework raises is part of the result, with the stage in which it does.
  */
 export function renderCase(request: RenderCase, dialect: Dialect = openCompassDialect): RenderCaseResult {
+  const excess = excessOf({ ...request, metas: request.metas.map(({ meta }) => meta) });
+  return excess ? { ...excess, parts: {} } : renderWithinLimits(request, dialect);
+}
+
+/** Renders a case that is known to have no excess of parts (`excessOf`). Never throws. */
+export function renderWithinLimits(request: RenderCase, dialect: Dialect): RenderCaseResult {
   let parts: CaseParts = {};
   const result = guarded<{ prompts: readonly CasePrompt[] } | RenderError | UnknownResult>(dialect, (at) => {
-    const excess = excessOf({ ...request, metas: request.metas.map(({ meta }) => meta) });
-    if (excess) throw new UnknownPrompt(excess.unknown, excess.span);
     // The dataset, and with it the reader, is built before the templates.
     const reader = at('reader', () => buildReader(request.readerCfg));
     parts = { reader };

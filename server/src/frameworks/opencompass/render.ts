@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../../config/config.js';
+import type { DatasetConfig, ModelConfig } from '../../config/config.js';
 import { counted } from '../../prompt/counted.js';
 import type { Mode, Output, RenderError, RenderedPrompt, Stage } from '../../prompt/rendered-prompt.js';
 import { leftOutReason, mostShownShots } from '../../prompt/shown-shots.js';
@@ -14,7 +14,7 @@ import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from './inferencer.js';
 import { notesOf } from './notes.js';
 import type { Parsed } from './parser.js';
-import { guarded, renderCase, type CasePrompt, type MetaCase, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
+import { guarded, renderWithinLimits, type CasePrompt, type MetaCase, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
 import { errorStage, examplesStage, messagesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
 import { RoleKinds } from './turn-kind.js';
 
@@ -29,20 +29,36 @@ export function renderTarget(dialect: Dialect, target: Target, options: RenderOp
   const excess = excessIn(target, infer);
   if (excess) return withoutPrompt(excess);
   const mode = options.mode === undefined || modeOf(found.mode) === options.mode ? found.mode : options.mode;
-  const request = requestOf(dialect, target, options, infer, mode);
-  return new Assembly(dialect, target.model, infer, mode, request, renderCase(request, dialect), options).prompt();
+  const { dataset, model } = target;
+  const request = { ...requestOf(dataset, options, infer, mode), metas: model && !model.parser ? [] : [metaOf(dialect, model, mode)] };
+  return new Assembly(dialect, model, infer, mode, request, renderWithinLimits(request, dialect), options).prompt();
 }
 
-/** What the framework raises on a target, for the first of its labels with which it does. Never throws. */
-export function raisedBy(dialect: Dialect, target: Target): RenderError | undefined {
-  const found = inferencerModeOf(target.dataset.value, dialect);
-  if (!('mode' in found)) return 'error' in found ? found : undefined;
-  const infer = caseOf(target.dataset.inferCfg);
-  if (excessIn(target, infer)) return undefined;
-  const result = renderCase(requestOf(dialect, target, {}, infer, found.mode), dialect);
-  const given = (parsed: ParsedResult): ParsedResult | Given => ('value' in parsed ? givenTo(dialect, target.model, shownOf(found.mode, parsed)) : parsed);
-  const outcomes = 'prompts' in result ? result.prompts.flatMap((prompt) => ('parsed' in prompt ? prompt.parsed.map(given) : [prompt])) : [result];
-  return outcomes.find((outcome): outcome is RenderError => 'error' in outcome);
+/**
+ * What the framework raises on a dataset for each of some models, for the first of its labels with which it does. What no model has a part in is made once
+ * for all of them. Never throws.
+ */
+export function raisedBy(dialect: Dialect, dataset: DatasetConfig, models: readonly (ModelConfig | undefined)[]): (RenderError | undefined)[] {
+  const found = inferencerModeOf(dataset.value, dialect);
+  if (!('mode' in found)) return models.map(() => ('error' in found ? found : undefined));
+  const infer = caseOf(dataset.inferCfg);
+  const rendered = models.filter((model) => !excessIn({ dataset, model }, infer));
+  if (rendered.length === 0) return models.map(() => undefined);
+  const parsers = rendered.filter((model) => !model || model.parser);
+  const result = renderWithinLimits({ ...requestOf(dataset, {}, infer, found.mode), metas: parsers.map((model) => metaOf(dialect, model, found.mode)) }, dialect);
+  const raised = new Map(rendered.map((model) => [model, raisedFor(dialect, model, parsers.indexOf(model), found.mode, result)]));
+  return models.map((model) => raised.get(model));
+}
+
+/** @param index of the model's parser among those of the result; -1 for a model that has none */
+function raisedFor(dialect: Dialect, model: ModelConfig | undefined, index: number, mode: InferencerMode, result: RenderCaseResult): RenderError | undefined {
+  if (!('prompts' in result)) return 'error' in result ? result : undefined;
+  for (const prompt of result.prompts) {
+    const outcome = 'parsed' in prompt ? prompt.parsed[index] : prompt;
+    const given = outcome && 'value' in outcome ? givenTo(dialect, model, shownOf(mode, outcome)) : outcome;
+    if (given && 'error' in given) return given;
+  }
+  return undefined;
 }
 
 /** Why a target has too many parts to make even placeholders for them. */
@@ -77,7 +93,7 @@ function modeOf(mode: InferencerMode): Mode {
   return mode === 'ppl' || mode === 'ppl_only' ? 'ppl' : 'gen';
 }
 
-function requestOf(dialect: Dialect, { dataset, model }: Target, options: RenderOptions, infer: InferCase, mode: InferencerMode): RenderCase {
+function requestOf(dataset: DatasetConfig, options: RenderOptions, infer: InferCase, mode: InferencerMode): Omit<RenderCase, 'metas'> {
   const rows = options.rows ?? placeholderRows(dataset.inferCfg, dataset.readerCfg);
   return {
     promptTemplate: infer.promptTemplate,
@@ -89,7 +105,6 @@ function requestOf(dialect: Dialect, { dataset, model }: Target, options: Render
     test: rows.test,
     shots: options.shots,
     mostShown: mostShownShots,
-    metas: model && !model.parser ? [] : [metaOf(dialect, model, mode)],
   };
 }
 

@@ -2,6 +2,7 @@ import type { ClassDef, FunctionDef } from '../python/ast.js';
 import { isAtOrBelow, type FileId } from '../text/span.js';
 import type { Workspace } from '../workspace.js';
 import { readSource, type Binding, type SourceModule } from './source-module.js';
+import { StarNames } from './star-names.js';
 
 /** A class where its source defines it. */
 export interface ClassSource {
@@ -148,14 +149,12 @@ export class ClassIndex {
     seen.add(key);
     let uncertain = module.dynamic;
     const own = module.byName.get(name);
-    for (let i = module.bindings.length - 1; i >= 0; i--) {
-      const binding = module.bindings[i]!;
-      if (i === own) return this.follow(module, binding, seen);
-      if (binding.kind !== 'star') continue;
-      const found = this.fromStar(module, binding, name, seen);
+    for (const star of this.starsOf(module).giving(name, own ?? -1)) {
+      const found = this.fromStar(module, star, name, seen);
       if (found.kind === 'unknown') uncertain = true;
       else if (found.kind !== 'missing') return found;
     }
+    if (own !== undefined) return this.follow(module, module.bindings[own]!, seen);
     if (isPackage(module) && this.submodule(module, name)) return other;
     return uncertain ? unknown : { kind: 'missing', file: module.file, names: this.remember(module, 'names', () => [...module.byName.keys()]) };
   }
@@ -183,12 +182,19 @@ export class ClassIndex {
   }
 
   private fromStar(module: SourceModule, star: Extract<Binding, { kind: 'star' }>, name: string, seen: Set<string>): Found {
-    const target = this.remember(star, 'target', () => this.imported(module, star));
+    const target = this.targetOf(module, star);
     if (target === 'unknown' || !target) return unknown;
-    // Of a hundred modules that a package gathers, one has the name.
     if (!target.gathers && !target.byName.has(name)) return target.dynamic ? unknown : nothing;
     const exported = target.exports ? target.exports.has(name) : !name.startsWith('_');
     return exported ? this.lookup(target, name, seen) : nothing;
+  }
+
+  private starsOf(module: SourceModule): StarNames {
+    return this.remember(module, 'stars', () => new StarNames(module, (star) => this.targetOf(module, star)));
+  }
+
+  private targetOf(module: SourceModule, star: Extract<Binding, { kind: 'star' }>): SourceModule | 'unknown' | undefined {
+    return this.remember(star, 'target', () => this.imported(module, star));
   }
 
   /** The module that an import statement of `module` names. */

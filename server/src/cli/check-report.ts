@@ -10,6 +10,7 @@ import { diagnosticJson } from './diagnostic-json.js';
 import { shownPath } from './engine.js';
 import { excerpt } from './excerpt.js';
 import { count, print, type Style } from './terminal.js';
+import { grouped } from '../text/grouped.js';
 
 const severities = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
 
@@ -66,7 +67,7 @@ export class TextReport implements Report {
 
   async finish(files: number): Promise<ExitCode> {
     const found = severities.filter((severity) => this.tally.of(severity) > 0).map((severity) => this.part(severity));
-    const where = found.length > 0 ? `${found.join(', ')} in ${this.filesWithFindings.toLocaleString('en')} of ` : `${this.style.green('no findings')} in `;
+    const where = found.length > 0 ? `${found.join(', ')} in ${grouped(this.filesWithFindings)} of ` : `${this.style.green('no findings')} in `;
     await print(`${where}${count(files, 'config')}\n`);
     const { refused } = resumed;
     if (refused.length > 0) await print(`${count(refused.length, 'config')} took too much to be checked: ${refused.map(({ file }) => shownPath(file)).join(', ')}\n`);

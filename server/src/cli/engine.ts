@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { environmentFor, type Environment } from '../environment.js';
-import { openColumnarApart } from '../lsp/columnar-process.js';
 import { loadGrammarFromDisk } from '../lsp/load-grammar.js';
 import { createNodeWorkspace } from '../lsp/node-workspace.js';
 import { fileOfPath } from '../lsp/uris.js';
@@ -31,7 +30,7 @@ const keptBaseValues = 60_000;
  */
 export async function openProject(paths: readonly string[], packageRoots: readonly string[] = [], rowFile?: string, includePaths: readonly string[] = []): Promise<Project> {
   await loadGrammarFromDisk();
-  openColumnarWith(openColumnarApart);
+  openColumnarWith(async (format, file) => (await import('../lsp/columnar-process.js')).openColumnarApart(format, file));
   const folders = [...new Set(paths.map((path) => fileOfPath(projectRoot(resolve(path)))))];
   const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
   for (const path of includePaths) if (!isDirectory(path)) throw new CommandError(`--include-path ${path}: there is no such directory.`);

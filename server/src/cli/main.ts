@@ -1,7 +1,5 @@
 import { exitCode } from './command.js';
 import { explain } from './explain.js';
-import { lsp } from './lsp.js';
-import { watchBatch } from './watch-batch.js';
 import { watchCommand } from './watch-command.js';
 
 // The thread that was started with the process only watches: all work is done by an engine in a thread of its own.
@@ -12,9 +10,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? exitCode.clean : exitCode.failed);
 });
 
-function startServer(args: readonly string[]): void {
+async function startServer(args: readonly string[]): Promise<void> {
   try {
-    lsp(args);
+    (await import('./lsp.js')).lsp(args);
   } catch (error) {
     process.stderr.write(explain(error, 'lsp'));
     process.exitCode = exitCode.failed;
@@ -24,6 +22,6 @@ function startServer(args: readonly string[]): void {
 const argv = process.argv.slice(2);
 const [name, ...args] = argv;
 const helps = args.includes('--help') || args.includes('-h');
-if (name === 'lsp' && !helps) startServer(args);
-else if (name === 'batch' && args.length === 0) void watchBatch(argv);
+if (name === 'lsp' && !helps) void startServer(args);
+else if (name === 'batch' && args.length === 0) void import('./watch-batch.js').then(({ watchBatch }) => watchBatch(argv));
 else watchCommand(argv);

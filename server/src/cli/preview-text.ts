@@ -4,6 +4,7 @@ import type { PreviewData, PreviewStage, PreviewTurn, Segment } from '../service
 import { shownLine, shownText } from '../text/shown.js';
 import type { FileId } from '../text/span.js';
 import { columnsOf, type Style } from './terminal.js';
+import { grouped } from '../text/grouped.js';
 
 /** What `--stage` takes. */
 export type StageChoice = 'last' | 'all' | StageId;
@@ -87,7 +88,7 @@ function foot(data: PreviewData, shown: (file: FileId) => string, style: Style):
   const rows = data.rows.file === undefined ? 'rows are placeholders' : `row ${(data.selection.row ?? 0) + 1} of ${data.rows.count}${data.rows.complete ? '' : '+'} in ${shown(data.rows.file)}`;
   const facts = [exact, `${data.framework.title} ${data.framework.version.replace(`${data.framework.title} `, '')} rules`, rows];
   if (data.shots.standIn) facts.push('examples stand in for those of the run');
-  if (data.output) facts.push(`${data.characters.toLocaleString('en')} characters`);
+  if (data.output) facts.push(`${grouped(data.characters)} characters`);
   const notes = [...data.notes, ...(data.rows.problem === undefined ? [] : [data.rows.problem])];
   return [...notes.map((text) => `${style.dim('note:')} ${text}`), facts.join(' · '), ''].join('\n');
 }

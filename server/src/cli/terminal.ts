@@ -1,4 +1,5 @@
 import { shownLine } from '../text/shown.js';
+import { grouped } from '../text/grouped.js';
 
 /** Text with colours where standard output is a terminal; plain where it is a pipe or a file, or where `NO_COLOR` is set. */
 export interface Style {
@@ -77,5 +78,5 @@ export class Progress {
 
 /** `1 file`, `2 files`. */
 export function count(n: number, one: string, many = one + 's'): string {
-  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+  return `${grouped(n)} ${n === 1 ? one : many}`;
 }

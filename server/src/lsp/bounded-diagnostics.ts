@@ -2,6 +2,7 @@ import { DiagnosticSeverity, type Diagnostic as ProtocolDiagnostic } from 'vscod
 import type { Diagnostic, Severity } from '../rules/rule.js';
 import type { Session } from './session.js';
 import { diagnosticOf, rangeOf } from './to-protocol.js';
+import { grouped } from '../text/grouped.js';
 
 /** The most findings of one document that an editor is sent, and the most characters that these take. */
 const mostFindings = 1000;
@@ -34,6 +35,6 @@ function worstFirst(found: readonly Diagnostic[]): Diagnostic[] {
 }
 
 function more(session: Session, { span }: Diagnostic, count: number): ProtocolDiagnostic {
-  const message = `This document has ${count.toLocaleString('en')} more ${count === 1 ? 'finding' : 'findings'}, which ${count === 1 ? 'is' : 'are'} not shown.`;
+  const message = `This document has ${grouped(count)} more ${count === 1 ? 'finding' : 'findings'}, which ${count === 1 ? 'is' : 'are'} not shown.`;
   return { range: rangeOf(session, span), severity: DiagnosticSeverity.Information, source: 'Prompt Preflight', message };
 }

@@ -101,7 +101,7 @@ export class Reach {
   private remember(directory: FileId): void {
     if (!this.directories) {
       this.directories = new Set();
-      queueMicrotask(() => (this.directories = undefined));
+      setImmediate(() => (this.directories = undefined));
     }
     this.directories.add(directory);
   }

@@ -11,7 +11,6 @@ import { defaultSettings } from '../settings.js';
 import type { FileId } from '../text/span.js';
 import { initializeResult, noAbilities, readAbilities } from './abilities.js';
 import { Changes } from './changes.js';
-import { openColumnarApart } from './columnar-process.js';
 import { registerCommands } from './commands.js';
 import { Configuration } from './configuration.js';
 import { pullDiagnostics, pushDiagnostics, type Diagnostics } from './diagnostics.js';
@@ -36,7 +35,7 @@ import { beacon } from '../worker/this-thread.js';
  */
 export async function serveOver(port: MessagePort): Promise<void> {
   await loadGrammarFromDisk();
-  openColumnarWith(openColumnarApart);
+  openColumnarWith(async (format, file) => (await import('./columnar-process.js')).openColumnarApart(format, file));
   readTaskIndexes(inSlices);
   port.postMessage(readyMessage);
   const connection = createConnection(ProposedFeatures.all, new PortMessageReader(port), new EnginePortWriter(port));

@@ -14,6 +14,7 @@ import { mostOfName, shownText } from '../text/shown.js';
 import type { FileId, Span } from '../text/span.js';
 import type { Diagnostic, FileRename, Severity, TextEdit } from '../rules/rule.js';
 import type { Session } from './session.js';
+import { grouped } from '../text/grouped.js';
 
 /** Where the pages of the rules are read. */
 const ruleDocs = 'https://github.com/prompt-preflight/prompt-preflight/blob/main/docs/rules/';
@@ -72,7 +73,7 @@ function relatedOf(session: Session, related: Diagnostic['related']): Diagnostic
   const more = related.length - mostRelated;
   return related.slice(0, mostRelated).map(({ span, message }, i) => {
     const shown = shownText(message, mostOfName);
-    return { location: locationOf(session, span), message: more > 0 && i === mostRelated - 1 ? `${shown} (and ${more.toLocaleString('en')} more)` : shown };
+    return { location: locationOf(session, span), message: more > 0 && i === mostRelated - 1 ? `${shown} (and ${grouped(more)} more)` : shown };
   });
 }
 

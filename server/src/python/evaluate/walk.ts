@@ -10,13 +10,20 @@ export type Node = Statement | Expression;
  */
 export function walk(nodes: readonly Node[], visit: (node: Node) => boolean): void {
   // A stack of its own: trees can be deeper than the machine's.
-  const open: unknown[] = [...nodes].reverse();
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next !== 'object' || next === null || next instanceof TracedText) continue;
+  const open: object[] = [];
+  pushAll(open, nodes);
+  for (let next = open.pop(); next; next = open.pop()) {
     charge(1);
-    if (Array.isArray(next)) for (let i = next.length - 1; i >= 0; i--) open.push(next[i]);
-    else if (!('type' in next) || visit(next as Node)) open.push(...Object.values(next).reverse());
+    if (Array.isArray(next)) pushAll(open, next);
+    else if (!('type' in next) || visit(next as Node)) pushAll(open, Object.values(next));
+  }
+}
+
+/** The first on top; texts, numbers and what else has nothing inside are left out. */
+function pushAll(open: object[], parts: readonly unknown[]): void {
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const part = parts[i];
+    if (typeof part === 'object' && part !== null && !(part instanceof TracedText)) open.push(part);
   }
 }
 

@@ -1,0 +1,49 @@
+import type { Binding, SourceModule } from './source-module.js';
+
+type Star = Extract<Binding, { kind: 'star' }>;
+
+/**
+ * Which of a module's `from … import *` may give a name. Of the hundreds of modules that a package gathers one has it, and asking each of them for each
+ * name would be most of the work. Modules are looked into from the last import on, only as far as a name has ever led.
+ */
+export class StarNames {
+  /** Imports by the names that their modules have, and those that may give any name; by their index, the last first. */
+  private readonly byName = new Map<string, number[]>();
+  private readonly always: number[] = [];
+  /** The imports from this index on have been looked into. */
+  private from: number;
+
+  /** @param target the module that an import names; undefined where that is not known */
+  constructor(
+    private readonly module: SourceModule,
+    private readonly target: (star: Star) => SourceModule | 'unknown' | undefined,
+  ) {
+    this.from = module.bindings.length;
+  }
+
+  /** The imports behind the binding `after` that may give `name`, the last first. */
+  *giving(name: string, after: number): Iterable<Star> {
+    const { bindings } = this.module;
+    const begin = this.from;
+    for (const index of [...(this.byName.get(name) ?? []), ...this.always].sort((a, b) => b - a)) if (index > after) yield bindings[index] as Star;
+    for (let index = begin - 1; index > after; index--) {
+      // Whoever is given an import may ask for another name before this goes on.
+      while (this.from > index) this.lookInto(--this.from);
+      if (this.always.includes(index) || this.byName.get(name)?.includes(index)) yield bindings[index] as Star;
+    }
+  }
+
+  private lookInto(index: number): void {
+    const star = this.module.bindings[index]!;
+    if (star.kind !== 'star') return;
+    const target = this.target(star);
+    if (!target || target === 'unknown' || target.gathers || target.dynamic) this.always.push(index);
+    else for (const own of target.byName.keys()) this.add(own, index);
+  }
+
+  private add(name: string, index: number): void {
+    const there = this.byName.get(name);
+    if (there) there.push(index);
+    else this.byName.set(name, [index]);
+  }
+}

@@ -12,7 +12,7 @@ import { beacon } from '../worker/this-thread.js';
 import { CommandError } from './command.js';
 import { explain } from './explain.js';
 import { note } from './terminal.js';
-import { RememberingWorkspace } from './remembering-workspace.js';
+import { RememberingWorkspace } from '../remembering-workspace.js';
 
 /** What marks the root of a user's project. */
 const rootMarks = ['.git', 'pyproject.toml', 'setup.py', 'setup.cfg', '.vscode'];

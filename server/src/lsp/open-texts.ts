@@ -1,6 +1,8 @@
 import { TextDocument, type TextDocumentContentChangeEvent } from 'vscode-languageserver-textdocument';
 import type { DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams } from 'vscode-languageserver/node';
 
+/** Texts of more characters are handed to no engine: a copy of such a one in each would be most of the memory there is. */
+const longest = 16_000_000;
 /** So many changes are kept as they came before they become part of the text. */
 const mostChanges = 200;
 
@@ -9,6 +11,8 @@ interface OpenText {
   /** What the client changed since, in the order in which it came; put into the text when that is asked for. */
   changes: TextDocumentContentChangeEvent[];
   version: number;
+  /** At least as many characters as the text has. */
+  bound: number;
 }
 
 /** The documents that the client has opened, as it would open them now: what an engine that takes over must be told. */
@@ -16,7 +20,7 @@ export class OpenTexts {
   private readonly texts = new Map<string, OpenText>();
 
   opened({ textDocument: { uri, languageId, version, text } }: DidOpenTextDocumentParams): void {
-    this.texts.set(uri, { document: TextDocument.create(uri, languageId, version, text), changes: [], version });
+    this.texts.set(uri, { document: TextDocument.create(uri, languageId, version, text), changes: [], version, bound: text.length });
   }
 
   changed({ textDocument: { uri, version }, contentChanges }: DidChangeTextDocumentParams): void {
@@ -24,6 +28,7 @@ export class OpenTexts {
     if (!open) return;
     open.changes.push(...contentChanges);
     open.version = version;
+    for (const { text } of contentChanges) open.bound += text.length;
     if (open.changes.length > mostChanges) this.document(open);
   }
 
@@ -40,12 +45,20 @@ export class OpenTexts {
     return [...this.texts.keys()];
   }
 
-  /** What opens a document as it is now; undefined where it is not open. */
+  /** What opens a document as it is now, without its text where that is too long; undefined where it is not open. */
   opening(uri: string): DidOpenTextDocumentParams | undefined {
     const open = this.texts.get(uri);
     if (!open) return undefined;
-    const document = this.document(open);
-    return { textDocument: { uri, languageId: document.languageId, version: open.version, text: document.getText() } };
+    const text = this.excess(uri) === undefined ? this.document(open).getText() : '';
+    return { textDocument: { uri, languageId: open.document.languageId, version: open.version, text } };
+  }
+
+  /** How many characters a document has that is too long to be handed to an engine; undefined for any other. */
+  excess(uri: string): number | undefined {
+    const open = this.texts.get(uri);
+    if (!open || open.bound <= longest) return undefined;
+    open.bound = this.document(open).getText().length;
+    return open.bound > longest ? open.bound : undefined;
   }
 
   private document(open: OpenText): TextDocument {

@@ -1,6 +1,7 @@
 import { ErrorCodes, Message, type NotificationMessage, type RequestMessage, type ResponseMessage } from 'vscode-jsonrpc/node';
 import type { DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams } from 'vscode-languageserver/node';
 import type { Refusal } from '../project.js';
+import { grouped } from '../text/grouped.js';
 import { shownText } from '../text/shown.js';
 import type { FileId } from '../text/span.js';
 import type { Sight } from '../worker/beacon.js';
@@ -180,15 +181,30 @@ export class Relay {
     const { uri } = params.textDocument;
     this.texts.opened(params);
     this.refusals.changed(fileOfUri(uri));
-    for (const engine of this.engines()) this.open(engine, uri, message);
+    const excess = this.texts.excess(uri);
+    for (const engine of this.engines()) this.open(engine, uri, excess === undefined ? message : this.opening(uri));
+    if (excess !== undefined) this.refuseLong(uri, excess);
   }
 
   private changed(message: NotificationMessage): void {
     const params = message.params as DidChangeTextDocumentParams;
     const { uri } = params.textDocument;
+    const wasLong = this.texts.excess(uri) !== undefined;
     this.texts.changed(params);
     this.refusals.changed(fileOfUri(uri));
-    for (const engine of this.engines()) if (engine.open.has(uri)) this.post(engine, message);
+    const excess = this.texts.excess(uri);
+    // What engines have of a text that was too long is nothing that a part of it could be changed in.
+    const said = wasLong || excess !== undefined ? this.rewriting(uri) : message;
+    for (const engine of this.engines()) if (engine.open.has(uri)) this.post(engine, said);
+    if (excess !== undefined) this.refuseLong(uri, excess);
+  }
+
+  /** A document that is too long is not worked on, nor handed on. */
+  private refuseLong(uri: string, characters: number): void {
+    const message = `This document has ${grouped(characters)} characters, more than Prompt Preflight looks at.`;
+    const refusal: Refusal = { file: fileOfUri(uri), version: this.texts.version(uri) ?? 0, message, offset: 0 };
+    this.refusals.add(refusal);
+    this.toAll(refuseNotification, refusal);
   }
 
   private closed(message: NotificationMessage): void {
@@ -209,6 +225,12 @@ export class Relay {
   private opening(uri: string): object | undefined {
     const params = this.texts.opening(uri);
     return params && { jsonrpc: '2.0', method: 'textDocument/didOpen', params };
+  }
+
+  /** A change of the whole text into what it is now. */
+  private rewriting(uri: string): object {
+    const { version, text } = this.texts.opening(uri)!.textDocument;
+    return { jsonrpc: '2.0', method: 'textDocument/didChange', params: { textDocument: { uri, version }, contentChanges: [{ text }] } };
   }
 
   private fromEngine(engine: Engine, message: RequestMessage | Written): void {

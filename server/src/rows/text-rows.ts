@@ -42,6 +42,9 @@ const mostToFind = 512 * 1024 * 1024;
 /** Problems beyond these tell nothing new. */
 const mostProblems = 100;
 
+/** Where so many records from the first on are no rows, the file is none of rows. */
+const mostWithoutRow = 10_000;
+
 /** A place between two records. */
 interface Place {
   readonly window: TextWindow;
@@ -83,6 +86,10 @@ export class TextRows implements RowReader {
     while (place.row < end && held < mostText && place.window.bytesRead <= mostToFind) {
       const part = await this.next(place);
       if (!part) break;
+      if (place.row === 0 && place.record > mostWithoutRow) {
+        this.complete = true;
+        break;
+      }
       const amongFirst = !this.checked || place.row < this.checked.row;
       const row = amongFirst || place.row >= start ? this.parse(place, part) : undefined;
       if (row && place.row >= start) {

@@ -23,6 +23,18 @@ describe('the open texts', () => {
     expect(texts.opening(uri)?.textDocument.text).toBe('0123456789'.repeat(500));
   });
 
+  it('are handed to nobody where they are too long, until they are no more', () => {
+    const texts = new OpenTexts();
+    texts.opened({ textDocument: { uri, languageId: 'python', version: 1, text: '#'.repeat(16_000_000) } });
+    expect(texts.excess(uri)).toBeUndefined();
+    texts.changed({ textDocument: { uri, version: 2 }, contentChanges: [{ range: at(0, 0), text: '##' }] });
+    expect(texts.excess(uri)).toBe(16_000_002);
+    expect(texts.opening(uri)).toEqual({ textDocument: { uri, languageId: 'python', version: 2, text: '' } });
+    texts.changed({ textDocument: { uri, version: 3 }, contentChanges: [{ range: at(1, 16_000_001), text: '' }] });
+    expect(texts.excess(uri)).toBeUndefined();
+    expect(texts.opening(uri)?.textDocument.text).toBe('#');
+  });
+
   it('know nothing of what is closed or was never opened', () => {
     const texts = new OpenTexts();
     texts.changed({ textDocument: { uri, version: 2 }, contentChanges: [{ text: 'x' }] });

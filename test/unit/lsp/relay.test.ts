@@ -168,6 +168,16 @@ describe('a relay', () => {
     expect(client.logged).toEqual([]);
   });
 
+  it('hands no engine a text that is too long, and says so', async () => {
+    client = await Client.start();
+    client.open('long.py', '#'.repeat(17_000_000));
+    expect((await client.ask('long.py')).refused).toBe('This document has 17,000,000 characters, more than Prompt Preflight looks at.');
+    client.notify('textDocument/didChange', { textDocument: { uri: uri('long.py'), version: 2 }, contentChanges: [{ range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } }, text: '' }] });
+    expect((await client.ask('long.py')).refused).toContain('16,999,999');
+    client.change('long.py', 3, 'short');
+    expect((await client.ask('long.py')).text).toBe('short');
+  });
+
   it('says what is no message', async () => {
     client = await Client.start();
     const heard = new Promise<string>((resolve) => {

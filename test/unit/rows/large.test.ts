@@ -33,6 +33,11 @@ describe('a large text', () => {
     expect(table.problems.map(({ line }) => line)).toEqual([500]);
   });
 
+  it('in which nothing is a row is not read to its end', async () => {
+    const table = await rowTable(`${'{"q": \n'.repeat(30_000)}${lines[0]!}`);
+    expect([table.count, table.complete, table.problems.length]).toEqual([0, true, 100]);
+  });
+
   it('of one long line is one row', async () => {
     const { count, first } = await rowTable(JSON.stringify({ q: 'x'.repeat(5_000_000) }));
     expect([count, plain(first[0]!.get('q')!)]).toEqual([1, 'x'.repeat(5_000_000)]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RememberingWorkspace } from '../../../server/src/cli/remembering-workspace.js';
+import { RememberingWorkspace } from '../../../server/src/remembering-workspace.js';
 import { MemoryWorkspace } from '../../../server/src/workspace.js';
 
 it('reads a file once', () => {

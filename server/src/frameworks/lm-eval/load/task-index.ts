@@ -1,11 +1,15 @@
 import { defaultLimits, type Evaluation, type Limits } from '../../../evaluation.js';
 import { pyRepr } from '../../../python/semantics.js';
+import { RememberingWorkspace } from '../../../remembering-workspace.js';
 import { isAtOrBelow, type FileId } from '../../../text/span.js';
 import type { Workspace } from '../../../workspace.js';
 import { IncludeCache } from '../../../yaml/include-cache.js';
 import { evaluateTaskFile } from '../../../yaml/include.js';
 import { taskFilesBelow } from './find-tasks.js';
 import { summaryOf, type IndexedFile, type SkippedFile, type TaskSummary } from './task-summary.js';
+
+/** Names are not looked for behind more includes than this: every file of a long row of them would be read with all that are behind it. */
+const deepestNamed = 50;
 
 /** What a name stands for. Tasks, groups and tags share one namespace. */
 export interface TaskEntry {
@@ -43,6 +47,8 @@ export class TaskIndex {
   private names: Names | undefined;
   /** Set while the files are being read for the first time, and what changed meanwhile. */
   private reading: Iterator<void> | undefined;
+  /** What is included is read once for all that include it, as long as the files are read for the first time. */
+  private included: Workspace | undefined;
   private readonly missed = new Set<FileId>();
   private complete = false;
 
@@ -99,9 +105,9 @@ export class TaskIndex {
   }
 
   /** A task or group file as the harness loads it; undefined where it cannot be read. */
-  evaluate(file: FileId): Evaluation | undefined {
+  evaluate(file: FileId, limits: Limits = this.limits): Evaluation | undefined {
     const read = this.workspace.read(file);
-    return read.kind === 'text' ? evaluateTaskFile(file, read.text, this.workspace, this.limits, this.includes) : undefined;
+    return read.kind === 'text' ? evaluateTaskFile(file, read.text, this.included ?? this.workspace, limits, this.includes) : undefined;
   }
 
   /**
@@ -152,7 +158,7 @@ export class TaskIndex {
   }
 
   private summarize(file: FileId): TaskSummary | undefined {
-    const evaluation = this.evaluate(file);
+    const evaluation = this.evaluate(file, { ...this.limits, depth: Math.min(this.limits.depth, deepestNamed) });
     const summary = evaluation && summaryOf(evaluation);
     for (const used of summary?.dependencies ?? []) {
       let includers = this.includers.get(used);
@@ -169,6 +175,7 @@ export class TaskIndex {
 
   /** One file a step. */
   private *read(): Generator<void, void> {
+    this.included = new RememberingWorkspace(this.workspace);
     for (const root of this.roots) {
       const files = new Map<FileId, TaskSummary>();
       this.summaries.set(root, files);
@@ -183,6 +190,7 @@ export class TaskIndex {
   private finish(): void {
     this.complete = true;
     this.reading = undefined;
+    this.included = undefined;
     for (const file of this.missed) this.update(file);
     this.missed.clear();
   }

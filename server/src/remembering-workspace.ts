@@ -1,5 +1,5 @@
-import type { FileId } from '../text/span.js';
-import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from '../workspace.js';
+import type { FileId } from './text/span.js';
+import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from './workspace.js';
 
 /** So many characters are kept, some 30 MB: several times what OpenCompass ships. */
 const defaultCapacity = 16_000_000;

@@ -8,6 +8,8 @@ import {
   State,
   TransportKind,
   type LanguageClientOptions,
+  type NodeModule,
+  type ServerOptions,
 } from 'vscode-languageclient/node';
 import {
   effectiveConfigCommand,
@@ -25,6 +27,12 @@ import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
 import { followPythonInterpreter } from './python-interpreter.js';
 import { Status } from './status.js';
+
+/** Where the extension is debugged its server listens for a debugger, too: `.vscode/launch.json`. */
+function serverOf(module: string): ServerOptions {
+  const run: NodeModule = { module, args: ['lsp'], transport: TransportKind.stdio };
+  return { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } };
+}
 
 /** The language server as the client sees it: started once, restarted on demand, never a pop-up. */
 export class Server implements vscode.Disposable {
@@ -48,7 +56,7 @@ export class Server implements vscode.Disposable {
     this.client = new LanguageClient(
       'promptPreflight',
       'Prompt Preflight',
-      { module, args: ['lsp'], transport: TransportKind.stdio },
+      serverOf(module),
       this.options(),
     );
     this.disposables.push(

@@ -13,9 +13,9 @@ export function fileOfUri(uri: string): FileId {
   return drive ? drive[1]!.toLowerCase() + path.slice(2) : path;
 }
 
-/** The URI of a document, as `fileOfUri` would read it. */
+/** The URI of a document, as `fileOfUri` would read it. Half of a pair of surrogates, which no file's name has but a config may write, is one of U+FFFD. */
 export function uriOfFile(file: FileId): string {
-  return isPath(file) ? URI.file(file).toString() : file;
+  return isPath(file) ? URI.file(file.replace(/\p{Surrogate}/gu, '\ufffd')).toString() : file;
 }
 
 /** Whether a document has a path, and so can be on disk. */

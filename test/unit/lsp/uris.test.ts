@@ -18,6 +18,11 @@ describe('URIs', () => {
     expect(fileOfUri(uriOfFile(file))).toBe(file);
   });
 
+  it('has a URI for a path that no file can have', () => {
+    expect(uriOfFile('/ws/a\ud83d.yaml')).toBe('file:///ws/a%EF%BF%BD.yaml');
+    expect(uriOfFile('/ws/😀.yaml')).toBe('file:///ws/%F0%9F%98%80.yaml');
+  });
+
   it('keeps the editor’s own spelling', () => {
     const uris = new UriMap();
     const file = uris.opened('file:///C%3A/ws/eval.py');

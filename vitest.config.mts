@@ -7,5 +7,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     setupFiles: ['test/support/setup.ts'],
     pool: 'forks',
+    // By itself it leaves a processor free, which of two is half of them.
+    maxWorkers: '100%',
   },
 });

@@ -1,3 +1,5 @@
+import { grouped } from '../text/grouped.js';
+
 /** Most in-context examples that a preview shows, of however many a prompt has: more than any model is asked with in practice. */
 export const mostShownShots = 256;
 
@@ -17,9 +19,4 @@ export function leftOutText(count: number): string {
 /** Why a prompt is not shown as a whole: a sentence. */
 export function leftOutReason(shown: number, count: number): string {
   return `Only the first ${grouped(shown)} of ${grouped(count)} shots are shown.`;
-}
-
-/** `4,999,744`. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

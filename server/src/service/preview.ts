@@ -2,7 +2,7 @@ import type { Evaluation } from '../evaluation.js';
 import type { Framework, RenderOptions, Target } from '../frameworks/framework.js';
 import type { LoadedConfig, Project } from '../project.js';
 import type { Mode, Output, RenderedPrompt } from '../prompt/rendered-prompt.js';
-import { grouped } from '../prompt/shown-shots.js';
+import { grouped } from '../text/grouped.js';
 import { looksLikeConfig } from '../sniff.js';
 import { touches, type FileId, type Span } from '../text/span.js';
 import type { DictValue, Value } from '../value.js';
@@ -13,7 +13,7 @@ import { atCursor } from './preview/cursor.js';
 import type { PreviewData, PreviewRequest, PreviewResult, PreviewSelection } from './preview/data.js';
 import { problemsOf, worstFirst } from './preview/problems.js';
 import { lackingColumns, previewRows, rowsFor, type PreviewRows } from './preview/rows.js';
-import { mostShownCharacters, mostShownSegments, shownPart } from './preview/room.js';
+import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './preview/room.js';
 import { previewStage } from './preview/segments.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
@@ -88,10 +88,10 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, { targets,
   };
   return {
     framework: plainFramework(loaded.framework),
-    datasets: datasets.map(plain),
-    models: models.map(plain),
+    datasets: shownChoices(datasets, (choice) => choice === dataset).map(plain),
+    models: shownChoices(models, (choice) => choice === model).map(plain),
     modes: rendered.modes,
-    labels: prompt.labels,
+    labels: shownChoices(prompt.labels, (label) => label === prompt.label),
     selection: {
       dataset: picked.dataset.id,
       model: picked.model?.id ?? noModel,
@@ -109,7 +109,7 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, { targets,
     rows: { file: known.file, count: known.count, complete: known.complete, problem: known.problem },
     stages: prompt.stages.map((stage) => previewStage(stage, chain)),
     ...(output && { output }),
-    problems: loaded.framework.previews === 'tasks' ? worstFirst(project.check(file)) : problemsOf(picked.target, [...targets, ...judges], project.check(file)),
+    problems: (loaded.framework.previews === 'tasks' ? worstFirst(project.check(file)) : problemsOf(picked.target, [...targets, ...judges], project.check(file))).slice(0, mostShownProblems),
     exactness: exactnessOf(prompt),
     notes: [...(characters > mostShownCharacters ? [`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`] : []), ...chat.problems, ...notesOf(prompt, known, rows && lackingColumns(loaded.framework, picked.target, rows.rows.test))],
     characters,

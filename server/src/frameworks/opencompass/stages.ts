@@ -1,7 +1,7 @@
 import { chatTurn, generating as marked } from '../../prompt/chat-turns.js';
 import { counted } from '../../prompt/counted.js';
 import type { Output, RenderError, Stage, StageId, Turn } from '../../prompt/rendered-prompt.js';
-import { grouped } from '../../prompt/shown-shots.js';
+import { grouped } from '../../text/grouped.js';
 import { pyStr } from '../../python/semantics.js';
 import { textOf, type DictValue, type Value } from '../../value.js';
 import { openAiRole } from './chat.js';

@@ -1,10 +1,22 @@
-import { grouped } from '../../prompt/shown-shots.js';
+import { grouped } from '../../text/grouped.js';
 
 /** UTF-16 units of a stage that a page is given: a prompt of two megabytes is whole. */
 export const mostShownCharacters = 2_500_000;
 
 /** Segments of a stage that a page is given: what is longer and in more parts than this nobody reads. */
 export const mostShownSegments = 20_000;
+
+/** Datasets, models or labels that a page is given to choose from: whoever has more picks by the cursor, or by a code lens. */
+const mostShownChoices = 5_000;
+
+/** Problems that a page is given, the worst first; the editor has the others. */
+export const mostShownProblems = 500;
+
+/** The first of many choices, and the one that is made. */
+export function shownChoices<T>(choices: readonly T[], isMade: (choice: T) => boolean): readonly T[] {
+  if (choices.length <= mostShownChoices) return choices;
+  return choices.filter((choice, i) => i < mostShownChoices || isMade(choice));
+}
 
 /** Where to cut a text of which so many units are shown: never within a character. */
 export function cutAt(text: string, units: number): number {

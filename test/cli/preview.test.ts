@@ -63,6 +63,19 @@ describe('preview', () => {
     expect(list.stdout).not.toContain('\nMeta template ');
   });
 
+  it('shows the last stage that is known, and what would come behind it', async () => {
+    const folder = folderOf({
+      'eval.py': `from opencompass.models import HuggingFacewithChatTemplate
+datasets = [dict(abbr='quiz', type='D', path='d', reader_cfg=dict(input_columns=['q'], output_column='a'), infer_cfg=dict(
+    prompt_template=dict(type='PromptTemplate', template='Q: {q}'), retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer')))]
+models = [dict(type=HuggingFacewithChatTemplate, abbr='chat', path='made/chat')]
+`,
+    });
+    const { stdout } = await runCli(['preview', `${folder}/eval.py`]);
+    expect(stdout).toContain('Q: ⟦q⟧');
+    expect(stdout).toMatch(/Chat template unknown\nunknown: .*\n--apply-chat-template NAME\|FILE shows/);
+  });
+
   it('asks a perplexity dataset for one of its labels', async () => {
     const args = ['--dataset', 'story_endings', '--model', 'river-7b-chat'];
     const { stdout } = await preview(...args, '--label', 'B', '--format', 'json');

@@ -16,9 +16,15 @@ export const stageWords: readonly StageChoice[] = ['last', 'all', 'row', 'exampl
  */
 export function previewText(raw: PreviewData, choice: StageChoice, shown: (file: FileId) => string, style: Style): string {
   const data = shownStrings(raw);
-  const stages = choice === 'all' ? data.stages : choice === 'last' ? data.stages.slice(-1) : data.stages.filter(({ id }) => id === choice);
+  const stages = choice === 'all' ? data.stages : choice === 'last' ? lastKnown(data.stages) : data.stages.filter(({ id }) => id === choice);
   const body = stages.length > 0 ? stages.map((stage) => stageText(stage, style)) : [style.dim(`This prompt has no stage ${choice}.`) + '\n'];
   return [headline(data, style), ...body, ...problems(data, style), foot(data, shown, style)].join('\n');
+}
+
+/** The last stage that there is something to see of, and what is said of those behind it. */
+function lastKnown(stages: readonly PreviewStage[]): readonly PreviewStage[] {
+  const last = stages.findLastIndex(({ turns }) => turns.length > 0);
+  return stages.slice(last < 0 ? -1 : last);
 }
 
 function headline({ datasets, models, selection, shots, labels, framework }: PreviewData, style: Style): string {
@@ -37,6 +43,7 @@ function stageText(stage: PreviewStage, style: Style): string {
   for (const turn of stage.turns) pushAll(lines, turnLines(turn, margin, style));
   if (stage.error !== undefined) lines.push(style.red(`raises ${stage.error}`));
   if (stage.unknown !== undefined) lines.push(style.yellow(`unknown: ${stage.unknown}`));
+  if (stage.unknown !== undefined && stage.id === 'chat-template') lines.push('--apply-chat-template NAME|FILE shows the text that a chat template makes of them.');
   return lines.join('\n') + '\n';
 }
 

@@ -30,7 +30,7 @@ ${nameHelp}  --dataset NAME       abbr of a dataset of the config (default: the 
   --row FILE:N         take rows from a file (JSON Lines, JSON, CSV, TSV, Parquet, Arrow) and ask its row N, counted from 1
                        (default: placeholders)
   --stage NAME         ${stageWords.join(', ')}
-                       (default: the last one)
+                       (default: the last one that is known)
   --format text|json   text for people (default), or one JSON document with all stages and the origin of each segment
   --package-root DIR   a directory that holds framework packages (opencompass/ …); may be given several times
 

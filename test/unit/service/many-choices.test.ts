@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { preview } from '../../../server/src/service/preview.js';
-import type { PreviewData, Selection } from '../../../server/src/service/preview/data.js';
+import type { PreviewData, PreviewSelection } from '../../../server/src/service/preview/data.js';
 import { mostShownProblems, shownChoices } from '../../../server/src/service/preview/room.js';
 import { fixture } from '../../support/fixture.js';
 
-function shown(text: string, selection: Selection = {}): PreviewData {
+function shown(text: string, selection: PreviewSelection = {}): PreviewData {
   const { project, file } = fixture(text);
   const result = preview(project, file, { selection });
   if (result.kind !== 'preview') throw new Error(JSON.stringify(result));

@@ -14,6 +14,8 @@ export type PromptChoice = 'chat-template' | 'system-instruction' | 'multiturn';
 export interface RenderError {
   /** `<ExceptionType>: <message>`, as the framework raises it. */
   readonly error: string;
+  /** A sentence on what is wrong where the exception does not say it. */
+  readonly reason?: string;
   /** Where in the framework: what `batch` answers as `stage`; `chat` is the tokenizer's chat template. */
   readonly stage: 'template' | 'reader' | 'retriever' | 'labels' | 'ice' | 'prompt' | 'meta' | 'parse' | 'chat';
   /** The place in a config to blame, where one is known. */

@@ -1,6 +1,7 @@
 import { PyError } from '../../errors.js';
 import { equals, typeName } from '../../python/semantics.js';
 import { textOf, type DictValue, type ListValue, type Value } from '../../value.js';
+import type { OwnHarness } from './own-harness.js';
 import { isNone } from './python.js';
 import { placeOf, readTaskFields, type TaskFields } from './task-config.js';
 
@@ -30,9 +31,9 @@ export interface FewShotSource {
  * Where the shots of a task come from and in which order, for a config that may have faults of its own.
  * @returns undefined where the harness rejects the config
  */
-export function fewShotSource(config: DictValue): FewShotSource | undefined {
+export function fewShotSource(config: DictValue, harness?: OwnHarness): FewShotSource | undefined {
   try {
-    return sourceOf(readTaskFields(config));
+    return sourceOf(readTaskFields(config, undefined, harness));
   } catch (error) {
     if (error instanceof PyError) return undefined;
     throw error;

@@ -16,6 +16,8 @@ export interface Row {
   readonly place: RowPlace;
   /** What is shared by all templates of the prompt; absent: each template has a budget of its own. */
   readonly budget?: RenderBudget | undefined;
+  /** Whether the columns of the row are only guessed. */
+  readonly anyRow?: boolean | undefined;
   /** What the templates have made of the row: a text and a target are asked for more than once. */
   readonly rendered?: Map<StrValue, StrValue>;
 }
@@ -27,6 +29,8 @@ export interface FieldContext {
   readonly prompt: Value | undefined;
   /** The columns of the split that is evaluated: a field that is one of these names stands for the column. */
   readonly features: ReadonlySet<string>;
+  /** Whether the columns are only guessed: then any field that may name one may be what stands in it. */
+  readonly anyRow?: boolean | undefined;
 }
 
 /**
@@ -40,6 +44,7 @@ export function docToText(context: FieldContext, row: Row, override?: Value): Va
   return blaming(field, () => {
     if (isInt(field)) return field;
     if (field.kind !== 'str') return otherwise(field, 'doc_to_text');
+    if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
     if (context.features.has(field.text)) return column(row, field);
     const text = applyTemplate(field, row);
     return isDigits(text.text) && !isNone(context.task.docToChoice) ? literalEval(text) : text;
@@ -52,6 +57,7 @@ export function docToTarget(context: FieldContext, row: Row, override?: Value): 
   return blaming(field, () => {
     if (isInt(field) || (field.kind === 'list' && !context.prompt)) return field;
     if (field.kind !== 'str') return otherwise(field, 'doc_to_target');
+    if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
     if (context.features.has(field.text)) return column(row, field);
     const text = applyTemplate(field, row);
     if (isDigits(text.text) && !isNone(context.task.docToChoice)) return literalEval(text);
@@ -79,6 +85,7 @@ export function docToChoice(context: FieldContext, row: Row, override?: Value): 
     if (field.kind === 'list') return field;
     if (field.kind === 'dict') return new ListValue([...field.entries.values()].map(({ value }) => value), field.span);
     if (field.kind !== 'str') return otherwise(field, 'doc_to_choice');
+    if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
     if (context.features.has(field.text)) return column(row, field);
     return literalEval(applyTemplate(field, row));
   });
@@ -90,6 +97,7 @@ export function docToPrefix(context: FieldContext, row: Row): Value {
   if (isNone(field)) return field;
   return blaming(field, () => {
     if (field.kind === 'unknown' || field.kind === 'ref') return otherwise(field, 'gen_prefix');
+    if (field.kind === 'str' && context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
     return field.kind === 'str' && context.features.has(field.text) ? column(row, field) : applyTemplate(field, row);
   });
 }
@@ -101,8 +109,18 @@ export function resolveField(field: Value, row: Row, name: string): Value {
   return blaming(field, () => {
     if (field.kind === 'unknown' || field.kind === 'ref') return otherwise(field, name);
     if (field.kind !== 'str') throw new PyError('TypeError', "Can't compile non template nodes", field.span);
+    if (row.anyRow && mayNameColumn(field.text)) return anyColumn(field);
     return row.doc.kind === 'dict' && row.doc.entry(field.text) ? column(row, field) : applyTemplate(field, row);
   });
+}
+
+/** Whether a text may be the name of a column: it has no Jinja, and is no literal of Python's. */
+function mayNameColumn(text: string): boolean {
+  return /^[\p{L}_][^\n{}[\]()'"]*$/u.test(text);
+}
+
+function anyColumn(field: StrValue): UnknownValue {
+  return new UnknownValue(`Whether the rows have a column "${field.text}" is not known.`, field.span);
 }
 
 function chosen({ prompt }: FieldContext, override: Value | undefined, own: Value): Value {

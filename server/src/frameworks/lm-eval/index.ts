@@ -13,7 +13,7 @@ export const lmEval: Framework = {
   version: 'lm-evaluation-harness 0.4.13',
   previews: 'tasks',
   detect: isLmEval,
-  read: (evaluation) => ({ evaluation, datasets: tasksOf(evaluation), models: [], places: placesOf(evaluation) }),
+  read: (evaluation, surroundings) => ({ evaluation, datasets: tasksOf(evaluation, surroundings), models: [], places: placesOf(evaluation) }),
   targets: targetsOf,
   render: renderTaskTarget,
   raises: (dataset) => [raisedByTask(dataset)],

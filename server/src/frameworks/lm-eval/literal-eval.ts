@@ -16,7 +16,10 @@ import { wholeOrUnknown } from './holes.js';
  */
 export function literalEval(text: StrValue): Value {
   const whole = wholeOrUnknown(text);
-  if (whole.kind === 'unknown') return whole;
+  if (whole.kind === 'unknown') {
+    if (beginsAsNoExpression(text.traced)) throw syntaxError('invalid syntax', text.span);
+    return whole;
+  }
   const indent = /^[ \t]*/.exec(text.text)![0].length;
   const source = text.traced.slice(indent);
   const { body, errors } = parsePython('', source.text);
@@ -25,6 +28,16 @@ export function literalEval(text: StrValue): Value {
   if (errors.some(({ limit }) => limit)) return new UnknownValue('the text is too long or too deep to be read as a Python literal', text.span);
   if (problem || statement?.type !== 'ExpressionStatement' || more.length > 0) throw syntaxError(problem?.message ?? 'invalid syntax', text.span);
   return new Reader(source, text.span).read(statement.value);
+}
+
+/** Whether a text of which a part is unknown is no expression whatever stands there: a name with a colon (`Q: …`). */
+function beginsAsNoExpression(text: TracedText): boolean {
+  let known = '';
+  for (const { start, piece } of text.located()) {
+    if (piece.origin.kind === 'unknown') break;
+    known = text.text.slice(0, start + piece.length);
+  }
+  return /^[ \t]*(?!lambda\b)[A-Za-z_]\w*[ \t]*:/.test(known);
 }
 
 function syntaxError(message: string, span: Span): PyError {

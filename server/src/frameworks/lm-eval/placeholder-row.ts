@@ -3,6 +3,7 @@ import { BoolValue, DictValue, IntValue, ListValue, StrValue, type Value } from 
 import { parseTemplate, TemplateFault, type Template } from '../../jinja/index.js';
 import type { Shape } from '../../jinja/shape.js';
 import { ShapeFinder } from '../../jinja/shapes.js';
+import { registeredPrompt } from './use-prompt.js';
 
 const nowhere = { file: '', start: 0, end: 0 };
 
@@ -20,6 +21,8 @@ export function placeholderRow(config: DictValue): DictValue {
   const finder = new ShapeFinder();
   const fewShot = config.get('fewshot_config');
   for (const part of fewShot?.kind === 'dict' ? [config, fewShot] : [config]) addFields(finder, part, config);
+  const prompt = templateOf(registeredPrompt(config.get('use_prompt')) ?? '');
+  if (prompt) finder.add(prompt);
   const row = new DictValue(nowhere);
   for (const [name, shape] of finder.shapes) row.set(name, valueOf(shape, name, name));
   return row;

@@ -59,24 +59,24 @@ interface Task extends LoadedTask {
   readonly row: Row;
 }
 
-function load({ config, doc, firstDoc, mode, mostShown }: TaskRequest): Task {
+function load({ config, doc, firstDoc, mode, mostShown, anyRow, harness }: TaskRequest): Task {
   const given = mode.genPrefix ?? undefined;
   const genPrefix = given === undefined ? undefined : frameworkText(given, 'gen_prefix of the run');
-  const task = readTaskFields(config, genPrefix);
+  const task = readTaskFields(config, genPrefix, harness);
   const selfPrompt = promptOf(task.usePrompt);
   const source = sourceOf(task);
   checkSplits(task);
   const first = firstDoc ?? doc;
   const features = new Set([...first.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : [])));
-  const context = { task, prompt: selfPrompt, features };
+  const context = { task, prompt: selfPrompt, features, anyRow };
   const budget = mostShown === undefined ? undefined : new RenderBudget();
-  const row = rowOf(doc, { split: 'test', index: 0 }, budget);
-  const checked = checkFirstRow(context, firstDoc ? rowOf(firstDoc, row.place, budget) : row);
+  const row = rowOf(doc, { split: 'test', index: 0 }, budget, anyRow);
+  const checked = checkFirstRow(context, firstDoc ? rowOf(firstDoc, row.place, budget, anyRow) : row);
   return { context, source, row, ...checked };
 }
 
-function rowOf(doc: DictValue, place: RowPlace, budget: RenderBudget | undefined): Row {
-  return { doc: rowDoc(doc, place.split, place.index), place, budget, rendered: new Map() };
+function rowOf(doc: DictValue, place: RowPlace, budget: RenderBudget | undefined, anyRow: boolean | undefined): Row {
+  return { doc: rowDoc(doc, place.split, place.index), place, budget, anyRow, rendered: new Map() };
 }
 
 function frameworkText(text: string, what: string): StrValue {
@@ -95,7 +95,6 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
   const inputs = asked.turns.map((turn) => input([...before, ...shown, ...noted(turn, before.length + shown.length)], mode, genPrefix));
   const requests = requestsOf(context, row, inputs, multipleInput > 0, mode.applyChatTemplate);
   const { choices, target } = asked;
-  const unknowns = unknownsOf([...inputs.flatMap(({ messages }) => messages), ...before], [target, choices, ...requests.map(({ continuation }) => continuation)], shots);
   return {
     ...(inputs[0] ?? { messages: [] }),
     inputs,
@@ -106,7 +105,10 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
     multipleInput,
     multipleTarget,
     shots: { wanted, shown: shots.docs.length, left: shots.left, exact: shots.exact },
-    unknowns,
+    // Only asked for where the prompt is shown.
+    get unknowns() {
+      return unknownsOf([...inputs.flatMap(({ messages }) => messages), ...before], [target, choices, ...requests.map(({ continuation }) => continuation)], shots);
+    },
     notes: notesOf(task, shots, wanted, mode),
   };
 }
@@ -139,7 +141,7 @@ function shotMessages(task: Task, shots: Shots, first: number, bounded: boolean)
     if (bounded && (length > mostShownText || budget?.isLow)) break;
     const shotRow = shots.rows[shown]!;
     const place: RowPlace = { split: 'train', index: shotRow };
-    const row = value.kind === 'dict' && !shots.fromConfig ? rowOf(value, place, budget) : { doc: value, place, budget, rendered: new Map() };
+    const row = value.kind === 'dict' && !shots.fromConfig ? rowOf(value, place, budget, task.context.anyRow) : { doc: value, place, budget, rendered: new Map() };
     const turn = noted(shotTurn(task, row), first + messages.length, { shot: shown, shotRow });
     for (const { text, delimiter } of turn) length += text.length + delimiter.length;
     messages.push(...turn);

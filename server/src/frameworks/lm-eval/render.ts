@@ -1,5 +1,4 @@
 import { applyChatTemplate, type ChatResult, type ChatTemplate } from '../../chat/index.js';
-import type { DatasetConfig } from '../../config/config.js';
 import { PyError } from '../../errors.js';
 import { generating, turnsOfTemplate } from '../../prompt/chat-turns.js';
 import { counted } from '../../prompt/counted.js';
@@ -12,11 +11,12 @@ import type { RenderOptions, Target } from '../framework.js';
 import { fewShotSource } from './few-shot.js';
 import { applyFormat, selectionOf } from './formats/index.js';
 import { holeReason, textOrHole } from './holes.js';
+import type { OwnHarness, TaskDataset } from './own-harness.js';
 import { placeholderRow } from './placeholder-row.js';
 import { errorStage, examplesStage, generationSummary, messagesStage, rowStage, scoredTurn, turnsOfChat, turnsOfMessages, unknownStage } from './prompt-stages.js';
 import { renderTask } from './render-task.js';
 import { rowDoc } from './row-doc.js';
-import type { TaskError, TaskInput, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
+import type { TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
 
 /** So many shots can be asked for where the rows of the split are not known. */
 const mostShots = 99;
@@ -30,39 +30,47 @@ const chatChoices: readonly PromptChoice[] = [...plainChoices, 'multiturn'];
  * @param options rows: absent ones are placeholders made from the task's templates
  */
 export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {}): RenderedPrompt {
-  const format = applyFormat(dataset.value, options.format ?? selectionOf(dataset.abbr));
-  if (!format) return renderConfig(dataset.value, options);
+  const { value, abbr, harness }: TaskDataset = dataset;
+  const format = applyFormat(value, options.format ?? selectionOf(abbr));
+  if (!format) return renderConfig(value, options, harness);
   if ('config' in format) {
-    const prompt = renderConfig(format.config, options);
+    const prompt = renderConfig(format.config, options, harness);
     return { ...prompt, notes: [format.note, ...prompt.notes] };
   }
-  const frame = { ...frameOf(dataset.value, requestOf(dataset.value, options), options), notes: [format.note] };
+  const frame = { ...frameOf(value, requestOf(value, options, harness), options), notes: [format.note] };
   if ('unknown' in format) return { ...frame, stages: [unknownStage(format.unknown)], unknowns: [format.unknown] };
-  const error = renderError(format.error, 'template');
+  const error = asRenderError(format.error, 'template');
   return { ...frame, stages: [errorStage(error)], error, unknowns: [] };
 }
 
-function renderConfig(config: DictValue, options: RenderOptions): RenderedPrompt {
-  const request = requestOf(config, options);
+function renderConfig(config: DictValue, options: RenderOptions, harness: OwnHarness | undefined): RenderedPrompt {
+  const request = requestOf(config, options, harness);
   const result = renderTask(request);
   const frame = frameOf(config, request, options);
   const row = rowDoc(request.doc, 'test', 0);
   if (!('error' in result)) return new Assembly(frame, row, result, options).prompt();
-  const raised = options.rows ? result : raisedOnAnyRow(request);
-  if (!raised) {
+  const error = options.rows ? renderError(result) : raisedOnAnyRow(request);
+  if (!error) {
     const unknown = `With placeholders in place of a row the harness would raise ${result.error.type}: ${result.error.text}. Give a row to see the prompt.`;
     return { ...frame, stages: [rowStage(row), unknownStage(unknown)], unknowns: [unknown], notes: [] };
   }
-  const error = renderError(raised.error, raised.atLoad ? 'template' : 'prompt');
-  return { ...frame, stages: [rowStage(row), errorStage(error)], error, unknowns: [], notes: raised.atLoad ? [atLoad] : [] };
+  return { ...frame, stages: [rowStage(row), errorStage(error)], error, unknowns: [], notes: result.atLoad ? [atLoad] : [] };
 }
 
-/** What the harness raises whatever stands in the columns: placeholders may be of another kind than what the templates need. */
-function raisedOnAnyRow(request: TaskRequest): TaskError | undefined {
+/** What the harness raises whatever the rows are: placeholders may be of another kind than what the templates need. */
+function raisedOnAnyRow(request: TaskRequest): RenderError | undefined {
   const { doc, fewshotDocs } = request;
-  const result = renderTask({ ...request, doc: unknownRow(doc), ...(fewshotDocs && { fewshotDocs: fewshotDocs.map(unknownRow) }) });
-  return 'error' in result ? result : undefined;
+  // All shots are alike, so that one stands for all.
+  const onAnyRow = { ...request, anyRow: true, doc: unknownRow(doc), ...(fewshotDocs && { fewshotDocs: fewshotDocs.slice(0, 1).map(unknownRow) }) };
+  const result = renderTask(onAnyRow);
+  if (!('error' in result)) return undefined;
+  const error = renderError(result);
+  if (result.atLoad || request.mode.applyChatTemplate || 'error' in renderTask({ ...onAnyRow, mode: asChat })) return error;
+  return { ...error, reason: 'With --apply_chat_template it is not raised.' };
 }
+
+/** How the harness starts with `--apply_chat_template`. */
+const asChat: TaskMode = { applyChatTemplate: true, fewshotAsMultiturn: true };
 
 function unknownRow(row: DictValue): DictValue {
   const unknown = new DictValue(row.span);
@@ -70,27 +78,39 @@ function unknownRow(row: DictValue): DictValue {
   return unknown;
 }
 
-function renderError({ type, text, span }: PyError, stage: RenderError['stage']): RenderError {
-  return { error: `${type}: ${text}`, stage, ...(span && { span }) };
+function renderError({ error, atLoad }: TaskError): RenderError {
+  return asRenderError(error, atLoad ? 'template' : 'prompt');
+}
+
+function asRenderError({ type, text, span, reason }: PyError, stage: RenderError['stage']): RenderError {
+  return { error: `${type}: ${text}`, stage, ...(span && { span }), ...(reason !== undefined && { reason }) };
 }
 
 const atLoad = 'The harness tests a task on its first row as it loads it: this is raised before any request is built.';
 
-/** What the harness raises on a task, made of placeholders or given rows. */
-export function raisedByTask(dataset: DatasetConfig): RenderError | undefined {
-  return renderTaskTarget({ dataset, model: undefined }).error;
+/** What the harness raises on a task whatever its rows are: the error of `renderTaskTarget`, without the stages. */
+export function raisedByTask({ value, abbr, harness }: TaskDataset): RenderError | undefined {
+  const format = applyFormat(value, selectionOf(abbr));
+  if (format && 'error' in format) return asRenderError(format.error, 'template');
+  if (format && 'unknown' in format) return undefined;
+  const request = requestOf(format?.config ?? value, {}, harness);
+  const raised = raisedOnAnyRow(request);
+  // Where placeholders make a prompt, it is shown.
+  return raised && 'error' in renderTask(request) ? raised : undefined;
 }
 
-function requestOf(config: DictValue, options: RenderOptions): TaskRequest {
+function requestOf(config: DictValue, options: RenderOptions, harness: OwnHarness | undefined): TaskRequest {
   const { rows, systemInstruction, chatTemplate, asMessages = false, multiturn } = options;
   const numFewshot = wantedShots(config, options.shots);
   const applyChatTemplate = asMessages || chatTemplate !== undefined;
-  const doc = rows?.test ?? placeholderRow(config);
-  const fromSamples = fewShotSource(config)?.pool.kind === 'samples';
+  const placeholders = rows ? undefined : placeholderRow(config);
+  const doc = rows?.test ?? placeholders!;
+  const fromSamples = fewShotSource(config, harness)?.pool.kind === 'samples';
   const pool = (rows?.train ?? []).filter((row) => row !== rows?.test).slice(0, numFewshot);
-  const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => placeholderRow(config));
+  const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => placeholders!);
   return {
     config,
+    harness,
     doc,
     ...(!fromSamples && { fewshotDocs: shots, fewshotCount: rows ? pool.length : numFewshot }),
     numFewshot,
@@ -184,7 +204,7 @@ class Assembly {
       return applyChatTemplate(template, messages, { addGenerationPrompt, continueFinalMessage: !addGenerationPrompt, retryWithoutSystem: true });
     } catch (error) {
       if (!(error instanceof PyError)) throw error;
-      return renderError(error, 'parse');
+      return asRenderError(error, 'parse');
     }
   }
 

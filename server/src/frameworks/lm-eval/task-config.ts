@@ -4,7 +4,8 @@ import { nowhere } from '../../python/objects.js';
 import { typeName } from '../../python/semantics.js';
 import type { Span } from '../../text/span.js';
 import { TracedText } from '../../text/traced-text.js';
-import { NoneValue, StrValue, textOf, type DictValue, type UnknownValue, type Value } from '../../value.js';
+import { NoneValue, StrValue, textOf, UnknownValue, type DictValue, type Value } from '../../value.js';
+import type { OwnHarness } from './own-harness.js';
 import { isNone } from './python.js';
 
 /** What makes text and answer of a row: the fields that `fewshot_config` can have of its own. */
@@ -55,6 +56,9 @@ export const fewshotFields: readonly string[] = [
 
 const outputTypes = ['loglikelihood', 'multiple_choice', 'loglikelihood_rolling', 'generate_until'];
 
+/** The samplers (lm-evaluation-harness 0.4.13 `api/samplers.py`). */
+const samplers = ['default', 'first_n'];
+
 const none: Value = new NoneValue(nowhere);
 
 /** A text that stands where the config has no such field. */
@@ -72,11 +76,12 @@ const defaults = {
 /**
  * Reads a config as `TaskConfig` and the start of `ConfigurableTask.__init__` do (lm-evaluation-harness 0.4.13 `config/task.py`, `api/task.py`).
  * @param genPrefix stands in place of the config's `gen_prefix`
+ * @param harness the one around the task: what only that one has is unknown
  * @throws PyError TypeError for keys that TaskConfig or FewshotConfig does not know, ValueError for an output type or a
  *   temperature that is none, KeyError without output type and metrics
  */
-export function readTaskFields(config: DictValue, genPrefix?: Value): TaskFields {
-  rejectUnknownKeys(config, 'TaskConfig', (key) => taskFields.includes(key) || loaderKeys.includes(key));
+export function readTaskFields(config: DictValue, genPrefix?: Value, harness?: OwnHarness): TaskFields {
+  rejectUnknownKeys(config, 'TaskConfig', (key) => taskFields.includes(key) || loaderKeys.includes(key) || harness?.hasTaskField(key) === true);
   const get = (key: string): Value => config.get(key) ?? none;
   checkGenerationKwargs(get('generation_kwargs'));
   const own: RowFields = {
@@ -87,8 +92,9 @@ export function readTaskFields(config: DictValue, genPrefix?: Value): TaskFields
     targetDelimiter: config.get('target_delimiter') ?? defaults.target_delimiter,
     fewshotDelimiter: config.get('fewshot_delimiter') ?? defaults.fewshot_delimiter,
   };
-  const fewshot = readFewShot(get('fewshot_config'), own, { split: get('fewshot_split'), processDocs: get('process_docs') });
-  const outputType = config.get('output_type') ?? defaults.output_type;
+  const fewshot = readFewShot(get('fewshot_config'), own, { split: get('fewshot_split'), processDocs: get('process_docs') }, harness);
+  const given = config.get('output_type') ?? defaults.output_type;
+  const outputType = given.kind === 'str' && !outputTypes.includes(given.text) && harness?.hasOutputType(given) ? ofOwnHarness(given) : given;
   checkOutputType(outputType);
   checkMetrics(get('metric_list'), outputType);
   return { ...own, config, outputType, description: get('description'), generationKwargs: get('generation_kwargs'), usePrompt: get('use_prompt'), fewshot };
@@ -102,12 +108,13 @@ function rejectUnknownKeys(dict: DictValue, owner: string, known: (key: string) 
   }
 }
 
-function readFewShot(config: Value, own: RowFields, inherited: Pick<FewShotFields, 'split' | 'processDocs'>): FewShotFields {
+function readFewShot(config: Value, own: RowFields, inherited: Pick<FewShotFields, 'split' | 'processDocs'>, harness: OwnHarness | undefined): FewShotFields {
   const base: FewShotFields = { ...own, ...inherited, sampler: defaults.sampler, samples: none };
   if (config.kind === 'none') return base;
   if (config.kind === 'unknown') return unknownFewShot(config);
   if (config.kind !== 'dict') return { ...base, misplaced: config };
-  rejectUnknownKeys(config, 'FewshotConfig', (key) => fewshotFields.includes(key));
+  rejectUnknownKeys(config, 'FewshotConfig', (key) => fewshotFields.includes(key) || harness?.hasFewshotField(key) === true);
+  const sampler = config.get('sampler') ?? defaults.sampler;
   return {
     docToText: config.get('doc_to_text') ?? own.docToText,
     docToTarget: config.get('doc_to_target') ?? own.docToTarget,
@@ -115,11 +122,15 @@ function readFewShot(config: Value, own: RowFields, inherited: Pick<FewShotField
     genPrefix: config.get('gen_prefix') ?? own.genPrefix,
     targetDelimiter: config.get('target_delimiter') ?? own.targetDelimiter,
     fewshotDelimiter: config.get('fewshot_delimiter') ?? own.fewshotDelimiter,
-    sampler: config.get('sampler') ?? defaults.sampler,
+    sampler: sampler.kind === 'str' && !samplers.includes(sampler.text) && harness?.hasSampler(sampler) ? ofOwnHarness(sampler) : sampler,
     split: config.get('split') ?? inherited.split,
     samples: config.get('samples') ?? none,
     processDocs: config.get('process_docs') ?? inherited.processDocs,
   };
+}
+
+function ofOwnHarness({ text, span }: StrValue): UnknownValue {
+  return new UnknownValue(`${text} is of the harness around the task, which is not run.`, span);
 }
 
 function unknownFewShot(all: UnknownValue): FewShotFields {

@@ -1,6 +1,7 @@
 import type { PyError } from '../../errors.js';
 import type { TracedText } from '../../text/traced-text.js';
 import type { DictValue, Value } from '../../value.js';
+import type { OwnHarness } from './own-harness.js';
 
 /** How the harness is started, as far as the prompt depends on it. Its own option names, in camel case. */
 export interface TaskMode {
@@ -24,9 +25,13 @@ export interface TaskRequest {
   readonly numFewshot?: number | undefined;
   /** How many shots are at hand, of which `fewshotDocs` are the first; absent: just these. */
   readonly fewshotCount?: number;
+  /** Nothing is known of the rows: which columns there are, and what stands in them. */
+  readonly anyRow?: boolean;
   /** Most shots that are written out; a hole stands for the others. Absent: all are. */
   readonly mostShown?: number;
   readonly mode: TaskMode;
+  /** The harness around the task; absent: the release that we speak for. */
+  readonly harness?: OwnHarness | undefined;
 }
 
 export interface Message {

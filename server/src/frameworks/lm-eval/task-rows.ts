@@ -4,6 +4,7 @@ import { textOf, type DictValue, type Value } from '../../value.js';
 import type { Workspace } from '../../workspace.js';
 import type { DatasetSplits, Surroundings, Target } from '../framework.js';
 import { fewShotSource } from './few-shot.js';
+import type { TaskDataset } from './own-harness.js';
 import { parseTemplate, usesOf } from '../../jinja/index.js';
 import { isNone } from './python.js';
 
@@ -12,12 +13,13 @@ import { isNone } from './python.js';
  * 0.4.13 `api/task.py`: `eval_docs`, `fewshot_docs`). Undefined where the rows of the files are not the task's: a function changes them, or
  * arguments say what to load.
  */
-export function rowsOfTask({ dataset: { value: config } }: Target, { workspace }: Surroundings): DatasetSplits | undefined {
+export function rowsOfTask({ dataset }: Target, { workspace }: Surroundings): DatasetSplits | undefined {
+  const { value: config, harness }: TaskDataset = dataset;
   const split = textOf(given(config, 'test_split') ?? given(config, 'validation_split'));
   if (split === undefined || given(config, 'custom_dataset') || given(config, 'process_docs')) return undefined;
   const test = rowsOfSplit(config, split, workspace);
   if (!test) return undefined;
-  const source = fewShotSource(config);
+  const source = fewShotSource(config, harness);
   const train = source?.pool.kind === 'split' && source.processDocs === undefined ? rowsOfSplit(config, source.pool.split, workspace) : undefined;
   return { test, ...(train && { train }) };
 }

@@ -10,6 +10,11 @@ const registry: ReadonlyMap<string, string> = new Map([
   ['qa-basic:q-newline-a', 'Q: {{question}}\nA:'],
 ]);
 
+/** A prompt of the harness's own; undefined where `use_prompt` names none. */
+export function registeredPrompt(usePrompt: Value | undefined): string | undefined {
+  return usePrompt?.kind === 'str' ? registry.get(usePrompt.text) : undefined;
+}
+
 /**
  * What `use_prompt` puts in place of `doc_to_text`, `doc_to_target` and `doc_to_choice` alike; undefined without it. Unknown where it comes from
  * a file or from another library.

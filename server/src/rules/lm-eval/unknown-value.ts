@@ -1,8 +1,8 @@
 import type { ConfigKind } from '../../config/config.js';
 import { replaceScalar } from '../../edit/index.js';
 import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
+import { isOwnName, outputTypeModules, samplerModules } from '../../frameworks/lm-eval/own-harness.js';
 import type { StrValue } from '../../value.js';
-import { harnessSourceOf, isNamedIn } from '../../yaml/harness-source.js';
 import type { CheckContext, Finding } from '../rule.js';
 import { oneEdit } from '../support/fixes.js';
 import { nearest } from '../support/nearest.js';
@@ -17,14 +17,14 @@ interface Choice {
   readonly modules: readonly string[];
 }
 
-const outputType: Choice = { key: 'output_type', allowed: ['loglikelihood', 'multiple_choice', 'loglikelihood_rolling', 'generate_until'], raises: 'building the task raises ValueError', modules: ['api/instance.py', 'api/task.py', 'config/task.py'] };
+const outputType: Choice = { key: 'output_type', allowed: ['loglikelihood', 'multiple_choice', 'loglikelihood_rolling', 'generate_until'], raises: 'building the task raises ValueError', modules: outputTypeModules };
 
 /** Texts that are looked up in a list of names (lm-evaluation-harness 0.4.13 `api/task.py`, `api/samplers.py`, `api/metrics.py`, `filters/`, `config/group.py`). */
 const choices: Partial<Record<ConfigKind, Choice>> = {
   task: outputType,
   group: outputType,
   'group-member': outputType,
-  'fewshot-config': { key: 'sampler', allowed: ['default', 'first_n'], raises: 'building the task raises KeyError', modules: ['api/samplers.py'] },
+  'fewshot-config': { key: 'sampler', allowed: ['default', 'first_n'], raises: 'building the task raises KeyError', modules: samplerModules },
   'filter-step': {
     key: 'function',
     allowed: ['take_first', 'take_first_k', 'majority_vote', 'regex', 'regex_pos', 'multi_choice_regex', 'remove_whitespace', 'lowercase', 'uppercase', 'map', 'format_span', 'decontaminate', 'custom'],
@@ -54,16 +54,10 @@ export const unknownValue = fileRule(
       const choice = choices[kind];
       const given = choice && value.kind === 'dict' ? value.get(choice.key) : undefined;
       if (!choice || given?.kind !== 'str' || choice.allowed.includes(given.text)) continue;
-      const harness = harnessSourceOf(context.file, context.surroundings.workspace);
-      if (!harness?.names(choice.modules, given.text) && !isRegisteredBeside(context, given)) yield finding(context, choice, given);
+      if (!isOwnName(context.file, context.surroundings.workspace, choice.modules, given)) yield finding(context, choice, given);
     }
   },
 );
-
-/** The modules that a task's functions are in may register more. */
-function isRegisteredBeside({ surroundings: { workspace } }: CheckContext, { span: { file }, text }: StrValue): boolean {
-  return isNamedIn(file.slice(0, file.lastIndexOf('/')), text, workspace);
-}
 
 function finding({ text }: CheckContext, { key, allowed, raises }: Choice, value: StrValue): Finding {
   const meant = allowed.length === 1 ? allowed[0] : nearest(value.text, allowed);

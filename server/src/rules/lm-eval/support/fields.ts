@@ -27,8 +27,9 @@ export function templateFields(task: Task): TemplateField[] {
   return [...read(task.config, ofTask, false), ...read(task.fewshot, ofExamples, true)];
 }
 
-/** The choices that are written out, whatever their types; undefined where a template, a column or a function makes them. */
+/** The choices that are written out, whatever their types; undefined where a template, a column, a function or a prompt of the registry makes them. */
 export function writtenChoices(task: Task): readonly Value[] | undefined {
+  if (task.given('use_prompt')) return undefined;
   const choices = task.config.get('doc_to_choice');
   if (choices?.kind === 'list') return choices.items;
   return choices?.kind === 'dict' ? [...choices.entries.values()].map(({ value }) => value) : undefined;

@@ -45,6 +45,7 @@ import { samplesShuffled } from './samples-shuffled.js';
 import { shotsZeroLocked } from './shots-zero-locked.js';
 import { singleBrace } from './single-brace.js';
 import { tagCollision } from './tag-collision.js';
+import { taskRaises } from './task-raises.js';
 import { undefinedSilent } from './undefined-silent.js';
 import { undefinedVar } from './undefined-var.js';
 import { unknownFewshotKey } from './unknown-fewshot-key.js';
@@ -116,4 +117,6 @@ export const lmEvalRules: readonly Rule[] = [
   usePrompt,
   multiturnEmptyUser,
   fewshotInText,
+  // The last one: it gives way to all others.
+  taskRaises,
 ];

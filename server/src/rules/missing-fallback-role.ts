@@ -1,7 +1,7 @@
 import type { CheckContext, ConfigRule, Finding } from './rule.js';
 import { addEntryFix } from './support/fixes.js';
 import { lacksFallback, roleProblems, type RoleProblem } from './support/role-problems.js';
-import { metaTemplates, roleSpan, usableFallback, whatRaises, whoLacks } from './support/role-words.js';
+import { metaTemplates, roleSpan, usableFallback, whatRaises, whenPerhaps, whoLacks } from './support/role-words.js';
 import { quoted } from './support/words.js';
 
 /** A turn has a role that not every model has, and no fallback_role. OpenCompass 0.5.3 `models/base.py`, `models/base_api.py`. */
@@ -17,7 +17,7 @@ export const missingFallbackRole: ConfigRule = {
       if (!lacksFallback(problem)) continue;
       yield {
         span: roleSpan(problem),
-        severity: problem.alone ? 'warning' : 'error',
+        severity: problem.alone || problem.use.perhaps ? 'warning' : 'error',
         message: `${consequence(problem)} ${advice(problem)}`,
         related: metaTemplates(problem),
         fixes: fixes(context, problem),
@@ -28,7 +28,7 @@ export const missingFallbackRole: ConfigRule = {
 
 function consequence(problem: RoleProblem): string {
   const { role, section } = problem.use;
-  if (!problem.alone) return `${whoLacks(problem)} a role ${role}${section === 'round' ? ' in `round`' : ''}, and the turn has no fallback_role: building the prompt ${whatRaises(problem)}.`;
+  if (!problem.alone) return `${whoLacks(problem)} a role ${role}${section === 'round' ? ' in `round`' : ''}, and the turn has no fallback_role: building the prompt ${whatRaises(problem)}${whenPerhaps(problem)}.`;
   if (section === 'begin') return `The role ${role} has no fallback_role: with a model whose meta template does not have the role, building the prompt raises KeyError: None.`;
   return `The role ${role} stands in \`round\` without a fallback_role: with a model whose meta template does not have it there, as most do not, building the prompt raises KeyError: '${role}'.`;
 }

@@ -1,7 +1,7 @@
 import type { CheckContext, ConfigRule, Finding } from './rule.js';
 import { addEntryFix, replaceStringFix } from './support/fixes.js';
 import { lacksFallback, roleProblems, type RoleProblem } from './support/role-problems.js';
-import { meantRole, metaTemplates, roleSpan, usableFallback, whatRaises, whoLacks } from './support/role-words.js';
+import { meantRole, metaTemplates, roleSpan, usableFallback, whatRaises, whenPerhaps, whoLacks } from './support/role-words.js';
 import { quoted } from './support/words.js';
 
 /** A turn's role, or its fallback, is none that the meta templates have where the turn stands. OpenCompass 0.5.3 `models/base.py`. */
@@ -17,7 +17,7 @@ export const unknownRole: ConfigRule = {
       if (lacksFallback(problem)) continue;
       yield {
         span: roleSpan(problem),
-        severity: problem.alone || !problem.raises ? 'warning' : 'error',
+        severity: problem.alone || !problem.raises || problem.use.perhaps ? 'warning' : 'error',
         message: `${consequence(problem)} ${advice(problem)}`,
         related: metaTemplates(problem),
         fixes: fixes(context, problem),
@@ -35,7 +35,7 @@ function consequence(problem: RoleProblem): string {
     return `A fallback_role does not help in \`round\`: a language model without the role ${role} there raises KeyError: '${role}', and a chat model garbles the turns.`;
   }
   const lacks = `${whoLacks(problem)} a role ${role}${where}`;
-  if (problem.raises) return `${lacks}${fallback === undefined ? '' : ` that the fallback ${fallback} could stand in for`}: building the prompt ${whatRaises(problem)}.`;
+  if (problem.raises) return `${lacks}${fallback === undefined ? '' : ` that the fallback ${fallback} could stand in for`}: building the prompt ${whatRaises(problem)}${whenPerhaps(problem)}.`;
   const lost = problem.failing.some(({ outcome }) => outcome.kind === 'garbled' && outcome.lost);
   return `${lacks}: ${lost ? 'the text of the turn is dropped' : `it is sent as ${fallback ?? ''}, and empty turns appear around it`}, without an error.`;
 }

@@ -17,6 +17,11 @@ export function whatRaises({ failing }: RoleProblem): string {
   return `raises ${[...new Set(errors)].join(' or ')}`;
 }
 
+/** When it comes to that, where it is not always: ", where an example has its label". */
+export function whenPerhaps({ use }: RoleProblem): string {
+  return use.perhaps ? ', where an example has this label' : '';
+}
+
 /** Where the meta templates stand that the turn does not fit: of the first model of each set, unless it is the class's own. */
 export function metaTemplates({ failing }: RoleProblem): { span: Span; message: string }[] {
   return failing.flatMap(({ set }) => {

@@ -34,6 +34,8 @@ export interface RoleUse {
   readonly fallback: string | undefined;
   /** The section whose rules hold: turns of examples follow those of `round`. */
   readonly section: 'begin' | 'round';
+  /** True of an example that is written differently for each label: whether one with this label is drawn only the rows can say. */
+  readonly perhaps: boolean;
 }
 
 /** Roles that a dataset may expect of a meta template, and what they are for. */
@@ -83,13 +85,15 @@ function examplesArrive(inferCfg: InferCfg, prompt: TemplateConfig | undefined, 
 /** @param labels how many of the template's labels are used */
 function turnsOf(template: TemplateConfig, labels: number, asExample: boolean): RoleUse[] {
   if (template.className !== 'PromptTemplate') return [];
-  return templateVariants(template.template).slice(0, labels).flatMap(({ value }) =>
+  const variants = templateVariants(template.template).slice(0, labels);
+  const perhaps = asExample && variants.length > 1;
+  return variants.flatMap(({ value }) =>
     dialogueItems(value).flatMap((item) => {
       if (item.section === 'end' || (asExample && item.section === 'begin')) return [];
       const role = textOf(item.role?.value);
       const fallback = item.fallbackRole?.value;
       if (role === undefined || fallback?.kind === 'unknown') return [];
-      return [{ item, role, fallback: textOf(fallback) || undefined, section: item.section }];
+      return [{ item, role, fallback: textOf(fallback) || undefined, section: item.section, perhaps }];
     }),
   );
 }

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createProject } from '../../../server/src/project.js';
-import { defaultSettings } from '../../../server/src/settings.js';
+import { defaultSettings, type Settings } from '../../../server/src/settings.js';
 import { MemoryWorkspace } from '../../../server/src/workspace.js';
-import { readRows, type Json } from '../opencompass/case.js';
+import { asConfig, golden, readLines } from '../../support/goldens.js';
 
-// Odd templates and meta templates of every kind: whatever the preview cannot show has an error, and no rule falls over.
+// Whatever the preview cannot show has an error, and what it shows has no error that says otherwise: over all recorded cases of OpenCompass and AISBench.
 
 const inferencers: Readonly<Record<string, string>> = {
   gen: 'GenInferencer',
@@ -17,48 +18,129 @@ const inferencers: Readonly<Record<string, string>> = {
 };
 
 /** Rules whose errors are about the prompt of the pair and nothing else: each is an exception of the renderer. */
-const aboutThePrompt = new Set(['ice-token-missing', 'ice-token-undefined', 'missing-ice-template', 'missing-fallback-role', 'prompt-raises']);
+const aboutThePrompt = new Set(['ice-token-missing', 'ice-token-undefined', 'missing-ice-template', 'missing-fallback-role', 'unknown-role', 'prompt-raises']);
 
-interface Row {
-  readonly id: Json;
-  readonly prompt_template: Json;
-  readonly ice_template: Json;
-  readonly reader_cfg: Json;
-  readonly retriever: Json;
-  readonly inferencer: { readonly mode: string; readonly labels: Json };
-  readonly metas: readonly { readonly kind: string; readonly meta: Json }[];
+/** A dataset and a model that meet. */
+interface Pair {
+  readonly dataset: object;
+  readonly model: object;
 }
 
-/** The pairs of a golden row as JSON configs. */
-function configsOf(row: Row): string[] {
-  const { mode, labels } = row.inferencer;
-  const inferCfg = {
-    ...(row.prompt_template !== null && { prompt_template: row.prompt_template }),
-    ...(row.ice_template !== null && { ice_template: row.ice_template }),
-    retriever: row.retriever,
-    inferencer: { type: inferencers[mode]!, ...(labels !== null && { labels }) },
-  };
-  const datasets = [{ abbr: 'd', type: 'JsonlDataset', reader_cfg: row.reader_cfg, infer_cfg: inferCfg }];
-  return row.metas.map(({ kind, meta }) => JSON.stringify({ datasets, models: [{ type: kind === 'lm' ? 'HuggingFaceCausalLM' : 'OpenAISDK', abbr: 'm', meta_template: meta }] }));
+interface Agreement {
+  readonly pairs: number;
+  readonly raising: number;
+  /** The exceptions without an error, and the errors without an exception, with their configs. */
+  readonly disagreements: readonly string[];
 }
 
-describe.each([
-  ['quirks', 1],
-  ['fuzz', 8],
-])('pairs of %s, one row in %i', (name, step) => {
-  it('raise exactly where an error says so', () => {
-    const rows = readRows(`test/fixtures/opencompass/${name}.jsonl.gz`).filter((_, i) => i % step === 0);
-    let raising = 0;
-    for (const text of rows.flatMap(({ json }) => configsOf(json as unknown as Row))) {
-      const project = createProject(new MemoryWorkspace({ '/ws/eval.json': text }), defaultSettings);
-      const { framework, config } = project.load('/ws/eval.json')!;
-      const { dataset, model } = framework.targets(config)[0]!;
-      const [error] = framework.raises(dataset, [model]);
-      const errors = project.check('/ws/eval.json').filter(({ severity }) => severity === 'error');
-      if (error) expect(errors, `${error.error}\n${text}`).not.toEqual([]);
-      else expect(errors.filter(({ rule }) => aboutThePrompt.has(rule)), text).toEqual([]);
-      if (error) raising++;
-    }
-    expect(raising).toBeGreaterThan(10);
-  });
+const openCompass: Settings = { ...defaultSettings, framework: 'opencompass' };
+const aisBench: Settings = { ...defaultSettings, framework: 'aisbench' };
+
+function agreementOf(pairs: Iterable<Pair>, settings: Settings): Agreement {
+  let count = 0;
+  let raising = 0;
+  const disagreements: string[] = [];
+  for (const { dataset, model } of pairs) {
+    const text = JSON.stringify({ datasets: [{ abbr: 'd', ...dataset }], models: [{ abbr: 'm', ...model }] });
+    const project = createProject(new MemoryWorkspace({ '/ws/eval.json': text }), settings);
+    const { framework, config } = project.load('/ws/eval.json')!;
+    const [target] = framework.targets(config);
+    const [error] = framework.raises(target!.dataset, [target!.model]);
+    const errors = project.check('/ws/eval.json').filter(({ severity }) => severity === 'error');
+    const wrong = errors.find(({ rule }) => aboutThePrompt.has(rule));
+    count++;
+    if (error) raising++;
+    if (error && errors.length === 0) disagreements.push(`no error, and rendering raises ${error.error}\n${text}`);
+    if (!error && wrong) disagreements.push(`${wrong.rule}: ${wrong.message}, and the prompt is rendered\n${text}`);
+  }
+  return { pairs: count, raising, disagreements };
+}
+
+function expectAgreement(what: string, pairs: Iterable<Pair>, settings: Settings): void {
+  const { pairs: count, raising, disagreements } = agreementOf(pairs, settings);
+  console.log(`${what}: ${String(count)} pairs, ${String(raising)} raise, ${String(disagreements.length)} disagree`);
+  expect(disagreements.slice(0, 3)).toEqual([]);
+  expect(raising).toBeGreaterThan(10);
+}
+
+interface CaseRow {
+  readonly prompt_template: unknown;
+  readonly ice_template: unknown;
+  readonly reader_cfg: unknown;
+  readonly retriever: unknown;
+  readonly inferencer: { readonly mode: string; readonly labels: unknown };
+  readonly metas: readonly { readonly kind: string; readonly meta: unknown }[];
+}
+
+const openCompassModel = (kind: string, meta: unknown): object => ({ type: kind === 'lm' ? 'HuggingFaceCausalLM' : 'OpenAISDK', meta_template: asConfig(meta) });
+const serviceModel = (parser: string, meta: unknown): object => ({ attr: 'service', type: parser.toLowerCase() === 'lm' ? 'VLLMCustomAPI' : 'VLLMCustomAPIChat', path: '', meta_template: asConfig(meta) });
+
+/** The pairs of self-contained cases. */
+function* pairsOfCases(name: string, modelOf: (kind: string, meta: unknown) => object): Iterable<Pair> {
+  for (const row of readLines<CaseRow>(`test/fixtures/opencompass/${name}.jsonl.gz`)) {
+    const { mode, labels } = row.inferencer;
+    const inferCfg = {
+      ...(row.prompt_template !== null && { prompt_template: row.prompt_template }),
+      ...(row.ice_template !== null && { ice_template: row.ice_template }),
+      retriever: row.retriever,
+      inferencer: { type: inferencers[mode]!, ...(labels !== null && { labels }) },
+    };
+    const dataset = asConfig({ type: 'JsonlDataset', reader_cfg: row.reader_cfg, infer_cfg: inferCfg }) as object;
+    for (const { kind, meta } of row.metas) yield { dataset, model: modelOf(kind, meta) };
+  }
+}
+
+describe.each(['quirks', 'fuzz'])('pairs of %s', (name) => {
+  it('raise exactly where an error says so in OpenCompass', () => expectAgreement(`OpenCompass ${name}`, pairsOfCases(name, openCompassModel), openCompass), 120_000);
+  it('and in AISBench', () => expectAgreement(`AISBench ${name}`, pairsOfCases(name, serviceModel), aisBench), 120_000);
+});
+
+const inputsFile = golden('opencompass/prompt-inputs.jsonl.gz');
+const modelsFile = golden('opencompass/prompts-models.jsonl.gz');
+const metasFile = golden('opencompass/metas.json');
+
+/** The shipped datasets with each of the core meta templates, and those recorded for it with the ones of the shipped models. */
+function* shippedPairs(inputs: string, models: string, metaTemplates: string): Iterable<Pair> {
+  const metas = Object.values(JSON.parse(readFileSync(metaTemplates, 'utf8')) as Record<string, { readonly group: string; readonly kind: string; readonly meta: unknown }>);
+  const withModels = new Set(readLines<{ readonly cid: string }>(models).map(({ cid }) => cid));
+  for (const { cid, infer_cfg, reader_cfg } of readLines<{ readonly cid: string; readonly infer_cfg: unknown; readonly reader_cfg: unknown }>(inputs)) {
+    const dataset = asConfig({ type: 'JsonlDataset', reader_cfg, infer_cfg }) as object;
+    for (const { group, kind, meta } of metas) if (group === 'core' || withModels.has(cid)) yield { dataset, model: openCompassModel(kind, meta) };
+  }
+}
+
+const aisPrompts = golden('aisbench/prompts.jsonl.gz');
+const aisConfigs = golden('aisbench/configs.jsonl.gz');
+const aisMetas = golden('aisbench/metas.json');
+
+interface AisRow {
+  readonly path: string;
+  readonly key: string;
+  readonly abbr: string;
+  readonly meta_id: string;
+}
+
+function* aisPairs(prompts: string, configs: string, metaTemplates: string): Iterable<Pair> {
+  const metas = JSON.parse(readFileSync(metaTemplates, 'utf8')) as readonly { readonly id: string; readonly parser: string; readonly meta: unknown; readonly effective?: unknown }[];
+  const values = new Map(readLines<{ readonly path: string; readonly ok: boolean; readonly value: Record<string, unknown> }>(configs).flatMap(({ path, ok, value }) => (ok ? [[path, value] as const] : [])));
+  const seen = new Set<string>();
+  for (const { path, key, abbr, meta_id } of readLines<AisRow>(prompts)) {
+    const pair = [path, key, abbr, meta_id].join(' ');
+    const list = values.get(path)?.[key];
+    const found = Array.isArray(list) ? (list as readonly { readonly abbr?: string }[]).find((one) => one.abbr === abbr) : undefined;
+    const meta = metas.find(({ id }) => id === meta_id);
+    if (seen.has(pair) || !found || !meta) continue;
+    seen.add(pair);
+    yield { dataset: asConfig(found) as object, model: serviceModel(meta.parser, meta.effective ?? meta.meta) };
+  }
+}
+
+if (!inputsFile || !aisPrompts) console.log('Left out: the shipped datasets of OpenCompass and AISBench, whose recorded answers are not at hand. The cases of test/fixtures stand for them.');
+
+describe.runIf(inputsFile && modelsFile && metasFile)('pairs of shipped datasets of OpenCompass', () => {
+  it('raise exactly where an error says so', () => expectAgreement('OpenCompass shipped', shippedPairs(inputsFile!, modelsFile!, metasFile!), openCompass), 600_000);
+});
+
+describe.runIf(aisPrompts && aisConfigs && aisMetas)('pairs of shipped datasets of AISBench', () => {
+  it('raise exactly where an error says so', () => expectAgreement('AISBench shipped', aisPairs(aisPrompts!, aisConfigs!, aisMetas!), aisBench), 600_000);
 });

@@ -80,6 +80,13 @@ describe('a harness with fields and names of its own', () => {
 
   it('takes them', () => expect(found('shuffle_choices: true\nfewshot_config:\n  sampler: by_id\n  seed_column: a\n', harness)).toEqual([]));
 
+  it('shows the prompt of a task that has them', () => {
+    const { framework, config } = projectOf('shuffle_choices: true\nnum_fewshot: 1\nfewshot_config:\n  sampler: by_id\n  seed_column: a\n', harness).load(file)!;
+    const prompt = framework.render(framework.targets(config)[0]!);
+    expect(prompt.error).toBeUndefined();
+    expect(prompt.notes.join(' ')).toContain('by_id');
+  });
+
   const filters = (name: string): string => `filter_list:\n  - name: a\n    filter:\n      - function: ${name}\n`;
   const metric = (name: string): string => `metric_list:\n  - metric: exact_match\n    aggregation: ${name}\n`;
   const registering = { ...harness, 'filters/mine.py': '@register_filter("mine")\nclass Mine(Filter):\n    pass\n', 'api/metrics.py': "@register_aggregation('recall')\ndef recall(items):\n    pass\n" };

@@ -208,11 +208,17 @@ function unknownsOf(messages: readonly Message[], values: readonly (Value | unde
   return [...new Set([shots.unknown, ...reasons].filter((reason) => reason !== undefined))];
 }
 
+function samplerName(config: DictValue): string {
+  const fewshot = config.get('fewshot_config');
+  const sampler = fewshot?.kind === 'dict' ? fewshot.get('sampler') : undefined;
+  return sampler && sampler.kind !== 'unknown' ? pyStr(sampler).text : 'what is not known';
+}
+
 function notesOf({ context, source }: Task, shots: Shots, wanted: number, mode: TaskMode): string[] {
   const { task } = context;
   const notes: string[] = [];
   if (wanted > 0 && source.order === 'random') notes.push('The harness draws the shots at random, others for each row. These stand for them.');
-  if (wanted > 0 && source.order === 'custom') notes.push(`The shots are drawn by ${pyStr(task.fewshot.sampler).text}, which is not run. These stand for them.`);
+  if (wanted > 0 && source.order === 'custom') notes.push(`The shots are drawn by ${samplerName(task.config)}, which is not run. These stand for them.`);
   const there = shots.docs.length + shots.left;
   if (there > 0 && there < wanted) notes.push(`The task is asked for ${String(wanted)} shots, and only ${String(there)} rows are at hand.`);
   if (shots.left > 0) notes.push(leftOutReason(shots.docs.length, there));

@@ -20,7 +20,9 @@ export const taskRaises = fileRule(
     prevents: 'Any exception of the fields, the templates, the examples or the requests of a task that has no rule of its own',
   },
   function* (context): Iterable<Finding> {
-    const { config, framework, surroundings } = context;
+    const { config, framework, surroundings, evaluation } = context;
+    // Where the syntax is broken fields may be found that are none.
+    if (evaluation.problems.some(({ kind }) => kind === 'syntax-error')) return;
     const whole = new Set(tasksOf(context).flatMap((task) => (task.whole ? [task.config] : [])));
     for (const dataset of config.datasets) {
       if (!whole.has(dataset.value)) continue;

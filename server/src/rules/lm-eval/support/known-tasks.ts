@@ -33,12 +33,30 @@ function shapeOf(task: DatasetConfig['value']): string | undefined {
   for (const { key: name, value } of task.entries.values()) {
     if (name.kind === 'str' && apart.has(name.text)) continue;
     addShape(parts, name);
-    // Among plain texts no description is better or worse than another.
-    if (name.kind === 'str' && name.text === 'description' && value.kind === 'str' && value.text !== '' && isPlain(value.text)) parts.push('text');
+    if (name.kind === 'str' && value.kind === 'str') addField(parts, name.text, value.text);
     else addShape(parts, value);
     if (parts.length > 20_000) return undefined;
   }
   return parts.join('');
+}
+
+/** Fields whose wording decides nothing: what is between their tags is only printed. */
+const worded: ReadonlySet<string> = new Set(['doc_to_text', 'doc_to_target', 'description']);
+
+function addField(parts: string[], name: string, text: string): void {
+  if (name === 'description' && text !== '' && isPlain(text)) parts.push('text');
+  else if (worded.has(name) && !isPlain(text)) parts.push('t', withoutWords(text) ?? `:${text}`);
+  else parts.push(`s${String(text.length)}:`, text);
+}
+
+/** The tags of a template; undefined where what stands between them may be more than words: digits, or a list, that the harness reads as such. */
+function withoutWords(template: string): string | undefined {
+  const tags: string[] = [];
+  const words = template.replace(/\{[{%#][^]*?[}%#]\}/g, (tag) => {
+    tags.push(tag);
+    return '';
+  });
+  return /\p{L}/u.test(words) && !/[{}[\]\p{N}]/u.test(words) ? tags.join('') : undefined;
 }
 
 function addShape(parts: string[], value: Value): void {

@@ -109,3 +109,23 @@ describe.each([
     expect(JSON.stringify(hover?.contents)).toContain('**reader_cfg**');
   });
 });
+
+describe('a task', () => {
+  const name = 'tasks/pond.yaml';
+  const task = 'task: pond\ndataset_path: example/pond\noutput_type: generate_until\ntraining_split: train\ntest_split: test\ndoc_to_text: "{{ question }} {{ 1 // 0 }}:"\ndoc_to_target: "{{ answer }}"\ngeneration_kwargs: {until: ["\\n"]}\n';
+
+  it('has an error where its preview raises, and none where it is shown', async () => {
+    client = await Client.start();
+    await client.openText(name, task, 'yaml');
+    const [diagnostic, ...others] = await client.diagnostics(name);
+    expect(others).toEqual([]);
+    expect(diagnostic).toMatchObject({ code: 'task-raises', severity: 1, message: 'Loading the task raises ZeroDivisionError: integer division or modulo by zero.' });
+    expect(client.textAt(name, diagnostic!.range)).toBe('1 // 0');
+    expect(await client.preview(name)).toMatchObject({ kind: 'preview', preview: { exactness: { level: 'raises' }, problems: [{ rule: 'task-raises' }] } });
+    await client.replace(name, '1 // 0', '1 // 1');
+    expect(await client.diagnostics(name)).toEqual([]);
+    const answer = await client.preview(name);
+    if (answer.kind !== 'preview') throw new Error(answer.reason);
+    expect(answer.preview.exactness.level).not.toBe('raises');
+  });
+});

@@ -20,7 +20,7 @@ const { values: options, positionals: documents } = parseArgs({
 });
 const { growth, mutated, random } = await fuzzTools();
 const next = random(Number(options.seed));
-const client = await Client.start(resolve(options.cli), resolve(options.folder), ['--expose-gc', '--require', join(here, 'report-memory.cjs')]);
+const client = await Client.start(resolve(options.cli), resolve(options.folder), ['--expose-gc', '--import', join(here, 'report-memory.mjs')]);
 const said = createInterface({ input: client.process.stderr });
 for (const document of documents) await soak(resolve(options.folder, document), Number(options.edits));
 await client.stop();

@@ -34,6 +34,7 @@ export function checkConfig(
   const context = loaded && { ...document, ...loaded, everywhere: false };
   let errors: Span[] | undefined;
   rules.forEach((rule, order) => {
+    if (!concerns(rule, context)) return;
     guarded(rule, options.failed, () => {
       for (const finding of findingsOf(rule, document, context)) {
         if (finding.unlessErrorIn) {
@@ -86,10 +87,13 @@ interface TextOfDocument {
 }
 
 /** @param context undefined for a document that is no config of a framework */
+function concerns(rule: Rule, context: CheckContext | undefined): boolean {
+  return rule.scope === 'text' || (context !== undefined && rule.frameworks.includes(context.framework.id));
+}
+
 function findingsOf(rule: Rule, document: TextOfDocument, context: CheckContext | undefined): Iterable<Finding> {
   if (rule.scope === 'text') return rule.check(document);
-  if (!context || !rule.frameworks.includes(context.framework.id)) return [];
-  return rule.check(context);
+  return context && concerns(rule, context) ? rule.check(context) : [];
 }
 
 /** Collects findings as diagnostics of one document. */

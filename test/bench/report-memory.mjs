@@ -1,6 +1,6 @@
 // Loaded into a server whose memory is watched, and into the engine that it starts: at the signal USR2 the engine collects its garbage and says on standard error
 // what is left, in MB. The signal reaches only the thread that speaks the protocol, and what that one holds is little.
-const { isMainThread } = require('node:worker_threads');
+import { isMainThread } from 'node:worker_threads';
 
 const channel = new BroadcastChannel('what memory is left');
 channel.unref();

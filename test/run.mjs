@@ -2,6 +2,8 @@
 // then run what is in the package.
 //   node test/run.mjs [section…]
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packagedExtension } from './vscode/prepare.mjs';
@@ -26,15 +28,27 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const scratch = mkdtempSync(path.join(tmpdir(), 'preflight-tests-'));
 const results = sections.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).map(run);
-console.log(`\n${results.map(({ ok, title, seconds }) => `${ok ? '✔' : '✖'} ${title} (${seconds} s)`).join('\n')}\n`);
+rmSync(scratch, { recursive: true });
+console.log(`\n${results.map(summary).join('\n')}\n`);
 process.exit(results.every(({ ok }) => ok) ? 0 : 1);
 
-function run({ title, command: [program, ...args], packaged }) {
+function run({ name, title, command: [program, ...args], packaged }) {
   console.log(`\n━━ ${title} ${'━'.repeat(Math.max(0, 100 - title.length))}`);
   const start = performance.now();
-  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env: packaged ? packagedEnvironment() : process.env, shell: process.platform === 'win32' });
-  return { ok: status === 0, title, seconds: ((performance.now() - start) / 1000).toFixed(1) };
+  // A section writes there what it has skipped, and why, a line each.
+  const skips = path.join(scratch, name);
+  const env = { ...(packaged ? packagedEnvironment() : process.env), PREFLIGHT_SKIPS: skips };
+  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env, shell: process.platform === 'win32' });
+  const skipped = existsSync(skips) ? readFileSync(skips, 'utf8').trim().split('\n') : [];
+  return { ok: status === 0, title, seconds: ((performance.now() - start) / 1000).toFixed(1), skipped };
+}
+
+/** What was skipped has no tick. */
+function summary({ ok, title, seconds, skipped }) {
+  const sign = !ok ? '✖' : skipped.length > 0 ? '–' : '✔';
+  return [`${sign} ${title} (${seconds} s)`, ...skipped.map((what) => `  skipped: ${what}`)].join('\n');
 }
 
 function packagedEnvironment() {

@@ -4,6 +4,7 @@
 // Chromium. Where neither can be had the tests are skipped, and one line says what is missing.
 import { build } from 'esbuild';
 import { runTests } from '@vscode/test-electron';
+import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { packagedExtension, testWorkspace } from './prepare.mjs';
@@ -15,7 +16,7 @@ const only = process.argv[2];
 
 const vscode = await findVsCode();
 if (vscode.missing) {
-  console.log(`skipped: tests in a real VS Code. ${vscode.missing}`);
+  skip(`tests in a real VS Code. ${vscode.missing}`);
   process.exit(0);
 }
 const extension = packagedExtension(root);
@@ -23,9 +24,15 @@ let failures = 0;
 if (only === undefined || only === 'suite') failures += await section('Extension host', runSuite);
 if (only !== 'suite') {
   if (vscode.web) failures += await section('User interface', () => runUi(root, vscode.web, extension, only === 'hostile'));
-  else console.log(`skipped: user interface tests. ${vscode.webMissing}`);
+  else skip(`user interface tests. ${vscode.webMissing}`);
 }
 process.exit(failures === 0 ? 0 : 1);
+
+/** Says what is not run, here and to who runs all tests (test/run.mjs). */
+function skip(what) {
+  console.log(`skipped: ${what}`);
+  if (process.env.PREFLIGHT_SKIPS) appendFileSync(process.env.PREFLIGHT_SKIPS, `${what}\n`);
+}
 
 async function section(title, run) {
   const start = performance.now();

@@ -1,7 +1,7 @@
 // Runs the tests inside a real VS Code, on what is packaged: the mocha suite in the extension host, then the user interface through a browser.
 //   node test/vscode/run.mjs [suite|ui|hostile]   (hostile: only the part of the user interface that opens a hostile workspace)
 // VS Code is the desktop one where VSCODE_PATH names it or it can be downloaded and shown; else VS Code's own server from npm with the machine's
-// Chromium. Where neither can be had the tests are skipped, and one line says what is missing.
+// Chromium, or with one from npm. Where neither can be had the tests are skipped, and one line says what is missing.
 import { build } from 'esbuild';
 import { runTests } from '@vscode/test-electron';
 import { appendFileSync } from 'node:fs';

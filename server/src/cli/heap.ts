@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 /** How much memory and compiling may be spent on speed: a run over many files, or a server that stays. */
 const tunings = {
   // A run ends before much inlining pays: V8 would spend more processor time on compiling in the background than the code saves.
-  run: ['--max-semi-space-size=16', '--heap-growing-percent=60', '--max-inlined-bytecode-size-cumulative=150'],
+  run: ['--max-semi-space-size=16', '--heap-growing-percent=50', '--max-inlined-bytecode-size-cumulative=150'],
   server: ['--max-semi-space-size=8', '--heap-growing-percent=40'],
 } as const;
 

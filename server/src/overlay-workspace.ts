@@ -1,37 +1,32 @@
 import type { Progress } from './evaluation.js';
 import type { FileId } from './text/span.js';
-import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from './workspace.js';
+import type { BytesResult, ReadResult, Stat, Workspace } from './workspace.js';
+import { WorkspaceAbove } from './workspace-above.js';
 
 /** The workspace as the user sees it in the editor: an open document stands in for its file. */
-export class OverlayWorkspace implements Workspace {
+export class OverlayWorkspace extends WorkspaceAbove {
   /**
    * @param open the text of an open document, else undefined
    * @param refused why a file is not to be read, else undefined
    * @param progress is told of each file that is read
    */
   constructor(
-    private readonly below: Workspace,
+    below: Workspace,
     private readonly open: (file: FileId) => string | undefined,
     private readonly refused: (file: FileId) => string | undefined,
     private readonly progress?: Progress,
-  ) {}
-
-  get folders(): readonly FileId[] {
-    return this.below.folders ?? [];
+  ) {
+    super(below);
   }
 
-  get huggingFace(): HuggingFaceCaches | undefined {
-    return this.below.huggingFace;
-  }
-
-  read(file: FileId): ReadResult {
+  override read(file: FileId): ReadResult {
     this.progress?.at(file);
     const text = this.open(file);
     if (text !== undefined) return { kind: 'text', text };
     return this.refusal(file) ?? this.below.read(file);
   }
 
-  async readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
+  override async readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
     const text = this.open(file);
     this.progress?.at(file);
     if (text === undefined) return this.refusal(file) ?? this.below.readBytes(file, range);
@@ -48,20 +43,8 @@ export class OverlayWorkspace implements Workspace {
     return reason === undefined ? undefined : { kind: 'none', why: 'failed', reason: `${file} is not read. ${reason}` };
   }
 
-  stat(file: FileId): Stat | undefined {
+  override stat(file: FileId): Stat | undefined {
     const text = this.open(file);
     return text === undefined ? this.below.stat(file) : { kind: 'file', size: new TextEncoder().encode(text).length };
-  }
-
-  isLink(path: FileId): boolean {
-    return this.below.isLink?.(path) ?? false;
-  }
-
-  list(directory: FileId): readonly string[] | undefined {
-    return this.below.list(directory);
-  }
-
-  packageRoot(name: string, from: FileId): FileId | undefined {
-    return this.below.packageRoot(name, from);
   }
 }

@@ -48,8 +48,6 @@ function overStreams(): Transport {
       if (error) gone();
     });
   };
-  // Each write hears of its own failure; without a listener the stream's would end the process.
-  process.stdout.on('error', () => undefined);
   return { reader: new StreamMessageReader(process.stdin), send };
 }
 

@@ -107,7 +107,7 @@ export class Watchdog {
   look(): void {
     const now = this.gauge.now();
     const busy = [...this.watched].filter(([thread, watched]) => this.stands(thread, watched));
-    const worst = busy.length > 0 && this.gauge.memory() > this.mostMemory ? oldest(busy) : undefined;
+    const worst = this.gauge.memory() > this.mostMemory ? oldest(busy) : undefined;
     for (const [thread, watched] of busy) {
       const stood = now - watched.since;
       if (thread === worst) this.condemn(thread, 'memory');

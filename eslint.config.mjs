@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 import globals from 'globals';
 
 const enginePaths = ['server/src/**/*.ts'];
-const faces = ['server/src/lsp/**', 'server/src/cli/**', 'server/src/worker/**'];
+const faces = ['server/src/entry/**', 'server/src/node/**', 'server/src/lsp/**', 'server/src/cli/**', 'server/src/worker/**'];
 
 export default tseslint.config(
   { ignores: ['dist/', 'out/', 'node_modules/', '.vscode-test/', 'test-results/'] },

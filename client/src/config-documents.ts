@@ -1,5 +1,5 @@
 import type { TextDocument } from 'vscode';
-import { looksLikeConfig } from '../../server/src/sniff.js';
+import { looksLikeConfig } from '../../server/src/engine/project/sniff.js';
 
 /** VS Code's languages whose documents can be configs of ours, and ours. */
 const languages = { python: 'python', yaml: 'yaml', json: 'json', jsonc: 'json' } as const;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { loadPythonGrammar } from '../../server/src/python/parse.js';
-import { openColumnarWith } from '../../server/src/rows/open-columnar.js';
+import { loadPythonGrammar } from '../../server/src/engine/python/syntax/parse.js';
+import { openColumnarWith } from '../../server/src/engine/rows/open-columnar.js';
 
 // Every unit test may parse Python: the grammar is loaded once a worker.
 await loadPythonGrammar({
@@ -10,5 +10,5 @@ await loadPythonGrammar({
 
 // What the program does in another process is done here and now.
 openColumnarWith(async (format, file) =>
-  format === 'parquet' ? (await import('../../server/src/rows/read-parquet.js')).openParquet(file) : (await import('../../server/src/rows/read-arrow.js')).openArrow(file),
+  format === 'parquet' ? (await import('../../server/src/engine/rows/read-parquet.js')).openParquet(file) : (await import('../../server/src/engine/rows/read-arrow.js')).openArrow(file),
 );

@@ -2,17 +2,17 @@ import { version } from '../../../package.json';
 import { parentPort } from 'node:worker_threads';
 import { readyMessage, type CommandStart } from '../worker/start.js';
 import { tell } from '../worker/this-thread.js';
-import { exitCode, UsageError, type Command, type ExitCode } from './command.js';
-import { explain } from './explain.js';
-import { lspHelp } from './lsp-help.js';
+import { exitCode, UsageError, type Command, type ExitCode } from './support/command.js';
+import { explain } from './support/explain.js';
+import { lspHelp } from './support/lsp-help.js';
 
 /** The commands in the order of the help text. Each is loaded when it is called. */
 const commands: readonly (readonly [name: string, summary: string, load: () => Promise<Command>])[] = [
-  ['check', 'Check configs and print what is wrong with them', async () => (await import('./check.js')).check],
-  ['preview', 'Print the prompt of a dataset and a model', async () => (await import('./preview.js')).preview],
-  ['evaluate', 'Print what a config evaluates to, as JSON', async () => (await import('./evaluate.js')).evaluate],
-  ['hash', "Print the framework's prompt hash of dataset configs", async () => (await import('./hash.js')).hash],
-  ['batch', 'Answer JSON Lines requests on standard input', async () => (await import('./batch.js')).batch],
+  ['check', 'Check configs and print what is wrong with them', async () => (await import('./commands/check.js')).check],
+  ['preview', 'Print the prompt of a dataset and a model', async () => (await import('./commands/preview.js')).preview],
+  ['evaluate', 'Print what a config evaluates to, as JSON', async () => (await import('./commands/evaluate.js')).evaluate],
+  ['hash', "Print the framework's prompt hash of dataset configs", async () => (await import('./commands/hash.js')).hash],
+  ['batch', 'Answer JSON Lines requests on standard input', async () => (await import('./commands/batch.js')).batch],
   // Which runs in the thread that watches: only its help is asked for here.
   ['lsp', 'Start the language server', () => Promise.resolve({ help: lspHelp, run: () => Promise.reject(new UsageError('The language server is started by itself.')) })],
 ];

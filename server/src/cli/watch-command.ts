@@ -1,13 +1,13 @@
-import type { Refusal } from '../project.js';
-import { shownText } from '../text/shown.js';
+import type { Refusal } from '../engine/project/project.js';
+import { shownText } from '../engine/core/shown.js';
 import type { Sight } from '../worker/beacon.js';
 import { EngineThread } from '../worker/engine-thread.js';
 import { nothingFound, type CheckedFile } from '../worker/start.js';
 import type { FromCommand } from '../worker/this-thread.js';
 import { verdictText, Watchdog } from '../worker/watchdog.js';
-import { exitCode } from './command.js';
-import { streamsOfProcess } from './command-streams.js';
-import { tuneHeap } from './heap.js';
+import { exitCode } from './support/command.js';
+import { streamsOfProcess } from './support/command-streams.js';
+import { tuneHeap } from './support/heap.js';
 
 /** Runs a command in an engine's thread and watches it. The process ends when the thread does, with the command's exit code. */
 export function watchCommand(argv: readonly string[]): void {

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LSPErrorCodes, ResponseError, type ExecuteCommandParams } from 'vscode-languageserver/node';
-import { pendingTaskIndexes } from '../frameworks/lm-eval/load/indexes.js';
-import { pendingRows } from '../rows/load-rows.js';
-import { effectiveConfig } from '../service/effective-config.js';
-import type { FileId } from '../text/span.js';
+import { pendingTaskIndexes } from '../engine/frameworks/lm-eval/load/task-indexes.js';
+import { pendingRows } from '../engine/rows/load-rows.js';
+import { effectiveConfig } from '../engine/editor/effective-config.js';
+import type { FileId } from '../engine/core/span.js';
 import { openRuleCommand } from './abilities.js';
 import { guarded, settle, workOn } from './guard.js';
 import { effectiveConfigCommand, renderPreviewCommand, type EffectiveConfigAnswer, type PreviewAnswer } from './messages.js';
-import { answerPreview, linkOf, readPreviewRequest } from './preview.js';
+import { answerPreview, linkOf, readPreviewRequest } from './preview-requests.js';
 import type { Session } from './session.js';
-import { fileOfUri } from './uris.js';
+import { fileOfUri } from '../node/uris.js';
 
 /** How long a preview waits for rows that are being read, in milliseconds: most are there at once. */
 const patience = 500;

@@ -1,5 +1,5 @@
-import { rules } from '../rules/index.js';
-import { readSettings } from '../settings.js';
+import { rules } from '../engine/frameworks/rules.js';
+import { readSettings } from '../engine/core/settings.js';
 import { guardedNotification } from './guard.js';
 import type { Session } from './session.js';
 

@@ -7,12 +7,12 @@ import {
   type DocumentDiagnosticParams,
   type DocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
-import { pendingReads } from '../pending.js';
-import type { FileId } from '../text/span.js';
+import { pendingReads } from '../engine/project/pending.js';
+import type { FileId } from '../engine/core/span.js';
 import { boundedDiagnostics } from './bounded-diagnostics.js';
 import { documentRequest, guardedNotification, told } from './guard.js';
 import type { Session } from './session.js';
-import { fileOfUri } from './uris.js';
+import { fileOfUri } from '../node/uris.js';
 
 /** Brings diagnostics to the client: one of two ways, chosen by what the client can do, never both. */
 export interface Diagnostics {

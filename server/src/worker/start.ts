@@ -1,5 +1,5 @@
-import type { Refusal } from '../project.js';
-import type { Severity } from '../rules/rule.js';
+import type { Refusal } from '../engine/project/project.js';
+import type { Severity } from '../engine/checks/rule.js';
 
 /** The first message of every engine: it has loaded, and goes to work. */
 export const readyMessage = 'ready';

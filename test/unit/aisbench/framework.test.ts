@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detectFramework } from '../../../server/src/frameworks/index.js';
-import { readSettings } from '../../../server/src/settings.js';
+import { detectFramework } from '../../../server/src/engine/frameworks/registry.js';
+import { readSettings } from '../../../server/src/engine/core/settings.js';
 import { evaluate } from '../opencompass/python.js';
 import { imports, render } from './support.js';
 

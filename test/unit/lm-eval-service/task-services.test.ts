@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pendingRows } from '../../../server/src/rows/load-rows.js';
-import { completions } from '../../../server/src/service/completion.js';
-import { definition } from '../../../server/src/service/definition.js';
-import { documentLinks } from '../../../server/src/service/document-links.js';
-import { documentSymbols, type DocumentSymbol } from '../../../server/src/service/document-symbols.js';
-import { hover } from '../../../server/src/service/hover.js';
+import { pendingRows } from '../../../server/src/engine/rows/load-rows.js';
+import { completions } from '../../../server/src/engine/editor/completion.js';
+import { definition } from '../../../server/src/engine/editor/definition.js';
+import { documentLinks } from '../../../server/src/engine/editor/document-links.js';
+import { documentSymbols, type DocumentSymbol } from '../../../server/src/engine/editor/document-symbols.js';
+import { hover } from '../../../server/src/engine/editor/hover.js';
 import { fixture } from '../../support/fixture.js';
 
 const base = `# file: tasks/_pond

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadRows } from '../../../server/src/rows/load-rows.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { loadRows } from '../../../server/src/engine/rows/load-rows.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { remembering, rowTable } from '../../support/rows.js';
 import { plain } from '../opencompass/case.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeConfig, looksLikeTask } from '../../../server/src/sniff.js';
+import { looksLikeConfig, looksLikeTask } from '../../../server/src/engine/project/sniff.js';
 
 describe('looksLikeConfig', () => {
   it.each([

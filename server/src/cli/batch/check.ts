@@ -1,4 +1,4 @@
-import { diagnosticJson } from '../diagnostic-json.js';
+import { diagnosticJson } from '../support/diagnostic-json.js';
 import type { Operation } from './session.js';
 
 /** Op `check`: the diagnostics of a config. */

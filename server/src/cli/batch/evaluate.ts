@@ -1,4 +1,4 @@
-import { evaluationMembers } from '../evaluation-json.js';
+import { evaluationMembers } from '../support/evaluation-json.js';
 import type { Operation } from './session.js';
 import { BadRequest } from './request.js';
 

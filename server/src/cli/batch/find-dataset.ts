@@ -1,5 +1,5 @@
-import type { Evaluation } from '../../evaluation.js';
-import { textOf, type DictValue, type Value } from '../../value.js';
+import type { Evaluation } from '../../engine/core/evaluation.js';
+import { textOf, type DictValue, type Value } from '../../engine/core/value.js';
 import { BadRequest, type Request } from './request.js';
 
 /**

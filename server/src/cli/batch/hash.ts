@@ -1,4 +1,4 @@
-import { promptHash } from '../../frameworks/opencompass/prompt-hash.js';
+import { promptHash } from '../../engine/frameworks/opencompass/hash/prompt-hash.js';
 import type { Operation } from './session.js';
 
 /** Op `hash`: the framework's prompt hash of the first `*_datasets` list. */

@@ -1,9 +1,9 @@
-import { kindOf } from '../../frameworks/lm-eval/load/task-file.js';
-import { defaultLimits } from '../../evaluation.js';
-import { dirname } from '../../python/evaluate/load/base-module.js';
-import type { RefValue } from '../../value.js';
-import { toGolden } from '../../value-json.js';
-import { evaluateTaskFile } from '../../yaml/include.js';
+import { kindOf } from '../../engine/frameworks/lm-eval/load/task-file.js';
+import { defaultLimits } from '../../engine/core/evaluation.js';
+import { dirname } from '../../engine/mmengine/base-module.js';
+import type { RefValue } from '../../engine/core/value.js';
+import { toGolden } from '../../engine/python/runtime/value-json.js';
+import { evaluateTaskFile } from '../../engine/frameworks/lm-eval/load/include.js';
 import { BadRequest } from './request.js';
 import type { OpenedConfig, Operation } from './session.js';
 

@@ -1,8 +1,8 @@
-import { applyFormat } from '../../frameworks/lm-eval/formats/index.js';
-import { applyTemplate } from '../../frameworks/lm-eval/fields.js';
-import { PyError } from '../../errors.js';
-import { toGolden } from '../../value-json.js';
-import { DictValue, textOf, type Value } from '../../value.js';
+import { applyFormat } from '../../engine/frameworks/lm-eval/formats/index.js';
+import { applyTemplate } from '../../engine/frameworks/lm-eval/prompt/fields.js';
+import { PyError } from '../../engine/core/errors.js';
+import { toGolden } from '../../engine/python/runtime/value-json.js';
+import { DictValue, textOf, type Value } from '../../engine/core/value.js';
 import { fromMarks } from './golden-values.js';
 import { withoutHoles } from './holes.js';
 import { BadRequest, type Request } from './request.js';

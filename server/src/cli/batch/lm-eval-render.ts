@@ -1,8 +1,8 @@
-import { defaultLimits } from '../../evaluation.js';
-import { applyFormat } from '../../frameworks/lm-eval/formats/index.js';
-import { renderTask, type TaskRequest } from '../../frameworks/lm-eval/render-task.js';
-import { DictValue, textOf, type Value } from '../../value.js';
-import { evaluateTaskFile } from '../../yaml/include.js';
+import { defaultLimits } from '../../engine/core/evaluation.js';
+import { applyFormat } from '../../engine/frameworks/lm-eval/formats/index.js';
+import { renderTask, type TaskRequest } from '../../engine/frameworks/lm-eval/prompt/render-task.js';
+import { DictValue, textOf, type Value } from '../../engine/core/value.js';
+import { evaluateTaskFile } from '../../engine/frameworks/lm-eval/load/include.js';
 import { fromMarks } from './golden-values.js';
 import { taskPromptMembers } from './task-prompt-json.js';
 import { BadRequest, type Request } from './request.js';

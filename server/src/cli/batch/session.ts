@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createNodeWorkspace } from '../../lsp/node-workspace.js';
-import { fileOfPath } from '../../lsp/uris.js';
-import { createProject, type Project } from '../../project.js';
-import { defaultSettings } from '../../settings.js';
-import type { FileId } from '../../text/span.js';
-import { MemoryWorkspace } from '../../workspace.js';
-import { environment } from '../engine.js';
+import { createNodeWorkspace } from '../../node/node-workspace.js';
+import { fileOfPath } from '../../node/uris.js';
+import { createProject, type Project } from '../../engine/project/project.js';
+import { defaultSettings } from '../../engine/core/settings.js';
+import type { FileId } from '../../engine/core/span.js';
+import { MemoryWorkspace } from '../../engine/core/workspace.js';
+import { environment } from '../support/open-project.js';
 import { BadRequest, type Request } from './request.js';
 
 /** Answers one request with the members of the answer's JSON object behind `id`. Throws BadRequest. */

@@ -1,6 +1,6 @@
-import type { Chat, TaskInput, TaskPrompt, TaskRequestToModel } from '../../frameworks/lm-eval/task-prompt.js';
-import { toGolden } from '../../value-json.js';
-import { StrValue, type Value } from '../../value.js';
+import type { Chat, TaskInput, TaskPrompt, TaskRequestToModel } from '../../engine/frameworks/lm-eval/prompt/task-prompt.js';
+import { toGolden } from '../../engine/python/runtime/value-json.js';
+import { StrValue, type Value } from '../../engine/core/value.js';
 import { withoutHoles } from './holes.js';
 
 /**

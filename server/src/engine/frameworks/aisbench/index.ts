@@ -1,0 +1,47 @@
+import { readConfig, type ReadModel } from '../opencompass/config/read-config.js';
+import type { FileId } from '../../core/span.js';
+import type { Framework, Surroundings } from '../face/framework.js';
+import { judgeTargets } from '../opencompass/config/judges.js';
+import { tokenizerOf } from '../opencompass/render/chat-template-stage.js';
+import { ClassReader } from '../opencompass/classes/class-facts.js';
+import { customDataset } from '../opencompass/config/custom-dataset.js';
+import { modelReader } from '../opencompass/classes/read-model.js';
+import { raisedBy, renderTarget } from '../opencompass/render/render-target.js';
+import { targetsOf } from '../opencompass/config/targets.js';
+import { aisBenchClasses } from './classes/class-conventions.js';
+import { aisBenchCustom } from './config/custom-templates.js';
+import { isAisBench } from './config/detect.js';
+import { aisBenchDialect } from './dialect.js';
+import { aisBenchException } from './values/faults.js';
+import { aisBenchJudge } from './config/judge.js';
+import { defaultMeta, modelClass } from './classes/model-classes.js';
+
+const reader = new ClassReader(aisBenchClasses);
+
+function readModel(file: FileId, surroundings: Surroundings | undefined): ReadModel {
+  return modelReader(modelClass, defaultMeta, surroundings && reader.modelSource(file, surroundings.classes));
+}
+
+/** AISBench, as of version 3.1.0. */
+export const aisBench: Framework = {
+  id: 'aisbench',
+  title: 'AISBench',
+  version: 'AISBench 3.1.0',
+  previews: 'pairs',
+  detect: isAisBench,
+  read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),
+  targets: targetsOf,
+  judges: (config, surroundings) => judgeTargets(config, aisBenchJudge, readModel(config.evaluation.file, surroundings)),
+  render: (target, options) => renderTarget(aisBenchDialect, target, options),
+  tokenizerOf: ({ model }) => tokenizerOf(model, aisBenchDialect),
+  exception: aisBenchException,
+  raises: (dataset, models) => raisedBy(aisBenchDialect, dataset, models),
+  dialect: aisBenchDialect,
+  commandLine: {
+    configs: 'ais_bench/benchmark/configs',
+    notFound: 'FileMatchError [UTILS-MATCH-001]',
+    adds: "summarizer = dict(attr='accuracy')",
+    customDataset: (given, files) => customDataset(given, files, aisBenchCustom),
+  },
+  classFacts: (...request) => reader.facts(...request),
+};

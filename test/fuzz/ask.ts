@@ -7,7 +7,7 @@ import { documentLinks } from '../../server/src/engine/editor/document-links.js'
 import { documentSymbols } from '../../server/src/engine/editor/document-symbols.js';
 import { effectiveConfig } from '../../server/src/engine/editor/effective-config.js';
 import { hover } from '../../server/src/engine/editor/hover.js';
-import { preview } from '../../server/src/engine/editor/preview.js';
+import { preview } from '../../server/src/engine/editor/preview/preview.js';
 
 type Question = (project: Project, file: string, offset: number) => unknown;
 

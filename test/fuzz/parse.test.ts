@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateJson } from '../../server/src/engine/json/evaluate-json.js';
 import { defaultLimits } from '../../server/src/engine/core/evaluation.js';
 import { parsePython } from '../../server/src/engine/python/syntax/parse.js';
-import type { Module } from '../../server/src/engine/python/syntax/ast.js';
+import type { Module } from '../../server/src/engine/python/syntax/tree/ast.js';
 import { TracedText } from '../../server/src/engine/core/traced-text.js';
 import { MemoryWorkspace } from '../../server/src/engine/core/workspace.js';
 import { evaluateYaml } from '../../server/src/engine/yaml/read-yaml.js';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { preview as previewOf } from '../engine/editor/preview.js';
+import { preview as previewOf } from '../engine/editor/preview/preview.js';
 import type { PreviewData, PreviewRequest as ServiceRequest, PreviewStage as StageData } from '../engine/editor/preview/data.js';
 import type { Diagnostic } from '../engine/checks/rule.js';
 import type { LineIndex } from '../engine/core/line-index.js';

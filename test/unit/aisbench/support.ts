@@ -1,7 +1,7 @@
 import { aisBenchDialect } from '../../../server/src/engine/frameworks/aisbench/dialect.js';
 import { aisBench } from '../../../server/src/engine/frameworks/aisbench/index.js';
 import { caseOf } from '../../../server/src/engine/frameworks/opencompass/render/case-of.js';
-import { inferencerModeOf } from '../../../server/src/engine/frameworks/opencompass/infer/inferencer-of.js';
+import { inferencerModeOf } from '../../../server/src/engine/frameworks/opencompass/render/inferencer-of.js';
 import { renderCase, type ParsedResult } from '../../../server/src/engine/frameworks/opencompass/render/render-case.js';
 import type { RenderOptions } from '../../../server/src/engine/frameworks/face/framework.js';
 import type { RenderedPrompt } from '../../../server/src/engine/prompt/rendered-prompt.js';

@@ -4,7 +4,7 @@ import { customDataset } from '../../../server/src/engine/frameworks/opencompass
 import { openCompassCustom } from '../../../server/src/engine/frameworks/opencompass/config/custom-templates.js';
 import { DictValue, str } from '../../../server/src/engine/core/value.js';
 import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
-import { preview } from '../../../server/src/engine/editor/preview.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import { fixture } from '../../support/fixture.js';
 
 const span = { file: '/x.py', start: 0, end: 0 };

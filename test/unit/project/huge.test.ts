@@ -3,7 +3,7 @@ import { datasetConfig } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 import { codeActions } from '../../../server/src/engine/editor/code-actions.js';
 import { hover } from '../../../server/src/engine/editor/hover.js';
-import { preview } from '../../../server/src/engine/editor/preview.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 
 // More values side by side than a call may have arguments.
 const many = 200_000;

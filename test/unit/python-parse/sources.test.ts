@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Module } from '../../../server/src/engine/python/syntax/ast.js';
+import type { Module } from '../../../server/src/engine/python/syntax/tree/ast.js';
 import { parsePython } from '../../../server/src/engine/python/syntax/parse.js';
 import { TracedText } from '../../../server/src/engine/core/traced-text.js';
 

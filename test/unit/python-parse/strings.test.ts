@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FString, StringLiteral } from '../../../server/src/engine/python/syntax/ast.js';
+import type { FString, StringLiteral } from '../../../server/src/engine/python/syntax/tree/ast.js';
 import { TracedText } from '../../../server/src/engine/core/traced-text.js';
 import { expression, parse, pieces, problems } from './support.js';
 

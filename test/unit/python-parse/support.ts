@@ -1,4 +1,4 @@
-import type { Expression, Module, Statement } from '../../../server/src/engine/python/syntax/ast.js';
+import type { Expression, Module, Statement } from '../../../server/src/engine/python/syntax/tree/ast.js';
 import { parsePython } from '../../../server/src/engine/python/syntax/parse.js';
 import type { TracedText } from '../../../server/src/engine/core/traced-text.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProject, type Project } from '../../../server/src/engine/project/project.js';
 import { pendingRows } from '../../../server/src/engine/rows/load-rows.js';
-import { preview } from '../../../server/src/engine/editor/preview.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';

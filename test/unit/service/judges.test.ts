@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { preview } from '../../../server/src/engine/editor/preview.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
 import { fixture } from '../../support/fixture.js';
 

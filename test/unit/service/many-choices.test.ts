@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { preview } from '../../../server/src/engine/editor/preview.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import type { PreviewData, PreviewSelection } from '../../../server/src/engine/editor/preview/data.js';
 import { mostShownProblems, shownChoices } from '../../../server/src/engine/editor/preview/room.js';
 import { fixture } from '../../support/fixture.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mostShownShots } from '../../../server/src/engine/prompt/shown-shots.js';
-import { preview } from '../../../server/src/engine/editor/preview.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
 import { cutAt, mostShownCharacters, mostShownSegments } from '../../../server/src/engine/editor/preview/room.js';
 import { fixture } from '../../support/fixture.js';

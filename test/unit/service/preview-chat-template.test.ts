@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createProject } from '../../../server/src/engine/project/project.js';
-import { preview } from '../../../server/src/engine/editor/preview.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pendingRows } from '../../../server/src/engine/rows/load-rows.js';
-import { preview } from '../../../server/src/engine/editor/preview.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import type { PreviewData, PreviewRequest } from '../../../server/src/engine/editor/preview/data.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture, type Fixture } from '../../support/fixture.js';

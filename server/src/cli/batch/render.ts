@@ -3,7 +3,7 @@ import { aisBenchDialect } from '../../engine/frameworks/aisbench/dialect.js';
 import { serviceMessages } from '../../engine/frameworks/aisbench/send/messages.js';
 import { caseOf } from '../../engine/frameworks/opencompass/render/case-of.js';
 import { openCompassDialect, type Dialect } from '../../engine/frameworks/opencompass/dialect.js';
-import { inferencerModeOf } from '../../engine/frameworks/opencompass/infer/inferencer-of.js';
+import { inferencerModeOf } from '../../engine/frameworks/opencompass/render/inferencer-of.js';
 import type { InferencerCase, InferencerMode } from '../../engine/frameworks/opencompass/infer/inferencer.js';
 import { isNone, withEntry } from '../../engine/frameworks/opencompass/values/python-value.js';
 import { renderCase, type CasePrompt, type ParsedResult, type RenderCase } from '../../engine/frameworks/opencompass/render/render-case.js';

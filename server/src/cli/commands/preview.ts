@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Project } from '../../engine/project/project.js';
 import { pendingRows } from '../../engine/rows/load-rows.js';
-import { preview as previewOf } from '../../engine/editor/preview.js';
+import { preview as previewOf } from '../../engine/editor/preview/preview.js';
 import type { PreviewData, PreviewSelection } from '../../engine/editor/preview/data.js';
 import { LineIndex } from '../../engine/core/line-index.js';
 import { safeJson, shownLine } from '../../engine/core/shown.js';

@@ -1,4 +1,4 @@
-import type { ClassDef, FunctionDef } from '../python/syntax/ast.js';
+import type { ClassDef, FunctionDef } from '../python/syntax/tree/ast.js';
 import { isAtOrBelow, type FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import { readSource, type Binding, type SourceModule } from './source-module.js';

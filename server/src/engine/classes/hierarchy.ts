@@ -1,4 +1,4 @@
-import type { ClassDef, Expression, FunctionDef } from '../python/syntax/ast.js';
+import type { ClassDef, Expression, FunctionDef } from '../python/syntax/tree/ast.js';
 import type { ClassIndex, ClassSource } from './class-index.js';
 
 /** A class whose source could be parsed. */

@@ -1,5 +1,5 @@
-import { walk } from '../python/syntax/walk.js';
-import type { Call, Expression, FunctionDef, Parameter } from '../python/syntax/ast.js';
+import { walk } from '../python/syntax/tree/walk.js';
+import type { Call, Expression, FunctionDef, Parameter } from '../python/syntax/tree/ast.js';
 import type { ClassIndex, ClassSource } from './class-index.js';
 import { areHarmless, hierarchyOf, methodOf, type Hierarchy, type Method } from './hierarchy.js';
 

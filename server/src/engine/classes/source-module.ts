@@ -1,4 +1,4 @@
-import { branchesOf, type ClassDef, type Expression, type FunctionDef, type Statement } from '../python/syntax/ast.js';
+import { branchesOf, type ClassDef, type Expression, type FunctionDef, type Statement } from '../python/syntax/tree/ast.js';
 import { lex } from '../python/syntax/tokens/lex.js';
 import { parsePython } from '../python/syntax/parse.js';
 import type { FileId } from '../core/span.js';

@@ -1,6 +1,6 @@
 import type { Document } from '../project/project.js';
 import type { Diagnostic, TextEdit } from '../checks/rule.js';
-import { Suppressions } from '../checks/suppression.js';
+import { Suppressions } from '../checks/run/suppression.js';
 
 /** The part of a line up to the closing bracket of its comment. */
 const existing = /#\s*preflight:\s*ignore\s*\[([^\]]*)(?=\])/;

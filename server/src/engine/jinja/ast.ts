@@ -1,4 +1,4 @@
-import type { BinaryOperator, CompareOperator } from '../python/syntax/ast.js';
+import type { BinaryOperator, CompareOperator } from '../python/syntax/tree/ast.js';
 
 /** Where a node stands in the template: UTF-16 offsets, half open. */
 export interface At {

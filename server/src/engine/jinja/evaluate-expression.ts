@@ -4,7 +4,7 @@ import { typeError } from '../python/runtime/call-arguments.js';
 import { UnknownSignal } from '../python/runtime/unknown-signal.js';
 import { putEntry } from '../python/runtime/dicts.js';
 import { SliceValue } from '../python/runtime/objects.js';
-import { getItem, unary } from '../python/runtime/operators.js';
+import { getItem, unary } from '../python/runtime/operators/index.js';
 import type { Arguments } from '../python/runtime/runtime.js';
 import { typeName } from '../python/runtime/semantics.js';
 import { TracedText } from '../core/traced-text.js';

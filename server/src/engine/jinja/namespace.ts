@@ -1,4 +1,4 @@
-import { makeDict } from '../python/runtime/builtins/constructors.js';
+import { makeDict } from '../python/runtime/types/constructors.js';
 import type { Arguments, Runtime } from '../python/runtime/runtime.js';
 import { pyRepr } from '../python/runtime/semantics.js';
 import { LibraryObject } from '../python/runtime/objects.js';

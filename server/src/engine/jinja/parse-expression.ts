@@ -1,4 +1,4 @@
-import type { BinaryOperator, CompareOperator } from '../python/syntax/ast.js';
+import type { BinaryOperator, CompareOperator } from '../python/syntax/tree/ast.js';
 import type { Expression } from './ast.js';
 import { OperandParser } from './parse-operand.js';
 

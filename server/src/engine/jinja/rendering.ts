@@ -1,6 +1,6 @@
 import type { Variable } from '../core/environment.js';
 import { LimitError, PyError } from '../core/errors.js';
-import { getAttribute, attributeError } from '../python/runtime/attributes.js';
+import { getAttribute, attributeError } from '../python/runtime/types/attributes.js';
 import { countedItems } from '../python/interpreter/counted-items.js';
 import { UnknownSignal } from '../python/runtime/unknown-signal.js';
 import { LibraryObject, nowhere } from '../python/runtime/objects.js';

@@ -1,9 +1,9 @@
 import { PyError } from '../core/errors.js';
 import { UnknownSignal } from '../python/runtime/unknown-signal.js';
-import { binary, compare, getItem } from '../python/runtime/operators.js';
-import type { BinaryOperator, CompareOperator } from '../python/syntax/ast.js';
+import { binary, compare, getItem } from '../python/runtime/operators/index.js';
+import type { BinaryOperator, CompareOperator } from '../python/syntax/tree/ast.js';
 import { length, pyRepr, pyStr, truthy, typeName } from '../python/runtime/semantics.js';
-import { typeNamed } from '../python/runtime/types.js';
+import { typeNamed } from '../python/runtime/types/types.js';
 import type { TracedText } from '../core/traced-text.js';
 import { BoolValue, StrValue, str, type Value } from '../core/value.js';
 import { isUnsafe } from './sandbox.js';

@@ -1,5 +1,5 @@
-import { decodeLiteral } from '../python/syntax/escapes.js';
-import { escapeCodePoint } from '../python/runtime/format/escape.js';
+import { decodeLiteral } from '../python/syntax/literals/escapes.js';
+import { escapeCodePoint } from '../python/runtime/escape.js';
 import type { StringPart } from './ast.js';
 import { syntaxError } from './fault.js';
 import type { Token } from './jinja-tokens.js';

@@ -5,7 +5,7 @@ import { callable } from '../python/runtime/builtins/reflection.js';
 import type { Arguments } from '../python/runtime/runtime.js';
 import { identical, intValue, isNumber, iterateItems, keyOf, length } from '../python/runtime/semantics.js';
 import { RangeValue } from '../python/runtime/objects.js';
-import type { CompareOperator } from '../python/syntax/ast.js';
+import type { CompareOperator } from '../python/syntax/tree/ast.js';
 import { BoolValue, StrValue, type Value } from '../core/value.js';
 import type { Test } from './ast.js';
 import { filterNames, testNames } from './builtin-names.js';

@@ -2,7 +2,7 @@ import { PyError } from '../core/errors.js';
 import type { Problem } from '../core/evaluation.js';
 import type { FileId, Span } from '../core/span.js';
 import { textOf, type Value } from '../core/value.js';
-import { spanOf, type ImportFrom } from '../python/syntax/ast.js';
+import { spanOf, type ImportFrom } from '../python/syntax/tree/ast.js';
 import { moduleName } from '../python/interpreter/scopes.js';
 import { isOutOfReach, locateBase } from './base-module.js';
 import { toConfigValue, toConfigValueNow } from './config-dict.js';

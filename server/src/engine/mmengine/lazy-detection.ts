@@ -1,6 +1,6 @@
 import { PyError } from '../core/errors.js';
 import type { FileId } from '../core/span.js';
-import { spanOf, type ExceptHandler, type Module, type Statement, type With } from '../python/syntax/ast.js';
+import { spanOf, type ExceptHandler, type Module, type Statement, type With } from '../python/syntax/tree/ast.js';
 import { isReallyImported } from '../python/interpreter/imports.js';
 
 /**

@@ -2,9 +2,9 @@ import { PyError } from '../core/errors.js';
 import type { Problem } from '../core/evaluation.js';
 import type { Span } from '../core/span.js';
 import { DictValue, RefValue, str, UnknownValue, type Value } from '../core/value.js';
-import { spanOf, type Alias, type ImportFrom, type Module, type Statement, type SyntaxProblem } from '../python/syntax/ast.js';
+import { spanOf, type Alias, type ImportFrom, type Module, type Statement, type SyntaxProblem } from '../python/syntax/tree/ast.js';
 import { futureProblems, isFuture, lateFuture } from '../python/syntax/future.js';
-import { typeNamed } from '../python/runtime/types.js';
+import { typeNamed } from '../python/runtime/types/types.js';
 import { isReallyImported } from '../python/interpreter/imports.js';
 import { moduleName } from '../python/interpreter/scopes.js';
 import { BaseModules, type BaseModule } from './base-modules.js';
@@ -14,7 +14,7 @@ import { meantNames } from './meant-names.js';
 import { builtinsDict, runCode, shownPath } from './run-code.js';
 import { spliceReadBase, type Spliced } from './splice.js';
 import { transformImports } from './transform.js';
-import { walk } from '../python/syntax/walk.js';
+import { walk } from '../python/syntax/tree/walk.js';
 
 /**
  * Loads a config by mmengine's lazy-import path (0.11 `Config._parse_lazy_import`): bases first, their names before all others, then the code.

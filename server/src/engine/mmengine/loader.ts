@@ -5,7 +5,7 @@ import { LineIndex } from '../core/line-index.js';
 import type { FileId, Span } from '../core/span.js';
 import { DictValue } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
-import type { Module, SyntaxProblem } from '../python/syntax/ast.js';
+import type { Module, SyntaxProblem } from '../python/syntax/tree/ast.js';
 import { parsePython } from '../python/syntax/parse.js';
 import { raisedOf } from '../python/syntax/raised.js';
 import type { BaseCache } from './base-cache.js';

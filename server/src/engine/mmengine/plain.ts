@@ -1,7 +1,7 @@
 import { PyError } from '../core/errors.js';
 import { DictValue, str, type Value } from '../core/value.js';
-import { spanOf, type Module, type Statement } from '../python/syntax/ast.js';
-import { contains, getItem } from '../python/runtime/operators.js';
+import { spanOf, type Module, type Statement } from '../python/syntax/tree/ast.js';
+import { contains, getItem } from '../python/runtime/operators/index.js';
 import { truthy } from '../python/runtime/semantics.js';
 import { futureProblems } from '../python/syntax/future.js';
 import type { ModuleContext } from '../python/interpreter/scopes.js';

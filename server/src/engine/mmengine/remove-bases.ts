@@ -1,6 +1,6 @@
 import { PyError } from '../core/errors.js';
 import type { FileId } from '../core/span.js';
-import { branchesOf, spanOf, type ExceptHandler, type If, type Statement, type Try } from '../python/syntax/ast.js';
+import { branchesOf, spanOf, type ExceptHandler, type If, type Statement, type Try } from '../python/syntax/tree/ast.js';
 import { isBaseAssignment } from './lazy-detection.js';
 
 /**

@@ -1,8 +1,8 @@
 import { LimitError, PyError } from '../core/errors.js';
 import type { FileId, Span } from '../core/span.js';
 import { DictValue, UnknownValue } from '../core/value.js';
-import { spanOf, type Statement } from '../python/syntax/ast.js';
-import { builtins } from '../python/runtime/builtins.js';
+import { spanOf, type Statement } from '../python/syntax/tree/ast.js';
+import { builtins } from '../python/runtime/builtins/index.js';
 import { forgetEffects } from '../python/interpreter/effects.js';
 import { Interpreter } from '../python/interpreter/interpreter.js';
 import type { Frame, ModuleContext } from '../python/interpreter/scopes.js';
@@ -11,7 +11,7 @@ import { UnknownSignal } from '../python/runtime/unknown-signal.js';
 import { WorkspaceHost } from './host.js';
 import type { Load } from './loader.js';
 import { tooMuch } from './report.js';
-import { metered } from '../python/runtime/cost.js';
+import { metered } from '../core/cost.js';
 
 /**
  * Runs the top level of a config with `globals` as its names.

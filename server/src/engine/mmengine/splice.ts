@@ -1,5 +1,5 @@
 import { PyError } from '../core/errors.js';
-import { spanOf, type ImportFrom, type Module, type Statement } from '../python/syntax/ast.js';
+import { spanOf, type ImportFrom, type Module, type Statement } from '../python/syntax/tree/ast.js';
 import { isBaseAssignment, requireReadBase } from './lazy-detection.js';
 
 /** A config's statements with the imports of its `with read_base():` in place of that statement. */

@@ -2,7 +2,7 @@ import type { Environment } from '../core/environment.js';
 import { PyError } from '../core/errors.js';
 import type { FileId, Span } from '../core/span.js';
 import { TracedText, type Piece } from '../core/traced-text.js';
-import type { At, Expression, FormattedValue, Missing, Module } from '../python/syntax/ast.js';
+import type { At, Expression, FormattedValue, Missing, Module } from '../python/syntax/tree/ast.js';
 import { environmentUsed, notHandedOver, takenAsUnknown } from '../python/runtime/modules/environment-used.js';
 import { parsePython } from '../python/syntax/parse.js';
 import { dirname } from './base-module.js';

@@ -1,5 +1,5 @@
 import { PyError } from '../core/errors.js';
-import { branchesOf, spanOf, type Import, type ImportFrom, type Module, type Statement } from '../python/syntax/ast.js';
+import { branchesOf, spanOf, type Import, type ImportFrom, type Module, type Statement } from '../python/syntax/tree/ast.js';
 import { isReallyImported } from '../python/interpreter/imports.js';
 import { moduleName } from '../python/interpreter/scopes.js';
 

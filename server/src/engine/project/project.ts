@@ -8,7 +8,7 @@ import type { Framework, Surroundings } from '../frameworks/face/framework.js';
 import { detectFramework } from '../frameworks/registry.js';
 import { OverlayWorkspace } from '../core/overlay-workspace.js';
 import { looksLikeConfig } from './sniff.js';
-import { checkConfig, refusedDiagnostics } from '../checks/check-config.js';
+import { checkConfig, refusedDiagnostics } from '../checks/run/check-config.js';
 import type { Diagnostic } from '../checks/rule.js';
 import { pendingReads } from './pending.js';
 import type { Settings } from '../core/settings.js';

@@ -1,4 +1,4 @@
-import { readConfig, type ReadModel } from '../opencompass/config/read-config.js';
+import { readConfig, type ReadModel } from '../../config/read-config.js';
 import type { FileId } from '../../core/span.js';
 import type { Framework, Surroundings } from '../face/framework.js';
 import { judgeTargets } from '../opencompass/config/judges.js';

@@ -6,7 +6,7 @@ import { openCompassTemplates, type TemplateClasses } from './template/build-tem
 import { modeOf, promptOf, type InferencerCase, type InferencerMode, type PromptParts } from './infer/inferencer.js';
 import { modelClass, type ModelClass } from './classes/model-classes.js';
 import type { Parser } from './parse/parser.js';
-import { buildParserFor } from './parse/parser-for.js';
+import { buildParserFor } from './infer/parser-for.js';
 import { openCompassRetrievers, type RetrieverClasses } from './retrieve/retriever.js';
 import { chatOutput } from './send/chat-messages.js';
 

@@ -1,6 +1,6 @@
 import type { FileId } from '../../core/span.js';
 import type { Framework, Surroundings } from '../face/framework.js';
-import { readConfig, type ReadModel } from './config/read-config.js';
+import { readConfig, type ReadModel } from '../../config/read-config.js';
 import { tokenizerOf } from './render/chat-template-stage.js';
 import { openCompassClasses } from './classes/class-conventions.js';
 import { ClassReader } from './classes/class-facts.js';

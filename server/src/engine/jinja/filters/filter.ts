@@ -1,6 +1,6 @@
 import { PyError } from '../../core/errors.js';
 import { typeError, unknownArgument } from '../../python/runtime/call-arguments.js';
-import { getMethod } from '../../python/runtime/attributes.js';
+import { getMethod } from '../../python/runtime/types/attributes.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { unknownInText } from '../../python/runtime/find-unknown.js';
 import type { TracedText } from '../../core/traced-text.js';

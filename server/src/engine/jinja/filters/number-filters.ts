@@ -1,7 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import { typeError } from '../../python/runtime/call-arguments.js';
 import { abs as pythonAbs, round as pythonRound } from '../../python/runtime/builtins/numbers.js';
-import { constructors, floatToInt } from '../../python/runtime/builtins/constructors.js';
+import { constructors, floatToInt } from '../../python/runtime/types/constructors.js';
 import { fixed } from '../../python/runtime/format/decimal.js';
 import { intValue, isNumber, typeName } from '../../python/runtime/semantics.js';
 import { FloatValue, str, type Value } from '../../core/value.js';

@@ -1,14 +1,14 @@
 import { PyError } from '../../core/errors.js';
-import { getMethod } from '../../python/runtime/attributes.js';
+import { getMethod } from '../../python/runtime/types/attributes.js';
 import { indexArgument, iterator, typeError } from '../../python/runtime/call-arguments.js';
 import { iterationConstructors } from '../../python/runtime/builtins/iteration.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { SliceValue } from '../../python/runtime/objects.js';
-import { getItem } from '../../python/runtime/operators.js';
+import { getItem } from '../../python/runtime/operators/index.js';
 import { floorDivide } from '../../python/runtime/operators/arithmetic.js';
 import { BuiltinValue } from '../../python/runtime/runtime.js';
 import { asInteger, intValue, keyOf, typeName } from '../../python/runtime/semantics.js';
-import { sortValues } from '../../python/runtime/sorting.js';
+import { sortValues } from '../../python/runtime/operators/sorting.js';
 import { TracedText } from '../../core/traced-text.js';
 import { ListValue, StrValue, TupleValue, UnknownValue, type Value } from '../../core/value.js';
 import { GroupTuple } from '../group-tuple.js';

@@ -1,10 +1,10 @@
 import { codePointLength } from '../../core/code-points.js';
 import { PyError } from '../../core/errors.js';
-import { attributeError } from '../../python/runtime/attributes.js';
+import { attributeError } from '../../python/runtime/types/attributes.js';
 import { indexArgument, typeError } from '../../python/runtime/call-arguments.js';
 import { re } from '../../python/runtime/modules/re.js';
 import { SliceValue } from '../../python/runtime/objects.js';
-import { getItem } from '../../python/runtime/operators.js';
+import { getItem } from '../../python/runtime/operators/index.js';
 import { intValue, typeName } from '../../python/runtime/semantics.js';
 import { lineRanges } from '../../python/runtime/methods/str-split.js';
 import { whitespace } from '../../python/runtime/unicode.js';

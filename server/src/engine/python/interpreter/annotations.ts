@@ -1,4 +1,4 @@
-import type { Expression } from '../syntax/ast.js';
+import type { Expression } from '../syntax/tree/ast.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';

@@ -1,9 +1,9 @@
 import { PyError } from '../../core/errors.js';
 import { DictValue, TupleValue, type Value } from '../../core/value.js';
-import type { Parameter } from '../syntax/ast.js';
+import type { Parameter } from '../syntax/tree/ast.js';
 import type { Arguments } from '../runtime/runtime.js';
 import type { Interpreter } from './interpreter.js';
-import type { FunctionValue } from './objects.js';
+import type { FunctionValue } from '../runtime/class-objects.js';
 
 /**
  * Puts the arguments of a call into the parameters of a config's function.

@@ -1,8 +1,8 @@
 import { PyError } from '../../core/errors.js';
 import type { Span } from '../../core/span.js';
 import { ListValue, UnknownValue, type Value } from '../../core/value.js';
-import type { AugAssign, Expression, Starred } from '../syntax/ast.js';
-import { deleteItem, getItem, inPlace, setItem } from '../runtime/operators.js';
+import type { AugAssign, Expression, Starred } from '../syntax/tree/ast.js';
+import { deleteItem, getItem, inPlace, setItem } from '../runtime/operators/index.js';
 import { iterateItems, typeName } from '../runtime/semantics.js';
 import { deleteAttribute } from './attribute-access.js';
 import { spread } from './displays.js';

@@ -1,15 +1,15 @@
 import { PyError } from '../../core/errors.js';
 import { NoneValue, RefValue, str, TupleValue, type DictValue, type Value } from '../../core/value.js';
-import { attributeError, getAttribute as libraryAttribute, getMethod } from '../runtime/attributes.js';
+import { attributeError, getAttribute as libraryAttribute, getMethod } from '../runtime/types/attributes.js';
 import { bind } from '../runtime/call-arguments.js';
 import { freeze } from '../runtime/dicts.js';
-import { deleteItem, setItem } from '../runtime/operators.js';
+import { deleteItem, setItem } from '../runtime/operators/index.js';
 import { BuiltinValue, ModuleValue } from '../runtime/runtime.js';
 import { truthy, typeName } from '../runtime/semantics.js';
 import { bindMethod } from './calls.js';
 import { isReallyImported } from './imports.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from './objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
 
 /** Methods of mmengine's ConfigDict that no config needs. */
 const unfollowed = new Set(['merge', 'build_lazy']);

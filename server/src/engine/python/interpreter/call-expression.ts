@@ -1,8 +1,8 @@
 import { PyError } from '../../core/errors.js';
 import type { Span } from '../../core/span.js';
 import { DictValue, str, UnknownValue, type Value } from '../../core/value.js';
-import type { Call, Identifier, Keyword } from '../syntax/ast.js';
-import { builtins } from '../runtime/builtins.js';
+import type { Call, Identifier, Keyword } from '../syntax/tree/ast.js';
+import { builtins } from '../runtime/builtins/index.js';
 import { BuiltinValue, type Arguments } from '../runtime/runtime.js';
 import { iterateItems, typeName } from '../runtime/semantics.js';
 import { callValue } from './calls.js';

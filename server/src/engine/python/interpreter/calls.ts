@@ -11,7 +11,7 @@ import { forgetEffects } from './effects.js';
 import { evaluate } from './expressions.js';
 import { makeGenerator } from './generators.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from './objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
 import { functionNames, type Frame } from './scopes.js';
 import { executeBlock } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';

@@ -1,5 +1,5 @@
 import type { UnknownValue, Value } from '../../core/value.js';
-import type { ClassDef } from '../syntax/ast.js';
+import type { ClassDef } from '../syntax/tree/ast.js';
 import { isLazy } from './attribute-access.js';
 import { lazyUse } from './calls.js';
 import { evaluate } from './expressions.js';
@@ -7,7 +7,7 @@ import { exceptionType } from './exceptions.js';
 import { decorate } from './functions.js';
 import { isBuiltin } from './call-expression.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue } from './objects.js';
+import { ClassValue } from '../runtime/class-objects.js';
 import type { Frame } from './scopes.js';
 import { bindHere, executeBlock } from './statements.js';
 

@@ -1,6 +1,6 @@
 import { PyError } from '../../core/errors.js';
 import { DictValue, ListValue, SetValue, UnknownValue, type Value } from '../../core/value.js';
-import type { Comprehension, Expression } from '../syntax/ast.js';
+import type { Comprehension, Expression } from '../syntax/tree/ast.js';
 import { IteratorValue } from '../runtime/runtime.js';
 import { iterateItems, keyOf, truthy, typeName } from '../runtime/semantics.js';
 import { assign } from './assign.js';

@@ -1,6 +1,6 @@
 import { PyError } from '../../core/errors.js';
 import { DictValue, ListValue, SetValue, TupleValue, UnknownValue, type DictEntry, type Value } from '../../core/value.js';
-import type { DictExpression, Expression, ListExpression, SetExpression, TupleExpression } from '../syntax/ast.js';
+import type { DictExpression, Expression, ListExpression, SetExpression, TupleExpression } from '../syntax/tree/ast.js';
 import { iterateItems, keyOf, typeName } from '../runtime/semantics.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';

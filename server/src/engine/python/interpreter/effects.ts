@@ -1,13 +1,13 @@
 import type { UnknownValue, Value } from '../../core/value.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { BuiltinValue } from '../runtime/runtime.js';
-import type { Expression } from '../syntax/ast.js';
+import type { Expression } from '../syntax/tree/ast.js';
 import { forget, maskOf } from './forget.js';
 import type { Interpreter } from './interpreter.js';
 import { bindUnknown, lookUpQuietly } from './names.js';
-import { FunctionValue } from './objects.js';
+import { FunctionValue } from '../runtime/class-objects.js';
 import { boundNames, targetNames } from './scopes.js';
-import { namesIn, walk, type Node } from '../syntax/walk.js';
+import { namesIn, walk, type Node } from '../syntax/tree/walk.js';
 
 /**
  * Forgets all that code could change which may or may not have run: names that it binds become unknown, and so does every container that it

@@ -2,7 +2,7 @@ import { PyError } from '../../core/errors.js';
 import type { Span } from '../../core/span.js';
 import { TracedText } from '../../core/traced-text.js';
 import type { Value } from '../../core/value.js';
-import type { Expression } from '../syntax/ast.js';
+import type { Expression } from '../syntax/tree/ast.js';
 import { parsePython } from '../syntax/parse.js';
 import { typeName } from '../runtime/semantics.js';
 import { evaluate } from './expressions.js';

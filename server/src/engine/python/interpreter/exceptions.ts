@@ -4,7 +4,7 @@ import { IntValue, str, type ObjectValue, type Value } from '../../core/value.js
 import { ExceptionValue } from '../runtime/objects.js';
 import { BuiltinValue } from '../runtime/runtime.js';
 import { pyStr } from '../runtime/semantics.js';
-import { ClassValue, InstanceValue } from './objects.js';
+import { ClassValue, InstanceValue } from '../runtime/class-objects.js';
 
 /** An exception that a config raises by itself, with the object that it raised. */
 export class RaisedError extends PyError {

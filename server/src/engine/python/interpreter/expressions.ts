@@ -1,7 +1,7 @@
 import { BoolValue, BytesValue, FloatValue, IntValue, StrValue, type Value } from '../../core/value.js';
-import type { BinaryOperation, BooleanOperation, Comparison, Conditional, Constant, Expression, NamedExpression, Slice, Subscript } from '../syntax/ast.js';
+import type { BinaryOperation, BooleanOperation, Comparison, Conditional, Constant, Expression, NamedExpression, Slice, Subscript } from '../syntax/tree/ast.js';
 import { EllipsisValue, SliceValue } from '../runtime/objects.js';
-import { binary, compare, getItem, unary } from '../runtime/operators.js';
+import { binary, compare, getItem, unary } from '../runtime/operators/index.js';
 import { truthy } from '../runtime/semantics.js';
 import { evaluateCall } from './call-expression.js';
 import { evaluateComprehension } from './comprehensions.js';

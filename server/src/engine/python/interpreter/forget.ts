@@ -1,9 +1,9 @@
 import { pushAll } from '../../core/push-all.js';
 import { TupleValue, type DictValue, type UnknownValue, type Value } from '../../core/value.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue, FunctionValue, InstanceValue } from './objects.js';
+import { ClassValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
 import type { Frame } from './scopes.js';
-import { charge } from '../runtime/cost.js';
+import { charge } from '../../core/cost.js';
 
 /** The mutable containers that a value is, and with `deep` those that it holds. */
 export function maskOf(value: Value, deep = false): Set<Value> {

@@ -1,6 +1,6 @@
 import { TracedText } from '../../core/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../core/value.js';
-import type { FormattedValue, FString, FStringPart } from '../syntax/ast.js';
+import type { FormattedValue, FString, FStringPart } from '../syntax/tree/ast.js';
 import { formatValue } from '../runtime/format/format.js';
 import { pyRepr, pyStr } from '../runtime/semantics.js';
 import { evaluate } from './expressions.js';

@@ -1,10 +1,10 @@
 import type { Value } from '../../core/value.js';
-import type { Expression, FunctionDef, Lambda, Parameter } from '../syntax/ast.js';
+import type { Expression, FunctionDef, Lambda, Parameter } from '../syntax/tree/ast.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { evaluateAnnotation } from './annotations.js';
 import { bind } from './names.js';
-import { FunctionValue } from './objects.js';
+import { FunctionValue } from '../runtime/class-objects.js';
 
 export function makeLambda(it: Interpreter, node: Lambda): Value {
   return new FunctionValue(it.frame.prefix + '<lambda>', it.spanOf(node), node, it.frame, defaultsOf(it, node));

@@ -1,6 +1,6 @@
 import { PyError } from '../../core/errors.js';
-import type { FunctionDef, Statement, Try } from '../syntax/ast.js';
-import type { Expression, For, While, Yield } from '../syntax/ast.js';
+import type { FunctionDef, Statement, Try } from '../syntax/tree/ast.js';
+import type { Expression, For, While, Yield } from '../syntax/tree/ast.js';
 import { UnknownValue, type Value } from '../../core/value.js';
 import { IteratorValue } from '../runtime/runtime.js';
 import { truthy } from '../runtime/semantics.js';
@@ -12,7 +12,7 @@ import type { Interpreter } from './interpreter.js';
 import { opensScope, type Frame } from './scopes.js';
 import { execute, executeBlock, type Completion } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
-import { walk, type Node } from '../syntax/walk.js';
+import { walk, type Node } from '../syntax/tree/walk.js';
 
 type Steps = Generator<Value, Completion, undefined>;
 

@@ -1,11 +1,11 @@
 import { PyError } from '../../core/errors.js';
 import { RefValue, UnknownValue, type Value } from '../../core/value.js';
-import type { Alias, Import, ImportFrom } from '../syntax/ast.js';
+import type { Alias, Import, ImportFrom } from '../syntax/tree/ast.js';
 import { isStandardModule, standardModule } from '../runtime/modules/index.js';
-import { lacks } from '../runtime/modules/known-names.js';
-import { isPythonFunction, starNames } from '../runtime/modules/star-names.js';
+import { lacks } from '../runtime/known-modules/known-names.js';
+import { isPythonFunction, starNames } from '../runtime/known-modules/star-names.js';
 import { BuiltinValue, type ModuleValue } from '../runtime/runtime.js';
-import { typeNamed } from '../runtime/types.js';
+import { typeNamed } from '../runtime/types/types.js';
 import type { Interpreter } from './interpreter.js';
 import { moduleName } from './scopes.js';
 import { bindHere } from './statements.js';

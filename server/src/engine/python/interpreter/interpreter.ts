@@ -3,7 +3,7 @@ import { LimitError, PyError } from '../../core/errors.js';
 import type { Limits, Progress } from '../../core/evaluation.js';
 import type { FileId, Span } from '../../core/span.js';
 import { NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value } from '../../core/value.js';
-import type { Identifier } from '../syntax/ast.js';
+import type { Identifier } from '../syntax/tree/ast.js';
 import type { Arguments, Runtime } from '../runtime/runtime.js';
 import { keyOf } from '../runtime/semantics.js';
 import { deleteAttribute, getAttribute, setAttribute } from './attribute-access.js';

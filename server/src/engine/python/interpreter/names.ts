@@ -1,7 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import type { Span } from '../../core/span.js';
 import { DictValue, nameKey, str, type UnknownValue, type Value } from '../../core/value.js';
-import { builtins } from '../runtime/builtins.js';
+import { builtins } from '../runtime/builtins/index.js';
 import type { Interpreter } from './interpreter.js';
 import type { Frame } from './scopes.js';
 

@@ -1,7 +1,7 @@
 import type { FileId } from '../../core/span.js';
 import type { DictValue, Value } from '../../core/value.js';
-import type { Expression, FunctionDef, ImportFrom, Lambda, Statement } from '../syntax/ast.js';
-import { walk } from '../syntax/walk.js';
+import type { Expression, FunctionDef, ImportFrom, Lambda, Statement } from '../syntax/tree/ast.js';
+import { walk } from '../syntax/tree/walk.js';
 
 /** Where names live while code runs: one for the module, each call, each comprehension and each class body. */
 export interface Frame {

@@ -1,6 +1,6 @@
 import { PyError } from '../../core/errors.js';
 import { truthy } from '../runtime/semantics.js';
-import { elifOf, type Assert, type For, type If, type Raise, type Statement, type While } from '../syntax/ast.js';
+import { elifOf, type Assert, type For, type If, type Raise, type Statement, type While } from '../syntax/tree/ast.js';
 import { UnknownValue, type Value } from '../../core/value.js';
 import { assign, augmentedAssign, deleteTarget } from './assign.js';
 import { defineClass } from './classes.js';
@@ -11,14 +11,14 @@ import { defineFunction } from './functions.js';
 import { runImport, runImportFrom } from './imports.js';
 import type { Interpreter } from './interpreter.js';
 import { bind } from './names.js';
-import { ClassValue, InstanceValue } from './objects.js';
+import { ClassValue, InstanceValue } from '../runtime/class-objects.js';
 import { ExceptionValue } from '../runtime/objects.js';
 import { evaluateAnnotation } from './annotations.js';
 import { executeTry } from './try.js';
 import { opensScope } from './scopes.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { passUnsupported } from './unsupported.js';
-import { walk } from '../syntax/walk.js';
+import { walk } from '../syntax/tree/walk.js';
 import { executeWith } from './with.js';
 
 /** How a statement ended. After `return`, `it.returned` holds the value. */

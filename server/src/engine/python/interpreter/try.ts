@@ -1,13 +1,13 @@
 import { PyError } from '../../core/errors.js';
 import { UnknownValue } from '../../core/value.js';
-import type { ExceptHandler, Try } from '../syntax/ast.js';
+import type { ExceptHandler, Try } from '../syntax/tree/ast.js';
 import { forgetEffects } from './effects.js';
 import { catches, exceptionObject } from './exceptions.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { bind, unbind } from './names.js';
 import { executeBlock, maybeRun, type Completion } from './statements.js';
-import { caughtException } from '../runtime/cost.js';
+import { caughtException } from '../../core/cost.js';
 
 /** `try` with all its parts. Where an unknown value took part in the body, it might have raised: what handlers could change is forgotten. */
 export function executeTry(it: Interpreter, node: Try): Completion {

@@ -1,5 +1,5 @@
 import { UnknownValue, type Value } from '../../core/value.js';
-import type { Unsupported } from '../syntax/ast.js';
+import type { Unsupported } from '../syntax/tree/ast.js';
 import { forget, maskOf } from './forget.js';
 import type { Interpreter } from './interpreter.js';
 import { bindUnknown, lookUpQuietly } from './names.js';

@@ -1,6 +1,6 @@
 import { PyError } from '../../core/errors.js';
 import type { Value } from '../../core/value.js';
-import type { With } from '../syntax/ast.js';
+import type { With } from '../syntax/tree/ast.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { typeName } from '../runtime/semantics.js';
 import { assign } from './assign.js';
@@ -8,7 +8,7 @@ import { BuiltinValue } from '../runtime/runtime.js';
 import { evaluate } from './expressions.js';
 import { readBasePath } from './imports.js';
 import type { Interpreter } from './interpreter.js';
-import { InstanceValue } from './objects.js';
+import { InstanceValue } from '../runtime/class-objects.js';
 import { executeBlock, type Completion } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 

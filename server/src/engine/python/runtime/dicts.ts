@@ -2,7 +2,7 @@ import { PyError } from '../../core/errors.js';
 import type { Span } from '../../core/span.js';
 import { DictValue, ListValue, TupleValue, type Value } from '../../core/value.js';
 import { typeError, valueError } from './call-arguments.js';
-import { charge } from './cost.js';
+import { charge } from '../../core/cost.js';
 import type { Runtime } from './runtime.js';
 import { iterateItems, keyOf, pyRepr } from './semantics.js';
 import { spoilItems } from './spoil.js';

@@ -1,6 +1,6 @@
 import { PyError } from '../../core/errors.js';
 import { IntValue, StrValue, type BytesValue, type DictValue, type SetValue, type Value } from '../../core/value.js';
-import { charge } from './cost.js';
+import { charge } from '../../core/cost.js';
 import { LibraryObject } from './objects.js';
 import { IterableValue, IteratorValue } from './runtime.js';
 import { membersOrUnknown } from './set-order.js';

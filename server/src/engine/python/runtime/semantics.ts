@@ -2,7 +2,7 @@ import { PyError } from '../../core/errors.js';
 import { codePointsOf } from '../../core/code-points.js';
 import type { Span } from '../../core/span.js';
 import { IntValue, nameKey, otherKeyMark, SetValue, UnknownValue, type DictValue, type FloatValue, type RefValue, type StrValue, type Value } from '../../core/value.js';
-import { chargePassed, charge, chargeText, checkSize } from './cost.js';
+import { chargePassed, charge, chargeText, checkSize } from '../../core/cost.js';
 import { isHuge, roughBits } from './int-size.js';
 import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue } from './objects.js';
 import { BuiltinValue, IterableValue } from './runtime.js';

@@ -1,5 +1,5 @@
 import { UnknownValue, type SetValue, type Value } from '../../core/value.js';
-import { charge } from './cost.js';
+import { charge } from '../../core/cost.js';
 
 /**
  * The members of a set in the order in which CPython would give them, where that can be known. Strings are hashed with a seed that is random in

@@ -1,8 +1,8 @@
 import { codePointLength, codePointsOf } from '../../core/code-points.js';
 import { TracedText } from '../../core/traced-text.js';
-import { charge, chargeText } from './cost.js';
+import { charge, chargeText } from '../../core/cost.js';
 import type { SliceValue } from './objects.js';
-import { sliceIndices } from './operators/slices.js';
+import { sliceIndices } from './slices.js';
 
 
 /** Whether every code point of the text is one UTF-16 unit. */

@@ -1,5 +1,5 @@
-import type { ImportFrom, Statement, SyntaxProblem } from './ast.js';
-import { walk } from './walk.js';
+import type { ImportFrom, Statement, SyntaxProblem } from './tree/ast.js';
+import { walk } from './tree/walk.js';
 
 const features: ReadonlySet<string> = new Set([
   'absolute_import', 'annotations', 'barry_as_FLUFL', 'division', 'generator_stop', 'generators', 'nested_scopes', 'print_function', 'unicode_literals', 'with_statement',

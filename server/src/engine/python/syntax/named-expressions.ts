@@ -1,6 +1,6 @@
-import type { Comprehension, Expression, Parameters, Statement, SyntaxProblem } from './ast.js';
+import type { Comprehension, Expression, Parameters, Statement, SyntaxProblem } from './tree/ast.js';
 import { targetNames } from '../interpreter/scopes.js';
-import { walk } from './walk.js';
+import { walk } from './tree/walk.js';
 
 /** Where in a comprehension an expression stands. */
 interface Place {

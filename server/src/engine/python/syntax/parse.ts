@@ -1,16 +1,16 @@
 import type { FileId } from '../../core/span.js';
 import { defaultLimits } from '../../core/evaluation.js';
 import { parseFast } from './fast/parse-fast.js';
-import type { Module, Statement } from './ast.js';
+import type { Module, Statement } from './tree/ast.js';
 import { ParseContext } from './tolerant/context.js';
 import { lex } from './tokens/lex.js';
 import { namedExpressionProblems } from './named-expressions.js';
-import { parseRaw } from './tolerant/raw-tree.js';
+import { parseRaw } from './tree-sitter/raw-tree.js';
 import { inOrder, longError, parsePieces, patched } from './tolerant/recover.js';
 import { block } from './tolerant/statement.js';
 import type { Lexed } from './tokens/token.js';
 
-export { loadPythonGrammar } from './tolerant/raw-tree.js';
+export { loadPythonGrammar } from './tree-sitter/raw-tree.js';
 
 /**
  * Parses a Python document: Python 3.11, and of later versions the f-strings. Never throws for any text; throws Error only if the grammar was

@@ -1,4 +1,4 @@
-import type { SyntaxProblem } from './ast.js';
+import type { SyntaxProblem } from './tree/ast.js';
 
 /**
  * Which problem of a text CPython raises (3.11 `Parser/pegen.c`, `_PyPegen_run_parser`, and `pegen_errors.c`, `_Pypegen_set_syntax_error`). Where its parser gives up, the

@@ -5,7 +5,7 @@ import { textOf, type Value } from '../../../core/value.js';
 import { messagesFrom, outputMessage } from '../../opencompass/send/chat-messages.js';
 import { baseModelText, chatGlm3, wrapper } from '../../opencompass/send/local-messages.js';
 import type { SentMessage } from '../../opencompass/send/service-messages.js';
-import { textOfItem } from '../../opencompass/render/turns.js';
+import { textOfItem } from '../../opencompass/parse/turns.js';
 import { serviceMessages } from './messages.js';
 import { modelClass } from '../classes/model-classes.js';
 import { pictureParts, processorMessages, vitaParts } from './picture-messages.js';

@@ -3,7 +3,7 @@ import { pyRepr, pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { isIdentifierPart, isIdentifierStart, isSpace } from '../../../python/runtime/unicode.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { NoneValue, StrValue, textOf, type Value } from '../../../core/value.js';
-import { isInt, isSet } from '../prompt/harness-values.js';
+import { isInt, isSet } from '../values/harness-values.js';
 import type { Format } from './select.js';
 
 /** The fields of a task that a format reads: names of columns, or Jinja. */

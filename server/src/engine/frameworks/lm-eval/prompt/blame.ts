@@ -1,6 +1,6 @@
 import { PyError } from '../../../core/errors.js';
 import type { Value } from '../../../core/value.js';
-import { placeOf } from '../load/task-config.js';
+import { placeOf } from './task-config.js';
 
 /** Leads an exception without a place of its own to the field of the config that it comes of. */
 export function blaming<T>(field: Value, run: () => T): T {

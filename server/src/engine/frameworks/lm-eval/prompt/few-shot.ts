@@ -2,8 +2,8 @@ import { PyError } from '../../../core/errors.js';
 import { equals, typeName } from '../../../python/runtime/semantics.js';
 import { textOf, type DictValue, type ListValue, type Value } from '../../../core/value.js';
 import type { OwnHarness } from '../load/own-harness.js';
-import { isNone } from './harness-values.js';
-import { placeOf, readTaskFields, type TaskFields } from '../load/task-config.js';
+import { isNone } from '../values/harness-values.js';
+import { placeOf, readTaskFields, type TaskFields } from './task-config.js';
 
 /** In which order shots are taken: `first_n` is exact, `random` and `custom` (a sampler class of the user's) cannot be told beforehand. */
 export type ShotOrder = 'first_n' | 'random' | 'custom';

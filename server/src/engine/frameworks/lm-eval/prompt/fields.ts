@@ -2,12 +2,12 @@ import { PyError } from '../../../core/errors.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import { ListValue, NoneValue, StrValue, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
 import { blaming } from './blame.js';
-import { wholeOrUnknown } from './unknown-text.js';
+import { wholeOrUnknown } from '../values/unknown-text.js';
 import { renderTemplate, type RenderBudget } from '../../../jinja/index.js';
-import { literalEval } from './literal-eval.js';
-import { isDigits, isInt, isNone, isSet } from './harness-values.js';
+import { literalEval } from '../values/literal-eval.js';
+import { isDigits, isInt, isNone, isSet } from '../values/harness-values.js';
 import { placedAt, type RowPlace } from './row-doc.js';
-import { placeOf, type TaskFields } from '../load/task-config.js';
+import { placeOf, type TaskFields } from './task-config.js';
 
 /** A row on its way into the fields of a task. */
 export interface Row {

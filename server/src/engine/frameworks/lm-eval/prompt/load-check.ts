@@ -3,9 +3,9 @@ import { typeName } from '../../../python/runtime/semantics.js';
 import { ListValue, StrValue, textOf, type Value } from '../../../core/value.js';
 import { blaming } from './blame.js';
 import { docToChoice, docToTarget, docToText, type FieldContext, type Row } from './fields.js';
-import { textOrHole } from './unknown-text.js';
-import { isInt, isNone, itemAt, itemsOf, startsWithSpace } from './harness-values.js';
-import { placeOf, type TaskFields } from '../load/task-config.js';
+import { textOrHole } from '../values/unknown-text.js';
+import { isInt, isNone, itemAt, itemsOf, startsWithSpace } from '../values/harness-values.js';
+import { placeOf, type TaskFields } from './task-config.js';
 
 /** What the harness learns of a task from its first row. */
 export interface LoadedTask {

@@ -4,7 +4,7 @@ import type { Stage, Turn } from '../../../prompt/rendered-prompt.js';
 import { pyRepr, pyStr } from '../../../python/runtime/semantics.js';
 import type { TracedText } from '../../../core/traced-text.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
-import { textOrHole } from './unknown-text.js';
+import { textOrHole } from '../values/unknown-text.js';
 import type { ChatMessage, Message } from './task-prompt.js';
 
 /** The row that is asked about, a turn for each column. */

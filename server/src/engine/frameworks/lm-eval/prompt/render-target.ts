@@ -10,7 +10,7 @@ import { DictValue, textOf, UnknownValue } from '../../../core/value.js';
 import type { RenderOptions, Target } from '../../face/framework.js';
 import { fewShotSource } from './few-shot.js';
 import { applyFormat, selectionOf } from '../formats/index.js';
-import { holeReason, textOrHole } from './unknown-text.js';
+import { holeReason, textOrHole } from '../values/unknown-text.js';
 import type { OwnHarness, TaskDataset } from '../load/own-harness.js';
 import { placeholderRow } from './placeholder-row.js';
 import { errorStage, examplesStage, generationSummary, messagesStage, rowStage, scoredTurn, turnsOfChat, turnsOfMessages, unknownStage } from './prompt-stages.js';

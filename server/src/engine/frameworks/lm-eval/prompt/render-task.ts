@@ -6,14 +6,14 @@ import { StrValue, UnknownValue, textOf, type DictValue, type Value } from '../.
 import { RenderBudget } from '../../../jinja/index.js';
 import { docToChoice, docToPrefix, docToTarget, docToText, resolveField, type FieldContext, type Row } from './fields.js';
 import { sourceOf, takeShots, type FewShotSource, type Shots } from './few-shot.js';
-import { holeReason } from './unknown-text.js';
+import { holeReason } from '../values/unknown-text.js';
 import { checkFirstRow, checkSplits, type LoadedTask } from './load-check.js';
 import { blaming } from './blame.js';
 import { buildTurn, chatMessages, maybeDelimit, message, noted, plainText } from './turn-messages.js';
-import { isNone, isSet, itemAt, itemsOf } from './harness-values.js';
+import { isNone, isSet, itemAt, itemsOf } from '../values/harness-values.js';
 import { requestsOf } from './requests.js';
 import { rowDoc, type RowPlace } from './row-doc.js';
-import { readTaskFields } from '../load/task-config.js';
+import { readTaskFields } from './task-config.js';
 import type { Message, TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest } from './task-prompt.js';
 import { promptOf } from './use-prompt.js';
 

@@ -1,10 +1,10 @@
 import { PyError } from '../../../core/errors.js';
 import { blaming } from './blame.js';
 import { docToChoice, docToTarget, type FieldContext, type Row } from './fields.js';
-import { generationKwargs } from './generation-kwargs.js';
-import { textOrHole } from './unknown-text.js';
-import { endsWithSpace, isSet, itemsOf } from './harness-values.js';
-import { metricNames, type TaskFields } from '../load/task-config.js';
+import { generationKwargs } from '../values/generation-kwargs.js';
+import { textOrHole } from '../values/unknown-text.js';
+import { endsWithSpace, isSet, itemsOf } from '../values/harness-values.js';
+import { metricNames, type TaskFields } from './task-config.js';
 import type { TaskInput, TaskRequestToModel } from './task-prompt.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { ListValue, StrValue, UnknownValue, textOf, type Value } from '../../../core/value.js';

@@ -6,7 +6,7 @@ import type { DatasetSplits, Surroundings, Target } from '../../face/framework.j
 import { fewShotSource } from './few-shot.js';
 import type { TaskDataset } from '../load/own-harness.js';
 import { parseTemplate, usesOf } from '../../../jinja/index.js';
-import { isNone } from './harness-values.js';
+import { isNone } from '../values/harness-values.js';
 
 /**
  * The rows of a task's dataset on this machine: those of the split that is asked, and of the split that shots come from (lm-evaluation-harness

@@ -3,9 +3,9 @@ import { pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
 import { StrValue, type Value } from '../../../core/value.js';
 import { blaming } from './blame.js';
-import { textOrHole, withHole } from './unknown-text.js';
-import { endsWithSpace, isInt, isNone, isSet, itemAt, startsWithSpace } from './harness-values.js';
-import { placeOf } from '../load/task-config.js';
+import { textOrHole, withHole } from '../values/unknown-text.js';
+import { endsWithSpace, isInt, isNone, isSet, itemAt, startsWithSpace } from '../values/harness-values.js';
+import { placeOf } from './task-config.js';
 import type { ChatMessage, Message } from './task-prompt.js';
 
 /** A question with its answer, or without one where the model is to answer. */

@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../../core/value.js';
-import { isNone } from './harness-values.js';
+import { isNone } from '../values/harness-values.js';
 
 /** The harness's own prompts by category and name (lm-evaluation-harness 0.4.13 `prompts/__init__.py`). */
 const registry: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import type { ModelReading } from '../config/read-config.js';
+import type { ModelReading } from '../../../config/read-config.js';
 import type { Value } from '../../../core/value.js';
 import type { ModelClass } from './model-classes.js';
 import { isNone, isTrue } from '../values/python-value.js';

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../../core/evaluation.js';
 import { itemsOf } from '../../../config/sequence.js';
 import { classNameOf, classPathOf } from '../../../config/class-name.js';
-import { kindByName } from './standalone.js';
+import { kindByName } from '../../../config/standalone.js';
 import { original, textOf, type DictValue, type Value } from '../../../core/value.js';
 import { modelClass } from '../classes/model-classes.js';
 

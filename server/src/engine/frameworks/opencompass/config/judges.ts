@@ -1,8 +1,8 @@
 import { classNameOf } from '../../../config/class-name.js';
 import type { Config, DatasetConfig, ModelConfig } from '../../../config/config.js';
-import type { ReadModel } from './read-config.js';
+import type { ReadModel } from '../../../config/read-config.js';
 import { itemsOf } from '../../../config/sequence.js';
-import { modelAbbr } from './abbr.js';
+import { modelAbbr } from '../../../config/abbr.js';
 import { DictValue, ListValue, type Value } from '../../../core/value.js';
 import type { Target } from '../../face/framework.js';
 import { metaRole } from '../classes/model-classes.js';

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/config.js';
-import { floatRepr } from '../../../python/runtime/format/float-repr.js';
+import { floatRepr } from '../../../python/runtime/float-repr.js';
 import { DictValue, original, textOf, type DictEntry, type Value } from '../../../core/value.js';
 import { sha256 } from './sha256.js';
 

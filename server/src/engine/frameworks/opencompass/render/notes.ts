@@ -6,7 +6,7 @@ import type { Dialect } from '../dialect.js';
 import { exampleNote } from '../parse/join-turns.js';
 import { PromptList, isMarker } from '../values/prompt-list.js';
 import type { CaseParts } from './render-case.js';
-import { textOfItem } from './turns.js';
+import { textOfItem } from '../parse/turns.js';
 import type { InferencerMode } from '../infer/inferencer.js';
 import { isNone } from '../values/python-value.js';
 import type { Template } from '../template/template.js';

@@ -10,13 +10,13 @@ import { caseOf, type InferCase } from './case-of.js';
 import { chatTemplateStage, takesChatTemplate } from './chat-template-stage.js';
 import type { Dialect } from '../dialect.js';
 import { excessOf } from './excess.js';
-import { inferencerModeOf } from '../infer/inferencer-of.js';
+import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from '../infer/inferencer.js';
 import { notesOf } from './notes.js';
 import type { Parsed } from '../parse/parser.js';
 import { guarded, renderWithinLimits, type CasePrompt, type MetaCase, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
 import { errorStage, examplesStage, messagesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
-import { RoleKinds } from './turn-kind.js';
+import { RoleKinds } from '../parse/turn-kind.js';
 
 /**
  * The prompt of a dataset for a model, stage by stage. Never throws.

@@ -9,8 +9,8 @@ import type { Parsed } from '../parse/parser.js';
 import type { CaseParts } from './render-case.js';
 import { columnText } from '../values/row.js';
 import type { Retriever } from '../retrieve/retriever.js';
-import { answerTurn, textOfItem, turnsOfItems, turnsOfText } from './turns.js';
-import type { RoleKinds } from './turn-kind.js';
+import { answerTurn, textOfItem, turnsOfItems, turnsOfText } from '../parse/turns.js';
+import type { RoleKinds } from '../parse/turn-kind.js';
 
 const titles: Readonly<Record<StageId, string>> = {
   row: 'Row',

@@ -2,7 +2,7 @@ import type { ClassIndex, ClassSource } from '../../../classes/class-index.js';
 import { hierarchyOf, methodOf } from '../../../classes/hierarchy.js';
 import { readInferCfg } from '../../../config/infer-cfg.js';
 import type { DatasetConfig, ModelConfig } from '../../../config/config.js';
-import type { Statement } from '../../../python/syntax/ast.js';
+import type { Statement } from '../../../python/syntax/tree/ast.js';
 import type { FileId } from '../../../core/span.js';
 import type { CheckContext, ConfigRule, Finding } from '../../../checks/rule.js';
 import { combinationsOf } from './support/combinations.js';

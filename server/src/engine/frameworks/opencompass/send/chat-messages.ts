@@ -7,7 +7,7 @@ import { alayaText, baseModelText, chatGlm3, llama2Chat, turboMind, turboMindApi
 import {
   claudeText, firstDoubao, gemini, hunyuan, joined, liteLlm, mistral, oneByOne, openAi, openAiResponse, sdk, withinLiteLlm, withSystemOf, withSystemPrompt, type Converter, type Finish, type SentMessage,
 } from './service-messages.js';
-import { textOfContent } from '../render/turns.js';
+import { textOfContent } from '../parse/turns.js';
 
 /** How a class makes messages of what the parser gives. */
 interface Service {

@@ -3,13 +3,13 @@ import { PyError } from '../../../core/errors.js';
 import { FloatValue, IntValue, TupleValue, str, type Value } from '../../../core/value.js';
 import { bind, clamp, positional, typeError, unknownArgument, valueError } from '../call-arguments.js';
 import { divideRounded, fixed, scaled } from '../format/decimal.js';
-import { chargeText } from '../cost.js';
-import { binary } from '../operators.js';
+import { chargeText } from '../../../core/cost.js';
+import { binary } from '../operators/index.js';
 import { floatDivmod, toFloat, work } from '../operators/arithmetic.js';
 import { bits, isHuge } from '../int-size.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { asInteger, isNumber, typeName } from '../semantics.js';
-import { floatToInt } from './constructors.js';
+import { floatToInt } from '../types/constructors.js';
 
 type Builtin = (runtime: Runtime, args: Arguments) => Value;
 

@@ -1,10 +1,10 @@
 import { BoolValue, IntValue, ListValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { bind, call, positional, typeError, valueError } from '../call-arguments.js';
-import { binary } from '../operators.js';
+import { binary } from '../operators/index.js';
 import { ordering } from '../operators/ordering.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { length, truthy, typeName } from '../semantics.js';
-import { sortArguments, sortValues } from '../sorting.js';
+import { sortArguments, sortValues } from '../operators/sorting.js';
 
 type Builtin = (runtime: Runtime, args: Arguments) => Value;
 

@@ -1,16 +1,16 @@
 import { PyError } from '../../../core/errors.js';
 import { BoolValue, DictValue, ListValue, NoneValue, StrValue, type Value } from '../../../core/value.js';
 import { bind, positional, typeError, unknown, unknownArgument } from '../call-arguments.js';
-import { InstanceValue } from '../../interpreter/objects.js';
-import { caughtException } from '../cost.js';
+import { InstanceValue } from '../class-objects.js';
+import { caughtException } from '../../../core/cost.js';
 import { unknownInText } from '../find-unknown.js';
-import { asciiText } from '../format/escape.js';
+import { asciiText } from '../escape.js';
 import { formatValue } from '../format/format.js';
 import { LibraryObject } from '../objects.js';
 import { ModuleValue, type Arguments, type Runtime } from '../runtime.js';
 import { keyOf, pyRepr, typeName } from '../semantics.js';
-import { sortValues } from '../sorting.js';
-import { typeOf } from '../types.js';
+import { sortValues } from '../operators/sorting.js';
+import { typeOf } from '../types/types.js';
 
 type Builtin = (runtime: Runtime, args: Arguments) => Value;
 

@@ -1,8 +1,8 @@
 import { BoolValue, UnknownValue, type Value } from '../../../core/value.js';
 import { positional, typeError, unknownArgument } from '../call-arguments.js';
 import { isSubclass } from '../../interpreter/exceptions.js';
-import { ClassValue, InstanceValue } from '../../interpreter/objects.js';
-import { chargePassed, charge } from '../cost.js';
+import { ClassValue, InstanceValue } from '../class-objects.js';
+import { chargePassed, charge } from '../../../core/cost.js';
 import { DictViewValue, ExceptionValue, LibraryObject } from '../objects.js';
 import { BuiltinValue, IterableValue, IteratorValue, type Arguments, type Runtime } from '../runtime.js';
 import { iterateItems, keyOf, typeName } from '../semantics.js';

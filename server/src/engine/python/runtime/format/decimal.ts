@@ -1,4 +1,4 @@
-import { shortestDigits } from './float-repr.js';
+import { shortestDigits } from '../float-repr.js';
 
 /** A finite float as `mantissa * 2 ** exponent`, exactly. */
 function exactly(x: number): { readonly mantissa: bigint; readonly exponent: number } {

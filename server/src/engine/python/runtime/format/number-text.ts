@@ -1,7 +1,7 @@
-import { charge } from '../cost.js';
+import { charge } from '../../../core/cost.js';
 import { isHuge, roughBits } from '../int-size.js';
 import { fixed, general, scientific } from './decimal.js';
-import { floatRepr } from './float-repr.js';
+import { floatRepr } from '../float-repr.js';
 import type { Spec } from './spec.js';
 import { intRepr } from '../text-of.js';
 

@@ -1,5 +1,5 @@
 import { PyError } from '../../../core/errors.js';
-import { escapeCodePoint } from '../format/escape.js';
+import { escapeCodePoint } from '../escape.js';
 
 const byName: Readonly<Record<string, 'utf-8' | 'ascii' | 'latin-1'>> = {
   utf8: 'utf-8', u8: 'utf-8', ascii: 'ascii', usascii: 'ascii', latin1: 'latin-1', iso88591: 'latin-1',

@@ -1,10 +1,10 @@
 import { IntValue, ListValue, NoneValue, TupleValue, type DictValue, type Value } from '../../../core/value.js';
 import { clamp, iterator, positional } from '../call-arguments.js';
 import { keyError, putEntry } from '../dicts.js';
-import { binary } from '../operators.js';
+import { binary } from '../operators/index.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { asInteger, keyOf, truthy } from '../semantics.js';
-import { sortValues } from '../sorting.js';
+import { sortValues } from '../operators/sorting.js';
 import { spoilItems } from '../spoil.js';
 import { dictMethods, keywordDict } from './dict.js';
 import { storing, table, type Method, type MethodTable } from './method.js';

@@ -1,13 +1,13 @@
 import { PyError } from '../../../core/errors.js';
 import { DictValue, ListValue, NoneValue, TupleValue, str, type DictEntry, type Value } from '../../../core/value.js';
 import { positional, typeError } from '../call-arguments.js';
-import { charge } from '../cost.js';
+import { charge } from '../../../core/cost.js';
 import { copyDict, keyError, putEntry, updateDict, updateFromPairs } from '../dicts.js';
 import { DictViewValue } from '../objects.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { asInteger, keyOf, typeName, unknownKey } from '../semantics.js';
 import { spoilItems } from '../spoil.js';
-import { deepCopy } from '../deep-copy.js';
+import { deepCopy } from '../operators/deep-copy.js';
 import { storing, table, type Method, type MethodTable } from './method.js';
 
 /** The value of a key, `absent` where there is none; an unknown key, or one among the dict's, makes that unknown. */

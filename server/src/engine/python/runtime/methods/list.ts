@@ -2,10 +2,10 @@ import { PyError } from '../../../core/errors.js';
 import { IntValue, ListValue, NoneValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { clamp, indexArgument, positional, typeError, valueError } from '../call-arguments.js';
 import { extendList } from '../operators/combine.js';
-import { chargePassed, charge, chargeItems } from '../cost.js';
+import { chargePassed, charge, chargeItems } from '../../../core/cost.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, equals, pyRepr } from '../semantics.js';
-import { sortArguments, sortValues } from '../sorting.js';
+import { sortArguments, sortValues } from '../operators/sorting.js';
 import { spoilItems } from '../spoil.js';
 import { storing, table, type Method, type MethodTable } from './method.js';
 

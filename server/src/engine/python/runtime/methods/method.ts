@@ -1,6 +1,6 @@
 import type { Value } from '../../../core/value.js';
 import { unknownArgument } from '../call-arguments.js';
-import { chargeText } from '../cost.js';
+import { chargeText } from '../../../core/cost.js';
 import type { Arguments, Runtime } from '../runtime.js';
 
 /** What a method does: `self` is of the type that the table is for. */

@@ -1,7 +1,7 @@
 import { BoolValue, IntValue, NoneValue, TupleValue, type ObjectValue, type Value } from '../../../core/value.js';
 import { positional } from '../call-arguments.js';
 import { DictViewValue, ExceptionValue, LibraryObject, RangeValue, SliceValue } from '../objects.js';
-import { sliceIndices } from '../operators/slices.js';
+import { sliceIndices } from '../slices.js';
 import { BuiltinValue, IteratorValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, intValue, keyOf } from '../semantics.js';
 import { PyError } from '../../../core/errors.js';

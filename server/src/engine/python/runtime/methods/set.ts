@@ -1,7 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { BoolValue, NoneValue, SetValue, type Value } from '../../../core/value.js';
 import { positional, unknownArgument } from '../call-arguments.js';
-import { charge, checkSize } from '../cost.js';
+import { charge, checkSize } from '../../../core/cost.js';
 import { keyError } from '../dicts.js';
 import { FrozenSetValue } from '../objects.js';
 import { combineMembers, replaceMembers } from '../operators/combine.js';

@@ -1,7 +1,7 @@
 import { BoolValue, StrValue } from '../../../core/value.js';
 import { positional } from '../call-arguments.js';
 import * as unicode from '../unicode.js';
-import { chargeCharacters } from '../cost.js';
+import { chargeCharacters } from '../../../core/cost.js';
 import { looking, type Method } from './method.js';
 
 /** The steps for each character whose case is looked up. */

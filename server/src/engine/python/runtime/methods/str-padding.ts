@@ -2,7 +2,7 @@ import { codePointLength, codePointsOf } from '../../../core/code-points.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { StrValue } from '../../../core/value.js';
 import { indexArgument, positional, typeError } from '../call-arguments.js';
-import { chargeText } from '../cost.js';
+import { chargeText } from '../../../core/cost.js';
 import { typeName } from '../semantics.js';
 import { looking, type Method } from './method.js';
 

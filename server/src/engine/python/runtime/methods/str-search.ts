@@ -3,7 +3,7 @@ import { clamp, positional, typeError, valueError } from '../call-arguments.js';
 import type { Runtime } from '../runtime.js';
 import { codePointLength, codePointsOf } from '../../../core/code-points.js';
 import { countOf, indexOf, lastIndexOf } from '../../../core/search.js';
-import { chargeText } from '../cost.js';
+import { chargeText } from '../../../core/cost.js';
 import { asInteger, typeName } from '../semantics.js';
 import { looking, type Method } from './method.js';
 

@@ -4,8 +4,8 @@ import { countInto } from '../methods/dict-subclasses.js';
 import { defaultFactories } from '../operators/subscript.js';
 import type { Runtime } from '../runtime.js';
 import { typeName } from '../semantics.js';
-import { makeDict } from '../builtins/constructors.js';
-import { typeNamed } from '../types.js';
+import { makeDict } from '../types/constructors.js';
+import { typeNamed } from '../types/types.js';
 import { moduleClass, moduleOf, unknowable, type ModuleFunction } from './module.js';
 
 const orderedDict: ModuleFunction = (runtime, args) => makeDict(runtime, args, 'OrderedDict');

@@ -1,6 +1,6 @@
 import { ListValue, SetValue, type DictValue, type Value } from '../../../core/value.js';
 import { bind } from '../call-arguments.js';
-import { deepCopy } from '../deep-copy.js';
+import { deepCopy } from '../operators/deep-copy.js';
 import { copyDict } from '../dicts.js';
 import { FrozenSetValue } from '../objects.js';
 import { defaultFactories } from '../operators/subscript.js';

@@ -1,9 +1,9 @@
 import { IntValue, NoneValue, TupleValue, type Value } from '../../../core/value.js';
 import { bind, call, clamp, decided, iterator, positional, typeError, valueError } from '../call-arguments.js';
 import { start } from '../builtins/iteration.js';
-import { charge } from '../cost.js';
+import { charge } from '../../../core/cost.js';
 import { nowhere } from '../objects.js';
-import { binary } from '../operators.js';
+import { binary } from '../operators/index.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, equals, truthy, typeName } from '../semantics.js';
 import { moduleClass, moduleOf, type ModuleFunction } from './module.js';

@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import type { Span } from '../../../core/span.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, type Value } from '../../../core/value.js';
-import { chargeText, chargeCharacters } from '../cost.js';
+import { chargeText, chargeCharacters } from '../../../core/cost.js';
 import { putEntry } from '../dicts.js';
 import { codePointOfOffset } from '../text-index.js';
 import type { Runtime } from '../runtime.js';

@@ -2,11 +2,11 @@ import { PyError } from '../../../core/errors.js';
 import type { Value } from '../../../core/value.js';
 import { call, clamp, typeError, valueError } from '../call-arguments.js';
 import { TracedText } from '../../../core/traced-text.js';
-import { floatRepr } from '../format/float-repr.js';
-import { charge, chargeCharacters } from '../cost.js';
+import { floatRepr } from '../float-repr.js';
+import { charge, chargeCharacters } from '../../../core/cost.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, keyOf, typeName } from '../semantics.js';
-import { sortValues } from '../sorting.js';
+import { sortValues } from '../operators/sorting.js';
 import { intRepr } from '../text-of.js';
 import { UnknownSignal } from '../unknown-signal.js';
 

@@ -1,16 +1,16 @@
 import { PyError } from '../../../core/errors.js';
 import { BoolValue, FloatValue, IntValue, TupleValue, type Value } from '../../../core/value.js';
 import { bind, positional, typeError, unknown, valueError } from '../call-arguments.js';
-import { floatToInt } from '../builtins/constructors.js';
+import { floatToInt } from '../types/constructors.js';
 import { integerRatio } from '../methods/numbers.js';
 import { nowhere } from '../objects.js';
-import { binary } from '../operators.js';
+import { binary } from '../operators/index.js';
 import { power, toFloat, work } from '../operators/arithmetic.js';
 import { bits, isHuge } from '../int-size.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, isNumber, typeName } from '../semantics.js';
 import { builtin, moduleOf, type ModuleFunction } from './module.js';
-import * as precise from './precise.js';
+import * as precise from '../precise.js';
 
 function real(v: Value): number {
   if (!isNumber(v)) throw typeError(`must be real number, not ${typeName(v)}`);

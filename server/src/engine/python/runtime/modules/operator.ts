@@ -1,8 +1,8 @@
 import { NoneValue, TupleValue, type Value } from '../../../core/value.js';
-import type { BinaryOperator, CompareOperator } from '../../syntax/ast.js';
+import type { BinaryOperator, CompareOperator } from '../../syntax/tree/ast.js';
 import { positional, typeError } from '../call-arguments.js';
 import { LibraryObject, nowhere } from '../objects.js';
-import { binary, compare, contains, deleteItem, getItem, setItem, unary } from '../operators.js';
+import { binary, compare, contains, deleteItem, getItem, setItem, unary } from '../operators/index.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { pyRepr } from '../semantics.js';
 import { builtin, moduleClass, moduleOf, type Members, type ModuleFunction } from './module.js';

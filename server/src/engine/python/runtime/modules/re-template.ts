@@ -1,7 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { TracedText } from '../../../core/traced-text.js';
 import type { Match } from './re-match.js';
-import { charge } from '../cost.js';
+import { charge } from '../../../core/cost.js';
 
 const escapes: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\' };
 

@@ -1,7 +1,7 @@
 import { TracedText } from '../../../core/traced-text.js';
 import { IntValue, ListValue, NoneValue, StrValue, TupleValue, UnknownValue, str, type Value } from '../../../core/value.js';
 import { bind, call, indexArgument, iterator, positional, typeError, unknown, unknownArgument } from '../call-arguments.js';
-import { chargeCharacters } from '../cost.js';
+import { chargeCharacters } from '../../../core/cost.js';
 import { LibraryObject, nowhere } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, pyRepr, typeName } from '../semantics.js';

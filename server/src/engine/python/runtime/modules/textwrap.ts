@@ -2,7 +2,7 @@ import { TracedText } from '../../../core/traced-text.js';
 import { StrValue, type Value } from '../../../core/value.js';
 import { bind, call, decided, typeError } from '../call-arguments.js';
 import { lineRanges } from '../methods/str-split.js';
-import { chargeText, chargeCharacters } from '../cost.js';
+import { chargeText, chargeCharacters } from '../../../core/cost.js';
 import { truthy, typeName } from '../semantics.js';
 import { looking, moduleOf, unknowable, type ModuleFunction } from './module.js';
 

@@ -1,9 +1,9 @@
 import { BoolValue, RefValue, UnknownValue, type Value } from '../../../core/value.js';
 import { LibraryObject, nowhere } from '../objects.js';
 import { ModuleValue } from '../runtime.js';
-import { typeNamed } from '../types.js';
+import { typeNamed } from '../types/types.js';
 import { pythonFunction } from './module.js';
-import { isPythonFunction } from './star-names.js';
+import { isPythonFunction } from '../known-modules/star-names.js';
 
 const cast = pythonFunction('typing.cast', (runtime, args) => args.positional[1] ?? new RefValue('typing.cast', runtime.span, 'function'));
 

@@ -1,7 +1,7 @@
 import { SetValue, type DictValue, type ListValue, type Value } from '../../../core/value.js';
-import type { BinaryOperator } from '../../syntax/ast.js';
+import type { BinaryOperator } from '../../syntax/tree/ast.js';
 import { clamp } from '../call-arguments.js';
-import { charge } from '../cost.js';
+import { charge } from '../../../core/cost.js';
 import { copyDict, mergeConfigs, updateDict, updateFromPairs } from '../dicts.js';
 import { DictViewValue, FrozenSetValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';

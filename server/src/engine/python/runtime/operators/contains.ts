@@ -1,7 +1,7 @@
 import { indexOf } from '../../../core/search.js';
 import { BoolValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { typeError, valueError } from '../call-arguments.js';
-import { chargeText } from '../cost.js';
+import { chargeText } from '../../../core/cost.js';
 import { DictViewValue, LibraryObject, RangeValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, equals, isNumber, iterateItems, keyOf, typeName, unknownKey } from '../semantics.js';

@@ -1,6 +1,6 @@
 import type { UnknownValue, Value } from '../../../core/value.js';
 import { PyError } from '../../../core/errors.js';
-import { charge } from '../cost.js';
+import { charge } from '../../../core/cost.js';
 import { DictViewValue } from '../objects.js';
 import { compareNumbers, equals, isNumber, keyOf, typeName } from '../semantics.js';
 

@@ -1,7 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { BytesValue, ListValue, StrValue, TupleValue, type Value } from '../../../core/value.js';
 import { clamp, isIndexSized, typeError } from '../call-arguments.js';
-import { charge, chargeText, chargeItems } from '../cost.js';
+import { charge, chargeText, chargeItems } from '../../../core/cost.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, typeName } from '../semantics.js';
 

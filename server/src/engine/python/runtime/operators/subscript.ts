@@ -2,14 +2,14 @@ import { PyError } from '../../../core/errors.js';
 import type { Span } from '../../../core/span.js';
 import { BytesValue, IntValue, ListValue, StrValue, TupleValue, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 import { firstUnknown, isIndexSized, typeError, valueError } from '../call-arguments.js';
-import { chargePassed, charge, chargeItems } from '../cost.js';
+import { chargePassed, charge, chargeItems } from '../../../core/cost.js';
 import { keyError, putEntry } from '../dicts.js';
 import { GenericAlias, LibraryObject, RangeValue, SliceValue } from '../objects.js';
 import { BuiltinValue, type Runtime } from '../runtime.js';
 import { asInteger, keyOf, typeName, unknownKey } from '../semantics.js';
 import { spoilItems } from '../spoil.js';
 import { itemOfText, sliceText } from '../text-index.js';
-import { pick, sliceIndices } from './slices.js';
+import { pick, sliceIndices } from '../slices.js';
 
 /** `object[index]`; a slice comes as a SliceValue. @throws PyError KeyError, IndexError, TypeError */
 export function getItem(runtime: Runtime, object: Value, index: Value): Value {

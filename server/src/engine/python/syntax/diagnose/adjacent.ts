@@ -1,4 +1,4 @@
-import type { SyntaxProblem } from '../ast.js';
+import type { SyntaxProblem } from '../tree/ast.js';
 import { lex } from '../tokens/lex.js';
 import type { Token } from '../tokens/token.js';
 

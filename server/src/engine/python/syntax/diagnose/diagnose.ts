@@ -1,9 +1,9 @@
 import { pushAll } from '../../../core/push-all.js';
-import type { SyntaxProblem } from '../ast.js';
+import type { SyntaxProblem } from '../tree/ast.js';
 import { fstringProblem } from './fstring.js';
 import { lex } from '../tokens/lex.js';
 import type { Token } from '../tokens/token.js';
-import type { Raw } from '../tolerant/raw-tree.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 import { binaryWords, compoundWords, merged, neverInside, otherWords, statementWords, unaryMarks, unaryWords } from '../tokens/words.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Comprehension, ComprehensionClause, Expression, Keyword } from '../ast.js';
+import type { Comprehension, ComprehensionClause, Expression, Keyword } from '../tree/ast.js';
 import { disjunction, expression, identifier, namedExpression, operation, starOr, targets, yieldExpression } from './expressions.js';
 import { giveUp } from './give-up.js';
 import type { FastParser } from './parser.js';

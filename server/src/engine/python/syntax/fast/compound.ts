@@ -1,4 +1,4 @@
-import type { ExceptHandler, Expression, Statement, WithItem } from '../ast.js';
+import type { ExceptHandler, Expression, Statement, WithItem } from '../tree/ast.js';
 import { expression, expressions, identifier, namedExpression, operation, targets } from './expressions.js';
 import { giveUp } from './give-up.js';
 import type { FastParser } from './parser.js';

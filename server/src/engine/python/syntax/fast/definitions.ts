@@ -1,4 +1,4 @@
-import type { Expression, Statement } from '../ast.js';
+import type { Expression, Statement } from '../tree/ast.js';
 import { callArguments } from './brackets.js';
 import { expression, identifier } from './expressions.js';
 import { giveUp } from './give-up.js';

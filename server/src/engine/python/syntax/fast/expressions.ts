@@ -1,4 +1,4 @@
-import type { BinaryOperator, CompareOperator, Expression, Identifier } from '../ast.js';
+import type { BinaryOperator, CompareOperator, Expression, Identifier } from '../tree/ast.js';
 import { brace, bracket, callArguments, parenthesis, subscript } from './brackets.js';
 import { lambda } from './parameters.js';
 import { giveUp } from './give-up.js';

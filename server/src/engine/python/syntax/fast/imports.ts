@@ -1,4 +1,4 @@
-import type { Alias, Identifier, Statement } from '../ast.js';
+import type { Alias, Identifier, Statement } from '../tree/ast.js';
 import { identifier } from './expressions.js';
 import { giveUp } from './give-up.js';
 import type { FastParser } from './parser.js';

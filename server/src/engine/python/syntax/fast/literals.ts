@@ -1,5 +1,5 @@
-import type { Expression, FormattedValue, FStringPart } from '../ast.js';
-import { decodeLiteral, type LiteralStyle } from '../escapes.js';
+import type { Expression, FormattedValue, FStringPart } from '../tree/ast.js';
+import { decodeLiteral, type LiteralStyle } from '../literals/escapes.js';
 import { numberOf, numberProblem } from '../tolerant/number-literal.js';
 import { isTriple } from '../tokens/scan.js';
 import { joined, type Literal } from '../tolerant/string-literal.js';

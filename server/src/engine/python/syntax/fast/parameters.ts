@@ -1,4 +1,4 @@
-import type { Expression, Parameter, Parameters } from '../ast.js';
+import type { Expression, Parameter, Parameters } from '../tree/ast.js';
 import { expression, identifier, starOr } from './expressions.js';
 import { giveUp } from './give-up.js';
 import type { FastParser } from './parser.js';

@@ -1,5 +1,5 @@
 import type { FileId } from '../../../core/span.js';
-import type { Statement } from '../ast.js';
+import type { Statement } from '../tree/ast.js';
 import { unlessGivenUp } from './give-up.js';
 import { FastParser } from './parser.js';
 import { Scanner } from './scanner.js';

@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expression, Statement } from '../ast.js';
+import type { BinaryOperator, Expression, Statement } from '../tree/ast.js';
 import { forStatement, ifStatement, tryStatement, whileStatement, withStatement } from './compound.js';
 import { classDefinition, decorated, functionDefinition } from './definitions.js';
 import { expression, expressions, identifier, starOr, yieldExpression } from './expressions.js';

@@ -1,4 +1,4 @@
-import type { Expression } from '../ast.js';
+import type { Expression } from '../tree/ast.js';
 import { giveUp } from './give-up.js';
 
 /** Gives up on a target that Python cannot bind, or delete. */

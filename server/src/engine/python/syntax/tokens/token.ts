@@ -1,4 +1,4 @@
-import type { SyntaxProblem } from '../ast.js';
+import type { SyntaxProblem } from '../tree/ast.js';
 
 /** A token as far as problems are looked for: its place and what kind of thing it is. */
 export interface Token {

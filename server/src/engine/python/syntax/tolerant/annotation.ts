@@ -1,7 +1,7 @@
-import type { At, Expression } from '../ast.js';
+import type { At, Expression } from '../tree/ast.js';
 import { meaningful, type ParseContext } from './context.js';
 import { element, identifierName } from './expression.js';
-import type { Raw } from './raw-tree.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 
 /** A type annotation. The grammar has rules of its own for `a[b]`, `a | b` and `a.b` there; Python sees plain expressions. */
 export function annotation(context: ParseContext, raw: Raw, _at: At): Expression {

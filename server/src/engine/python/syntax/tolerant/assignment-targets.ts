@@ -1,4 +1,4 @@
-import type { Expression } from '../ast.js';
+import type { Expression } from '../tree/ast.js';
 import type { ParseContext } from './context.js';
 
 /** What CPython calls an expression that it refuses as a target. */

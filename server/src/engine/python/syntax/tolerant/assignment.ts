@@ -1,7 +1,7 @@
-import type { At, BinaryOperator, Expression, Statement } from '../ast.js';
+import type { At, BinaryOperator, Expression, Statement } from '../tree/ast.js';
 import { childOf, meaningful, type ParseContext } from './context.js';
 import { element, expression, unnamed } from './expression.js';
-import type { Raw } from './raw-tree.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 import { checkTarget } from './assignment-targets.js';
 
 /** `a = b = value`, `a: int = value`, `a: int`. */

@@ -1,7 +1,7 @@
-import type { At, BinaryOperation, BinaryOperator, Expression } from '../ast.js';
+import type { At, BinaryOperation, BinaryOperator, Expression } from '../tree/ast.js';
 import { meaningful, type ParseContext } from './context.js';
 import { operand } from './expression.js';
-import type { Raw } from './raw-tree.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 
 /**
  * An operation with two sides. The grammar binds `^` closer than `&`, Python the other way round: a chain of these two is taken apart

@@ -1,7 +1,7 @@
-import type { At, Expression, Keyword } from '../ast.js';
+import type { At, Expression, Keyword } from '../tree/ast.js';
 import { meaningful, type ParseContext } from './context.js';
 import { element, expression, identifierName, operand, unnamed } from './expression.js';
-import type { Raw } from './raw-tree.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 
 /** A call. */
 export function call(context: ParseContext, raw: Raw, at: At): Expression {

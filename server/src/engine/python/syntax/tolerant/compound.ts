@@ -1,7 +1,7 @@
-import type { At, ExceptHandler, Expression, Statement, Try, WithItem } from '../ast.js';
+import type { At, ExceptHandler, Expression, Statement, Try, WithItem } from '../tree/ast.js';
 import { childOf, hasMark, meaningful, type ParseContext } from './context.js';
 import { element, expression, identifierName, unnamed } from './expression.js';
-import type { Raw } from './raw-tree.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 import { block } from './statement.js';
 import { checkTarget } from './assignment-targets.js';
 

@@ -1,8 +1,8 @@
-import type { At, Comprehension, ComprehensionClause, Expression } from '../ast.js';
+import type { At, Comprehension, ComprehensionClause, Expression } from '../tree/ast.js';
 import { hasMark, meaningful, type ParseContext } from './context.js';
 import { element, expression, operand, unnamed } from './expression.js';
 import { checkTarget } from './assignment-targets.js';
-import type { Raw } from './raw-tree.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 
 const kinds: Readonly<Record<string, { readonly of: Comprehension['of']; readonly words: string }>> = {
   list_comprehension: { of: 'list', words: 'list comprehension' },

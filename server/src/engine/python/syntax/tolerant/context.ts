@@ -1,6 +1,6 @@
 import type { FileId, Span } from '../../../core/span.js';
-import type { Missing, SyntaxProblem } from '../ast.js';
-import type { Raw } from './raw-tree.js';
+import type { Missing, SyntaxProblem } from '../tree/ast.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 
 /** What kind of block a statement stands in; decides where `return`, `yield`, `await` and loops' words may stand. */
 export interface Scope {

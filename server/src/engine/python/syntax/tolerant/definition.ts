@@ -1,9 +1,9 @@
-import type { At, ClassDef, Expression, FunctionDef, Identifier, Statement } from '../ast.js';
+import type { At, ClassDef, Expression, FunctionDef, Identifier, Statement } from '../tree/ast.js';
 import { callArguments } from './call.js';
 import { childOf, hasMark, meaningful, type ParseContext } from './context.js';
 import { expression, identifierName } from './expression.js';
 import { readParameters } from './parameters.js';
-import type { Raw } from './raw-tree.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 import { block } from './statement.js';
 
 /** A function or class with its decorators; its range begins at the first decorator. */

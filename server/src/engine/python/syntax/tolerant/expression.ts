@@ -1,11 +1,11 @@
-import type { At, BooleanOperation, CompareOperator, Conditional, Constant, DictExpression, Expression, NamedExpression, Slice, Subscript } from '../ast.js';
+import type { At, BooleanOperation, CompareOperator, Conditional, Constant, DictExpression, Expression, NamedExpression, Slice, Subscript } from '../tree/ast.js';
 import { call } from './call.js';
 import { comprehension } from './comprehension.js';
 import { binaryOperation } from './binary-operation.js';
 import { hasMark, meaningful, type ParseContext } from './context.js';
 import { numberLiteral } from './number-literal.js';
 import { lambda } from './parameters.js';
-import type { Raw } from './raw-tree.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 import { stringLiteral } from './string-literal.js';
 import { annotation } from './annotation.js';
 

@@ -1,7 +1,7 @@
-import type { Alias, At, Identifier, Statement } from '../ast.js';
+import type { Alias, At, Identifier, Statement } from '../tree/ast.js';
 import { childOf, meaningful, type ParseContext } from './context.js';
 import { identifierName } from './expression.js';
-import type { Raw } from './raw-tree.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 
 /** `import a.b as c, d`. */
 export function importStatement(context: ParseContext, raw: Raw, at: At): Statement {

@@ -1,6 +1,6 @@
-import type { At, Complex, Expression, Float, Int } from '../ast.js';
+import type { At, Complex, Expression, Float, Int } from '../tree/ast.js';
 import type { ParseContext } from './context.js';
-import type { Raw } from './raw-tree.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 
 /** CPython refuses longer decimal integers (`sys.int_info.default_max_str_digits`). */
 const maxDigits = 4300;

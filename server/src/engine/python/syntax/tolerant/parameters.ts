@@ -1,8 +1,8 @@
-import type { At, Expression, Parameter, Parameters } from '../ast.js';
+import type { At, Expression, Parameter, Parameters } from '../tree/ast.js';
 import { childOf, meaningful, type ParseContext } from './context.js';
 import { identifierName, unnamed } from './expression.js';
 import { annotation } from './annotation.js';
-import type { Raw } from './raw-tree.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 
 /** A lambda; its body is a scope of its own. */
 export function lambda(context: ParseContext, raw: Raw, at: At): Expression {

@@ -1,9 +1,9 @@
-import type { Statement, SyntaxProblem } from '../ast.js';
+import type { Statement, SyntaxProblem } from '../tree/ast.js';
 import { diagnose, diagnoseTokens } from '../diagnose/diagnose.js';
 import { operandsSideBySide } from '../diagnose/adjacent.js';
 import type { ParseContext } from './context.js';
 import type { Lexed, Patch } from '../tokens/token.js';
-import { parseRaw } from './raw-tree.js';
+import { parseRaw } from '../tree-sitter/raw-tree.js';
 import { block } from './statement.js';
 
 /** `text` with the patches applied; they change no length. */

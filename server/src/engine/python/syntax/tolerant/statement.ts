@@ -1,11 +1,11 @@
-import type { At, Expression, Statement } from '../ast.js';
+import type { At, Expression, Statement } from '../tree/ast.js';
 import { assignment, augmentedAssignment } from './assignment.js';
 import { forStatement, ifStatement, tryStatement, whileStatement, withStatement } from './compound.js';
 import { childOf, hasMark, meaningful, type ParseContext } from './context.js';
 import { classDefinition, decoratedDefinition, functionDefinition } from './definition.js';
 import { element, identifierName, operand, unnamed } from './expression.js';
 import { futureImport, importFrom, importStatement } from './import.js';
-import { parseRaw, type Raw } from './raw-tree.js';
+import { parseRaw, type Raw } from '../tree-sitter/raw-tree.js';
 import { checkTarget } from './assignment-targets.js';
 
 type Build = (context: ParseContext, raw: Raw, at: At) => Statement | undefined;

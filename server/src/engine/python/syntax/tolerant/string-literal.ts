@@ -1,9 +1,9 @@
 import { TracedText } from '../../../core/traced-text.js';
-import type { At, BytesLiteral, Expression, FString, FStringPart, FormattedValue, StringLiteral } from '../ast.js';
+import type { At, BytesLiteral, Expression, FString, FStringPart, FormattedValue, StringLiteral } from '../tree/ast.js';
 import type { ParseContext } from './context.js';
 import { childOf, hasMark, meaningful } from './context.js';
-import { decodeLiteral, type LiteralStyle } from '../escapes.js';
-import type { Raw } from './raw-tree.js';
+import { decodeLiteral, type LiteralStyle } from '../literals/escapes.js';
+import type { Raw } from '../tree-sitter/raw-tree.js';
 import { expression } from './expression.js';
 
 type Part = FStringPart | { readonly bytes: string };

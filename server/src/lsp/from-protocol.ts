@@ -1,5 +1,5 @@
 import type { Position, Range } from 'vscode-languageserver/node';
-import type { Document } from '../engine/project/project.js';
+import type { Document } from '../engine/core/document.js';
 import { languageOf } from '../engine/project/project.js';
 import type { FileId, Span } from '../engine/core/span.js';
 import type { Session } from './session.js';

@@ -12,7 +12,10 @@ import { CacheKey } from '../engine/core/cache-key.js';
 import { LineIndex } from '../engine/core/line-index.js';
 import { mostOfName, shownText } from '../engine/core/shown.js';
 import type { FileId, Span } from '../engine/core/span.js';
-import type { Diagnostic, FileRename, Severity, TextEdit } from '../engine/checks/rule.js';
+import type { Diagnostic } from '../engine/checks/rule.js';
+import type { FileRename } from '../engine/core/text-edit.js';
+import type { TextEdit } from '../engine/core/text-edit.js';
+import type { Severity } from '../engine/core/severity.js';
 import type { Session } from './session.js';
 import { grouped } from '../engine/core/grouped.js';
 

@@ -1,5 +1,5 @@
 import type { Refusal } from '../engine/project/project.js';
-import type { Severity } from '../engine/checks/rule.js';
+import type { Severity } from '../engine/core/severity.js';
 
 /** The first message of every engine: it has loaded, and goes to work. */
 export const readyMessage = 'ready';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quoteScalar, removeEntry, replaceScalar, trimScalar } from '../../../server/src/engine/edit/index.js';
 import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
-import type { TextEdit } from '../../../server/src/engine/checks/rule.js';
+import type { TextEdit } from '../../../server/src/engine/core/text-edit.js';
 import type { DictEntry, StrValue } from '../../../server/src/engine/core/value.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { evaluateYaml } from '../../../server/src/engine/yaml/read-yaml.js';

@@ -1,5 +1,5 @@
 import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
-import type { TextEdit } from '../../../server/src/engine/checks/rule.js';
+import type { TextEdit } from '../../../server/src/engine/core/text-edit.js';
 import type { DictEntry, DictValue, StrValue, TupleValue, Value } from '../../../server/src/engine/core/value.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 

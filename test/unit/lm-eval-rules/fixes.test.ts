@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createProject } from '../../../server/src/engine/project/project.js';
-import type { TextEdit } from '../../../server/src/engine/checks/rule.js';
+import type { TextEdit } from '../../../server/src/engine/core/text-edit.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 

@@ -1,6 +1,6 @@
 import { renderCase, type RenderCase } from '../../../server/src/engine/frameworks/opencompass/render/render-case.js';
 import type { InferencerMode } from '../../../server/src/engine/frameworks/opencompass/infer/inferencer.js';
-import type { ParserKind } from '../../../server/src/engine/config/config.js';
+import type { ParserKind } from '../../../server/src/engine/classes/parser-kind.js';
 import { jsonToValue } from '../../../server/src/engine/json/json-values.js';
 import type { Value } from '../../../server/src/engine/core/value.js';
 import { dict, items, plain, type Json } from './case.js';

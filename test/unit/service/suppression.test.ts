@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { suppressionEdit } from '../../../server/src/engine/editor/suppress-action.js';
-import type { Document } from '../../../server/src/engine/project/project.js';
+import type { Document } from '../../../server/src/engine/core/document.js';
 import type { Diagnostic } from '../../../server/src/engine/checks/rule.js';
 import { LineIndex } from '../../../server/src/engine/core/line-index.js';
 

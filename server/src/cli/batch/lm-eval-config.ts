@@ -1,6 +1,6 @@
 import { kindOf } from '../../engine/frameworks/lm-eval/load/task-file.js';
 import { defaultLimits } from '../../engine/core/evaluation.js';
-import { dirname } from '../../engine/mmengine/base-module.js';
+import { dirname } from '../../engine/core/paths.js';
 import type { RefValue } from '../../engine/core/value.js';
 import { toGolden } from '../../engine/python/runtime/value-json.js';
 import { evaluateTaskFile } from '../../engine/frameworks/lm-eval/load/include.js';

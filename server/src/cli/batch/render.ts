@@ -1,8 +1,10 @@
-import type { ModelConfig, ParserKind } from '../../engine/config/config.js';
+import type { ModelConfig } from '../../engine/config/config.js';
+import type { ParserKind } from '../../engine/classes/parser-kind.js';
 import { aisBenchDialect } from '../../engine/frameworks/aisbench/dialect.js';
 import { serviceMessages } from '../../engine/frameworks/aisbench/send/messages.js';
 import { caseOf } from '../../engine/frameworks/opencompass/render/case-of.js';
-import { openCompassDialect, type Dialect } from '../../engine/frameworks/opencompass/dialect.js';
+import { openCompassDialect } from '../../engine/frameworks/opencompass/dialect.js';
+import { type Dialect } from '../../engine/frameworks/opencompass/render/dialect.js';
 import { inferencerModeOf } from '../../engine/frameworks/opencompass/render/inferencer-of.js';
 import type { InferencerCase, InferencerMode } from '../../engine/frameworks/opencompass/infer/inferencer.js';
 import { isNone, withEntry } from '../../engine/frameworks/opencompass/values/python-value.js';

@@ -2,7 +2,7 @@ import type { ModelConfig } from '../../engine/config/config.js';
 import { classNameOf } from '../../engine/config/class-name.js';
 import { aisBenchDialect } from '../../engine/frameworks/aisbench/dialect.js';
 import { defaultMeta, modelClass as aisBenchModelClass } from '../../engine/frameworks/aisbench/classes/model-classes.js';
-import type { Dialect } from '../../engine/frameworks/opencompass/dialect.js';
+import type { Dialect } from '../../engine/frameworks/opencompass/render/dialect.js';
 import { chatWrapperMeta, modelClass } from '../../engine/frameworks/opencompass/classes/model-classes.js';
 import { modelReader } from '../../engine/frameworks/opencompass/classes/read-model.js';
 import type { InferencerMode } from '../../engine/frameworks/opencompass/infer/inferencer.js';

@@ -1,5 +1,6 @@
 import type { Project } from '../../engine/project/project.js';
-import type { Diagnostic, Severity } from '../../engine/checks/rule.js';
+import type { Diagnostic } from '../../engine/checks/rule.js';
+import type { Severity } from '../../engine/core/severity.js';
 import { LineIndex } from '../../engine/core/line-index.js';
 import { safeJson, shownLine } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';

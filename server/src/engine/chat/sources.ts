@@ -1,4 +1,5 @@
-import { dirname, joinPath } from '../mmengine/base-module.js';
+import { joinPath } from '../core/paths.js';
+import { dirname } from '../core/paths.js';
 import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import type { ChatTemplate } from './chat-template.js';

@@ -2,14 +2,8 @@ import type { FileId, Span } from '../core/span.js';
 import type { Config } from '../config/config.js';
 import type { Evaluation } from '../core/evaluation.js';
 import type { Framework, FrameworkId, Surroundings } from '../frameworks/face/framework.js';
-
-export type Severity = 'error' | 'warning' | 'information' | 'hint';
-
-/** `newText` replaces what stands at `span`. */
-export interface TextEdit {
-  readonly span: Span;
-  readonly newText: string;
-}
+import type { Severity } from '../core/severity.js';
+import type { FileRename, TextEdit } from '../core/text-edit.js';
 
 export interface Fix {
   readonly title: string;
@@ -18,11 +12,6 @@ export interface Fix {
   readonly edits: readonly TextEdit[];
   /** Moves a file, once the edits are done; nothing happens where there is a file already. */
   readonly rename?: FileRename;
-}
-
-export interface FileRename {
-  readonly from: FileId;
-  readonly to: FileId;
 }
 
 /** What a rule found. */

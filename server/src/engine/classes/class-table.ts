@@ -1,4 +1,4 @@
-import type { ParserKind } from '../config/config.js';
+import type { ParserKind } from './parser-kind.js';
 import type { Signature } from './signature.js';
 
 /**

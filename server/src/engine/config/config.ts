@@ -1,6 +1,7 @@
 import type { Span } from '../core/span.js';
 import type { DictValue, Value } from '../core/value.js';
 import type { Evaluation } from '../core/evaluation.js';
+import type { ParserKind } from '../classes/parser-kind.js';
 
 /** One entry of a dataset list. */
 export interface DatasetConfig {
@@ -15,8 +16,6 @@ export interface DatasetConfig {
   readonly inferCfg: Value | undefined;
   readonly readerCfg: Value | undefined;
 }
-
-export type ParserKind = 'lm' | 'api';
 
 /** One entry of a model list. */
 export interface ModelConfig {

@@ -1,4 +1,4 @@
-import type { Severity } from '../checks/rule.js';
+import type { Severity } from './severity.js';
 
 /** Whose rules hold for configs: those of the framework that each config is found to be of, or always those of one. */
 export type FrameworkChoice = 'auto' | 'opencompass' | 'aisbench';

@@ -115,3 +115,7 @@ export class MemoryWorkspace implements Workspace {
 function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === 'string' ? new TextEncoder().encode(content) : content;
 }
+/** Whether a file that is not read here may well be there for the framework. */
+export function isOutOfReach({ why }: Extract<ReadResult, { kind: 'none'; }>): boolean {
+  return why === 'outside' || why === 'too-large' || why === 'failed';
+}

@@ -1,6 +1,6 @@
 import { lex } from '../python/syntax/tokens/lex.js';
 import type { Token } from '../python/syntax/tokens/token.js';
-import type { TextEdit } from '../checks/rule.js';
+import type { TextEdit } from '../core/text-edit.js';
 import type { StrValue } from '../core/value.js';
 import { languageOf } from './language.js';
 import { intoScalar } from './yaml-scalar.js';

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../checks/rule.js';
+import type { TextEdit } from '../core/text-edit.js';
 import { textOf, type DictEntry } from '../core/value.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../checks/rule.js';
+import type { TextEdit } from '../core/text-edit.js';
 import type { StrValue, Value } from '../core/value.js';
 import { resolveTag } from '../yaml/resolve.js';
 

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../checks/rule.js';
+import type { TextEdit } from '../core/text-edit.js';
 import type { StrValue } from '../core/value.js';
 
 /**

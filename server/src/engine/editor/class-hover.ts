@@ -1,4 +1,4 @@
-import type { LoadedConfig } from '../project/project.js';
+import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import type { Value } from '../core/value.js';
 import { codeBlock, codeSpan } from '../core/markdown.js';
 import { baseName } from '../core/span.js';

@@ -1,5 +1,8 @@
-import type { Document, Project } from '../project/project.js';
-import type { Diagnostic, FileRename, TextEdit } from '../checks/rule.js';
+import type { Project } from '../project/project.js';
+import type { Document } from '../core/document.js';
+import type { Diagnostic } from '../checks/rule.js';
+import type { FileRename } from '../core/text-edit.js';
+import type { TextEdit } from '../core/text-edit.js';
 import type { FileId, Span } from '../core/span.js';
 import { suppressionEdit } from './suppress-action.js';
 

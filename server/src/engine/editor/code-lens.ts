@@ -1,4 +1,5 @@
-import type { LoadedConfig, Project } from '../project/project.js';
+import type { Project } from '../project/project.js';
+import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import { encloses, type FileId, type Span } from '../core/span.js';
 import type { Value } from '../core/value.js';
 

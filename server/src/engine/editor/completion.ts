@@ -1,6 +1,8 @@
 import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
 import { readReaderCfg } from '../config/reader-cfg.js';
-import type { Document, LoadedConfig, Project } from '../project/project.js';
+import type { Project } from '../project/project.js';
+import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
+import type { Document } from '../core/document.js';
 import { fieldDoc, fieldMarkdown, knownKeys, nameMarkdown, roleDoc } from '../checks/field-docs.js';
 import type { FileId, Span } from '../core/span.js';
 import { looksLikeConfig } from '../project/sniff.js';

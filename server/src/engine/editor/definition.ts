@@ -1,5 +1,6 @@
 import type { BaseImport, Evaluation } from '../core/evaluation.js';
-import type { LoadedConfig, Project } from '../project/project.js';
+import type { Project } from '../project/project.js';
+import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import type { FileId, Span } from '../core/span.js';
 import { touches } from '../core/span.js';
 import { functionPlaces, memberAt } from '../frameworks/lm-eval/editor/places-in-text.js';

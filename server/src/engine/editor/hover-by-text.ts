@@ -1,4 +1,4 @@
-import type { Document } from '../project/project.js';
+import type { Document } from '../core/document.js';
 import { fieldDoc, fieldMarkdown } from '../checks/field-docs.js';
 import type { Span } from '../core/span.js';
 import { isTask, kindAround } from './key-context.js';

@@ -1,6 +1,7 @@
 import type { ConfigKind, Place } from '../config/config.js';
 import { classNameOf } from '../config/class-name.js';
-import type { LoadedConfig, Project } from '../project/project.js';
+import type { Project } from '../project/project.js';
+import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import { classDoc, fieldDoc, fieldMarkdown, nameMarkdown } from '../checks/field-docs.js';
 import { codeBlock, codeSpan, plain } from '../core/markdown.js';
 import { baseName, touches, type FileId, type Span } from '../core/span.js';

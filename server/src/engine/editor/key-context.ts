@@ -1,5 +1,5 @@
 import type { ConfigKind } from '../config/config.js';
-import type { Document } from '../project/project.js';
+import type { Document } from '../core/document.js';
 import { looksLikeTask } from '../project/sniff.js';
 
 /** The same for a task or a group of lm-evaluation-harness. */

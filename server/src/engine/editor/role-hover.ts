@@ -1,6 +1,6 @@
 import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
 import type { ModelConfig } from '../config/config.js';
-import type { LoadedConfig } from '../project/project.js';
+import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import { nameMarkdown, roleDoc } from '../checks/field-docs.js';
 import { codeSpan } from '../core/markdown.js';
 import { baseName } from '../core/span.js';

@@ -1,5 +1,6 @@
-import type { Document } from '../project/project.js';
-import type { Diagnostic, TextEdit } from '../checks/rule.js';
+import type { Document } from '../core/document.js';
+import type { Diagnostic } from '../checks/rule.js';
+import type { TextEdit } from '../core/text-edit.js';
 import { Suppressions } from '../checks/run/suppression.js';
 
 /** The part of a line up to the closing bracket of its comment. */

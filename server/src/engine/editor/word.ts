@@ -1,4 +1,4 @@
-import type { Document } from '../project/project.js';
+import type { Document } from '../core/document.js';
 import type { Span } from '../core/span.js';
 
 /** The Python name around `offset`; undefined where there is none. */

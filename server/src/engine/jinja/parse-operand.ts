@@ -1,4 +1,4 @@
-import { parseFloatText, parseInteger } from '../python/runtime/builtins/parse-number.js';
+import { parseFloatText, parseInteger } from '../python/runtime/parse-number.js';
 import type { At, CallArguments, Expression, Filter, Keyword, StringPart } from './ast.js';
 import { syntaxError } from './fault.js';
 import { stringParts } from './string-parts.js';

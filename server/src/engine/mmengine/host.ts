@@ -6,7 +6,9 @@ import { TracedText } from '../core/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../core/value.js';
 import type { ReadResult, Workspace } from '../core/workspace.js';
 import type { Host } from '../python/interpreter/interpreter.js';
-import { dirname, isAbsolute, joinPath } from './base-module.js';
+import { joinPath } from '../core/paths.js';
+import { dirname } from '../core/paths.js';
+import { isAbsolute } from '../core/paths.js';
 import type { Report } from './report.js';
 
 /** Files and environment as a config's code sees them: within the workspace, and each file noted as a dependency. */

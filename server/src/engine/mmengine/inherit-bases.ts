@@ -1,7 +1,8 @@
 import { PyError } from '../core/errors.js';
 import type { BaseImport, Evaluation, Problem } from '../core/evaluation.js';
 import { copyDict, putEntry } from '../python/runtime/dicts.js';
-import { dirname, joinPath } from './base-module.js';
+import { joinPath } from '../core/paths.js';
+import { dirname } from '../core/paths.js';
 import { mergeConfig, substituteBaseVariables } from './merge.js';
 import type { FileId, Span } from '../core/span.js';
 import { DictValue, nameKey, textOf, type Value } from '../core/value.js';

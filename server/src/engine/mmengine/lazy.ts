@@ -6,7 +6,7 @@ import { spanOf, type Alias, type ImportFrom, type Module, type Statement, type 
 import { futureProblems, isFuture, lateFuture } from '../python/syntax/future.js';
 import { typeNamed } from '../python/runtime/types/types.js';
 import { isReallyImported } from '../python/interpreter/imports.js';
-import { moduleName } from '../python/interpreter/scopes.js';
+import { moduleName } from '../python/syntax/tree/bound-names.js';
 import { BaseModules, type BaseModule } from './base-modules.js';
 import { reportSyntaxErrors, type Load, type Outcome } from './loader.js';
 import { dropMisfits } from './misfits.js';

@@ -4,7 +4,7 @@ import { spanOf, type Module, type Statement } from '../python/syntax/tree/ast.j
 import { contains, getItem } from '../python/runtime/operators/index.js';
 import { truthy } from '../python/runtime/semantics.js';
 import { futureProblems } from '../python/syntax/future.js';
-import type { ModuleContext } from '../python/interpreter/scopes.js';
+import type { ModuleContext } from '../python/runtime/frame.js';
 import { isBaseAssignment } from './lazy-detection.js';
 import { reportSyntaxErrors, type Load, type Outcome } from './loader.js';
 import { mergeConfig, substituteBaseVariables } from './merge.js';

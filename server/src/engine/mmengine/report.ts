@@ -1,7 +1,7 @@
 import { LimitError, type PyError } from '../core/errors.js';
 import type { Problem } from '../core/evaluation.js';
 import type { FileId, Span } from '../core/span.js';
-import { RaisedError } from '../python/interpreter/exceptions.js';
+import { RaisedError } from '../python/runtime/exceptions.js';
 
 const lazily = 'Outside of `with read_base():` an import only gives a name: what another config defines is to be imported within such a block.';
 

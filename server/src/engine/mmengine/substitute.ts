@@ -5,7 +5,7 @@ import { TracedText, type Piece } from '../core/traced-text.js';
 import type { At, Expression, FormattedValue, Missing, Module } from '../python/syntax/tree/ast.js';
 import { environmentUsed, notHandedOver, takenAsUnknown } from '../python/runtime/modules/environment-used.js';
 import { parsePython } from '../python/syntax/parse.js';
-import { dirname } from './base-module.js';
+import { dirname } from '../core/paths.js';
 
 /** A config's text with its `{{ … }}` variables filled in, each piece leading to the document. */
 export interface Substituted {

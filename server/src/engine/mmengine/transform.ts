@@ -1,7 +1,7 @@
 import { PyError } from '../core/errors.js';
 import { branchesOf, spanOf, type Import, type ImportFrom, type Module, type Statement } from '../python/syntax/tree/ast.js';
 import { isReallyImported } from '../python/interpreter/imports.js';
-import { moduleName } from '../python/interpreter/scopes.js';
+import { moduleName } from '../python/syntax/tree/bound-names.js';
 
 /** What to do for the imports of a lazy config before its code runs. */
 export interface ImportVisitor {

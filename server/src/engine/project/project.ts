@@ -3,8 +3,7 @@ import { ClassIndex } from '../classes/class-index.js';
 import { BaseCache, IncludeCache, dependsOn, evaluateDocument } from './evaluate-document.js';
 import type { Environment } from '../core/environment.js';
 import { defaultLimits, type Evaluation, type Limits, type Problem, type Progress } from '../core/evaluation.js';
-import type { Config } from '../config/config.js';
-import type { Framework, Surroundings } from '../frameworks/face/framework.js';
+import type { Surroundings } from '../frameworks/face/framework.js';
 import { detectFramework } from '../frameworks/registry.js';
 import { OverlayWorkspace } from '../core/overlay-workspace.js';
 import { looksLikeConfig } from './sniff.js';
@@ -16,24 +15,8 @@ import { isAtOrBelow, type FileId, type Span } from '../core/span.js';
 import { LineIndex } from '../core/line-index.js';
 import { DictValue } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
-
-/** A document at one moment. Immutable; a change makes a new one. */
-export interface Document {
-  readonly file: FileId;
-  readonly text: string;
-  /** Rises with each change in the editor; 0 for a file that is not open. */
-  readonly version: number;
-  readonly language: 'python' | 'yaml' | 'json';
-  readonly lines: LineIndex;
-}
-
-/** A document that is a config of a framework, evaluated and read. */
-export interface LoadedConfig {
-  readonly framework: Framework;
-  readonly config: Config;
-  /** What it was read with. */
-  readonly surroundings: Surroundings;
-}
+import type { Document } from '../core/document.js';
+import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 
 /** A document that was too much to work on: it is left alone until it changes. */
 export interface Refusal {

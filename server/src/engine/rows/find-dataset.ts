@@ -1,10 +1,8 @@
 import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import { listed, noConfig, pickConfig } from './dataset-configs.js';
+import type { DatasetRows } from './dataset-rows.js';
 import { findPublishedRows } from './hub-snapshot.js';
-
-/** The files with the rows of a split, in order; or why there are none, as a sentence for the user. `absent`: nothing of the dataset is there. */
-export type DatasetRows = { readonly files: readonly FileId[] } | { readonly problem: string; readonly absent?: true };
 
 /**
  * Finds the rows of a split of a dataset as `load_dataset(path, name)` has left them on this machine: prepared in the cache of the library

@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import { listed, noConfig, pickConfig } from './dataset-configs.js';
-import type { DatasetRows } from './find-dataset.js';
+import type { DatasetRows } from './dataset-rows.js';
 import { rowFileEndings } from './open-rows.js';
 
 /** Files of a snapshot that are looked at, at most. */

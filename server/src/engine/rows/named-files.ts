@@ -3,7 +3,7 @@ import type { FileId } from '../core/span.js';
 import { textOf, type Value } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
 import { listed } from './dataset-configs.js';
-import type { DatasetRows } from './find-dataset.js';
+import type { DatasetRows } from './dataset-rows.js';
 
 /** What `load_dataset` takes for a dataset that is nothing but files (datasets 5.2 `packaged_modules/`). */
 export const fileFormats: ReadonlySet<string> = new Set(['json', 'csv', 'parquet', 'arrow']);

@@ -1,4 +1,5 @@
-import type { CheckContext, Fix, TextEdit } from '../rule.js';
+import type { CheckContext, Fix } from '../rule.js';
+import type { TextEdit } from '../../core/text-edit.js';
 import { problemRule, writeSuggestion } from '../support/problems.js';
 
 const changeName = writeSuggestion((name) => `Change to ${name}`, false);

@@ -1,11 +1,12 @@
 import { encloses, type FileId, type Span } from '../../core/span.js';
 import type { Evaluation } from '../../core/evaluation.js';
-import type { LoadedConfig } from '../../project/project.js';
+import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import type { Settings } from '../../core/settings.js';
 import { rules } from '../../frameworks/rules.js';
 import { limit } from '../rules/limit.js';
 import { ImportPlaces } from './placement.js';
-import type { CheckContext, Diagnostic, Finding, Fix, Rule, Severity } from '../rule.js';
+import type { CheckContext, Diagnostic, Finding, Fix, Rule } from '../rule.js';
+import type { Severity } from '../../core/severity.js';
 import { Suppressions } from './suppression.js';
 
 export interface CheckOptions {

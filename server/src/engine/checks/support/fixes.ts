@@ -1,6 +1,7 @@
 import { insertEntry, insertIntoString, removeTrailingComma, renameKey } from '../../edit/index.js';
 import type { DictEntry, DictValue, ListValue, StrValue, TupleValue, Value } from '../../core/value.js';
-import type { CheckContext, Fix, TextEdit } from '../rule.js';
+import type { CheckContext, Fix } from '../rule.js';
+import type { TextEdit } from '../../core/text-edit.js';
 import { quoted } from './words.js';
 
 type Texts = Pick<CheckContext, 'text'>;

@@ -1,6 +1,7 @@
 import type { DatasetConfig, ModelConfig } from '../../config/config.js';
 import type { Target } from '../../frameworks/face/framework.js';
-import type { LoadedConfig, Project } from '../../project/project.js';
+import type { Project } from '../../project/project.js';
+import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { baseName, type FileId } from '../../core/span.js';
 import type { Value } from '../../core/value.js';
 import type { Choice } from './data.js';

@@ -1,6 +1,7 @@
 import type { Evaluation } from '../../core/evaluation.js';
 import type { Framework, RenderOptions, Target } from '../../frameworks/face/framework.js';
-import type { LoadedConfig, Project } from '../../project/project.js';
+import type { Project } from '../../project/project.js';
+import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import type { Mode, Output, RenderedPrompt } from '../../prompt/rendered-prompt.js';
 import { grouped } from '../../core/grouped.js';
 import { looksLikeConfig } from '../../project/sniff.js';

@@ -1,8 +1,9 @@
 import type { Framework, Rows, Target } from '../../frameworks/face/framework.js';
-import type { LoadedConfig, Project } from '../../project/project.js';
+import type { Project } from '../../project/project.js';
+import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { columnsOf } from '../../rows/columns.js';
 import { listed } from '../../rows/dataset-configs.js';
-import type { DatasetRows } from '../../rows/find-dataset.js';
+import type { DatasetRows } from '../../rows/dataset-rows.js';
 import { rowsOf, type RowsState } from '../../rows/load-rows.js';
 import type { CellReading } from '../../rows/open-rows.js';
 import { rowFileOf } from '../../rows/row-file.js';

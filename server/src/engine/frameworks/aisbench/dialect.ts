@@ -1,7 +1,7 @@
 import type { ModelConfig } from '../../config/config.js';
 import { DictValue, NoneValue, type Value } from '../../core/value.js';
 import type { TemplateClasses } from '../opencompass/template/build-template.js';
-import type { Dialect } from '../opencompass/dialect.js';
+import type { Dialect } from '../opencompass/render/dialect.js';
 import { promptOf, type InferencerCase, type InferencerMode, type PromptParts } from '../opencompass/infer/inferencer.js';
 import { LmParser } from '../opencompass/parse/lm-parser.js';
 import type { Parser } from '../opencompass/parse/parser.js';

@@ -3,15 +3,15 @@ import type { ClassIndex } from '../../classes/class-index.js';
 import type { ChatTemplate } from '../../chat/index.js';
 import type { CacheKey, Remembered } from '../../core/cache-key.js';
 import type { Signature } from '../../classes/signature.js';
-import type { Config, DatasetConfig, ModelConfig, ParserKind } from '../../config/config.js';
+import type { Config, DatasetConfig, ModelConfig } from '../../config/config.js';
+import type { ParserKind } from '../../classes/parser-kind.js';
 import type { Mode, RenderError, RenderedPrompt } from '../../prompt/rendered-prompt.js';
-import type { DatasetRows } from '../../rows/find-dataset.js';
+import type { DatasetRows } from '../../rows/dataset-rows.js';
 import type { FileId } from '../../core/span.js';
 import type { Settings } from '../../core/settings.js';
 import type { DictEntry, DictValue, Value } from '../../core/value.js';
 import type { Workspace } from '../../core/workspace.js';
-import type { DataFiles } from '../opencompass/config/custom-dataset.js';
-import type { Dialect } from '../opencompass/dialect.js';
+import type { Dialect } from '../opencompass/render/dialect.js';
 import type { FaultName } from '../opencompass/values/fault.js';
 
 export type FrameworkId = 'opencompass' | 'aisbench' | 'lm-eval';
@@ -145,4 +145,9 @@ export interface Framework {
   readonly commandLine?: CommandLine;
   /** What a document ends up with, key by key, where its parts come from several files and keep their text. */
   effective?(evaluation: Evaluation): EffectiveKey[];
+}
+/** The files of the data. */
+export interface DataFiles {
+  /** The text of a file by the path that a config gives; undefined where there is none. */
+  read(path: string): string | undefined;
 }

@@ -1,7 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import { getMethod } from '../../python/runtime/types/attributes.js';
 import { indexArgument, iterator, typeError } from '../../python/runtime/call-arguments.js';
-import { iterationConstructors } from '../../python/runtime/builtins/iteration.js';
+import { iterationConstructors } from '../../python/runtime/types/iteration.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { SliceValue } from '../../python/runtime/objects.js';
 import { getItem } from '../../python/runtime/operators/index.js';

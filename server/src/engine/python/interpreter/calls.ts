@@ -12,7 +12,8 @@ import { evaluate } from './expressions.js';
 import { makeGenerator } from './generators.js';
 import type { Interpreter } from './interpreter.js';
 import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
-import { functionNames, type Frame } from './scopes.js';
+import { functionNames } from '../syntax/tree/bound-names.js';
+import { type Frame } from '../runtime/frame.js';
 import { executeBlock } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 

@@ -3,12 +3,12 @@ import type { ClassDef } from '../syntax/tree/ast.js';
 import { isLazy } from './attribute-access.js';
 import { lazyUse } from './calls.js';
 import { evaluate } from './expressions.js';
-import { exceptionType } from './exceptions.js';
+import { exceptionType } from '../runtime/exceptions.js';
 import { decorate } from './functions.js';
 import { isBuiltin } from './call-expression.js';
 import type { Interpreter } from './interpreter.js';
 import { ClassValue } from '../runtime/class-objects.js';
-import type { Frame } from './scopes.js';
+import type { Frame } from '../runtime/frame.js';
 import { bindHere, executeBlock } from './statements.js';
 
 /**

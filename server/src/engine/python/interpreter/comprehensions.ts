@@ -8,7 +8,7 @@ import { setEntry } from './displays.js';
 import { forgetEffects } from './effects.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
-import type { Frame } from './scopes.js';
+import type { Frame } from '../runtime/frame.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 
 /** A comprehension of any kind; a generator expression is lazy. Unknown as a whole where its length or a condition is. */

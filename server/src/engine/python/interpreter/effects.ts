@@ -6,7 +6,7 @@ import { forget, maskOf } from './forget.js';
 import type { Interpreter } from './interpreter.js';
 import { bindUnknown, lookUpQuietly } from './names.js';
 import { FunctionValue } from '../runtime/class-objects.js';
-import { boundNames, targetNames } from './scopes.js';
+import { boundNames, targetNames } from '../syntax/tree/bound-names.js';
 import { namesIn, walk, type Node } from '../syntax/tree/walk.js';
 
 /**

@@ -2,7 +2,7 @@ import { pushAll } from '../../core/push-all.js';
 import { TupleValue, type DictValue, type UnknownValue, type Value } from '../../core/value.js';
 import type { Interpreter } from './interpreter.js';
 import { ClassValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
-import type { Frame } from './scopes.js';
+import type { Frame } from '../runtime/frame.js';
 import { charge } from '../../core/cost.js';
 
 /** The mutable containers that a value is, and with `deep` those that it holds. */

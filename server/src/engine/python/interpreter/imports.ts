@@ -7,7 +7,7 @@ import { isPythonFunction, starNames } from '../runtime/known-modules/star-names
 import { BuiltinValue, type ModuleValue } from '../runtime/runtime.js';
 import { typeNamed } from '../runtime/types/types.js';
 import type { Interpreter } from './interpreter.js';
-import { moduleName } from './scopes.js';
+import { moduleName } from '../syntax/tree/bound-names.js';
 import { bindHere } from './statements.js';
 
 /**

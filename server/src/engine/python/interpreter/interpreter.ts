@@ -10,7 +10,7 @@ import { deleteAttribute, getAttribute, setAttribute } from './attribute-access.
 import { callValue } from './calls.js';
 import { evaluateSource } from './eval-source.js';
 import { localsOf } from './names.js';
-import type { Frame } from './scopes.js';
+import type { Frame } from '../runtime/frame.js';
 import { countedItems } from './counted-items.js';
 
 /** What the interpreter asks of the world outside the document: files and the environment. */

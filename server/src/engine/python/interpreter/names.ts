@@ -3,7 +3,7 @@ import type { Span } from '../../core/span.js';
 import { DictValue, nameKey, str, type UnknownValue, type Value } from '../../core/value.js';
 import { builtins } from '../runtime/builtins/index.js';
 import type { Interpreter } from './interpreter.js';
-import type { Frame } from './scopes.js';
+import type { Frame } from '../runtime/frame.js';
 
 /**
  * The value of a name, looked up as Python does: own names, those of enclosing functions, the module's, the builtins.

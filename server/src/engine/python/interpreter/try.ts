@@ -2,7 +2,7 @@ import { PyError } from '../../core/errors.js';
 import { UnknownValue } from '../../core/value.js';
 import type { ExceptHandler, Try } from '../syntax/tree/ast.js';
 import { forgetEffects } from './effects.js';
-import { catches, exceptionObject } from './exceptions.js';
+import { catches, exceptionObject } from '../runtime/exceptions.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { bind, unbind } from './names.js';

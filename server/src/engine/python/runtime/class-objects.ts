@@ -1,7 +1,7 @@
 import type { Span } from '../../core/span.js';
 import { CallableValue, ObjectValue, type Value } from '../../core/value.js';
 import type { FunctionDef, Lambda } from '../syntax/tree/ast.js';
-import type { Frame } from '../interpreter/scopes.js';
+import type { Frame } from './frame.js';
 import { chargePassed } from '../../core/cost.js';
 
 /** A function or lambda of a config, with the frame that it was made in. */

@@ -1,4 +1,4 @@
-import { integerRatio } from './methods/numbers.js';
+import { integerRatio } from './integer-ratio.js';
 
 /**
  * Elementary functions of floats, computed with far more digits than a float has and rounded once. JavaScript's own are allowed to be wrong in

@@ -1,5 +1,5 @@
 import type { Comprehension, Expression, Parameters, Statement, SyntaxProblem } from './tree/ast.js';
-import { targetNames } from '../interpreter/scopes.js';
+import { targetNames } from './tree/bound-names.js';
 import { walk } from './tree/walk.js';
 
 /** Where in a comprehension an expression stands. */

@@ -1,6 +1,6 @@
 import { findFunction, type FoundFunction } from '../load/function.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
-import type { LoadedConfig } from '../../../project/project.js';
+import type { LoadedConfig } from '../../face/loaded-config.js';
 import { valuesOfTask } from '../rules/support/walk.js';
 import { touches, type FileId, type Span } from '../../../core/span.js';
 import type { RefValue, StrValue, Value } from '../../../core/value.js';

@@ -1,7 +1,10 @@
 import { filterNames } from '../../../jinja/builtin-names.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
-import { dirname, joinPath } from '../../../mmengine/base-module.js';
-import type { Document, LoadedConfig, Project } from '../../../project/project.js';
+import { joinPath } from '../../../core/paths.js';
+import { dirname } from '../../../core/paths.js';
+import type { Project } from '../../../project/project.js';
+import type { LoadedConfig } from '../../face/loaded-config.js';
+import type { Document } from '../../../core/document.js';
 import { fieldDoc } from '../../../checks/field-docs.js';
 import { rowsOf } from '../../../rows/load-rows.js';
 import { rowFileOf } from '../../../rows/row-file.js';

@@ -1,4 +1,4 @@
-import type { LoadedConfig } from '../../../project/project.js';
+import type { LoadedConfig } from '../../face/loaded-config.js';
 import { fieldDoc, fieldMarkdown } from '../../../checks/field-docs.js';
 import { codeBlock, codeSpan } from '../../../core/markdown.js';
 import { baseName, type Span } from '../../../core/span.js';

@@ -1,4 +1,4 @@
-import { dirname } from '../../../mmengine/base-module.js';
+import { dirname } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
 import type { Workspace } from '../../../core/workspace.js';
 

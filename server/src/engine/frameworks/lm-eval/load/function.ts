@@ -1,7 +1,8 @@
 import type { Found } from '../../../classes/class-index.js';
 import type { SourceModule } from '../../../classes/source-module.js';
 import { PyError } from '../../../core/errors.js';
-import { dirname, joinPath } from '../../../mmengine/base-module.js';
+import { joinPath } from '../../../core/paths.js';
+import { dirname } from '../../../core/paths.js';
 import { isStandardModule } from '../../../python/runtime/modules/index.js';
 import type { FileId, Span } from '../../../core/span.js';
 import type { RefValue } from '../../../core/value.js';

@@ -1,6 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { harmlessProblems, type BaseImport, type Evaluation, type Limits, type Problem, type TaskFile } from '../../../core/evaluation.js';
-import { dirname, joinPath } from '../../../mmengine/base-module.js';
+import { joinPath } from '../../../core/paths.js';
+import { dirname } from '../../../core/paths.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { DictValue, nameKey, str, type DictEntry, type Value } from '../../../core/value.js';

@@ -1,4 +1,5 @@
-import { findDatasetRows, type DatasetRows } from '../../../rows/find-dataset.js';
+import { findDatasetRows } from '../../../rows/find-dataset.js';
+import { type DatasetRows } from '../../../rows/dataset-rows.js';
 import { fileFormats, findNamedFiles } from '../../../rows/named-files.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import type { Workspace } from '../../../core/workspace.js';

@@ -1,7 +1,8 @@
 import { CacheKey } from '../../../core/cache-key.js';
 import { findFunction, type FunctionLookup } from '../load/function.js';
 import { RecentMap } from '../../../core/recent-map.js';
-import { dirname, joinPath } from '../../../mmengine/base-module.js';
+import { joinPath } from '../../../core/paths.js';
+import { dirname } from '../../../core/paths.js';
 import { textOf, type RefValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../../checks/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';

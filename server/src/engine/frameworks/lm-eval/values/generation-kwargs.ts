@@ -1,7 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { nowhere } from '../../../python/runtime/objects.js';
 import { pyRepr, typeName } from '../../../python/runtime/semantics.js';
-import { parseFloatText } from '../../../python/runtime/builtins/parse-number.js';
+import { parseFloatText } from '../../../python/runtime/parse-number.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, UnknownValue, textOf, type Value } from '../../../core/value.js';
 
 /**

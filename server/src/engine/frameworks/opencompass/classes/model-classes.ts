@@ -1,4 +1,4 @@
-import type { ParserKind } from '../../../config/config.js';
+import type { ParserKind } from '../../../classes/parser-kind.js';
 import { DictValue, ListValue, type Value } from '../../../core/value.js';
 import { frameworkText, nowhere } from '../values/python-value.js';
 

@@ -2,7 +2,7 @@ import type { ClassIndex } from '../../../classes/class-index.js';
 import { methodOf, type Hierarchy } from '../../../classes/hierarchy.js';
 import { isSuperCall } from '../../../classes/signature.js';
 import type { SourceModule } from '../../../classes/source-module.js';
-import type { ParserKind } from '../../../config/config.js';
+import type { ParserKind } from '../../../classes/parser-kind.js';
 import type { Attribute, Call, Expression, FunctionDef, Statement } from '../../../python/syntax/tree/ast.js';
 import { walk } from '../../../python/syntax/tree/walk.js';
 import { DictValue, ListValue, UnknownValue, type Value } from '../../../core/value.js';

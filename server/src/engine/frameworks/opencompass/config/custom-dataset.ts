@@ -3,12 +3,7 @@ import { parseJson } from '../../../json/parse-json.js';
 import { DictValue, ListValue, NoneValue, textOf, TupleValue, type StrValue, type Value } from '../../../core/value.js';
 import { firstRecordKeys } from './first-record.js';
 import { frameworkText, isNone, nowhere } from '../values/python-value.js';
-
-/** The files of the data. */
-export interface DataFiles {
-  /** The text of a file by the path that a config gives; undefined where there is none. */
-  read(path: string): string | undefined;
-}
+import type { DataFiles } from '../../face/framework.js';
 
 /** What sets apart how the frameworks make a dataset of a data file. */
 export interface CustomDatasets {

@@ -1,4 +1,4 @@
-import type { ParserKind } from '../../../config/config.js';
+import type { ParserKind } from '../../../classes/parser-kind.js';
 import type { Value } from '../../../core/value.js';
 import { ApiParser } from '../parse/api-parser.js';
 import { ChatApiParser, ChatLmParser } from './chat-parser.js';

@@ -5,7 +5,7 @@ import type { Output, RenderError, Stage } from '../../../prompt/rendered-prompt
 import { generating, turnsOfTemplate } from '../../../prompt/chat-turns.js';
 import { plainData } from '../../../chat/plain-data.js';
 import { textOf } from '../../../core/value.js';
-import type { Dialect } from '../dialect.js';
+import type { Dialect } from './dialect.js';
 import { isTrue } from '../values/python-value.js';
 import { unknownStage } from './stages.js';
 

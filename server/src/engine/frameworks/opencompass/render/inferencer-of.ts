@@ -1,7 +1,7 @@
 import { classNameOf } from '../../../config/class-name.js';
 import type { RenderError } from '../../../prompt/rendered-prompt.js';
 import type { DictValue, Value } from '../../../core/value.js';
-import type { Dialect } from '../dialect.js';
+import type { Dialect } from './dialect.js';
 import type { InferencerMode } from '../infer/inferencer.js';
 import type { UnknownResult } from './render-case.js';
 

@@ -2,7 +2,7 @@ import { metaRoles, readMetaTemplate, type MetaTemplate } from '../../../config/
 import type { ModelConfig } from '../../../config/config.js';
 import { textOf, type Value } from '../../../core/value.js';
 import type { InferCase } from './case-of.js';
-import type { Dialect } from '../dialect.js';
+import type { Dialect } from './dialect.js';
 import { exampleNote } from '../parse/join-turns.js';
 import { PromptList, isMarker } from '../values/prompt-list.js';
 import type { CaseParts } from './render-case.js';

@@ -1,11 +1,12 @@
 import { PyError } from '../../../core/errors.js';
-import type { ParserKind } from '../../../config/config.js';
+import type { ParserKind } from '../../../classes/parser-kind.js';
 import type { RenderError } from '../../../prompt/rendered-prompt.js';
 import type { Span } from '../../../core/span.js';
 import { NoneValue, type DictValue, type Value } from '../../../core/value.js';
 import { buildTemplate } from '../template/build-template.js';
 import { buildReader, type DatasetReader } from '../retrieve/dataset-reader.js';
-import { openCompassDialect, type Dialect } from '../dialect.js';
+import { openCompassDialect } from '../dialect.js';
+import { type Dialect } from './dialect.js';
 import { excessOf } from './excess.js';
 import { makeExamples, type TrainRows } from '../retrieve/examples.js';
 import { parseModeOf, type InferencerCase, type PromptParts } from '../infer/inferencer.js';

@@ -8,7 +8,7 @@ import type { TracedText } from '../../../core/traced-text.js';
 import type { RenderOptions, Target } from '../../face/framework.js';
 import { caseOf, type InferCase } from './case-of.js';
 import { chatTemplateStage, takesChatTemplate } from './chat-template-stage.js';
-import type { Dialect } from '../dialect.js';
+import type { Dialect } from './dialect.js';
 import { excessOf } from './excess.js';
 import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from '../infer/inferencer.js';

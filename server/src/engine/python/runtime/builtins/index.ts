@@ -1,7 +1,7 @@
 import { BoolValue, NoneValue, UnknownValue, type Value } from '../../../core/value.js';
 import { positional, typeError } from '../call-arguments.js';
 import { open } from './file.js';
-import { iter, next } from './iteration.js';
+import { iter, next } from '../types/iteration.js';
 import { leave } from './leave.js';
 import * as numbers from './numbers.js';
 import * as reduction from './reduction.js';

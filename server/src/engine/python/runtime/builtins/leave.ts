@@ -1,6 +1,6 @@
 import { NoneValue, type Value } from '../../../core/value.js';
 import { positional } from '../call-arguments.js';
-import { RaisedError } from '../../interpreter/exceptions.js';
+import { RaisedError } from '../exceptions.js';
 import { ExceptionValue } from '../objects.js';
 import type { Arguments, Runtime } from '../runtime.js';
 

@@ -1,6 +1,6 @@
 import { BoolValue, UnknownValue, type Value } from '../../../core/value.js';
 import { positional, typeError, unknownArgument } from '../call-arguments.js';
-import { isSubclass } from '../../interpreter/exceptions.js';
+import { isSubclass } from '../exceptions.js';
 import { ClassValue, InstanceValue } from '../class-objects.js';
 import { chargePassed, charge } from '../../../core/cost.js';
 import { DictViewValue, ExceptionValue, LibraryObject } from '../objects.js';

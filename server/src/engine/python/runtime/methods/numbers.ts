@@ -1,6 +1,6 @@
-import { PyError } from '../../../core/errors.js';
 import { BoolValue, FloatValue, IntValue, TupleValue, str, type Value } from '../../../core/value.js';
-import { positional, valueError } from '../call-arguments.js';
+import { positional } from '../call-arguments.js';
+import { integerRatio } from '../integer-ratio.js';
 import type { Runtime } from '../runtime.js';
 import { looking, table, type Method, type MethodTable } from './method.js';
 
@@ -31,19 +31,6 @@ export const intMethods: MethodTable = table(methods);
 
 /** The methods of `bool`. */
 export const boolMethods: MethodTable = intMethods;
-
-/** The int ratio that a float is, in lowest terms. @throws PyError OverflowError, ValueError for infinities and nan */
-export function integerRatio(x: number): readonly [bigint, bigint] {
-  if (Number.isNaN(x)) throw valueError('cannot convert NaN to integer ratio');
-  if (!Number.isFinite(x)) throw new PyError('OverflowError', 'cannot convert Infinity to integer ratio');
-  let numerator = x;
-  let power = 0n;
-  while (!Number.isInteger(numerator)) {
-    numerator *= 2;
-    power++;
-  }
-  return [BigInt(numerator), 1n << power];
-}
 
 /** `float.hex(x)`. */
 function hex(x: number): string {

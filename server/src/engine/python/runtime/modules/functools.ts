@@ -1,6 +1,6 @@
 import { DictValue, TupleValue, type Value } from '../../../core/value.js';
 import { call, positional, typeError } from '../call-arguments.js';
-import { start } from '../builtins/iteration.js';
+import { start } from '../types/iteration.js';
 import { FunctionValue } from '../class-objects.js';
 import { LibraryObject, nowhere } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';

@@ -1,6 +1,6 @@
 import { IntValue, NoneValue, TupleValue, type Value } from '../../../core/value.js';
 import { bind, call, clamp, decided, iterator, positional, typeError, valueError } from '../call-arguments.js';
-import { start } from '../builtins/iteration.js';
+import { start } from '../types/iteration.js';
 import { charge } from '../../../core/cost.js';
 import { nowhere } from '../objects.js';
 import { binary } from '../operators/index.js';

@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { BoolValue, FloatValue, IntValue, type Value } from '../../../core/value.js';
 import type { BinaryOperator } from '../../syntax/tree/ast.js';
 import { unknown } from '../call-arguments.js';
-import { integerRatio } from '../methods/numbers.js';
+import { integerRatio } from '../integer-ratio.js';
 import { bits, isHuge, roughBits } from '../int-size.js';
 import * as precise from '../precise.js';
 import type { Runtime } from '../runtime.js';

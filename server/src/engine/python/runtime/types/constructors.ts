@@ -13,8 +13,8 @@ import { keywordDict } from '../methods/dict.js';
 import { collectMembers } from '../methods/set.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { asInteger, iterateItems, length, pyRepr, pyStr, truthy, typeName } from '../semantics.js';
-import { iterationConstructors } from '../builtins/iteration.js';
-import { parseFloatText, parseInteger } from '../builtins/parse-number.js';
+import { iterationConstructors } from './iteration.js';
+import { parseFloatText, parseInteger } from '../parse-number.js';
 
 export type Construct = (runtime: Runtime, args: Arguments) => Value;
 

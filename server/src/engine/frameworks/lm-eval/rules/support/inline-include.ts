@@ -1,7 +1,9 @@
 import { lineBreakOf } from '../../../../edit/language.js';
-import { dirname, joinPath } from '../../../../mmengine/base-module.js';
+import { joinPath } from '../../../../core/paths.js';
+import { dirname } from '../../../../core/paths.js';
 import type { Span } from '../../../../core/span.js';
-import type { CheckContext, Fix, TextEdit } from '../../../../checks/rule.js';
+import type { CheckContext, Fix } from '../../../../checks/rule.js';
+import type { TextEdit } from '../../../../core/text-edit.js';
 
 /** A key at the begin of a line, which in a task file is one of the task. */
 const topLevelKey = /^([A-Za-z_]\w*)[ \t]*:/gm;

@@ -1,7 +1,8 @@
 import { dialogueItems, templateTexts, templateVariants, type DialogueItem } from '../../../../config/dialogue.js';
 import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../../config/infer-cfg.js';
 import { readMetaTemplate } from '../../../../config/meta-template.js';
-import type { ModelConfig, ParserKind } from '../../../../config/config.js';
+import type { ModelConfig } from '../../../../config/config.js';
+import type { ParserKind } from '../../../../classes/parser-kind.js';
 import type { Framework } from '../../../face/framework.js';
 import { textOf, type Value } from '../../../../core/value.js';
 import { modeOf, shotCount, usesParser } from './inference.js';

@@ -1,4 +1,4 @@
-import { isDecimal, isSpace } from '../unicode.js';
+import { isDecimal, isSpace } from './unicode.js';
 
 function strip(text: string): string {
   let start = 0;

@@ -1,10 +1,10 @@
 import { PyError } from '../../core/errors.js';
 import type { Span } from '../../core/span.js';
 import { IntValue, str, type ObjectValue, type Value } from '../../core/value.js';
-import { ExceptionValue } from '../runtime/objects.js';
-import { BuiltinValue } from '../runtime/runtime.js';
-import { pyStr } from '../runtime/semantics.js';
-import { ClassValue, InstanceValue } from '../runtime/class-objects.js';
+import { ExceptionValue } from './objects.js';
+import { BuiltinValue } from './runtime.js';
+import { pyStr } from './semantics.js';
+import { ClassValue, InstanceValue } from './class-objects.js';
 
 /** An exception that a config raises by itself, with the object that it raised. */
 export class RaisedError extends PyError {

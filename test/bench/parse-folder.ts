@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { findConfigs } from '../../server/src/cli/support/find-configs.js';
 import { languageOf } from '../../server/src/engine/project/project.js';
-import { looksLikeConfig } from '../../server/src/engine/project/sniff.js';
+import { looksLikeConfig } from '../../server/src/engine/frameworks/registry.js';
 import { loadPythonGrammar, parsePython } from '../../server/src/engine/python/syntax/parse.js';
 
 async function main(folder: string): Promise<void> {

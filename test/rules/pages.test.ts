@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createProject } from '../../server/src/engine/project/project.js';
-import { rules } from '../../server/src/engine/frameworks/rules.js';
-import type { Diagnostic } from '../../server/src/engine/checks/rule.js';
+import { rules } from '../../server/src/engine/frameworks/registry.js';
+import type { Diagnostic } from '../../server/src/engine/frameworks/face/rule.js';
 import type { TextEdit } from '../../server/src/engine/core/text-edit.js';
 import { defaultSettings } from '../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../server/src/engine/core/workspace.js';

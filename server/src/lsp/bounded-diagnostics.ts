@@ -1,5 +1,5 @@
 import { DiagnosticSeverity, type Diagnostic as ProtocolDiagnostic } from 'vscode-languageserver/node';
-import type { Diagnostic } from '../engine/checks/rule.js';
+import type { Diagnostic } from '../engine/frameworks/face/rule.js';
 import type { Severity } from '../engine/core/severity.js';
 import type { Session } from './session.js';
 import { diagnosticOf, rangeOf } from './to-protocol.js';

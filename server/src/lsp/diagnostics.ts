@@ -7,7 +7,6 @@ import {
   type DocumentDiagnosticParams,
   type DocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
-import { pendingReads } from '../engine/project/pending.js';
 import type { FileId } from '../engine/core/span.js';
 import { boundedDiagnostics } from './bounded-diagnostics.js';
 import { documentRequest, guardedNotification, told } from './guard.js';
@@ -83,7 +82,7 @@ function report(session: Session, uri: string, again: (files: readonly FileId[])
 /** @param again called when something was read that other diagnostics may follow from */
 function diagnosticsOf(session: Session, file: FileId, again: (files: readonly FileId[]) => void): Diagnostic[] {
   const diagnostics = boundedDiagnostics(session, session.project.check(file));
-  void pendingReads(session.project)?.then(() => again([file]));
+  void session.project.reads.pending?.then(() => again([file]));
   return diagnostics;
 }
 

@@ -16,10 +16,11 @@ import {
 } from 'vscode-languageserver/node';
 import { codeActions, fixAll, type CodeAction } from '../engine/editor/code-actions.js';
 import { codeLenses } from '../engine/editor/code-lens.js';
-import { completions, type Completion } from '../engine/editor/completion.js';
+import type { Completion, DocumentSymbol } from '../engine/frameworks/face/editor.js';
+import { completions } from '../engine/editor/completion.js';
 import { definition } from '../engine/editor/definition.js';
 import { documentLinks } from '../engine/editor/document-links.js';
-import { documentSymbols, type DocumentSymbol } from '../engine/editor/document-symbols.js';
+import { documentSymbols } from '../engine/editor/document-symbols.js';
 import { hover } from '../engine/editor/hover.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { preview as previewOf } from '../engine/editor/preview/preview.js';
 import type { PreviewData, PreviewRequest as ServiceRequest, PreviewStage as StageData } from '../engine/editor/preview/data.js';
-import type { Diagnostic } from '../engine/checks/rule.js';
+import type { Diagnostic } from '../engine/frameworks/face/rule.js';
 import type { LineIndex } from '../engine/core/line-index.js';
 import { mostOfName, shownLine, shownText } from '../engine/core/shown.js';
 import { baseName, type Span } from '../engine/core/span.js';

@@ -4,9 +4,7 @@ import { createConnection, DidChangeConfigurationNotification, ProposedFeatures,
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
 import { environmentFor } from '../engine/core/environment.js';
-import { readTaskIndexes } from '../engine/frameworks/lm-eval/load/task-indexes.js';
 import { createProject, type Refusal } from '../engine/project/project.js';
-import { openColumnarWith } from '../engine/rows/open-columnar.js';
 import { defaultSettings } from '../engine/core/settings.js';
 import type { FileId } from '../engine/core/span.js';
 import { initializeResult, noAbilities, readAbilities } from './abilities.js';
@@ -35,8 +33,6 @@ import { beacon } from '../worker/this-thread.js';
  */
 export async function serveOver(port: MessagePort): Promise<void> {
   await loadGrammarFromDisk();
-  openColumnarWith(async (format, file) => (await import('../node/columnar-process.js')).openColumnarApart(format, file));
-  readTaskIndexes(inSlices);
   port.postMessage(readyMessage);
   const connection = createConnection(ProposedFeatures.all, new PortMessageReader(port), new EnginePortWriter(port));
   surviveOwnFaults(createLog(connection));
@@ -114,7 +110,7 @@ function createSession(connection: Connection): Session {
     documents: new TextDocuments(TextDocument),
     uris: new UriMap(),
     workspace,
-    project: createProject(workspace, defaultSettings, { environment: environmentFor({ ...process.env }, () => session.trusted), progress: beacon, ruleFailed }),
+    project: createProject(workspace, defaultSettings, { environment: environmentFor({ ...process.env }, () => session.trusted), progress: beacon, inSlices, ruleFailed }),
     log: createLog(connection),
     abilities: noAbilities,
     folders: [],

@@ -12,7 +12,7 @@ import { CacheKey } from '../engine/core/cache-key.js';
 import { LineIndex } from '../engine/core/line-index.js';
 import { mostOfName, shownText } from '../engine/core/shown.js';
 import type { FileId, Span } from '../engine/core/span.js';
-import type { Diagnostic } from '../engine/checks/rule.js';
+import type { Diagnostic } from '../engine/frameworks/face/rule.js';
 import type { FileRename } from '../engine/core/text-edit.js';
 import type { TextEdit } from '../engine/core/text-edit.js';
 import type { Severity } from '../engine/core/severity.js';

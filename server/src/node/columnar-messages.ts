@@ -1,5 +1,4 @@
-import type { Cell, ColumnarFile } from '../engine/rows/columnar.js';
-import type { ColumnarFormat } from '../engine/rows/open-columnar.js';
+import type { Cell, ColumnarFile, ColumnarFormat } from '../engine/core/columnar.js';
 
 /** To the process that reads a file of columns. It does one thing at a time, and answers each `open` and `read`. */
 export type ToReader =

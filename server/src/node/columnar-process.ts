@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Cell, ColumnarFile, RandomAccess } from '../engine/rows/columnar.js';
-import type { ColumnarFormat } from '../engine/rows/open-columnar.js';
+import type { Cell, ColumnarFile, ColumnarFormat, RandomAccess } from '../engine/core/columnar.js';
 import type { FromReader, ToReader } from './columnar-messages.js';
 
 /** How long one reading may take, in milliseconds. */

@@ -1,8 +1,7 @@
 // The process in which files of columns are read; a bundle of its own. Its first thread only passes messages on, so that it hears at once that nobody waits
 // for an answer any more; the reading, which a damaged file can keep busy for good, is done by the second.
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import type { ColumnarFile, RandomAccess } from '../engine/rows/columnar.js';
-import type { ColumnarFormat } from '../engine/rows/open-columnar.js';
+import type { ColumnarFile, ColumnarFormat, RandomAccess } from '../engine/core/columnar.js';
 import type { FromReader, ToReader } from './columnar-messages.js';
 
 /** Between two looks at what the reading takes, in milliseconds. */

@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { marksOfPackage } from '../engine/frameworks/face/packages.js';
+import type { ColumnarOpener } from '../engine/core/columnar.js';
+import { marksOfPackage } from '../engine/frameworks/packages.js';
 import { RecentMap } from '../engine/core/recent-map.js';
 import type { FileId } from '../engine/core/span.js';
 import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from '../engine/core/workspace.js';
@@ -111,6 +112,9 @@ class DiskWorkspace implements NodeWorkspace {
       return failure(file, error, `${file} is too large: more than ${largestPart / 1024 / 1024} MB of it would have to be read at once.`);
     }
   }
+
+  /** Only where such a file is met, its libraries are loaded, in a process of their own. */
+  readonly openColumnar: ColumnarOpener = async (format, file) => (await import('./columnar-process.js')).openColumnarApart(format, file);
 
   stat(file: FileId): Stat | undefined {
     const found = this.reach.follow(file);

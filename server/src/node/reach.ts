@@ -1,5 +1,5 @@
 import { lstatSync, readlinkSync, realpathSync, statSync, type Stats } from 'node:fs';
-import { isHidden, mayReadInPackage } from '../engine/frameworks/face/packages.js';
+import { isHidden, mayReadInPackage } from '../engine/frameworks/packages.js';
 import type { FileId } from '../engine/core/span.js';
 import { isPlainName, joined, mostLinks, namesBelow, normalized, parentOf, type PathStyle } from './allowed-paths.js';
 import { fileOfPath, isPath } from './uris.js';

@@ -3,7 +3,7 @@ import { aisBench } from '../../../server/src/engine/frameworks/aisbench/index.j
 import { caseOf } from '../../../server/src/engine/frameworks/opencompass/render/case-of.js';
 import { inferencerModeOf } from '../../../server/src/engine/frameworks/opencompass/render/inferencer-of.js';
 import { renderCase, type ParsedResult } from '../../../server/src/engine/frameworks/opencompass/render/render-case.js';
-import type { RenderOptions } from '../../../server/src/engine/frameworks/face/framework.js';
+import type { RenderOptions } from '../../../server/src/engine/frameworks/face/behaviour.js';
 import type { RenderedPrompt } from '../../../server/src/engine/prompt/rendered-prompt.js';
 import { sentinelRows } from '../../../server/src/engine/rows/sentinel.js';
 import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';

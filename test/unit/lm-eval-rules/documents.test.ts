@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createProject, type Project } from '../../../server/src/engine/project/project.js';
-import { pendingRows } from '../../../server/src/engine/rows/load-rows.js';
-import type { Diagnostic } from '../../../server/src/engine/checks/rule.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
@@ -17,7 +16,7 @@ async function check(lines: string): Promise<readonly Diagnostic[]> {
 async function settled(project: Project): Promise<readonly Diagnostic[]> {
   for (;;) {
     const found = project.check('/ws/pond.yaml');
-    const pending = pendingRows(project);
+    const pending = project.reads.pending;
     if (!pending) return found;
     await pending;
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createProject } from '../../../server/src/engine/project/project.js';
-import type { Diagnostic } from '../../../server/src/engine/checks/rule.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 

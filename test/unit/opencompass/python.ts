@@ -2,7 +2,7 @@ import { evaluateDocument } from '../../../server/src/engine/project/evaluate-do
 import type { Evaluation } from '../../../server/src/engine/core/evaluation.js';
 import { openCompass } from '../../../server/src/engine/frameworks/opencompass/index.js';
 import type { Config } from '../../../server/src/engine/config/config.js';
-import type { RenderOptions } from '../../../server/src/engine/frameworks/face/framework.js';
+import type { RenderOptions } from '../../../server/src/engine/frameworks/face/behaviour.js';
 import type { RenderedPrompt, Stage } from '../../../server/src/engine/prompt/rendered-prompt.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 

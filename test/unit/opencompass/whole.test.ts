@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ModelConfig } from '../../../server/src/engine/config/config.js';
-import type { Target } from '../../../server/src/engine/frameworks/face/framework.js';
+import type { Target } from '../../../server/src/engine/frameworks/face/behaviour.js';
 import { openCompass } from '../../../server/src/engine/frameworks/opencompass/index.js';
 import type { RenderedPrompt } from '../../../server/src/engine/prompt/rendered-prompt.js';
 import { DictValue, str, textOf, type Value } from '../../../server/src/engine/core/value.js';

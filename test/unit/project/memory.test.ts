@@ -3,9 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { ClassIndex } from '../../../server/src/engine/classes/class-index.js';
 import { parseTemplate } from '../../../server/src/engine/jinja/index.js';
-import { pendingReads } from '../../../server/src/engine/project/pending.js';
 import { nowhere } from '../../../server/src/engine/python/runtime/objects.js';
-import { pendingRows, rowsOf } from '../../../server/src/engine/rows/load-rows.js';
+import { rowsOf } from '../../../server/src/engine/rows/load-rows.js';
 import { firstRows, RowTable } from '../../../server/src/engine/rows/row-table.js';
 import { knownKeys } from '../../../server/src/engine/checks/field-docs.js';
 import { TracedText } from '../../../server/src/engine/core/traced-text.js';
@@ -73,7 +72,7 @@ describe('what is kept stays within bounds', () => {
     workspace.readBytes = () => new Promise(() => undefined);
     rowsOf(project, ['/ws/rows.jsonl']);
     const work = (): void => {
-      for (let i = 0; i < 20_000; i++) expect(pendingReads(project)).toBe(pendingRows(project));
+      for (let i = 0; i < 20_000; i++) expect(project.reads.pending).toBe(project.reads.pending);
     };
     expect(await leftBehind(work)).toBeLessThan(1);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest';
-import { pendingTaskIndexes } from '../../../server/src/engine/frameworks/lm-eval/load/task-indexes.js';
 import { createProject, languageOf, type Project } from '../../../server/src/engine/project/project.js';
 import { classDoc, fieldDoc, fieldMarkdown, knownKeys, nameMarkdown, roleDoc } from '../../../server/src/engine/checks/field-docs.js';
 import { completions } from '../../../server/src/engine/editor/completion.js';
@@ -108,7 +107,7 @@ function allMarkdown(project: Project, file: FileId, text: string): string[] {
 async function markdownOf(files: Files, ...open: readonly FileId[]): Promise<string[]> {
   const project = createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings, {});
   for (const file of open) project.load(file);
-  await pendingTaskIndexes(project);
+  await project.reads.pending;
   return [...new Set(open.flatMap((file) => allMarkdown(project, file, files[file]!)))];
 }
 

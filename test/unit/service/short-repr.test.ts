@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortRepr, typeWords } from '../../../server/src/engine/editor/short-repr.js';
+import { shortRepr, typeWords } from '../../../server/src/engine/core/short-repr.js';
 import { jsonToValue } from '../../../server/src/engine/json/json-values.js';
 import { ListValue, TupleValue, type Value } from '../../../server/src/engine/core/value.js';
 

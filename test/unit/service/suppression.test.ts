@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suppressionEdit } from '../../../server/src/engine/editor/suppress-action.js';
 import type { Document } from '../../../server/src/engine/core/document.js';
-import type { Diagnostic } from '../../../server/src/engine/checks/rule.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
 import { LineIndex } from '../../../server/src/engine/core/line-index.js';
 
 /** Silences `some-rule` at the text between `«` and `»`. */

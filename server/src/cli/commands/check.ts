@@ -1,7 +1,6 @@
 import { languageOf, type Project } from '../../engine/project/project.js';
-import { pendingRows } from '../../engine/rows/load-rows.js';
-import type { Diagnostic } from '../../engine/checks/rule.js';
-import { looksLikeConfig } from '../../engine/project/sniff.js';
+import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
+import { looksLikeConfig } from '../../engine/frameworks/registry.js';
 import type { FileId } from '../../engine/core/span.js';
 import { nothingFound, type CheckedFile } from '../../worker/start.js';
 import { beacon, resumed, tell } from '../../worker/this-thread.js';
@@ -112,9 +111,8 @@ function failedFile(file: FileId, error: unknown, progress: Progress): CheckedFi
 async function checkWhole(project: Project, file: FileId): Promise<readonly Diagnostic[]> {
   const check = (): readonly Diagnostic[] => beacon.during({ what: 'check', file }, () => project.check(file));
   const diagnostics = check();
-  const rows = pendingRows(project);
-  if (!rows) return diagnostics;
-  await rows;
+  if (!project.reads.pending) return diagnostics;
+  await project.reads.pending;
   return check();
 }
 

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import type { Project } from '../../engine/project/project.js';
-import { pendingRows } from '../../engine/rows/load-rows.js';
 import { preview as previewOf } from '../../engine/editor/preview/preview.js';
 import type { PreviewData, PreviewSelection } from '../../engine/editor/preview/data.js';
 import { LineIndex } from '../../engine/core/line-index.js';
@@ -107,8 +106,8 @@ function noRow(row: { readonly file: string; readonly index: number }, { rows }:
 /** The preview with all rows that it shows. @throws CommandError where there is no prompt to show */
 async function render(project: Project, file: FileId, selection: PreviewSelection): Promise<PreviewData> {
   let result = previewOf(project, file, { selection });
-  for (let rows = pendingRows(project); rows; rows = pendingRows(project)) {
-    await rows;
+  for (let { pending } = project.reads; pending; { pending } = project.reads) {
+    await pending;
     result = previewOf(project, file, { selection });
   }
   if (result.kind === 'preview') return result.preview;

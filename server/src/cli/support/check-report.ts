@@ -1,5 +1,5 @@
 import type { Project } from '../../engine/project/project.js';
-import type { Diagnostic } from '../../engine/checks/rule.js';
+import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
 import type { Severity } from '../../engine/core/severity.js';
 import { LineIndex } from '../../engine/core/line-index.js';
 import { safeJson, shownLine } from '../../engine/core/shown.js';

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../engine/checks/rule.js';
+import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
 import type { LineIndex, Position } from '../../engine/core/line-index.js';
 import type { Span } from '../../engine/core/span.js';
 

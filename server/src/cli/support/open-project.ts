@@ -5,7 +5,6 @@ import { loadGrammarFromDisk } from '../../node/load-grammar.js';
 import { createNodeWorkspace } from '../../node/node-workspace.js';
 import { fileOfPath } from '../../node/uris.js';
 import { createProject, type Project } from '../../engine/project/project.js';
-import { openColumnarWith } from '../../engine/rows/open-columnar.js';
 import { defaultSettings } from '../../engine/core/settings.js';
 import type { FileId } from '../../engine/core/span.js';
 import { beacon } from '../../worker/this-thread.js';
@@ -30,7 +29,6 @@ const keptBaseValues = 60_000;
  */
 export async function openProject(paths: readonly string[], packageRoots: readonly string[] = [], rowFile?: string, includePaths: readonly string[] = []): Promise<Project> {
   await loadGrammarFromDisk();
-  openColumnarWith(async (format, file) => (await import('../../node/columnar-process.js')).openColumnarApart(format, file));
   const folders = [...new Set(paths.map((path) => fileOfPath(projectRoot(resolve(path)))))];
   const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
   for (const path of includePaths) if (!isDirectory(path)) throw new CommandError(`--include-path ${path}: there is no such directory.`);

@@ -1,5 +1,5 @@
 import type { ConfigKind } from '../config/config.js';
-import type { FrameworkId } from '../frameworks/face/framework.js';
+import type { FrameworkId } from '../frameworks/face/behaviour.js';
 import { classSchemas, kindSchemas, roleSchemas, type FieldSchema } from './schemas.js';
 
 /** What is known of one field of a config dict: the plain data behind its hover. The texts live in `schemas/`. */

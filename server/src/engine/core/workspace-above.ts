@@ -1,3 +1,4 @@
+import type { ColumnarOpener } from './columnar.js';
 import type { FileId } from './span.js';
 import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from './workspace.js';
 
@@ -11,6 +12,10 @@ export class WorkspaceAbove implements Workspace {
 
   get huggingFace(): HuggingFaceCaches | undefined {
     return this.below.huggingFace;
+  }
+
+  get openColumnar(): ColumnarOpener | undefined {
+    return this.below.openColumnar;
   }
 
   read(file: FileId): ReadResult {

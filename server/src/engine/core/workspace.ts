@@ -1,3 +1,4 @@
+import type { ColumnarOpener } from './columnar.js';
 import type { FileId } from './span.js';
 
 export type ReadResult =
@@ -45,6 +46,8 @@ export interface Workspace {
    * @param range from `start` to before `end`; what of it lies behind the end of the file is left out. Absent: all.
    */
   readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult>;
+  /** Absent where files of columns cannot be read. */
+  readonly openColumnar?: ColumnarOpener | undefined;
 }
 
 /** A workspace of given files: for tests, and for `batch` requests that bring their files along. */
@@ -55,11 +58,13 @@ export class MemoryWorkspace implements Workspace {
    * @param files by absolute path with forward slashes
    * @param roots directories in which packages are looked up, in order
    * @param huggingFace folders of the caches, whose files are among `files`
+   * @param openColumnar how files of columns are opened; absent: they cannot be read
    */
   constructor(
     files: Readonly<Record<FileId, string | Uint8Array>>,
     private readonly roots: readonly FileId[] = ['/'],
     readonly huggingFace?: HuggingFaceCaches,
+    readonly openColumnar?: ColumnarOpener,
   ) {
     for (const [file, content] of Object.entries(files)) this.files.set(file, content);
   }

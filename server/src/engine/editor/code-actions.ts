@@ -1,6 +1,6 @@
 import type { Project } from '../project/project.js';
 import type { Document } from '../core/document.js';
-import type { Diagnostic } from '../checks/rule.js';
+import type { Diagnostic } from '../frameworks/face/rule.js';
 import type { FileRename } from '../core/text-edit.js';
 import type { TextEdit } from '../core/text-edit.js';
 import type { FileId, Span } from '../core/span.js';

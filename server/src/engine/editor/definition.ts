@@ -1,16 +1,9 @@
 import type { BaseImport, Evaluation } from '../core/evaluation.js';
 import type { Project } from '../project/project.js';
-import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import type { FileId, Span } from '../core/span.js';
 import { touches } from '../core/span.js';
-import { functionPlaces, memberAt } from '../frameworks/lm-eval/editor/places-in-text.js';
-import { wordAt } from './word.js';
-
-/** Where a thing is defined. `origin` is the text that stands for it in the document. */
-export interface Definition {
-  readonly origin: Span;
-  readonly target: Span;
-}
+import type { Definition } from '../frameworks/face/editor.js';
+import { wordAt } from '../cursor/word.js';
 
 /** For the module of a base import, the base; for a name that came from a base, where the base binds it. */
 export function definition(project: Project, file: FileId, offset: number): Definition | undefined {
@@ -23,15 +16,8 @@ export function definition(project: Project, file: FileId, offset: number): Defi
     const target = imported && bindingIn(project, base.file, imported.name);
     if (target) return { origin: imported.span, target };
   }
-  return loaded.framework.id === 'lm-eval' ? inTask(loaded, offset) : ofName(project, evaluation, offset);
-}
-
-/** The function of a `!function`, or the file of a member of a group. */
-function inTask(loaded: LoadedConfig, offset: number): Definition | undefined {
-  const [place] = functionPlaces(loaded, offset);
-  if (place) return { origin: place.ref.span, target: place.found.span };
-  const member = memberAt(loaded, offset);
-  return member && { origin: member.name.span, target: { file: member.file, start: 0, end: 0 } };
+  const { editor } = loaded.framework;
+  return editor?.definition ? editor.definition(loaded, offset) : ofName(project, evaluation, offset);
 }
 
 /** A name that is used somewhere below its import. */

@@ -2,17 +2,7 @@ import type { Config } from '../config/config.js';
 import type { Project } from '../project/project.js';
 import { encloses, type FileId, type Span } from '../core/span.js';
 import { original, type DictEntry } from '../core/value.js';
-import { taskSymbols } from '../frameworks/lm-eval/editor/task-symbols.js';
-
-/** An entry of the outline. `span` holds those of all `children`. */
-export interface DocumentSymbol {
-  readonly name: string;
-  readonly detail: string;
-  readonly kind: 'list' | 'dataset' | 'model' | 'template' | 'value';
-  readonly span: Span;
-  readonly nameSpan: Span;
-  readonly children: readonly DocumentSymbol[];
-}
+import type { DocumentSymbol } from '../frameworks/face/editor.js';
 
 /** A loop may make thousands of datasets; the outline of so many helps nobody. */
 const mostChildren = 200;
@@ -22,7 +12,8 @@ export function documentSymbols(project: Project, file: FileId): DocumentSymbol[
   const loaded = project.load(file);
   if (!loaded) return [];
   const { config } = loaded;
-  if (loaded.framework.id === 'lm-eval') return taskSymbols(config.evaluation);
+  const { editor } = loaded.framework;
+  if (editor?.symbols) return editor.symbols(config.evaluation);
   return [...config.evaluation.value.entries.values()]
     .filter((entry) => entry.keySpan.file === file && entry.key.kind === 'str')
     .map((entry) => symbolOf(entry, config))

@@ -10,15 +10,9 @@ import { classMarkdown } from './class-hover.js';
 import { importOfName } from './definition.js';
 import { hoverOfKeyInText } from './hover-by-text.js';
 import { roleMarkdown } from './role-hover.js';
-import { shortRepr, typeWords } from './short-repr.js';
-import { hoverOfTask } from '../frameworks/lm-eval/editor/task-hover.js';
-import { wordAt } from './word.js';
-
-export interface Hover {
-  readonly markdown: string;
-  /** The text that it explains. */
-  readonly span: Span;
-}
+import { shortRepr, typeWords } from '../core/short-repr.js';
+import type { Hover } from '../frameworks/face/editor.js';
+import { wordAt } from '../cursor/word.js';
 
 /** What stands at a place of a config: a field, a role, a class, a name from a base. Undefined where there is nothing to say. */
 export function hover(project: Project, file: FileId, offset: number): Hover | undefined {
@@ -26,11 +20,11 @@ export function hover(project: Project, file: FileId, offset: number): Hover | u
   const loaded = project.load(file);
   if (!document) return undefined;
   if (!loaded) return hoverOfKeyInText(document, offset);
-  const ofTask = loaded.framework.id === 'lm-eval' ? hoverOfTask(loaded, offset) : undefined;
-  const entry = ofTask ?? hoverOfEntry(loaded, file, offset);
-  if (entry) return { ...entry, markdown: `${entry.markdown}\n\n*${loaded.framework.version}*` };
-  if (loaded.framework.id === 'lm-eval') return hoverOfKeyInText(document, offset);
-  return hoverOfName(project, loaded, file, offset) ?? hoverOfKeyInText(document, offset);
+  const { framework } = loaded;
+  const own = hoverOfEntry(loaded, file, offset) ?? framework.editor?.hover?.(loaded, offset);
+  if (own) return { ...own, markdown: `${own.markdown}\n\n*${framework.version}*` };
+  const ofName = framework.editor?.hover ? undefined : hoverOfName(project, loaded, file, offset);
+  return ofName ?? hoverOfKeyInText(document, offset);
 }
 
 /** An entry of a dict whose kind is known: its key, or its value where that is a role or a class. */

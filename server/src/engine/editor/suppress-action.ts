@@ -1,5 +1,5 @@
 import type { Document } from '../core/document.js';
-import type { Diagnostic } from '../checks/rule.js';
+import type { Diagnostic } from '../frameworks/face/rule.js';
 import type { TextEdit } from '../core/text-edit.js';
 import { Suppressions } from '../checks/run/suppression.js';
 

@@ -8,12 +8,10 @@ import { evaluatePythonBase } from '../mmengine/python-base.js';
 import type { FileId } from '../core/span.js';
 import { DictValue } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
-import { looksLikeTask } from './sniff.js';
-import { evaluateTaskFile } from '../frameworks/lm-eval/load/include.js';
-import { IncludeCache } from '../frameworks/lm-eval/load/include-cache.js';
+import { frameworks } from '../frameworks/registry.js';
 import { evaluateData, type DataContext } from '../mmengine/evaluate-data.js';
 
-export { BaseCache, IncludeCache, dependsOn };
+export { BaseCache, dependsOn };
 
 export interface EvaluateOptions {
   readonly limits?: Limits;
@@ -23,8 +21,6 @@ export interface EvaluateOptions {
   readonly progress?: Progress;
   /** Bases kept from earlier evaluations with the same workspace, environment, working directory and limits. */
   readonly bases?: BaseCache;
-  /** Files that tasks include, kept from earlier evaluations with the same limits. */
-  readonly includes?: IncludeCache;
   /**
    * The directory in which the framework is started: `__file__` of files below it and paths of `open()` are relative to it. Where it is not
    * known, `__file__` is the whole path, and a relative path is looked for beside the framework's package.
@@ -33,7 +29,7 @@ export interface EvaluateOptions {
 }
 
 /**
- * Evaluates a config document in any of its languages: a YAML text that looks like one of lm-evaluation-harness's as that loads it, every other as
+ * Evaluates a config document in any of its languages: as the framework loads it that it looks like a document of, where that has a way of its own, every other as
  * mmengine does. Never throws: what is wrong is part of the result.
  */
 export function evaluateDocument(
@@ -44,7 +40,8 @@ export function evaluateDocument(
   options: EvaluateOptions = {},
 ): Evaluation {
   const limits = options.limits ?? defaultLimits;
-  if (language === 'yaml' && looksLikeTask(text)) return evaluateTaskFile(file, text, workspace, limits, options.includes);
+  const framework = frameworks.find(({ load, sniff }) => load && sniff?.(text, language));
+  if (framework?.load) return framework.load(file, text, workspace, limits);
   const { environment = emptyEnvironment, bases = new BaseCache(), workingDirectory, progress } = options;
   const context: LoadContext = { workspace, limits, environment, workingDirectory, progress, bases, open: [], cyclic: new Map() };
   if (language === 'python') return toEvaluation(loadDocument(file, text, context));

@@ -1,15 +1,14 @@
 import type { CacheKey, Remembered } from '../core/cache-key.js';
 import { ClassIndex } from '../classes/class-index.js';
-import { BaseCache, IncludeCache, dependsOn, evaluateDocument } from './evaluate-document.js';
+import { BaseCache, dependsOn, evaluateDocument } from './evaluate-document.js';
 import type { Environment } from '../core/environment.js';
 import { defaultLimits, type Evaluation, type Limits, type Problem, type Progress } from '../core/evaluation.js';
-import type { Surroundings } from '../frameworks/face/framework.js';
-import { detectFramework } from '../frameworks/registry.js';
+import type { Surroundings } from '../frameworks/face/behaviour.js';
+import { detectFramework, looksLikeConfig, rules } from '../frameworks/registry.js';
+import { PendingReads, type InSlices } from '../core/pending-reads.js';
 import { OverlayWorkspace } from '../core/overlay-workspace.js';
-import { looksLikeConfig } from './sniff.js';
 import { checkConfig, refusedDiagnostics } from '../checks/run/check-config.js';
-import type { Diagnostic } from '../checks/rule.js';
-import { pendingReads } from './pending.js';
+import type { Diagnostic } from '../frameworks/face/rule.js';
 import type { Settings } from '../core/settings.js';
 import { isAtOrBelow, type FileId, type Span } from '../core/span.js';
 import { LineIndex } from '../core/line-index.js';
@@ -71,6 +70,8 @@ export interface ProjectOptions {
   readonly environment?: Environment;
   /** Is told where evaluation has come to. */
   readonly progress?: Progress;
+  /** For a program that has to answer while many small files are read; absent: it waits for them. */
+  readonly inSlices?: InSlices;
   /** How many values of bases are kept between evaluations; absent: as many as the largest collections of configs hold. */
   readonly keptBaseValues?: number;
   /** Told of a rule that fails by a fault of our own, so that the other rules still report. Absent: `check` throws what it throws. */
@@ -94,12 +95,12 @@ interface Entry {
 
 class CachingProject implements Project {
   readonly workspace: Workspace;
+  readonly reads: PendingReads;
   private readonly open = new Map<FileId, Document>();
   private readonly entries = new Map<FileId, Entry>();
   private readonly refusals = new Map<FileId, Refusal>();
   private readonly remembered = new Map<CacheKey<unknown>, Remembered<unknown>>();
   private bases: BaseCache;
-  private readonly includes = new IncludeCache();
   classes: ClassIndex;
 
   constructor(
@@ -109,6 +110,7 @@ class CachingProject implements Project {
   ) {
     const refused = (file: FileId): string | undefined => this.refusal(file)?.message;
     this.workspace = new OverlayWorkspace(below, (file) => this.open.get(file)?.text, refused, options.progress);
+    this.reads = new PendingReads(options.inSlices);
     this.classes = new ClassIndex(this.workspace);
     this.bases = this.noBases();
   }
@@ -196,7 +198,7 @@ class CachingProject implements Project {
     if (entry.diagnostics) return entry.diagnostics;
     const diagnostics = this.checked(entry);
     // More may be known when the rows are there that a rule has asked for.
-    if (!pendingReads(this)) entry.diagnostics = diagnostics;
+    if (!this.reads.pending) entry.diagnostics = diagnostics;
     return diagnostics;
   }
 
@@ -231,7 +233,7 @@ class CachingProject implements Project {
     if (refusal) return (entry.evaluation ??= refusedEvaluation(entry.document, refusal));
     const { limits = defaultLimits, environment, progress } = this.options;
     const workingDirectory = this.workspace.folders?.find((folder) => isAtOrBelow(file, folder));
-    const options = { limits, bases: this.bases, includes: this.includes, ...(environment && { environment }), ...(progress && { progress }), ...(workingDirectory !== undefined && { workingDirectory }) };
+    const options = { limits, bases: this.bases, ...(environment && { environment }), ...(progress && { progress }), ...(workingDirectory !== undefined && { workingDirectory }) };
     return (entry.evaluation ??= evaluateDocument(file, text, language, this.workspace, options));
   }
 
@@ -256,7 +258,7 @@ class CachingProject implements Project {
     if (!looksRight(entry)) return [];
     const { ruleFailed } = this.options;
     const failed = ruleFailed && { failed: (rule: string, error: unknown): void => ruleFailed(file, rule, error) };
-    return checkConfig(file, this.evaluated(entry), this.loaded(entry), (other) => this.textOf(other), this.settings, failed);
+    return checkConfig(rules, file, this.evaluated(entry), this.loaded(entry), (other) => this.textOf(other), this.settings, failed);
   }
 
   private textOf(file: FileId): string {

@@ -1,7 +1,7 @@
 import type { FileId, Span } from '../core/span.js';
 import { BoolValue, BytesValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, str, UnknownValue, type Value } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
-import type { Cell, ColumnarFile, RandomAccess } from './columnar.js';
+import type { Cell, ColumnarFile, RandomAccess } from '../core/columnar.js';
 import type { RowProblem, RowReader } from './row-table.js';
 
 /** A file of the workspace for readers that read here and there. */

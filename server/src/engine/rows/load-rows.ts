@@ -1,14 +1,10 @@
-import { CacheKey } from '../core/cache-key.js';
-import type { Surroundings } from '../frameworks/face/framework.js';
+import { CacheKey, type Remembering } from '../core/cache-key.js';
 import { RecentMap } from '../core/recent-map.js';
 import type { FileId } from '../core/span.js';
 import { messageOf } from './columnar-rows.js';
 import { Concatenated } from './concatenated.js';
 import { openRows, type CellReading } from './open-rows.js';
 import { RowTable, unreadable } from './row-table.js';
-
-/** What is needed to load rows: a project, or what a framework gets of it. */
-export type RowSource = Pick<Surroundings, 'workspace' | 'remember'>;
 
 /** `loading`: `done` is settled when the rows are there; whoever asked asks again then. */
 export type RowsState = { readonly kind: 'loading'; readonly done: Promise<void> } | { readonly kind: 'ready'; readonly table: RowTable };
@@ -33,22 +29,15 @@ interface Load {
 class Loads {
   private readonly loads = new Map<string, Load>();
   private readonly files = new RecentMap<FileId, true>(mostFollowed);
-  /** The same promise for all who ask while the same is being read, since each new one would be held until then. */
-  private waiting: Promise<void> | undefined;
 
-  state(source: RowSource, files: readonly FileId[], row: number, cells: CellReading): RowsState {
+  state(source: Remembering, files: readonly FileId[], row: number, cells: CellReading): RowsState {
     const load = this.load(files, cells);
     if (load.table?.has(row)) return { kind: 'ready', table: load.table };
     if (!load.running) {
       load.running = this.run(source, load, files, row, cells);
-      this.waiting = undefined;
+      source.reads.add(load.running);
     }
     return { kind: 'loading', done: load.running };
-  }
-
-  pending(): Promise<void> | undefined {
-    const running = [...this.loads.values()].flatMap((load) => load.running ?? []);
-    return running.length === 0 ? undefined : (this.waiting ??= Promise.all(running).then(() => undefined));
   }
 
   concerns(file: FileId): boolean {
@@ -71,7 +60,7 @@ class Loads {
     if (oldest) this.loads.delete(oldest[0]);
   }
 
-  private async run(source: RowSource, load: Load, files: readonly FileId[], row: number, cells: CellReading): Promise<void> {
+  private async run(source: Remembering, load: Load, files: readonly FileId[], row: number, cells: CellReading): Promise<void> {
     try {
       load.table ??= await openTable(source, files, cells);
       await load.table.fetch(row);
@@ -80,7 +69,6 @@ class Loads {
       load.table = await RowTable.open(files, unreadable(files[0] ?? '', messageOf(error)));
     }
     load.running = undefined;
-    this.waiting = undefined;
   }
 }
 
@@ -91,14 +79,14 @@ function hasTypedCells(files: readonly FileId[]): boolean {
 
 const key = new CacheKey<Loads>('rows');
 
-function loadsOf(source: RowSource): Loads {
+function loadsOf(source: Remembering): Loads {
   return source.remember(key, () => {
     const loads = new Loads();
     return { value: loads, concerns: (file) => loads.concerns(file) };
   });
 }
 
-async function openTable({ workspace }: RowSource, files: readonly FileId[], cells: CellReading): Promise<RowTable> {
+async function openTable({ workspace }: Remembering, files: readonly FileId[], cells: CellReading): Promise<RowTable> {
   const readers = [];
   for (const file of files.slice(0, mostFiles)) readers.push(await openRows(workspace, file, cells));
   return RowTable.open(files, readers.length === 1 ? readers[0]! : new Concatenated(readers));
@@ -109,20 +97,15 @@ async function openTable({ workspace }: RowSource, files: readonly FileId[], cel
  * @param files one file, or the parts of a split in order @param row index of a row, from 0, that shall be in memory
  * @param cells how the cells of CSV and TSV are read
  */
-export function rowsOf(source: RowSource, files: readonly FileId[], row = 0, cells: CellReading = 'strings'): RowsState {
+export function rowsOf(source: Remembering, files: readonly FileId[], row = 0, cells: CellReading = 'strings'): RowsState {
   return loadsOf(source).state(source, files, row, cells);
 }
 
 /** As `rowsOf`, waiting until the rows are there. Never rejected: what cannot be read is among the table's problems. */
-export async function loadRows(source: RowSource, files: readonly FileId[], row = 0, cells: CellReading = 'strings'): Promise<RowTable> {
+export async function loadRows(source: Remembering, files: readonly FileId[], row = 0, cells: CellReading = 'strings'): Promise<RowTable> {
   for (;;) {
     const state = rowsOf(source, files, row, cells);
     if (state.kind === 'ready') return state.table;
     await state.done;
   }
-}
-
-/** Settled when all rows are there that are being loaded now; undefined where none are. What was computed before may be different then. */
-export function pendingRows(source: RowSource): Promise<void> | undefined {
-  return loadsOf(source).pending();
 }

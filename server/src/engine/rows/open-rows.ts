@@ -1,3 +1,4 @@
+import type { ColumnarFile, ColumnarFormat, RandomAccess } from '../core/columnar.js';
 import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import { Csv } from './csv.js';
@@ -5,7 +6,6 @@ import { ColumnarRows, messageOf, randomAccess } from './columnar-rows.js';
 import { readJsonDocument } from './json-document.js';
 import { firstMark, JsonLines } from './json-lines.js';
 import { JsonList } from './json-list.js';
-import { openColumnar } from './open-columnar.js';
 import { unreadable, type RowReader } from './row-table.js';
 import { TextRows, type RecordFormat } from './text-rows.js';
 import { TextError, TextWindow } from './text-window.js';
@@ -40,11 +40,15 @@ async function open(workspace: Workspace, file: FileId, cells: CellReading): Pro
   if (bytes.length === 0) return unreadable(file, 'The file is empty.');
   const access = () => randomAccess(workspace, file, workspace.stat(file)?.size ?? 0);
   const mark = String.fromCharCode(...bytes);
-  if (mark.startsWith('PAR1') || mark.startsWith('PARE')) return new ColumnarRows(file, await openColumnar('parquet', access()));
-  if (mark.startsWith('ARROW1') || isArrowStream(bytes)) return new ColumnarRows(file, await openColumnar('arrow', access()));
+  if (mark.startsWith('PAR1') || mark.startsWith('PARE')) return new ColumnarRows(file, await openColumnar(workspace, 'parquet', access()));
+  if (mark.startsWith('ARROW1') || isArrowStream(bytes)) return new ColumnarRows(file, await openColumnar(workspace, 'arrow', access()));
   const packed = packedAs(mark);
   if (packed !== undefined) return unreadable(file, `The file is ${packed}; unpack it first.`);
   return openText(workspace, file, cells);
+}
+
+function openColumnar({ openColumnar: opener }: Workspace, format: ColumnarFormat, file: RandomAccess): Promise<ColumnarFile> {
+  return opener ? opener(format, file) : Promise.reject(new Error('Parquet and Arrow files cannot be read here.'));
 }
 
 /** An IPC stream starts with the mark of a message, and the length of its metadata. */

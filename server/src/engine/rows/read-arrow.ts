@@ -9,7 +9,8 @@ import type { Schema } from 'apache-arrow/schema';
 import { DataType } from 'apache-arrow/type';
 import { instance as getter } from 'apache-arrow/visitor/get';
 import { decompressZstd } from 'hyparquet-compressors';
-import { decodedColumns, undecoded, type Cell, type ColumnarFile, type RandomAccess } from './columnar.js';
+import type { Cell, ColumnarFile, RandomAccess } from '../core/columnar.js';
+import { decodedColumns, undecoded } from './decoded-columns.js';
 import { decodeLz4Frame } from './lz4-frame.js';
 
 /** What is read of a message at first: most have no longer metadata. */

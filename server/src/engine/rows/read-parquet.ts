@@ -2,7 +2,8 @@
 import { parquetMetadataAsync, parquetRead, parquetSchema, type AsyncBuffer, type FileMetaData, type ParquetParsers, type RowGroup, type SchemaTree } from 'hyparquet';
 import { isListLike, isMapLike } from 'hyparquet/src/schema.js';
 import { compressors } from 'hyparquet-compressors';
-import { decodedColumns, undecoded, type Cell, type ColumnarFile, type RandomAccess } from './columnar.js';
+import type { Cell, ColumnarFile, RandomAccess } from '../core/columnar.js';
+import { decodedColumns, undecoded } from './decoded-columns.js';
 
 /** Largest metadata, in bytes: the schema and the places of all pages. */
 const largestFooter = 64 * 1024 * 1024;

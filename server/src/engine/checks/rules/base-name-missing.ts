@@ -1,4 +1,4 @@
-import type { CheckContext, Fix } from '../rule.js';
+import type { CheckContext, Fix } from '../../frameworks/face/rule.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import { problemRule, writeSuggestion } from '../support/problems.js';
 

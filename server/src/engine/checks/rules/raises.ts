@@ -1,4 +1,4 @@
-import type { TextRule } from '../rule.js';
+import type { TextRule } from '../../frameworks/face/rule.js';
 import { problemRule } from '../support/problems.js';
 
 const report = problemRule({ id: 'raises', title: 'Loading the config raises an exception', severity: 'error', prevents: "NameError: name 'x' is not defined, and every other exception of the config's own code" });

@@ -2,10 +2,9 @@ import { encloses, type FileId, type Span } from '../../core/span.js';
 import type { Evaluation } from '../../core/evaluation.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import type { Settings } from '../../core/settings.js';
-import { rules } from '../../frameworks/rules.js';
 import { limit } from '../rules/limit.js';
 import { ImportPlaces } from './placement.js';
-import type { CheckContext, Diagnostic, Finding, Fix, Rule } from '../rule.js';
+import type { CheckContext, Diagnostic, Finding, Fix, Rule } from '../../frameworks/face/rule.js';
 import type { Severity } from '../../core/severity.js';
 import { Suppressions } from './suppression.js';
 
@@ -19,10 +18,12 @@ export interface CheckOptions {
 /**
  * Runs every rule over one document: severities from the settings, suppression comments applied, findings in bases placed at the import that
  * leads there, each place and message once, in the order of the text.
+ * @param rules in the order in which findings at one place are listed
  * @param loaded the document read as a config, or undefined where it is none: then only its text is checked
  * @param text gives the text of a document that the evaluation read, '' where it is gone
  */
 export function checkConfig(
+  rules: readonly Rule[],
   file: FileId,
   evaluation: Evaluation,
   loaded: LoadedConfig | undefined,

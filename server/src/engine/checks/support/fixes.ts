@@ -1,6 +1,6 @@
 import { insertEntry, insertIntoString, removeTrailingComma, renameKey } from '../../edit/index.js';
 import type { DictEntry, DictValue, ListValue, StrValue, TupleValue, Value } from '../../core/value.js';
-import type { CheckContext, Fix } from '../rule.js';
+import type { CheckContext, Fix } from '../../frameworks/face/rule.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import { quoted } from './words.js';
 

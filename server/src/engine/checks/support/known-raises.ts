@@ -1,12 +1,12 @@
 import { CacheKey } from '../../core/cache-key.js';
 import type { DatasetConfig, ModelConfig } from '../../config/config.js';
-import type { Framework, Surroundings } from '../../frameworks/face/framework.js';
+import type { Behaviour, Surroundings } from '../../frameworks/face/behaviour.js';
 import type { RenderError } from '../../prompt/rendered-prompt.js';
 import type { Value } from '../../core/value.js';
 
 /** What a pair raised, and all that it was told by. */
 interface Known {
-  readonly framework: Framework;
+  readonly framework: Behaviour;
   readonly readerCfg: Value | undefined;
   readonly model: ModelConfig | undefined;
   readonly error: RenderError | undefined;
@@ -18,10 +18,10 @@ type KnownRaises = WeakMap<Value, WeakMap<Value, Known>>;
 const key = new CacheKey<KnownRaises>('what pairs raise');
 
 /**
- * What a framework raises on a dataset for each of some models (`Framework.raises`). What a config has from its bases and does not change is the same value
+ * What a framework raises on a dataset for each of some models (`Behaviour.raises`). What a config has from its bases and does not change is the same value
  * from one evaluation to the next, so of an evaluation of many datasets only those are rendered that the last edit has to do with.
  */
-export function raisesOf(framework: Framework, dataset: DatasetConfig, models: readonly (ModelConfig | undefined)[], surroundings: Surroundings): (RenderError | undefined)[] {
+export function raisesOf(framework: Behaviour, dataset: DatasetConfig, models: readonly (ModelConfig | undefined)[], surroundings: Surroundings): (RenderError | undefined)[] {
   const known = surroundings.remember(key, () => ({ value: new WeakMap() as KnownRaises, concerns: () => false }));
   const ofDataset = dataset.inferCfg && known.get(dataset.inferCfg);
   const there = models.map((model) => {
@@ -48,7 +48,7 @@ function placeOf({ readerCfg }: DatasetConfig, model: ModelConfig | undefined): 
 }
 
 /** Beside the values, what the class of the model gives: it may be another one when the class's file has changed. */
-function isSame(known: Known, framework: Framework, { readerCfg }: DatasetConfig, model: ModelConfig | undefined): boolean {
+function isSame(known: Known, framework: Behaviour, { readerCfg }: DatasetConfig, model: ModelConfig | undefined): boolean {
   if (known.framework !== framework || known.readerCfg !== readerCfg) return false;
   const before = known.model;
   if (!before || !model) return before === model;

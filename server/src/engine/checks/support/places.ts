@@ -1,7 +1,7 @@
 import type { Config, Place } from '../../config/config.js';
 import type { FileId } from '../../core/span.js';
 import type { Value } from '../../core/value.js';
-import type { CheckContext } from '../rule.js';
+import type { CheckContext } from '../../frameworks/face/rule.js';
 
 const computed = new WeakMap<Config, readonly Place[]>();
 const written = new WeakMap<Config, readonly Place[]>();

@@ -1,5 +1,5 @@
 import type { Problem, ProblemKind } from '../../core/evaluation.js';
-import type { Finding, Fix, TextRule } from '../rule.js';
+import type { Finding, Fix, TextRule } from '../../frameworks/face/rule.js';
 
 const frameworks = ['opencompass', 'aisbench', 'lm-eval'] as const;
 

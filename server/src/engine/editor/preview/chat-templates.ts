@@ -1,7 +1,7 @@
 import { CacheKey } from '../../core/cache-key.js';
 import type { ChatTemplate, Found } from '../../chat/index.js';
 import { listChatTemplates, loadChatTemplate } from '../../chat/sources.js';
-import type { Surroundings } from '../../frameworks/face/framework.js';
+import type { Surroundings } from '../../frameworks/face/behaviour.js';
 import { RecentMap } from '../../core/recent-map.js';
 import type { FileId } from '../../core/span.js';
 import type { Choice } from './data.js';

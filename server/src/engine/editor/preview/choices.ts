@@ -1,5 +1,5 @@
 import type { DatasetConfig, ModelConfig } from '../../config/config.js';
-import type { Target } from '../../frameworks/face/framework.js';
+import type { Target } from '../../frameworks/face/behaviour.js';
 import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { baseName, type FileId } from '../../core/span.js';

@@ -1,6 +1,6 @@
 import type { Framework } from '../../frameworks/face/framework.js';
 import type { Mode, PromptChoice, StageId, Turn } from '../../prompt/rendered-prompt.js';
-import type { Diagnostic } from '../../checks/rule.js';
+import type { Diagnostic } from '../../frameworks/face/rule.js';
 import type { FileId, Span } from '../../core/span.js';
 
 /** What the user picked; what is absent is chosen here. */

@@ -1,10 +1,11 @@
 import type { Evaluation } from '../../core/evaluation.js';
-import type { Framework, RenderOptions, Target } from '../../frameworks/face/framework.js';
+import type { RenderOptions, Target } from '../../frameworks/face/behaviour.js';
+import type { Framework } from '../../frameworks/face/framework.js';
 import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import type { Mode, Output, RenderedPrompt } from '../../prompt/rendered-prompt.js';
 import { grouped } from '../../core/grouped.js';
-import { looksLikeConfig } from '../../project/sniff.js';
+import { looksLikeConfig } from '../../frameworks/registry.js';
 import { touches, type FileId, type Span } from '../../core/span.js';
 import type { DictValue, Value } from '../../core/value.js';
 import { importOf } from '../import-at.js';

@@ -1,5 +1,5 @@
-import type { Target } from '../../frameworks/face/framework.js';
-import type { Diagnostic } from '../../checks/rule.js';
+import type { Target } from '../../frameworks/face/behaviour.js';
+import type { Diagnostic } from '../../frameworks/face/rule.js';
 import type { Severity } from '../../core/severity.js';
 import { encloses, type Span } from '../../core/span.js';
 import type { Value } from '../../core/value.js';

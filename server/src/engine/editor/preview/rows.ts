@@ -1,4 +1,5 @@
-import type { Framework, Rows, Target } from '../../frameworks/face/framework.js';
+import type { Rows, Target } from '../../frameworks/face/behaviour.js';
+import type { Framework } from '../../frameworks/face/framework.js';
 import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { columnsOf } from '../../rows/columns.js';
@@ -14,7 +15,7 @@ import type { DictValue } from '../../core/value.js';
 /** The rows that a preview may show: of the file that the setting `promptPreflight.rowFile` names, else of the dataset where it is on this machine. */
 export interface PreviewRows {
   readonly file: FileId | undefined;
-  /** Undefined where there is no file, and while it is being read: `pendingRows` is settled when it is worth asking again. */
+  /** Undefined where there is no file, and while it is being read: the project's `reads` are settled when it is worth asking again. */
   readonly table: RowTable | undefined;
   /** The rows that examples are taken from. */
   readonly train: readonly DictValue[];

@@ -10,7 +10,7 @@ import type { RetrieverClass, RetrieverClasses } from '../opencompass/retrieve/r
 import { PromptTemplate, type Template } from '../opencompass/template/template.js';
 import { AisBenchApiParser } from './parse/api-parser.js';
 import { dumped } from './config/dumped.js';
-import { aisBenchError } from './values/faults.js';
+import { aisBenchError, aisBenchException } from './values/faults.js';
 import { modelClass, scoringClasses } from './classes/model-classes.js';
 import { MultiModalTemplate } from './template/multi-modal-template.js';
 import { MultiTurnParser } from './parse/multi-turn-parser.js';
@@ -67,6 +67,11 @@ export const aisBenchDialect: Dialect = {
   defaultMetaNote: 'HUMAN and BOT are its rounds, SYSTEM is held in reserve for begin',
   scoringNote,
   convert: aisBenchOutput,
+  exception: aisBenchException,
+  apiRoles: ['HUMAN', 'BOT', 'SYSTEM', 'TOOL'],
+  refusesOtherApiRoles: false,
+  fallbackGarbles: false,
+  onWrongAffix: 'the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message',
 };
 
 function buildParser(inferencer: InferencerCase, kind: 'lm' | 'api', meta: Value | undefined): Parser {

@@ -1,100 +1,13 @@
-import type { Evaluation } from '../../core/evaluation.js';
-import type { ClassIndex } from '../../classes/class-index.js';
-import type { ChatTemplate } from '../../chat/index.js';
-import type { CacheKey, Remembered } from '../../core/cache-key.js';
-import type { Signature } from '../../classes/signature.js';
-import type { Config, DatasetConfig, ModelConfig } from '../../config/config.js';
-import type { ParserKind } from '../../classes/parser-kind.js';
-import type { Mode, RenderError, RenderedPrompt } from '../../prompt/rendered-prompt.js';
-import type { DatasetRows } from '../../rows/dataset-rows.js';
+import type { Document } from '../../core/document.js';
+import type { Evaluation, Limits } from '../../core/evaluation.js';
 import type { FileId } from '../../core/span.js';
-import type { Settings } from '../../core/settings.js';
-import type { DictEntry, DictValue, Value } from '../../core/value.js';
+import type { DictEntry } from '../../core/value.js';
 import type { Workspace } from '../../core/workspace.js';
-import type { Dialect } from '../opencompass/render/dialect.js';
-import type { FaultName } from '../opencompass/values/fault.js';
-
-export type FrameworkId = 'opencompass' | 'aisbench' | 'lm-eval';
-
-/** A model × dataset pair that can be previewed. Without a model: "no meta template". */
-export interface Target {
-  readonly dataset: DatasetConfig;
-  readonly model: ModelConfig | undefined;
-}
-
-/** The rows that a prompt is made of. Absent ones are replaced by placeholders: `⟦question⟧`. */
-export interface Rows {
-  readonly train: readonly DictValue[];
-  readonly test: DictValue;
-}
-
-export interface RenderOptions {
-  /** Absent: the mode of the target's inferencer. */
-  readonly mode?: Mode;
-  /** Absent: the first label. */
-  readonly label?: string;
-  /** How many of the configured examples to use; absent: all. */
-  readonly shots?: number;
-  readonly rows?: Rows;
-  /** What stands in front of the whole prompt, for frameworks that take it on the command line (`--system_instruction`). */
-  readonly systemInstruction?: string;
-  /** Whether examples are turns of their own or part of the question's; absent: as the framework does by default. */
-  readonly multiturn?: boolean;
-  /** The chat template of the model's tokenizer, for the prompts that one is applied to. */
-  readonly chatTemplate?: ChatTemplate;
-  /** The messages leave as they are, as a service takes them: for frameworks that ask for chat templates on the command line. */
-  readonly asMessages?: boolean;
-  /** Which prompt format a task is asked in; absent: its own. */
-  readonly format?: string;
-}
-
-/** What is known of the class of a model or dataset: from its source, where that is within reach, else from what we know of the version that we speak for. */
-export interface ClassFacts {
-  readonly name: string;
-  /** The file that defines it; undefined where the facts come from us. */
-  readonly file: FileId | undefined;
-  /** What the constructor, or for a dataset the loading, takes of the keys of the config; undefined where that is unknown. */
-  readonly signature: Signature | undefined;
-  /** Keys that the framework takes out before, `type` among them. */
-  readonly taken: ReadonlySet<string>;
-  /** Of a model. */
-  readonly parser?: ParserKind | undefined;
-  /** Of a model: `own` the config's meta template; `default` that, else the class's own; `ignored` none, whatever the config says. */
-  readonly metaTemplate?: 'own' | 'default' | 'ignored' | undefined;
-}
-
-/** What a framework may look up beyond the evaluated document. */
-export interface Surroundings {
-  /** The files of the workspace, open documents in place of theirs. */
-  readonly workspace: Workspace;
-  /** Where to look up classes that the framework does not know by name. */
-  readonly classes: ClassIndex;
-  readonly settings: Settings;
-  /** Keeps something that was computed from files (a row file, a search for models) until one of them, or the settings, change. */
-  remember<T>(key: CacheKey<T>, make: () => Remembered<T>): T;
-}
-
-/** How a framework's own command line finds the configs that it names. */
-export interface CommandLine {
-  /** Where the configs lie that its package brings along: `opencompass/configs`. */
-  readonly configs: string;
-  /** What it raises on a name that it does not find. */
-  readonly notFound: string;
-  /** What it puts into the config beside what was named, as Python. */
-  readonly adds?: string;
-  /**
-   * The dataset that it makes of a file of rows: of `path` and what else is given.
-   * @throws PyError what it raises on the file or on what is given
-   */
-  customDataset(given: DictValue, files: DataFiles): DictValue;
-}
-
-/** Where the rows of a dataset are: of the split that is asked, and of the one that examples come from. */
-export interface DatasetSplits {
-  readonly test: DatasetRows;
-  /** Absent where its rows are not to be had as they are. */
-  readonly train?: DatasetRows;
-}
+import type { Behaviour } from './behaviour.js';
+import type { CommandLine } from './command-line.js';
+import type { FrameworkEditor } from './editor.js';
+import type { FrameworkPackage } from './framework-package.js';
+import type { Rule } from './rule.js';
 
 /** A key of the config that a document ends up with, and where it comes from. */
 export interface EffectiveKey {
@@ -108,46 +21,24 @@ export interface EffectiveKey {
 }
 
 /** A framework is a folder with this one face. The engine never throws through it. */
-export interface Framework {
-  readonly id: FrameworkId;
-  readonly title: string;
-  /** Whose behaviour this is: `OpenCompass 0.5.3`. */
-  readonly version: string;
-  /** What a prompt is made of: a dataset and a model that meets it, or a task alone. */
-  readonly previews: 'pairs' | 'tasks';
-  /** Whether the evaluated document is a config of this framework. */
-  detect(evaluation: Evaluation): boolean;
-  /** @param surroundings absent: nothing is known but the document and its bases */
-  read(evaluation: Evaluation, surroundings?: Surroundings): Config;
-  /** Pairs of the document's own models and datasets; datasets without models where it has none. */
-  targets(config: Config, surroundings?: Surroundings): Target[];
-  /** Second passes over datasets, in which a model judges the answers: each a dataset of its own with the one model that it meets. */
-  judges?(config: Config, surroundings?: Surroundings): Target[];
-  render(target: Target, options?: RenderOptions): RenderedPrompt;
-  /** The folder, or the name on the Hugging Face hub, of the tokenizer whose chat template a target's prompts are given; undefined where there is none. */
-  tokenizerOf?(target: Target): string | undefined;
-  /** The name under which a framework of the OpenCompass family raises something that is wrong, for messages: `AISBenchValueError [ICLR-PARAM-001]`. */
-  exception?(fault: FaultName): string;
+export interface Framework extends Behaviour {
+  /** Frameworks whose configs cannot always be told apart: the setting `promptPreflight.framework` chooses among them. Absent: it is alone. */
+  readonly family?: string;
   /**
-   * What the framework raises on a dataset for each of some models (undefined: whatever the model is), for the first label with which it does: what `render`
-   * reports, without making the stages.
+   * Whether a text looks like a config of it: cheap, and right even where the text cannot be evaluated. Stands in `sniffs.ts`, too. Absent for one whose configs look
+   * like those of another of its family.
    */
-  raises(dataset: DatasetConfig, models: readonly (ModelConfig | undefined)[]): readonly (RenderError | undefined)[];
-  /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */
-  classFacts?(kind: 'model' | 'dataset', type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined;
-  /** The files on this machine with the rows of a target; undefined where they are not known. Absent: they never are. */
-  rows?(target: Target, surroundings: Surroundings): DatasetSplits | undefined;
-  /** The columns that a row must have for the prompt of a target; absent: those that its infer_cfg and reader_cfg name. */
-  columns?(target: Target): readonly string[];
-  /** What sets it apart among the frameworks that render prompts by OpenCompass's code; absent for one that does not. */
-  readonly dialect?: Dialect;
+  sniff?(text: string, language: Document['language']): boolean;
+  /** How it loads a document that `sniff` takes; absent: as mmengine does. Never throws: what is wrong is part of the result. */
+  load?(file: FileId, text: string, workspace: Workspace, limits: Limits): Evaluation;
+  /** Its Python package. */
+  readonly package: FrameworkPackage;
+  /** The rules that it brings along, in the order in which findings at one place are listed: for itself, or for its family. */
+  readonly rules: readonly Rule[];
+  /** What an editor shows of its documents beside what holds for all; absent: nothing more. */
+  readonly editor?: FrameworkEditor;
   /** Absent where its command line names no configs. */
   readonly commandLine?: CommandLine;
   /** What a document ends up with, key by key, where its parts come from several files and keep their text. */
   effective?(evaluation: Evaluation): EffectiveKey[];
-}
-/** The files of the data. */
-export interface DataFiles {
-  /** The text of a file by the path that a config gives; undefined where there is none. */
-  read(path: string): string | undefined;
 }

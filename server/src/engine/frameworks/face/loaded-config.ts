@@ -1,10 +1,7 @@
-import type { Config } from '../../config/config.js';
-import type { Framework, Surroundings } from './framework.js';
+import type { ReadConfig } from './behaviour.js';
+import type { Framework } from './framework.js';
 
 /** A document that is a config of a framework, evaluated and read. */
-export interface LoadedConfig {
+export interface LoadedConfig extends ReadConfig {
   readonly framework: Framework;
-  readonly config: Config;
-  /** What it was read with. */
-  readonly surroundings: Surroundings;
 }

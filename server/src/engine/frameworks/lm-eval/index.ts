@@ -1,10 +1,14 @@
 import type { Framework } from '../face/framework.js';
+import { taskEditor } from './editor/index.js';
 import { isLmEval } from './load/detect-task.js';
 import { effectiveConfig } from './load/effective.js';
+import { evaluateTaskFile } from './load/include.js';
 import { placesOf } from './load/task-places.js';
-import { raisedByTask, renderTaskTarget } from './prompt/render-target.js';
 import { targetsOf, tasksOf } from './load/task-targets.js';
+import { raisedByTask, renderTaskTarget } from './prompt/render-target.js';
 import { columnsOfTask, rowsOfTask } from './prompt/task-rows.js';
+import { lmEvalRules } from './rules/index.js';
+import { looksLikeTask } from './sniff.js';
 
 /** lm-evaluation-harness, as of version 0.4.13. */
 export const lmEval: Framework = {
@@ -12,11 +16,16 @@ export const lmEval: Framework = {
   title: 'lm-evaluation-harness',
   version: 'lm-evaluation-harness 0.4.13',
   previews: 'tasks',
+  sniff: looksLikeTask,
+  load: evaluateTaskFile,
+  package: { name: 'lm_eval', marks: ['__init__.py', 'tasks/__init__.py', 'api/task.py'], data: ['tasks'] },
   detect: isLmEval,
   read: (evaluation, surroundings) => ({ evaluation, datasets: tasksOf(evaluation, surroundings), models: [], places: placesOf(evaluation) }),
   targets: targetsOf,
   render: renderTaskTarget,
   raises: (dataset) => [raisedByTask(dataset)],
+  rules: lmEvalRules,
+  editor: taskEditor,
   effective: effectiveConfig,
   rows: rowsOfTask,
   columns: columnsOfTask,

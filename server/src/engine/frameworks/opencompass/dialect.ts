@@ -4,6 +4,7 @@ import { modeOf, promptOf } from './infer/inferencer.js';
 import { modelClass } from './classes/model-classes.js';
 import { buildParserFor } from './infer/parser-for.js';
 import { openCompassRetrievers } from './retrieve/retriever.js';
+import { openCompassException } from './values/fault.js';
 import { chatOutput } from './send/chat-messages.js';
 import type { Dialect } from './render/dialect.js';
 
@@ -23,6 +24,11 @@ export const openCompassDialect: Dialect = {
   defaultMetaNote: "system turns are sent as the user's",
   scoringNote,
   convert: chatOutput,
+  exception: openCompassException,
+  apiRoles: ['HUMAN', 'BOT', 'SYSTEM'],
+  refusesOtherApiRoles: true,
+  fallbackGarbles: true,
+  onWrongAffix: 'the parsers raise NotImplementedError or TypeError',
 };
 
 function scoringNote(model: ModelConfig | undefined): string | undefined {

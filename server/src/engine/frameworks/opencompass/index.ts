@@ -1,5 +1,6 @@
 import type { FileId } from '../../core/span.js';
-import type { Framework, Surroundings } from '../face/framework.js';
+import type { Surroundings } from '../face/behaviour.js';
+import type { FamilyFramework } from './family.js';
 import { readConfig, type ReadModel } from '../../config/read-config.js';
 import { tokenizerOf } from './render/chat-template-stage.js';
 import { openCompassClasses } from './classes/class-conventions.js';
@@ -8,11 +9,13 @@ import { customDataset } from './config/custom-dataset.js';
 import { openCompassCustom } from './config/custom-templates.js';
 import { openCompassDialect } from './dialect.js';
 import { isOpenCompass } from './config/detect.js';
-import { openCompassException } from './values/fault.js';
 import { judgeTargets, openCompassJudge } from './config/judges.js';
 import { modelReader } from './classes/read-model.js';
 import { chatWrapperMeta, modelClass } from './classes/model-classes.js';
 import { raisedBy, renderTarget } from './render/render-target.js';
+import { openCompassEditor } from './editor/index.js';
+import { openCompassRules } from './rules/index.js';
+import { looksLikeOpenCompass } from './sniff.js';
 import { targetsWithData } from './config/targets.js';
 
 const reader = new ClassReader(openCompassClasses);
@@ -22,19 +25,23 @@ function readModel(file: FileId, surroundings: Surroundings | undefined): ReadMo
 }
 
 /** OpenCompass, as of version 0.5.3. */
-export const openCompass: Framework = {
+export const openCompass: FamilyFramework = {
   id: 'opencompass',
   title: 'OpenCompass',
   version: 'OpenCompass 0.5.3',
+  family: 'opencompass',
   previews: 'pairs',
+  sniff: looksLikeOpenCompass,
+  package: { name: 'opencompass', marks: ['__init__.py', 'registry.py', 'openicl/__init__.py'], data: ['configs'] },
   detect: isOpenCompass,
   read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),
   targets: (config, surroundings) => targetsWithData(config, surroundings?.workspace),
   judges: (config, surroundings) => judgeTargets(config, openCompassJudge, readModel(config.evaluation.file, surroundings)),
   render: (target, options) => renderTarget(openCompassDialect, target, options),
   tokenizerOf: ({ model }) => tokenizerOf(model, openCompassDialect),
-  exception: openCompassException,
   raises: (dataset, models) => raisedBy(openCompassDialect, dataset, models),
+  rules: openCompassRules,
+  editor: openCompassEditor,
   dialect: openCompassDialect,
   commandLine: {
     configs: 'opencompass/configs',

@@ -1,6 +1,6 @@
 import { findFunction, type FoundFunction } from '../load/function.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
-import type { LoadedConfig } from '../../face/loaded-config.js';
+import type { ReadConfig } from '../../face/behaviour.js';
 import { valuesOfTask } from '../rules/support/walk.js';
 import { touches, type FileId, type Span } from '../../../core/span.js';
 import type { RefValue, StrValue, Value } from '../../../core/value.js';
@@ -11,9 +11,8 @@ export interface FunctionPlace {
   readonly found: FoundFunction;
 }
 
-/** Every `!function` that a document of lm-evaluation-harness itself writes and that leads somewhere. */
-export function functionPlaces({ framework, config, surroundings }: LoadedConfig, offset?: number): FunctionPlace[] {
-  if (framework.id !== 'lm-eval') return [];
+/** Every `!function` that a document itself writes and that leads somewhere. */
+export function functionPlaces({ config, surroundings }: ReadConfig, offset?: number): FunctionPlace[] {
   const { file } = config.evaluation;
   return valuesOfTask(config)
     .filter((inner): inner is RefValue => inner.kind === 'ref' && inner.refKind === 'function' && inner.span.file === file)
@@ -25,8 +24,7 @@ export function functionPlaces({ framework, config, surroundings }: LoadedConfig
 }
 
 /** The member of a group that stands at an offset, by its name, and the file that defines it. */
-export function memberAt({ framework, config, surroundings }: LoadedConfig, offset: number): { readonly name: StrValue; readonly file: FileId; readonly kind: string } | undefined {
-  if (framework.id !== 'lm-eval') return undefined;
+export function memberAt({ config, surroundings }: ReadConfig, offset: number): { readonly name: StrValue; readonly file: FileId; readonly kind: string } | undefined {
   const { file } = config.evaluation;
   const name = config.places.flatMap(memberNames).find(({ span }) => span.file === file && touches(span, offset));
   const entry = name && readyTaskIndexOf(file, surroundings)?.entry(name.text);
@@ -34,7 +32,7 @@ export function memberAt({ framework, config, surroundings }: LoadedConfig, offs
 }
 
 /** The names of members that a place holds: those of a list, and that of a dict that changes one. */
-function memberNames({ kind, value }: LoadedConfig['config']['places'][number]): StrValue[] {
+function memberNames({ kind, value }: ReadConfig['config']['places'][number]): StrValue[] {
   if (value.kind !== 'dict') return [];
   const listed = kind === 'group' || kind === 'group-member' ? value.get('task') : undefined;
   const items = listed?.kind === 'list' ? listed.items : kind === 'group-member' && listed ? [listed] : [];
@@ -42,7 +40,7 @@ function memberNames({ kind, value }: LoadedConfig['config']['places'][number]):
 }
 
 /** The entry of `include` as the document writes it, which is not among the keys of the config. */
-export function includeEntryAt({ config: { evaluation } }: LoadedConfig, offset: number): { readonly keySpan: Span; readonly value: Value } | undefined {
+export function includeEntryAt({ config: { evaluation } }: ReadConfig, offset: number): { readonly keySpan: Span; readonly value: Value } | undefined {
   const entry = evaluation.taskFile?.own.entry('include');
   return entry && entry.keySpan.file === evaluation.file && touches(entry.keySpan, offset) ? entry : undefined;
 }

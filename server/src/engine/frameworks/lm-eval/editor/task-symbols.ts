@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../../core/evaluation.js';
 import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
-import type { DocumentSymbol } from '../../../editor/document-symbols.js';
-import { shortRepr } from '../../../editor/short-repr.js';
+import type { DocumentSymbol } from '../../face/editor.js';
+import { shortRepr } from '../../../core/short-repr.js';
 
 /** How deep the outline goes: a key, its keys or items, and theirs. */
 const deepest = 3;

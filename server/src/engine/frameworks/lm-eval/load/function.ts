@@ -6,7 +6,7 @@ import { dirname } from '../../../core/paths.js';
 import { isStandardModule } from '../../../python/runtime/modules/index.js';
 import type { FileId, Span } from '../../../core/span.js';
 import type { RefValue } from '../../../core/value.js';
-import type { Surroundings } from '../../face/framework.js';
+import type { Surroundings } from '../../face/behaviour.js';
 
 /** Where a `!function` leads. */
 export type FunctionLookup =

@@ -1,4 +1,6 @@
+import type { Limits } from '../../../core/evaluation.js';
 import type { FileId } from '../../../core/span.js';
+import type { Workspace } from '../../../core/workspace.js';
 import type { YamlContent } from '../../../yaml/read-yaml.js';
 
 /** So many UTF-16 units of text are kept read, which is enough for all that the tasks of the harness include, and some 40 MB. */
@@ -14,6 +16,17 @@ interface Kept {
  * text that it was read from, so nothing needs to be forgotten when a file changes. Those not used for longest are let go when there are too many.
  */
 export class IncludeCache {
+  /** Each workspace has its own, for each of the limits that files are read with. */
+  private static readonly caches = new WeakMap<Workspace, WeakMap<Limits, IncludeCache>>();
+
+  static of(workspace: Workspace, limits: Limits): IncludeCache {
+    let byLimits = this.caches.get(workspace);
+    if (!byLimits) this.caches.set(workspace, (byLimits = new WeakMap()));
+    let cache = byLimits.get(limits);
+    if (!cache) byLimits.set(limits, (cache = new IncludeCache()));
+    return cache;
+  }
+
   /** In the order of their last use. */
   private readonly files = new Map<FileId, Kept>();
   private size = 0;

@@ -16,7 +16,7 @@ import { largeContent } from './large-content.js';
  * relative to the file that names them; a later one wins over an earlier one, and the document over all of them, each key as a whole. Values are shared
  * between evaluations and not to be changed; the entries of the top level are the evaluation's own. Never throws.
  */
-export function evaluateTaskFile(file: FileId, text: string, workspace: Workspace, limits: Limits, cache: IncludeCache = new IncludeCache()): Evaluation {
+export function evaluateTaskFile(file: FileId, text: string, workspace: Workspace, limits: Limits, cache: IncludeCache = IncludeCache.of(workspace, limits)): Evaluation {
   return new TaskLoader(workspace, limits, cache).evaluate(file, text);
 }
 

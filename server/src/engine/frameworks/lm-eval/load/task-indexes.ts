@@ -1,20 +1,11 @@
-import { CacheKey } from '../../../core/cache-key.js';
+import { CacheKey, type Remembering } from '../../../core/cache-key.js';
+import type { PendingReads } from '../../../core/pending-reads.js';
 import { placesOfPath } from '../../../core/setting-paths.js';
 import type { FileId } from '../../../core/span.js';
 import type { Workspace } from '../../../core/workspace.js';
-import type { Surroundings } from '../../face/framework.js';
+import type { Surroundings } from '../../face/behaviour.js';
 import { tasksRootsOf } from './find-tasks.js';
 import { TaskIndex } from './task-index.js';
-
-/** Calls a step, with pauses, until it returns true. */
-export type InSlices = (step: () => boolean) => Promise<void>;
-
-let inSlices: InSlices | undefined;
-
-/** For a program that has to answer while the many files of the harness are read: from now on `readyTaskIndexOf` does not wait for them. */
-export function readTaskIndexes(given: InSlices | undefined): void {
-  inSlices = given;
-}
 
 /** So many files are read at once all the same: most people's own tasks. */
 const atOnce = 100;
@@ -24,9 +15,7 @@ const aStep = 5;
 /** The indexes of a workspace, by the folders that they are of. */
 class TaskIndexes {
   private readonly byRoots = new Map<string, TaskIndex>();
-  private readonly running = new Map<TaskIndex, Promise<void>>();
-  /** Of all that are running now. */
-  private waiting: Promise<void> | undefined;
+  private readonly running = new Set<TaskIndex>();
 
   constructor(private readonly workspace: Workspace) {}
 
@@ -38,21 +27,13 @@ class TaskIndexes {
   }
 
   /** An index that is read; undefined while it is being read. */
-  ready(roots: readonly FileId[]): TaskIndex | undefined {
+  ready(roots: readonly FileId[], reads: PendingReads): TaskIndex | undefined {
     const index = this.of(roots);
     if (this.running.has(index)) return undefined;
-    if (!inSlices || index.advance(atOnce)) return index;
-    const done = inSlices(() => index.advance(aStep)).finally(() => {
-      this.running.delete(index);
-      this.waiting = undefined;
-    });
-    this.running.set(index, done);
-    this.waiting = undefined;
+    if (!reads.inSlices || index.advance(atOnce)) return index;
+    this.running.add(index);
+    reads.add(reads.inSlices(() => index.advance(aStep)).finally(() => this.running.delete(index)));
     return undefined;
-  }
-
-  pending(): Promise<void> | undefined {
-    return this.running.size === 0 ? undefined : (this.waiting ??= Promise.all(this.running.values()).then(() => undefined));
   }
 
   /** @returns whether a name stands for something else now */
@@ -67,21 +48,16 @@ const key = new CacheKey<TaskIndexes>('tasks of lm-evaluation-harness');
 /** Indexes that were dropped since names changed are up to date all the same: reading thousands of files again is spared. */
 const upToDate = new WeakMap<Workspace, TaskIndexes>();
 
-type Source = Pick<Surroundings, 'workspace' | 'settings' | 'remember'>;
+type Source = Pick<Surroundings, 'workspace' | 'settings' | 'remember' | 'reads'>;
 
 /** The index of the tasks that a file can name, kept until a name in it changes. The folders of the setting `promptPreflight.includePaths` win over all others. */
 export function taskIndexOf(file: FileId, source: Source): TaskIndex {
   return indexesOf(source).of(rootsOf(file, source));
 }
 
-/** As `taskIndexOf`; undefined while its many files are being read, for who may come again when `pendingTaskIndexes` is settled. */
+/** As `taskIndexOf`; undefined while its many files are being read, for who may come again when the reads are settled. */
 export function readyTaskIndexOf(file: FileId, source: Source): TaskIndex | undefined {
-  return indexesOf(source).ready(rootsOf(file, source));
-}
-
-/** Settled when all indexes are read that are being read now; undefined where none are. What was computed before may be different then. */
-export function pendingTaskIndexes(source: Pick<Source, 'workspace' | 'remember'>): Promise<void> | undefined {
-  return indexesOf(source).pending();
+  return indexesOf(source).ready(rootsOf(file, source), source.reads);
 }
 
 function rootsOf(file: FileId, { workspace, settings }: Source): FileId[] {
@@ -89,7 +65,7 @@ function rootsOf(file: FileId, { workspace, settings }: Source): FileId[] {
   return [...new Set([...tasksRootsOf(file, workspace), ...includePaths])];
 }
 
-function indexesOf(source: Pick<Source, 'workspace' | 'remember'>): TaskIndexes {
+function indexesOf(source: Remembering): TaskIndexes {
   const { workspace } = source;
   return source.remember(key, () => {
     const kept = upToDate.get(workspace);

@@ -2,7 +2,7 @@ import type { Config, DatasetConfig } from '../../../config/config.js';
 import type { Evaluation } from '../../../core/evaluation.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { textOf, type DictValue } from '../../../core/value.js';
-import type { Surroundings, Target } from '../../face/framework.js';
+import type { Surroundings, Target } from '../../face/behaviour.js';
 import { formatNames } from '../formats/names.js';
 import { readyTaskIndexOf } from './task-indexes.js';
 import { membersOf, type Member } from './members.js';

@@ -7,7 +7,7 @@ import { mostShownShots, shownShots } from '../../../prompt/shown-shots.js';
 import { asInteger, pyStr } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { DictValue, textOf, UnknownValue } from '../../../core/value.js';
-import type { RenderOptions, Target } from '../../face/framework.js';
+import type { RenderOptions, Target } from '../../face/behaviour.js';
 import { fewShotSource } from './few-shot.js';
 import { applyFormat, selectionOf } from '../formats/index.js';
 import { holeReason, textOrHole } from '../values/unknown-text.js';

@@ -3,7 +3,7 @@ import { type DatasetRows } from '../../../rows/dataset-rows.js';
 import { fileFormats, findNamedFiles } from '../../../rows/named-files.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import type { Workspace } from '../../../core/workspace.js';
-import type { DatasetSplits, Surroundings, Target } from '../../face/framework.js';
+import type { DatasetSplits, Surroundings, Target } from '../../face/behaviour.js';
 import { fewShotSource } from './few-shot.js';
 import type { TaskDataset } from '../load/own-harness.js';
 import { parseTemplate, usesOf } from '../../../jinja/index.js';

@@ -1,7 +1,7 @@
 import { replaceScalar } from '../../../edit/index.js';
 import { TemplateFault } from '../../../jinja/fault.js';
 import type { StrValue, Value } from '../../../core/value.js';
-import type { CheckContext, Finding } from '../../../checks/rule.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { templateFields, untilValues, writtenChoices } from './support/fields.js';
 import type { Task } from './support/task.js';

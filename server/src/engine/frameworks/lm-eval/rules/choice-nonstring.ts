@@ -1,6 +1,6 @@
 import { quoteScalar } from '../../../edit/index.js';
 import type { Value } from '../../../core/value.js';
-import type { CheckContext, Finding } from '../../../checks/rule.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
 import { listed } from '../../../checks/support/words.js';
 import { writtenChoices } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../jinja/ast.js';
 import { TemplateFault } from '../../../jinja/fault.js';
 import type { StrValue } from '../../../core/value.js';
-import type { CheckContext, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { replaceScalar } from '../../../edit/index.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { templateFields } from './support/fields.js';

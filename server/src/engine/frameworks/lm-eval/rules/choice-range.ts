@@ -1,5 +1,5 @@
 import type { Value } from '../../../core/value.js';
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { writtenChoices } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
 

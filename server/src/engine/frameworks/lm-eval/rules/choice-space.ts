@@ -1,5 +1,5 @@
 import { trimScalar } from '../../../edit/index.js';
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { edgeOfText } from './support/edges.js';
 import { writtenChoices } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';

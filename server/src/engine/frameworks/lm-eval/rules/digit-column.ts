@@ -1,4 +1,4 @@
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { columnValues } from './support/columns.js';
 import { taskRule } from './support/task-rule.js';

@@ -1,6 +1,6 @@
 import type { Expression, Statement } from '../../../jinja/ast.js';
 import { TemplateFault } from '../../../jinja/fault.js';
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { oneEdit, prependToString } from '../../../checks/support/fixes.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, templateOf } from './support/template.js';

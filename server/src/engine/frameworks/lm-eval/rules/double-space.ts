@@ -1,5 +1,5 @@
 import { trimScalar } from '../../../edit/index.js';
-import type { CheckContext, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { addFieldFix } from './support/add-field.js';
 import { edgeOf, edgeOfText } from './support/edges.js';

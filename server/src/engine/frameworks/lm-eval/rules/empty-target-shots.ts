@@ -1,5 +1,5 @@
 import type { Value } from '../../../core/value.js';
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { edgeOf } from './support/edges.js';
 import { sampleColumn } from './support/samples.js';
 import type { Task } from './support/task.js';

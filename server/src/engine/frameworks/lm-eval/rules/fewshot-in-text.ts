@@ -1,5 +1,5 @@
 import { TemplateFault } from '../../../jinja/fault.js';
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, statementsOf, templateOf } from './support/template.js';
 

@@ -1,6 +1,6 @@
 import { replaceScalar } from '../../../edit/index.js';
 import { textOf, type DictEntry } from '../../../core/value.js';
-import type { CheckContext, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { quoted } from '../../../checks/support/words.js';
 import { addFieldFix } from './support/add-field.js';

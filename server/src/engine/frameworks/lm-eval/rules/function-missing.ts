@@ -4,7 +4,7 @@ import { RecentMap } from '../../../core/recent-map.js';
 import { joinPath } from '../../../core/paths.js';
 import { dirname } from '../../../core/paths.js';
 import { textOf, type RefValue } from '../../../core/value.js';
-import type { CheckContext, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import { fileRule } from './support/task-rule.js';

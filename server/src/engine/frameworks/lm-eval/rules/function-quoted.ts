@@ -1,5 +1,5 @@
 import type { StrValue, Value } from '../../../core/value.js';
-import type { CheckContext, Finding } from '../../../checks/rule.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { valuesOfTask } from './support/walk.js';
 import { fileRule } from './support/task-rule.js';

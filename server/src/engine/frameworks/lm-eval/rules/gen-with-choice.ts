@@ -1,4 +1,4 @@
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
 
 /** Choices of a task that is generated (lm-evaluation-harness 0.4.13 `api/task.py`, `process_results`). */

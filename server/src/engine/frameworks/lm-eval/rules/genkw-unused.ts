@@ -1,5 +1,5 @@
 import type { DictEntry, Value } from '../../../core/value.js';
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
 
 const others = new Set(['loglikelihood', 'loglikelihood_rolling', 'multiple_choice']);

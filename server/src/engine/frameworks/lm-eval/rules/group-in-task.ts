@@ -1,5 +1,5 @@
 import type { DictValue } from '../../../core/value.js';
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
 import { kindOf } from '../load/task-file.js';
 import { fileRule } from './support/task-rule.js';

@@ -2,7 +2,7 @@ import { kindOf } from '../load/task-file.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
 import type { TaskIndex } from '../load/task-index.js';
 import type { StrValue } from '../../../core/value.js';
-import type { CheckContext, Finding } from '../../../checks/rule.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
 import { replaceStringFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { fileRule } from './support/task-rule.js';

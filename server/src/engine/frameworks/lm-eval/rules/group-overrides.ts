@@ -1,5 +1,5 @@
 import { textOf } from '../../../core/value.js';
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { kindSchemas } from '../../../checks/schemas.js';
 import { listed } from '../../../checks/support/words.js';
 import { kindOf } from '../load/task-file.js';

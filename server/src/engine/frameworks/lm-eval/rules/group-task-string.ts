@@ -1,4 +1,4 @@
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { kindOf } from '../load/task-file.js';
 import { fieldsOfTasks } from './group-in-task.js';

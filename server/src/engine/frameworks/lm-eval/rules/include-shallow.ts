@@ -1,5 +1,5 @@
 import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
-import type { CheckContext, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { listed } from '../../../checks/support/words.js';
 import { insertBlockEntry } from '../../../edit/insert-block-entry.js';
 import { lineStartOf } from '../../../edit/language.js';

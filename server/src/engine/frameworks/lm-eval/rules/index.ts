@@ -1,4 +1,4 @@
-import type { Rule } from '../../../checks/rule.js';
+import type { Rule } from '../../face/rule.js';
 import { backslashN } from './backslash-n.js';
 import { choiceDuplicate } from './choice-duplicate.js';
 import { choiceEmpty } from './choice-empty.js';

@@ -1,5 +1,5 @@
 import { TemplateFault, TemplateTooLong } from '../../../jinja/fault.js';
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { templateFields } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, spanWithin, templateOf } from './support/template.js';

@@ -1,6 +1,6 @@
 import type { StrValue } from '../../../core/value.js';
 import type { Span } from '../../../core/span.js';
-import type { Fix } from '../../../checks/rule.js';
+import type { Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { problemRule } from '../../../checks/support/problems.js';
 import { valuesOfTask } from './support/walk.js';

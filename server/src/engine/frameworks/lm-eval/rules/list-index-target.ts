@@ -1,6 +1,6 @@
 import { TemplateFault } from '../../../jinja/fault.js';
 import type { Value } from '../../../core/value.js';
-import type { CheckContext, Finding } from '../../../checks/rule.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
 import { addExampleFieldFix } from './support/add-field.js';
 import { columnValues } from './support/columns.js';
 import type { Task } from './support/task.js';

@@ -1,6 +1,6 @@
 import { replaceScalar } from '../../../edit/index.js';
 import type { StrValue } from '../../../core/value.js';
-import type { CheckContext, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { documentColumns } from './support/columns.js';
 import { templateFields } from './support/fields.js';

@@ -1,5 +1,5 @@
 import { replaceScalar } from '../../../edit/index.js';
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { edgeOf } from './support/edges.js';
 import { taskRule } from './support/task-rule.js';

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { addFieldFix } from './support/add-field.js';
 import { documentColumns } from './support/columns.js';
 import { taskRule } from './support/task-rule.js';

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
 
 /** Nothing for the user to say (lm-evaluation-harness 0.4.13 `api/task.py`, `build_qa_turn`). */

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { edgeOf, edgeOfText } from './support/edges.js';
 import { choiceTexts } from './support/fields.js';
 import type { Task } from './support/task.js';

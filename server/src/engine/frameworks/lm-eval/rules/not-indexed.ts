@@ -1,7 +1,7 @@
 import { baseName, type FileId } from '../../../core/span.js';
 import { textOf, type DictEntry } from '../../../core/value.js';
 import { isMeantAsTask } from './group-in-task.js';
-import type { CheckContext, Finding } from '../../../checks/rule.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
 import { kindOf } from '../load/task-file.js';
 import { smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';

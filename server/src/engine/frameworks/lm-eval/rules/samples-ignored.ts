@@ -1,6 +1,6 @@
 import { removeEntry } from '../../../edit/index.js';
 import { textOf, type DictEntry } from '../../../core/value.js';
-import type { CheckContext, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { addEntryFix, oneEdit } from '../../../checks/support/fixes.js';
 import { usesIn } from './support/columns.js';
 import { columnsOf, exampleTemplates } from './support/samples.js';

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { listed } from '../../../checks/support/words.js';
 import { usesIn } from './support/columns.js';
 import { exampleTemplates, usedSamples } from './support/samples.js';

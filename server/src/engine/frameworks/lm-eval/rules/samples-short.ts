@@ -1,4 +1,4 @@
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
 
 /** Fewer samples than examples are asked for (lm-evaluation-harness 0.4.13 `api/samplers.py`). */

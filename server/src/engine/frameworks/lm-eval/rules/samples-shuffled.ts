@@ -1,4 +1,4 @@
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { addEntryFix } from '../../../checks/support/fixes.js';
 import { taskRule } from './support/task-rule.js';
 

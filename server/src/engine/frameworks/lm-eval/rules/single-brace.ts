@@ -1,5 +1,5 @@
 import type { StrValue } from '../../../core/value.js';
-import type { CheckContext, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { templateFields } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, spanWithin } from './support/template.js';

@@ -1,7 +1,7 @@
 import { kindOf } from '../load/task-file.js';
 import { replaceScalar } from '../../../edit/index.js';
 import type { StrValue } from '../../../core/value.js';
-import type { CheckContext, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';

@@ -2,7 +2,7 @@ import type { DatasetConfig } from '../../../config/config.js';
 import type { RenderError } from '../../../prompt/rendered-prompt.js';
 import { encloses, type Span } from '../../../core/span.js';
 import type { DictEntry, DictValue } from '../../../core/value.js';
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import { raisedByTask } from './support/known-tasks.js';
 import { tasksOf } from './support/task.js';

@@ -1,6 +1,6 @@
 import type { Span } from '../../../core/span.js';
 import type { StrValue } from '../../../core/value.js';
-import type { CheckContext, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { documentColumns, renameVariable, usesIn } from './support/columns.js';
 import { templateFields } from './support/fields.js';

@@ -1,5 +1,5 @@
 import type { StrValue } from '../../../core/value.js';
-import type { CheckContext, Finding } from '../../../checks/rule.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
 import { documentColumns, renameVariable, rowFileColumns, usesIn } from './support/columns.js';
 import { templateFields } from './support/fields.js';
 import { columnsOf, exampleTemplates, usedSamples } from './support/samples.js';

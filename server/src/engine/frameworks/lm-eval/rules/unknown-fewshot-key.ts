@@ -1,6 +1,6 @@
 import { removeEntry } from '../../../edit/index.js';
 import { insertBlockEntry } from '../../../edit/insert-block-entry.js';
-import type { CheckContext, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { kindOf } from '../load/task-file.js';
 import { harnessSourceOf } from '../load/harness-source.js';
 import { strayKeyFixes, strayKeys, type StrayKey } from './support/unknown-keys.js';

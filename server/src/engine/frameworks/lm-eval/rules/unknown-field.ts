@@ -1,7 +1,7 @@
 import type { ConfigKind } from '../../../config/config.js';
 import { kindOf } from '../load/task-file.js';
 import { harnessSourceOf } from '../load/harness-source.js';
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { strayKeyFixes, strayKeys, type StrayKey } from './support/unknown-keys.js';
 import { fileRule } from './support/task-rule.js';
 

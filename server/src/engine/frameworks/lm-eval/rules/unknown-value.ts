@@ -3,7 +3,7 @@ import { replaceScalar } from '../../../edit/index.js';
 import { kindOf } from '../load/task-file.js';
 import { isOwnName, outputTypeModules, samplerModules } from '../load/own-harness.js';
 import type { StrValue } from '../../../core/value.js';
-import type { CheckContext, Finding } from '../../../checks/rule.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';

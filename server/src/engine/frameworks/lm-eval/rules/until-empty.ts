@@ -1,4 +1,4 @@
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { untilValues } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
 

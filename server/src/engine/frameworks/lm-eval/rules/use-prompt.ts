@@ -1,4 +1,4 @@
-import type { Finding } from '../../../checks/rule.js';
+import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
 
 /** A prompt of the registry (lm-evaluation-harness 0.4.13 `prompts/__init__.py`, `api/task.py`). */

@@ -1,7 +1,7 @@
 import { quoteScalar } from '../../../edit/index.js';
 import type { ConfigKind } from '../../../config/config.js';
 import { textOf, type DictEntry, type Value } from '../../../core/value.js';
-import type { CheckContext, Finding } from '../../../checks/rule.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
 import { kindSchemas } from '../../../checks/schemas.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { fits, whatItIs } from '../../opencompass/rules/support/types.js';

@@ -5,7 +5,7 @@ import { constructorSignature, methodSignature, type Signature } from '../../../
 import { classNameOf, classPathOf } from '../../../config/class-name.js';
 import type { FileId } from '../../../core/span.js';
 import type { Value } from '../../../core/value.js';
-import type { ClassFacts } from '../../face/framework.js';
+import type { ClassFacts } from '../../face/behaviour.js';
 import type { ModelClass } from './model-classes.js';
 import type { SourceReading } from './read-model.js';
 import { readParser, type ParserReading } from './source-parser.js';

@@ -4,7 +4,7 @@ import type { ReadModel } from '../../../config/read-config.js';
 import { itemsOf } from '../../../config/sequence.js';
 import { modelAbbr } from '../../../config/abbr.js';
 import { DictValue, ListValue, type Value } from '../../../core/value.js';
-import type { Target } from '../../face/framework.js';
+import type { Target } from '../../face/behaviour.js';
 import { metaRole } from '../classes/model-classes.js';
 import { frameworkText, nowhere } from '../values/python-value.js';
 

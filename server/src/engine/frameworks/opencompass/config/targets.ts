@@ -2,7 +2,7 @@ import type { Config, DatasetConfig } from '../../../config/config.js';
 import { PyError } from '../../../core/errors.js';
 import { textOf, type DictValue } from '../../../core/value.js';
 import type { Workspace } from '../../../core/workspace.js';
-import type { Target } from '../../face/framework.js';
+import type { Target } from '../../face/behaviour.js';
 import { customDataset } from './custom-dataset.js';
 import { openCompassCustom } from './custom-templates.js';
 

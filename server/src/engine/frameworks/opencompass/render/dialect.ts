@@ -4,6 +4,7 @@ import type { PyError } from '../../../core/errors.js';
 import type { DictValue, Value } from '../../../core/value.js';
 import type { Output } from '../../../prompt/rendered-prompt.js';
 import type { ModelClass } from '../classes/model-classes.js';
+import type { FaultName } from '../values/fault.js';
 import type { InferencerMode, InferencerCase, PromptParts } from '../infer/inferencer.js';
 import type { Parser } from '../parse/parser.js';
 import type { RetrieverClasses } from '../retrieve/retriever.js';
@@ -41,4 +42,14 @@ export interface Dialect {
    * @throws PyError what the class raises on it
    */
   convert(value: Value, model: ModelConfig): Output | undefined;
+  /** The name under which the framework raises something that is wrong, for messages: `AISBenchValueError [ICLR-PARAM-001]`. */
+  exception(fault: FaultName): string;
+  /** The names that its API models know for an `api_role`. */
+  readonly apiRoles: readonly string[];
+  /** Whether a message with another name is refused; else it may only be lost. */
+  readonly refusesOtherApiRoles: boolean;
+  /** Whether a turn that is asked under its fallback role loses or garbles its text. */
+  readonly fallbackGarbles: boolean;
+  /** What the parsers do with a begin or an end of a wrong type, as the rest of a sentence. */
+  readonly onWrongAffix: string;
 }

@@ -5,7 +5,7 @@ import { leftOutReason, mostShownShots } from '../../../prompt/shown-shots.js';
 import { asInteger, pyStr } from '../../../python/runtime/semantics.js';
 import { placeholderRows } from '../../../rows/placeholder.js';
 import type { TracedText } from '../../../core/traced-text.js';
-import type { RenderOptions, Target } from '../../face/framework.js';
+import type { RenderOptions, Target } from '../../face/behaviour.js';
 import { caseOf, type InferCase } from './case-of.js';
 import { chatTemplateStage, takesChatTemplate } from './chat-template-stage.js';
 import type { Dialect } from './dialect.js';

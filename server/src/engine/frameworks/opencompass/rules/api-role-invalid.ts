@@ -1,6 +1,7 @@
 import { metaRoles } from '../../../config/meta-template.js';
-import type { ConfigRule, Finding } from '../../../checks/rule.js';
+import type { ConfigRule, Finding } from '../../face/rule.js';
 import { replaceStringFix } from '../../../checks/support/fixes.js';
+import { dialectOf } from '../family.js';
 import { apiMetaTemplates } from './support/models.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
@@ -16,7 +17,7 @@ export const apiRoleInvalid: ConfigRule = {
   prevents: "KeyError: 'user' in the chat wrappers, a message without content in the OpenAI classes",
   scope: 'document',
   *check(context): Iterable<Finding> {
-    const valid = context.framework.id === 'aisbench' ? ['HUMAN', 'BOT', 'SYSTEM', 'TOOL'] : ['HUMAN', 'BOT', 'SYSTEM'];
+    const { apiRoles: valid, refusesOtherApiRoles } = dialectOf(context.framework);
     for (const { model, meta } of apiMetaTemplates(context.config)) {
       for (const { apiRole, name } of metaRoles(meta)) {
         if (apiRole?.value.kind !== 'str' || valid.includes(apiRole.value.text)) continue;
@@ -24,7 +25,7 @@ export const apiRoleInvalid: ConfigRule = {
         const meant = otherNames[wrong.toLowerCase()] ?? nearest(wrong, valid);
         yield {
           span: apiRole.valueSpan,
-          severity: context.framework.id === 'aisbench' ? 'warning' : 'error',
+          severity: refusesOtherApiRoles ? 'error' : 'warning',
           message: `${model.className ?? 'The model'} does not know the api_role '${wrong}' of the role ${name ?? ''}: its message is refused or lost when the prompt is sent. Use ${listed(valid).replace(' and ', ' or ')}${meant ? `; for this role ${meant}` : ''}.`,
           fixes: meant ? replaceStringFix(context, apiRole.value, meant, `Change to ${meant}`) : [],
         };

@@ -1,5 +1,5 @@
 import { metaRoles, type MetaRole } from '../../../config/meta-template.js';
-import type { ConfigRule, Finding } from '../../../checks/rule.js';
+import type { ConfigRule, Finding } from '../../face/rule.js';
 import { apiMetaTemplates } from './support/models.js';
 import { addEntryFix } from '../../../checks/support/fixes.js';
 import { quoted } from '../../../checks/support/words.js';

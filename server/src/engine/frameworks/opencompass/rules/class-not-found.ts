@@ -1,6 +1,6 @@
 import { pushAll } from '../../../core/push-all.js';
 import type { DictValue, RefValue, Value } from '../../../core/value.js';
-import type { CheckContext, ConfigRule, Finding } from '../../../checks/rule.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
 
 /** A class or function is imported that its package does not have. Imports of a config are lazy (mmengine 0.11 `config/lazy.py`): it is looked for when it is used. */

@@ -1,6 +1,6 @@
 import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
 import type { Span } from '../../../core/span.js';
-import type { ConfigRule, Finding } from '../../../checks/rule.js';
+import type { ConfigRule, Finding } from '../../face/rule.js';
 import { usedPlaces } from '../../../checks/support/places.js';
 import { metaExceptionName } from './support/exception.js';
 

@@ -1,7 +1,7 @@
 import type { InferCfg, TemplateConfig } from '../../../config/infer-cfg.js';
 import { templateVariants } from '../../../config/dialogue.js';
 import { textOf, type DictValue, type StrValue, type Value } from '../../../core/value.js';
-import type { CheckContext, ConfigRule, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { TextEdit } from '../../../core/text-edit.js';
 import { addToBegin, prependToString } from '../../../checks/support/fixes.js';
 import { given, inferCfgs, shotCount, templatesOf, usesTemplates } from './support/inference.js';

@@ -1,6 +1,6 @@
 import type { InferCfg, TemplateConfig } from '../../../config/infer-cfg.js';
 import { templateTexts } from '../../../config/dialogue.js';
-import type { CheckContext, ConfigRule, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { TextEdit } from '../../../core/text-edit.js';
 import { addToBegin, prependToString } from '../../../checks/support/fixes.js';
 import { insertEntry } from '../../../edit/index.js';

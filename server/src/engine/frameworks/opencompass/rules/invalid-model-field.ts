@@ -1,6 +1,6 @@
 import type { DictEntry, DictValue, Value } from '../../../core/value.js';
 import { textOf } from '../../../core/value.js';
-import type { ConfigRule, Finding } from '../../../checks/rule.js';
+import type { ConfigRule, Finding } from '../../face/rule.js';
 import { modelsBuiltByAisBench } from './support/built-models.js';
 import { isIpAddress } from './support/ip-address.js';
 

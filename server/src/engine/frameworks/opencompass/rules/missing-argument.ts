@@ -1,5 +1,5 @@
-import type { ClassFacts } from '../../face/framework.js';
-import type { CheckContext, ConfigRule, Finding } from '../../../checks/rule.js';
+import type { ClassFacts } from '../../face/behaviour.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { builtPlaces, origin, severityOf } from './support/class-keys.js';
 import { listed } from '../../../checks/support/words.js';
 

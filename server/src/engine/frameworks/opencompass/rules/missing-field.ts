@@ -1,6 +1,6 @@
 import type { DatasetConfig } from '../../../config/config.js';
 import type { DictValue, Value } from '../../../core/value.js';
-import type { CheckContext, ConfigRule, Finding } from '../../../checks/rule.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { listed } from '../../../checks/support/words.js';
 

@@ -1,4 +1,4 @@
-import type { ConfigRule, Finding } from '../../../checks/rule.js';
+import type { ConfigRule, Finding } from '../../face/rule.js';
 import { given, inferCfgs, shotCount, usesTemplates } from './support/inference.js';
 import { exceptionName } from './support/exception.js';
 

@@ -1,6 +1,6 @@
 import { readMetaTemplate, type MetaTemplate } from '../../../config/meta-template.js';
 import { textOf, type DictValue } from '../../../core/value.js';
-import type { CheckContext, ConfigRule, Finding, Fix } from '../../../checks/rule.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { addEntryFix, oneEdit } from '../../../checks/support/fixes.js';
 import { usedPlaces } from '../../../checks/support/places.js';
 

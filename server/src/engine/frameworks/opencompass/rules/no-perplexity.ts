@@ -4,7 +4,7 @@ import { readInferCfg } from '../../../config/infer-cfg.js';
 import type { DatasetConfig, ModelConfig } from '../../../config/config.js';
 import type { Statement } from '../../../python/syntax/tree/ast.js';
 import type { FileId } from '../../../core/span.js';
-import type { CheckContext, ConfigRule, Finding } from '../../../checks/rule.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { combinationsOf } from './support/combinations.js';
 import { listed } from '../../../checks/support/words.js';
 

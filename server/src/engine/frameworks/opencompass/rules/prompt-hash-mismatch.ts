@@ -1,6 +1,6 @@
 import { promptHash } from '../hash/prompt-hash.js';
 import { textOf } from '../../../core/value.js';
-import type { ConfigRule, Finding } from '../../../checks/rule.js';
+import type { ConfigRule, Finding } from '../../face/rule.js';
 
 /** A name that ends in the first six digits of a hash, as OpenCompass 0.5.3 `tools/update_dataset_suffix.py` gives it. */
 const named = /^(.*_)([0-9a-f]{6})(\.py)$/;

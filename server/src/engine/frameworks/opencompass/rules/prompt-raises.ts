@@ -1,11 +1,11 @@
 import { constructorSignature } from '../../../classes/signature.js';
 import { readInferCfg } from '../../../config/infer-cfg.js';
 import type { Config, DatasetConfig, ModelConfig } from '../../../config/config.js';
-import type { Target } from '../../face/framework.js';
+import type { Target } from '../../face/behaviour.js';
 import type { RenderError } from '../../../prompt/rendered-prompt.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { textOf, type Value } from '../../../core/value.js';
-import type { CheckContext, ConfigRule, Finding } from '../../../checks/rule.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { classSchemas } from '../../../checks/schemas.js';
 import { combinationsOf } from './support/combinations.js';
 import { raisesOf } from '../../../checks/support/known-raises.js';

@@ -1,7 +1,7 @@
 import type { ConfigKind, Place } from '../../../config/config.js';
 import type { Span } from '../../../core/span.js';
 import type { Value } from '../../../core/value.js';
-import type { CheckContext, ConfigRule, Finding } from '../../../checks/rule.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { kindSchemas } from '../../../checks/schemas.js';
 import { removeCommaFix } from '../../../checks/support/fixes.js';
 import { trailingComma } from './support/tuples.js';

@@ -1,4 +1,4 @@
-import type { ConfigRule } from '../../../checks/rule.js';
+import type { ConfigRule } from '../../face/rule.js';
 import { strayArguments } from './support/class-keys.js';
 
 /** A key of a dataset config that neither the base class nor `load` takes. OpenCompass 0.5.3 `datasets/base.py`. */

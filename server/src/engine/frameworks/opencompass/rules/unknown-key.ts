@@ -4,7 +4,7 @@ import { classNameOf } from '../../../config/class-name.js';
 import type { ConfigKind, Place } from '../../../config/config.js';
 import type { DictEntry, DictValue } from '../../../core/value.js';
 import { knownKeys } from '../../../checks/field-docs.js';
-import type { CheckContext, ConfigRule, Finding } from '../../../checks/rule.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';

@@ -1,4 +1,4 @@
-import type { ConfigRule } from '../../../checks/rule.js';
+import type { ConfigRule } from '../../face/rule.js';
 import { strayArguments } from './support/class-keys.js';
 
 /** A key of a model config that its class does not take. OpenCompass 0.5.3 `utils/build.py`: all but a few keys become arguments. */

@@ -1,4 +1,4 @@
-import type { CheckContext, ConfigRule, Finding } from '../../../checks/rule.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { addEntryFix, replaceStringFix } from '../../../checks/support/fixes.js';
 import { lacksFallback, roleProblems, type RoleProblem } from './support/role-problems.js';
 import { meantRole, metaTemplates, roleSpan, usableFallback, whatRaises, whenPerhaps, whoLacks } from './support/role-words.js';

@@ -4,25 +4,24 @@ import type { ConfigKind } from '../../../config/config.js';
 import type { DictEntry, DictValue, Value } from '../../../core/value.js';
 import { knownKeys } from '../../../checks/field-docs.js';
 import { classNameOf } from '../../../config/class-name.js';
-import type { CheckContext, ConfigRule, Finding } from '../../../checks/rule.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
 import { kindSchemas } from '../../../checks/schemas.js';
 import { listFindings } from './support/lists.js';
 import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from './support/types.js';
 import { placesToCheck } from '../../../checks/support/places.js';
+import { dialectOf } from '../family.js';
+import type { Dialect } from '../render/dialect.js';
 import { exceptionName, metaExceptionName } from './support/exception.js';
 
-/** What a framework does: in words, followed by the exception where it has a name of its own in each; or in words that differ. */
-type Consequence = string | { readonly does: string; readonly fault: FaultName } | { readonly opencompass: string; readonly aisbench: string };
+/** What a framework does: in words, followed by the exception where it has a name of its own in each; or in words that are its own. */
+type Consequence = string | { readonly does: string; readonly fault: FaultName } | ((dialect: Dialect) => string);
 
 const badReader: Consequence = { does: 'building the dataset raises', fault: 'argument-type' };
 const badTemplate: Consequence = { does: 'building the template raises', fault: 'argument-type' };
 const badMeta: Consequence = { does: 'building the model raises', fault: 'meta-type' };
-const badAffix: Consequence = {
-  opencompass: 'the parsers raise NotImplementedError or TypeError',
-  aisbench: 'the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message',
-};
+const badAffix: Consequence = ({ onWrongAffix }) => onWrongAffix;
 
 /** What the framework does with a value of the wrong type: only fields whose type it depends on are listed. OpenCompass 0.5.3, AISBench 3.1.0. */
 const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequence>>>> = {
@@ -114,7 +113,7 @@ function* fieldFindings(context: CheckContext, dict: DictValue, kind: ConfigKind
 
 function inWords({ config, framework }: CheckContext, consequence: Consequence): string {
   if (typeof consequence === 'string') return consequence;
-  if (!('does' in consequence)) return framework.id === 'aisbench' ? consequence.aisbench : consequence.opencompass;
+  if (typeof consequence === 'function') return consequence(dialectOf(framework));
   const { does, fault } = consequence;
   return `${does} ${fault === 'meta-type' ? metaExceptionName(config, framework, fault) : exceptionName(framework, fault)}`;
 }

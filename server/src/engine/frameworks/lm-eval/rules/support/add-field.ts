@@ -1,6 +1,6 @@
 import { insertBlockEntry } from '../../../../edit/insert-block-entry.js';
 import type { DictValue } from '../../../../core/value.js';
-import type { CheckContext, Fix } from '../../../../checks/rule.js';
+import type { CheckContext, Fix } from '../../../face/rule.js';
 import { addEntryFix, oneEdit } from '../../../../checks/support/fixes.js';
 import type { Task } from './task.js';
 

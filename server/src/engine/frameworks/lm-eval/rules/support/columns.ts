@@ -3,7 +3,7 @@ import { rowsOf } from '../../../../rows/load-rows.js';
 import { rowFileOf } from '../../../../rows/row-file.js';
 import { columnsOfRows } from '../../../../rows/row-table.js';
 import type { DictValue, StrValue, Value } from '../../../../core/value.js';
-import type { CheckContext, Fix } from '../../../../checks/rule.js';
+import type { CheckContext, Fix } from '../../../face/rule.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { templateFields } from './fields.js';
 import { usedSamples } from './samples.js';

@@ -2,7 +2,7 @@ import { lineBreakOf } from '../../../../edit/language.js';
 import { joinPath } from '../../../../core/paths.js';
 import { dirname } from '../../../../core/paths.js';
 import type { Span } from '../../../../core/span.js';
-import type { CheckContext, Fix } from '../../../../checks/rule.js';
+import type { CheckContext, Fix } from '../../../face/rule.js';
 import type { TextEdit } from '../../../../core/text-edit.js';
 
 /** A key at the begin of a line, which in a task file is one of the task. */

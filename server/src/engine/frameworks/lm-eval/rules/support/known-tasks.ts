@@ -1,6 +1,6 @@
 import { CacheKey } from '../../../../core/cache-key.js';
 import type { DatasetConfig } from '../../../../config/config.js';
-import type { Framework, Surroundings } from '../../../face/framework.js';
+import type { Behaviour, Surroundings } from '../../../face/behaviour.js';
 import type { RenderError } from '../../../../prompt/rendered-prompt.js';
 import { RecentMap } from '../../../../core/recent-map.js';
 import type { Value } from '../../../../core/value.js';
@@ -16,8 +16,8 @@ const apart: ReadonlySet<string> = new Set([
 const mostKept = 1_000_000;
 const key = new CacheKey<RecentMap<string, true>>('tasks that raise nothing');
 
-/** What a framework raises on a task (`Framework.raises`). Tasks of one benchmark are alike but for their names: of those that raise nothing one is rendered. */
-export function raisedByTask(framework: Framework, task: DatasetConfig, surroundings: Surroundings): RenderError | undefined {
+/** What a framework raises on a task (`Behaviour.raises`). Tasks of one benchmark are alike but for their names: of those that raise nothing one is rendered. */
+export function raisedByTask(framework: Behaviour, task: DatasetConfig, surroundings: Surroundings): RenderError | undefined {
   const harmless = surroundings.remember(key, () => ({ value: new RecentMap<string, true>(mostKept, ({ length }) => length), concerns: (changed) => changed.endsWith('.py') }));
   // The name may choose a prompt format.
   const shape = task.abbr.includes('@') ? undefined : shapeOf(task.value);

@@ -2,7 +2,7 @@ import { CacheKey } from '../../../../core/cache-key.js';
 import { taskFilesBelow, tasksRootOf } from '../../load/find-tasks.js';
 import { readyTaskIndexOf } from '../../load/task-indexes.js';
 import type { TaskIndex } from '../../load/task-index.js';
-import type { CheckContext } from '../../../../checks/rule.js';
+import type { CheckContext } from '../../../face/rule.js';
 
 /** Reading more files than this to look at one name would keep the editor waiting. */
 const most = 3_000;

@@ -1,4 +1,4 @@
-import type { CheckContext, ConfigRule, Finding } from '../../../../checks/rule.js';
+import type { CheckContext, ConfigRule, Finding } from '../../../face/rule.js';
 import { tasksOf, type Task } from './task.js';
 
 type Facts = Pick<ConfigRule, 'id' | 'title' | 'severity' | 'prevents'>;

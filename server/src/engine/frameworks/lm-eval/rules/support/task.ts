@@ -1,7 +1,7 @@
 import { kindOf } from '../../load/task-file.js';
 import type { Evaluation } from '../../../../core/evaluation.js';
 import { textOf, type DictEntry, type DictValue } from '../../../../core/value.js';
-import type { CheckContext } from '../../../../checks/rule.js';
+import type { CheckContext } from '../../../face/rule.js';
 
 /**
  * A dict with the fields of a task, as rules look at it. `task` is the whole config of a task: what it lacks has the harness's default. `part` is

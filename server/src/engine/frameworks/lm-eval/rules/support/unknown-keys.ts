@@ -2,7 +2,7 @@ import { removeEntry } from '../../../../edit/index.js';
 import type { Place } from '../../../../config/config.js';
 import { textOf, type DictEntry, type DictValue } from '../../../../core/value.js';
 import { knownKeys } from '../../../../checks/field-docs.js';
-import type { CheckContext, Fix } from '../../../../checks/rule.js';
+import type { CheckContext, Fix } from '../../../face/rule.js';
 import { oneEdit, renameKeyFix } from '../../../../checks/support/fixes.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 

@@ -1,5 +1,5 @@
 import { TemplateFault } from '../../../../jinja/fault.js';
-import type { ConfigRule, Finding, Fix } from '../../../../checks/rule.js';
+import type { ConfigRule, Finding, Fix } from '../../../face/rule.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { templateFields } from './fields.js';
 import { taskRule } from './task-rule.js';

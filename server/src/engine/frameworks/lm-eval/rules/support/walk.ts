@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../../../core/evaluation.js';
 import { pushAll } from '../../../../core/push-all.js';
 import type { Value } from '../../../../core/value.js';
-import type { CheckContext } from '../../../../checks/rule.js';
+import type { CheckContext } from '../../../face/rule.js';
 
 /** A task has at most a few thousand values, its samples included. */
 const enough = 20_000;

@@ -1,6 +1,6 @@
 import type { Place } from '../../../../config/config.js';
 import type { DictValue } from '../../../../core/value.js';
-import type { CheckContext } from '../../../../checks/rule.js';
+import type { CheckContext } from '../../../face/rule.js';
 import { hasTaskOfItsOwn } from './class-keys.js';
 import { placesToCheck } from '../../../../checks/support/places.js';
 

@@ -1,8 +1,8 @@
 import { classNameOf, classPathOf } from '../../../../config/class-name.js';
 import type { Config, ConfigKind } from '../../../../config/config.js';
-import type { ClassFacts } from '../../../face/framework.js';
+import type { ClassFacts } from '../../../face/behaviour.js';
 import { textOf, type DictValue, type Value } from '../../../../core/value.js';
-import type { CheckContext, Finding } from '../../../../checks/rule.js';
+import type { CheckContext, Finding } from '../../../face/rule.js';
 import { renameKeyFix } from '../../../../checks/support/fixes.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { placesToCheck } from '../../../../checks/support/places.js';

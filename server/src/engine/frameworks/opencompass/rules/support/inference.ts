@@ -1,6 +1,7 @@
 import type { Config } from '../../../../config/config.js';
 import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../../config/infer-cfg.js';
-import type { Framework } from '../../../face/framework.js';
+import type { Behaviour } from '../../../face/behaviour.js';
+import { dialectOf } from '../../family.js';
 import { parseModeOf, type InferencerMode } from '../../infer/inferencer.js';
 import { retrieve } from '../../retrieve/retriever.js';
 import type { DictValue } from '../../../../core/value.js';
@@ -19,30 +20,31 @@ export function inferCfgs(config: Config): readonly InferCfg[] {
 }
 
 /** How the inferencer of an infer_cfg makes its prompts in a framework; undefined for a class that is not known there. */
-export function modeOf(inferCfg: InferCfg, { dialect }: Framework): InferencerMode | undefined {
-  return dialect?.modeOf(inferCfg.inferencer?.className);
+export function modeOf(inferCfg: InferCfg, framework: Behaviour): InferencerMode | undefined {
+  return dialectOf(framework).modeOf(inferCfg.inferencer?.className);
 }
 
 /**
  * Whether the inferencer makes its prompt through the retriever's methods, so that the rules of templates and ice tokens hold. Those that ask in
  * another way do not, and what a class of the user's does is not known.
  */
-export function usesTemplates(inferCfg: InferCfg, framework: Framework): boolean {
+export function usesTemplates(inferCfg: InferCfg, framework: Behaviour): boolean {
   const mode = modeOf(inferCfg, framework);
   return mode !== undefined && mode !== 'chat' && mode !== 'function_call';
 }
 
 /** Whether the model's parser reads the prompt, so that the rules of roles hold. */
-export function usesParser(inferCfg: InferCfg, framework: Framework): boolean {
+export function usesParser(inferCfg: InferCfg, framework: Behaviour): boolean {
   const mode = modeOf(inferCfg, framework);
   return mode !== undefined && mode !== 'chat' && mode !== 'function_call' && parseModeOf(mode) !== undefined;
 }
 
 /** How many in-context examples the retriever puts in a prompt; undefined where that is unknown or the retriever is one of the user's. */
-export function shotCount(inferCfg: InferCfg, { dialect }: Framework): number | undefined {
+export function shotCount(inferCfg: InferCfg, framework: Behaviour): number | undefined {
+  const { retrievers } = dialectOf(framework);
   try {
-    if (!dialect?.retrievers.byName.has(inferCfg.retriever?.className ?? '')) return undefined;
-    return retrieve(inferCfg.retriever?.value, Number.MAX_SAFE_INTEGER, dialect.retrievers).ids.length;
+    if (!retrievers.byName.has(inferCfg.retriever?.className ?? '')) return undefined;
+    return retrieve(inferCfg.retriever?.value, Number.MAX_SAFE_INTEGER, retrievers).ids.length;
   } catch {
     return undefined; // What the retriever itself raises is reported as such.
   }

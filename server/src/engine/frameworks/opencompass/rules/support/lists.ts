@@ -1,5 +1,5 @@
 import { original, type DictEntry, type Value } from '../../../../core/value.js';
-import type { CheckContext, Finding, Fix } from '../../../../checks/rule.js';
+import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
 import { whatItIs } from './types.js';
 
 const consequence = 'the evaluation raises an exception when it starts';

@@ -1,7 +1,7 @@
 import type { Config, DatasetConfig } from '../../../../config/config.js';
-import type { Framework } from '../../../face/framework.js';
+import type { Behaviour } from '../../../face/behaviour.js';
 import type { FileId } from '../../../../core/span.js';
-import type { CheckContext } from '../../../../checks/rule.js';
+import type { CheckContext } from '../../../face/rule.js';
 import { combinationsOf } from './combinations.js';
 import { roleOutcome, roleSets, roleUses, usualRoles, usualRoleSet, type RoleOutcome, type RoleSet, type RoleUse } from './roles.js';
 
@@ -40,16 +40,16 @@ export function lacksFallback({ use }: RoleProblem): boolean {
   return use.fallback === undefined && (usualRoles as readonly string[]).includes(use.role);
 }
 
-function problemsAlone(config: Config, file: FileId, framework: Framework): RoleProblem[] {
+function problemsAlone(config: Config, file: FileId, framework: Behaviour): RoleProblem[] {
   return problemsOf(framework, config.datasets, [usualRoleSet], 0).filter(({ use }) => use.item.role!.valueSpan.file === file);
 }
 
-function problemsWithModels(config: Config, framework: Framework): RoleProblem[] {
+function problemsWithModels(config: Config, framework: Behaviour): RoleProblem[] {
   return combinationsOf(config).flatMap(({ datasets, models }) => problemsOf(framework, datasets, roleSets(models, framework), models.length));
 }
 
 /** @param modelCount of the models whose roles `sets` are; 0 for a dataset config alone */
-function problemsOf(framework: Framework, datasets: readonly DatasetConfig[], sets: readonly RoleSet[], modelCount: number): RoleProblem[] {
+function problemsOf(framework: Behaviour, datasets: readonly DatasetConfig[], sets: readonly RoleSet[], modelCount: number): RoleProblem[] {
   if (sets.length === 0) return [];
   const failingOf = outcomes(sets);
   const problems = new Map<string, RoleProblem>();

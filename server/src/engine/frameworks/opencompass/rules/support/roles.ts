@@ -1,9 +1,10 @@
+import { dialectOf } from '../../family.js';
 import { dialogueItems, templateTexts, templateVariants, type DialogueItem } from '../../../../config/dialogue.js';
 import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../../config/infer-cfg.js';
 import { readMetaTemplate } from '../../../../config/meta-template.js';
 import type { ModelConfig } from '../../../../config/config.js';
 import type { ParserKind } from '../../../../classes/parser-kind.js';
-import type { Framework } from '../../../face/framework.js';
+import type { Behaviour } from '../../../face/behaviour.js';
 import { textOf, type Value } from '../../../../core/value.js';
 import { modeOf, shotCount, usesParser } from './inference.js';
 import { exceptionName } from './exception.js';
@@ -16,7 +17,7 @@ export interface RoleSet {
   readonly all: ReadonlySet<string>;
   readonly models: readonly ModelConfig[];
   /** Whose parser it is; undefined for roles that are only usual. */
-  readonly framework?: Framework;
+  readonly framework?: Behaviour;
 }
 
 /** What a turn's role comes to with one set of roles. */
@@ -46,8 +47,8 @@ export const usualRoles = ['HUMAN', 'BOT', 'SYSTEM'] as const;
 export const usualRoleSet: RoleSet = { parser: 'lm', round: new Set(['HUMAN', 'BOT']), all: new Set(['HUMAN', 'BOT']), models: [] };
 
 /** The sets of roles that models bring, each once. Models without meta template, or with one that is not fully known, are left out. */
-export function roleSets(models: readonly ModelConfig[], framework: Framework): RoleSet[] {
-  const sets = new Map<string, { parser: ParserKind; round: Set<string>; all: Set<string>; models: ModelConfig[]; framework: Framework }>();
+export function roleSets(models: readonly ModelConfig[], framework: Behaviour): RoleSet[] {
+  const sets = new Map<string, { parser: ParserKind; round: Set<string>; all: Set<string>; models: ModelConfig[]; framework: Behaviour }>();
   for (const model of models) {
     const meta = readMetaTemplate(model.metaTemplate);
     if (!model.parser || !meta?.complete || meta.value.entries.size === 0) continue;
@@ -65,7 +66,7 @@ export function roleSets(models: readonly ModelConfig[], framework: Framework): 
  * The turns of a dataset whose roles the parser looks up: begin and round of the template that makes the prompt, round of the examples. Its end
  * section is never reached. None where the inferencer has its own parser, or is not known.
  */
-export function roleUses(inferCfgValue: Value | undefined, framework: Framework): RoleUse[] {
+export function roleUses(inferCfgValue: Value | undefined, framework: Behaviour): RoleUse[] {
   const inferCfg = readInferCfg(inferCfgValue);
   if (!inferCfg || !usesParser(inferCfg, framework)) return [];
   const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
@@ -78,7 +79,7 @@ export function roleUses(inferCfgValue: Value | undefined, framework: Framework)
 }
 
 /** Whether in-context examples get into the prompt, as far as is known. */
-function examplesArrive(inferCfg: InferCfg, prompt: TemplateConfig | undefined, framework: Framework): boolean {
+function examplesArrive(inferCfg: InferCfg, prompt: TemplateConfig | undefined, framework: Behaviour): boolean {
   const token = textOf(prompt?.iceToken);
   return (shotCount(inferCfg, framework) ?? 0) > 0 && token !== undefined && templateTexts(prompt?.template).some(({ text }) => text.includes(token));
 }
@@ -105,7 +106,7 @@ export function roleOutcome({ role, fallback, section }: RoleUse, set: RoleSet):
     if (set.round.has(role)) return { kind: 'fine' };
     if (set.parser === 'lm') return { kind: 'raises', error: `KeyError: '${role}'`, remedy: false };
     // AISBench raises where a turn is left without text by this: `prompt-raises` says it, by rendering the pair.
-    if (fallback !== undefined && set.round.has(fallback)) return set.framework?.id === 'aisbench' ? { kind: 'fine' } : { kind: 'garbled', lost: set.all.has(role) };
+    if (fallback !== undefined && set.round.has(fallback)) return set.framework && !dialectOf(set.framework).fallbackGarbles ? { kind: 'fine' } : { kind: 'garbled', lost: set.all.has(role) };
     return { kind: 'raises', error: set.framework ? exceptionName(set.framework, 'turn-role') : 'KeyError', remedy: true };
   }
   if (set.all.has(role)) return { kind: 'fine' };

@@ -1,6 +1,6 @@
 import type { Span } from '../../../../core/span.js';
 import type { TupleValue, Value } from '../../../../core/value.js';
-import type { CheckContext } from '../../../../checks/rule.js';
+import type { CheckContext } from '../../../face/rule.js';
 
 /** The comma behind the only item of a tuple, where the tuple is written with one; undefined where it arose otherwise. */
 export function trailingComma({ text }: Pick<CheckContext, 'text'>, value: Value): { readonly tuple: TupleValue; readonly comma: Span } | undefined {

@@ -1,17 +1,10 @@
-/** A Python package that configs are written for, as far as it is read outside of the folders that the user opened. */
-interface FrameworkPackage {
-  /** Files that every release of it has, by their paths in the package. A folder that only has the name of the package does not have them. */
-  readonly marks: readonly string[];
-  /** Its folders with configs, tasks and data: there texts and rows are read too, elsewhere only Python. */
-  readonly data: readonly string[];
-}
+import type { FrameworkPackage } from './face/framework-package.js';
+import { frameworks } from './registry.js';
 
-const packages: ReadonlyMap<string, FrameworkPackage> = new Map([
-  ['opencompass', { marks: ['__init__.py', 'registry.py', 'openicl/__init__.py'], data: ['configs'] }],
-  ['ais_bench', { marks: ['__init__.py', 'benchmark/__init__.py', 'benchmark/registry.py'], data: ['benchmark/configs', 'configs', 'datasets'] }],
-  ['lm_eval', { marks: ['__init__.py', 'tasks/__init__.py', 'api/task.py'], data: ['tasks'] }],
-  ['mmengine', { marks: ['__init__.py', 'config/config.py'], data: [] }],
-]);
+/** What reads the configs of most frameworks. */
+const mmengine: FrameworkPackage = { name: 'mmengine', marks: ['__init__.py', 'config/config.py'], data: [] };
+
+const packages: ReadonlyMap<string, FrameworkPackage> = new Map([...frameworks.map((framework) => framework.package), mmengine].map((known) => [known.name, known]));
 
 /** The files by which a package is known to be that of a framework; undefined where no framework's package is called so. */
 export function marksOfPackage(name: string): readonly string[] | undefined {

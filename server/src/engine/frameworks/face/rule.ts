@@ -1,9 +1,9 @@
-import type { FileId, Span } from '../core/span.js';
-import type { Config } from '../config/config.js';
-import type { Evaluation } from '../core/evaluation.js';
-import type { Framework, FrameworkId, Surroundings } from '../frameworks/face/framework.js';
-import type { Severity } from '../core/severity.js';
-import type { FileRename, TextEdit } from '../core/text-edit.js';
+import type { FileId, Span } from '../../core/span.js';
+import type { Config } from '../../config/config.js';
+import type { Evaluation } from '../../core/evaluation.js';
+import type { Behaviour, FrameworkId, Surroundings } from './behaviour.js';
+import type { Severity } from '../../core/severity.js';
+import type { FileRename, TextEdit } from '../../core/text-edit.js';
 
 export interface Fix {
   readonly title: string;
@@ -34,7 +34,7 @@ export interface CheckContext {
   readonly file: FileId;
   readonly evaluation: Evaluation;
   readonly config: Config;
-  readonly framework: Framework;
+  readonly framework: Behaviour;
   readonly surroundings: Surroundings;
   /** Look into the bases too: what is wrong there is not reported here, but other findings may give way to it. */
   readonly everywhere: boolean;

@@ -1,70 +1,9 @@
-import type { ConfigKind } from '../config/config.js';
 import type { Document } from '../core/document.js';
-import { looksLikeTask } from '../project/sniff.js';
-
-/** The same for a task or a group of lm-evaluation-harness. */
-const kindOfTaskKey: Readonly<Record<string, ConfigKind>> = {
-  fewshot_config: 'fewshot-config',
-  generation_kwargs: 'generation-kwargs',
-  metric_list: 'metric',
-  filter_list: 'filter',
-  filter: 'filter-step',
-  aggregate_metric_list: 'aggregate-metric',
-  task: 'group-member',
-};
 
 /** How far back the brackets around a place are looked for, in UTF-16 units. */
 const reach = 20_000;
 /** How many lines around one are looked at for its neighbours. */
 const farthest = 500;
-
-/** The kind of dict that stands under a key. */
-const kindOfKey: Readonly<Record<string, ConfigKind>> = {
-  infer_cfg: 'infer-cfg',
-  reader_cfg: 'reader-cfg',
-  eval_cfg: 'eval-cfg',
-  meta_template: 'meta-template',
-  prompt_template: 'prompt-template',
-  ice_template: 'prompt-template',
-  template: 'dialogue',
-  retriever: 'retriever',
-  inferencer: 'inferencer',
-  reserved_roles: 'meta-role',
-  models: 'model',
-  datasets: 'dataset',
-};
-
-/**
- * The kind of the dict around a place, told by the names that its brackets are given to (in YAML, by the keys above it): for code that the
- * evaluation did not reach. Undefined where the names tell nothing.
- */
-export function kindAround(document: Document, offset: number): ConfigKind | undefined {
-  if (isTask(document)) return kindInTask(document, offset);
-  return kindOf(document.language === 'yaml' ? ownersByIndent(document, offset) : ownersByBracket(document.text, offset));
-}
-
-/** Whether a document is a task, a group or an included file of lm-evaluation-harness, by a look at its text. */
-export function isTask({ text, language }: Document): boolean {
-  return language === 'yaml' && looksLikeTask(text);
-}
-
-function kindInTask(document: Document, offset: number): ConfigKind | undefined {
-  const [owner] = ownersByIndent(document, offset);
-  if (owner === undefined) return /^group[ \t]*:/m.test(document.text) ? 'group' : 'task';
-  return Object.hasOwn(kindOfTaskKey, owner) ? kindOfTaskKey[owner] : undefined;
-}
-
-/** @param owners names of the keys around, innermost first */
-function kindOf(owners: readonly string[]): ConfigKind | undefined {
-  for (const [index, owner] of owners.entries()) {
-    if (owner === 'round' || owner === 'begin' || owner === 'end') {
-      return owners.slice(index).some((outer) => /(^|_)meta_template$/.test(outer)) ? 'meta-role' : 'dialogue-item';
-    }
-    const known = Object.hasOwn(kindOfKey, owner) ? owner : (/(infer_cfg|reader_cfg|eval_cfg|meta_template|datasets|models)$/.exec(owner)?.[1] ?? '');
-    if (Object.hasOwn(kindOfKey, known)) return kindOfKey[known];
-  }
-  return undefined;
-}
 
 /** The keys that the dict around a place has already, in front of the place and behind it. Of YAML only told for block mappings. */
 export function keysAround(document: Document, offset: number): ReadonlySet<string> {
@@ -119,7 +58,7 @@ function reversed(text: string): string {
 }
 
 /** The names in front of the brackets that are open at `offset`, innermost first. Strings with brackets in them may mislead it. */
-function ownersByBracket(text: string, offset: number): string[] {
+export function ownersByBracket(text: string, offset: number): string[] {
   const owners: string[] = [];
   let depth = 0;
   const first = Math.max(0, offset - reach);
@@ -138,7 +77,7 @@ function ownersByBracket(text: string, offset: number): string[] {
 }
 
 /** The keys of the lines above with less indentation, innermost first. */
-function ownersByIndent(document: Document, offset: number): string[] {
+export function ownersByIndent(document: Document, offset: number): string[] {
   const owners: string[] = [];
   const { line, character } = document.lines.positionAt(offset);
   let indent = character;

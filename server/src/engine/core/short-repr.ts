@@ -1,4 +1,4 @@
-import type { Value } from '../core/value.js';
+import type { Value } from './value.js';
 
 /** Longest text of a value in a hover, in UTF-16 units. */
 const longest = 160;

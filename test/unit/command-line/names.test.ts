@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { assembledConfig } from '../../../server/src/engine/frameworks/opencompass/command-line/assemble.js';
-import { filePattern } from '../../../server/src/engine/frameworks/opencompass/command-line/file-pattern.js';
-import { configFolders, findConfig } from '../../../server/src/engine/frameworks/opencompass/command-line/find-config.js';
+import { assembledConfig } from '../../../server/src/engine/command-line/assemble.js';
+import { filePattern } from '../../../server/src/engine/command-line/file-pattern.js';
+import { configFolders, findConfig } from '../../../server/src/engine/command-line/find-config.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 describe('a pattern', () => {

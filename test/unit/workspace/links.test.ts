@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findConfig } from '../../../server/src/engine/frameworks/opencompass/command-line/find-config.js';
+import { findConfig } from '../../../server/src/engine/command-line/find-config.js';
 import { taskFilesBelow } from '../../../server/src/engine/frameworks/lm-eval/load/find-tasks.js';
 import { createNodeWorkspace } from '../../../server/src/node/node-workspace.js';
 import { createProject } from '../../../server/src/engine/project/project.js';

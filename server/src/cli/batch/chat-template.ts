@@ -6,11 +6,11 @@ import { createNodeWorkspace } from '../../node/node-workspace.js';
 import { fileOfPath } from '../../node/uris.js';
 import { TracedText } from '../../engine/core/traced-text.js';
 import { textOf, type Value } from '../../engine/core/value.js';
-import { BadRequest, type Request } from './request.js';
-import type { Operation } from './session.js';
+import { BadRequest, type Request } from '../../engine/requests/request.js';
+import type { CommonOperation } from './session.js';
 
 /** Op `chat-template`: the text that a chat template makes of messages, as a tokenizer's `apply_chat_template` does. */
-export const chatTemplateOperation: Operation = (_session, request) => {
+export const chatTemplateOperation: CommonOperation = (_session, request) => {
   const template = templateOf(request);
   try {
     const { text, refusal } = applyChatTemplate(template, request.list('messages').items.map(messageOf), {

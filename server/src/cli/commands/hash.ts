@@ -1,4 +1,3 @@
-import { promptHash } from '../../engine/frameworks/opencompass/hash/prompt-hash.js';
 import { shownLine } from '../../engine/core/shown.js';
 import { CommandError, exitCode, readArguments, UsageError, type Command } from '../support/command.js';
 import { openConfig, openProject } from '../support/open-project.js';
@@ -21,7 +20,7 @@ Exit code: 0 printed, 2 could not run.
     const project = await openProject(positionals, values['package-root']);
     for (const path of positionals) {
       const loaded = project.load(openConfig(project, path));
-      const digits = loaded && promptHash(loaded.config);
+      const digits = loaded?.framework.promptHash?.(loaded.config);
       if (digits === undefined) throw new CommandError(`${path} has no prompt hash: it defines no list of datasets that is wholly known.`);
       await print(`${digits}  ${shownLine(path)}\n`);
     }

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { assembledConfig, type Part } from '../../engine/frameworks/opencompass/command-line/assemble.js';
-import { configFolders, findConfig, type NamedKind } from '../../engine/frameworks/opencompass/command-line/find-config.js';
+import { assembledConfig, type Part } from '../../engine/command-line/assemble.js';
+import { configFolders, findConfig, type NamedKind } from '../../engine/command-line/find-config.js';
 import { frameworks } from '../../engine/frameworks/registry.js';
 import type { Framework } from '../../engine/frameworks/face/framework.js';
 import { fileOfPath } from '../../node/uris.js';
@@ -112,9 +112,9 @@ export function openNamed(project: Project, names: Names): NamedConfigs {
   return search.open();
 }
 
-/** The frameworks whose configs may be meant, OpenCompass first. */
+/** The frameworks whose configs may be meant, the one to which most belong first. */
 function candidates(project: Project, { framework, configDirectory }: Names): readonly Framework[] {
-  const able = frameworks.filter(({ commandLine }) => commandLine).toSorted((a, b) => Number(b.id === 'opencompass') - Number(a.id === 'opencompass'));
+  const able = frameworks.filter(({ commandLine }) => commandLine).toReversed();
   if (framework !== undefined) {
     const chosen = able.filter(({ id }) => id === framework);
     if (chosen.length === 0) throw new UsageError(`--framework must be one of ${able.map(({ id }) => id).join(', ')}, not '${framework}'.`);

@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
-import { selectionOf } from '../../engine/frameworks/lm-eval/formats/index.js';
-import { taskIndexOf } from '../../engine/frameworks/lm-eval/load/task-indexes.js';
-import type { TaskIndex } from '../../engine/frameworks/lm-eval/load/task-index.js';
-import { fileOfPath } from '../../node/uris.js';
+import { frameworks } from '../../engine/frameworks/registry.js';
 import type { Project } from '../../engine/project/project.js';
-import { nearest } from '../../engine/checks/support/nearest.js';
 import type { FileId } from '../../engine/core/span.js';
+import { fileOfPath } from '../../node/uris.js';
 import { CommandError } from './command.js';
 import { openConfig, shownPath } from './open-project.js';
 
@@ -21,26 +18,12 @@ export function isTaskName(word: string): boolean {
 }
 
 /**
- * Opens the task or group of a name, `task@format` included, as `--tasks` takes it.
- * @throws CommandError where no directory of tasks within reach has the name, with the nearest ones
+ * Opens the task or group of a name, as a framework's own command line takes it.
+ * @throws CommandError where no framework within reach has the name, with the nearest ones
  */
 export function openTask(project: Project, word: string): NamedTask {
-  const index = taskIndexOf(`${fileOfPath(process.cwd())}/task.yaml`, project);
-  const selection = index.entry(word) ? undefined : selectionOf(word);
-  const name = selection === undefined ? word : word.slice(0, -selection.length - 1);
-  const entry = index.entry(name);
-  if (!entry) throw new CommandError(notFound(index, name));
-  if (entry.kind === 'TAG') throw new CommandError(`${name} is a tag. Its tasks are: ${listed([...entry.tagged].sort())}.`);
-  if (entry.kind === 'PY_TASK') throw new CommandError(`${name} is a class in Python, which is not run: its prompts are known only to its code (${shownPath(entry.file!)}).`);
-  return { file: openConfig(project, entry.file!), format: selection };
-}
-
-function notFound(index: TaskIndex, name: string): string {
-  const similar = nearest(name, [...index.entries.keys()]);
-  const hint = similar === undefined ? '' : ` Did you mean ${similar}?`;
-  return `There is no file ${name}, and no task or group of that name in ${index.roots.map(shownPath).join(', ')}.${hint}`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length > 20 ? `${names.slice(0, 20).join(', ')} and ${String(names.length - 20)} more` : names.join(', ');
+  const request = { directory: fileOfPath(process.cwd()), surroundings: project, shown: shownPath };
+  const answers = frameworks.flatMap((framework) => framework.findByName?.(word, request) ?? []);
+  for (const answer of answers) if ('file' in answer) return { file: openConfig(project, answer.file), format: answer.format };
+  throw new CommandError(answers.map((answer) => ('refused' in answer ? answer.refused : '')).join('\n'));
 }

@@ -8,6 +8,9 @@ import { ClassReader } from '../opencompass/classes/class-facts.js';
 import { customDataset } from '../opencompass/config/custom-dataset.js';
 import { modelReader } from '../opencompass/classes/read-model.js';
 import { raisedBy, renderTarget } from '../opencompass/render/render-target.js';
+import { promptHash } from '../opencompass/hash/prompt-hash.js';
+import { renderOperation } from '../opencompass/requests/render.js';
+import { serviceMessages } from './send/messages.js';
 import { openCompassEditor } from '../opencompass/editor/index.js';
 import { targetsOf } from '../opencompass/config/targets.js';
 import { aisBenchClasses } from './classes/class-conventions.js';
@@ -42,6 +45,10 @@ export const aisBench: FamilyFramework = {
   rules: [],
   editor: openCompassEditor,
   dialect: aisBenchDialect,
+  operations: {
+    render: renderOperation({ dialect: aisBenchDialect, readModel: modelReader(modelClass, defaultMeta), sentinelRows: Infinity, withoutInferCfg: 'raises', messages: serviceMessages }),
+  },
+  promptHash,
   commandLine: {
     configs: 'ais_bench/benchmark/configs',
     notFound: 'FileMatchError [UTILS-MATCH-001]',

@@ -1,4 +1,6 @@
+import type { FileId } from '../../core/span.js';
 import type { DictValue } from '../../core/value.js';
+import type { Surroundings } from './behaviour.js';
 
 /** The files of the data. */
 export interface DataFiles {
@@ -20,3 +22,15 @@ export interface CommandLine {
    */
   customDataset(given: DictValue, files: DataFiles): DictValue;
 }
+
+/** Where a name is looked for. */
+export interface NameRequest {
+  /** The directory in which the command is started. */
+  readonly directory: FileId;
+  readonly surroundings: Surroundings;
+  /** A file as the user would name it. */
+  shown(file: FileId): string;
+}
+
+/** What a name means: a document, and which of its prompt formats; or why there is none, a whole sentence. */
+export type NamedDocument = { readonly file: FileId; readonly format?: string | undefined } | { readonly refused: string };

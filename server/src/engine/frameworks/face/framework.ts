@@ -1,12 +1,14 @@
+import type { Config } from '../../config/config.js';
 import type { Document } from '../../core/document.js';
 import type { Evaluation, Limits } from '../../core/evaluation.js';
 import type { FileId } from '../../core/span.js';
 import type { DictEntry } from '../../core/value.js';
 import type { Workspace } from '../../core/workspace.js';
 import type { Behaviour } from './behaviour.js';
-import type { CommandLine } from './command-line.js';
+import type { CommandLine, NamedDocument, NameRequest } from './command-line.js';
 import type { FrameworkEditor } from './editor.js';
 import type { FrameworkPackage } from './framework-package.js';
+import type { Operation } from './operation.js';
 import type { Rule } from './rule.js';
 
 /** A key of the config that a document ends up with, and where it comes from. */
@@ -37,6 +39,12 @@ export interface Framework extends Behaviour {
   readonly rules: readonly Rule[];
   /** What an editor shows of its documents beside what holds for all; absent: nothing more. */
   readonly editor?: FrameworkEditor;
+  /** What it answers on the machine interface, by the name of the operation; where several frameworks have the same, a request says by `framework` which is meant. */
+  readonly operations?: Readonly<Record<string, Operation>>;
+  /** The hash of a config's prompts by which it names its own configs; undefined where the config has none. */
+  promptHash?(config: Config): string | undefined;
+  /** The document that a word means on its command line that is no path; absent where it knows none by name. */
+  findByName?(word: string, request: NameRequest): NamedDocument;
   /** Absent where its command line names no configs. */
   readonly commandLine?: CommandLine;
   /** What a document ends up with, key by key, where its parts come from several files and keep their text. */

@@ -14,6 +14,8 @@ import { modelReader } from './classes/read-model.js';
 import { chatWrapperMeta, modelClass } from './classes/model-classes.js';
 import { raisedBy, renderTarget } from './render/render-target.js';
 import { openCompassEditor } from './editor/index.js';
+import { promptHash } from './hash/prompt-hash.js';
+import { renderOperation } from './requests/render.js';
 import { openCompassRules } from './rules/index.js';
 import { looksLikeOpenCompass } from './sniff.js';
 import { targetsWithData } from './config/targets.js';
@@ -43,6 +45,8 @@ export const openCompass: FamilyFramework = {
   rules: openCompassRules,
   editor: openCompassEditor,
   dialect: openCompassDialect,
+  operations: { render: renderOperation({ dialect: openCompassDialect, readModel: modelReader(modelClass, chatWrapperMeta), sentinelRows: 10, withoutInferCfg: 'default' }) },
+  promptHash,
   commandLine: {
     configs: 'opencompass/configs',
     notFound: 'ValueError',

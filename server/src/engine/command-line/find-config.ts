@@ -1,6 +1,6 @@
-import { pushAll } from '../../../core/push-all.js';
-import type { FileId } from '../../../core/span.js';
-import type { Workspace } from '../../../core/workspace.js';
+import { pushAll } from '../core/push-all.js';
+import type { FileId } from '../core/span.js';
+import type { Workspace } from '../core/workspace.js';
 import { filePattern } from './file-pattern.js';
 
 export type NamedKind = 'models' | 'datasets';

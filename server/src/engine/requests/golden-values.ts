@@ -1,5 +1,5 @@
-import { DictValue, FloatValue, IntValue, ListValue, RefValue, SetValue, type Value } from '../../engine/core/value.js';
-import { keyOf } from '../../engine/python/runtime/semantics.js';
+import { DictValue, FloatValue, IntValue, ListValue, RefValue, SetValue, type Value } from '../core/value.js';
+import { keyOf } from '../python/runtime/semantics.js';
 
 /**
  * Reads the marks of the answers' JSON back in a request's values: `{"$ref": "module.name"}`, `{"$function": "module.name"}`, `{"$dict": [[key, value], …]}`, `{"$set": […]}`,

@@ -1,12 +1,12 @@
-import { applyFormat } from '../../engine/frameworks/lm-eval/formats/index.js';
-import { applyTemplate } from '../../engine/frameworks/lm-eval/prompt/fields.js';
-import { PyError } from '../../engine/core/errors.js';
-import { toGolden } from '../../engine/python/runtime/value-json.js';
-import { DictValue, textOf, type Value } from '../../engine/core/value.js';
-import { fromMarks } from './golden-values.js';
-import { withoutHoles } from './holes.js';
-import { BadRequest, type Request } from './request.js';
-import type { Operation } from './session.js';
+import { applyFormat } from '../formats/index.js';
+import { applyTemplate } from '../prompt/fields.js';
+import { PyError } from '../../../core/errors.js';
+import { toGolden } from '../../../python/runtime/value-json.js';
+import { DictValue, textOf, type Value } from '../../../core/value.js';
+import { fromMarks } from '../../../requests/golden-values.js';
+import { withoutHoles } from '../../../requests/known-values.js';
+import { BadRequest, type Request } from '../../../requests/request.js';
+import type { Operation } from '../../face/operation.js';
 
 const nowhere = { file: '', start: 0, end: 0 };
 const templates = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as const;

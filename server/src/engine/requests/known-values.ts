@@ -1,4 +1,4 @@
-import { DictValue, ListValue, UnknownValue, type Value } from '../../engine/core/value.js';
+import { DictValue, ListValue, UnknownValue, type Value } from '../core/value.js';
 
 /** The value with each text that has an unknown part as an unknown value: a text with a hole is not what the model would get. */
 export function withoutHoles(value: Value): Value {

@@ -1,6 +1,6 @@
-import type { Evaluation } from '../../engine/core/evaluation.js';
-import { textOf, type DictValue, type Value } from '../../engine/core/value.js';
-import { BadRequest, type Request } from './request.js';
+import type { Evaluation } from '../../../core/evaluation.js';
+import { textOf, type DictValue, type Value } from '../../../core/value.js';
+import { BadRequest, type Request } from '../../../requests/request.js';
 
 /**
  * The dataset that a request names by `list` and `index`, or by `abbr` (within `list` where that is given, else in all lists of the config).

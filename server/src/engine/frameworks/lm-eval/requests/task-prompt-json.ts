@@ -1,7 +1,7 @@
-import type { Chat, TaskInput, TaskPrompt, TaskRequestToModel } from '../../engine/frameworks/lm-eval/prompt/task-prompt.js';
-import { toGolden } from '../../engine/python/runtime/value-json.js';
-import { StrValue, type Value } from '../../engine/core/value.js';
-import { withoutHoles } from './holes.js';
+import type { Chat, TaskInput, TaskPrompt, TaskRequestToModel } from '../prompt/task-prompt.js';
+import { toGolden } from '../../../python/runtime/value-json.js';
+import { StrValue, type Value } from '../../../core/value.js';
+import { withoutHoles } from '../../../requests/known-values.js';
 
 /**
  * The prompt of a task as members of a JSON object without its braces. `context` and `chat` are lists, one a choice, in a task with several inputs.

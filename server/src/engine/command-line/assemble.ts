@@ -1,4 +1,4 @@
-import type { FileId } from '../../../core/span.js';
+import type { FileId } from '../core/span.js';
 
 /** A config and what is taken from it: its `models`, or its lists of datasets by their names. */
 export interface Part {

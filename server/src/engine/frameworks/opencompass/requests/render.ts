@@ -1,41 +1,47 @@
-import type { ModelConfig } from '../../engine/config/config.js';
-import type { ParserKind } from '../../engine/classes/parser-kind.js';
-import { aisBenchDialect } from '../../engine/frameworks/aisbench/dialect.js';
-import { serviceMessages } from '../../engine/frameworks/aisbench/send/messages.js';
-import { caseOf } from '../../engine/frameworks/opencompass/render/case-of.js';
-import { openCompassDialect } from '../../engine/frameworks/opencompass/dialect.js';
-import { type Dialect } from '../../engine/frameworks/opencompass/render/dialect.js';
-import { inferencerModeOf } from '../../engine/frameworks/opencompass/render/inferencer-of.js';
-import type { InferencerCase, InferencerMode } from '../../engine/frameworks/opencompass/infer/inferencer.js';
-import { isNone, withEntry } from '../../engine/frameworks/opencompass/values/python-value.js';
-import { renderCase, type CasePrompt, type ParsedResult, type RenderCase } from '../../engine/frameworks/opencompass/render/render-case.js';
-import { sentinelRows } from '../../engine/rows/sentinel.js';
-import { toGolden } from '../../engine/python/runtime/value-json.js';
-import { textOf, type DictValue, type Value } from '../../engine/core/value.js';
-import { findDataset } from './find-dataset.js';
-import { fromMarks } from './golden-values.js';
-import { withoutHoles } from './holes.js';
-import { BadRequest, type Request } from './request.js';
+import type { ModelConfig } from '../../../config/config.js';
+import type { ParserKind } from '../../../classes/parser-kind.js';
+import { caseOf } from '../render/case-of.js';
+import type { Dialect } from '../render/dialect.js';
+import { inferencerModeOf } from '../render/inferencer-of.js';
+import type { InferencerCase, InferencerMode } from '../infer/inferencer.js';
+import { isNone, withEntry } from '../values/python-value.js';
+import { renderCase, type CasePrompt, type ParsedResult, type RenderCase } from '../render/render-case.js';
+import { sentinelRows } from '../../../rows/sentinel.js';
+import { toGolden } from '../../../python/runtime/value-json.js';
+import { textOf, type DictValue, type Value } from '../../../core/value.js';
+import { findDataset } from './named-dataset.js';
+import { fromMarks } from '../../../requests/golden-values.js';
+import { withoutHoles } from '../../../requests/known-values.js';
+import { BadRequest, type Request } from '../../../requests/request.js';
 import { metasOfModels, modelsOf, sentJson } from './sent.js';
-import type { Operation } from './session.js';
+import type { ReadModel } from '../../../config/read-config.js';
+import type { Operation } from '../../face/operation.js';
 
 const modes: readonly InferencerMode[] = ['gen', 'ppl', 'ppl_only', 'gen_label', 'adv', 'chat', 'sw_ce_loss', 'multi_turn', 'function_call'];
 
-const dialects: ReadonlyMap<string, Dialect> = new Map([
-  ['opencompass', openCompassDialect],
-  ['aisbench', aisBenchDialect],
-]);
+/** What sets the `render` requests of one framework apart. */
+export interface RenderRequests {
+  readonly dialect: Dialect;
+  /** Reads the class of a model, of which nothing but the framework's own classes is known. */
+  readonly readModel: ReadModel;
+  /** How many rows stand in for the train split where a request asks for such. */
+  readonly sentinelRows: number;
+  /** What the framework's run does with a dataset that has no infer_cfg at all: `raises` before there is a prompt. */
+  readonly withoutInferCfg: 'raises' | 'default';
+  /** What the chat endpoint is sent, for a framework whose chat classes we know to send it as it is. @throws where it is sent nothing */
+  readonly messages?: (parsed: Value) => Value;
+}
 
-/** Op `render`: the prompts of one dataset for some meta templates; the dataset's parts are in the request, or in a config that it names. */
-export const renderOperation: Operation = (session, request) => {
-  const dialect = dialects.get(request.text('framework'));
-  if (!dialect) throw new BadRequest(`"framework" must be one of ${[...dialects.keys()].join(', ')}.`);
-  if (!request.has('path')) return answer(caseIn(request), request, dialect);
-  const { project, file } = session.open(request);
-  const evaluation = project.evaluate(file);
-  if (!evaluation?.ok) return failed(evaluation?.error?.message ?? evaluation?.problems[0]?.message ?? 'The config cannot be evaluated.', 'config');
-  return answerFor(findDataset(evaluation, request), request, dialect);
-};
+/** The op `render` of a framework: the prompts of one dataset for some meta templates; the dataset's parts are in the request, or in a config that it names. */
+export function renderOperation(framework: RenderRequests): Operation {
+  return (configs, request) => {
+    if (!request.has('path')) return answer(caseIn(request), request, framework);
+    const { project, file } = configs.open(request);
+    const evaluation = project.evaluate(file);
+    if (!evaluation?.ok) return failed(evaluation?.error?.message ?? evaluation?.problems[0]?.message ?? 'The config cannot be evaluated.', 'config');
+    return answerFor(findDataset(evaluation, request), request, framework);
+  };
+}
 
 /** The case that the request holds. */
 function caseIn(request: Request): RenderCase {
@@ -52,15 +58,15 @@ function caseIn(request: Request): RenderCase {
 }
 
 /** The answer for a dataset's config; its inferencer's class says the mode. */
-function answerFor(given: DictValue, request: Request, dialect: Dialect): string {
+function answerFor(given: DictValue, request: Request, framework: RenderRequests): string {
   const dataset = sectionOf(given, request);
-  if (dialect === aisBenchDialect && !dataset.get('infer_cfg')) return failed('no infer_cfg', 'template');
+  if (framework.withoutInferCfg === 'raises' && !dataset.get('infer_cfg')) return failed('no infer_cfg', 'template');
   const metas = metasOf(request);
-  const way = inferencerModeOf(dataset, dialect);
+  const way = inferencerModeOf(dataset, framework.dialect);
   if ('error' in way) return failed(way.error, way.stage);
   if ('unknown' in way) return unknown(way.unknown);
   const { inferencer, ...parts } = caseOf(dataset.get('infer_cfg'));
-  return answer({ ...parts, inferencer: { ...inferencer, mode: way.mode }, readerCfg: dataset.get('reader_cfg'), ...rowsFor(dataset, request, dialect), metas }, request, dialect);
+  return answer({ ...parts, inferencer: { ...inferencer, mode: way.mode }, readerCfg: dataset.get('reader_cfg'), ...rowsFor(dataset, request, framework), metas }, request, framework);
 }
 
 /** The dataset itself, or as its second pass reads it: AISBench's `judge_infer_cfg` has templates and a reader of its own. */
@@ -73,9 +79,9 @@ function sectionOf(dataset: DictValue, request: Request): DictValue {
   return reader ? withEntry(judged, 'reader_cfg', reader) : judged;
 }
 
-function rowsFor(dataset: DictValue, request: Request, dialect: Dialect): Pick<RenderCase, 'train' | 'test'> {
+function rowsFor(dataset: DictValue, request: Request, framework: RenderRequests): Pick<RenderCase, 'train' | 'test'> {
   const rows = request.value('rows');
-  if (textOf(rows) === 'sentinel') return sentinelRows(dataset.get('infer_cfg'), dataset.get('reader_cfg'), dialect === aisBenchDialect ? Infinity : 10);
+  if (textOf(rows) === 'sentinel') return sentinelRows(dataset.get('infer_cfg'), dataset.get('reader_cfg'), framework.sentinelRows);
   if (rows?.kind !== 'dict') throw new BadRequest('"rows" must be "sentinel" or {"train": […], "test": {…}}.');
   const [train, test] = [rows.get('train'), rows.get('test')];
   if (train?.kind !== 'list') throw new BadRequest('"rows.train" must be a list.');
@@ -128,12 +134,13 @@ function part(request: Request, name: string): Value | undefined {
   return value && fromMarks(value);
 }
 
-function answer(given: RenderCase, request: Request, dialect: Dialect): string {
-  const models = modelsOf(request, dialect);
+function answer(given: RenderCase, request: Request, framework: RenderRequests): string {
+  const { dialect } = framework;
+  const models = modelsOf(request, framework.readModel);
   const result = renderCase({ ...given, metas: [...given.metas, ...metasOfModels(models, dialect, given.inferencer.mode)] }, dialect);
   if ('error' in result) return failed(result.error, result.stage);
   if ('unknown' in result) return unknown(result.unknown);
-  return `"prompts": [${result.prompts.map((prompt) => promptJson(prompt, given, models, dialect)).join(', ')}]`;
+  return `"prompts": [${result.prompts.map((prompt) => promptJson(prompt, given, models, framework)).join(', ')}]`;
 }
 
 function failed(error: string, stage: string): string {
@@ -144,21 +151,21 @@ function unknown(reason: string): string {
   return `"unknown": ${JSON.stringify(reason)}`;
 }
 
-function promptJson(prompt: CasePrompt, request: RenderCase, models: readonly ModelConfig[], dialect: Dialect): string {
+function promptJson(prompt: CasePrompt, request: RenderCase, models: readonly ModelConfig[], framework: RenderRequests): string {
   const label = `"label": ${prompt.label ? toGolden(prompt.label).json : 'null'}`;
   if ('error' in prompt) return `{${label}, ${failed(prompt.error, prompt.stage)}}`;
   if ('unknown' in prompt) return `{${label}, ${unknown(prompt.unknown)}}`;
   const asked = prompt.parsed.slice(0, request.metas.length);
-  const parsed = asked.map((result, i) => parsedJson(result, messagesOf(result, request, request.metas[i]!, dialect))).join(', ');
-  const sent = models.length > 0 ? `, "sent": ${sentJson(models, prompt.parsed.slice(request.metas.length), dialect)}` : '';
+  const parsed = asked.map((result, i) => parsedJson(result, messagesOf(result, request, request.metas[i]!, framework))).join(', ');
+  const sent = models.length > 0 ? `, "sent": ${sentJson(models, prompt.parsed.slice(request.metas.length), framework.dialect)}` : '';
   return `{${label}, "raw": ${toGolden(withoutHoles(prompt.raw)).json}, "raw_type": "${prompt.rawType}", "parsed": [${parsed}]${sent}}`;
 }
 
-/** What the chat endpoint is sent, for a framework whose chat classes we know to send it as it is, where a prompt is to be gone on from. */
-function messagesOf(result: ParsedResult, { inferencer }: RenderCase, { kind, meta }: RenderCase['metas'][number], dialect: Dialect): Value | undefined {
-  if (dialect !== aisBenchDialect || inferencer.mode !== 'gen' || kind !== 'api' || isNone(meta) || !('value' in result)) return undefined;
+/** What the chat endpoint is sent where a prompt is to be gone on from. */
+function messagesOf(result: ParsedResult, { inferencer }: RenderCase, { kind, meta }: RenderCase['metas'][number], { messages }: RenderRequests): Value | undefined {
+  if (!messages || inferencer.mode !== 'gen' || kind !== 'api' || isNone(meta) || !('value' in result)) return undefined;
   try {
-    return serviceMessages(result.value);
+    return messages(result.value);
   } catch {
     return undefined; // The endpoint is sent nothing.
   }

@@ -1,25 +1,21 @@
-import type { ModelConfig } from '../../engine/config/config.js';
-import { classNameOf } from '../../engine/config/class-name.js';
-import { aisBenchDialect } from '../../engine/frameworks/aisbench/dialect.js';
-import { defaultMeta, modelClass as aisBenchModelClass } from '../../engine/frameworks/aisbench/classes/model-classes.js';
-import type { Dialect } from '../../engine/frameworks/opencompass/render/dialect.js';
-import { chatWrapperMeta, modelClass } from '../../engine/frameworks/opencompass/classes/model-classes.js';
-import { modelReader } from '../../engine/frameworks/opencompass/classes/read-model.js';
-import type { InferencerMode } from '../../engine/frameworks/opencompass/infer/inferencer.js';
-import type { MetaCase, ParsedResult } from '../../engine/frameworks/opencompass/render/render-case.js';
-import { givenTo, metaOf } from '../../engine/frameworks/opencompass/render/render-target.js';
-import type { Output } from '../../engine/prompt/rendered-prompt.js';
-import type { TracedText } from '../../engine/core/traced-text.js';
-import { StrValue } from '../../engine/core/value.js';
-import { toGolden } from '../../engine/python/runtime/value-json.js';
-import { fromMarks } from './golden-values.js';
-import { withoutHoles } from './holes.js';
-import { BadRequest, type Request } from './request.js';
+import type { ModelConfig } from '../../../config/config.js';
+import { classNameOf } from '../../../config/class-name.js';
+import type { Dialect } from '../render/dialect.js';
+import type { ReadModel } from '../../../config/read-config.js';
+import type { InferencerMode } from '../infer/inferencer.js';
+import type { MetaCase, ParsedResult } from '../render/render-case.js';
+import { givenTo, metaOf } from '../render/render-target.js';
+import type { Output } from '../../../prompt/rendered-prompt.js';
+import type { TracedText } from '../../../core/traced-text.js';
+import { StrValue } from '../../../core/value.js';
+import { toGolden } from '../../../python/runtime/value-json.js';
+import { fromMarks } from '../../../requests/golden-values.js';
+import { withoutHoles } from '../../../requests/known-values.js';
+import { BadRequest, type Request } from '../../../requests/request.js';
 
 /** The entries of a config's `models` that a `render` request asks about; none where it has no `models`. */
-export function modelsOf(request: Request, dialect: Dialect): readonly ModelConfig[] {
+export function modelsOf(request: Request, readModel: ReadModel): readonly ModelConfig[] {
   if (!request.has('models')) return [];
-  const readModel = dialect === aisBenchDialect ? modelReader(aisBenchModelClass, defaultMeta) : modelReader(modelClass, chatWrapperMeta);
   return request.list('models').items.map((item, index) => {
     const value = fromMarks(item);
     if (value.kind !== 'dict') throw new BadRequest('Each of "models" must be an object, as in a config.');

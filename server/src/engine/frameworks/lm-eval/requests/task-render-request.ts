@@ -1,12 +1,12 @@
-import { defaultLimits } from '../../engine/core/evaluation.js';
-import { applyFormat } from '../../engine/frameworks/lm-eval/formats/index.js';
-import { renderTask, type TaskRequest } from '../../engine/frameworks/lm-eval/prompt/render-task.js';
-import { DictValue, textOf, type Value } from '../../engine/core/value.js';
-import { evaluateTaskFile } from '../../engine/frameworks/lm-eval/load/include.js';
-import { fromMarks } from './golden-values.js';
+import { defaultLimits } from '../../../core/evaluation.js';
+import { applyFormat } from '../formats/index.js';
+import { renderTask, type TaskRequest } from '../prompt/render-task.js';
+import { DictValue, textOf, type Value } from '../../../core/value.js';
+import { evaluateTaskFile } from '../load/include.js';
+import { fromMarks } from '../../../requests/golden-values.js';
 import { taskPromptMembers } from './task-prompt-json.js';
-import { BadRequest, type Request } from './request.js';
-import type { BatchSession, Operation } from './session.js';
+import { BadRequest, type Request } from '../../../requests/request.js';
+import type { RequestedConfigs, Operation } from '../../face/operation.js';
 
 /** Op `lm-eval-render`: the prompt and the requests of one row of a task, which is a file or comes with the request. */
 export const lmEvalRenderOperation: Operation = (session, request) => {
@@ -18,7 +18,7 @@ export const lmEvalRenderOperation: Operation = (session, request) => {
   return taskPromptMembers(result, note === undefined ? result.notes : [note, ...result.notes]);
 };
 
-function taskOf(session: BatchSession, request: Request): DictValue {
+function taskOf(session: RequestedConfigs, request: Request): DictValue {
   if (!request.has('path') && !request.has('files')) return dictOf(request.dict('config'), 'config');
   const { project, file, shown } = session.open(request);
   const evaluation = project.evaluate(file);

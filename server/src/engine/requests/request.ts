@@ -1,6 +1,6 @@
-import { jsonToValue } from '../../engine/json/json-values.js';
-import { toGolden } from '../../engine/python/runtime/value-json.js';
-import { textOf, type DictValue, type ListValue, type Value } from '../../engine/core/value.js';
+import { jsonToValue } from '../json/json-values.js';
+import { toGolden } from '../python/runtime/value-json.js';
+import { textOf, type DictValue, type ListValue, type Value } from '../core/value.js';
 
 /** The request cannot be understood; the message is a sentence for who wrote it. */
 export class BadRequest extends Error {}

@@ -1,11 +1,11 @@
-import { kindOf } from '../../engine/frameworks/lm-eval/load/task-file.js';
-import { defaultLimits } from '../../engine/core/evaluation.js';
-import { dirname } from '../../engine/core/paths.js';
-import type { RefValue } from '../../engine/core/value.js';
-import { toGolden } from '../../engine/python/runtime/value-json.js';
-import { evaluateTaskFile } from '../../engine/frameworks/lm-eval/load/include.js';
-import { BadRequest } from './request.js';
-import type { OpenedConfig, Operation } from './session.js';
+import { kindOf } from '../load/task-file.js';
+import { defaultLimits } from '../../../core/evaluation.js';
+import { dirname } from '../../../core/paths.js';
+import type { RefValue } from '../../../core/value.js';
+import { toGolden } from '../../../python/runtime/value-json.js';
+import { evaluateTaskFile } from '../load/include.js';
+import { BadRequest } from '../../../requests/request.js';
+import type { RequestedConfig, Operation } from '../../face/operation.js';
 
 const kinds = { TASK: 'TASK', GROUP: 'GROUP', PY_TASK: 'PY_TASK', UNKNOWN: 'NONE' } as const;
 
@@ -25,7 +25,7 @@ export const lmEvalConfigOperation: Operation = (session, request) => {
   return `"kind": "${kinds[kindOf(value)]}", "config": ${toGolden(value, (ref) => functionJson(ref, opened)).json}`;
 };
 
-function functionJson(ref: RefValue, { shown }: OpenedConfig): string | undefined {
+function functionJson(ref: RefValue, { shown }: RequestedConfig): string | undefined {
   if (ref.refKind !== 'function' || ref.from === undefined) return undefined;
   return `{"$function": ${JSON.stringify(ref.path)}, "$base": ${JSON.stringify(dirname(shown(ref.from)))}}`;
 }

@@ -1,4 +1,4 @@
-import { aisBenchDialect } from '../../../server/src/engine/frameworks/aisbench/dialect.js';
+import { aisBenchDialect } from '../../../server/src/engine/frameworks/aisbench/aisbench-dialect.js';
 import { aisBench } from '../../../server/src/engine/frameworks/aisbench/index.js';
 import { caseOf } from '../../../server/src/engine/frameworks/opencompass/render/case-of.js';
 import { inferencerModeOf } from '../../../server/src/engine/frameworks/opencompass/render/inferencer-of.js';

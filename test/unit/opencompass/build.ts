@@ -1,4 +1,5 @@
-import { renderCase, type RenderCase } from '../../../server/src/engine/frameworks/opencompass/render/render-case.js';
+import type { RenderCase } from '../../../server/src/engine/frameworks/opencompass/render/render-case.js';
+import { renderCase } from './render-case.js';
 import type { InferencerMode } from '../../../server/src/engine/frameworks/opencompass/infer/inferencer.js';
 import type { ParserKind } from '../../../server/src/engine/classes/parser-kind.js';
 import { jsonToValue } from '../../../server/src/engine/json/json-values.js';

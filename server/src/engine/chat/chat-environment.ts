@@ -1,8 +1,8 @@
 import { PyError } from '../core/errors.js';
-import type { Environment } from '../jinja/jinja-environment.js';
+import type { Environment } from '../jinja/runtime/rendering.js';
 import { bound, plain } from '../jinja/filters/filter.js';
-import type { ParseStatement } from '../jinja/parse-statement.js';
-import { isTrue } from '../jinja/semantics.js';
+import type { ParseStatement } from '../jinja/syntax/parse-statement.js';
+import { isTrue } from '../jinja/runtime/jinja-semantics.js';
 import { call, typeError, valueError } from '../python/runtime/call-arguments.js';
 import { indentation, writeJson } from '../python/runtime/modules/json-write.js';
 import { nowhere } from '../python/runtime/objects.js';

@@ -8,7 +8,9 @@ import { locateBase } from './base-module.js';
 import { isOutOfReach } from '../core/workspace.js';
 import { toConfigValue, toConfigValueNow } from './config-dict.js';
 import { handsOutState, loads, type LoadedModule, type Wanted } from './loaded-module.js';
-import { loadBase, payForBases, type Load } from './loader.js';
+import { loadBase } from './loader.js';
+import { payForBases } from './load.js';
+import { type Load } from './load.js';
 import { saidOf } from './report.js';
 
 /** One base of a config: the names that it gives, each converted once, so that two imports of one name give the same object. */

@@ -1,59 +1,16 @@
-import type { Environment } from '../core/environment.js';
 import { LimitError, PyError } from '../core/errors.js';
-import type { BaseImport, Limits, Progress } from '../core/evaluation.js';
-import { LineIndex } from '../core/line-index.js';
+import type { Limits } from '../core/evaluation.js';
 import type { FileId, Span } from '../core/span.js';
 import { DictValue } from '../core/value.js';
-import type { Workspace } from '../core/workspace.js';
-import type { Module, SyntaxProblem } from '../python/syntax/tree/ast.js';
+import type { Module } from '../python/syntax/tree/ast.js';
 import { parsePython } from '../python/syntax/parse.js';
-import { raisedOf } from '../python/syntax/raised.js';
-import type { BaseCache } from './base-cache.js';
 import { runLazy } from './lazy.js';
 import { isLazyImport } from './lazy-detection.js';
 import { handsOutState, type LoadedModule, type Wanted } from './loaded-module.js';
 import { runPlain } from './plain.js';
 import { Report, tooMuch } from './report.js';
-
-/** What loading needs beside the text. */
-export interface LoadContext {
-  readonly workspace: Workspace;
-  readonly limits: Limits;
-  readonly environment: Environment;
-  readonly workingDirectory: FileId | undefined;
-  readonly progress?: Progress | undefined;
-  readonly bases: BaseCache;
-  /** Files whose loading is under way, outermost first. */
-  readonly open: readonly FileId[];
-  /** Bases of this one document that take part in an import cycle: each is loaded once, or every way through the cycle would be gone. */
-  readonly cyclic: Map<FileId, LoadedModule>;
-}
-
-/** What one load gathers beside its names. */
-export interface Load {
-  readonly file: FileId;
-  readonly text: string;
-  readonly context: LoadContext;
-  readonly report: Report;
-  readonly dependencies: Set<FileId>;
-  readonly baseImports: BaseImport[];
-  /** Names of the config that hold something with a state of its own, like a function. */
-  readonly stateful: Set<string>;
-  /** How many values the config's names hold. */
-  size: number;
-  /** The work of reading and running the file and its bases, in steps. */
-  cost: number;
-  /** Files under way that an import leads back to. */
-  readonly cycles: Set<FileId>;
-}
-
-/** What running a config's code gives. */
-export interface Outcome {
-  readonly names: DictValue;
-  readonly importedNames: ReadonlySet<string>;
-  readonly complete: boolean;
-  readonly incomplete: string | undefined;
-}
+import type { Load, LoadContext, Outcome } from './load.js';
+import { reportSyntaxErrors } from './syntax-errors.js';
 
 const nothing = (file: FileId): Outcome => ({
   names: new DictValue({ file, start: 0, end: 0 }),
@@ -124,34 +81,6 @@ function longest({ document, source }: Limits): number {
   return Math.min(document, source);
 }
 
-/**
- * Each syntax error is a problem; one is what loading raises. What is only too much to be read is a limit. mmengine parses a config first, then loads
- * its bases, and compiles last of all.
- * @param stage what has just been done with the text; what the compiler refuses is a matter for `compiled`
- */
-export function reportSyntaxErrors(report: Report, module: Module, text: string, stage: 'parsed' | 'compiled'): void {
-  if (module.errors.length === 0) return;
-  const raised = raisedOf(module.errors);
-  if ((raised?.stage === 'compiler') !== (stage === 'compiled')) return;
-  const error = raised && syntaxError(module.file, raised, text);
-  for (const { start, end, message, replacement, limit } of module.errors) {
-    const span = { file: module.file, start, end };
-    if (limit) report.unread(new LimitError('size', span, message), span);
-    else if (error) report.fail(error, { kind: 'syntax-error', span, message, ...(replacement !== undefined && { suggestions: [replacement] }) });
-  }
-}
-
-function syntaxError(file: FileId, { start, end, message }: SyntaxProblem, text: string): PyError {
-  const line = String(new LineIndex(text).positionAt(start).line + 1);
-  return new PyError(syntaxErrorType(message), `${message} (<unknown>, line ${line})`, { file, start, end });
-}
-
-/** CPython's subclass for what it says of indentation. */
-function syntaxErrorType(message: string): string {
-  if (message.startsWith('inconsistent use of tabs')) return 'TabError';
-  return /^(unexpected indent|unindent does not match|expected an indented block|too many levels of indentation)/.test(message) ? 'IndentationError' : 'SyntaxError';
-}
-
 /** @param report where an exception goes; none for a base, whose path is given */
 function detect(report: Report | undefined, module: Module): boolean {
   try {
@@ -175,15 +104,6 @@ function guarded(run: Load, body: () => Outcome): Outcome {
     else throw error;
     return nothing(run.file);
   }
-}
-
-/**
- * Counts the work of a base, also where it was done before, as the result must not depend on that.
- * @throws LimitError at `span` where the bases together are more than one config alone may be
- */
-export function payForBases(run: Load, span: Span): void {
-  if (run.cost <= run.context.limits.steps) return;
-  throw new LimitError('steps', span, 'The bases before this one take more work than is followed here: it is not loaded.');
 }
 
 function wholeOf(module: Module): Span {

@@ -1,6 +1,6 @@
 import { LimitError, PyError } from '../core/errors.js';
 import { textOf, UnknownValue, type DictValue } from '../core/value.js';
-import type { Load } from './loader.js';
+import type { Load } from './load.js';
 import { Measure } from './config-shape.js';
 
 /**

@@ -3,7 +3,8 @@ import type { Evaluation } from '../core/evaluation.js';
 import type { FileId } from '../core/span.js';
 import { DictValue } from '../core/value.js';
 import { isUnreadable, loads } from './loaded-module.js';
-import { loadPlain, type LoadContext } from './loader.js';
+import { loadPlain } from './loader.js';
+import { type LoadContext } from './load.js';
 
 /** A Python config as the base of a YAML or JSON one (mmengine 0.11 `Config._file2dict`): one that mmengine would import lazily is none. */
 export function evaluatePythonBase(file: FileId, text: string, context: LoadContext): Evaluation {

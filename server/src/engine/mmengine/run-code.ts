@@ -10,7 +10,7 @@ import type { Frame } from '../python/runtime/frame.js';
 import { executeBlock } from '../python/interpreter/statements.js';
 import { UnknownSignal } from '../python/runtime/unknown-signal.js';
 import { WorkspaceHost } from './host.js';
-import type { Load } from './loader.js';
+import type { Load } from './load.js';
 import { tooMuch } from './report.js';
 import { metered } from '../core/cost.js';
 

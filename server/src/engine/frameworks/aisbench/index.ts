@@ -1,7 +1,7 @@
 import { readConfig, type ReadModel } from '../../config/read-config.js';
 import type { FileId } from '../../core/span.js';
 import type { Surroundings } from '../face/behaviour.js';
-import type { FamilyFramework } from '../opencompass/family.js';
+import type { FamilyFramework } from '../opencompass/render/family.js';
 import { judgeTargets } from '../opencompass/config/judges.js';
 import { tokenizerOf } from '../opencompass/render/chat-template-stage.js';
 import { ClassReader } from '../opencompass/classes/class-facts.js';
@@ -16,7 +16,7 @@ import { targetsOf } from '../opencompass/config/targets.js';
 import { aisBenchClasses } from './classes/class-conventions.js';
 import { aisBenchCustom } from './config/custom-templates.js';
 import { isAisBench } from './config/detect.js';
-import { aisBenchDialect } from './dialect.js';
+import { aisBenchDialect } from './aisbench-dialect.js';
 import { aisBenchJudge } from './config/judge.js';
 import { defaultMeta, modelClass } from './classes/model-classes.js';
 

@@ -1,13 +1,13 @@
 import type { FileId } from '../../core/span.js';
 import type { Surroundings } from '../face/behaviour.js';
-import type { FamilyFramework } from './family.js';
+import type { FamilyFramework } from './render/family.js';
 import { readConfig, type ReadModel } from '../../config/read-config.js';
 import { tokenizerOf } from './render/chat-template-stage.js';
 import { openCompassClasses } from './classes/class-conventions.js';
 import { ClassReader } from './classes/class-facts.js';
 import { customDataset } from './config/custom-dataset.js';
 import { openCompassCustom } from './config/custom-templates.js';
-import { openCompassDialect } from './dialect.js';
+import { openCompassDialect } from './opencompass-dialect.js';
 import { isOpenCompass } from './config/detect.js';
 import { judgeTargets, openCompassJudge } from './config/judges.js';
 import { modelReader } from './classes/read-model.js';

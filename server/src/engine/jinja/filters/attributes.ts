@@ -2,9 +2,9 @@ import { StrValue, type Value } from '../../core/value.js';
 import { TracedText } from '../../core/traced-text.js';
 import { intValue } from '../../python/runtime/semantics.js';
 import { isDigit } from '../../python/runtime/unicode.js';
-import type { Rendering } from '../rendering.js';
-import { subscript } from '../semantics.js';
-import { UndefinedValue } from '../undefined.js';
+import type { Rendering } from '../runtime/rendering.js';
+import { subscript } from '../runtime/jinja-semantics.js';
+import { UndefinedValue } from '../runtime/undefined.js';
 import { isGiven, strMethod } from './filter.js';
 
 /** Takes what a filter looks at out of an item. */

@@ -6,12 +6,9 @@ import { unknownInText } from '../../python/runtime/find-unknown.js';
 import type { TracedText } from '../../core/traced-text.js';
 import type { Arguments } from '../../python/runtime/runtime.js';
 import { NoneValue, StrValue, type Value } from '../../core/value.js';
-import { MarkupValue } from '../markup.js';
-import type { Rendering } from '../rendering.js';
-import { textOf } from '../semantics.js';
-
-/** What a filter does with its input and the arguments of its use. */
-export type RunFilter = (it: Rendering, value: Value, args: Arguments) => Value;
+import { MarkupValue } from '../runtime/markup.js';
+import type { Rendering, RunFilter } from '../runtime/rendering.js';
+import { textOf } from '../runtime/jinja-semantics.js';
 
 /** Arguments in the order of a filter's parameters; undefined for those left out. */
 export type Given = readonly (Value | undefined)[];

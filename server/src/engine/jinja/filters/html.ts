@@ -6,11 +6,12 @@ import { iterateItems } from '../../python/runtime/semantics.js';
 import { TracedText } from '../../core/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../core/value.js';
 import { whitespace } from '../../python/runtime/unicode.js';
-import { escapeHtml, escapeText, MarkupValue } from '../markup.js';
-import type { Rendering } from '../rendering.js';
-import { isTrue } from '../semantics.js';
-import { UndefinedValue } from '../undefined.js';
-import { knownText, plain, type RunFilter } from './filter.js';
+import { escapeHtml, escapeText, MarkupValue } from '../runtime/markup.js';
+import type { Rendering } from '../runtime/rendering.js';
+import { isTrue } from '../runtime/jinja-semantics.js';
+import { UndefinedValue } from '../runtime/undefined.js';
+import { knownText, plain } from './filter.js';
+import { type RunFilter } from '../runtime/rendering.js';
 
 function escaped(it: Rendering, value: Value): MarkupValue {
   return value.kind === 'str' ? escapeHtml(value) : new MarkupValue(escapeText(knownText(it, value)), it.span);

@@ -5,10 +5,11 @@ import { constructors, floatToInt } from '../../python/runtime/types/constructor
 import { fixed } from '../../python/runtime/format/decimal.js';
 import { intValue, isNumber, typeName } from '../../python/runtime/semantics.js';
 import { FloatValue, str, type Value } from '../../core/value.js';
-import type { Rendering } from '../rendering.js';
-import { isTrue, operate } from '../semantics.js';
-import { defined, UndefinedValue } from '../undefined.js';
-import { filterArgumentError, plain, type RunFilter } from './filter.js';
+import type { Rendering } from '../runtime/rendering.js';
+import { isTrue, operate } from '../runtime/jinja-semantics.js';
+import { defined, UndefinedValue } from '../runtime/undefined.js';
+import { filterArgumentError, plain } from './filter.js';
+import { type RunFilter } from '../runtime/rendering.js';
 
 /** What `convert` gives, or undefined where it raises one of these. */
 function attempt(errors: readonly string[], convert: () => Value): Value | undefined {

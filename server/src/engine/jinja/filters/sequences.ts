@@ -11,12 +11,13 @@ import { asInteger, intValue, keyOf, typeName } from '../../python/runtime/seman
 import { sortValues } from '../../python/runtime/operators/sorting.js';
 import { TracedText } from '../../core/traced-text.js';
 import { ListValue, StrValue, TupleValue, UnknownValue, type Value } from '../../core/value.js';
-import { GroupTuple } from '../group-tuple.js';
-import type { Rendering } from '../rendering.js';
-import { comparison, isTrue, lengthOf, operate } from '../semantics.js';
-import { defined, UndefinedValue } from '../undefined.js';
+import { GroupTuple } from '../runtime/group-tuple.js';
+import type { Rendering } from '../runtime/rendering.js';
+import { comparison, isTrue, lengthOf, operate } from '../runtime/jinja-semantics.js';
+import { defined, UndefinedValue } from '../runtime/undefined.js';
 import { attributeGetter, attributeGetters, ignoreCase } from './attributes.js';
-import { filterArgumentError, isGiven, knownText, none, plain, type RunFilter } from './filter.js';
+import { filterArgumentError, isGiven, knownText, none, plain } from './filter.js';
+import { type RunFilter } from '../runtime/rendering.js';
 
 const list: RunFilter = plain('do_list', [], (it, value) => new ListValue([...it.iterate(value)], it.span));
 

@@ -10,10 +10,11 @@ import { lineRanges } from '../../python/runtime/methods/str-split.js';
 import { whitespace } from '../../python/runtime/unicode.js';
 import { TracedText } from '../../core/traced-text.js';
 import { DictValue, ListValue, StrValue, TupleValue, UnknownValue, str } from '../../core/value.js';
-import { MarkupValue } from '../markup.js';
-import { isTrue, lengthOf, operate } from '../semantics.js';
-import { defined } from '../undefined.js';
-import { filterArgumentError, isGiven, knownText, none, plain, softStr, strMethod, type RunFilter } from './filter.js';
+import { MarkupValue } from '../runtime/markup.js';
+import { isTrue, lengthOf, operate } from '../runtime/jinja-semantics.js';
+import { defined } from '../runtime/undefined.js';
+import { filterArgumentError, isGiven, knownText, none, plain, softStr, strMethod } from './filter.js';
+import { type RunFilter } from '../runtime/rendering.js';
 
 /** A filter that is a method of str without arguments. */
 function method(name: string): RunFilter {

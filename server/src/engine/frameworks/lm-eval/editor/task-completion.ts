@@ -1,4 +1,4 @@
-import { filterNames } from '../../../jinja/builtin-names.js';
+import { filterNames } from '../../../jinja/analysis/builtin-names.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
 import { dirname, joinPath } from '../../../core/paths.js';
 import type { Workspace } from '../../../core/workspace.js';

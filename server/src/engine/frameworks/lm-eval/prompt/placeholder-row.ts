@@ -1,8 +1,8 @@
 import { TracedText } from '../../../core/traced-text.js';
 import { BoolValue, DictValue, IntValue, ListValue, StrValue, type Value } from '../../../core/value.js';
 import { parseTemplate, TemplateFault, type Template } from '../../../jinja/index.js';
-import type { Shape } from '../../../jinja/template-shape.js';
-import { ShapeFinder } from '../../../jinja/template-shapes.js';
+import type { Shape } from '../../../jinja/analysis/template-shape.js';
+import { ShapeFinder } from '../../../jinja/analysis/template-shapes.js';
 import { registeredPrompt } from './use-prompt.js';
 
 const nowhere = { file: '', start: 0, end: 0 };

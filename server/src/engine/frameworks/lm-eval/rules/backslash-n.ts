@@ -1,5 +1,5 @@
 import { replaceScalar } from '../../../edit/index.js';
-import { TemplateFault } from '../../../jinja/fault.js';
+import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import type { StrValue, Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';

@@ -1,5 +1,5 @@
-import type { Statement } from '../../../jinja/ast.js';
-import { TemplateFault } from '../../../jinja/fault.js';
+import type { Statement } from '../../../jinja/syntax/jinja-ast.js';
+import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { replaceScalar } from '../../../edit/index.js';

@@ -1,5 +1,5 @@
-import type { Expression, Statement } from '../../../jinja/ast.js';
-import { TemplateFault } from '../../../jinja/fault.js';
+import type { Expression, Statement } from '../../../jinja/syntax/jinja-ast.js';
+import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import type { Finding } from '../../face/rule.js';
 import { oneEdit, prependToString } from '../../../checks/support/fixes.js';
 import { taskRule } from './support/task-rule.js';

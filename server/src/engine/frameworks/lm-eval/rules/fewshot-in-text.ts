@@ -1,4 +1,4 @@
-import { TemplateFault } from '../../../jinja/fault.js';
+import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, statementsOf, templateOf } from './support/template.js';

@@ -1,4 +1,4 @@
-import { TemplateFault, TemplateTooLong } from '../../../jinja/fault.js';
+import { TemplateFault, TemplateTooLong } from '../../../jinja/syntax/template-fault.js';
 import type { Finding } from '../../face/rule.js';
 import { templateFields } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';

@@ -1,4 +1,4 @@
-import { TemplateFault } from '../../../jinja/fault.js';
+import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import type { Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { addExampleFieldFix } from './support/add-field.js';

@@ -4,7 +4,7 @@ import { textOf, type DictEntry, type Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { kindSchemas } from '../../../checks/schemas.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
-import { fits, whatItIs } from '../../opencompass/rules/support/types.js';
+import { fits, whatItIs } from '../../../checks/support/types.js';
 import { fileRule } from './support/task-rule.js';
 import { valuesOfTask } from './support/walk.js';
 

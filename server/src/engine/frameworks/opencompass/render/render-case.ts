@@ -5,7 +5,6 @@ import type { Span } from '../../../core/span.js';
 import { NoneValue, type DictValue, type Value } from '../../../core/value.js';
 import { buildTemplate } from '../template/build-template.js';
 import { buildReader, type DatasetReader } from '../retrieve/dataset-reader.js';
-import { openCompassDialect } from '../dialect.js';
 import { type Dialect } from './dialect.js';
 import { excessOf } from './excess.js';
 import { makeExamples, type TrainRows } from '../retrieve/examples.js';
@@ -75,10 +74,9 @@ export interface CaseParts {
 export type RenderCaseResult = ({ readonly prompts: readonly CasePrompt[] } | RenderError | UnknownResult) & { readonly parts: CaseParts };
 
 /**
- * Renders a case as OpenCompass 0.5.3 does (`tasks/openicl_infer.py`, `openicl/icl_inferencer/`), or a framework that differs from it by its
- * dialect. Never throws: what the framework raises is part of the result, with the stage in which it does.
+ * Renders a case as OpenCompass 0.5.3 does (`tasks/openicl_infer.py`, `openicl/icl_inferencer/`), but for what the dialect of the framework does otherwise. Never throws: what the framework raises is part of the result, with the stage in which it does.
  */
-export function renderCase(request: RenderCase, dialect: Dialect = openCompassDialect): RenderCaseResult {
+export function renderCase(request: RenderCase, dialect: Dialect): RenderCaseResult {
   const excess = excessOf({ ...request, metas: request.metas.map(({ meta }) => meta) });
   return excess ? { ...excess, parts: {} } : renderWithinLimits(request, dialect);
 }

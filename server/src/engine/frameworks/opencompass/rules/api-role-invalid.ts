@@ -1,7 +1,7 @@
 import { metaRoles } from '../../../config/meta-template.js';
 import type { ConfigRule, Finding } from '../../face/rule.js';
 import { replaceStringFix } from '../../../checks/support/fixes.js';
-import { dialectOf } from '../family.js';
+import { dialectOf } from '../render/family.js';
 import { apiMetaTemplates } from './support/models.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';

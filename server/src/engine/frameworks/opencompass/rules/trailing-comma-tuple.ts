@@ -5,7 +5,7 @@ import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { kindSchemas } from '../../../checks/schemas.js';
 import { removeCommaFix } from '../../../checks/support/fixes.js';
 import { trailingComma } from './support/tuples.js';
-import { fits, whatItIs } from './support/types.js';
+import { fits, whatItIs } from '../../../checks/support/types.js';
 import { placesToCheck, usedPlaces } from '../../../checks/support/places.js';
 import { exceptionName } from './support/exception.js';
 

@@ -9,9 +9,9 @@ import type { Severity } from '../../../core/severity.js';
 import { kindSchemas } from '../../../checks/schemas.js';
 import { listFindings } from './support/lists.js';
 import { trailingComma } from './support/tuples.js';
-import { fits, whatItIs } from './support/types.js';
+import { fits, whatItIs } from '../../../checks/support/types.js';
 import { placesToCheck } from '../../../checks/support/places.js';
-import { dialectOf } from '../family.js';
+import { dialectOf } from '../render/family.js';
 import type { Dialect } from '../render/dialect.js';
 import { exceptionName, metaExceptionName } from './support/exception.js';
 

@@ -1,5 +1,5 @@
-import type { Expression, Statement, Template } from '../../../../jinja/ast.js';
-import { TemplateFault } from '../../../../jinja/fault.js';
+import type { Expression, Statement, Template } from '../../../../jinja/syntax/jinja-ast.js';
+import { TemplateFault } from '../../../../jinja/syntax/template-fault.js';
 import { isPlain, looksLikeColumn, templateOf } from './template.js';
 
 /** What a text starts or ends with: white space, anything else, nothing since it is empty; undefined where that is not known. */

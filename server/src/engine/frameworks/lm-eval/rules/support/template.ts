@@ -1,6 +1,6 @@
 import { parseTemplate, TemplateFault, type Template } from '../../../../jinja/index.js';
-import type { Statement } from '../../../../jinja/ast.js';
-import { bodiesOf } from '../../../../jinja/walk-template.js';
+import type { Statement } from '../../../../jinja/syntax/jinja-ast.js';
+import { bodiesOf } from '../../../../jinja/syntax/walk-template.js';
 import { cover, type Span } from '../../../../core/span.js';
 import type { StrValue } from '../../../../core/value.js';
 

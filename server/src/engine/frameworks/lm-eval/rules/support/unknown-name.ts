@@ -1,4 +1,4 @@
-import { TemplateFault } from '../../../../jinja/fault.js';
+import { TemplateFault } from '../../../../jinja/syntax/template-fault.js';
 import type { ConfigRule, Finding, Fix } from '../../../face/rule.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { templateFields } from './fields.js';

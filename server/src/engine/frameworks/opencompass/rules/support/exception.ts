@@ -1,6 +1,6 @@
 import type { Config } from '../../../../config/config.js';
 import type { Behaviour } from '../../../face/behaviour.js';
-import { dialectOf } from '../../family.js';
+import { dialectOf } from '../../render/family.js';
 import type { FaultName } from '../../values/fault.js';
 
 /** What a message says that the framework raises. */

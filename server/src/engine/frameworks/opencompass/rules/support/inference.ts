@@ -1,7 +1,7 @@
 import type { Config } from '../../../../config/config.js';
 import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../../config/infer-cfg.js';
 import type { Behaviour } from '../../../face/behaviour.js';
-import { dialectOf } from '../../family.js';
+import { dialectOf } from '../../render/family.js';
 import { parseModeOf, type InferencerMode } from '../../infer/inferencer.js';
 import { retrieve } from '../../retrieve/retriever.js';
 import type { DictValue } from '../../../../core/value.js';

@@ -1,6 +1,6 @@
 import { original, type DictEntry, type Value } from '../../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
-import { whatItIs } from './types.js';
+import { whatItIs } from '../../../../checks/support/types.js';
 
 const consequence = 'the evaluation raises an exception when it starts';
 

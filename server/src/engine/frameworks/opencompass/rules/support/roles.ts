@@ -1,4 +1,4 @@
-import { dialectOf } from '../../family.js';
+import { dialectOf } from '../../render/family.js';
 import { dialogueItems, templateTexts, templateVariants, type DialogueItem } from '../../../../config/dialogue.js';
 import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../../config/infer-cfg.js';
 import { readMetaTemplate } from '../../../../config/meta-template.js';

@@ -1,6 +1,6 @@
 import type { ConfigKind } from '../config/config.js';
 import type { FrameworkId } from '../frameworks/face/behaviour.js';
-import { classSchemas, kindSchemas, roleSchemas, type FieldSchema } from './schemas.js';
+import { classSchemas, kindSchemas, roleSchemas, type FieldSchema, type KindSchema } from './schemas.js';
 
 /** What is known of one field of a config dict: the plain data behind its hover. The texts live in `schemas/`. */
 export interface FieldDoc {
@@ -77,7 +77,8 @@ export function kindDoc(kind: ConfigKind): { readonly title: string; readonly me
   return { title, meaning: description };
 }
 
-const knownKeySets = new Map<string, ReadonlySet<string> | undefined>();
+/** By framework and class. */
+const knownKeySets = new WeakMap<KindSchema, Map<string, ReadonlySet<string> | undefined>>();
 
 /**
  * The keys that a dict of this kind may have in this framework. With the class of a template or retriever: those that its constructor takes,
@@ -86,9 +87,12 @@ const knownKeySets = new Map<string, ReadonlySet<string> | undefined>();
 export function knownKeys(kind: ConfigKind, className?: string, framework: FrameworkId = 'opencompass'): ReadonlySet<string> | undefined {
   // Any name at all may be asked for: only those that have a schema are worth remembering.
   if (className !== undefined && !classSchemas.has(className)) return undefined;
-  const id = `${kind} ${className ?? ''} ${framework}`;
-  if (!knownKeySets.has(id)) knownKeySets.set(id, findKnownKeys(kind, className, framework));
-  return knownKeySets.get(id);
+  const schema = kindSchemas[kind];
+  let known = knownKeySets.get(schema);
+  if (!known) knownKeySets.set(schema, (known = new Map()));
+  const id = `${framework} ${className ?? ''}`;
+  if (!known.has(id)) known.set(id, findKnownKeys(kind, className, framework));
+  return known.get(id);
 }
 
 function findKnownKeys(kind: ConfigKind, className: string | undefined, framework: FrameworkId): ReadonlySet<string> | undefined {

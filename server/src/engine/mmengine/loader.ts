@@ -19,7 +19,7 @@ const nothing = (file: FileId): Outcome => ({
   incomplete: undefined,
 });
 
-const nothingWanted: Wanted = new Set();
+const nothingWanted: ReadonlySet<string> = new Set();
 
 /** Loads a config document as `Config.fromfile` does: by the lazy-import path or the plain one. Never throws. */
 export function loadDocument(file: FileId, text: string, context: LoadContext): LoadedModule {

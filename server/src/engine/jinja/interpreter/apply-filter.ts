@@ -35,16 +35,13 @@ const attr: RunFilter = plain(
   1,
 );
 
-function tableOfFilters(): ReadonlyMap<string, RunFilter> {
-  const own = { default: withDefault, d: withDefault, attr };
-  return new Map(Object.entries({ ...textFilters, ...numberFilters, ...sequenceFilters, ...selectFilters, ...htmlFilters, ...own }));
-}
-
-let filters: ReadonlyMap<string, RunFilter> | undefined;
+const filters: ReadonlyMap<string, RunFilter> = new Map(
+  Object.entries({ ...textFilters, ...numberFilters, ...sequenceFilters, ...selectFilters(callFilter), ...htmlFilters, default: withDefault, d: withDefault, attr }),
+);
 
 /** The environment's own filter of a name, else the built-in one. */
 function filterNamed(it: Rendering, name: string): RunFilter | undefined {
-  return it.jinja.filters.get(name) ?? (filters ??= tableOfFilters()).get(name);
+  return it.jinja.filters.get(name) ?? filters.get(name);
 }
 
 /**

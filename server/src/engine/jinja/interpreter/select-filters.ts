@@ -10,7 +10,6 @@ import { callTest } from './tests.js';
 import { attributeGetter } from '../filters/attributes.js';
 import { filterArgumentError } from '../filters/filter.js';
 import { type RunFilter } from '../runtime/rendering.js';
-import { callFilter } from './apply-filter.js';
 
 /** A generator over the items of a value that is looked at when it is first asked for one; nothing comes of an empty one. */
 function overItems(it: Rendering, value: Value, prepare: () => (item: Value) => Value | undefined): Value {
@@ -27,7 +26,7 @@ function overItems(it: Rendering, value: Value, prepare: () => (item: Value) => 
 }
 
 /** `map('filter', …)` and `map(attribute=…)`. */
-const map: RunFilter = (it, value, args) =>
+const map = (callFilter: CallFilter): RunFilter => (it, value, args) =>
   overItems(it, value, () => {
     const attribute = args.keywords.get('attribute');
     if (args.positional.length === 0 && attribute) {
@@ -63,11 +62,16 @@ function testing(it: Rendering, test: Value, args: Arguments): (value: Value) =>
   return (value) => isTrue(callTest(it, nameOf(test, 'test'), value, args));
 }
 
+/** Calls a filter by its name. */
+type CallFilter = (it: Rendering, name: string, value: Value, args: Arguments) => Value;
+
 /** The filters that go through items with another filter or a test. */
-export const selectFilters: Readonly<Record<string, RunFilter>> = {
-  map,
-  select: selecting(true, false),
-  reject: selecting(false, false),
-  selectattr: selecting(true, true),
-  rejectattr: selecting(false, true),
-};
+export function selectFilters(callFilter: CallFilter): Readonly<Record<string, RunFilter>> {
+  return {
+    map: map(callFilter),
+    select: selecting(true, false),
+    reject: selecting(false, false),
+    selectattr: selecting(true, true),
+    rejectattr: selecting(false, true),
+  };
+}

@@ -64,6 +64,8 @@ export const unknownKey = otherKeyMark + 'u';
 
 /** A number for each object, for identity in keys. */
 const identities = new WeakMap<object, number>();
+// Numbers tell objects apart, and nothing else is made of them.
+// eslint-disable-next-line no-restricted-syntax
 let lastIdentity = 0;
 
 function identityOf(object: object): number {

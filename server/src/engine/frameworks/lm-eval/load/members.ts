@@ -32,7 +32,7 @@ const ownKeys = new Set([...groupFields].map(nameKey));
 const dropped = ['tag', 'group', 'task_list'].map(nameKey);
 const taskKey = nameKey('task');
 const groupKey = nameKey('group');
-const nothing: Entries = new Map();
+const nothing: ReadonlyMap<string, DictEntry> = new Map();
 
 /**
  * What a group is made of, groups within it included (lm-evaluation-harness 0.4.13 `tasks/_factory.py`). Overrides of the caller win over those of the group, and

@@ -164,11 +164,9 @@ function asciiJson(text: string): string {
   return json.search(beyondAscii) < 0 ? json : json.replace(beyondAscii, escapeOf);
 }
 
-const escapes = new Map<string, string>();
+const digits = '0123456789abcdef';
 
-/** Made once a character: prompts repeat the same few thousand. */
 function escapeOf(unit: string): string {
-  let escape = escapes.get(unit);
-  if (escape === undefined) escapes.set(unit, (escape = '\\u' + unit.charCodeAt(0).toString(16).padStart(4, '0')));
-  return escape;
+  const code = unit.charCodeAt(0);
+  return `\\u${digits[code >> 12]!}${digits[(code >> 8) & 15]!}${digits[(code >> 4) & 15]!}${digits[code & 15]!}`;
 }

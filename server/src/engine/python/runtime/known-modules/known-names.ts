@@ -50,12 +50,11 @@ const more: Readonly<Record<string, string>> = {
     'WNOHANG WNOWAIT write writev WSTOPPED WSTOPSIG WTERMSIG WUNTRACED X_OK XATTR_CREATE XATTR_REPLACE XATTR_SIZE_MAX',
 };
 
-const known = new Map<string, ReadonlySet<string>>();
+/** All public names of a module. */
+const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(Object.entries(more).map(([module, names]) => [module, new Set([...(starNames(module) ?? []), ...names.split(' ')])]));
 
 /** Whether it is sure that a module has no such name: a public one of a module all of whose names are known. */
 export function lacks(module: string, name: string): boolean {
-  if (name.startsWith('_') || !Object.hasOwn(more, module)) return false;
-  let names = known.get(module);
-  if (!names) known.set(module, (names = new Set([...(starNames(module) ?? []), ...more[module]!.split(' ')])));
-  return !names.has(name);
+  const names = known.get(module);
+  return names !== undefined && !name.startsWith('_') && !names.has(name);
 }

@@ -23,6 +23,8 @@ const homes: Readonly<Record<string, string>> = {
   partial: 'functools',
 };
 
+// No state: what is asked for a second time is what would be made anew, but `is` must find it the same.
+// eslint-disable-next-line no-restricted-syntax
 const made = new Map<string, BuiltinValue>();
 
 /** The type of a name, always the same object: `dict`, `ConfigDict`, `dict_keys`. */

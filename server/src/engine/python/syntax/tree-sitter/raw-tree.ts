@@ -37,26 +37,33 @@ const progressCap = (text: string): number => 10_000 + text.length / 8;
 const errorTypeId = 65535;
 const none: Raw[] = [];
 
-let parser: Parser | undefined;
-let typeNames: readonly string[] = [];
-let named: readonly boolean[] = [];
-let leaves: readonly boolean[] = [];
-let skipped: readonly boolean[] = [];
-let stringTypeId = -1;
+/** The parser, and what each of its types of nodes is, by their numbers. */
+interface Grammar {
+  readonly parser: Parser;
+  readonly typeNames: readonly string[];
+  readonly named: readonly boolean[];
+  /** Nothing below is wanted. */
+  readonly leaves: readonly boolean[];
+  readonly skipped: readonly boolean[];
+  readonly stringTypeId: number;
+}
+
+// A constant that can only be had by waiting for it, since it is compiled from bytes.
+// eslint-disable-next-line no-restricted-syntax
+let loaded: Grammar | undefined;
 
 /** Loads the grammar; once, before any parse. Takes the bytes of `web-tree-sitter.wasm` and `tree-sitter-python.wasm`. */
 export async function loadPythonGrammar(wasm: { readonly runtime: Uint8Array; readonly grammar: Uint8Array }): Promise<void> {
-  if (parser) return;
+  if (loaded) return;
   await Parser.init({ wasmBinary: wasm.runtime });
   const language = await Language.load(wasm.grammar);
-  typeNames = language.types.map((name) => name ?? '');
-  named = typeNames.map((_, id) => language.nodeTypeIsNamed(id));
-  leaves = typeNames.map((name, id) => leafTypes.has(name) || !named[id]);
-  skipped = typeNames.map((name) => name === 'comment' || name === 'line_continuation');
-  stringTypeId = typeNames.indexOf('string');
-  const made = new Parser();
-  made.setLanguage(language);
-  parser = made;
+  const typeNames = language.types.map((name) => name ?? '');
+  const named = typeNames.map((_, id) => language.nodeTypeIsNamed(id));
+  const leaves = typeNames.map((name, id) => leafTypes.has(name) || !named[id]);
+  const skipped = typeNames.map((name) => name === 'comment' || name === 'line_continuation');
+  const parser = new Parser();
+  parser.setLanguage(language);
+  loaded = { parser, typeNames, named, leaves, skipped, stringTypeId: typeNames.indexOf('string') };
 }
 
 const leafTypes = new Set([
@@ -69,7 +76,8 @@ const leafTypes = new Set([
  * parsed in bounded work. Throws Error if the grammar was not loaded.
  */
 export function parseRaw(text: string, base: number, limit: number = base + text.length): RawTree | undefined {
-  if (!parser) throw new Error('The Python grammar was not loaded: call loadPythonGrammar first.');
+  if (!loaded) throw new Error('The Python grammar was not loaded: call loadPythonGrammar first.');
+  const { parser } = loaded;
   let progress = 0;
   const cap = progressCap(text);
   const tree = parser.parse(text, null, { progressCallback: () => ++progress > cap });
@@ -80,7 +88,7 @@ export function parseRaw(text: string, base: number, limit: number = base + text
   try {
     const cursor = tree.walk();
     try {
-      return { ...copy(cursor, { text, base, limit }), hasError: tree.rootNode.hasError };
+      return { ...copy(cursor, { text, base, limit, grammar: loaded }), hasError: tree.rootNode.hasError };
     } finally {
       cursor.delete();
     }
@@ -94,6 +102,7 @@ interface Source {
   readonly text: string;
   readonly base: number;
   readonly limit: number;
+  readonly grammar: Grammar;
 }
 
 /** Copies the tree under the cursor, without recursion. */
@@ -149,11 +158,12 @@ function withoutComment(raw: Raw, covered: number): number {
 function adopt(cursor: TreeCursor, parent: Raw, source: Source): Raw {
   const id = cursor.nodeTypeId;
   const child = node(cursor, id, source);
-  if (id === errorTypeId || !skipped[id]) parent.children.push(child);
+  if (id === errorTypeId || !source.grammar.skipped[id]) parent.children.push(child);
   return child;
 }
 
-function node(cursor: TreeCursor, id: number, { text, base, limit }: Source): Raw {
+function node(cursor: TreeCursor, id: number, { text, base, limit, grammar }: Source): Raw {
+  const { typeNames, named, leaves, skipped, stringTypeId } = grammar;
   const start = cursor.startIndex;
   const end = cursor.endIndex;
   const leaf = id !== errorTypeId && (leaves[id]! || skipped[id]! || (id === stringTypeId && !isFormatted(text, start)));

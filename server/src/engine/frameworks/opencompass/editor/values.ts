@@ -1,10 +1,12 @@
-import { nameMarkdown, roleDoc } from '../../../checks/field-docs.js';
+import { nameMarkdown } from '../../../checks/field-markdown.js';
 import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
 import { insideText, typedSpan } from '../../../cursor/typed.js';
+import { familyFields } from '../config/schemas.js';
 import type { Completion, TypingPlace } from '../../face/editor.js';
 
 /** Roles by convention, for a document whose models are elsewhere. */
+const fields = familyFields('opencompass');
 const usualRoles = ['HUMAN', 'BOT', 'SYSTEM'];
 
 /** Roles where one is named, and columns behind an open brace within a string. */
@@ -21,7 +23,7 @@ function roles({ document, read, offset, before }: TypingPlace): Completion[] | 
     return meta ? metaRoles(meta).flatMap(({ name }) => name ?? []) : [];
   });
   return [...new Set(defined.length > 0 ? defined : usualRoles)].map((name) => {
-    const doc = roleDoc(name);
+    const doc = fields.role(name);
     return { label: name, kind: 'role', detail: 'role', markdown: doc ? nameMarkdown(doc) : '', span: typedSpan(document, offset, typed[1]!), newText: name };
   });
 }

@@ -1,5 +1,7 @@
+#!/usr/bin/env node
 import { exitCode } from './command.js';
 import { explain } from './explain.js';
+import { watchBatch } from './watch-batch.js';
 import { watchCommand } from './watch-command.js';
 
 // The thread that was started with the process only watches: all work is done by an engine in a thread of its own.
@@ -23,5 +25,5 @@ const argv = process.argv.slice(2);
 const [name, ...args] = argv;
 const helps = args.includes('--help') || args.includes('-h');
 if (name === 'lsp' && !helps) void startServer(args);
-else if (name === 'batch' && args.length === 0) void import('./watch-batch.js').then(({ watchBatch }) => watchBatch(argv));
+else if (name === 'batch' && args.length === 0) void watchBatch(argv);
 else watchCommand(argv);

@@ -1,7 +1,8 @@
 import { effectiveConfig } from '../service/effective-config.js';
 import { safeJson, shownText } from '../text/shown.js';
 import { CommandError, exitCode, readArguments, UsageError, type Command } from './command.js';
-import { openConfig, openProject, shownPath } from './engine.js';
+import { openConfig, openProject } from './engine.js';
+import { shownPath } from './shown-path.js';
 import { evaluationMembers } from './evaluation-json.js';
 import { print } from './terminal.js';
 

@@ -4,7 +4,7 @@ import { fileOfPath } from '../lsp/uris.js';
 import { languageOf } from '../project.js';
 import type { FileId } from '../text/span.js';
 import { CommandError } from './command.js';
-import { shownPath } from './engine.js';
+import { shownPath } from './shown-path.js';
 import { count, note } from './terminal.js';
 
 /** Folders that hold no configs of the user's own. */

@@ -2,6 +2,7 @@
 import { exitCode } from './command.js';
 import { explain } from './explain.js';
 import { watchBatch } from './watch-batch.js';
+import { watchCheck } from './watch-check.js';
 import { watchCommand } from './watch-command.js';
 
 // The thread that was started with the process only watches: all work is done by an engine in a thread of its own.
@@ -26,4 +27,5 @@ const [name, ...args] = argv;
 const helps = args.includes('--help') || args.includes('-h');
 if (name === 'lsp' && !helps) void startServer(args);
 else if (name === 'batch' && args.length === 0) void watchBatch(argv);
+else if (name === 'check' && !helps) watchCheck(argv);
 else watchCommand(argv);

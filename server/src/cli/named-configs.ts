@@ -10,7 +10,7 @@ import { pyRepr } from '../python/semantics.js';
 import type { FileId, Span } from '../text/span.js';
 import { DictValue, str, textOf } from '../value.js';
 import { CommandError, UsageError } from './command.js';
-import { shownPath } from './engine.js';
+import { shownPath } from './shown-path.js';
 
 /** Options by which `check` and `preview` name configs as the frameworks' own command lines do. */
 export const nameOptions = {

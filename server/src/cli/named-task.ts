@@ -7,7 +7,8 @@ import type { Project } from '../project.js';
 import { nearest } from '../rules/support/nearest.js';
 import type { FileId } from '../text/span.js';
 import { CommandError } from './command.js';
-import { openConfig, shownPath } from './engine.js';
+import { openConfig } from './engine.js';
+import { shownPath } from './shown-path.js';
 
 /** The document of a task, and which of its prompt formats is meant. */
 export interface NamedTask {

@@ -15,10 +15,13 @@ import { tuneHeap } from './heap.js';
 import { shownPath } from './shown-path.js';
 import { Progress, styleFor } from './terminal.js';
 
-/** `check`: has engines search for the files and check them, prints in order what they find, and goes on behind a file that was too much. */
-export function watchCheck(argv: readonly string[]): void {
+/**
+ * `check`: has engines search for the files and check them, prints in order what they find, and goes on behind a file that was too much.
+ * @param program the engine's bundle; absent: the one beside the running one
+ */
+export function watchCheck(argv: readonly string[], program?: string): void {
   tuneHeap('run');
-  new CheckRun(argv).start();
+  new CheckRun(argv, program).start();
 }
 
 /** All that is known once the files are found. */
@@ -49,7 +52,10 @@ class CheckRun {
     verdict: (thread, verdict) => void this.replace(thread, tooMuch(verdict)),
   });
 
-  constructor(private readonly argv: readonly string[]) {}
+  constructor(
+    private readonly argv: readonly string[],
+    private readonly program: string | undefined,
+  ) {}
 
   start(): EngineThread {
     const thread: EngineThread = new EngineThread(
@@ -64,6 +70,7 @@ class CheckRun {
           if (!this.ended) void this.replace(thread, whyGone(thread.look(), error));
         },
       },
+      this.program,
     );
     this.engines.set(thread, undefined);
     return thread;

@@ -15,20 +15,20 @@ const bundles = [
   { ...node, entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode', '*/client.js'], supported: { 'dynamic-import': false } },
   { ...node, entryPoints: ['client/src/client.ts'], outfile: 'dist/client.js', external: ['vscode'] },
   // The command line. The server's part of it is a file of its own, so that a check need not read it.
-  { ...node, entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.js', external: ['*/lsp.js'], supported: { 'dynamic-import': false } },
-  { ...node, entryPoints: ['server/src/cli/lsp.ts'], outfile: 'dist/lsp.js' },
+  { ...node, entryPoints: ['server/src/entry/main.ts'], outfile: 'dist/cli.js', external: ['*/lsp-command.js'], supported: { 'dynamic-import': false } },
+  { ...node, entryPoints: ['server/src/entry/lsp-command.ts'], outfile: 'dist/lsp-command.js' },
   // The engine, which these start in threads of their own and watch: what a server, a command and both need. web-tree-sitter's CommonJS build needs no
   // import.meta; an import would resolve to the other one. It gets its wasm as bytes from us.
   {
     ...node,
-    entryPoints: ['server/src/worker/engine.ts'],
+    entryPoints: ['server/src/entry/engine.ts'],
     outdir: 'dist',
     chunkNames: '[name]-[hash]',
     alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
     plugins: [splitCommonJs],
   },
   // The libraries for Parquet and Arrow files are loaded in a process of their own, when the first such file is read.
-  { ...node, entryPoints: ['server/src/lsp/columnar-reader.ts'], outfile: 'dist/columnar-reader.js' },
+  { ...node, entryPoints: ['server/src/node/columnar-reader.ts'], outfile: 'dist/columnar-reader.js' },
   { ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['client/webview/main.ts'], outfile: 'dist/webview.js' },
 ];
 

@@ -2,8 +2,22 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import globals from 'globals';
 
-const enginePaths = ['server/src/**/*.ts'];
-const faces = ['server/src/lsp/**', 'server/src/cli/**', 'server/src/worker/**'];
+/** A framework is asked what it does, never which one it is: law 2 of docs/architecture.md. */
+const asksWhichFramework = ['left', 'right'].flatMap((side) =>
+  [`[${side}.object.name=/[fF]ramework$/]`, `[${side}.object.property.name=/[fF]ramework$/]`].map((owner) => ({
+    selector: `BinaryExpression[operator=/^[!=]=/][${side}.type='MemberExpression'][${side}.property.name='id']${owner}`,
+    message: 'Law 2: let `Framework` or `Dialect` say what is different. See docs/architecture.md.',
+  })),
+);
+/** What one caller would leave to the next: law 3 of docs/architecture.md. */
+const keepsState = [
+  { selector: "Program > VariableDeclaration[kind!='const']", message: 'Law 3: the engine keeps no state in a module.' },
+  { selector: "Program > ExportNamedDeclaration > VariableDeclaration[kind!='const']", message: 'Law 3: the engine keeps no state in a module.' },
+  {
+    selector: 'Program > VariableDeclaration > VariableDeclarator:not([id.typeAnnotation.typeAnnotation.typeName.name=/^Readonly/]) > NewExpression[callee.name=/^(?:Map|Set|RecentMap)$/][arguments.length=0]',
+    message: 'Law 3: the engine keeps no state in a module; what is remembered belongs to a project, or to the value that it is about (WeakMap).',
+  },
+];
 
 export default tseslint.config(
   { ignores: ['dist/', 'out/', 'node_modules/', '.vscode-test/', 'test-results/'] },
@@ -19,16 +33,13 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
+  { files: ['server/src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...asksWhichFramework] } },
   {
-    // Law 1: the engine is pure. Only the two faces know the machine, the protocol and argv.
-    files: enginePaths,
-    ignores: faces,
+    // Law 1: the engine is pure. What it may import, .dependency-cruiser.mjs says.
+    files: ['server/src/engine/**/*.ts'],
     rules: {
-      'no-restricted-imports': [
-        'error',
-        { patterns: [{ group: ['node:*', 'fs', 'path', 'os', 'vscode', 'vscode-*', '**/lsp/**', '**/cli/**', '**/worker/**'], message: 'The engine is pure: see docs/architecture.md.' }] },
-      ],
       'no-restricted-globals': ['error', 'process', 'Buffer', 'require', 'setTimeout', 'setInterval', 'performance', 'Date', 'fetch', '__dirname'],
+      'no-restricted-syntax': ['error', ...asksWhichFramework, ...keepsState],
     },
   },
   { files: ['client/webview/**/*.ts'], languageOptions: { globals: globals.browser } },

@@ -1,5 +1,5 @@
 import type { TextDocument } from 'vscode';
-import { looksLikeConfig } from '../../server/src/sniff.js';
+import { sniffs } from '../../server/src/engine/frameworks/sniffs.js';
 
 /** VS Code's languages whose documents can be configs of ours, and ours. */
 const languages = { python: 'python', yaml: 'yaml', json: 'json', jsonc: 'json' } as const;
@@ -18,7 +18,9 @@ export function isConfigDocument(document: TextDocument): boolean {
   if (!isConfigLanguage(languageId)) return false;
   const last = known.get(document);
   if (last?.version === document.version) return last.answer;
-  const answer = looksLikeConfig(document.getText(), languages[languageId]);
+  const language = languages[languageId];
+  const text = document.getText();
+  const answer = sniffs.some((sniff) => sniff(text, language));
   known.set(document, { version: document.version, answer });
   return answer;
 }

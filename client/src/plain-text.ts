@@ -1,4 +1,4 @@
-import { mostOfName, shownLine } from '../../server/src/text/shown.js';
+import { mostOfName, shownLine } from '../../server/src/engine/core/shown.js';
 
 /** Any text for a place where VS Code looks for links (`[label](command:…)`) and icons (`$(name)`): its messages and the language status. None comes of it. */
 export function plainText(text: string): string {

@@ -1,18 +1,18 @@
 // The work of scripts/class-table.mjs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ClassIndex, type ClassSource } from '../../server/src/classes/class-index.js';
-import { writeKeywords, type ClassTableFile, type ModelEntry } from '../../server/src/classes/class-table.js';
-import { methodSignature } from '../../server/src/classes/signature.js';
-import { aisBenchClasses } from '../../server/src/frameworks/aisbench/class-conventions.js';
-import { aisBench } from '../../server/src/frameworks/aisbench/index.js';
-import { ClassReader, type ClassConventions, type ClassKind } from '../../server/src/frameworks/opencompass/class-facts.js';
-import { openCompassClasses } from '../../server/src/frameworks/opencompass/class-conventions.js';
-import { openCompass } from '../../server/src/frameworks/opencompass/index.js';
-import { createNodeWorkspace } from '../../server/src/lsp/node-workspace.js';
-import { fileOfPath } from '../../server/src/lsp/uris.js';
-import { loadPythonGrammar } from '../../server/src/python/parse.js';
-import type { Workspace } from '../../server/src/workspace.js';
+import { ClassIndex, type ClassSource } from '../../server/src/engine/classes/class-index.js';
+import { writeKeywords, type ClassTableFile, type ModelEntry } from '../../server/src/engine/classes/class-table.js';
+import { methodSignature } from '../../server/src/engine/classes/signature.js';
+import { aisBenchClasses } from '../../server/src/engine/frameworks/aisbench/classes/class-conventions.js';
+import { aisBench } from '../../server/src/engine/frameworks/aisbench/index.js';
+import { ClassReader, type ClassConventions, type ClassKind } from '../../server/src/engine/frameworks/opencompass/classes/class-facts.js';
+import { openCompassClasses } from '../../server/src/engine/frameworks/opencompass/classes/class-conventions.js';
+import { openCompass } from '../../server/src/engine/frameworks/opencompass/index.js';
+import { createNodeWorkspace } from '../../server/src/node/node-workspace.js';
+import { fileOfPath } from '../../server/src/node/uris.js';
+import { loadPythonGrammar } from '../../server/src/engine/python/syntax/parse.js';
+import type { Workspace } from '../../server/src/engine/core/workspace.js';
 
 const frameworks = {
   opencompass: { conventions: openCompassClasses, release: openCompass.version },

@@ -1,9 +1,9 @@
 // Reads and parses every Python file that `check` would look at in a folder, and prints how many: the least that a check must do.
 import { readFileSync } from 'node:fs';
-import { findConfigs } from '../../server/src/cli/find-configs.js';
-import { languageOf } from '../../server/src/project.js';
-import { looksLikeConfig } from '../../server/src/sniff.js';
-import { loadPythonGrammar, parsePython } from '../../server/src/python/parse.js';
+import { findConfigs } from '../../server/src/cli/support/find-configs.js';
+import { languageOf } from '../../server/src/engine/project/project.js';
+import { looksLikeConfig } from '../../server/src/engine/frameworks/registry.js';
+import { loadPythonGrammar, parsePython } from '../../server/src/engine/python/syntax/parse.js';
 
 async function main(folder: string): Promise<void> {
   await loadPythonGrammar({

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createNodeWorkspace } from '../../server/src/lsp/node-workspace.js';
-import { createProject, type Project } from '../../server/src/project.js';
-import type { Output } from '../../server/src/prompt/rendered-prompt.js';
-import { defaultSettings } from '../../server/src/settings.js';
-import type { FileId } from '../../server/src/text/span.js';
-import type { TracedText } from '../../server/src/text/traced-text.js';
+import { createNodeWorkspace } from '../../server/src/node/node-workspace.js';
+import { createProject, type Project } from '../../server/src/engine/project/project.js';
+import type { Output } from '../../server/src/engine/prompt/rendered-prompt.js';
+import { defaultSettings } from '../../server/src/engine/core/settings.js';
+import type { FileId } from '../../server/src/engine/core/span.js';
+import type { TracedText } from '../../server/src/engine/core/traced-text.js';
 
 // Every character of a prompt leads back to the place where it is written: over the shipped configs where PREFLIGHT_SOURCES names a checkout, else over
 // the examples.

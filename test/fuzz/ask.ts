@@ -1,13 +1,13 @@
-import type { Project } from '../../server/src/project.js';
-import { codeActions, fixAll } from '../../server/src/service/code-actions.js';
-import { codeLenses } from '../../server/src/service/code-lens.js';
-import { completions } from '../../server/src/service/completion.js';
-import { definition } from '../../server/src/service/definition.js';
-import { documentLinks } from '../../server/src/service/document-links.js';
-import { documentSymbols } from '../../server/src/service/document-symbols.js';
-import { effectiveConfig } from '../../server/src/service/effective-config.js';
-import { hover } from '../../server/src/service/hover.js';
-import { preview } from '../../server/src/service/preview.js';
+import type { Project } from '../../server/src/engine/project/project.js';
+import { codeActions, fixAll } from '../../server/src/engine/editor/code-actions.js';
+import { codeLenses } from '../../server/src/engine/editor/code-lens.js';
+import { completions } from '../../server/src/engine/editor/completion.js';
+import { definition } from '../../server/src/engine/editor/definition.js';
+import { documentLinks } from '../../server/src/engine/editor/document-links.js';
+import { documentSymbols } from '../../server/src/engine/editor/document-symbols.js';
+import { effectiveConfig } from '../../server/src/engine/editor/effective-config.js';
+import { hover } from '../../server/src/engine/editor/hover.js';
+import { preview } from '../../server/src/engine/editor/preview/preview.js';
 
 type Question = (project: Project, file: string, offset: number) => unknown;
 

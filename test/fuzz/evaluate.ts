@@ -3,11 +3,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { pendingReads } from '../../server/src/pending.js';
-import { createProject } from '../../server/src/project.js';
-import { loadGrammarFromDisk } from '../../server/src/lsp/load-grammar.js';
-import { createNodeWorkspace } from '../../server/src/lsp/node-workspace.js';
-import { defaultSettings } from '../../server/src/settings.js';
+import { createProject } from '../../server/src/engine/project/project.js';
+import { loadGrammarFromDisk } from '../../server/src/node/load-grammar.js';
+import { createNodeWorkspace } from '../../server/src/node/node-workspace.js';
+import { defaultSettings } from '../../server/src/engine/core/settings.js';
 import { askOne } from './ask.js';
 import { growth, type Sample } from './growth.js';
 import { mutated, random } from './mutate.js';
@@ -55,7 +54,7 @@ async function follow(file: string, text: string, version: number): Promise<void
   const target = loaded?.framework.targets(loaded.config)[0];
   if (target) loaded!.framework.render(target);
   project.check(file);
-  const reads = pendingReads(project);
+  const reads = project.reads.pending;
   if (reads) {
     // Rows come while nothing else is done.
     await reads;

@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { evaluateJson } from '../../server/src/json/evaluate.js';
-import { defaultLimits } from '../../server/src/evaluation.js';
-import { parsePython } from '../../server/src/python/parse.js';
-import type { Module } from '../../server/src/python/ast.js';
-import { TracedText } from '../../server/src/text/traced-text.js';
-import { MemoryWorkspace } from '../../server/src/workspace.js';
-import { evaluateYaml } from '../../server/src/yaml/evaluate.js';
+import { evaluateJson } from '../../server/src/engine/json/evaluate-json.js';
+import { defaultLimits } from '../../server/src/engine/core/evaluation.js';
+import { parsePython } from '../../server/src/engine/python/syntax/parse.js';
+import type { Module } from '../../server/src/engine/python/syntax/tree/ast.js';
+import { TracedText } from '../../server/src/engine/core/traced-text.js';
+import { MemoryWorkspace } from '../../server/src/engine/core/workspace.js';
+import { evaluateYaml } from '../../server/src/engine/yaml/read-yaml.js';
 import { bits, mutated, random } from './mutate.js';
 
 function sources(ending: string): string[] {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
-import { families } from '../../server/src/chat/families.js';
+import { families } from '../../server/src/engine/chat/families.js';
 import { effectiveConfigCommand } from '../../server/src/lsp/messages.js';
 import { cpuSeconds, guard, residentMB } from '../hostile/process-tree.js';
 import { Client } from '../protocol/client.js';

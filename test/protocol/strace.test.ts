@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpa
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { marksOfPackage } from '../../server/src/frameworks/packages.js';
+import { marksOfPackage } from '../../server/src/engine/frameworks/packages.js';
 import { workspaceFiles } from '../support/configs.js';
 import { callsIn, effectOf, straced, whyNoStrace, type Call } from '../support/strace.js';
 import { Client } from './client.js';

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createProject } from '../../server/src/project.js';
-import { rules } from '../../server/src/rules/index.js';
-import type { Diagnostic, TextEdit } from '../../server/src/rules/rule.js';
-import { defaultSettings } from '../../server/src/settings.js';
-import { MemoryWorkspace } from '../../server/src/workspace.js';
+import { createProject } from '../../server/src/engine/project/project.js';
+import { rules } from '../../server/src/engine/frameworks/registry.js';
+import type { Diagnostic } from '../../server/src/engine/frameworks/face/rule.js';
+import type { TextEdit } from '../../server/src/engine/core/text-edit.js';
+import { defaultSettings } from '../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../server/src/engine/core/workspace.js';
 import { readPage, type Example, type Marker } from './page.js';
 
 const folder = '/ws/project/';

@@ -1,7 +1,7 @@
-import { createProject, languageOf, type Project, type ProjectOptions } from '../../server/src/project.js';
-import { defaultSettings, type Settings } from '../../server/src/settings.js';
-import type { FileId } from '../../server/src/text/span.js';
-import { MemoryWorkspace } from '../../server/src/workspace.js';
+import { createProject, languageOf, type Project, type ProjectOptions } from '../../server/src/engine/project/project.js';
+import { defaultSettings, type Settings } from '../../server/src/engine/core/settings.js';
+import type { FileId } from '../../server/src/engine/core/span.js';
+import { MemoryWorkspace } from '../../server/src/engine/core/workspace.js';
 
 /** A small workspace in one text, with the files named by header lines and the cursor by `$0`. */
 export interface Fixture {

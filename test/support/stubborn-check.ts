@@ -1,6 +1,6 @@
 // An engine of `check` that does what the names of its files say: it loops, eats memory, dies, is slow. Bundled and started by the tests of its watching thread.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FileId } from '../../server/src/text/span.js';
+import type { FileId } from '../../server/src/engine/core/span.js';
 import { readyMessage, type CommandStart } from '../../server/src/worker/start.js';
 import { beacon, joined, onFiles, tell } from '../../server/src/worker/this-thread.js';
 

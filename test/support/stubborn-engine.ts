@@ -1,8 +1,8 @@
 // An engine that does what the real one should not: it loops, eats memory, dies. Bundled and started by the tests of the relay.
 import { parentPort, workerData } from 'node:worker_threads';
 import { forgiveNotification, refuseNotification, type Forgiveness } from '../../server/src/lsp/refusals.js';
-import { fileOfUri } from '../../server/src/lsp/uris.js';
-import type { Refusal } from '../../server/src/project.js';
+import { fileOfUri } from '../../server/src/node/uris.js';
+import type { Refusal } from '../../server/src/engine/project/project.js';
 import { Beacon } from '../../server/src/worker/beacon.js';
 import { readyMessage } from '../../server/src/worker/start.js';
 

@@ -2,14 +2,14 @@ import { version } from '../../../package.json';
 import { parentPort } from 'node:worker_threads';
 import { readyMessage, type CommandStart } from '../worker/start.js';
 import { tell } from '../worker/this-thread.js';
-import { batch } from './batch.js';
-import { check } from './check.js';
-import { exitCode, UsageError, type Command, type ExitCode } from './command.js';
-import { evaluate } from './evaluate.js';
-import { explain } from './explain.js';
-import { hash } from './hash.js';
-import { lspHelp } from './lsp-help.js';
-import { preview } from './preview.js';
+import { batch } from './commands/batch.js';
+import { check } from './commands/check.js';
+import { exitCode, UsageError, type Command, type ExitCode } from './support/command.js';
+import { evaluate } from './commands/evaluate.js';
+import { explain } from './support/explain.js';
+import { hash } from './commands/hash.js';
+import { lspHelp } from './support/lsp-help.js';
+import { preview } from './commands/preview.js';
 
 /** The commands in the order of the help text. All are there at once: a file for each would take longer to open than its code to read. */
 const commands: readonly (readonly [name: string, summary: string, command: Command])[] = [

@@ -2,10 +2,10 @@ import { EngineThread } from '../worker/engine-thread.js';
 import type { FromCommand, ToBatch } from '../worker/this-thread.js';
 import { verdictText, Watchdog } from '../worker/watchdog.js';
 import { linesOf, type InputLine } from './batch/lines.js';
-import { exitCode } from './command.js';
-import { streamsOfProcess } from './command-streams.js';
-import { tuneHeap } from './heap.js';
-import { print } from './terminal.js';
+import { exitCode } from './support/command.js';
+import { streamsOfProcess } from './support/command-streams.js';
+import { tuneHeap } from './support/heap.js';
+import { print } from './support/terminal.js';
 
 /** So many requests, and so many characters of them, are on their way to the engine at once: it need not wait for the next one. */
 const mostRequests = 64;

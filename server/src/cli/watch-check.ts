@@ -1,19 +1,19 @@
 import { availableParallelism } from 'node:os';
-import type { Refusal } from '../project.js';
-import { shownText } from '../text/shown.js';
-import type { FileId } from '../text/span.js';
+import type { Refusal } from '../engine/project/project.js';
+import { shownText } from '../engine/core/shown.js';
+import type { FileId } from '../engine/core/span.js';
 import { EngineThread } from '../worker/engine-thread.js';
 import { nothingFound, type CheckedFile } from '../worker/start.js';
 import type { FoundFiles, FromCommand, ToCheck } from '../worker/this-thread.js';
 import { Watchdog } from '../worker/watchdog.js';
-import { CheckQueue, enginesFor, type Range } from './check-queue.js';
-import { JsonSummary, TextSummary, type Summary } from './check-summary.js';
-import { exitCode } from './command.js';
-import { streamsOfProcess } from './command-streams.js';
-import { tooMuch, whyGone, type Gone } from './engine-gone.js';
-import { tuneHeap } from './heap.js';
-import { shownPath } from './shown-path.js';
-import { Progress, styleFor } from './terminal.js';
+import { CheckQueue, enginesFor, type Range } from './support/check-queue.js';
+import { JsonSummary, TextSummary, type Summary } from './support/check-summary.js';
+import { exitCode } from './support/command.js';
+import { streamsOfProcess } from './support/command-streams.js';
+import { tooMuch, whyGone, type Gone } from './support/engine-gone.js';
+import { tuneHeap } from './support/heap.js';
+import { shownPath } from './support/shown-path.js';
+import { Progress, styleFor } from './support/terminal.js';
 
 /**
  * `check`: has engines search for the files and check them, prints in order what they find, and goes on behind a file that was too much.

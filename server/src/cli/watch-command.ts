@@ -1,10 +1,10 @@
-import { shownText } from '../text/shown.js';
+import { shownText } from '../engine/core/shown.js';
 import { EngineThread } from '../worker/engine-thread.js';
 import type { FromCommand } from '../worker/this-thread.js';
 import { Watchdog } from '../worker/watchdog.js';
-import { exitCode } from './command.js';
-import { streamsOfProcess } from './command-streams.js';
-import { tooMuch, whyGone } from './engine-gone.js';
+import { exitCode } from './support/command.js';
+import { streamsOfProcess } from './support/command-streams.js';
+import { tooMuch, whyGone } from './support/engine-gone.js';
 
 /** Runs a command in an engine's thread and watches it. The process ends when the thread does, with the command's exit code. */
 export function watchCommand(argv: readonly string[]): void {

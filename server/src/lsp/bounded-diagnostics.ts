@@ -1,8 +1,9 @@
 import { DiagnosticSeverity, type Diagnostic as ProtocolDiagnostic } from 'vscode-languageserver/node';
-import type { Diagnostic, Severity } from '../rules/rule.js';
+import type { Diagnostic } from '../engine/frameworks/face/rule.js';
+import type { Severity } from '../engine/core/severity.js';
 import type { Session } from './session.js';
 import { diagnosticOf, rangeOf } from './to-protocol.js';
-import { grouped } from '../text/grouped.js';
+import { grouped } from '../engine/core/grouped.js';
 
 /** The most findings of one document that an editor is sent, and the most characters that these take. */
 const mostFindings = 1000;

@@ -1,4 +1,4 @@
-import type { FileId } from '../text/span.js';
+import type { FileId } from '../engine/core/span.js';
 import { debounced, type Diagnostics } from './diagnostics.js';
 import { told } from './guard.js';
 import { previewChangedNotification, type PreviewChanged } from './messages.js';

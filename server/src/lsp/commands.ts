@@ -1,15 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LSPErrorCodes, ResponseError, type ExecuteCommandParams } from 'vscode-languageserver/node';
-import { pendingTaskIndexes } from '../frameworks/lm-eval/load/indexes.js';
-import { pendingRows } from '../rows/load-rows.js';
-import { effectiveConfig } from '../service/effective-config.js';
-import type { FileId } from '../text/span.js';
+import { effectiveConfig } from '../engine/editor/effective-config.js';
+import type { FileId } from '../engine/core/span.js';
 import { openRuleCommand } from './abilities.js';
 import { guarded, settle, workOn } from './guard.js';
 import { effectiveConfigCommand, renderPreviewCommand, type EffectiveConfigAnswer, type PreviewAnswer } from './messages.js';
-import { answerPreview, linkOf, readPreviewRequest } from './preview.js';
+import { answerPreview, linkOf, readPreviewRequest } from './preview-requests.js';
 import type { Session } from './session.js';
-import { fileOfUri } from './uris.js';
+import { fileOfUri } from '../node/uris.js';
 
 /** How long a preview waits for rows that are being read, in milliseconds: most are there at once. */
 const patience = 500;
@@ -35,16 +33,16 @@ async function preview(session: Session, raw: unknown, changed: (file: FileId) =
   const uri = (raw as { readonly uri?: unknown } | undefined)?.uri;
   const answer = (): PreviewAnswer | ResponseError<void> => guarded(session.log, workOn(session, 'Preview', String(uri)), () => answerPreview(session, readPreviewRequest(raw)));
   let first = answer();
+  const { reads } = session.project;
   // Without the names of all tasks nothing is known of a group.
-  const names = pendingTaskIndexes(session.project);
-  if (names && !(first instanceof ResponseError) && first.kind === 'none') {
-    await names;
+  if (!(first instanceof ResponseError) && first.kind === 'none' && session.project.load(fileOfUri(readPreviewRequest(raw).uri))) {
+    await reads.pending;
     first = answer();
   }
-  const rows = first instanceof ResponseError ? undefined : pendingRows(session.project);
-  if (!rows) return first;
-  if (await Promise.race([rows.then(() => true), wait(patience, false)])) return answer();
-  void rows.then(() => changed(fileOfUri(readPreviewRequest(raw).uri)));
+  const { pending } = reads;
+  if (!pending || first instanceof ResponseError) return first;
+  if (await Promise.race([pending.then(() => true), wait(patience, false)])) return answer();
+  void pending.then(() => changed(fileOfUri(readPreviewRequest(raw).uri)));
   return first;
 }
 

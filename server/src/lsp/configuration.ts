@@ -1,5 +1,4 @@
-import { rules } from '../rules/index.js';
-import { readSettings } from '../settings.js';
+import { readSettings } from '../engine/project/read-settings.js';
 import { guardedNotification } from './guard.js';
 import type { Session } from './session.js';
 
@@ -7,7 +6,6 @@ const section = 'promptPreflight';
 
 /** How long an editor may take to answer before the defaults are used, in milliseconds; its answer counts whenever it comes. */
 const patience = 2000;
-const knownRules: ReadonlySet<string> = new Set(rules.map((rule) => rule.id));
 
 /** Reads the settings from the editor, and again whenever they change. */
 export class Configuration {
@@ -44,7 +42,7 @@ export class Configuration {
 
   /** @param raw our section, of any shape: each value that cannot be used is named in the log, once */
   apply(raw: unknown): void {
-    const { settings, problems } = readSettings(raw, knownRules);
+    const { settings, problems } = readSettings(raw);
     const report = problems.join('\n');
     if (report !== this.reported) for (const problem of problems) this.session.log.warn(`Settings: ${problem}`);
     this.reported = report;

@@ -7,12 +7,11 @@ import {
   type DocumentDiagnosticParams,
   type DocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
-import { pendingReads } from '../pending.js';
-import type { FileId } from '../text/span.js';
+import type { FileId } from '../engine/core/span.js';
 import { boundedDiagnostics } from './bounded-diagnostics.js';
 import { documentRequest, guardedNotification, told } from './guard.js';
 import type { Session } from './session.js';
-import { fileOfUri } from './uris.js';
+import { fileOfUri } from '../node/uris.js';
 
 /** Brings diagnostics to the client: one of two ways, chosen by what the client can do, never both. */
 export interface Diagnostics {
@@ -83,7 +82,7 @@ function report(session: Session, uri: string, again: (files: readonly FileId[])
 /** @param again called when something was read that other diagnostics may follow from */
 function diagnosticsOf(session: Session, file: FileId, again: (files: readonly FileId[]) => void): Diagnostic[] {
   const diagnostics = boundedDiagnostics(session, session.project.check(file));
-  void pendingReads(session.project)?.then(() => again([file]));
+  void session.project.reads.pending?.then(() => again([file]));
   return diagnostics;
 }
 

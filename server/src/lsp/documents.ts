@@ -1,11 +1,11 @@
 import { DidChangeWatchedFilesNotification, FileChangeType, WatchKind, type FileEvent, type WorkspaceFolder } from 'vscode-languageserver/node';
-import type { FileId } from '../text/span.js';
+import type { FileId } from '../engine/core/span.js';
 import type { Changes } from './changes.js';
 import type { Diagnostics } from './diagnostics.js';
 import { documentLanguage } from './from-protocol.js';
 import { guardedNotification, workOn } from './guard.js';
 import type { Session } from './session.js';
-import { fileOfUri } from './uris.js';
+import { fileOfUri } from '../node/uris.js';
 
 /** What a config may be, or may read; and all that vanishes, since a folder with configs in it vanishes in one event. */
 const watchers = [{ globPattern: '**/*.{py,yaml,yml,json,jsonl,ndjson,csv,tsv,parquet,arrow,feather,txt}' }, { globPattern: '**/*', kind: WatchKind.Delete }];

@@ -14,15 +14,16 @@ import {
   type HoverParams,
   type LocationLink,
 } from 'vscode-languageserver/node';
-import { codeActions, fixAll, type CodeAction } from '../service/code-actions.js';
-import { codeLenses } from '../service/code-lens.js';
-import { completions, type Completion } from '../service/completion.js';
-import { definition } from '../service/definition.js';
-import { documentLinks } from '../service/document-links.js';
-import { documentSymbols, type DocumentSymbol } from '../service/document-symbols.js';
-import { hover } from '../service/hover.js';
-import { mostOfName, shownLine } from '../text/shown.js';
-import type { FileId } from '../text/span.js';
+import { codeActions, fixAll, type CodeAction } from '../engine/editor/code-actions.js';
+import { codeLenses } from '../engine/editor/code-lens.js';
+import type { Completion, DocumentSymbol } from '../engine/frameworks/face/editor.js';
+import { completions } from '../engine/editor/completion.js';
+import { definition } from '../engine/editor/definition.js';
+import { documentLinks } from '../engine/editor/document-links.js';
+import { documentSymbols } from '../engine/editor/document-symbols.js';
+import { hover } from '../engine/editor/hover.js';
+import { mostOfName, shownLine } from '../engine/core/shown.js';
+import type { FileId } from '../engine/core/span.js';
 import { fixAllKind, openRuleCommand } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
 import { documentRequest } from './guard.js';

@@ -1,9 +1,9 @@
 import type { Position, Range } from 'vscode-languageserver/node';
-import type { Document } from '../project.js';
-import { languageOf } from '../project.js';
-import type { FileId, Span } from '../text/span.js';
+import type { Document } from '../engine/core/document.js';
+import { languageOf } from '../engine/project/project.js';
+import type { FileId, Span } from '../engine/core/span.js';
 import type { Session } from './session.js';
-import { fileOfUri } from './uris.js';
+import { fileOfUri } from '../node/uris.js';
 
 /** The language of a document by what the editor says, else by its name; undefined for a language that no config is written in. */
 export function documentLanguage(file: FileId, languageId: string): Document['language'] | undefined {

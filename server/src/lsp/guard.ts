@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
-import { shownLine } from '../text/shown.js';
+import { shownLine } from '../engine/core/shown.js';
 import type { Work } from '../worker/beacon.js';
 import { beacon } from '../worker/this-thread.js';
 import type { Log, Session } from './session.js';
-import { fileOfUri } from './uris.js';
+import { fileOfUri } from '../node/uris.js';
 
 type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<void>>;
 

@@ -1,5 +1,5 @@
-import type { Refusal } from '../project.js';
-import type { FileId } from '../text/span.js';
+import type { Refusal } from '../engine/project/project.js';
+import type { FileId } from '../engine/core/span.js';
 
 /** Relay → engine: a `Refusal`; and a `Forgiveness`, which takes it back. */
 export const refuseNotification = 'promptPreflight/refuse';

@@ -1,9 +1,9 @@
 import { ErrorCodes, Message, type NotificationMessage, type RequestMessage, type ResponseMessage } from 'vscode-jsonrpc/node';
 import type { DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams } from 'vscode-languageserver/node';
-import type { Refusal } from '../project.js';
-import { grouped } from '../text/grouped.js';
-import { shownText } from '../text/shown.js';
-import type { FileId } from '../text/span.js';
+import type { Refusal } from '../engine/project/project.js';
+import { grouped } from '../engine/core/grouped.js';
+import { shownText } from '../engine/core/shown.js';
+import type { FileId } from '../engine/core/span.js';
 import type { Sight } from '../worker/beacon.js';
 import { EngineThread, type ThreadEvents } from '../worker/engine-thread.js';
 import { Watchdog, verdictText, type Verdict } from '../worker/watchdog.js';
@@ -13,7 +13,7 @@ import { Lifecycle } from './lifecycle.js';
 import { OpenTexts } from './open-texts.js';
 import { forgiveNotification, Refusals, refuseNotification } from './refusals.js';
 import { SessionState } from './session-state.js';
-import { fileOfUri } from './uris.js';
+import { fileOfUri } from '../node/uris.js';
 
 /** The request by which an engine that is started is told of the client; its answer is ours, not the client's. */
 const openingId = 'prompt-preflight-opening';

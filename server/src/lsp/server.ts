@@ -3,12 +3,10 @@ import { PortMessageReader } from 'vscode-jsonrpc/node';
 import { createConnection, DidChangeConfigurationNotification, ProposedFeatures, TextDocuments, type Connection, type InitializeParams } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
-import { environmentFor } from '../environment.js';
-import { readTaskIndexes } from '../frameworks/lm-eval/load/indexes.js';
-import { createProject, type Refusal } from '../project.js';
-import { openColumnarWith } from '../rows/open-columnar.js';
-import { defaultSettings } from '../settings.js';
-import type { FileId } from '../text/span.js';
+import { environmentFor } from '../engine/core/environment.js';
+import { createProject, type Refusal } from '../engine/project/project.js';
+import { defaultSettings } from '../engine/core/settings.js';
+import type { FileId } from '../engine/core/span.js';
 import { initializeResult, noAbilities, readAbilities } from './abilities.js';
 import { Changes } from './changes.js';
 import { registerCommands } from './commands.js';
@@ -18,13 +16,13 @@ import { followDocuments, foldersOf, watchFiles } from './documents.js';
 import { EnginePortWriter } from './engine-port.js';
 import { registerFeatures } from './features.js';
 import { guardedNotification } from './guard.js';
-import { loadGrammarFromDisk } from './load-grammar.js';
+import { loadGrammarFromDisk } from '../node/load-grammar.js';
 import { pythonInterpreterNotification, trustNotification, type PythonInterpreter } from './messages.js';
-import { createNodeWorkspace } from './node-workspace.js';
+import { createNodeWorkspace } from '../node/node-workspace.js';
 import { forgiveNotification, refuseNotification, type Forgiveness } from './refusals.js';
 import { createLog, type Log, type Session } from './session.js';
 import { inSlices } from './slices.js';
-import { fileOfUri, UriMap } from './uris.js';
+import { fileOfUri, UriMap } from '../node/uris.js';
 import { readyMessage } from '../worker/start.js';
 import { beacon } from '../worker/this-thread.js';
 
@@ -35,8 +33,6 @@ import { beacon } from '../worker/this-thread.js';
  */
 export async function serveOver(port: MessagePort): Promise<void> {
   await loadGrammarFromDisk();
-  openColumnarWith(async (format, file) => (await import('./columnar-process.js')).openColumnarApart(format, file));
-  readTaskIndexes(inSlices);
   port.postMessage(readyMessage);
   const connection = createConnection(ProposedFeatures.all, new PortMessageReader(port), new EnginePortWriter(port));
   surviveOwnFaults(createLog(connection));
@@ -114,7 +110,7 @@ function createSession(connection: Connection): Session {
     documents: new TextDocuments(TextDocument),
     uris: new UriMap(),
     workspace,
-    project: createProject(workspace, defaultSettings, { environment: environmentFor({ ...process.env }, () => session.trusted), progress: beacon, ruleFailed }),
+    project: createProject(workspace, defaultSettings, { environment: environmentFor({ ...process.env }, () => session.trusted), progress: beacon, inSlices, ruleFailed }),
     log: createLog(connection),
     abilities: noAbilities,
     folders: [],

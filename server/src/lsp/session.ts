@@ -1,11 +1,11 @@
 import type { Connection, TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Project } from '../project.js';
-import type { Settings } from '../settings.js';
-import { shownText } from '../text/shown.js';
-import type { FileId } from '../text/span.js';
-import type { NodeWorkspace } from './node-workspace.js';
-import type { UriMap } from './uris.js';
+import type { Project } from '../engine/project/project.js';
+import type { Settings } from '../engine/core/settings.js';
+import { shownText } from '../engine/core/shown.js';
+import type { FileId } from '../engine/core/span.js';
+import type { NodeWorkspace } from '../node/node-workspace.js';
+import type { UriMap } from '../node/uris.js';
 
 /** What the client said that it can do, as far as we ask. */
 export interface ClientAbilities {

@@ -8,13 +8,16 @@ import {
   type TextDocumentEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { CacheKey } from '../cache-key.js';
-import { LineIndex } from '../text/line-index.js';
-import { mostOfName, shownText } from '../text/shown.js';
-import type { FileId, Span } from '../text/span.js';
-import type { Diagnostic, FileRename, Severity, TextEdit } from '../rules/rule.js';
+import { CacheKey } from '../engine/core/cache-key.js';
+import { LineIndex } from '../engine/core/line-index.js';
+import { mostOfName, shownText } from '../engine/core/shown.js';
+import type { FileId, Span } from '../engine/core/span.js';
+import type { Diagnostic } from '../engine/frameworks/face/rule.js';
+import type { FileRename } from '../engine/core/text-edit.js';
+import type { TextEdit } from '../engine/core/text-edit.js';
+import type { Severity } from '../engine/core/severity.js';
 import type { Session } from './session.js';
-import { grouped } from '../text/grouped.js';
+import { grouped } from '../engine/core/grouped.js';
 
 /** Where the pages of the rules are read. */
 const ruleDocs = 'https://github.com/prompt-preflight/prompt-preflight/blob/main/docs/rules/';

@@ -1,4 +1,4 @@
-import type { FileId } from '../text/span.js';
+import type { FileId } from '../engine/core/span.js';
 
 /** What an engine is doing: `check` of a document at a version. */
 export interface Work {

@@ -1,6 +1,6 @@
-import type { Refusal } from '../project.js';
-import type { Severity } from '../rules/rule.js';
-import type { FileId } from '../text/span.js';
+import type { Refusal } from '../engine/project/project.js';
+import type { Severity } from '../engine/core/severity.js';
+import type { FileId } from '../engine/core/span.js';
 
 /** The first message of every engine: it has loaded, and goes to work. */
 export const readyMessage = 'ready';

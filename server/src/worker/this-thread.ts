@@ -1,6 +1,6 @@
 // What the thread of an engine has from the one that started it.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FileId } from '../text/span.js';
+import type { FileId } from '../engine/core/span.js';
 import { Beacon } from './beacon.js';
 import type { CheckedFile, EngineStart, Joined } from './start.js';
 

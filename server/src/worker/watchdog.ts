@@ -1,5 +1,5 @@
-import { mostOfName, shownLine } from '../text/shown.js';
-import { baseName } from '../text/span.js';
+import { mostOfName, shownLine } from '../engine/core/shown.js';
+import { baseName } from '../engine/core/span.js';
 import type { Sight, Work } from './beacon.js';
 import type { EngineThread } from './engine-thread.js';
 

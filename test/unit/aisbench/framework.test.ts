@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detectFramework } from '../../../server/src/frameworks/index.js';
-import { readSettings } from '../../../server/src/settings.js';
+import { detectFramework } from '../../../server/src/engine/frameworks/registry.js';
+import { readSettings } from '../../../server/src/engine/project/read-settings.js';
 import { evaluate } from '../opencompass/python.js';
 import { imports, render } from './support.js';
 
@@ -64,7 +64,7 @@ describe('a config is AISBench’s', () => {
     const evaluation = evaluate({ 'config.py': imports + dataset("'{q}'") });
     expect(detectFramework(evaluation, 'opencompass')?.id).toBe('opencompass');
     expect(detectFramework(evaluate({ 'config.py': 'x = 1' }), 'aisbench')).toBeUndefined();
-    expect(readSettings({ framework: 'aisbench' }, new Set()).settings.framework).toBe('aisbench');
-    expect(readSettings({ framework: 'other' }, new Set()).problems).toEqual(['promptPreflight.framework must be one of auto, opencompass, aisbench; auto is used.']);
+    expect(readSettings({ framework: 'aisbench' }).settings.framework).toBe('aisbench');
+    expect(readSettings({ framework: 'other' }).problems).toEqual(['promptPreflight.framework must be one of auto, aisbench, opencompass; auto is used.']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { createProject } from '../../../server/src/project.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { imports } from './support.js';
 
 function messages(config: string): string[] {

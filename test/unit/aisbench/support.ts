@@ -1,13 +1,13 @@
-import { aisBenchDialect } from '../../../server/src/frameworks/aisbench/dialect.js';
-import { aisBench } from '../../../server/src/frameworks/aisbench/index.js';
-import { caseOf } from '../../../server/src/frameworks/opencompass/case-of.js';
-import { inferencerModeOf } from '../../../server/src/frameworks/opencompass/inferencer-of.js';
-import { renderCase, type ParsedResult } from '../../../server/src/frameworks/opencompass/render-case.js';
-import type { RenderOptions } from '../../../server/src/frameworks/framework.js';
-import type { RenderedPrompt } from '../../../server/src/prompt/rendered-prompt.js';
-import { sentinelRows } from '../../../server/src/rows/sentinel.js';
-import { toGolden } from '../../../server/src/value-json.js';
-import type { DictValue, Value } from '../../../server/src/value.js';
+import { aisBenchDialect } from '../../../server/src/engine/frameworks/aisbench/aisbench-dialect.js';
+import { aisBench } from '../../../server/src/engine/frameworks/aisbench/index.js';
+import { caseOf } from '../../../server/src/engine/frameworks/opencompass/render/case-of.js';
+import { inferencerModeOf } from '../../../server/src/engine/frameworks/opencompass/render/inferencer-of.js';
+import { renderCase, type ParsedResult } from '../../../server/src/engine/frameworks/opencompass/render/render-case.js';
+import type { RenderOptions } from '../../../server/src/engine/frameworks/face/behaviour.js';
+import type { RenderedPrompt } from '../../../server/src/engine/prompt/rendered-prompt.js';
+import { sentinelRows } from '../../../server/src/engine/rows/sentinel.js';
+import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
+import type { DictValue, Value } from '../../../server/src/engine/core/value.js';
 import { evaluate } from '../opencompass/python.js';
 
 export const imports = `from ais_bench.benchmark.models import HuggingFaceBaseModel, HuggingFacewithChatTemplate, VLLMCustomAPI, VLLMCustomAPIChat, VITAGenerateAPI

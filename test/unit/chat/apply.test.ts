@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { families, familyOfModel, familyTemplate } from '../../../server/src/chat/index.js';
+import { families, familyOfModel, familyTemplate } from '../../../server/src/engine/chat/index.js';
 import { apply, assistant, file, origins, raised, system, template, user } from './support.js';
 
 const square = "{% for m in messages %}[{{ m.role }}]{{ m['content'] }}{% endfor %}{% if add_generation_prompt %}[assistant]{% endif %}";

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { plainData } from '../../../server/src/chat/plain-data.js';
-import { putEntry } from '../../../server/src/python/dicts.js';
-import { DictValue, ListValue, UnknownValue, type Value } from '../../../server/src/value.js';
+import { plainData } from '../../../server/src/engine/chat/plain-data.js';
+import { putEntry } from '../../../server/src/engine/python/runtime/dicts.js';
+import { DictValue, ListValue, UnknownValue, type Value } from '../../../server/src/engine/core/value.js';
 import { value } from '../opencompass/build.js';
 
 const nowhere = { file: '', start: 0, end: 0 };

@@ -1,8 +1,8 @@
 import { Template } from '@huggingface/jinja';
 import { describe, expect, it } from 'vitest';
-import { applyChatTemplate, type ChatMessage } from '../../../server/src/chat/index.js';
-import { families, familyTemplate } from '../../../server/src/chat/families.js';
-import { PyError } from '../../../server/src/errors.js';
+import { applyChatTemplate, type ChatMessage } from '../../../server/src/engine/chat/index.js';
+import { families, familyTemplate } from '../../../server/src/engine/chat/families.js';
+import { PyError } from '../../../server/src/engine/core/errors.js';
 import { assistant, system, user } from './support.js';
 
 // Another implementation of chat templates, written by others, has to make the same of the shipped families as ours.

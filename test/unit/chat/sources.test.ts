@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listChatTemplates, loadChatTemplate, type ChatTemplate } from '../../../server/src/chat/index.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { listChatTemplates, loadChatTemplate, type ChatTemplate } from '../../../server/src/engine/chat/index.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { apply, user } from './support.js';
 
 const caches = { hub: '/hf/hub', datasets: '/hf/datasets' };

@@ -1,6 +1,6 @@
-import { applyChatTemplate, type ChatMessage, type ChatOptions, type ChatResult, type ChatTemplate } from '../../../server/src/chat/index.js';
-import { PyError } from '../../../server/src/errors.js';
-import { TracedText } from '../../../server/src/text/traced-text.js';
+import { applyChatTemplate, type ChatMessage, type ChatOptions, type ChatResult, type ChatTemplate } from '../../../server/src/engine/chat/index.js';
+import { PyError } from '../../../server/src/engine/core/errors.js';
+import { TracedText } from '../../../server/src/engine/core/traced-text.js';
 
 export const file = '/m/chat_template.jinja';
 

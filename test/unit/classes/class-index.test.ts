@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ClassIndex, type ClassSource } from '../../../server/src/classes/class-index.js';
-import { hierarchyOf } from '../../../server/src/classes/hierarchy.js';
-import { constructorSignature } from '../../../server/src/classes/signature.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { ClassIndex, type ClassSource } from '../../../server/src/engine/classes/class-index.js';
+import { hierarchyOf } from '../../../server/src/engine/classes/hierarchy.js';
+import { constructorSignature } from '../../../server/src/engine/classes/signature.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const from = '/ws/eval.py';
 

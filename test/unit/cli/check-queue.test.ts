@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CheckQueue, enginesFor, type Range } from '../../../server/src/cli/check-queue.js';
+import { CheckQueue, enginesFor, type Range } from '../../../server/src/cli/support/check-queue.js';
 import { nothingFound } from '../../../server/src/worker/start.js';
 
 const said = (text: string) => ({ ...nothingFound, text });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../../package.json';
-import { rules } from '../../../server/src/rules/index.js';
+import { rules } from '../../../server/src/engine/frameworks/registry.js';
 
 const { contributes, scripts } = manifest;
 const settings = contributes.configuration.properties;

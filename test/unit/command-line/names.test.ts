@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { assembledConfig } from '../../../server/src/command-line/assemble.js';
-import { filePattern } from '../../../server/src/command-line/file-pattern.js';
-import { configFolders, findConfig } from '../../../server/src/command-line/find-config.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { assembledConfig } from '../../../server/src/engine/command-line/assemble.js';
+import { filePattern } from '../../../server/src/engine/command-line/file-pattern.js';
+import { configFolders, findConfig } from '../../../server/src/engine/command-line/find-config.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 describe('a pattern', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../../server/src/config/config.js';
-import { evaluateDocument } from '../../../server/src/evaluate.js';
-import { openCompass } from '../../../server/src/frameworks/opencompass/index.js';
-import { original, textOf } from '../../../server/src/value.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import type { Config } from '../../../server/src/engine/config/config.js';
+import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
+import { openCompass } from '../../../server/src/engine/frameworks/opencompass/index.js';
+import { original, textOf } from '../../../server/src/engine/core/value.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const base = `
 infer = dict(inferencer=dict(type='GenInferencer'), retriever=dict(type='ZeroRetriever'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertEntry } from '../../../server/src/edit/index.js';
+import { insertEntry } from '../../../server/src/engine/edit/index.js';
 import { apply, dictAt, evaluate } from './support.js';
 
 /** The text after `generate=True` was added to the dict under `x`. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { quoteScalar, removeEntry, replaceScalar, trimScalar } from '../../../server/src/edit/index.js';
-import { defaultLimits } from '../../../server/src/evaluation.js';
-import type { TextEdit } from '../../../server/src/rules/rule.js';
-import type { DictEntry, StrValue } from '../../../server/src/value.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
-import { evaluateYaml } from '../../../server/src/yaml/evaluate.js';
+import { quoteScalar, removeEntry, replaceScalar, trimScalar } from '../../../server/src/engine/edit/index.js';
+import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
+import type { TextEdit } from '../../../server/src/engine/core/text-edit.js';
+import type { DictEntry, StrValue } from '../../../server/src/engine/core/value.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { evaluateYaml } from '../../../server/src/engine/yaml/read-yaml.js';
 
 function entryOf(text: string, key = 'a'): DictEntry {
   return evaluateYaml('/ws/x.yaml', text, new MemoryWorkspace({}), defaultLimits).value.entry(key)!;

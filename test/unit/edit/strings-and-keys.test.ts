@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertIntoString, removeTrailingComma, renameKey } from '../../../server/src/edit/index.js';
+import { insertIntoString, removeTrailingComma, renameKey } from '../../../server/src/engine/edit/index.js';
 import { apply, dictAt, entryAt, evaluate, strAt, tupleAt } from './support.js';
 
 describe('insertIntoString', () => {

@@ -1,7 +1,7 @@
-import { evaluateDocument } from '../../../server/src/evaluate.js';
-import type { TextEdit } from '../../../server/src/rules/rule.js';
-import type { DictEntry, DictValue, StrValue, TupleValue, Value } from '../../../server/src/value.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
+import type { TextEdit } from '../../../server/src/engine/core/text-edit.js';
+import type { DictEntry, DictValue, StrValue, TupleValue, Value } from '../../../server/src/engine/core/value.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 /** The values of a document of three languages, by its name. */
 export function evaluate(file: string, text: string): DictValue {

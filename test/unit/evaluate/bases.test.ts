@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BaseCache } from '../../../server/src/evaluate.js';
-import type { Evaluation } from '../../../server/src/evaluation.js';
+import { BaseCache } from '../../../server/src/engine/project/evaluate-document.js';
+import type { Evaluation } from '../../../server/src/engine/core/evaluation.js';
 import { at, evaluate, given, json } from './support.js';
 
 const importX = 'with read_base():\n    from .b import x\n';

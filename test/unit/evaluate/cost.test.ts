@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultLimits } from '../../../server/src/evaluation.js';
+import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
 import { evaluate, json } from './support.js';
 
 /** Programs that would take very long or very much memory, and the line (from 0) where the evaluation stops. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ReadResult } from '../../../server/src/workspace.js';
-import { environmentFor } from '../../../server/src/environment.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
-import { evaluateDocument, type EvaluateOptions } from '../../../server/src/evaluate.js';
+import type { ReadResult } from '../../../server/src/engine/core/workspace.js';
+import { environmentFor } from '../../../server/src/engine/core/environment.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { evaluateDocument, type EvaluateOptions } from '../../../server/src/engine/project/evaluate-document.js';
 import { at, evaluate, given, json } from './support.js';
 
 /** Each place of the main file at which something was assumed, with what is said. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { evaluateDocument } from '../../../server/src/evaluate.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { evaluate, pieces } from './support.js';
 
 test('the text of a file that a config reads leads to its place in that file', () => {

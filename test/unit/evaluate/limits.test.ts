@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultLimits } from '../../../server/src/evaluation.js';
+import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
 import { evaluate } from './support.js';
 
 describe('what never ends or grows without bound is given up, and said', () => {

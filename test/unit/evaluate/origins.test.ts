@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DictValue, Value } from '../../../server/src/value.js';
+import type { DictValue, Value } from '../../../server/src/engine/core/value.js';
 import { at, evaluate, pieces } from './support.js';
 
 function dict(value: Value | undefined): DictValue {

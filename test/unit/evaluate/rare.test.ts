@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { BaseCache } from '../../../server/src/evaluate.js';
-import type { Evaluation } from '../../../server/src/evaluation.js';
-import { evaluateDocument } from '../../../server/src/evaluate.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { BaseCache } from '../../../server/src/engine/project/evaluate-document.js';
+import type { Evaluation } from '../../../server/src/engine/core/evaluation.js';
+import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { evaluate, json, lazyLine, x } from './support.js';
 
 function namesOf(evaluation: Evaluation): string[] {

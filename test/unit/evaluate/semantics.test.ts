@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { evaluateDocument } from '../../../server/src/evaluate.js';
-import { jsonToValue } from '../../../server/src/json/values.js';
-import { toGolden } from '../../../server/src/value-json.js';
-import { DictValue } from '../../../server/src/value.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
+import { jsonToValue } from '../../../server/src/engine/json/json-values.js';
+import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
+import { DictValue } from '../../../server/src/engine/core/value.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 /** A micro config and what mmengine's `Config.fromfile` makes of it. */
 interface Case {

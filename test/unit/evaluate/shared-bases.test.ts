@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { BaseCache, evaluateDocument } from '../../../server/src/evaluate.js';
-import { pyRepr } from '../../../server/src/python/semantics.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { BaseCache, evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
+import { pyRepr } from '../../../server/src/engine/python/runtime/semantics.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const base = `
 items = [dict(n=0)]

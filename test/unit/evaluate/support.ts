@@ -1,10 +1,10 @@
-import type { Environment } from '../../../server/src/environment.js';
-import { evaluateDocument, type EvaluateOptions } from '../../../server/src/evaluate.js';
-import type { Evaluation } from '../../../server/src/evaluation.js';
-import type { Span } from '../../../server/src/text/span.js';
-import { toGolden } from '../../../server/src/value-json.js';
-import type { Value } from '../../../server/src/value.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import type { Environment } from '../../../server/src/engine/core/environment.js';
+import { evaluateDocument, type EvaluateOptions } from '../../../server/src/engine/project/evaluate-document.js';
+import type { Evaluation } from '../../../server/src/engine/core/evaluation.js';
+import type { Span } from '../../../server/src/engine/core/span.js';
+import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
+import type { Value } from '../../../server/src/engine/core/value.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 /** A first line that makes mmengine take its lazy path. */
 export const lazyLine = 'from opencompass.models import Model\n';

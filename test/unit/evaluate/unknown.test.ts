@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evaluateDocument } from '../../../server/src/evaluate.js';
+import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
 import { evaluate, json } from './support.js';
 
 /** A value that cannot be known, whatever the library follows. */

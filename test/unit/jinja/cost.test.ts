@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseTemplate, RenderBudget, renderTemplate, TemplateTooLong } from '../../../server/src/jinja/index.js';
-import { mostPieces, TracedText } from '../../../server/src/text/traced-text.js';
-import { DictValue } from '../../../server/src/value.js';
+import { parseTemplate, RenderBudget, renderTemplate, TemplateTooLong } from '../../../server/src/engine/jinja/index.js';
+import { mostPieces, TracedText } from '../../../server/src/engine/core/traced-text.js';
+import { DictValue } from '../../../server/src/engine/core/value.js';
 
 const nowhere = { file: '', start: 0, end: 0 };
 

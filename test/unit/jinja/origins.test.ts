@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PyError } from '../../../server/src/errors.js';
-import { renderTemplate } from '../../../server/src/jinja/index.js';
-import type { Origin, TracedText } from '../../../server/src/text/traced-text.js';
+import { PyError } from '../../../server/src/engine/core/errors.js';
+import { renderTemplate } from '../../../server/src/engine/jinja/index.js';
+import type { Origin, TracedText } from '../../../server/src/engine/core/traced-text.js';
 import { rowFile, rowOf, templateFile, traced, written } from './support.js';
 
 /** Each piece as its text and where it comes from: `source 0-3`, `row question @4-18`, `computed 2-9`. */

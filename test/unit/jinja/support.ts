@@ -1,7 +1,7 @@
-import { PyError } from '../../../server/src/errors.js';
-import { renderTemplate, type RowPlace } from '../../../server/src/jinja/index.js';
-import { TracedText } from '../../../server/src/text/traced-text.js';
-import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, UnknownValue, str, type Value } from '../../../server/src/value.js';
+import { PyError } from '../../../server/src/engine/core/errors.js';
+import { renderTemplate, type RowPlace } from '../../../server/src/engine/jinja/index.js';
+import { TracedText } from '../../../server/src/engine/core/traced-text.js';
+import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, UnknownValue, str, type Value } from '../../../server/src/engine/core/value.js';
 
 export const templateFile = '/tasks/task.yaml';
 export const rowFile = '/data/rows.jsonl';

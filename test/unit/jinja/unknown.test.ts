@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UnknownValue } from '../../../server/src/value.js';
+import { UnknownValue } from '../../../server/src/engine/core/value.js';
 import { traced } from './support.js';
 
 const unknown = new UnknownValue('The column is made by code.', { file: '/data/rows.jsonl', start: 0, end: 1 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTemplate, usesOf } from '../../../server/src/jinja/index.js';
+import { parseTemplate, usesOf } from '../../../server/src/engine/jinja/index.js';
 
 /** Each use as `name@offset raises`, with `?` where it depends on a condition and `+` where the name is known to be defined. */
 function uses(template: string): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLimits } from '../../../server/src/evaluation.js';
-import { evaluateJson } from '../../../server/src/json/evaluate.js';
+import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
+import { evaluateJson } from '../../../server/src/engine/json/evaluate-json.js';
 
 const evaluate = (text: string) => evaluateJson('/ws/a.json', text, defaultLimits);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateJson } from '../../../server/src/json/evaluate.js';
-import { mostValues, parseJson } from '../../../server/src/json/parse.js';
-import { defaultLimits } from '../../../server/src/evaluation.js';
+import { evaluateJson } from '../../../server/src/engine/json/evaluate-json.js';
+import { mostValues, parseJson } from '../../../server/src/engine/json/parse-json.js';
+import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
 
 const evaluate = (text: string) => evaluateJson('/ws/a.json', text, defaultLimits);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { jsonToValue } from '../../../server/src/json/values.js';
-import type { StrValue, DictValue, ListValue } from '../../../server/src/value.js';
+import { jsonToValue } from '../../../server/src/engine/json/json-values.js';
+import type { StrValue, DictValue, ListValue } from '../../../server/src/engine/core/value.js';
 
 const read = (text: string) => jsonToValue(text, '/data.json');
 

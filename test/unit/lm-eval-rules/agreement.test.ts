@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RenderError } from '../../../server/src/prompt/rendered-prompt.js';
-import { createProject } from '../../../server/src/project.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import type { RenderError } from '../../../server/src/engine/prompt/rendered-prompt.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { golden, goldens, readLines } from '../../support/goldens.js';
 
 // What the preview cannot show has an error, and what it shows, or the real harness made a prompt of, has none: over all recorded cases of tasks.

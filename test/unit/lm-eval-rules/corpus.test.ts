@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createNodeWorkspace } from '../../../server/src/lsp/node-workspace.js';
-import { createProject } from '../../../server/src/project.js';
-import { defaultSettings } from '../../../server/src/settings.js';
+import { createNodeWorkspace } from '../../../server/src/node/node-workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 
 // Over the tasks that lm-evaluation-harness ships, where PREFLIGHT_LM_SOURCES names a checkout; else over the examples that are meant to be clean.
 const sources = process.env['PREFLIGHT_LM_SOURCES'];

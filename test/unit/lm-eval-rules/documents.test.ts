@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createProject, type Project } from '../../../server/src/project.js';
-import { pendingRows } from '../../../server/src/rows/load-rows.js';
-import type { Diagnostic } from '../../../server/src/rules/rule.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject, type Project } from '../../../server/src/engine/project/project.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const rows = '{"question": "What croaks?", "answer": "A frog", "label": "0", "number": 3, "gold": [0, 1]}\n{"question": "What fishes?", "answer": "A heron", "label": "1", "number": 5, "gold": [1]}\n';
 
@@ -17,7 +16,7 @@ async function check(lines: string): Promise<readonly Diagnostic[]> {
 async function settled(project: Project): Promise<readonly Diagnostic[]> {
   for (;;) {
     const found = project.check('/ws/pond.yaml');
-    const pending = pendingRows(project);
+    const pending = project.reads.pending;
     if (!pending) return found;
     await pending;
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
-import type { TextEdit } from '../../../server/src/rules/rule.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import type { TextEdit } from '../../../server/src/engine/core/text-edit.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const folder = '/ws/';
 

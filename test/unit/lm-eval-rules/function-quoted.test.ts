@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
-import type { Diagnostic } from '../../../server/src/rules/rule.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const task = (text: string): string => `task: pond\ndataset_path: example/pond\noutput_type: generate_until\ntraining_split: train\ntest_split: test\ndoc_to_text: ${text}\ndoc_to_target: "{{answer}}"\ngeneration_kwargs:\n  until: ["\\n\\n"]\n`;
 

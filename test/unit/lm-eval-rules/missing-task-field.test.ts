@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const rest = 'output_type: generate_until\ntraining_split: train\ntest_split: test\ndoc_to_text: "{{question}}"\ndoc_to_target: "{{answer}}"\ngeneration_kwargs:\n  until: ["\\n\\n"]\n';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import manifest from '../../../package.json';
 import schema from '../../../schemas/lm-eval-task.json';
-import { fewshotFields, loaderKeys, taskFields } from '../../../server/src/frameworks/lm-eval/task-config.js';
+import { fewshotFields, loaderKeys, taskFields } from '../../../server/src/engine/frameworks/lm-eval/prompt/task-config.js';
 
 /** Every `$ref` of a schema. */
 function* refs(part: unknown): Iterable<string> {

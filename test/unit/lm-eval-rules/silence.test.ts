@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
-import type { Diagnostic } from '../../../server/src/rules/rule.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 function check(files: Readonly<Record<string, string>>, file = Object.keys(files)[0]!): readonly Diagnostic[] {
   const workspace = new MemoryWorkspace(Object.fromEntries(Object.entries(files).map(([name, text]) => [`/ws/tasks/${name}`, text])), ['/ws']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createProject, type Project } from '../../../server/src/project.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject, type Project } from '../../../server/src/engine/project/project.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const file = '/ws/tasks/pond.yaml';
 const head = 'task: pond\ndataset_path: example/pond\ntraining_split: train\ntest_split: test\nfewshot_split: train\n';

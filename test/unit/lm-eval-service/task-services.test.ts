@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pendingRows } from '../../../server/src/rows/load-rows.js';
-import { completions } from '../../../server/src/service/completion.js';
-import { definition } from '../../../server/src/service/definition.js';
-import { documentLinks } from '../../../server/src/service/document-links.js';
-import { documentSymbols, type DocumentSymbol } from '../../../server/src/service/document-symbols.js';
-import { hover } from '../../../server/src/service/hover.js';
+import { completions } from '../../../server/src/engine/editor/completion.js';
+import { definition } from '../../../server/src/engine/editor/definition.js';
+import { documentLinks } from '../../../server/src/engine/editor/document-links.js';
+import { documentSymbols } from '../../../server/src/engine/editor/document-symbols.js';
+import type { DocumentSymbol } from '../../../server/src/engine/frameworks/face/editor.js';
+import { hover } from '../../../server/src/engine/editor/hover.js';
 import { fixture } from '../../support/fixture.js';
 
 const base = `# file: tasks/_pond
@@ -168,7 +168,7 @@ describe('completion in a task', () => {
     const { project, file, offset } = fixture(`# file: rows.csv\nquery,reply,hint\na,b,c\n# file: t.yaml\ntask: t\ndoc_to_text: "{{$0}}"\n`, { rowFile: 'rows.csv' });
     const labels = () => completions(project, file, offset).map(({ label }) => label);
     expect(labels()).toEqual([]);
-    await pendingRows(project);
+    await project.reads.pending;
     expect(labels()).toEqual(['query', 'reply', 'hint']);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fewShotSource } from '../../../server/src/frameworks/lm-eval/few-shot.js';
+import { fewShotSource } from '../../../server/src/engine/frameworks/lm-eval/prompt/few-shot.js';
 import { prompt, raised, taskOf } from './task.js';
 
 const source = (yaml: string) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applyFormat, formatNote, selectionOf, type FormattedTask } from '../../../server/src/frameworks/lm-eval/formats/index.js';
-import { renderTask } from '../../../server/src/frameworks/lm-eval/render-task.js';
-import type { DictValue } from '../../../server/src/value.js';
+import { applyFormat, formatNote, selectionOf, type FormattedTask } from '../../../server/src/engine/frameworks/lm-eval/formats/index.js';
+import { renderTask } from '../../../server/src/engine/frameworks/lm-eval/prompt/render-task.js';
+import type { DictValue } from '../../../server/src/engine/core/value.js';
 import { file, origins, rowOf, taskOf } from './task.js';
 
 const fields = 'task: demo\ntest_split: test\ndoc_to_text: question\ndoc_to_choice: options\ndoc_to_target: gold\n';

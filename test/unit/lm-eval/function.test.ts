@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ClassIndex } from '../../../server/src/classes/class-index.js';
-import { findFunction, type FunctionLookup } from '../../../server/src/frameworks/lm-eval/load/function.js';
-import { RefValue } from '../../../server/src/value.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { ClassIndex } from '../../../server/src/engine/classes/class-index.js';
+import { findFunction, type FunctionLookup } from '../../../server/src/engine/frameworks/lm-eval/load/function.js';
+import { RefValue } from '../../../server/src/engine/core/value.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const utils = [
   'import re',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PyError } from '../../../server/src/errors.js';
-import { literalEval } from '../../../server/src/frameworks/lm-eval/literal-eval.js';
-import { TracedText } from '../../../server/src/text/traced-text.js';
-import { toGolden } from '../../../server/src/value-json.js';
-import { StrValue } from '../../../server/src/value.js';
+import { PyError } from '../../../server/src/engine/core/errors.js';
+import { literalEval } from '../../../server/src/engine/frameworks/lm-eval/values/literal-eval.js';
+import { TracedText } from '../../../server/src/engine/core/traced-text.js';
+import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
+import { StrValue } from '../../../server/src/engine/core/value.js';
 
 const span = { file: '/ws/a.yaml', start: 0, end: 1 };
 

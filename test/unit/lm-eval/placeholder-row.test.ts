@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { renderTemplate } from '../../../server/src/jinja/index.js';
-import { placeholderRow } from '../../../server/src/frameworks/lm-eval/placeholder-row.js';
-import { pyRepr } from '../../../server/src/python/semantics.js';
+import { renderTemplate } from '../../../server/src/engine/jinja/index.js';
+import { placeholderRow } from '../../../server/src/engine/frameworks/lm-eval/prompt/placeholder-row.js';
+import { pyRepr } from '../../../server/src/engine/python/runtime/semantics.js';
 import { rowOf, written } from '../jinja/support.js';
 
 function row(config: Parameters<typeof rowOf>[0]): string {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { tasksRootsOf } from '../../../server/src/frameworks/lm-eval/load/find-tasks.js';
-import { taskIndexOf } from '../../../server/src/frameworks/lm-eval/load/indexes.js';
-import { membersOf, type Member } from '../../../server/src/frameworks/lm-eval/load/members.js';
-import { TaskIndex } from '../../../server/src/frameworks/lm-eval/load/task-index.js';
-import { createProject } from '../../../server/src/project.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { DictValue } from '../../../server/src/value.js';
-import { toGolden } from '../../../server/src/value-json.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { tasksRootsOf } from '../../../server/src/engine/frameworks/lm-eval/load/find-tasks.js';
+import { taskIndexOf } from '../../../server/src/engine/frameworks/lm-eval/load/task-indexes.js';
+import { membersOf, type Member } from '../../../server/src/engine/frameworks/lm-eval/load/members.js';
+import { TaskIndex } from '../../../server/src/engine/frameworks/lm-eval/load/task-index.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { DictValue } from '../../../server/src/engine/core/value.js';
+import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 function indexOf(files: Readonly<Record<string, string>>, roots: readonly string[] = ['/ws']): TaskIndex {
   const inside = Object.entries(files).map(([name, text]) => [name.startsWith('/') ? name : `/ws/${name}`, text]);

@@ -1,10 +1,10 @@
-import { defaultLimits } from '../../../server/src/evaluation.js';
-import { renderTask, type TaskError, type TaskPrompt, type TaskRequest } from '../../../server/src/frameworks/lm-eval/render-task.js';
-import { jsonToValue } from '../../../server/src/json/values.js';
-import type { TracedText } from '../../../server/src/text/traced-text.js';
-import type { DictValue } from '../../../server/src/value.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
-import { evaluateTaskFile } from '../../../server/src/yaml/include.js';
+import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
+import { renderTask, type TaskError, type TaskPrompt, type TaskRequest } from '../../../server/src/engine/frameworks/lm-eval/prompt/render-task.js';
+import { jsonToValue } from '../../../server/src/engine/json/json-values.js';
+import type { TracedText } from '../../../server/src/engine/core/traced-text.js';
+import type { DictValue } from '../../../server/src/engine/core/value.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { evaluateTaskFile } from '../../../server/src/engine/frameworks/lm-eval/load/include.js';
 
 export const file = '/ws/tasks/demo.yaml';
 

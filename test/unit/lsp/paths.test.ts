@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { andAbove, isPlainName, joined, namesBelow, normalized, parentOf, type PathStyle } from '../../../server/src/lsp/paths.js';
-import { fileOfPath, fileOfUri, isPath, uriOfFile } from '../../../server/src/lsp/uris.js';
-import { joinPath } from '../../../server/src/python/evaluate/load/base-module.js';
+import { andAbove, isPlainName, joined, namesBelow, normalized, parentOf, type PathStyle } from '../../../server/src/node/allowed-paths.js';
+import { fileOfPath, fileOfUri, isPath, uriOfFile } from '../../../server/src/node/uris.js';
+import { joinPath } from '../../../server/src/engine/core/paths.js';
 
 const windows: PathStyle = { windows: true };
 const posix: PathStyle = { windows: false };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileOfPath, fileOfUri, isPath, UriMap, uriOfFile } from '../../../server/src/lsp/uris.js';
+import { fileOfPath, fileOfUri, isPath, UriMap, uriOfFile } from '../../../server/src/node/uris.js';
 
 describe('URIs', () => {
   it.each([

@@ -1,8 +1,9 @@
-import { renderCase, type RenderCase } from '../../../server/src/frameworks/opencompass/render-case.js';
-import type { InferencerMode } from '../../../server/src/frameworks/opencompass/inferencer.js';
-import type { ParserKind } from '../../../server/src/config/config.js';
-import { jsonToValue } from '../../../server/src/json/values.js';
-import type { Value } from '../../../server/src/value.js';
+import type { RenderCase } from '../../../server/src/engine/frameworks/opencompass/render/render-case.js';
+import { renderCase } from './render-case.js';
+import type { InferencerMode } from '../../../server/src/engine/frameworks/opencompass/infer/inferencer.js';
+import type { ParserKind } from '../../../server/src/engine/classes/parser-kind.js';
+import { jsonToValue } from '../../../server/src/engine/json/json-values.js';
+import type { Value } from '../../../server/src/engine/core/value.js';
 import { dict, items, plain, type Json } from './case.js';
 
 export const testFile = '/ws/test.json';

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { jsonToValue } from '../../../server/src/json/values.js';
-import { renderCase, type CasePrompt, type ParsedResult, type RenderCaseResult } from '../../../server/src/frameworks/opencompass/render-case.js';
-import type { InferencerMode } from '../../../server/src/frameworks/opencompass/inferencer.js';
-import { fromMarks } from '../../../server/src/cli/batch/golden-values.js';
-import { type DictValue, textOf, type Value } from '../../../server/src/value.js';
+import { jsonToValue } from '../../../server/src/engine/json/json-values.js';
+import type { CasePrompt, ParsedResult, RenderCaseResult } from '../../../server/src/engine/frameworks/opencompass/render/render-case.js';
+import { renderCase } from './render-case.js';
+import type { InferencerMode } from '../../../server/src/engine/frameworks/opencompass/infer/inferencer.js';
+import { fromMarks } from '../../../server/src/engine/requests/golden-values.js';
+import { type DictValue, textOf, type Value } from '../../../server/src/engine/core/value.js';
 
 /** Plain data that the golden rows are compared with. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatTemplate } from '../../../server/src/chat/index.js';
-import { TracedText } from '../../../server/src/text/traced-text.js';
+import type { ChatTemplate } from '../../../server/src/engine/chat/index.js';
+import { TracedText } from '../../../server/src/engine/core/traced-text.js';
 import { fixture } from '../../support/fixture.js';
 
 const file = '/m/chat.jinja';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { aisBenchCustom } from '../../../server/src/frameworks/aisbench/custom-templates.js';
-import { customDataset } from '../../../server/src/frameworks/opencompass/custom-dataset.js';
-import { openCompassCustom } from '../../../server/src/frameworks/opencompass/custom-templates.js';
-import { DictValue, str } from '../../../server/src/value.js';
-import { toGolden } from '../../../server/src/value-json.js';
-import { preview } from '../../../server/src/service/preview.js';
+import { aisBenchCustom } from '../../../server/src/engine/frameworks/aisbench/config/custom-templates.js';
+import { customDataset } from '../../../server/src/engine/frameworks/opencompass/config/custom-dataset.js';
+import { openCompassCustom } from '../../../server/src/engine/frameworks/opencompass/config/custom-templates.js';
+import { DictValue, str } from '../../../server/src/engine/core/value.js';
+import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import { fixture } from '../../support/fixture.js';
 
 const span = { file: '/x.py', start: 0, end: 0 };

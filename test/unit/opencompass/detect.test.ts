@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectFramework } from '../../../server/src/frameworks/index.js';
+import { detectFramework } from '../../../server/src/engine/frameworks/registry.js';
 import { chatModel, dataset, imports } from './configs.js';
 import { evaluate } from './python.js';
 

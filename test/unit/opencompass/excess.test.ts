@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { preview } from '../../../server/src/service/preview.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import { fixture } from '../../support/fixture.js';
 
 function reason(change: string): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { raw, request, value } from './build.js';
 import { imports } from './configs.js';
 import { render } from './python.js';
-import { renderCase } from '../../../server/src/frameworks/opencompass/render-case.js';
+import { renderCase } from './render-case.js';
 
 const config = (template: string, retriever: string): string => `${imports}
 demo_datasets = [dict(abbr='d', reader_cfg=dict(input_columns=['q'], output_column='a'), infer_cfg=dict(

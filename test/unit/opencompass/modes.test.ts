@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { modeOf } from '../../../server/src/frameworks/opencompass/inferencer.js';
-import { renderCase } from '../../../server/src/frameworks/opencompass/render-case.js';
+import { modeOf } from '../../../server/src/engine/frameworks/opencompass/infer/inferencer.js';
+import { renderCase } from './render-case.js';
 import { dialogue, parsed, raw, request, turn, value, type SmallCase } from './build.js';
 import { plain, type Json } from './case.js';
 

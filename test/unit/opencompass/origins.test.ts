@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TracedText } from '../../../server/src/text/traced-text.js';
+import type { TracedText } from '../../../server/src/engine/core/traced-text.js';
 import { rowTable } from '../../support/rows.js';
-import type { RenderedPrompt } from '../../../server/src/prompt/rendered-prompt.js';
+import type { RenderedPrompt } from '../../../server/src/engine/prompt/rendered-prompt.js';
 import { chatModel, dataset, imports, languageModel, service } from './configs.js';
 import { render, stage } from './python.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { promptHash } from '../../../server/src/frameworks/opencompass/prompt-hash.js';
-import { sha256 } from '../../../server/src/frameworks/opencompass/sha256.js';
+import { promptHash } from '../../../server/src/engine/frameworks/opencompass/hash/prompt-hash.js';
+import { sha256 } from '../../../server/src/engine/frameworks/opencompass/hash/sha256.js';
 import { imports } from './configs.js';
 import { read } from './python.js';
 

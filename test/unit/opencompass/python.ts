@@ -1,10 +1,10 @@
-import { evaluateDocument } from '../../../server/src/evaluate.js';
-import type { Evaluation } from '../../../server/src/evaluation.js';
-import { openCompass } from '../../../server/src/frameworks/opencompass/index.js';
-import type { Config } from '../../../server/src/config/config.js';
-import type { RenderOptions } from '../../../server/src/frameworks/framework.js';
-import type { RenderedPrompt, Stage } from '../../../server/src/prompt/rendered-prompt.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
+import type { Evaluation } from '../../../server/src/engine/core/evaluation.js';
+import { openCompass } from '../../../server/src/engine/frameworks/opencompass/index.js';
+import type { Config } from '../../../server/src/engine/config/config.js';
+import type { RenderOptions } from '../../../server/src/engine/frameworks/face/behaviour.js';
+import type { RenderedPrompt, Stage } from '../../../server/src/engine/prompt/rendered-prompt.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 /** Evaluates the first of the given files, by paths below /ws. */
 export function evaluate(files: Readonly<Record<string, string>>): Evaluation {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { ModelConfig } from '../../../server/src/config/config.js';
-import type { Target } from '../../../server/src/frameworks/framework.js';
-import { openCompass } from '../../../server/src/frameworks/opencompass/index.js';
-import type { RenderedPrompt } from '../../../server/src/prompt/rendered-prompt.js';
-import { DictValue, str, textOf, type Value } from '../../../server/src/value.js';
+import type { ModelConfig } from '../../../server/src/engine/config/config.js';
+import type { Target } from '../../../server/src/engine/frameworks/face/behaviour.js';
+import { openCompass } from '../../../server/src/engine/frameworks/opencompass/index.js';
+import type { RenderedPrompt } from '../../../server/src/engine/prompt/rendered-prompt.js';
+import { DictValue, str, textOf, type Value } from '../../../server/src/engine/core/value.js';
 import { dict, items, readRows } from './case.js';
 
 const nowhere = { file: '', start: 0, end: 0 };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { datasetConfig } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
-import { codeActions } from '../../../server/src/service/code-actions.js';
-import { hover } from '../../../server/src/service/hover.js';
-import { preview } from '../../../server/src/service/preview.js';
+import { codeActions } from '../../../server/src/engine/editor/code-actions.js';
+import { hover } from '../../../server/src/engine/editor/hover.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 
 // More values side by side than a call may have arguments.
 const many = 200_000;

@@ -1,16 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { ClassIndex } from '../../../server/src/classes/class-index.js';
-import { parseTemplate } from '../../../server/src/jinja/index.js';
-import { pendingReads } from '../../../server/src/pending.js';
-import { nowhere } from '../../../server/src/python/objects.js';
-import { pendingRows, rowsOf } from '../../../server/src/rows/load-rows.js';
-import { firstRows, RowTable } from '../../../server/src/rows/row-table.js';
-import { knownKeys } from '../../../server/src/rules/fields.js';
-import { TracedText } from '../../../server/src/text/traced-text.js';
-import { DictValue, StrValue } from '../../../server/src/value.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { ClassIndex } from '../../../server/src/engine/classes/class-index.js';
+import { parseTemplate } from '../../../server/src/engine/jinja/index.js';
+import { nowhere } from '../../../server/src/engine/python/runtime/objects.js';
+import { rowsOf } from '../../../server/src/engine/rows/load-rows.js';
+import { firstRows, RowTable } from '../../../server/src/engine/rows/row-table.js';
+import { knownKeys } from '../../../server/src/engine/checks/field-docs.js';
+import { TracedText } from '../../../server/src/engine/core/traced-text.js';
+import { DictValue, StrValue } from '../../../server/src/engine/core/value.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { fixture } from '../../support/fixture.js';
 
 // What a server that runs for days is asked: each question is a little different from the one before, as when someone types.
@@ -73,7 +72,7 @@ describe('what is kept stays within bounds', () => {
     workspace.readBytes = () => new Promise(() => undefined);
     rowsOf(project, ['/ws/rows.jsonl']);
     const work = (): void => {
-      for (let i = 0; i < 20_000; i++) expect(pendingReads(project)).toBe(pendingRows(project));
+      for (let i = 0; i < 20_000; i++) expect(project.reads.pending).toBe(project.reads.pending);
     };
     expect(await leftBehind(work)).toBeLessThan(1);
   });

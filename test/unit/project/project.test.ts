@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CacheKey } from '../../../server/src/cache-key.js';
+import { CacheKey } from '../../../server/src/engine/core/cache-key.js';
 import { evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RecentMap } from '../../../server/src/recent-map.js';
+import { RecentMap } from '../../../server/src/engine/core/recent-map.js';
 
 describe('a map of what was used of late', () => {
   it('holds at most twice its capacity, however much is put in', () => {

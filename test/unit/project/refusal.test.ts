@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
-import { preview } from '../../../server/src/service/preview.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { workspaceFiles } from '../../support/configs.js';
 
 const file = '/ws/eval.py';

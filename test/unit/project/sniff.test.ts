@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeConfig } from '../../../server/src/sniff.js';
+import { looksLikeConfig } from '../../../server/src/engine/frameworks/registry.js';
 import { datasetConfig, evalConfig, modelConfig } from '../../support/configs.js';
 
 describe('a text that looks like a config', () => {

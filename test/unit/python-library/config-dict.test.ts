@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { shown } from './table.js';
 
 const base = "c = dict(a=1, b=dict(x=1, y=[1, dict(z=2)]), l=[dict(q=1), 2], t=(dict(w=1), 3), s='str')\n";

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { keyOf } from '../../../server/src/python/semantics.js';
-import { BoolValue, FloatValue, IntValue, nameKey, NoneValue, str, TupleValue, UnknownValue, type Value } from '../../../server/src/value.js';
+import { keyOf } from '../../../server/src/engine/python/runtime/semantics.js';
+import { BoolValue, FloatValue, IntValue, nameKey, NoneValue, str, TupleValue, UnknownValue, type Value } from '../../../server/src/engine/core/value.js';
 
 const span = { file: '/a.py', start: 0, end: 1 };
 

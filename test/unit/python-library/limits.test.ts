@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateDocument } from '../../../server/src/evaluate.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 /** Kinds of the problems of a program. */
 function problems(program: string): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TracedText } from '../../../server/src/text/traced-text.js';
+import type { TracedText } from '../../../server/src/engine/core/traced-text.js';
 import { result } from './table.js';
 
 /** The pieces of a text as `what it says <- what stands at its origin`, `~` before an origin that is coarse. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { compileShape } from '../../../server/src/python/modules/re-program.js';
-import { Matcher } from '../../../server/src/python/modules/re-run.js';
-import { nullable, type Shape } from '../../../server/src/python/modules/re-shape.js';
-import { translate } from '../../../server/src/python/modules/re-translate.js';
+import { compileShape } from '../../../server/src/engine/python/runtime/modules/re-program.js';
+import { Matcher } from '../../../server/src/engine/python/runtime/modules/re-run.js';
+import { nullable, type Shape } from '../../../server/src/engine/python/runtime/modules/re-shape.js';
+import { translate } from '../../../server/src/engine/python/runtime/modules/re-translate.js';
 
 const flags = { ignoreCase: false, multiline: false, dotAll: false, verbose: false };
 

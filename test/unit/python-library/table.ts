@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateDocument } from '../../../server/src/evaluate.js';
-import { findUnknown } from '../../../server/src/python/find-unknown.js';
-import { pyRepr } from '../../../server/src/python/semantics.js';
-import { MemoryWorkspace, type Workspace } from '../../../server/src/workspace.js';
-import type { Value } from '../../../server/src/value.js';
+import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
+import { findUnknown } from '../../../server/src/engine/python/runtime/find-unknown.js';
+import { pyRepr } from '../../../server/src/engine/python/runtime/semantics.js';
+import { MemoryWorkspace, type Workspace } from '../../../server/src/engine/core/workspace.js';
+import type { Value } from '../../../server/src/engine/core/value.js';
 
 const file = '/ws/config.py';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Expression } from '../../../server/src/python/ast.js';
+import type { Expression } from '../../../server/src/engine/python/syntax/tree/ast.js';
 import { expression } from './support.js';
 
 /** An expression with a bracket around every operation, to show what binds to what. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseFast } from '../../../server/src/python/fast/parse-fast.js';
-import { parseTolerantly } from '../../../server/src/python/parse.js';
-import { TracedText } from '../../../server/src/text/traced-text.js';
+import { parseFast } from '../../../server/src/engine/python/syntax/fast/parse-fast.js';
+import { parseTolerantly } from '../../../server/src/engine/python/syntax/parse.js';
+import { TracedText } from '../../../server/src/engine/core/traced-text.js';
 import { mutated, random } from '../../fuzz/mutate.js';
 
 /** A tree that can be compared: pieces of texts are made when they are first asked for. */

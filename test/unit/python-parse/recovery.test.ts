@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLimits } from '../../../server/src/evaluation.js';
+import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
 import { parse } from './support.js';
 
 /** Names that are assigned at the top level. */

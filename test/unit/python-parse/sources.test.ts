@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Module } from '../../../server/src/python/ast.js';
-import { parsePython } from '../../../server/src/python/parse.js';
-import { TracedText } from '../../../server/src/text/traced-text.js';
+import type { Module } from '../../../server/src/engine/python/syntax/tree/ast.js';
+import { parsePython } from '../../../server/src/engine/python/syntax/parse.js';
+import { TracedText } from '../../../server/src/engine/core/traced-text.js';
 
 /** A directory of Python files, say a framework's shipped configs; without it, the project's own examples. */
 const directory = process.env['PREFLIGHT_SOURCES'] ?? 'examples';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FString, StringLiteral } from '../../../server/src/python/ast.js';
-import { TracedText } from '../../../server/src/text/traced-text.js';
+import type { FString, StringLiteral } from '../../../server/src/engine/python/syntax/tree/ast.js';
+import { TracedText } from '../../../server/src/engine/core/traced-text.js';
 import { expression, parse, pieces, problems } from './support.js';
 
 const text = (source: string): string => (expression(source) as StringLiteral).traced.text;

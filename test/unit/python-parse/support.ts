@@ -1,6 +1,6 @@
-import type { Expression, Module, Statement } from '../../../server/src/python/ast.js';
-import { parsePython } from '../../../server/src/python/parse.js';
-import type { TracedText } from '../../../server/src/text/traced-text.js';
+import type { Expression, Module, Statement } from '../../../server/src/engine/python/syntax/tree/ast.js';
+import { parsePython } from '../../../server/src/engine/python/syntax/parse.js';
+import type { TracedText } from '../../../server/src/engine/core/traced-text.js';
 
 export const file = '/ws/config.py';
 

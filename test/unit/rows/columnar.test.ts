@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Value } from '../../../server/src/value.js';
+import type { Value } from '../../../server/src/engine/core/value.js';
 import { rowTable } from '../../support/rows.js';
 
 const fixture = (name: string): Uint8Array => new Uint8Array(readFileSync(`test/fixtures/rows/${name}`));

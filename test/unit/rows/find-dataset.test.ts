@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findDatasetRows } from '../../../server/src/rows/find-dataset.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { findDatasetRows } from '../../../server/src/engine/rows/find-dataset.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const hub = '/home/u/hub';
 const datasets = '/home/u/datasets';

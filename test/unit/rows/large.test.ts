@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadRows } from '../../../server/src/rows/load-rows.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { loadRows } from '../../../server/src/engine/rows/load-rows.js';
+import { PendingReads } from '../../../server/src/engine/core/pending-reads.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { remembering, rowTable } from '../../support/rows.js';
 import { plain } from '../opencompass/case.js';
 
@@ -52,7 +53,7 @@ describe('a large text', () => {
 describe('a split in several files', () => {
   const part = (from: number, count: number): string => Array.from({ length: count }, (_, i) => `{"n": ${String(from + i)}}\n`).join('');
   const files = { '/ws/a.jsonl': part(0, 600), '/ws/b.jsonl': part(600, 700), '/ws/c.csv': 'n\n1300\n1301\n' };
-  const source = { workspace: new MemoryWorkspace(files), remember: remembering() };
+  const source = { workspace: new MemoryWorkspace(files), reads: new PendingReads(), remember: remembering() };
 
   it('has the rows of one behind those of the other', async () => {
     const table = await loadRows(source, Object.keys(files), 1250);

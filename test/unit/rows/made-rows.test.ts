@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placeholderRows } from '../../../server/src/rows/placeholder.js';
-import { sentinelRows } from '../../../server/src/rows/sentinel.js';
+import { placeholderRows } from '../../../server/src/engine/rows/placeholder.js';
+import { sentinelRows } from '../../../server/src/engine/rows/sentinel.js';
 import { value } from '../opencompass/build.js';
 import { plain } from '../opencompass/case.js';
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createProject, type Project } from '../../../server/src/project.js';
-import { pendingRows } from '../../../server/src/rows/load-rows.js';
-import { preview } from '../../../server/src/service/preview.js';
-import type { PreviewData } from '../../../server/src/service/preview/data.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject, type Project } from '../../../server/src/engine/project/project.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
+import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const task = `task: seas
 dataset_path: org/seas
@@ -35,7 +34,7 @@ async function previewOf(text: string, files?: Readonly<Record<string, string>>,
   };
   for (;;) {
     const data = ask();
-    const pending = pendingRows(project);
+    const pending = project.reads.pending;
     if (!pending) return data;
     await pending;
   }
@@ -90,7 +89,7 @@ describe('a task whose dataset is on this machine', () => {
     const project = projectOf(task.replace('{{question}}', '{{quest}}'));
     const rules = (): string[] => project.check('/ws/seas.yaml').map(({ rule }) => rule);
     expect(rules()).not.toContain('undefined-var');
-    await pendingRows(project);
+    await project.reads.pending;
     expect(rules()).toContain('undefined-var');
     expect(project.check('/ws/seas.yaml')).toBe(project.check('/ws/seas.yaml'));
   });

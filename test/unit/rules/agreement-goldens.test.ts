@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
-import { defaultSettings, type Settings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { defaultSettings, type Settings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { asConfig, golden, readLines } from '../../support/goldens.js';
 
 // Whatever the preview cannot show has an error, and what it shows has no error that says otherwise: over all recorded cases of OpenCompass and AISBench.

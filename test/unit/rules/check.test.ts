@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
-import type { Diagnostic, Severity } from '../../../server/src/rules/rule.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
+import type { Severity } from '../../../server/src/engine/core/severity.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 type Files = Record<string, string>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findComments } from '../../../server/src/rules/comments.js';
+import { findComments } from '../../../server/src/engine/checks/run/comments.js';
 
 function comments(text: string, language: 'python' | 'yaml' | 'json'): string[] {
   return findComments(text, language).map(({ start, end }) => text.slice(start, end));

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
-import { syntaxError } from '../../../server/src/rules/syntax-error.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { syntaxError } from '../../../server/src/engine/checks/rules/syntax-error.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 it('leaves a rule out that fails by a fault of our own, and says so to who asked to be told', () => {
   const check = vi.spyOn(syntaxError, 'check').mockImplementation(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfigKind } from '../../../server/src/config/config.js';
-import { classDoc, fieldDoc, fieldMarkdown, kindDoc, knownKeys, nameMarkdown, roleDoc } from '../../../server/src/rules/fields.js';
-import { classSchemas, kindSchemas } from '../../../server/src/rules/schemas.js';
+import type { ConfigKind } from '../../../server/src/engine/config/config.js';
+import { classDoc, fieldDoc, fieldMarkdown, kindDoc, knownKeys, nameMarkdown, roleDoc } from '../../../server/src/engine/checks/field-docs.js';
+import { classSchemas, kindSchemas } from '../../../server/src/engine/checks/schemas.js';
 
 const kinds = Object.keys(kindSchemas) as ConfigKind[];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isIpAddress } from '../../../server/src/rules/support/ip-address.js';
+import { isIpAddress } from '../../../server/src/engine/frameworks/opencompass/rules/support/ip-address.js';
 
 /** As Python 3.12's `ipaddress.ip_address` answers. */
 describe('an IP address', () => {

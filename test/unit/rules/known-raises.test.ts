@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Framework } from '../../../server/src/frameworks/framework.js';
-import { createProject, type Project } from '../../../server/src/project.js';
-import { raisesOf } from '../../../server/src/rules/support/known-raises.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import type { Framework } from '../../../server/src/engine/frameworks/face/framework.js';
+import { createProject, type Project } from '../../../server/src/engine/project/project.js';
+import { raisesOf } from '../../../server/src/engine/checks/support/known-raises.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const base = (template: string): string => `
 from opencompass.openicl.icl_prompt_template import PromptTemplate

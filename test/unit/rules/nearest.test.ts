@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../../server/src/rules/support/nearest.js';
+import { nearest } from '../../../server/src/engine/checks/support/nearest.js';
 
 const keys = ['round', 'begin', 'end', 'reserved_roles', 'output_column', 'train_split', 'test_split'];
 

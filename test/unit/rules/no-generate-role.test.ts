@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 function found(round: string): { readonly message: string; readonly fixes: number } {
   const text = `from opencompass.models import HuggingFaceCausalLM\nmodels = [dict(type=HuggingFaceCausalLM, abbr='a', path='b', meta_template=dict(round=[${round}]))]\n`;

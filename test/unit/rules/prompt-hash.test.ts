@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createNodeWorkspace } from '../../../server/src/lsp/node-workspace.js';
-import { createProject } from '../../../server/src/project.js';
-import { defaultSettings, type Settings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createNodeWorkspace } from '../../../server/src/node/node-workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { defaultSettings, type Settings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { datasetConfig } from '../../support/configs.js';
 
 const rule = 'prompt-hash-mismatch';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Suppressions } from '../../../server/src/rules/suppression.js';
+import { Suppressions } from '../../../server/src/engine/checks/run/suppression.js';
 
 /** Whether a finding of `rule` on the word HERE is silenced. */
 function silenced(text: string, rule = 'unknown-role'): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutEnd } from '../../../server/src/rules/support/words.js';
+import { withoutEnd } from '../../../server/src/engine/checks/support/words.js';
 
 describe('withoutEnd', () => {
   it.each([

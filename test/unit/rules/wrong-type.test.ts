@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
-import type { Diagnostic } from '../../../server/src/rules/rule.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const model = "dict(type=HuggingFaceCausalLM, abbr='a', path='b')";
 const header = `from opencompass.models import HuggingFaceCausalLM\nfrom other.configs import models as theirs\n\nmine = [${model}]\n`;

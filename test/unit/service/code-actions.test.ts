@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeActions, fixAll } from '../../../server/src/service/code-actions.js';
+import { codeActions, fixAll } from '../../../server/src/engine/editor/code-actions.js';
 import { fixture } from '../../support/fixture.js';
 
 const task = `# file: tasks/pond.yaml

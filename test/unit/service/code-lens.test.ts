@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeLenses } from '../../../server/src/service/code-lens.js';
+import { codeLenses } from '../../../server/src/engine/editor/code-lens.js';
 import { workspaceFixture } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 

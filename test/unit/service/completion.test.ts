@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completions } from '../../../server/src/service/completion.js';
+import { completions } from '../../../server/src/engine/editor/completion.js';
 import { datasetConfig, evalConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 

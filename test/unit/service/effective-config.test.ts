@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectiveConfig } from '../../../server/src/service/effective-config.js';
+import { effectiveConfig } from '../../../server/src/engine/editor/effective-config.js';
 import { fixture } from '../../support/fixture.js';
 
 const task = '# file: a/demo.yaml\ninclude: ../base/_base\ntask: demo   # mine$0\ndoc_to_text: |\n  {{question}}\n\n  Answer:\nnum_fewshot:\n';

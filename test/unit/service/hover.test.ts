@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hover } from '../../../server/src/service/hover.js';
+import { hover } from '../../../server/src/engine/editor/hover.js';
 import { evalConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { preview } from '../../../server/src/service/preview.js';
-import type { PreviewData } from '../../../server/src/service/preview/data.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
+import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
 import { fixture } from '../../support/fixture.js';
 
 function previewOf(source: string, selection: { dataset?: string } = {}, byCursor = false): PreviewData {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { preview } from '../../../server/src/service/preview.js';
-import type { PreviewData, PreviewSelection } from '../../../server/src/service/preview/data.js';
-import { mostShownProblems, shownChoices } from '../../../server/src/service/preview/room.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
+import type { PreviewData, PreviewSelection } from '../../../server/src/engine/editor/preview/data.js';
+import { mostShownProblems, shownChoices } from '../../../server/src/engine/editor/preview/room.js';
 import { fixture } from '../../support/fixture.js';
 
 function shown(text: string, selection: PreviewSelection = {}): PreviewData {

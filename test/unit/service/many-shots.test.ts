@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mostShownShots } from '../../../server/src/prompt/shown-shots.js';
-import { preview } from '../../../server/src/service/preview.js';
-import type { PreviewData } from '../../../server/src/service/preview/data.js';
-import { cutAt, mostShownCharacters, mostShownSegments } from '../../../server/src/service/preview/room.js';
+import { mostShownShots } from '../../../server/src/engine/prompt/shown-shots.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
+import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
+import { cutAt, mostShownCharacters, mostShownSegments } from '../../../server/src/engine/editor/preview/room.js';
 import { fixture } from '../../support/fixture.js';
 
 function shown(text: string): PreviewData {

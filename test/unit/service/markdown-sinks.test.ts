@@ -1,12 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { pendingTaskIndexes } from '../../../server/src/frameworks/lm-eval/load/indexes.js';
-import { createProject, languageOf, type Project } from '../../../server/src/project.js';
-import { classDoc, fieldDoc, fieldMarkdown, knownKeys, nameMarkdown, roleDoc } from '../../../server/src/rules/fields.js';
-import { completions } from '../../../server/src/service/completion.js';
-import { hover } from '../../../server/src/service/hover.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import type { FileId } from '../../../server/src/text/span.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject, languageOf, type Project } from '../../../server/src/engine/project/project.js';
+import { classDoc, fieldDoc, fieldMarkdown, knownKeys, nameMarkdown, roleDoc } from '../../../server/src/engine/checks/field-docs.js';
+import { completions } from '../../../server/src/engine/editor/completion.js';
+import { hover } from '../../../server/src/engine/editor/hover.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import type { FileId } from '../../../server/src/engine/core/span.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { hostileNames } from '../../support/hostile-names.js';
 import { activeParts, codeOf } from '../../support/markdown.js';
 
@@ -108,7 +107,7 @@ function allMarkdown(project: Project, file: FileId, text: string): string[] {
 async function markdownOf(files: Files, ...open: readonly FileId[]): Promise<string[]> {
   const project = createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings, {});
   for (const file of open) project.load(file);
-  await pendingTaskIndexes(project);
+  await project.reads.pending;
   return [...new Set(open.flatMap((file) => allMarkdown(project, file, files[file]!)))];
 }
 

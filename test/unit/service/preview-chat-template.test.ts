@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createProject } from '../../../server/src/project.js';
-import { preview } from '../../../server/src/service/preview.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const file = '/ws/eval.py';
 const config = `datasets = [dict(abbr='q', path='p', type='JsonlDataset', reader_cfg=dict(input_columns=['q'], output_column='a'),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pendingRows } from '../../../server/src/rows/load-rows.js';
-import { preview } from '../../../server/src/service/preview.js';
-import type { PreviewData, PreviewRequest } from '../../../server/src/service/preview/data.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
+import type { PreviewData, PreviewRequest } from '../../../server/src/engine/editor/preview/data.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture, type Fixture } from '../../support/fixture.js';
 
@@ -145,7 +144,7 @@ describe('rows', () => {
   /** The preview once its rows are there. */
   const loaded = async (prepared: Fixture, request: Partial<PreviewRequest> = {}): Promise<PreviewData> => {
     shown(prepared, request);
-    await pendingRows(prepared.project);
+    await prepared.project.reads.pending;
     return shown(prepared, request);
   };
 
@@ -153,7 +152,7 @@ describe('rows', () => {
     const prepared = prepare('rows.jsonl');
     expect(shown(prepared)).toMatchObject({ rows: { file: '/ws/rows.jsonl', count: 0, problem: undefined }, output: { text: expect.stringContaining('⟦question⟧') as string } });
     expect((await loaded(prepared)).output?.text).toContain('Why?');
-    expect(pendingRows(prepared.project)).toBeUndefined();
+    expect(prepared.project.reads.pending).toBeUndefined();
   });
 
   it('come from the file of the settings, and out-of-range picks are moved into it', async () => {

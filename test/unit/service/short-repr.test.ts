@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { shortRepr, typeWords } from '../../../server/src/service/short-repr.js';
-import { jsonToValue } from '../../../server/src/json/values.js';
-import { ListValue, TupleValue, type Value } from '../../../server/src/value.js';
+import { shortRepr, typeWords } from '../../../server/src/engine/core/short-repr.js';
+import { jsonToValue } from '../../../server/src/engine/json/json-values.js';
+import { ListValue, TupleValue, type Value } from '../../../server/src/engine/core/value.js';
 
 const value = (json: string) => jsonToValue(json, '/a.json');
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { suppressionEdit } from '../../../server/src/service/suppression.js';
-import type { Document } from '../../../server/src/project.js';
-import type { Diagnostic } from '../../../server/src/rules/rule.js';
-import { LineIndex } from '../../../server/src/text/line-index.js';
+import { suppressionEdit } from '../../../server/src/engine/editor/suppress-action.js';
+import type { Document } from '../../../server/src/engine/core/document.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
+import { LineIndex } from '../../../server/src/engine/core/line-index.js';
 
 /** Silences `some-rule` at the text between `«` and `»`. */
 function silence(marked: string, language: Document['language'] = 'python'): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { preview } from '../../../server/src/service/preview.js';
-import type { PreviewData, PreviewRequest, PreviewStage } from '../../../server/src/service/preview/data.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
+import type { PreviewData, PreviewRequest, PreviewStage } from '../../../server/src/engine/editor/preview/data.js';
 import { fixture, type Fixture } from '../../support/fixture.js';
 
 function shown({ project, file }: Fixture, request: Partial<PreviewRequest> = {}): PreviewData {

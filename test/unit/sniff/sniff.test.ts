@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeConfig, looksLikeTask } from '../../../server/src/sniff.js';
+import { looksLikeTask } from '../../../server/src/engine/frameworks/lm-eval/sniff.js';
+import { looksLikeConfig } from '../../../server/src/engine/frameworks/registry.js';
 
 describe('looksLikeConfig', () => {
   it.each([
@@ -59,7 +60,7 @@ describe('looksLikeTask', () => {
     ['a base', 'dataset_path: json\ntest_split: test\nmetric_list:\n  - metric: acc\n'],
     ['a task with Windows line ends', 'task: demo\r\ninclude: _base\r\n'],
   ])('is true for %s', (_name, text) => {
-    expect(looksLikeTask(text)).toBe(true);
+    expect(looksLikeTask(text, 'yaml')).toBe(true);
     expect(looksLikeConfig(text, 'yaml')).toBe(true);
   });
 
@@ -72,5 +73,5 @@ describe('looksLikeTask', () => {
     ['a config of the OpenCompass family', '_base_: base.yaml\ndatasets:\n  - abbr: demo\n    infer_cfg:\n      metric_list: []\n'],
     ['keys further down', 'steps:\n  - doc_to_text: x\n    task: y\n    include: z\n'],
     ['an empty text', ''],
-  ])('is false for %s', (_name, text) => expect(looksLikeTask(text)).toBe(false));
+  ])('is false for %s', (_name, text) => expect(looksLikeTask(text, 'yaml')).toBe(false));
 });

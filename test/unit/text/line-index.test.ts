@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LineIndex } from '../../../server/src/text/line-index.js';
+import { LineIndex } from '../../../server/src/engine/core/line-index.js';
 
 describe('LineIndex', () => {
   const text = 'a\r\nbc\rd\n\u{1F600}e';

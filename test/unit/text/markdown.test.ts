@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { codeBlock, codeSpan, plain } from '../../../server/src/text/markdown.js';
-import { shownLine, shownText } from '../../../server/src/text/shown.js';
+import { codeBlock, codeSpan, plain } from '../../../server/src/engine/core/markdown.js';
+import { shownLine, shownText } from '../../../server/src/engine/core/shown.js';
 import { hostileNames } from '../../support/hostile-names.js';
 import { activeParts, blocksOf, codeOf, proseOf } from '../../support/markdown.js';
 

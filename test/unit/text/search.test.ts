@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { codePointsOf } from '../../../server/src/text/code-points.js';
-import { countOf, indexOf, lastIndexOf, splitText } from '../../../server/src/text/search.js';
-import { mostPieces, TracedText } from '../../../server/src/text/traced-text.js';
+import { codePointsOf } from '../../../server/src/engine/core/code-points.js';
+import { countOf, indexOf, lastIndexOf, splitText } from '../../../server/src/engine/core/search.js';
+import { mostPieces, TracedText } from '../../../server/src/engine/core/traced-text.js';
 
 /** Long enough that JavaScript's own search is not used. */
 const part = `b${'a'.repeat(4999)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { safeJson, shownLine, shownText } from '../../../server/src/text/shown.js';
+import { safeJson, shownLine, shownText } from '../../../server/src/engine/core/shown.js';
 import { hostileNames } from '../../support/hostile-names.js';
 
 // Spelled out apart from the implementation: Unicode's own classes.

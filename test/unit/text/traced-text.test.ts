@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostPieces, TracedText, type Origin, type Piece } from '../../../server/src/text/traced-text.js';
+import { mostPieces, TracedText, type Origin, type Piece } from '../../../server/src/engine/core/traced-text.js';
 
 const source = 'say "hello {name}" twice';
 const literal = (start: number, end: number): TracedText =>

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { marksOfPackage } from '../../../server/src/frameworks/packages.js';
-import { createNodeWorkspace, type NodeWorkspaceOptions } from '../../../server/src/lsp/node-workspace.js';
+import { marksOfPackage } from '../../../server/src/engine/frameworks/packages.js';
+import { createNodeWorkspace, type NodeWorkspaceOptions } from '../../../server/src/node/node-workspace.js';
 
 let root: string;
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { huggingFaceCaches } from '../../../server/src/lsp/hugging-face.js';
-import { createNodeWorkspace } from '../../../server/src/lsp/node-workspace.js';
+import { huggingFaceCaches } from '../../../server/src/node/hugging-face.js';
+import { createNodeWorkspace } from '../../../server/src/node/node-workspace.js';
 
 describe('where the caches are', () => {
   it.each([

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findConfig } from '../../../server/src/command-line/find-config.js';
-import { taskFilesBelow } from '../../../server/src/frameworks/lm-eval/load/find-tasks.js';
-import { createNodeWorkspace } from '../../../server/src/lsp/node-workspace.js';
-import { createProject } from '../../../server/src/project.js';
-import { modelFiles } from '../../../server/src/service/preview/model-files.js';
-import { defaultSettings } from '../../../server/src/settings.js';
+import { findConfig } from '../../../server/src/engine/command-line/find-config.js';
+import { taskFilesBelow } from '../../../server/src/engine/frameworks/lm-eval/load/find-tasks.js';
+import { createNodeWorkspace } from '../../../server/src/node/node-workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { modelFiles } from '../../../server/src/engine/editor/preview/model-files.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 
 let root: string;
 

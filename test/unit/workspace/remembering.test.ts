@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { RememberingWorkspace } from '../../../server/src/remembering-workspace.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { RememberingWorkspace } from '../../../server/src/engine/core/remembering-workspace.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 it('reads a file once', () => {
   const below = new MemoryWorkspace({ '/ws/a.py': 'a = 1' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateDocument } from '../../../server/src/evaluate.js';
-import type { Evaluation } from '../../../server/src/evaluation.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
+import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
+import type { Evaluation } from '../../../server/src/engine/core/evaluation.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 /** Evaluates `main` among other files. */
 function evaluate(main: string, files: Readonly<Record<string, string>>, file = '/ws/main.yaml'): Evaluation {

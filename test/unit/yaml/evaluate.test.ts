@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLimits, type Evaluation } from '../../../server/src/evaluation.js';
-import type { StrValue, Value } from '../../../server/src/value.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
-import { evaluateYaml } from '../../../server/src/yaml/evaluate.js';
+import { defaultLimits, type Evaluation } from '../../../server/src/engine/core/evaluation.js';
+import type { StrValue, Value } from '../../../server/src/engine/core/value.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { evaluateYaml } from '../../../server/src/engine/yaml/read-yaml.js';
 
 function evaluate(text: string, limits = defaultLimits): Evaluation {
   return evaluateYaml('/ws/a.yaml', text, new MemoryWorkspace({}), limits);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateDocument } from '../../../server/src/evaluate.js';
-import { defaultLimits, type Evaluation } from '../../../server/src/evaluation.js';
-import { effectiveConfig } from '../../../server/src/frameworks/lm-eval/load/effective.js';
-import { createProject } from '../../../server/src/project.js';
-import { defaultSettings } from '../../../server/src/settings.js';
-import { toGolden } from '../../../server/src/value-json.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
-import { evaluateTaskFile } from '../../../server/src/yaml/include.js';
-import { IncludeCache } from '../../../server/src/yaml/include-cache.js';
+import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
+import { defaultLimits, type Evaluation } from '../../../server/src/engine/core/evaluation.js';
+import { effectiveConfig } from '../../../server/src/engine/frameworks/lm-eval/load/effective.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { evaluateTaskFile } from '../../../server/src/engine/frameworks/lm-eval/load/include.js';
+import { IncludeCache } from '../../../server/src/engine/frameworks/lm-eval/load/include-cache.js';
 
 const main = '/ws/tasks/demo/demo.yaml';
 

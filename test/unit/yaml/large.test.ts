@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLimits, type Evaluation } from '../../../server/src/evaluation.js';
-import { MemoryWorkspace } from '../../../server/src/workspace.js';
-import { evaluateYaml } from '../../../server/src/yaml/evaluate.js';
+import { defaultLimits, type Evaluation } from '../../../server/src/engine/core/evaluation.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { evaluateYaml } from '../../../server/src/engine/yaml/read-yaml.js';
 
 function evaluate(text: string): Evaluation {
   return evaluateYaml('/ws/a.yaml', text, new MemoryWorkspace({}), defaultLimits);

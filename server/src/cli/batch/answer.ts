@@ -1,23 +1,17 @@
+import { frameworks } from '../../engine/frameworks/registry.js';
+import { BadRequest, Request } from '../../engine/requests/request.js';
 import { chatTemplateOperation } from './chat-template.js';
 import { checkOperation } from './check.js';
 import { evaluateOperation } from './evaluate.js';
 import { hashOperation } from './hash.js';
-import { lmEvalConfigOperation } from './lm-eval-config.js';
-import { lmEvalFormatOperation } from './lm-eval-format.js';
-import { lmEvalRenderOperation } from './lm-eval-render.js';
-import { renderOperation } from './render.js';
-import { BadRequest, Request } from './request.js';
-import type { BatchSession, Operation } from './session.js';
+import type { BatchSession, CommonOperation } from './session.js';
 
-const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+/** The operations that are the same for all frameworks. */
+const common: ReadonlyMap<string, CommonOperation> = new Map([
   ['evaluate', evaluateOperation],
   ['hash', hashOperation],
-  ['render', renderOperation],
   ['check', checkOperation],
   ['chat-template', chatTemplateOperation],
-  ['lm-eval-config', lmEvalConfigOperation],
-  ['lm-eval-render', lmEvalRenderOperation],
-  ['lm-eval-format', lmEvalFormatOperation],
 ]);
 
 /** The answer to one line of input, as one line of JSON. Never throws. */
@@ -26,13 +20,25 @@ export function answerTo(session: BatchSession, line: string): string {
   try {
     const request = Request.parse(line);
     id = request.id;
-    const op = request.text('op');
-    const operation = operations.get(op);
-    if (!operation) throw new BadRequest(`There is no op "${op}"; the ops are ${[...operations.keys()].join(', ')}.`);
-    return `{"id": ${id}, ${operation(session, request)}}`;
+    return `{"id": ${id}, ${operationOf(request)(session, request)}}`;
   } catch (error) {
     const type = error instanceof BadRequest ? 'BadRequest' : 'InternalError';
     const message = error instanceof Error ? error.message : String(error);
     return `{"id": ${id}, "error": ${JSON.stringify({ type, message })}}`;
   }
+}
+
+/** @throws BadRequest where no framework, or not the one that is named, has the operation */
+function operationOf(request: Request): CommonOperation {
+  const op = request.text('op');
+  const shared = common.get(op);
+  if (shared) return shared;
+  const able = frameworks.filter(({ operations }) => operations && Object.hasOwn(operations, op)).toReversed();
+  if (able.length === 0) {
+    const names = new Set([...common.keys(), ...frameworks.toReversed().flatMap(({ operations }) => Object.keys(operations ?? {}))]);
+    throw new BadRequest(`There is no op "${op}"; the ops are ${[...names].join(', ')}.`);
+  }
+  const framework = able.length === 1 ? able[0] : able.find(({ id }) => id === request.text('framework'));
+  if (!framework) throw new BadRequest(`"framework" must be one of ${able.map(({ id }) => id).join(', ')}.`);
+  return framework.operations![op]!;
 }

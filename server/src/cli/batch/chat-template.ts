@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
-import { applyChatTemplate, loadChatTemplate, type ChatMessage, type ChatTemplate, type ChatVariable } from '../../chat/index.js';
-import { plainData } from '../../chat/plain-data.js';
-import { PyError } from '../../errors.js';
-import { createNodeWorkspace } from '../../lsp/node-workspace.js';
-import { fileOfPath } from '../../lsp/uris.js';
-import { TracedText } from '../../text/traced-text.js';
-import { textOf, type Value } from '../../value.js';
-import { BadRequest, type Request } from './request.js';
-import type { Operation } from './session.js';
+import { applyChatTemplate, loadChatTemplate, type ChatMessage, type ChatTemplate, type ChatVariable } from '../../engine/chat/index.js';
+import { plainData } from '../../engine/chat/plain-data.js';
+import { PyError } from '../../engine/core/errors.js';
+import { createNodeWorkspace } from '../../node/node-workspace.js';
+import { fileOfPath } from '../../node/uris.js';
+import { TracedText } from '../../engine/core/traced-text.js';
+import { textOf, type Value } from '../../engine/core/value.js';
+import { BadRequest, type Request } from '../../engine/requests/request.js';
+import type { CommonOperation } from './session.js';
 
 /** Op `chat-template`: the text that a chat template makes of messages, as a tokenizer's `apply_chat_template` does. */
-export const chatTemplateOperation: Operation = (_session, request) => {
+export const chatTemplateOperation: CommonOperation = (_session, request) => {
   const template = templateOf(request);
   try {
     const { text, refusal } = applyChatTemplate(template, request.list('messages').items.map(messageOf), {

@@ -1,27 +1,25 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createNodeWorkspace } from '../../lsp/node-workspace.js';
-import { fileOfPath } from '../../lsp/uris.js';
-import { createProject, type Project } from '../../project.js';
-import { defaultSettings } from '../../settings.js';
-import type { FileId } from '../../text/span.js';
-import { MemoryWorkspace } from '../../workspace.js';
-import { environment } from '../engine.js';
-import { BadRequest, type Request } from './request.js';
+import { createNodeWorkspace } from '../../node/node-workspace.js';
+import { fileOfPath } from '../../node/uris.js';
+import type { RequestedConfig, RequestedConfigs } from '../../engine/frameworks/face/operation.js';
+import { createProject, type Project } from '../../engine/project/project.js';
+import { defaultSettings } from '../../engine/core/settings.js';
+import type { FileId } from '../../engine/core/span.js';
+import { MemoryWorkspace } from '../../engine/core/workspace.js';
+import { environment } from '../support/open-project.js';
+import { BadRequest, type Request } from '../../engine/requests/request.js';
 
-/** Answers one request with the members of the answer's JSON object behind `id`. Throws BadRequest. */
-export type Operation = (session: BatchSession, request: Request) => string;
+/** As an operation of a framework; answers with all that a project knows. */
+export type CommonOperation = (session: BatchSession, request: Request) => string;
 
 /** A config that a request is about, in the project that it belongs to. */
-export interface OpenedConfig {
+interface OpenedConfig extends RequestedConfig {
   readonly project: Project;
-  readonly file: FileId;
-  /** How a file is named in the answer: relative to the request's root. */
-  shown(file: FileId): string;
 }
 
 /** What stays between requests: a project for each root, so that shared bases are evaluated once. */
-export class BatchSession {
+export class BatchSession implements RequestedConfigs {
   private readonly roots = new Map<string, RootProject>();
 
   /**

@@ -1,0 +1,144 @@
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { fileOfPath } from '../../node/uris.js';
+import { languageOf } from '../../engine/project/project.js';
+import type { FileId } from '../../engine/core/span.js';
+import { CommandError } from './command.js';
+import { shownPath } from './shown-path.js';
+import { count, note } from './terminal.js';
+
+/** Folders that hold no configs of the user's own. */
+const skipped = new Set(['node_modules', 'venv', '__pycache__', 'site-packages']);
+
+/** So many of what is left out are named. */
+const mostNamed = 20;
+
+export interface FoundConfigs {
+  /** Files that look like configs, and every file that was named itself. */
+  readonly files: readonly FileId[];
+  /** The files that were named themselves. */
+  readonly named: readonly FileId[];
+  /** How many files of a config's language were looked at in folders. */
+  readonly looked: number;
+}
+
+/**
+ * The configs at the given paths: a file is taken as it is, a folder is searched for Python, YAML and JSON files that look like configs.
+ * Hidden folders, node_modules and virtual environments are left out, and so is what may not be read, with a note on standard error.
+ * @param looksRight whether a file that was found in a folder is taken; undefined where it has no text
+ * @throws CommandError for a path that does not exist, or a file of another language
+ */
+export function findConfigs(paths: readonly string[], looksRight: (file: FileId) => boolean | undefined): FoundConfigs {
+  const files = new Set<FileId>();
+  const named: FileId[] = [];
+  const leftOut = new LeftOut();
+  let looked = 0;
+  for (const path of paths) {
+    if (isFolder(path)) {
+      for (const file of filesBelow(resolve(path), leftOut)) {
+        looked++;
+        const id = fileOfPath(file);
+        const right = looksRight(id);
+        if (right === undefined) leftOut.file(file);
+        else if (right) files.add(id);
+      }
+    } else if (languageOf(path)) named.push(fileOfPath(resolve(path)));
+    else throw new CommandError(`${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
+  }
+  leftOut.tell();
+  for (const file of named) files.add(file);
+  return { files: [...files], named, looked };
+}
+
+/** @throws CommandError where nothing is at the path */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new CommandError(code === 'ENOENT' ? `${path} does not exist.` : `${path} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+/** In the order of their names, each folder with what is below it. Not recursive: a hostile tree is as deep as it likes. */
+function* filesBelow(folder: string, leftOut: LeftOut): Generator<string> {
+  const waiting = [{ path: folder, isFolder: true }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.isFolder) for (const entry of entriesOf(next.path, leftOut)) waiting.push(entry);
+    else yield next.path;
+  }
+}
+
+/** What of a folder is to be looked at, the last one first. */
+function entriesOf(folder: string, leftOut: LeftOut): { readonly path: string; readonly isFolder: boolean }[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? 1 : -1));
+    return entries.flatMap((entry) => {
+      const path = join(folder, entry.name);
+      const isWanted = entry.isDirectory() ? isSearched(entry.name, path) : entry.isFile() && languageOf(entry.name) !== undefined;
+      if (!isWanted) return [];
+      const problem = problemOfName(entry.name);
+      if (problem !== undefined) leftOut.add(path, problem);
+      return problem === undefined ? [{ path, isFolder: entry.isDirectory() }] : [];
+    });
+  } catch (error) {
+    leftOut.failed(folder, error);
+    return [];
+  }
+}
+
+function isSearched(name: string, path: string): boolean {
+  return !name.startsWith('.') && !skipped.has(name) && !isVirtualEnvironment(path);
+}
+
+function isVirtualEnvironment(folder: string): boolean {
+  try {
+    return statSync(join(folder, 'pyvenv.cfg'), { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false; // A folder that may not be looked into: its reading says so.
+  }
+}
+
+/** Names that cannot be told back to the file system. */
+function problemOfName(name: string): string | undefined {
+  if (name.includes('\ufffd')) return 'its name is not UTF-8';
+  return name.includes('\\') && sep === '/' ? 'its name holds a backslash' : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  return code === 'ELOOP' ? 'its links lead in a circle' : (code ?? String(error));
+}
+
+/** What is left out of a search though it may hold configs. */
+class LeftOut {
+  private readonly notes: string[] = [];
+  private more = 0;
+
+  /** A file without a text: one that is no text is none of ours, one that may not be read may be. */
+  file(path: string): void {
+    try {
+      accessSync(path, constants.R_OK);
+    } catch (error) {
+      this.failed(path, error);
+    }
+  }
+
+  failed(path: string, error: unknown): void {
+    const code = (error as NodeJS.ErrnoException).code;
+    // It vanished meanwhile.
+    if (code === 'ENOENT') return;
+    this.add(path, reasonOf(error));
+  }
+
+  add(path: string, reason: string): void {
+    if (this.notes.length < mostNamed) this.notes.push(`${shownPath(resolve(path))} is left out: ${reason}.`);
+    else this.more++;
+  }
+
+  tell(): void {
+    for (const text of this.notes) note(text);
+    if (this.more > 0) note(`So ${this.more === 1 ? 'is' : 'are'} ${count(this.more, 'other')}.`);
+  }
+}

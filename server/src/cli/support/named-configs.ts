@@ -1,0 +1,204 @@
+import { dirname, resolve } from 'node:path';
+import { assembledConfig, type Part } from '../../engine/command-line/assemble.js';
+import { configFolders, findConfig, type NamedKind } from '../../engine/command-line/find-config.js';
+import { frameworks } from '../../engine/frameworks/registry.js';
+import type { Framework } from '../../engine/frameworks/face/framework.js';
+import { fileOfPath } from '../../node/uris.js';
+import type { Project } from '../../engine/project/project.js';
+import { PyError } from '../../engine/core/errors.js';
+import { pyRepr } from '../../engine/python/runtime/semantics.js';
+import type { FileId, Span } from '../../engine/core/span.js';
+import { DictValue, str, textOf } from '../../engine/core/value.js';
+import { CommandError, UsageError } from './command.js';
+import { shownPath } from './shown-path.js';
+
+/** Options by which `check` and `preview` name configs as the frameworks' own command lines do. */
+export const nameOptions = {
+  models: { type: 'string', multiple: true },
+  datasets: { type: 'string', multiple: true },
+  'config-dir': { type: 'string' },
+  framework: { type: 'string' },
+  'custom-dataset-path': { type: 'string' },
+  'custom-dataset-meta-path': { type: 'string' },
+  'custom-dataset-data-type': { type: 'string' },
+  'custom-dataset-infer-method': { type: 'string' },
+} as const;
+
+type NameValues = { readonly [K in keyof typeof nameOptions]?: K extends 'models' | 'datasets' ? string[] : string };
+
+export const nameHelp = `  --models NAME…       configs of models by their names, as the framework's own command line takes them: a file name without .py, patterns
+                       too, looked for below CONFIG_DIR/models, then in the framework's package
+  --datasets NAME…     the same for datasets, below CONFIG_DIR/datasets and dataset_collections; NAME/SUFFIX takes the lists whose names
+                       end in SUFFIX (default: _datasets)
+  --config-dir DIR     (default: configs)
+  --framework NAME     opencompass or aisbench (default: the one that has all the names)
+  --custom-dataset-path FILE
+                       in place of --datasets: the dataset that the framework makes of a JSON Lines or CSV file, with the further options
+                       -meta-path, -data-type and -infer-method of its own command line
+`;
+
+/** Where what the command line says is written. */
+const commandLine: Span = { file: '', start: 0, end: 0 };
+
+export interface Names {
+  readonly models: readonly string[];
+  readonly datasets: readonly string[];
+  readonly configDirectory: FileId;
+  readonly framework: string | undefined;
+  /** What is given of a dataset that is made of a file; undefined where none is. */
+  readonly custom: DictValue | undefined;
+}
+
+/** What was found: the files that were named, and one document that pairs them. */
+export interface NamedConfigs {
+  readonly files: readonly FileId[];
+  /** An open document of the project; undefined where there is nothing to pair, or no document can: the last note says why. */
+  readonly together: FileId | undefined;
+  /** What a user must know of the search: whole sentences. */
+  readonly notes: readonly string[];
+}
+
+/** The names that were given; undefined where there are none. */
+export function namesOf(values: NameValues): Names | undefined {
+  const { models = [], datasets = [], framework } = values;
+  const custom = customOf(values);
+  if (custom && datasets.length > 0) throw new UsageError('--custom-dataset-path takes the place of --datasets: give one of them.');
+  if (models.length === 0 && datasets.length === 0 && !custom) {
+    const lonely = (['config-dir', 'framework'] as const).find((option) => values[option] !== undefined);
+    if (lonely) throw new UsageError(`--${lonely} goes with --models and --datasets.`);
+    return undefined;
+  }
+  return { models, datasets, configDirectory: fileOfPath(resolve(values['config-dir'] ?? 'configs')), framework, custom };
+}
+
+/** The paths that a project for the names must reach. */
+export function pathsOf({ configDirectory, custom }: Names): string[] {
+  const path = textOf(custom?.get('path'));
+  return [dirname(configDirectory), ...(path === undefined ? [] : [path])];
+}
+
+/** `utils/run.py` of OpenCompass and `cli/config_manager.py` of AISBench. */
+function customOf(values: NameValues): DictValue | undefined {
+  const path = values['custom-dataset-path'];
+  const given = new DictValue(commandLine);
+  for (const [key, option] of [['path', 'path'], ['infer_method', 'infer-method'], ['data_type', 'data-type'], ['meta_path', 'meta-path']] as const) {
+    const value = values[`custom-dataset-${option}`];
+    if (value !== undefined && path === undefined) throw new UsageError(`--custom-dataset-${option} goes with --custom-dataset-path.`);
+    if (value !== undefined) given.set(key, str(value, commandLine));
+  }
+  return path === undefined ? undefined : given;
+}
+
+/** `--models a b` as `--models=a --models=b`: an option that takes all words up to the next one. */
+export function spreadOptions(args: readonly string[], options: readonly string[]): string[] {
+  let open: string | undefined;
+  return args.flatMap((word) => {
+    if (word.startsWith('-')) {
+      open = options.find((option) => word === `--${option}`);
+      return open === undefined ? [word] : [];
+    }
+    return open === undefined ? [word] : [`--${open}=${word}`];
+  });
+}
+
+/**
+ * Finds the configs that the names mean, and opens a document that pairs them in the project.
+ * @throws CommandError for a name that no framework within reach has, with the nearest ones
+ */
+export function openNamed(project: Project, names: Names): NamedConfigs {
+  const searches = candidates(project, names).map((framework) => new Search(project, names, framework));
+  const search = searches.find(({ failures }) => failures.length === 0) ?? searches[0]!;
+  if (search.failures.length > 0) throw new CommandError(search.failures.join('\n'));
+  return search.open();
+}
+
+/** The frameworks whose configs may be meant, the one to which most belong first. */
+function candidates(project: Project, { framework, configDirectory }: Names): readonly Framework[] {
+  const able = frameworks.filter(({ commandLine }) => commandLine).toReversed();
+  if (framework !== undefined) {
+    const chosen = able.filter(({ id }) => id === framework);
+    if (chosen.length === 0) throw new UsageError(`--framework must be one of ${able.map(({ id }) => id).join(', ')}, not '${framework}'.`);
+    return chosen;
+  }
+  const near = able.filter((one) => packageOf(project, one, configDirectory) !== undefined);
+  return near.length > 0 ? near : able;
+}
+
+/** The directory of a framework's package. */
+function packageOf(project: Project, { commandLine }: Framework, from: FileId): FileId | undefined {
+  const name = commandLine!.configs.split('/')[0]!;
+  const root = project.workspace.packageRoot(name, `${from}/x.py`);
+  return root === undefined ? undefined : `${root === '/' ? '' : root}/${name}`;
+}
+
+/** The names as one framework understands them. */
+class Search {
+  readonly failures: string[] = [];
+  private readonly notes: string[] = [];
+  private readonly models: Part[];
+  private readonly datasets: Part[];
+  private readonly literals: string[];
+  private readonly inPackage: FileId | undefined;
+
+  constructor(
+    private readonly project: Project,
+    private readonly names: Names,
+    private readonly framework: Framework,
+  ) {
+    this.inPackage = packageOf(project, framework, names.configDirectory);
+    this.models = names.models.flatMap((name) => this.find('models', name, (key) => key === 'models', "list 'models'"));
+    this.datasets = names.datasets.flatMap((given) => {
+      const slash = given.indexOf('/');
+      const [name, suffix] = slash < 0 ? [given, '_datasets'] : [given.slice(0, slash), given.slice(slash + 1)];
+      return this.find('datasets', name, (key) => key.endsWith(suffix), `list whose name ends in '${suffix}'`);
+    });
+    this.literals = names.custom ? this.made(names.custom) : [];
+  }
+
+  /** The dataset that is made of a file, as Python. */
+  private made(given: DictValue): string[] {
+    const read = (path: string): string | undefined => {
+      const result = this.project.workspace.read(fileOfPath(resolve(path)));
+      return result.kind === 'text' ? result.text : undefined;
+    };
+    try {
+      return [pyRepr(this.framework.commandLine!.customDataset(given, { read })).text];
+    } catch (error) {
+      if (!(error instanceof PyError)) throw error;
+      this.failures.push(`${this.framework.title} makes no dataset of ${textOf(given.get('path')) ?? ''}: it raises ${error.message}`);
+      return [];
+    }
+  }
+
+  open(): NamedConfigs {
+    const files = [...new Set([...this.models, ...this.datasets].map(({ file }) => file))];
+    if (this.datasets.length === 0 && this.literals.length === 0) return { files, together: undefined, notes: this.notes };
+    const together: FileId = `${this.names.configDirectory}/command-line.py`;
+    try {
+      this.project.update(together, assembledConfig(together, this.models, this.datasets, { literals: this.literals, adds: this.framework.commandLine!.adds, inPackage: this.inPackage }), 1, 'python');
+      return { files, together, notes: this.notes };
+    } catch (error) {
+      return { files, together: undefined, notes: [...this.notes, error instanceof Error ? error.message : String(error)] };
+    }
+  }
+
+  private find(kind: NamedKind, name: string, isMeant: (key: string) => boolean, what: string): Part[] {
+    const packaged = this.inPackage && `${this.inPackage}/${this.framework.commandLine!.configs.split('/').slice(1).join('/')}`;
+    const found = findConfig(this.project.workspace, configFolders(kind, this.names.configDirectory, packaged), name);
+    if ('nearest' in found) {
+      const advice = found.nearest.length > 0 ? ` The nearest are ${found.nearest.join(', ')}.` : '';
+      this.failures.push(`There is no config '${name}' among the ${kind} of ${this.framework.title}: it stops with ${this.framework.commandLine!.notFound}.${advice}`);
+      return [];
+    }
+    if (found.others.length > 0) this.notes.push(`'${name}' is the name of ${found.others.length + 1} configs; ${this.framework.title} takes ${shownPath(found.file)}.`);
+    return this.partOf(found.file, isMeant, what);
+  }
+
+  private partOf(file: FileId, isMeant: (key: string) => boolean, what: string): Part[] {
+    const evaluation = this.project.evaluate(file);
+    const keys = evaluation ? [...evaluation.value.entries.values()].map(({ key }) => textOf(key) ?? '') : [];
+    const names = keys.filter(isMeant);
+    if (names.length === 0 && evaluation?.ok) this.failures.push(`${shownPath(file)} has no ${what}.`);
+    return [{ file, names }];
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { environmentFor, type Environment } from '../../engine/core/environment.js';
+import { loadGrammarFromDisk } from '../../node/load-grammar.js';
+import { createNodeWorkspace } from '../../node/node-workspace.js';
+import { fileOfPath } from '../../node/uris.js';
+import { createProject, type Project } from '../../engine/project/project.js';
+import { defaultSettings } from '../../engine/core/settings.js';
+import type { FileId } from '../../engine/core/span.js';
+import { beacon } from '../../worker/this-thread.js';
+import { CommandError } from './command.js';
+import { explain } from './explain.js';
+import { shownPath } from './shown-path.js';
+import { note } from './terminal.js';
+import { RememberingWorkspace } from '../../engine/core/remembering-workspace.js';
+
+/** What marks the root of a user's project. */
+const rootMarks = ['.git', 'pyproject.toml', 'setup.py', 'setup.cfg', '.vscode'];
+
+/** A run goes from file to file and seldom comes back: less of the bases is kept than a server keeps. */
+const keptBaseValues = 60_000;
+
+/**
+ * A project over the folders of the given paths: for each, the project that it lies in (the nearest folder above with `.git`,
+ * `pyproject.toml` …), else its own folder.
+ * @param paths files and folders as the user gave them
+ * @param packageRoots directories that hold framework packages, looked at first
+ * @param rowFile a file with rows for the preview
+ * @param includePaths directories with tasks of lm-evaluation-harness
+ */
+export async function openProject(paths: readonly string[], packageRoots: readonly string[] = [], rowFile?: string, includePaths: readonly string[] = []): Promise<Project> {
+  await loadGrammarFromDisk();
+  const folders = [...new Set(paths.map((path) => fileOfPath(projectRoot(resolve(path)))))];
+  const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
+  for (const path of includePaths) if (!isDirectory(path)) throw new CommandError(`--include-path ${path}: there is no such directory.`);
+  const included = includePaths.map((path) => fileOfPath(resolve(path)));
+  const settings = { ...defaultSettings, packageRoots: roots, includePaths: included, rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)) };
+  const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }));
+  return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon, ruleFailed });
+}
+
+/** One rule that fails does not keep the others from being run. */
+function ruleFailed(file: FileId, rule: string, error: unknown): void {
+  note(`${shownPath(file)}: the rule ${rule} is left out. ${explain(error, 'check').trimEnd()}`);
+}
+
+/** The environment of the process, which is the one that the framework would see if it were started here, as far as configs are told of it. */
+export function environment(): Environment {
+  return environmentFor({ ...process.env }, () => true);
+}
+
+function projectRoot(path: string): string {
+  const own = isDirectory(path) ? path : dirname(path);
+  for (let folder = own; ; folder = dirname(folder)) {
+    if (rootMarks.some((mark) => existsSync(join(folder, mark)))) return folder;
+    if (dirname(folder) === folder) return own;
+  }
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Opens a config by its path.
+ * @returns its FileId
+ * @throws CommandError with the reason where it cannot be read as a config
+ */
+export function openConfig(project: Project, path: string): FileId {
+  const file = fileOfPath(resolve(path));
+  if (project.document(file)) return file;
+  const read = project.workspace.read(file);
+  if (read.kind === 'none') throw new CommandError(read.why === 'missing' ? `${path} does not exist.` : read.reason);
+  throw new CommandError(`${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
+}

@@ -1,0 +1,27 @@
+import type { CheckContext, Fix } from '../../frameworks/face/rule.js';
+import type { TextEdit } from '../../core/text-edit.js';
+import { problemRule, writeSuggestion } from '../support/problems.js';
+
+const changeName = writeSuggestion((name) => `Change to ${name}`, false);
+
+/** A name that the base config does not define. mmengine 0.11 `config/config.py`. */
+export const baseNameMissing = problemRule(
+  { id: 'base-name-missing', title: 'A name that the base config does not define', severity: 'error', prevents: "KeyError: 'gsm8k_dataset'" },
+  (problem, context) => changeName(problem, context).map((fix) => keepingUses(context, fix)),
+);
+
+/** Where the document uses the name further on, it stays the name of what is imported. */
+function keepingUses({ text }: Pick<CheckContext, 'text'>, fix: Fix): Fix {
+  return { ...fix, edits: fix.edits.map((edit) => (isUsedElsewhere(text(edit.span.file), edit) ? { ...edit, newText: `${edit.newText} as ${nameAt(text(edit.span.file), edit)}` } : edit)) };
+}
+
+function isUsedElsewhere(source: string, edit: TextEdit): boolean {
+  const name = nameAt(source, edit);
+  if (!/^[\p{L}\p{N}_]+$/u.test(name) || /^\s+as\b/.test(source.slice(edit.span.end))) return false;
+  const use = new RegExp(`(?<![\\w.])${name}(?!\\w)`);
+  return use.test(source.slice(0, edit.span.start)) || use.test(source.slice(edit.span.end));
+}
+
+function nameAt(source: string, { span }: TextEdit): string {
+  return source.slice(span.start, span.end);
+}

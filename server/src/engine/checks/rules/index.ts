@@ -1,0 +1,21 @@
+import type { Rule } from '../../frameworks/face/rule.js';
+import { baseBroken } from './base-broken.js';
+import { baseNameMissing } from './base-name-missing.js';
+import { baseNotFound } from './base-not-found.js';
+import { dependsOnEnvironment } from './depends-on-environment.js';
+import { importCycle } from './import-cycle.js';
+import { limit } from './limit.js';
+import { raises } from './raises.js';
+import { syntaxError } from './syntax-error.js';
+
+/** The rules that hold for the documents of all frameworks, in the order in which findings at one place are listed. */
+export const commonRules: readonly Rule[] = [
+  syntaxError,
+  baseNotFound,
+  baseNameMissing,
+  importCycle,
+  baseBroken,
+  raises,
+  limit,
+  dependsOnEnvironment,
+];

@@ -1,0 +1,178 @@
+import { encloses, type FileId, type Span } from '../../core/span.js';
+import type { Evaluation } from '../../core/evaluation.js';
+import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
+import type { Settings } from '../../core/settings.js';
+import { limit } from '../rules/limit.js';
+import { ImportPlaces } from './placement.js';
+import type { CheckContext, Diagnostic, Finding, Fix, Rule } from '../../frameworks/face/rule.js';
+import type { Severity } from '../../core/severity.js';
+import { Suppressions } from './suppression.js';
+
+export interface CheckOptions {
+  /** Whether fixes may edit a document besides the checked one. Absent: all but installed packages. */
+  readonly editable?: (file: FileId) => boolean;
+  /** Told of a rule that fails by a fault of our own: the others run, and what it found by then stays. Absent: what it throws is thrown on. */
+  readonly failed?: (rule: string, error: unknown) => void;
+}
+
+/**
+ * Runs every rule over one document: severities from the settings, suppression comments applied, findings in bases placed at the import that
+ * leads there, each place and message once, in the order of the text.
+ * @param rules in the order in which findings at one place are listed
+ * @param loaded the document read as a config, or undefined where it is none: then only its text is checked
+ * @param text gives the text of a document that the evaluation read, '' where it is gone
+ */
+export function checkConfig(
+  rules: readonly Rule[],
+  file: FileId,
+  evaluation: Evaluation,
+  loaded: LoadedConfig | undefined,
+  text: (file: FileId) => string,
+  settings: Settings,
+  options: CheckOptions = {},
+): Diagnostic[] {
+  const checker = new Checker(file, evaluation, text, options.editable ?? ((other) => !/\/(?:site|dist)-packages\//.test(other)));
+  const document = { file, evaluation, text };
+  const context = loaded && { ...document, ...loaded, everywhere: false };
+  let errors: Span[] | undefined;
+  rules.forEach((rule, order) => {
+    if (!concerns(rule, context)) return;
+    guarded(rule, options.failed, () => {
+      for (const finding of findingsOf(rule, document, context)) {
+        if (finding.unlessErrorIn) {
+          // Such findings are rare, and only they need to know what is wrong in the bases.
+          errors ??= errorsEverywhere(rules.slice(0, order), document, context && { ...context, everywhere: true });
+          if (isExplained(finding.unlessErrorIn, errors)) continue;
+          errors.push(finding.span);
+        }
+        checker.add(rule, order, finding, settings.rules[rule.id]);
+      }
+    });
+  });
+  return checker.sorted();
+}
+
+/** The one finding on a document that is not worked on. Its text is not looked at: comments that silence rules would be looked for in it. */
+export function refusedDiagnostics(span: Span, message: string, settings: Settings): Diagnostic[] {
+  const severity = settings.rules[limit.id] ?? limit.severity;
+  return severity === 'off' ? [] : [{ rule: limit.id, severity, span, message, related: [], fixes: [], unnecessary: false }];
+}
+
+/** One rule's fault does not take the others down, where someone is there to be told. */
+function guarded(rule: Rule, failed: CheckOptions['failed'], run: () => void): void {
+  if (!failed) {
+    run();
+    return;
+  }
+  try {
+    run();
+  } catch (error) {
+    failed(rule.id, error);
+  }
+}
+
+function isExplained(places: readonly Span[], errors: readonly Span[]): boolean {
+  return places.some((place) => errors.some((error) => encloses(place, error)));
+}
+
+/** Where the given rules find errors, in the document and in its bases, silenced ones included. */
+function errorsEverywhere(earlier: readonly Rule[], document: TextOfDocument, context: CheckContext | undefined): Span[] {
+  return earlier.flatMap((rule) =>
+    [...findingsOf(rule, document, context)].filter((finding) => (finding.severity ?? rule.severity) === 'error').map(({ span }) => span),
+  );
+}
+
+interface TextOfDocument {
+  readonly file: FileId;
+  readonly evaluation: Evaluation;
+  readonly text: (file: FileId) => string;
+}
+
+/** @param context undefined for a document that is no config of a framework */
+function concerns(rule: Rule, context: CheckContext | undefined): boolean {
+  return rule.scope === 'text' || (context !== undefined && rule.frameworks.includes(context.framework.id));
+}
+
+function findingsOf(rule: Rule, document: TextOfDocument, context: CheckContext | undefined): Iterable<Finding> {
+  if (rule.scope === 'text') return rule.check(document);
+  return context && concerns(rule, context) ? rule.check(context) : [];
+}
+
+/** Collects findings as diagnostics of one document. */
+class Checker {
+  private readonly found = new Map<string, { readonly diagnostic: Diagnostic; readonly order: number }>();
+  private readonly suppressions = new Map<FileId, Suppressions>();
+  private readonly imports: ImportPlaces;
+
+  constructor(
+    private readonly file: FileId,
+    private readonly evaluation: Evaluation,
+    private readonly text: (file: FileId) => string,
+    private readonly editable: (file: FileId) => boolean,
+  ) {
+    this.imports = new ImportPlaces(evaluation);
+  }
+
+  /** @param level the severity of the settings, where they name the rule */
+  add(rule: Rule, order: number, finding: Finding, level: Severity | 'off' | undefined): void {
+    const severity = level ?? finding.severity ?? rule.severity;
+    if (severity !== 'off') this.report(rule, order, finding, severity);
+  }
+
+  private report(rule: Rule, order: number, finding: Finding, severity: Severity): void {
+    const own = finding.span.file === this.file;
+    if (!own && rule.scope === 'document') return;
+    const span = own ? finding.span : this.imports.placeOf(finding.span.file);
+    if (!span || this.suppressed(rule.id, span) || (!own && this.suppressed(rule.id, finding.span))) return;
+    const { file, start, end } = finding.span;
+    const key = JSON.stringify([rule.id, file, start, end, finding.message]);
+    if (this.found.has(key)) return;
+    const origin = own ? [] : [{ span: finding.span, message: 'the cause is written here' }];
+    const diagnostic: Diagnostic = {
+      rule: rule.id,
+      severity,
+      span,
+      message: finding.message,
+      related: unique([...origin, ...(finding.related ?? [])]),
+      fixes: (finding.fixes ?? []).filter((fix) => this.mayApply(fix)),
+      unnecessary: finding.unnecessary ?? false,
+    };
+    this.found.set(key, { diagnostic, order });
+  }
+
+  /** By place, then by rule, then by message: the same on every run. */
+  sorted(): Diagnostic[] {
+    return [...this.found.values()]
+      .sort((a, b) => a.diagnostic.span.start - b.diagnostic.span.start || a.order - b.order || compareText(a.diagnostic.message, b.diagnostic.message))
+      .map(({ diagnostic }) => diagnostic);
+  }
+
+  private mayApply({ edits, rename }: Fix): boolean {
+    const changed = [...edits.map(({ span }) => span.file), ...(rename ? [rename.from] : [])];
+    return changed.every((file) => file === this.file || this.editable(file));
+  }
+
+  private suppressed(rule: string, span: Span): boolean {
+    let known = this.suppressions.get(span.file);
+    if (!known) {
+      known = new Suppressions(this.text(span.file), this.languageOf(span.file));
+      this.suppressions.set(span.file, known);
+    }
+    return known.covers(rule, span);
+  }
+
+  private languageOf(file: FileId): Evaluation['language'] {
+    if (file === this.file) return this.evaluation.language;
+    if (file.endsWith('.json')) return 'json';
+    return /\.ya?ml$/.test(file) ? 'yaml' : 'python';
+  }
+}
+
+function unique(related: readonly { readonly span: Span; readonly message: string }[]): Diagnostic['related'] {
+  const seen = new Map(related.map((item) => [JSON.stringify([item.span.file, item.span.start, item.span.end, item.message]), item]));
+  return [...seen.values()];
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,303 @@
+import type { ClassDef, FunctionDef } from '../python/syntax/tree/ast.js';
+import { isAtOrBelow, type FileId } from '../core/span.js';
+import type { Workspace } from '../core/workspace.js';
+import { readSource, type Binding, type SourceModule } from './source-module.js';
+import { StarNames } from './star-names.js';
+
+/** A class where its source defines it. */
+export interface ClassSource {
+  readonly name: string;
+  readonly module: SourceModule;
+  /** Offset of its statement in the file. */
+  readonly at: number;
+  /** Parsed when it is first asked for: most classes only have to be there. Offsets count from `at`. */
+  readonly node: ClassDef | undefined;
+}
+
+export interface FunctionSource {
+  readonly name: string;
+  readonly module: SourceModule;
+  readonly node: FunctionDef;
+}
+
+/** What a dotted path leads to. */
+export type Found =
+  | { readonly kind: 'class'; readonly source: ClassSource }
+  | { readonly kind: 'function'; readonly source: FunctionSource }
+  /** Something else that exists: a value, a module. */
+  | { readonly kind: 'other' }
+  /** The package is there, and what the path names is not in it. `file` is where it was looked for. */
+  | { readonly kind: 'missing'; readonly file: FileId; readonly names: readonly string[] }
+  /** The source is out of reach, or makes its names while it runs. */
+  | { readonly kind: 'unknown' };
+
+const unknown: Found = { kind: 'unknown' };
+const other: Found = { kind: 'other' };
+/** Not in this module: the search goes on. */
+const nothing: Found = { kind: 'missing', file: '', names: [] };
+
+/** Answers that are kept; as they are about names that someone types, there is no end of them. */
+const mostAnswers = 20_000;
+
+/**
+ * Classes and functions by their import path, read from source: of the framework in the workspace or the package roots, and of the user. Nothing
+ * is imported or run. A file is looked through when a path first leads there, and kept until it changes.
+ */
+export class ClassIndex {
+  private readonly modules = new Map<FileId, SourceModule | undefined>();
+  /** The directories of top-level packages, by their name and the folder that asks. */
+  private readonly roots = new Map<string, FileId | undefined>();
+  /** Modules by their path without ending. */
+  private readonly paths = new Map<string, SourceModule | 'unknown' | undefined>();
+  /** What is in the directories that were looked into. */
+  private readonly listings = new Map<FileId, ReadonlySet<string>>();
+  /** Top-level packages that were nowhere. */
+  private readonly absent = new Set<string>();
+  private readonly answers = new Map<string, Found>();
+  /** Whether answers were given that nothing is known of any more: any file may concern them. */
+  private forgetful = false;
+  private derived = new WeakMap<object, Map<string, unknown>>();
+
+  constructor(private readonly workspace: Workspace) {}
+
+  /**
+   * What `from a.b import C` gives, for the path `a.b.C`.
+   * @param from the file that imports it
+   */
+  find(path: string, from: FileId): Found {
+    this.makeRoom();
+    const root = this.root(path.split('.')[0]!, from);
+    if (root === undefined) return unknown;
+    const key = `${root} ${path}`;
+    let found = this.answers.get(key);
+    if (!found) this.answers.set(key, (found = this.search(root, path)));
+    return found;
+  }
+
+  /** The same for a name as code in `module` sees it: a base class, a function that it calls. */
+  findIn(module: SourceModule, name: string): Found {
+    return this.lookup(module, name, new Set());
+  }
+
+  /** The same for a name that a Python file gives to who loads it by its path; undefined where there is no such file. */
+  findInFile(file: FileId, name: string): Found | undefined {
+    const module = this.module(file);
+    return module && this.lookup(module, name, new Set());
+  }
+
+  /** Whether the source of a package or module, by its dotted name, is within reach of a file. */
+  hasSource(name: string, from: FileId): boolean {
+    this.makeRoom();
+    const root = this.root(name.split('.')[0]!, from);
+    const module = root === undefined ? undefined : this.moduleAt(root, name);
+    return module !== undefined && module !== 'unknown';
+  }
+
+  /** Keeps what was derived from a class until any file of the index changes. */
+  remember<T>(source: object, purpose: string, make: () => T): T {
+    let made = this.derived.get(source);
+    if (!made) this.derived.set(source, (made = new Map()));
+    if (!made.has(purpose)) made.set(purpose, make());
+    return made.get(purpose) as T;
+  }
+
+  /**
+   * Forgets a file that changed, appeared or vanished, or a folder with all in it.
+   * @returns whether an answer may be another now
+   */
+  invalidate(file: FileId): boolean {
+    const modules = [...this.modules.keys()].filter((module) => isAtOrBelow(module, file));
+    const listed = this.listings.get(folderOf(file))?.has(nameOf(file));
+    const isOther = listed !== undefined && listed !== (this.workspace.stat(file) !== undefined);
+    const mayBring = [...this.absent].some((name) => file.includes(`/${name}/`) || file.endsWith(`/${name}`) || file.endsWith(`/${name}.py`));
+    if (modules.length === 0 && !isOther && !mayBring && !this.forgetful) return false;
+    for (const module of modules) this.modules.delete(module);
+    this.forgetAnswers();
+    this.derived = new WeakMap();
+    this.forgetful = false;
+    return true;
+  }
+
+  private makeRoom(): void {
+    if (this.answers.size + this.paths.size + this.listings.size + this.roots.size + this.absent.size < mostAnswers) return;
+    this.forgetAnswers();
+    this.forgetful = true;
+  }
+
+  private forgetAnswers(): void {
+    this.listings.clear();
+    this.absent.clear();
+    this.answers.clear();
+    this.paths.clear();
+    this.roots.clear();
+  }
+
+  private search(root: FileId, path: string): Found {
+    const dot = path.lastIndexOf('.');
+    if (dot < 0) return other;
+    const module = this.moduleAt(root, path.slice(0, dot));
+    if (module === 'unknown') return unknown;
+    if (module) return this.lookup(module, path.slice(dot + 1), new Set());
+    // The module itself may be a class, whose members are not followed.
+    const owner = this.search(root, path.slice(0, dot));
+    return owner.kind === 'missing' ? owner : unknown;
+  }
+
+  private lookup(module: SourceModule, name: string, seen: Set<string>): Found {
+    const key = `${module.file} ${name}`;
+    if (seen.has(key)) return nothing;
+    seen.add(key);
+    let uncertain = module.dynamic;
+    const own = module.byName.get(name);
+    for (const star of this.starsOf(module).giving(name, own ?? -1)) {
+      const found = this.fromStar(module, star, name, seen);
+      if (found.kind === 'unknown') uncertain = true;
+      else if (found.kind !== 'missing') return found;
+    }
+    if (own !== undefined) return this.follow(module, module.bindings[own]!, seen);
+    if (isPackage(module) && this.submodule(module, name)) return other;
+    return uncertain ? unknown : { kind: 'missing', file: module.file, names: this.remember(module, 'names', () => [...module.byName.keys()]) };
+  }
+
+  private follow(module: SourceModule, binding: Binding, seen: Set<string>): Found {
+    switch (binding.kind) {
+      case 'class':
+        return this.remember(binding, 'source', (): Found => ({ kind: 'class', source: new LazySource(module, binding) }));
+      case 'function': {
+        const node = binding.node();
+        return node ? { kind: 'function', source: { name: binding.name, module, node } } : unknown;
+      }
+      case 'alias':
+        return binding.of === binding.name ? other : known(this.lookup(module, binding.of, seen));
+      case 'import': {
+        if (binding.member === undefined) return other;
+        const target = this.imported(module, binding);
+        if (target === 'unknown' || !target) return unknown;
+        // What is missing there is the fault of the package, and not of who asked.
+        return known(this.lookup(target, binding.member, seen));
+      }
+      default:
+        return other;
+    }
+  }
+
+  private fromStar(module: SourceModule, star: Extract<Binding, { kind: 'star' }>, name: string, seen: Set<string>): Found {
+    const target = this.targetOf(module, star);
+    if (target === 'unknown' || !target) return unknown;
+    if (!target.gathers && !target.byName.has(name)) return target.dynamic ? unknown : nothing;
+    const exported = target.exports ? target.exports.has(name) : !name.startsWith('_');
+    return exported ? this.lookup(target, name, seen) : nothing;
+  }
+
+  private starsOf(module: SourceModule): StarNames {
+    return this.remember(module, 'stars', () => new StarNames(module, (star) => this.targetOf(module, star)));
+  }
+
+  private targetOf(module: SourceModule, star: Extract<Binding, { kind: 'star' }>): SourceModule | 'unknown' | undefined {
+    return this.remember(star, 'target', () => this.imported(module, star));
+  }
+
+  /** The module that an import statement of `module` names. */
+  private imported(module: SourceModule, { level, module: name }: { readonly level: number; readonly module: string }): SourceModule | 'unknown' | undefined {
+    if (level === 0) {
+      const root = this.root(name.split('.')[0]!, module.file);
+      return root === undefined ? 'unknown' : this.moduleAt(root, name);
+    }
+    // One dot is the folder of the file, which for a package is the package itself.
+    let folder = folderOf(module.file);
+    for (let dots = 1; dots < level; dots++) folder = folderOf(folder);
+    return name === '' ? this.moduleAt(folderOf(folder), folder.slice(folder.lastIndexOf('/') + 1)) : this.moduleAt(folder, name);
+  }
+
+  private submodule(module: SourceModule, name: string): boolean {
+    return this.moduleAt(folderOf(module.file), name) !== undefined;
+  }
+
+  /** The directory in which a top-level package or module lies. */
+  private root(name: string, from: FileId): FileId | undefined {
+    const key = `${name} ${folderOf(from)}`;
+    if (!this.roots.has(key)) this.roots.set(key, this.findRoot(name, from));
+    return this.roots.get(key);
+  }
+
+  private findRoot(name: string, from: FileId): FileId | undefined {
+    const root = this.workspace.packageRoot(name, from) ?? this.workspace.folders?.find((folder) => this.has(folder, `${name}.py`));
+    if (root === undefined) this.absent.add(name);
+    // A folder within a package is no place that Python imports from, whatever it is called.
+    return root !== undefined && this.has(root, '__init__.py') ? undefined : root;
+  }
+
+  /** Undefined where there is no such module; unknown where there is one that is no Python source. */
+  private moduleAt(root: FileId, dotted: string): SourceModule | 'unknown' | undefined {
+    const path = `${root === '/' ? '' : root}/${dotted.replaceAll('.', '/')}`;
+    if (!this.paths.has(path)) this.paths.set(path, this.readModule(path));
+    return this.paths.get(path);
+  }
+
+  private readModule(path: string): SourceModule | 'unknown' | undefined {
+    const folder = folderOf(path);
+    const name = nameOf(path);
+    const isPlain = this.has(folder, `${name}.py`);
+    if (this.has(folder, name)) {
+      if (this.has(path, '__init__.py')) return this.module(`${path}/__init__.py`) ?? 'unknown';
+      if (!isPlain) return 'unknown';
+    }
+    if (isPlain) return this.module(`${path}.py`) ?? 'unknown';
+    // Compiled code.
+    return [...this.listing(folder)].some((entry) => entry.startsWith(`${name}.`)) ? 'unknown' : undefined;
+  }
+
+  private module(file: FileId): SourceModule | undefined {
+    if (this.modules.has(file)) return this.modules.get(file);
+    const read = this.workspace.read(file);
+    const module = read.kind === 'text' ? readSource(file, read.text) : undefined;
+    this.modules.set(file, module);
+    return module;
+  }
+
+  private has(directory: FileId, name: string): boolean {
+    return this.listing(directory).has(name);
+  }
+
+  private listing(directory: FileId): ReadonlySet<string> {
+    let names = this.listings.get(directory);
+    if (!names) this.listings.set(directory, (names = new Set(this.workspace.list(directory))));
+    return names;
+  }
+}
+
+class LazySource implements ClassSource {
+  constructor(
+    readonly module: SourceModule,
+    private readonly binding: Extract<Binding, { kind: 'class' }>,
+  ) {}
+
+  get name(): string {
+    return this.binding.name;
+  }
+
+  get at(): number {
+    return this.binding.at;
+  }
+
+  get node(): ClassDef | undefined {
+    return this.binding.node();
+  }
+}
+
+/** What a module binds exists, whatever becomes of where it comes from. */
+function known(found: Found): Found {
+  return found.kind === 'missing' ? unknown : found;
+}
+
+function isPackage(module: SourceModule): boolean {
+  return module.file.endsWith('/__init__.py');
+}
+
+function nameOf(path: FileId): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function folderOf(path: FileId): FileId {
+  return path.slice(0, Math.max(1, path.lastIndexOf('/')));
+}

@@ -1,0 +1,75 @@
+import type { ParserKind } from './parser-kind.js';
+import type { Signature } from './signature.js';
+
+/**
+ * What the source of one release says of its classes, for when no source is within reach: a file of `schemas/class-tables/`, written by
+ * `scripts/class-table.mjs`. Keywords are one text: `path name= **` takes `path`, which must be given, `name`, which may be, and any other.
+ */
+export interface ClassTableFile {
+  /** `OpenCompass 0.5.3`. */
+  readonly release: string;
+  readonly models: Readonly<Record<string, ModelEntry>>;
+  /** What the base class of all datasets takes itself. */
+  readonly dataset: string;
+  /** What the loading takes beside that. */
+  readonly datasets: Readonly<Record<string, string>>;
+}
+
+export interface ModelEntry {
+  readonly parser?: string;
+  /** `own`: the config's meta template; `default`: that, else the class's own; `ignored`: none. */
+  readonly meta?: string;
+  readonly takes?: string;
+}
+
+/** Classes of one release by their last name. */
+export class ClassTable {
+  private readonly signatures = new Map<string, Signature>();
+
+  constructor(private readonly file: ClassTableFile) {}
+
+  get release(): string {
+    return this.file.release;
+  }
+
+  /** What the constructor of a model class, or the loading of a dataset, takes; undefined where the table does not tell. */
+  signature(kind: 'model' | 'dataset', name: string): Signature | undefined {
+    const takes = kind === 'model' ? this.model(name)?.takes : this.loading(name);
+    if (takes === undefined) return undefined;
+    const whole = kind === 'model' ? takes : `${takes} ${this.file.dataset}`;
+    let signature = this.signatures.get(whole);
+    if (!signature) this.signatures.set(whole, (signature = readKeywords(whole)));
+    return signature;
+  }
+
+  /** The parser of a model class; undefined where the table does not tell. */
+  parser(name: string): ParserKind | undefined {
+    const parser = this.model(name)?.parser;
+    return parser === 'lm' || parser === 'api' ? parser : undefined;
+  }
+
+  /** What the class makes of the config's meta template; undefined where the table does not tell. */
+  metaTemplate(name: string): 'own' | 'default' | 'ignored' | undefined {
+    const meta = this.model(name)?.meta;
+    return meta === 'own' || meta === 'default' || meta === 'ignored' ? meta : undefined;
+  }
+
+  private model(name: string): ModelEntry | undefined {
+    return Object.hasOwn(this.file.models, name) ? this.file.models[name] : undefined;
+  }
+
+  private loading(name: string): string | undefined {
+    return Object.hasOwn(this.file.datasets, name) ? this.file.datasets[name] : undefined;
+  }
+}
+
+/** A signature as the tables write it. */
+export function writeKeywords({ keys, open }: Signature): string {
+  return [...[...keys].map(([name, { required }]) => (required ? name : `${name}=`)), ...(open ? ['**'] : [])].join(' ');
+}
+
+function readKeywords(text: string): Signature {
+  const words = text.split(' ').filter((word) => word !== '');
+  const named = words.filter((word) => word !== '**');
+  return { keys: new Map(named.map((word) => [word.replace(/=$/, ''), { required: !word.endsWith('=') }])), open: named.length < words.length };
+}

@@ -1,0 +1,120 @@
+import { walk } from '../python/syntax/tree/walk.js';
+import type { Call, Expression, FunctionDef, Parameter } from '../python/syntax/tree/ast.js';
+import type { ClassIndex, ClassSource } from './class-index.js';
+import { areHarmless, hierarchyOf, methodOf, type Hierarchy, type Method } from './hierarchy.js';
+
+/** The keywords that a call takes. */
+export interface Signature {
+  /** Names in the order of the source, each with whether it must be given. */
+  readonly keys: ReadonlyMap<string, { readonly required: boolean }>;
+  /** Whether any other keyword is taken too, to whatever end. */
+  readonly open: boolean;
+}
+
+/** Decorators that leave a class as it is. */
+const registration = ['register_module'];
+
+/** The keywords that the constructor of a class takes; undefined where the source does not tell. */
+export function constructorSignature(index: ClassIndex, source: ClassSource): Signature | undefined {
+  return index.remember(source, 'constructor', () => {
+    const hierarchy = hierarchyOf(index, source);
+    if (!isPlain(hierarchy)) return undefined;
+    // A class may be made elsewhere than in its __init__.
+    if (methodOf(hierarchy, '__new__') !== undefined && hierarchy.complete) return undefined;
+    return accepted(hierarchy, '__init__', -1);
+  });
+}
+
+/** The keywords that a method takes when it is called on an object of the class; undefined where the source does not tell. */
+export function methodSignature(index: ClassIndex, source: ClassSource, name: string): Signature | undefined {
+  return index.remember(source, `method ${name}`, () => {
+    const hierarchy = hierarchyOf(index, source);
+    return isPlain(hierarchy) ? accepted(hierarchy, name, -1) : undefined;
+  });
+}
+
+/** Neither a metaclass nor a decorator makes other classes of what is written. */
+function isPlain({ classes }: Hierarchy): boolean {
+  return classes.every(({ node }) => node.keywords.length === 0 && areHarmless(node.decorators, registration));
+}
+
+function accepted(hierarchy: Hierarchy, name: string, after: number): Signature | undefined {
+  const method = methodOf(hierarchy, name, after);
+  if (method === 'unknown') return undefined;
+  // `object` takes nothing.
+  if (!method) return name === '__init__' ? { keys: new Map(), open: false } : undefined;
+  const own = ownParameters(method.node);
+  if (!own) return undefined;
+  const rest = method.node.parameters.kwArgs;
+  if (!rest) return { keys: keysOf(own), open: false };
+  const passed = passedOn(method, rest.name.name, name, hierarchy);
+  return passed ? { keys: new Map([...keysOf(own), ...passed.keys]), open: passed.open } : { keys: keysOf(own), open: true };
+}
+
+/** Without the object itself; undefined for a method that is decorated, or whose first parameter is not what it should be. */
+function ownParameters({ parameters, decorators }: FunctionDef): readonly Parameter[] | undefined {
+  if (!areHarmless(decorators, ['staticmethod', 'classmethod'])) return undefined;
+  const isStatic = areHarmless(decorators, ['staticmethod']) && decorators.length > 0;
+  if (isStatic) return [...parameters.positional, ...parameters.keywordOnly];
+  const all = [...parameters.positionalOnly, ...parameters.positional];
+  if (all.length === 0 && !parameters.varArgs) return undefined;
+  return [...parameters.positional.slice(parameters.positionalOnly.length > 0 ? 0 : 1), ...parameters.keywordOnly];
+}
+
+function keysOf(parameters: readonly Parameter[]): Map<string, { readonly required: boolean }> {
+  return new Map(parameters.map(({ name, defaultValue }) => [name.name, { required: defaultValue === undefined }]));
+}
+
+/**
+ * What `**rest` may hold where all that the method does with it is to pass it to the same method of `super()`, after setting or taking out single
+ * keys; undefined for any other use.
+ */
+function passedOn(method: Method, rest: string, name: string, hierarchy: Hierarchy): Signature | undefined {
+  let uses = 0;
+  const calls: Call[] = [];
+  const takenOut: string[] = [];
+  walk(method.node.body, (node) => {
+    if (node.type === 'Name' && node.name === rest) uses++;
+    if (node.type === 'Assign') uses -= node.targets.filter((target) => isEntryOf(target, rest)).length;
+    if (node.type !== 'Call') return true;
+    const key = entryCall(node, rest);
+    if (key !== undefined) uses--;
+    if (key !== undefined && isMethod(node.callee, 'pop')) takenOut.push(key);
+    if (isSuperCall(node, name) && node.keywords.some((keyword) => !keyword.name && isName(keyword.value, rest))) calls.push(node);
+    return true;
+  });
+  const [call] = calls;
+  if (!call || calls.length > 1 || uses !== 1) return undefined;
+  const next = accepted(hierarchy, name, method.order);
+  if (!next) return undefined;
+  // What the call gives itself cannot come twice. A config gives no positional arguments that `*args` could hand on.
+  const given = new Set(call.keywords.flatMap((keyword) => keyword.name?.name ?? []));
+  const positional = call.positional.filter((argument) => argument.type !== 'Starred').length;
+  const keys = [...next.keys].slice(positional).filter(([key]) => !given.has(key));
+  return { keys: new Map([...takenOut.map((key) => [key, { required: false }] as const), ...keys]), open: next.open };
+}
+
+/** `rest['key'] = …`: whatever the config says is written over. */
+function isEntryOf(target: Expression, rest: string): boolean {
+  return target.type === 'Subscript' && isName(target.object, rest) && target.index.type === 'String';
+}
+
+/** The key of `rest.pop('key')` and of calls that leave it there. */
+function entryCall({ callee, positional }: Call, rest: string): string | undefined {
+  const [key] = positional;
+  const reads = callee.type === 'Attribute' && isName(callee.object, rest) && ['pop', 'get', 'setdefault'].includes(callee.attribute.name);
+  return reads && key?.type === 'String' ? key.traced.text : undefined;
+}
+
+function isMethod(callee: Expression, name: string): boolean {
+  return callee.type === 'Attribute' && callee.attribute.name === name;
+}
+
+/** `super().name(…)` or `super(C, self).name(…)`. */
+export function isSuperCall({ callee }: Call, name: string): boolean {
+  return callee.type === 'Attribute' && callee.attribute.name === name && callee.object.type === 'Call' && isName(callee.object.callee, 'super');
+}
+
+function isName(expression: Expression, name: string): boolean {
+  return expression.type === 'Name' && expression.name === name;
+}

@@ -1,0 +1,82 @@
+import type { Span } from '../core/span.js';
+import type { DictValue, Value } from '../core/value.js';
+import type { Evaluation } from '../core/evaluation.js';
+import type { ParserKind } from '../classes/parser-kind.js';
+
+/** One entry of a dataset list. */
+export interface DatasetConfig {
+  readonly value: DictValue;
+  /** The name that the preview shows: `abbr`, else what the framework derives. */
+  readonly abbr: string;
+  /** The top-level name of the list that holds it (`gsm8k_datasets`), and its index there. */
+  readonly list: string;
+  readonly index: number;
+  /** Where the document names it, for one that is defined elsewhere and read only when its value is asked for. */
+  readonly namedAt?: Span;
+  readonly inferCfg: Value | undefined;
+  readonly readerCfg: Value | undefined;
+}
+
+/** One entry of a model list. */
+export interface ModelConfig {
+  readonly value: DictValue;
+  readonly abbr: string;
+  readonly list: string;
+  readonly index: number;
+  /** Last name of the class: `HuggingFacewithChatTemplate`; undefined where it is unknown. */
+  readonly className: string | undefined;
+  /** Which parser reads the meta template; undefined where the class is not known to us. */
+  readonly parser: ParserKind | undefined;
+  /** The effective meta template: the config's own, or the class's default; undefined where the model has none. */
+  readonly metaTemplate: Value | undefined;
+  /** True where the class ignores `meta_template` (HuggingFaceBaseModel) or brings its default. */
+  readonly metaTemplateFromClass: boolean;
+  /** The class of the framework that it is, or is nearest derived from; absent where none is known. */
+  readonly knownClass?: string | undefined;
+}
+
+/** The kinds of dict that have a schema; each is a definition in `schemas/`. */
+export type ConfigKind =
+  | 'model'
+  | 'meta-template'
+  | 'meta-role'
+  | 'dataset'
+  | 'reader-cfg'
+  | 'infer-cfg'
+  | 'prompt-template'
+  | 'dialogue'
+  | 'dialogue-item'
+  | 'retriever'
+  | 'inferencer'
+  | 'eval-cfg'
+  // lm-evaluation-harness
+  | 'task'
+  | 'fewshot-config'
+  | 'generation-kwargs'
+  | 'metric'
+  | 'filter'
+  | 'filter-step'
+  | 'group'
+  | 'group-member'
+  | 'aggregate-metric';
+
+/** A value whose meaning is known: "this dict is a meta template". Each value appears once a kind, however often it is used. */
+export interface Place {
+  readonly kind: ConfigKind;
+  readonly value: Value;
+  /** Where the value is given to its owner: in `meta_template=my_template` that is `my_template`. */
+  readonly useSpan: Span;
+  /** How it is reached: `models[0].meta_template.round[1]`. */
+  readonly path: string;
+  /** The place that owns this one: the infer_cfg of a prompt template, the meta template of a role. */
+  readonly parent?: Place;
+}
+
+/** The typed reading of an evaluated document. */
+export interface Config {
+  readonly evaluation: Evaluation;
+  readonly datasets: readonly DatasetConfig[];
+  readonly models: readonly ModelConfig[];
+  /** All places of this document and its bases, owners before owned. */
+  readonly places: readonly Place[];
+}

@@ -1,0 +1,79 @@
+import type { Span } from '../core/span.js';
+import type { DictEntry, DictValue, StrValue, Value } from '../core/value.js';
+import { oneOrMany } from './sequence.js';
+
+/**
+ * What a `template` is to `PromptTemplate` (OpenCompass 0.5.3 `openicl/icl_prompt_template.py`): a text; a dialogue, when every key of the dict
+ * is `begin`, `round` or `end` (an empty dict too); else a dict of labels.
+ */
+export type TemplateShape = 'text' | 'dialogue' | 'labels' | 'unknown' | 'invalid';
+
+export type DialogueSection = 'begin' | 'round' | 'end';
+
+/** One item of a dialogue: a turn with a role, or bare text. */
+export interface DialogueItem {
+  readonly section: DialogueSection;
+  readonly index: number;
+  readonly value: Value;
+  /** Where a turn's `role` is written; absent for bare text. */
+  readonly role: DictEntry | undefined;
+  readonly fallbackRole: DictEntry | undefined;
+  readonly prompt: DictEntry | undefined;
+  readonly span: Span;
+}
+
+export const dialogueSections: readonly DialogueSection[] = ['begin', 'round', 'end'];
+
+export function templateShape(template: Value | undefined): TemplateShape {
+  if (!template || template.kind === 'unknown') return 'unknown';
+  if (template.kind === 'str') return 'text';
+  if (template.kind !== 'dict') return 'invalid';
+  return isDialogue(template) ? 'dialogue' : 'labels';
+}
+
+/** Whether a dict has no other keys than `begin`, `round` and `end`. */
+export function isDialogue(template: DictValue): boolean {
+  let known = 0;
+  for (const section of dialogueSections) if (template.get(section)) known++;
+  return known === template.entries.size;
+}
+
+/**
+ * The items of a dialogue in the order begin, round, end; none for anything but a dict. A section that holds one item in place of a list
+ * counts as that item.
+ */
+export function dialogueItems(template: Value | undefined): readonly DialogueItem[] {
+  if (template?.kind !== 'dict') return [];
+  return dialogueSections.flatMap((section) => oneOrMany(template.get(section)).map((value, index) => readItem(value, section, index)));
+}
+
+/** The dialogues and texts of a template: itself, or one for each label. `label` is undefined where there are none. */
+export function templateVariants(template: Value | undefined): readonly { readonly label: Value | undefined; readonly value: Value }[] {
+  if (!template) return [];
+  if (template.kind !== 'dict' || isDialogue(template)) return [{ label: undefined, value: template }];
+  return [...template.entries.values()].map(({ key, value }) => ({ label: key, value }));
+}
+
+/** Every text of a template that the framework fills with columns: bare items and `prompt`s, of all labels. */
+export function templateTexts(template: Value | undefined): readonly StrValue[] {
+  return templateVariants(template).flatMap(({ value }) => {
+    if (value.kind === 'str') return [value];
+    return dialogueItems(value).flatMap((item) => {
+      const text = item.value.kind === 'dict' ? item.prompt?.value : item.value;
+      return text?.kind === 'str' ? [text] : [];
+    });
+  });
+}
+
+function readItem(value: Value, section: DialogueSection, index: number): DialogueItem {
+  const dict = value.kind === 'dict' ? value : undefined;
+  return {
+    section,
+    index,
+    value,
+    role: dict?.entry('role'),
+    fallbackRole: dict?.entry('fallback_role'),
+    prompt: dict?.entry('prompt'),
+    span: value.span,
+  };
+}

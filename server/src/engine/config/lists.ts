@@ -1,0 +1,45 @@
+import { original, textOf, type DictEntry, type DictValue } from '../core/value.js';
+import { itemsOf } from './sequence.js';
+
+/** A top-level list of dataset or model dicts. */
+export interface ConfigList {
+  readonly name: string;
+  readonly entry: DictEntry;
+  /** The dicts of the list with their indices there; anything else in it is left out. */
+  readonly items: readonly { readonly value: DictValue; readonly index: number }[];
+}
+
+/**
+ * The lists of datasets: `datasets` where there is one, for the framework runs no other, else every `*_datasets`. A config that has neither, nor models,
+ * is there to be imported by others: then a list may have any name (`pond_datasets_cot`).
+ */
+export function datasetLists(config: DictValue): readonly ConfigList[] {
+  const lists = mainOr(config, 'datasets', (name) => name.endsWith('_datasets'));
+  if (lists.some(({ items }) => items.length > 0) || modelLists(config).length > 0) return lists;
+  const others = mainOr(config, 'datasets', () => true).filter(({ items }) => items.length > 0 && items.every(({ value }) => value.entry('infer_cfg')));
+  return others.length > 0 ? others : lists;
+}
+
+/** The lists of models: `models` where there is one, else every list whose name ends in `model` or `models`. */
+export function modelLists(config: DictValue): readonly ConfigList[] {
+  return mainOr(config, 'models', (name) => /_models?$/.test(name) && !name.startsWith('judge'));
+}
+
+function mainOr(config: DictValue, main: string, isOther: (name: string) => boolean): readonly ConfigList[] {
+  const own = config.entry(main);
+  const list = own && readList(main, own);
+  if (list && list.items.length > 0) return [list];
+  return [...config.entries.values()].flatMap((entry) => {
+    const name = textOf(entry.key) ?? '';
+    const other = isOther(name) ? readList(name, entry) : undefined;
+    return other ? [other] : [];
+  });
+}
+
+/** A list of dicts, or a model that stands alone (`my_model = dict(type=…)`); undefined for anything else. */
+function readList(name: string, entry: DictEntry): ConfigList | undefined {
+  const alone = original(entry.value);
+  if (alone.kind === 'dict' && name.endsWith('model')) return { name, entry, items: [{ value: alone, index: 0 }] };
+  const values = itemsOf(entry.value)?.map((item) => original(item));
+  return values && { name, entry, items: values.flatMap((value, index) => (value.kind === 'dict' ? [{ value, index }] : [])) };
+}

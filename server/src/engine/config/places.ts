@@ -1,0 +1,76 @@
+import { original, type DictEntry, type DictValue, type Value } from '../core/value.js';
+import type { Span } from '../core/span.js';
+import type { ConfigKind, Place } from './config.js';
+import { dialogueSections, templateShape, templateVariants } from './dialogue.js';
+import { itemsOf } from './sequence.js';
+
+/**
+ * Collects places, owners before owned. A value that is met again in the same meaning is not walked again: a list of ten thousand datasets
+ * over a few infer_cfgs costs little more than its length.
+ */
+export class PlaceCollector {
+  readonly places: Place[] = [];
+  private readonly seen = new Map<ConfigKind, Set<Value>>();
+
+  /** Adds a value and all that it owns. */
+  add(kind: ConfigKind, given: Value, useSpan: Span, path: string, parent?: Place): void {
+    const value = original(given);
+    let seen = this.seen.get(kind);
+    if (!seen) this.seen.set(kind, (seen = new Set()));
+    if (seen.has(value)) return;
+    seen.add(value);
+    const place: Place = { kind, value, useSpan, path, ...(parent && { parent }) };
+    this.places.push(place);
+    if (value.kind === 'dict') this.addOwned(place, value);
+  }
+
+  private addOwned(place: Place, value: DictValue): void {
+    switch (place.kind) {
+      case 'model':
+        return this.addEntries(place, value, { meta_template: 'meta-template' });
+      case 'dataset':
+        return this.addEntries(place, value, { reader_cfg: 'reader-cfg', infer_cfg: 'infer-cfg', judge_infer_cfg: 'infer-cfg', eval_cfg: 'eval-cfg' });
+      case 'infer-cfg':
+        return this.addEntries(place, value, {
+          ice_template: 'prompt-template',
+          prompt_template: 'prompt-template',
+          retriever: 'retriever',
+          inferencer: 'inferencer',
+          ...(value.get('judge_model') && { judge_model: 'model', judge_reader_cfg: 'reader-cfg' }),
+        });
+      case 'meta-template':
+        return ['round', 'reserved_roles'].forEach((section) => this.addItems(place, value.entry(section), 'meta-role', section));
+      case 'prompt-template':
+        return this.addDialogues(place, value.entry('template'));
+      case 'dialogue':
+        return dialogueSections.forEach((section) => this.addItems(place, value.entry(section), 'dialogue-item', section));
+      default:
+    }
+  }
+
+  private addEntries(parent: Place, value: DictValue, kinds: Readonly<Record<string, ConfigKind>>): void {
+    for (const [key, kind] of Object.entries(kinds)) {
+      const entry = value.entry(key);
+      if (entry && entry.value.kind !== 'none') this.add(kind, entry.value, entry.valueSpan, `${parent.path}.${key}`, parent);
+    }
+  }
+
+  /** The dicts of a section: those of its list, or the one that stands in place of a list. */
+  private addItems(parent: Place, entry: DictEntry | undefined, kind: ConfigKind, section: string): void {
+    if (!entry) return;
+    if (entry.value.kind === 'dict') this.add(kind, entry.value, entry.valueSpan, `${parent.path}.${section}`, parent);
+    itemsOf(entry.value)?.forEach((item, i) => {
+      if (item.kind === 'dict') this.add(kind, item, item.span, `${parent.path}.${section}[${String(i)}]`, parent);
+    });
+  }
+
+  private addDialogues(parent: Place, entry: DictEntry | undefined): void {
+    if (entry?.value.kind !== 'dict') return;
+    const isLabels = templateShape(entry.value) === 'labels';
+    for (const { label, value } of templateVariants(entry.value)) {
+      if (value.kind !== 'dict') continue;
+      const key = label?.kind === 'str' ? `['${label.text}']` : '[…]';
+      this.add('dialogue', value, isLabels ? value.span : entry.valueSpan, `${parent.path}.template${isLabels ? key : ''}`, parent);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { Severity } from './severity.js';
+
+/** What the user can choose. Read and validated by `readSettings`; a bad value is named and its default used. */
+export interface Settings {
+  /** Severity by rule id; `off` silences the rule. */
+  readonly rules: Readonly<Record<string, Severity | 'off'>>;
+  /** Directories that hold framework packages (`opencompass/` …), looked at first. */
+  readonly packageRoots: readonly string[];
+  /** Directories with tasks of lm-evaluation-harness beside its own (`--include_path`); relative ones are relative to each folder. */
+  readonly includePaths: readonly string[];
+  /** File that the preview takes rows from; absent: placeholders. */
+  readonly rowFile: string | undefined;
+  /** Whose rules hold for configs: those of the framework that each config is found to be of (`auto`), or always those of one, by its id. */
+  readonly framework: string;
+}
+
+export const defaultSettings: Settings = { rules: {}, packageRoots: [], includePaths: [], rowFile: undefined, framework: 'auto' };

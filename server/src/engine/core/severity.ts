@@ -1,0 +1,2 @@
+
+export type Severity = 'error' | 'warning' | 'information' | 'hint';

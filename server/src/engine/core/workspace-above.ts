@@ -1,0 +1,44 @@
+import type { ColumnarOpener } from './columnar.js';
+import type { FileId } from './span.js';
+import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from './workspace.js';
+
+/** A workspace that stands above another one, and passes on to it what it does not answer itself. */
+export class WorkspaceAbove implements Workspace {
+  constructor(protected readonly below: Workspace) {}
+
+  get folders(): readonly FileId[] {
+    return this.below.folders ?? [];
+  }
+
+  get huggingFace(): HuggingFaceCaches | undefined {
+    return this.below.huggingFace;
+  }
+
+  get openColumnar(): ColumnarOpener | undefined {
+    return this.below.openColumnar;
+  }
+
+  read(file: FileId): ReadResult {
+    return this.below.read(file);
+  }
+
+  readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
+    return this.below.readBytes(file, range);
+  }
+
+  stat(file: FileId): Stat | undefined {
+    return this.below.stat(file);
+  }
+
+  isLink(path: FileId): boolean {
+    return this.below.isLink?.(path) ?? false;
+  }
+
+  list(directory: FileId): readonly string[] | undefined {
+    return this.below.list(directory);
+  }
+
+  packageRoot(name: string, from: FileId): FileId | undefined {
+    return this.below.packageRoot(name, from);
+  }
+}

@@ -1,0 +1,126 @@
+import type { ColumnarOpener } from './columnar.js';
+import type { FileId } from './span.js';
+
+export type ReadResult =
+  | { readonly kind: 'text'; readonly text: string }
+  /** `reason` is a whole sentence for the user, with its full stop: not found, a directory, binary, too large, outside the workspace. */
+  | { readonly kind: 'none'; readonly why: 'missing' | 'directory' | 'binary' | 'too-large' | 'outside' | 'failed'; readonly reason: string };
+
+export type BytesResult = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | Extract<ReadResult, { kind: 'none' }>;
+
+export interface Stat {
+  readonly kind: 'file' | 'directory';
+  readonly size: number;
+}
+
+/** Where Hugging Face's libraries keep what they downloaded: models and tokenizers, and prepared datasets. Either folder may be missing. */
+export interface HuggingFaceCaches {
+  readonly hub: FileId;
+  readonly datasets: FileId;
+}
+
+/**
+ * All that the engine knows of the world outside the open documents. Reads are synchronous, but for those of bytes, and never leave the folders,
+ * the package roots and the caches of Hugging Face. Implementations: Node (`lsp/`, `cli/`), in memory (tests, batch), the browser's file system (later).
+ */
+export interface Workspace {
+  /** The folders that the user opened; absent where there are none. */
+  readonly folders?: readonly FileId[];
+  /** Absent where the user's caches are out of reach. */
+  readonly huggingFace?: HuggingFaceCaches | undefined;
+  read(file: FileId): ReadResult;
+  /** Said between the parts of work that is long for a good reason, by its many files: whoever waits need not think that it never ends. */
+  goesOn?(): void;
+  stat(file: FileId): Stat | undefined;
+  /** Whether a path is itself a symbolic link, wherever that leads; absent where there are none. */
+  isLink?(path: FileId): boolean;
+  /** Names in a directory, sorted; undefined where it is not one or out of reach. */
+  list(directory: FileId): readonly string[] | undefined;
+  /**
+   * The directory that holds the top-level package `name`, as seen from `from`: `opencompass` → `/ws/repo`, when
+   * `/ws/repo/opencompass` is a directory. Undefined where it is nowhere to be found.
+   */
+  packageRoot(name: string, from: FileId): FileId | undefined;
+  /**
+   * The bytes of a file, or some of them: for files of data, which may be no text, and larger than `read` reads. Never rejected.
+   * @param range from `start` to before `end`; what of it lies behind the end of the file is left out. Absent: all.
+   */
+  readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult>;
+  /** Absent where files of columns cannot be read. */
+  readonly openColumnar?: ColumnarOpener | undefined;
+}
+
+/** A workspace of given files: for tests, and for `batch` requests that bring their files along. */
+export class MemoryWorkspace implements Workspace {
+  private readonly files = new Map<FileId, string | Uint8Array>();
+
+  /**
+   * @param files by absolute path with forward slashes
+   * @param roots directories in which packages are looked up, in order
+   * @param huggingFace folders of the caches, whose files are among `files`
+   * @param openColumnar how files of columns are opened; absent: they cannot be read
+   */
+  constructor(
+    files: Readonly<Record<FileId, string | Uint8Array>>,
+    private readonly roots: readonly FileId[] = ['/'],
+    readonly huggingFace?: HuggingFaceCaches,
+    readonly openColumnar?: ColumnarOpener,
+  ) {
+    for (const [file, content] of Object.entries(files)) this.files.set(file, content);
+  }
+
+  get folders(): readonly FileId[] {
+    return this.roots;
+  }
+
+  write(file: FileId, content: string | Uint8Array): void {
+    this.files.set(file, content);
+  }
+
+  remove(file: FileId): void {
+    this.files.delete(file);
+  }
+
+  read(file: FileId): ReadResult {
+    const content = this.files.get(file);
+    if (typeof content === 'string') return { kind: 'text', text: content };
+    if (content) return { kind: 'none', why: 'binary', reason: `${file} is a binary file, not text.` };
+    if (this.list(file)) return { kind: 'none', why: 'directory', reason: `${file} is a directory.` };
+    return { kind: 'none', why: 'missing', reason: `${file} does not exist.` };
+  }
+
+  stat(file: FileId): Stat | undefined {
+    const content = this.files.get(file);
+    if (content !== undefined) return { kind: 'file', size: bytesOf(content).length };
+    return this.list(file) ? { kind: 'directory', size: 0 } : undefined;
+  }
+
+  readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
+    const content = this.files.get(file);
+    if (content === undefined) {
+      const read = this.read(file);
+      return Promise.resolve(read.kind === 'none' ? read : { kind: 'bytes', bytes: new Uint8Array() });
+    }
+    const bytes = bytesOf(content);
+    return Promise.resolve({ kind: 'bytes', bytes: range ? bytes.slice(range.start, range.end) : bytes });
+  }
+
+  list(directory: FileId): readonly string[] | undefined {
+    const prefix = directory.endsWith('/') ? directory : directory + '/';
+    const names = new Set<string>();
+    for (const file of this.files.keys()) if (file.startsWith(prefix)) names.add(file.slice(prefix.length).split('/')[0]!);
+    return names.size > 0 ? [...names].sort() : undefined;
+  }
+
+  packageRoot(name: string): FileId | undefined {
+    return this.roots.find((root) => this.stat((root === '/' ? '' : root) + '/' + name)?.kind === 'directory');
+  }
+}
+
+function bytesOf(content: string | Uint8Array): Uint8Array {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+}
+/** Whether a file that is not read here may well be there for the framework. */
+export function isOutOfReach({ why }: Extract<ReadResult, { kind: 'none'; }>): boolean {
+  return why === 'outside' || why === 'too-large' || why === 'failed';
+}

@@ -1,0 +1,97 @@
+import type { Project } from '../project/project.js';
+import type { Document } from '../core/document.js';
+import type { Diagnostic } from '../frameworks/face/rule.js';
+import type { FileRename } from '../core/text-edit.js';
+import type { TextEdit } from '../core/text-edit.js';
+import type { FileId, Span } from '../core/span.js';
+import { suppressionEdit } from './suppress-action.js';
+
+/** Something that the user can do about a diagnostic. */
+export interface CodeAction {
+  readonly title: string;
+  readonly diagnostic: Diagnostic;
+  /** The obvious repair of its diagnostic. */
+  readonly preferred: boolean;
+  readonly does: { readonly kind: 'edit'; readonly edits: readonly TextEdit[]; readonly rename?: FileRename } | { readonly kind: 'open-docs'; readonly rule: string };
+}
+
+/** So many diagnostics of a range are offered help with, the first ones: nobody chooses among more. */
+const mostDiagnostics = 1000;
+
+/** How many UTF-16 units of text are read in all, to see whether a comment would be one: each possible comment takes a look at the whole document. */
+const mostReadForComments = 5_000_000;
+
+/** For each diagnostic that touches the range: its fixes, then "ignore on this line", then the page of its rule. */
+export function codeActions(project: Project, file: FileId, range: Span): CodeAction[] {
+  const document = project.document(file);
+  if (!document) return [];
+  const found = project.check(file).filter(({ span }) => span.start <= range.end && range.start <= span.end).slice(0, mostDiagnostics);
+  const silenced = found.slice(0, Math.max(1, Math.floor(mostReadForComments / (document.text.length + 1))));
+  return [...found.flatMap(fixesOf), ...silenced.flatMap((diagnostic) => ignoreAction(document, diagnostic)), ...uniqueRules(found).map(docsAction)];
+}
+
+/** The edits of all safe fixes of a document, one fix a diagnostic, those left out that touch what another one changes. */
+export function fixAll(project: Project, file: FileId): TextEdit[] {
+  const chosen: TextEdit[] = [];
+  const taken = new Places();
+  for (const { fixes } of project.check(file)) {
+    const fix = fixes.find(({ safe, rename }) => safe && !rename);
+    const edits = fix?.edits ?? [];
+    if (!edits.every(({ span }) => span.file === file && !taken.touch(span))) continue;
+    for (const edit of edits) {
+      chosen.push(edit);
+      taken.add(edit.span);
+    }
+  }
+  return chosen;
+}
+
+/** Places of one document in its order, of which none touches what came before it: found by halves, since there may be very many. */
+class Places {
+  private readonly spans: Span[] = [];
+
+  /** Whether a place touches one of them: two insertions at one place are in each other's way too. */
+  touch({ start, end }: Span): boolean {
+    const next = this.spans[this.firstEndingAt(start)];
+    return next !== undefined && next.start <= end;
+  }
+
+  add(span: Span): void {
+    this.spans.splice(this.firstEndingAt(span.end), 0, span);
+  }
+
+  /** The index of the first that ends at an offset or behind it. */
+  private firstEndingAt(offset: number): number {
+    let low = 0;
+    let high = this.spans.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.spans[middle]!.end < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function fixesOf(diagnostic: Diagnostic): CodeAction[] {
+  return diagnostic.fixes.map((fix, index) => ({
+    title: fix.title,
+    diagnostic,
+    preferred: index === 0 && fix.safe,
+    does: { kind: 'edit', edits: fix.edits, ...(fix.rename && { rename: fix.rename }) },
+  }));
+}
+
+function ignoreAction(document: Document, diagnostic: Diagnostic): CodeAction[] {
+  const edit = suppressionEdit(document, diagnostic);
+  if (!edit) return [];
+  return [{ title: `Ignore ${diagnostic.rule} on this line`, diagnostic, preferred: false, does: { kind: 'edit', edits: [edit] } }];
+}
+
+function docsAction(diagnostic: Diagnostic): CodeAction {
+  return { title: `Open the page of ${diagnostic.rule}`, diagnostic, preferred: false, does: { kind: 'open-docs', rule: diagnostic.rule } };
+}
+
+function uniqueRules(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((diagnostic) => [diagnostic.rule, diagnostic])).values()];
+}

@@ -1,0 +1,50 @@
+import { fieldDoc, fieldMarkdown, knownKeys } from '../checks/field-docs.js';
+import type { Document } from '../core/document.js';
+import type { FileId } from '../core/span.js';
+import { keysAround } from '../cursor/keys-around.js';
+import { insideText, typedSpan } from '../cursor/typed.js';
+import type { Completion, TypingPlace } from '../frameworks/face/editor.js';
+import type { Framework } from '../frameworks/face/framework.js';
+import { frameworkOfText, looksLikeConfig } from '../frameworks/registry.js';
+import type { Project } from '../project/project.js';
+
+/** What may be written at a place: a value that the framework knows, or a key of the dict around it. Empty where nothing is sure. */
+export function completions(project: Project, file: FileId, offset: number): Completion[] {
+  const document = project.document(file);
+  const loaded = project.load(file);
+  if (!document || (!loaded && !looksLikeConfig(document.text, document.language))) return [];
+  const framework = loaded?.framework ?? frameworkOfText(document);
+  const before = document.text.slice(Math.max(0, offset - 500), offset).split('\n').at(-1)!;
+  const place: TypingPlace = { document, read: loaded, workspace: project.workspace, offset, before };
+  return framework.editor?.values?.(place) ?? keys(framework, place) ?? [];
+}
+
+function keys(framework: Framework, { document, offset, before }: TypingPlace): Completion[] | undefined {
+  const typed = keyBefore(document, before);
+  const kind = typed && framework.editor?.kindAround?.(document, offset - typed.name.length - typed.quote.length);
+  if (!typed || !kind) return undefined;
+  const present = keysAround(document, offset);
+  return [...(knownKeys(kind, undefined, framework.id) ?? [])].filter((key) => !present.has(key)).map((key) => {
+    const doc = fieldDoc(kind, key, framework.id);
+    return {
+      label: key,
+      kind: 'key',
+      detail: doc?.type ?? '',
+      markdown: doc ? fieldMarkdown(doc) : '',
+      span: typedSpan(document, offset, typed.name),
+      newText: key + typed.ending,
+    };
+  });
+}
+
+/** What is typed of a key, with what ends it: `ro` of `dict(ro`, `ro` of `{'ro`, `ro` of `- ro`. */
+function keyBefore(document: Document, before: string): { name: string; quote: string; ending: string } | undefined {
+  if (document.language === 'yaml') {
+    const typed = /^[\s-]*(\w*)$/.exec(before);
+    return typed ? { name: typed[1]!, quote: '', ending: ': ' } : undefined;
+  }
+  const keyword = /(?:\bdict\(|,|^)\s*(\w*)$/.exec(before);
+  if (keyword && document.language === 'python' && !insideText(document, before)) return { name: keyword[1]!, quote: '', ending: '=' };
+  const quoted = /(?:\{|,|^)\s*(["'])(\w*)$/.exec(before);
+  return quoted ? { name: quoted[2]!, quote: quoted[1]!, ending: '' } : undefined;
+}

@@ -1,0 +1,102 @@
+import type { Rows, Target } from '../../frameworks/face/behaviour.js';
+import type { Framework } from '../../frameworks/face/framework.js';
+import type { Project } from '../../project/project.js';
+import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
+import { columnsOf } from '../../rows/columns.js';
+import { listed } from '../../rows/dataset-configs.js';
+import type { DatasetRows } from '../../rows/dataset-rows.js';
+import { rowsOf, type RowsState } from '../../rows/load-rows.js';
+import type { CellReading } from '../../rows/open-rows.js';
+import { rowFileOf } from '../../rows/row-file.js';
+import type { RowTable } from '../../rows/row-table.js';
+import type { FileId } from '../../core/span.js';
+import type { DictValue } from '../../core/value.js';
+
+/** The rows that a preview may show: of the file that the setting `promptPreflight.rowFile` names, else of the dataset where it is on this machine. */
+export interface PreviewRows {
+  readonly file: FileId | undefined;
+  /** Undefined where there is no file, and while it is being read: the project's `reads` are settled when it is worth asking again. */
+  readonly table: RowTable | undefined;
+  /** The rows that examples are taken from. */
+  readonly train: readonly DictValue[];
+  /** Where examples come from, if not from where the framework takes them; a sentence. */
+  readonly examples: string | undefined;
+  /** Why the dataset has no rows to show though it is on this machine: a sentence. */
+  readonly note: string | undefined;
+  /** How many rows are known to be there, and whether that is all. */
+  readonly count: number;
+  readonly complete: boolean;
+  /** Why the file, or a line of it, could not be used, so that rows are placeholders, or fewer: a sentence. */
+  readonly problem: string | undefined;
+}
+
+const noRows: PreviewRows = { file: undefined, table: undefined, train: [], examples: undefined, note: undefined, count: 0, complete: true, problem: undefined };
+
+/**
+ * The rows for previews of a target. Files are read once, until they change.
+ * @param row index of the row that shall be in memory, from 0
+ */
+export function previewRows(project: Project, loaded: LoadedConfig, target: Target, row = 0): PreviewRows {
+  const setting = project.settings.rowFile;
+  return setting === undefined ? datasetRows(loaded, target, row) : rowFile(project, setting, row, loaded.framework.previews === 'tasks' ? 'typed' : 'strings');
+}
+
+function rowFile(project: Project, setting: string, row: number, cells: CellReading): PreviewRows {
+  const file = rowFileOf(project);
+  if (file === undefined) return { ...noRows, problem: `The row file ${setting} is relative, but no folder is open.` };
+  const state = rowsOf(project, [file], row, cells);
+  if (state.kind === 'loading') return { ...noRows, file };
+  return { ...shownOf(file, state.table, row), train: state.table.first, examples: 'The in-context examples are rows of the row file, not of the dataset.' };
+}
+
+function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, row: number): PreviewRows {
+  const splits = framework.rows?.(target, surroundings);
+  if (!splits) return noRows;
+  if (!('files' in splits.test)) return { ...noRows, note: splits.test.absent ? undefined : splits.test.problem };
+  const file = splits.test.files[0];
+  const load = (rows: DatasetRows | undefined): RowsState | undefined => (rows && 'files' in rows ? rowsOf(surroundings, rows.files, 0, 'typed') : undefined);
+  const test = rowsOf(surroundings, splits.test.files, row, 'typed');
+  const train = load(splits.train);
+  if (test.kind === 'loading' || train?.kind === 'loading') return { ...noRows, file };
+  const own = train && train.table.count > 0 ? train.table.first : undefined;
+  return {
+    ...shownOf(file, test.table, row),
+    train: own ?? test.table.first,
+    examples: own ? undefined : 'The in-context examples are rows of the split that is asked: those that the framework takes are not on this machine.',
+  };
+}
+
+function shownOf(file: FileId | undefined, table: RowTable, row: number): PreviewRows {
+  return { ...noRows, file, table, count: table.count, complete: table.complete, problem: problemOf(table, row) };
+}
+
+/** The rows for a prompt: the picked row to be asked, and those to take examples from. Undefined: placeholders. */
+export function rowsFor({ table, train }: PreviewRows, row = 0): { rows: Rows; row: number } | undefined {
+  if (!table || table.count === 0) return undefined;
+  const index = pickedRow(table, row);
+  const test = table.row(index);
+  return test && { rows: { train, test }, row: index };
+}
+
+/** Which columns the prompt of a target needs and a row lacks, as a sentence; undefined where it has all. */
+export function lackingColumns(framework: Framework, target: Target, row: DictValue): string | undefined {
+  const { value } = target.dataset;
+  const needed = framework.columns ? framework.columns(target) : columnsOf(value.get('infer_cfg'), value.get('reader_cfg')).names;
+  const lacking = needed.filter((name) => row.get(name) === undefined);
+  if (lacking.length === 0) return undefined;
+  const there = [...row.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : []));
+  return `The row has no column${lacking.length > 1 ? 's' : ''} ${listed(lacking)}, which the prompt uses; it has ${listed(there)}.`;
+}
+
+/** A row behind the end is moved to the last one. */
+function pickedRow(table: RowTable, row: number): number {
+  return Math.max(0, table.complete ? Math.min(row, table.count - 1) : row);
+}
+
+function problemOf(table: RowTable, row: number): string | undefined {
+  const first = table.problems[0];
+  if (table.count === 0) return first?.message ?? 'The row file has no rows.';
+  const index = pickedRow(table, row);
+  if (!table.row(index)) return `Row ${String(index + 1)} cannot be read${first ? `: ${first.message}` : '.'}`;
+  return first?.message;
+}

@@ -1,0 +1,131 @@
+import type { Stage, Turn } from '../../prompt/rendered-prompt.js';
+import type { Note, Origin, Piece } from '../../core/traced-text.js';
+import type { Span } from '../../core/span.js';
+import type { PreviewStage, PreviewTurn, Segment } from './data.js';
+import { restText, Room } from './room.js';
+
+/** Adds to an origin the import that brought its file in; the identity where there is none. */
+export type ImportChain = (origin: Span) => readonly Span[];
+
+/** A stage as the page shows it: each turn cut into segments of one origin, as far as there is room for them. */
+export function previewStage(stage: Stage, chain: ImportChain): PreviewStage {
+  return {
+    id: stage.id,
+    title: stage.title,
+    summary: stage.summary,
+    turns: previewTurns(stage.turns, chain),
+    ...(stage.error && { error: stage.error.error }),
+    ...(stage.unknown !== undefined && { unknown: stage.unknown }),
+    origins: stage.error?.span ? chain(stage.error.span) : [],
+  };
+}
+
+function previewTurns(turns: readonly Turn[], chain: ImportChain): PreviewTurn[] {
+  const room = new Room();
+  const shown: PreviewTurn[] = [];
+  for (const turn of turns) {
+    if (room.isFull) break;
+    shown.push(previewTurn(turn, chain, room));
+  }
+  const left = turns.slice(shown.length).reduce((sum, { text }) => sum + text.length, 0);
+  if (shown.length < turns.length) shown.push({ who: '', kind: 'other', segments: [restSegment(left)], generates: false });
+  return shown;
+}
+
+function restSegment(left: number): Segment {
+  return { text: restText(left), kind: 'unknown', title: 'The rest is not shown: it is too long for this page.', origins: [] };
+}
+
+function previewTurn(turn: Turn, chain: ImportChain, room: Room): PreviewTurn {
+  const drafts: Draft[] = [];
+  let shown = 0;
+  for (const { start, piece } of turn.text.located()) {
+    if (room.isFull) break;
+    const text = turn.text.text.slice(start, start + piece.length);
+    const length = room.takeText(text);
+    shown = start + length;
+    const draft = draftOf(text.slice(0, length), piece);
+    const last = drafts.at(-1);
+    const joined = last && join(last, draft);
+    if (joined) drafts[drafts.length - 1] = joined;
+    else {
+      drafts.push(draft);
+      room.takeSegment();
+    }
+  }
+  // A turn without text takes room as well.
+  if (drafts.length === 0) room.takeSegment();
+  const left = turn.text.length - shown;
+  return {
+    who: turn.who,
+    ...(turn.detail !== undefined && { detail: turn.detail }),
+    kind: turn.kind,
+    ...(turn.shot !== undefined && { shot: turn.shot }),
+    segments: [
+      ...drafts.map((draft): Segment => ({ text: draft.text, kind: draft.kind, title: draft.title, ...(draft.scored && { scored: true }), origins: draft.spans.flatMap(chain) })),
+      ...(left > 0 ? [restSegment(left)] : []),
+    ],
+    generates: turn.generates ?? false,
+  };
+}
+
+interface Draft extends Pick<Segment, 'text' | 'kind' | 'title'> {
+  readonly scored: boolean;
+  readonly spans: readonly Span[];
+}
+
+function draftOf(text: string, { origin, note }: Piece): Draft {
+  const title = titleOf(origin, note ?? {});
+  const scored = note?.scored ?? false;
+  switch (origin.kind) {
+    case 'source':
+      return { text, kind: isMeta(note) ? 'meta' : 'prompt', title, scored, spans: [origin.span] };
+    case 'row':
+      return { text, kind: 'data', title, scored, spans: [origin.placeholder, origin.span].filter((span) => span !== undefined) };
+    case 'framework':
+      return { text, kind: 'framework', title, scored, spans: [] };
+    case 'unknown':
+      return { text, kind: 'unknown', title, scored, spans: origin.span ? [origin.span] : [] };
+  }
+}
+
+/** Neighbours that stand side by side in a document (a text and the escape sequence behind it) are one segment. */
+function join(left: Draft, right: Draft): Draft | undefined {
+  const a = left.spans[0];
+  const b = right.spans[0];
+  if (left.kind === 'data' || left.kind !== right.kind || left.title !== right.title || left.scored !== right.scored || !a || !b || a.file !== b.file) return undefined;
+  if (a.end !== b.start && !(a.start === b.start && a.end === b.end)) return undefined;
+  return { ...left, text: left.text + right.text, spans: [{ file: a.file, start: a.start, end: b.end }] };
+}
+
+function isMeta(note: Note | undefined): boolean {
+  return note?.part !== undefined && note.part !== 'prompt';
+}
+
+function titleOf(origin: Origin, note: Note): string {
+  if (origin.kind === 'unknown') return origin.reason;
+  if (origin.kind === 'framework') return origin.what;
+  if (origin.kind === 'row') return `column ${origin.column} of ${origin.split} row ${origin.index}`;
+  const words = partWords(note);
+  if (note.shot === undefined) return words;
+  return `${words}, example ${note.shot}${note.shotRow === undefined ? '' : ` (train row ${note.shotRow})`}`;
+}
+
+function partWords({ part, role }: Note): string {
+  switch (part) {
+    case 'role-begin':
+      return role === undefined ? 'begin of a role' : `begin of role ${role}`;
+    case 'role-end':
+      return role === undefined ? 'end of a role' : `end of role ${role}`;
+    case 'meta-begin':
+      return 'begin of the meta template';
+    case 'meta-end':
+      return 'end of the meta template';
+    case 'chat-template':
+      return 'chat template';
+    case 'separator':
+      return 'separator';
+    default:
+      return role === undefined ? 'prompt template' : `prompt of role ${role}`;
+  }
+}

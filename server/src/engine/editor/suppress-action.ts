@@ -1,0 +1,56 @@
+import type { Document } from '../core/document.js';
+import type { Diagnostic } from '../frameworks/face/rule.js';
+import type { TextEdit } from '../core/text-edit.js';
+import { Suppressions } from '../checks/run/suppression.js';
+
+/** The part of a line up to the closing bracket of its comment. */
+const existing = /#\s*preflight:\s*ignore\s*\[([^\]]*)(?=\])/;
+
+/**
+ * The edit that silences a diagnostic: adds to the comment of its first line, else a comment behind that line, else one on a line of its own
+ * above. Undefined where no comment can stand (JSON, within a string of several lines).
+ */
+export function suppressionEdit(document: Document, diagnostic: Diagnostic): TextEdit | undefined {
+  const candidates = [extended(document, diagnostic), behind(document, diagnostic), above(document, diagnostic)];
+  return candidates.find((edit) => edit !== undefined && silences(document, diagnostic, edit));
+}
+
+function extended(document: Document, { rule, span }: Diagnostic): TextEdit | undefined {
+  const { start, text } = lineOf(document, span.start);
+  const there = existing.exec(text);
+  return there ? insertion(document, start + there.index + there[0].length, `${there[1]!.trim() === '' ? '' : ', '}${rule}`) : undefined;
+}
+
+function behind(document: Document, { rule, span }: Diagnostic): TextEdit | undefined {
+  const { end, text } = lineOf(document, span.start);
+  // A line that goes on with a backslash ends with it.
+  return text.endsWith('\\') ? undefined : insertion(document, end, `${text === '' ? '' : '  '}# preflight: ignore[${rule}]`);
+}
+
+function above(document: Document, { rule, span }: Diagnostic): TextEdit | undefined {
+  const { start, text } = lineOf(document, span.start);
+  const goesOn = start > 0 && lineOf(document, start - 1).text.endsWith('\\');
+  return goesOn ? undefined : insertion(document, start, `${/^[ \t]*/.exec(text)![0]}# preflight: ignore[${rule}]${lineBreak(document.text)}`);
+}
+
+/** Whether the comment would really be read as one, and for this diagnostic. */
+function silences({ text, language }: Document, { rule, span }: Diagnostic, { span: place, newText }: TextEdit): boolean {
+  const edited = text.slice(0, place.start) + newText + text.slice(place.end);
+  const move = place.start <= span.start ? newText.length : 0;
+  return new Suppressions(edited, language).covers(rule, { file: span.file, start: span.start + move, end: Math.max(span.end, span.start) + move });
+}
+
+function insertion({ file }: Document, at: number, newText: string): TextEdit {
+  return { span: { file, start: at, end: at }, newText };
+}
+
+function lineOf({ lines, text }: Document, offset: number): { start: number; end: number; text: string } {
+  const { line } = lines.positionAt(offset);
+  const start = lines.lineStart(line);
+  const end = lines.lineEnd(line);
+  return { start, end, text: text.slice(start, end) };
+}
+
+function lineBreak(text: string): string {
+  return /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
+}

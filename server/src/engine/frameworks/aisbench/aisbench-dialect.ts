@@ -1,0 +1,104 @@
+import type { ModelConfig } from '../../config/config.js';
+import { DictValue, NoneValue, type Value } from '../../core/value.js';
+import type { TemplateClasses } from '../opencompass/template/build-template.js';
+import type { Dialect } from '../opencompass/render/dialect.js';
+import { promptOf, type InferencerCase, type InferencerMode, type PromptParts } from '../opencompass/infer/inferencer.js';
+import { LmParser } from '../opencompass/parse/lm-parser.js';
+import type { Parser } from '../opencompass/parse/parser.js';
+import { field, nowhere } from '../opencompass/values/python-value.js';
+import type { RetrieverClass, RetrieverClasses } from '../opencompass/retrieve/retriever.js';
+import { PromptTemplate, type Template } from '../opencompass/template/template.js';
+import { AisBenchApiParser } from './parse/api-parser.js';
+import { dumped } from './config/dumped.js';
+import { aisBenchError, aisBenchException } from './values/faults.js';
+import { modelClass, scoringClasses } from './classes/model-classes.js';
+import { MultiModalTemplate } from './template/multi-modal-template.js';
+import { MultiTurnParser } from './parse/multi-turn-parser.js';
+import { MultiTurnTemplate } from './template/multi-turn-template.js';
+import { aisBenchOutput } from './send/output.js';
+
+/** AISBench 3.1.0 `openicl/icl_prompt_template/`. */
+const templates: TemplateClasses = {
+  own: new Map<string, (config: DictValue) => Template>([
+    ['PromptTemplate', (config) => new PromptTemplate(dumped(config))],
+    ['MMPromptTemplate', (config) => new MultiModalTemplate(dumped(config))],
+    ['MultiTurnPromptTemplate', (config) => new MultiTurnTemplate(dumped(config))],
+  ]),
+  others: new Set(['BasePromptTemplate']),
+  registry: 'ais_bench::icl_prompt_template',
+};
+
+const common = ['ice_template', 'prompt_template', 'ice_separator', 'ice_eos_token'];
+
+/** AISBench 3.1.0 `openicl/icl_retriever/`. */
+const retrievers: RetrieverClasses = {
+  byName: new Map<string, RetrieverClass>([
+    ['ZeroRetriever', { required: [], optional: common, registered: true }],
+    ['FixKRetriever', { required: ['fix_id_list'], optional: [...common, 'ice_num'], registered: true }],
+    ['RandomRetriever', { required: [], optional: [...common, 'ice_num', 'seed'], registered: false }],
+  ]),
+  registry: 'ais_bench::icl_retriever',
+  negativeIds: false,
+};
+
+/** AISBench 3.1.0 `openicl/icl_inferencer/`. */
+const modes: ReadonlyMap<string, InferencerMode> = new Map([
+  ['GenInferencer', 'gen'],
+  ['LMMGenInferencer', 'gen'],
+  ['PPLInferencer', 'ppl'],
+  ['MultiTurnGenInferencer', 'multi_turn'],
+  ['BFCLV3FunctionCallInferencer', 'function_call'],
+]);
+
+/** What sets AISBench 3.1.0 apart from OpenCompass. */
+export const aisBenchDialect: Dialect = {
+  templates,
+  refusesNoTemplates: false,
+  retrievers,
+  inferencerRegistry: 'ais_bench::icl_inferencer',
+  modeOf: (className) => (className === undefined ? undefined : modes.get(className)),
+  otherInferencers: new Set(),
+  withoutInferCfg: () =>
+    'The dataset has no infer_cfg: AISBench puts in the template "{dummy}" with GenInferencer; tasks of their own (agents, judges of images) do not use it.',
+  promptOf: (inferencer, parts, label) => (inferencer.mode === 'function_call' ? functionCallOf(parts) : promptOf(inferencer, parts, label)),
+  buildParser,
+  raised: aisBenchError,
+  modelClass,
+  defaultMetaNote: 'HUMAN and BOT are its rounds, SYSTEM is held in reserve for begin',
+  scoringNote,
+  convert: aisBenchOutput,
+  exception: aisBenchException,
+  apiRoles: ['HUMAN', 'BOT', 'SYSTEM', 'TOOL'],
+  refusesOtherApiRoles: false,
+  fallbackGarbles: false,
+  onWrongAffix: 'the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message',
+};
+
+function buildParser(inferencer: InferencerCase, kind: 'lm' | 'api', meta: Value | undefined): Parser {
+  const parser = kind === 'lm' ? new LmParser(meta) : new AisBenchApiParser(meta);
+  if (inferencer.mode === 'function_call') return { parse: (prompt) => ({ value: new NoneValue(prompt.span) }) };
+  return inferencer.mode === 'multi_turn' ? new MultiTurnParser(parser, inferencer.inferMode) : parser;
+}
+
+/**
+ * What a function call is made of while it runs: columns of the row, as they are. AISBench 3.1.0 `openicl/icl_inferencer/icl_bfcl_v3_inferencer.py`.
+ */
+function functionCallOf({ test }: PromptParts): Value {
+  const data = new DictValue(nowhere);
+  data.set('prompt', field(test, 'question'));
+  data.set('function', field(test, 'function'));
+  data.set('data_name', field(test, 'id'));
+  for (const name of ['involved_classes', 'initial_config', 'missed_function']) {
+    const value = test.get(name);
+    if (value) data.set(name, value);
+  }
+  return data;
+}
+
+function scoringNote(model: ModelConfig | undefined): string | undefined {
+  const name = model?.className;
+  if (name === undefined || !modelClass(name)) return undefined;
+  if (!scoringClasses.has(name)) return `${name} cannot score a prompt: PPLInferencer raises ICLI-IMPL-008.`;
+  const stream = model?.value.get('stream');
+  return stream?.kind === 'bool' && stream.value ? 'PPLInferencer does not work with stream=True: it raises ICLI-PARAM-007.' : undefined;
+}

@@ -1,0 +1,59 @@
+import { readConfig, type ReadModel } from '../../config/read-config.js';
+import type { FileId } from '../../core/span.js';
+import type { Surroundings } from '../face/behaviour.js';
+import type { FamilyFramework } from '../opencompass/render/family.js';
+import { judgeTargets } from '../opencompass/config/judges.js';
+import { tokenizerOf } from '../opencompass/render/chat-template-stage.js';
+import { ClassReader } from '../opencompass/classes/class-facts.js';
+import { customDataset } from '../opencompass/config/custom-dataset.js';
+import { modelReader } from '../opencompass/classes/read-model.js';
+import { raisedBy, renderTarget } from '../opencompass/render/render-target.js';
+import { promptHash } from '../opencompass/hash/prompt-hash.js';
+import { renderOperation } from '../opencompass/requests/render.js';
+import { serviceMessages } from './send/messages.js';
+import { openCompassEditor } from '../opencompass/editor/index.js';
+import { targetsOf } from '../opencompass/config/targets.js';
+import { aisBenchClasses } from './classes/class-conventions.js';
+import { aisBenchCustom } from './config/custom-templates.js';
+import { isAisBench } from './config/detect.js';
+import { aisBenchDialect } from './aisbench-dialect.js';
+import { aisBenchJudge } from './config/judge.js';
+import { defaultMeta, modelClass } from './classes/model-classes.js';
+
+const reader = new ClassReader(aisBenchClasses);
+
+function readModel(file: FileId, surroundings: Surroundings | undefined): ReadModel {
+  return modelReader(modelClass, defaultMeta, surroundings && reader.modelSource(file, surroundings.classes));
+}
+
+/** AISBench, as of version 3.1.0. */
+export const aisBench: FamilyFramework = {
+  id: 'aisbench',
+  title: 'AISBench',
+  version: 'AISBench 3.1.0',
+  family: 'opencompass',
+  previews: 'pairs',
+  package: { name: 'ais_bench', marks: ['__init__.py', 'benchmark/__init__.py', 'benchmark/registry.py'], data: ['benchmark/configs', 'configs', 'datasets'] },
+  detect: isAisBench,
+  read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),
+  targets: targetsOf,
+  judges: (config, surroundings) => judgeTargets(config, aisBenchJudge, readModel(config.evaluation.file, surroundings)),
+  render: (target, options) => renderTarget(aisBenchDialect, target, options),
+  tokenizerOf: ({ model }) => tokenizerOf(model, aisBenchDialect),
+  raises: (dataset, models) => raisedBy(aisBenchDialect, dataset, models),
+  // The rules of the family come with OpenCompass.
+  rules: [],
+  editor: openCompassEditor,
+  dialect: aisBenchDialect,
+  operations: {
+    render: renderOperation({ dialect: aisBenchDialect, readModel: modelReader(modelClass, defaultMeta), sentinelRows: Infinity, withoutInferCfg: 'raises', messages: serviceMessages }),
+  },
+  promptHash,
+  commandLine: {
+    configs: 'ais_bench/benchmark/configs',
+    notFound: 'FileMatchError [UTILS-MATCH-001]',
+    adds: "summarizer = dict(attr='accuracy')",
+    customDataset: (given, files) => customDataset(given, files, aisBenchCustom),
+  },
+  classFacts: (...request) => reader.facts(...request),
+};

@@ -1,0 +1,114 @@
+import type { Evaluation } from '../../core/evaluation.js';
+import type { ClassIndex } from '../../classes/class-index.js';
+import type { ChatTemplate } from '../../chat/index.js';
+import type { Remembering } from '../../core/cache-key.js';
+import type { Signature } from '../../classes/signature.js';
+import type { Config, DatasetConfig, ModelConfig } from '../../config/config.js';
+import type { ParserKind } from '../../classes/parser-kind.js';
+import type { Mode, RenderError, RenderedPrompt } from '../../prompt/rendered-prompt.js';
+import type { DatasetRows } from '../../rows/dataset-rows.js';
+import type { FileId } from '../../core/span.js';
+import type { Settings } from '../../core/settings.js';
+import type { DictValue, Value } from '../../core/value.js';
+
+/** `opencompass`, `aisbench`, `lm-eval`: as settings and pages of rules name it. */
+export type FrameworkId = string;
+
+/** A model × dataset pair that can be previewed. Without a model: "no meta template". */
+export interface Target {
+  readonly dataset: DatasetConfig;
+  readonly model: ModelConfig | undefined;
+}
+
+/** The rows that a prompt is made of. Absent ones are replaced by placeholders: `⟦question⟧`. */
+export interface Rows {
+  readonly train: readonly DictValue[];
+  readonly test: DictValue;
+}
+
+export interface RenderOptions {
+  /** Absent: the mode of the target's inferencer. */
+  readonly mode?: Mode;
+  /** Absent: the first label. */
+  readonly label?: string;
+  /** How many of the configured examples to use; absent: all. */
+  readonly shots?: number;
+  readonly rows?: Rows;
+  /** What stands in front of the whole prompt, for frameworks that take it on the command line (`--system_instruction`). */
+  readonly systemInstruction?: string;
+  /** Whether examples are turns of their own or part of the question's; absent: as the framework does by default. */
+  readonly multiturn?: boolean;
+  /** The chat template of the model's tokenizer, for the prompts that one is applied to. */
+  readonly chatTemplate?: ChatTemplate;
+  /** The messages leave as they are, as a service takes them: for frameworks that ask for chat templates on the command line. */
+  readonly asMessages?: boolean;
+  /** Which prompt format a task is asked in; absent: its own. */
+  readonly format?: string;
+}
+
+/** What is known of the class of a model or dataset: from its source, where that is within reach, else from what we know of the version that we speak for. */
+export interface ClassFacts {
+  readonly name: string;
+  /** The file that defines it; undefined where the facts come from us. */
+  readonly file: FileId | undefined;
+  /** What the constructor, or for a dataset the loading, takes of the keys of the config; undefined where that is unknown. */
+  readonly signature: Signature | undefined;
+  /** Keys that the framework takes out before, `type` among them. */
+  readonly taken: ReadonlySet<string>;
+  /** Of a model. */
+  readonly parser?: ParserKind | undefined;
+  /** Of a model: `own` the config's meta template; `default` that, else the class's own; `ignored` none, whatever the config says. */
+  readonly metaTemplate?: 'own' | 'default' | 'ignored' | undefined;
+}
+
+/** What a framework may look up beyond the evaluated document. */
+export interface Surroundings extends Remembering {
+  /** Where to look up classes that the framework does not know by name. */
+  readonly classes: ClassIndex;
+  readonly settings: Settings;
+}
+
+/** Where the rows of a dataset are: of the split that is asked, and of the one that examples come from. */
+export interface DatasetSplits {
+  readonly test: DatasetRows;
+  /** Absent where its rows are not to be had as they are. */
+  readonly train?: DatasetRows;
+}
+
+/** What a framework does with configs, as far as its own rules look at it. The engine never throws through it. */
+export interface Behaviour {
+  readonly id: FrameworkId;
+  readonly title: string;
+  /** Whose behaviour this is: `OpenCompass 0.5.3`. */
+  readonly version: string;
+  /** What a prompt is made of: a dataset and a model that meets it, or a task alone. */
+  readonly previews: 'pairs' | 'tasks';
+  /** Whether the evaluated document is a config of this framework. */
+  detect(evaluation: Evaluation): boolean;
+  /** @param surroundings absent: nothing is known but the document and its bases */
+  read(evaluation: Evaluation, surroundings?: Surroundings): Config;
+  /** Pairs of the document's own models and datasets; datasets without models where it has none. */
+  targets(config: Config, surroundings?: Surroundings): Target[];
+  /** Second passes over datasets, in which a model judges the answers: each a dataset of its own with the one model that it meets. */
+  judges?(config: Config, surroundings?: Surroundings): Target[];
+  render(target: Target, options?: RenderOptions): RenderedPrompt;
+  /** The folder, or the name on the Hugging Face hub, of the tokenizer whose chat template a target's prompts are given; undefined where there is none. */
+  tokenizerOf?(target: Target): string | undefined;
+  /**
+   * What the framework raises on a dataset for each of some models (undefined: whatever the model is), for the first label with which it does: what `render`
+   * reports, without making the stages.
+   */
+  raises(dataset: DatasetConfig, models: readonly (ModelConfig | undefined)[]): readonly (RenderError | undefined)[];
+  /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */
+  classFacts?(kind: 'model' | 'dataset', type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined;
+  /** The files on this machine with the rows of a target; undefined where they are not known. Absent: they never are. */
+  rows?(target: Target, surroundings: Surroundings): DatasetSplits | undefined;
+  /** The columns that a row must have for the prompt of a target; absent: those that its infer_cfg and reader_cfg name. */
+  columns?(target: Target): readonly string[];
+}
+
+/** A document read as a config, and what it was read with. */
+export interface ReadConfig {
+  readonly config: Config;
+  readonly surroundings: Surroundings;
+}

@@ -1,0 +1,36 @@
+import type { FileId } from '../../core/span.js';
+import type { DictValue } from '../../core/value.js';
+import type { Surroundings } from './behaviour.js';
+
+/** The files of the data. */
+export interface DataFiles {
+  /** The text of a file by the path that a config gives; undefined where there is none. */
+  read(path: string): string | undefined;
+}
+
+/** How a framework's own command line finds the configs that it names. */
+export interface CommandLine {
+  /** Where the configs lie that its package brings along: `opencompass/configs`. */
+  readonly configs: string;
+  /** What it raises on a name that it does not find. */
+  readonly notFound: string;
+  /** What it puts into the config beside what was named, as Python. */
+  readonly adds?: string;
+  /**
+   * The dataset that it makes of a file of rows: of `path` and what else is given.
+   * @throws PyError what it raises on the file or on what is given
+   */
+  customDataset(given: DictValue, files: DataFiles): DictValue;
+}
+
+/** Where a name is looked for. */
+export interface NameRequest {
+  /** The directory in which the command is started. */
+  readonly directory: FileId;
+  readonly surroundings: Surroundings;
+  /** A file as the user would name it. */
+  shown(file: FileId): string;
+}
+
+/** What a name means: a document, and which of its prompt formats; or why there is none, a whole sentence. */
+export type NamedDocument = { readonly file: FileId; readonly format?: string | undefined } | { readonly refused: string };

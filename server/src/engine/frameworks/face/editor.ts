@@ -1,0 +1,73 @@
+import type { ConfigKind } from '../../config/config.js';
+import type { Document } from '../../core/document.js';
+import type { Evaluation } from '../../core/evaluation.js';
+import type { FileId, Span } from '../../core/span.js';
+import type { Workspace } from '../../core/workspace.js';
+import type { ReadConfig } from './behaviour.js';
+
+export interface Hover {
+  readonly markdown: string;
+  /** The text that it explains. */
+  readonly span: Span;
+}
+
+export interface Completion {
+  readonly label: string;
+  readonly kind: 'key' | 'role' | 'column' | 'value';
+  readonly detail: string;
+  readonly markdown: string;
+  /** What stands there already, and is replaced. */
+  readonly span: Span;
+  readonly newText: string;
+}
+
+/** Where a thing is defined. `origin` is the text that stands for it in the document. */
+export interface Definition {
+  readonly origin: Span;
+  readonly target: Span;
+}
+
+export interface DocumentLink {
+  readonly span: Span;
+  readonly target: FileId;
+}
+
+/** An entry of the outline. `span` holds those of all `children`. */
+export interface DocumentSymbol {
+  readonly name: string;
+  readonly detail: string;
+  readonly kind: 'list' | 'dataset' | 'model' | 'template' | 'value';
+  readonly span: Span;
+  readonly nameSpan: Span;
+  readonly children: readonly DocumentSymbol[];
+}
+
+/**
+ * What an editor shows of the documents of one framework, beside the fields of a config's dicts. A part that is absent is what holds for a Python config: the names
+ * that it has from its bases, and the outline of its lists.
+ */
+export interface FrameworkEditor {
+  /** What stands at an offset and is no entry of a dict. */
+  hover?(read: ReadConfig, offset: number): Hover | undefined;
+  /** Where what stands at an offset is defined. */
+  definition?(read: ReadConfig, offset: number): Definition | undefined;
+  /** The places of the document that lead to another file, its bases and includes apart. */
+  links?(read: ReadConfig): readonly DocumentLink[];
+  /** The outline, in the order of the text. */
+  symbols?(evaluation: Evaluation): DocumentSymbol[];
+  /** What may be written as a value at a place; undefined where a key is to be written. */
+  values?(place: TypingPlace): Completion[] | undefined;
+  /** The kind of the dict around an offset, told by the text alone: for code that the evaluation did not reach. Undefined where that tells nothing. */
+  kindAround?(document: Document, offset: number): ConfigKind | undefined;
+}
+
+/** Where the user is typing. */
+export interface TypingPlace {
+  readonly document: Document;
+  /** Undefined while the document cannot be read as a config. */
+  readonly read: ReadConfig | undefined;
+  readonly workspace: Workspace;
+  readonly offset: number;
+  /** The line before the offset. */
+  readonly before: string;
+}

@@ -1,0 +1,17 @@
+import type { FrameworkEditor } from '../../face/editor.js';
+import { kindInTask } from './kind-around.js';
+import { functionPlaces } from './places-in-text.js';
+import { taskValues } from './task-completion.js';
+import { definitionInTask } from './task-definition.js';
+import { hoverOfTask } from './task-hover.js';
+import { taskSymbols } from './task-symbols.js';
+
+/** What an editor shows of tasks, groups and the files that they include. */
+export const taskEditor: FrameworkEditor = {
+  hover: hoverOfTask,
+  definition: definitionInTask,
+  links: (read) => functionPlaces(read).map(({ ref, found }) => ({ span: ref.span, target: found.file })),
+  symbols: taskSymbols,
+  values: taskValues,
+  kindAround: kindInTask,
+};

@@ -1,0 +1,38 @@
+import type { Framework } from '../face/framework.js';
+import { taskEditor } from './editor/index.js';
+import { isLmEval } from './load/detect-task.js';
+import { effectiveConfig } from './load/effective.js';
+import { findTask } from './load/find-by-name.js';
+import { evaluateTaskFile } from './load/include.js';
+import { placesOf } from './load/task-places.js';
+import { targetsOf, tasksOf } from './load/task-targets.js';
+import { raisedByTask, renderTaskTarget } from './prompt/render-target.js';
+import { columnsOfTask, rowsOfTask } from './prompt/task-rows.js';
+import { lmEvalConfigOperation } from './requests/task-config-request.js';
+import { lmEvalFormatOperation } from './requests/task-format-request.js';
+import { lmEvalRenderOperation } from './requests/task-render-request.js';
+import { lmEvalRules } from './rules/index.js';
+import { looksLikeTask } from './sniff.js';
+
+/** lm-evaluation-harness, as of version 0.4.13. */
+export const lmEval: Framework = {
+  id: 'lm-eval',
+  title: 'lm-evaluation-harness',
+  version: 'lm-evaluation-harness 0.4.13',
+  previews: 'tasks',
+  sniff: looksLikeTask,
+  load: evaluateTaskFile,
+  package: { name: 'lm_eval', marks: ['__init__.py', 'tasks/__init__.py', 'api/task.py'], data: ['tasks'] },
+  detect: isLmEval,
+  read: (evaluation, surroundings) => ({ evaluation, datasets: tasksOf(evaluation, surroundings), models: [], places: placesOf(evaluation) }),
+  targets: targetsOf,
+  render: renderTaskTarget,
+  raises: (dataset) => [raisedByTask(dataset)],
+  rules: lmEvalRules,
+  editor: taskEditor,
+  operations: { 'lm-eval-config': lmEvalConfigOperation, 'lm-eval-render': lmEvalRenderOperation, 'lm-eval-format': lmEvalFormatOperation },
+  findByName: findTask,
+  effective: effectiveConfig,
+  rows: rowsOfTask,
+  columns: columnsOfTask,
+};

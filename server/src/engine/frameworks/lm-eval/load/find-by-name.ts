@@ -1,0 +1,27 @@
+import { nearest } from '../../../checks/support/nearest.js';
+import type { NamedDocument, NameRequest } from '../../face/command-line.js';
+import { selectionOf } from '../formats/index.js';
+import type { TaskIndex } from './task-index.js';
+import { taskIndexOf } from './task-indexes.js';
+
+/** The task or group of a name, `task@format` included, as `--tasks` takes it. */
+export function findTask(word: string, { directory, surroundings, shown }: NameRequest): NamedDocument {
+  const index = taskIndexOf(`${directory}/task.yaml`, surroundings);
+  const selection = index.entry(word) ? undefined : selectionOf(word);
+  const name = selection === undefined ? word : word.slice(0, -selection.length - 1);
+  const entry = index.entry(name);
+  if (!entry) return { refused: notFound(index, name, shown) };
+  if (entry.kind === 'TAG') return { refused: `${name} is a tag. Its tasks are: ${listed([...entry.tagged].sort())}.` };
+  if (entry.kind === 'PY_TASK') return { refused: `${name} is a class in Python, which is not run: its prompts are known only to its code (${shown(entry.file!)}).` };
+  return { file: entry.file!, format: selection };
+}
+
+function notFound(index: TaskIndex, name: string, shown: NameRequest['shown']): string {
+  const similar = nearest(name, [...index.entries.keys()]);
+  const hint = similar === undefined ? '' : ` Did you mean ${similar}?`;
+  return `There is no file ${name}, and no task or group of that name in ${index.roots.map(shown).join(', ')}.${hint}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length > 20 ? `${names.slice(0, 20).join(', ')} and ${String(names.length - 20)} more` : names.join(', ');
+}

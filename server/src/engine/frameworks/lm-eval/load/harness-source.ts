@@ -1,0 +1,69 @@
+import type { FileId } from '../../../core/span.js';
+import type { Workspace } from '../../../core/workspace.js';
+
+/** What the source of the harness that evaluates a file says of itself: people work with older releases, and with ones that they have extended. */
+export interface HarnessSource {
+  /** The fields of TaskConfig. */
+  readonly taskFields: ReadonlySet<string>;
+  /** Those of FewshotConfig; undefined where the release has no such class and takes any key. */
+  readonly fewshotFields: ReadonlySet<string> | undefined;
+  /** Whether one of the modules, given by their paths below `lm_eval/` (with a slash at its end: all of a folder), has a text of its own that is just this name. */
+  names(modules: readonly string[], name: string): boolean;
+}
+
+/** Where TaskConfig is defined: first in the newest releases, then in those before 0.4.10. */
+const configModules = ['config/task.py', 'api/task.py'];
+
+interface Kept {
+  readonly text: string;
+  readonly source: HarnessSource;
+}
+
+const kept = new WeakMap<Workspace, Map<FileId, Kept>>();
+
+/** The harness around a file, or the one installed for it; undefined where none is within reach, or it is of a kind that defines no tasks in YAML. */
+export function harnessSourceOf(file: FileId, workspace: Workspace): HarnessSource | undefined {
+  const root = workspace.packageRoot('lm_eval', file);
+  if (root === undefined) return undefined;
+  const folder = `${root === '/' ? '' : root}/lm_eval`;
+  for (const module of configModules) {
+    const text = textOf(`${folder}/${module}`, workspace);
+    if (text === undefined || !/^class TaskConfig\b/m.test(text)) continue;
+    let known = kept.get(workspace);
+    if (!known) kept.set(workspace, (known = new Map()));
+    const there = known.get(folder);
+    if (there?.text === text) return there.source;
+    const source = read(folder, text, workspace);
+    known.set(folder, { text, source });
+    return source;
+  }
+  return undefined;
+}
+
+function read(folder: FileId, text: string, workspace: Workspace): HarnessSource {
+  return {
+    taskFields: fieldsOf('TaskConfig', text) ?? new Set(),
+    fewshotFields: fieldsOf('FewshotConfig', text),
+    names: (modules, name) => modules.some((module) => (module.endsWith('/') ? isNamedIn(`${folder}/${module.slice(0, -1)}`, name, workspace) : namesIn(textOf(`${folder}/${module}`, workspace) ?? '', name))),
+  };
+}
+
+/** Whether a Python file of a folder has a text of its own that is just this name, as one has that registers something under it. */
+export function isNamedIn(folder: FileId, name: string, workspace: Workspace): boolean {
+  return (workspace.list(folder) ?? []).some((file) => file.endsWith('.py') && namesIn(textOf(`${folder}/${file}`, workspace) ?? '', name));
+}
+
+/** The annotated names of a class: what a dataclass takes as its keywords. */
+function fieldsOf(name: string, text: string): Set<string> | undefined {
+  const [body] = new RegExp(String.raw`^class ${name}\b[^\n]*\n(?:(?:[ \t]+[^\n]*|#[^\n]*)?\n)*`, 'm').exec(text) ?? [];
+  return body === undefined ? undefined : new Set([...body.matchAll(/^ {4}([A-Za-z_]\w*)[ \t]*:/gm)].map(([, field]) => field!));
+}
+
+function namesIn(text: string, name: string): boolean {
+  return text.includes(`"${name}"`) || text.includes(`'${name}'`);
+}
+
+function textOf(file: FileId, workspace: Workspace): string | undefined {
+  const found = workspace.read(file);
+  return found.kind === 'text' ? found.text : undefined;
+}

@@ -1,0 +1,187 @@
+import { PyError } from '../../../core/errors.js';
+import { harmlessProblems, type BaseImport, type Evaluation, type Limits, type Problem, type TaskFile } from '../../../core/evaluation.js';
+import { joinPath } from '../../../core/paths.js';
+import { dirname } from '../../../core/paths.js';
+import { typeName } from '../../../python/runtime/semantics.js';
+import type { FileId, Span } from '../../../core/span.js';
+import { DictValue, nameKey, str, type DictEntry, type Value } from '../../../core/value.js';
+import type { ReadResult, Workspace } from '../../../core/workspace.js';
+import { readYaml } from '../../../yaml/read-yaml.js';
+import { harnessSourceOf } from './harness-source.js';
+import { IncludeCache } from './include-cache.js';
+import { largeContent } from './large-content.js';
+
+/**
+ * Loads a task, a group or a file that tasks include as lm-evaluation-harness 0.4.13 does (`tasks/_yaml_loader.py`): `include` names one file or several,
+ * relative to the file that names them; a later one wins over an earlier one, and the document over all of them, each key as a whole. Values are shared
+ * between evaluations and not to be changed; the entries of the top level are the evaluation's own. Never throws.
+ */
+export function evaluateTaskFile(file: FileId, text: string, workspace: Workspace, limits: Limits, cache: IncludeCache = IncludeCache.of(workspace, limits)): Evaluation {
+  return new TaskLoader(workspace, limits, cache).evaluate(file, text);
+}
+
+/** A file with all that it includes; with an error, what was known by then. */
+interface Loaded {
+  readonly entries: Map<string, DictEntry>;
+  readonly own: DictValue | undefined;
+  /** What is wrong in this very file, and at its includes. */
+  readonly problems: readonly Problem[];
+  readonly error: PyError | undefined;
+}
+
+const groupKey = nameKey('group');
+const tagKey = nameKey('tag');
+const taskKey = nameKey('task');
+const includeKey = nameKey('include');
+const taskListKey = nameKey('task_list');
+
+class TaskLoader {
+  /** Every file that was opened so far: one that is met again raises, though it may be no cycle. */
+  private readonly seen = new Set<FileId>();
+  /** Files under way, outermost first. */
+  private readonly open: FileId[] = [];
+  private readonly dependencies = new Set<FileId>();
+  private readonly baseImports: BaseImport[] = [];
+  private readonly replaced: TaskFile['replaced'][number][] = [];
+  private complete = true;
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly limits: Limits,
+    private readonly cache: IncludeCache,
+  ) {}
+
+  evaluate(file: FileId, text: string): Evaluation {
+    const whole: Span = { file, start: 0, end: text.length };
+    const { entries: loaded, own = new DictValue(whole), problems, error } = this.load(file, text);
+    const entries = groupsAreTags(loaded) && harnessSourceOf(file, this.workspace)?.taskFields.has('group') ? withTag(loaded) : loaded;
+    const { baseImports, dependencies, replaced, complete } = this;
+    return {
+      file,
+      language: 'yaml',
+      ok: error === undefined && problems.every(({ kind }) => harmlessProblems.has(kind)),
+      ...(error && { error }),
+      value: new DictValue(own.span, 'dict', () => entries),
+      hidden: new DictValue(whole),
+      lazy: undefined,
+      problems,
+      baseImports,
+      dependencies,
+      taskFile: { own, replaced, complete },
+    };
+  }
+
+  private load(file: FileId, text: string): Loaded {
+    const outermost = this.open.length === 0;
+    this.seen.add(file);
+    this.open.push(file);
+    const read = (): ReturnType<typeof readYaml> => readYaml(file, text, this.limits, 'lm-eval');
+    const { value, problems, error } = outermost ? largeContent(this.workspace, file, text, read) : this.cache.content(file, text, read);
+    const loading = new OneFile(file, [...problems], error);
+    if (value?.kind === 'dict') this.addIncludes(loading, value);
+    else if (!error && value && value.kind !== 'unknown') loading.raise('raises', notADict(file, value), 'A task file is a mapping at its top level. ');
+    this.open.pop();
+    return { entries: loading.entries, own: value?.kind === 'dict' ? value : undefined, problems: loading.problems, error: loading.error };
+  }
+
+  private addIncludes(file: OneFile, own: DictValue): void {
+    const include = own.entries.get(includeKey);
+    const paths = include ? (include.value.kind === 'list' ? include.value.items : [include.value]) : [];
+    for (const path of paths) this.addInclude(file, path);
+    for (const [id, entry] of own.entries) if (id !== includeKey) this.put(file, id, entry);
+  }
+
+  private addInclude(file: OneFile, path: Value): void {
+    const { span } = path;
+    if (path.kind === 'unknown') return void (this.complete = false);
+    if (path.kind !== 'str') {
+      const error = new PyError('TypeError', `expected str, bytes or os.PathLike object, not ${typeName(path)}`, span);
+      return file.raise('raises', error, 'include names a file, or a list of files. ');
+    }
+    const target = joinPath(dirname(file.file), path.text);
+    this.dependencies.add(target);
+    if (this.open.length === 1) this.baseImports.push({ module: path.text, moduleSpan: span, file: target, names: [], star: true });
+    if (this.seen.has(target)) return this.seenBefore(file, target, span);
+    if (this.open.length > this.limits.depth) return file.limit(span, `Files include each other more than ${this.limits.depth} deep.`);
+    const read = this.workspace.read(target);
+    if (read.kind === 'none') return this.unreadable(file, target, span, read);
+    const base = this.load(target, read.text);
+    file.addBroken(base, target, span);
+    for (const [id, entry] of base.entries) if (id !== taskListKey) this.put(file, id, entry);
+  }
+
+  private put(file: OneFile, id: string, entry: DictEntry): void {
+    const there = file.entries.get(id);
+    if (there) this.replaced.push({ entry: there, by: entry });
+    file.entries.set(id, { ...entry });
+  }
+
+  private seenBefore(file: OneFile, target: FileId, span: Span): void {
+    const error = new PyError('ValueError', `Include cycle at ${target}`, span);
+    if (this.open.includes(target)) return file.raise('import-cycle', error, 'This include leads back to a file that it is included by. ');
+    file.raise('include-diamond', error, 'This file is included twice on different ways, which lm-evaluation-harness takes for a cycle. ');
+  }
+
+  private unreadable(file: OneFile, target: FileId, span: Span, { why, reason }: Extract<ReadResult, { kind: 'none' }>): void {
+    if (why === 'missing') {
+      return file.raise('base-not-found', new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${target}'`, span), `${reason} The path is taken from the directory of this file. `);
+    }
+    if (why === 'directory') return file.raise('base-not-found', new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${target}'`, span), `${reason} `);
+    if (why === 'binary') return file.raise('base-broken', new PyError('ReaderError', `${target} is no UTF-8 text`, span), `${reason} `);
+    this.complete = false;
+    file.problems.push({ kind: 'depends-on-environment', span, message: `${reason} What it adds to this task is not known.` });
+  }
+}
+
+/** Whether a harness in which tasks have a field `group`, as up to 0.4.4, would take the file for no group. */
+function groupsAreTags(entries: ReadonlyMap<string, DictEntry>): boolean {
+  return entries.has(groupKey) && entries.get(taskKey)?.value.kind !== 'list';
+}
+
+/** What such a task calls its group is the tag of later releases; its own tags win, as in 0.4.4 `api/task.py`. */
+function withTag(entries: ReadonlyMap<string, DictEntry>): Map<string, DictEntry> {
+  const renamed = new Map<string, DictEntry>();
+  for (const [id, entry] of entries) {
+    if (id !== groupKey) renamed.set(id, entry);
+    else if (!entries.has(tagKey)) renamed.set(tagKey, { ...entry, key: str('tag', entry.keySpan) });
+  }
+  return renamed;
+}
+
+/** One file while it is being loaded. */
+class OneFile {
+  readonly entries = new Map<string, DictEntry>();
+
+  constructor(
+    readonly file: FileId,
+    readonly problems: Problem[],
+    public error: PyError | undefined,
+  ) {}
+
+  raise(kind: Problem['kind'], error: PyError, message: string): void {
+    this.error ??= error;
+    const span = error.span ?? { file: this.file, start: 0, end: 0 };
+    this.problems.push({ kind, span, message: `${message}Loading raises ${error.message}` });
+  }
+
+  limit(span: Span, message: string): void {
+    this.problems.push({ kind: 'limit', span, message });
+  }
+
+  /** What is wrong with an included file is told at the include. */
+  addBroken({ error, problems }: Loaded, target: FileId, span: Span): void {
+    const limit = problems.find(({ kind }) => kind === 'limit');
+    if (limit && !error) this.limit(span, `${target} cannot be read: ${limit.message}`);
+    if (!error) return;
+    this.error ??= error;
+    const related = error.span && { related: [{ span: error.span, message: `${error.type} is raised here.` }] };
+    // The file by itself loads: it is what else is included here that makes it fail.
+    if (problems.some(({ kind }) => kind === 'include-diamond'))
+      this.problems.push({ kind: 'include-diamond', span, message: `What this file includes is included on another way, too, which lm-evaluation-harness takes for a cycle. Loading raises ${error.message}`, ...related });
+    else this.problems.push({ kind: 'base-broken', span, message: `The included file does not load: it raises ${error.message}`, ...related });
+  }
+}
+
+function notADict(file: FileId, value: Value): PyError {
+  return new PyError('ValueError', `Expected YAML dict from ${file}, got ${typeName(value)}`, value.span);
+}

@@ -1,0 +1,42 @@
+import type { DatasetConfig } from '../../../config/config.js';
+import type { FileId } from '../../../core/span.js';
+import type { StrValue } from '../../../core/value.js';
+import type { Workspace } from '../../../core/workspace.js';
+import { harnessSourceOf, isNamedIn } from './harness-source.js';
+
+/** Where the harness defines its output types, and where its samplers. */
+export const outputTypeModules: readonly string[] = ['api/instance.py', 'api/task.py', 'config/task.py'];
+export const samplerModules: readonly string[] = ['api/samplers.py'];
+
+/** What the harness around a task may have beyond the release that we speak for: people work with older ones, and with ones that they have extended. */
+export interface OwnHarness {
+  hasTaskField(key: string): boolean;
+  hasFewshotField(key: string): boolean;
+  hasOutputType(name: StrValue): boolean;
+  hasSampler(name: StrValue): boolean;
+}
+
+/** A task with the harness around it. */
+export interface TaskDataset extends DatasetConfig {
+  readonly harness?: OwnHarness | undefined;
+}
+
+/** The harness around a file. Its source is only read where it is asked for what the release does not have. */
+export function ownHarnessOf(file: FileId, workspace: Workspace): OwnHarness {
+  const source = (): ReturnType<typeof harnessSourceOf> => harnessSourceOf(file, workspace);
+  return {
+    hasTaskField: (key) => source()?.taskFields.has(key) ?? false,
+    // Older releases hand the whole dict on.
+    hasFewshotField: (key) => {
+      const harness = source();
+      return harness !== undefined && (harness.fewshotFields?.has(key) ?? true);
+    },
+    hasOutputType: (name) => isOwnName(file, workspace, outputTypeModules, name),
+    hasSampler: (name) => isOwnName(file, workspace, samplerModules, name),
+  };
+}
+
+/** Whether the harness around a file has a name in one of some modules, or the modules beside the name's file do: they may register more. */
+export function isOwnName(file: FileId, workspace: Workspace, modules: readonly string[], { text, span }: StrValue): boolean {
+  return (harnessSourceOf(file, workspace)?.names(modules, text) ?? false) || isNamedIn(span.file.slice(0, span.file.lastIndexOf('/')), text, workspace);
+}

@@ -1,0 +1,71 @@
+import type { Config, DatasetConfig } from '../../../config/config.js';
+import type { Evaluation } from '../../../core/evaluation.js';
+import type { FileId, Span } from '../../../core/span.js';
+import { textOf, type DictValue } from '../../../core/value.js';
+import type { Surroundings, Target } from '../../face/behaviour.js';
+import { formatNames } from '../formats/names.js';
+import { readyTaskIndexOf } from './task-indexes.js';
+import { membersOf, type Member } from './members.js';
+import { ownHarnessOf, type OwnHarness, type TaskDataset } from './own-harness.js';
+
+/** So many tasks of a group can be picked; the largest groups have thousands. */
+const mostMembers = 500;
+
+/** The task of a document, once for each of its prompt formats; a group, and a file that others include, have none. */
+export function tasksOf({ value, file }: Evaluation, surroundings?: Surroundings): TaskDataset[] {
+  const name = textOf(value.get('task'));
+  if (name === undefined || value.entry('group') || value.entry('class')) return [];
+  const formats = formatNames(value);
+  const names = formats.length > 1 ? formats.map((format) => `${name}@${format}`) : [name];
+  const harness = surroundings && ownHarnessOf(file, surroundings.workspace);
+  return names.map((abbr, index) => ({ value, abbr, list: '', index, inferCfg: undefined, readerCfg: undefined, harness }));
+}
+
+/** The tasks whose prompts a document has: its own, or those of its group, which has none while the names of all tasks are being read. */
+export function targetsOf(config: Config, surroundings?: Surroundings): Target[] {
+  const { file, value } = config.evaluation;
+  const isGroup = value.entry('group') && !value.entry('class');
+  return (isGroup && surroundings ? tasksOfGroup(value, file, surroundings) : config.datasets).map((dataset) => ({ dataset, model: undefined }));
+}
+
+function tasksOfGroup(group: DictValue, file: FileId, surroundings: Surroundings): readonly DatasetConfig[] {
+  const index = readyTaskIndexOf(file, surroundings);
+  return index ? tasksIn(membersOf(group, index), ownHarnessOf(file, surroundings.workspace)) : [];
+}
+
+/** Each task once, in the order of the group. */
+function tasksIn(members: readonly Member[], harness: OwnHarness): TaskDataset[] {
+  const found = new Map<string, MemberTask>();
+  const add = (list: readonly Member[], span: Span | undefined): void => {
+    for (const member of list) {
+      if (found.size >= mostMembers) return;
+      // What stands in another file is named here by the group that holds it.
+      if (member.kind === 'group') add(member.members, span ?? member.span);
+      else if (!member.unknownName && !member.error && !found.has(member.name)) found.set(member.name, new MemberTask(member, found.size, span ?? member.span, harness));
+    }
+  };
+  add(members, undefined);
+  return [...found.values()];
+}
+
+/** A task of a group. Its file is read when its config is asked for. */
+class MemberTask implements TaskDataset {
+  readonly list = '';
+  readonly inferCfg = undefined;
+  readonly readerCfg = undefined;
+
+  constructor(
+    private readonly member: Member,
+    readonly index: number,
+    readonly namedAt: Span,
+    readonly harness: OwnHarness,
+  ) {}
+
+  get abbr(): string {
+    return this.member.name;
+  }
+
+  get value(): DictValue {
+    return this.member.config;
+  }
+}

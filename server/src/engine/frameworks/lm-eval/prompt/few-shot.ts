@@ -1,0 +1,138 @@
+import { PyError } from '../../../core/errors.js';
+import { equals, typeName } from '../../../python/runtime/semantics.js';
+import { textOf, type DictValue, type ListValue, type Value } from '../../../core/value.js';
+import type { OwnHarness } from '../load/own-harness.js';
+import { isNone } from '../values/harness-values.js';
+import { placeOf, readTaskFields, type TaskFields } from './task-config.js';
+
+/** In which order shots are taken: `first_n` is exact, `random` and `custom` (a sampler class of the user's) cannot be told beforehand. */
+export type ShotOrder = 'first_n' | 'random' | 'custom';
+
+/** Where a task's shots come from (lm-evaluation-harness 0.4.13 `api/task.py`, `fewshot_docs`). */
+export type ShotPool =
+  /** A split of the dataset; `given` says whether the config names it for shots, or it is what is left to fall back on. */
+  | { readonly kind: 'split'; readonly split: string; readonly field: Value; readonly given: boolean }
+  /** `fewshot_config.samples`. */
+  | { readonly kind: 'samples'; readonly samples: ListValue }
+  | { readonly kind: 'unknown'; readonly reason: string }
+  /** The task has no split at all. */
+  | { readonly kind: 'none' };
+
+export interface FewShotSource {
+  readonly pool: ShotPool;
+  readonly order: ShotOrder;
+  /** Whether the harness takes the row that is asked about out of the pool. */
+  readonly excludesRow: boolean;
+  /** `!function` that changes the rows of the split before they are used; undefined without one. */
+  readonly processDocs: Value | undefined;
+}
+
+/**
+ * Where the shots of a task come from and in which order, for a config that may have faults of its own.
+ * @returns undefined where the harness rejects the config
+ */
+export function fewShotSource(config: DictValue, harness?: OwnHarness): FewShotSource | undefined {
+  try {
+    return sourceOf(readTaskFields(config, undefined, harness));
+  } catch (error) {
+    if (error instanceof PyError) return undefined;
+    throw error;
+  }
+}
+
+/** @throws PyError AttributeError for a `fewshot_config` that is no dict, KeyError for a sampler that does not exist, TypeError for one that is no class, Exception for samples that are no list */
+export function sourceOf(task: TaskFields): FewShotSource {
+  const { split, processDocs, misplaced } = task.fewshot;
+  if (misplaced) throw new PyError('AttributeError', `'${typeName(misplaced)}' object has no attribute 'split'`, placeOf(misplaced));
+  const pool = poolOf(task);
+  const excludesRow = textOf(split) === textOf(task.config.get('test_split')) && split.kind !== 'unknown';
+  // Without a pool no sampler is made, whatever its name.
+  const order = pool.kind === 'none' ? 'random' : orderOf(task.fewshot.sampler);
+  return { pool, order, excludesRow, processDocs: pool.kind === 'split' && !isNone(processDocs) ? processDocs : undefined };
+}
+
+function poolOf({ config, fewshot }: TaskFields): ShotPool {
+  if (!isNone(fewshot.split)) return splitPool(fewshot.split, true);
+  const { samples } = fewshot;
+  if (!isNone(config.get('fewshot_config')) && !isNone(samples)) return samplesPool(samples);
+  for (const name of ['training_split', 'validation_split', 'test_split']) {
+    const split = config.get(name);
+    if (split && !isNone(split)) return splitPool(split, false);
+  }
+  return { kind: 'none' };
+}
+
+function splitPool(field: Value, given: boolean): ShotPool {
+  if (field.kind === 'unknown') return field;
+  return { kind: 'split', split: textOf(field) ?? '', field, given };
+}
+
+function samplesPool(samples: Value): ShotPool {
+  if (samples.kind === 'unknown') return samples;
+  if (samples.kind === 'list') return { kind: 'samples', samples };
+  if (samples.kind === 'ref') return { kind: 'unknown', reason: `fewshot_config.samples is the function ${samples.path}, which is not run.` };
+  const text = "`fewshot_config['samples']` was incorrectly defined in the configuration. It should either be `list[dict]`, or callable returning this list.";
+  throw new PyError('Exception', text, placeOf(samples));
+}
+
+function orderOf(sampler: Value): ShotOrder {
+  if (sampler.kind === 'unknown' || sampler.kind === 'ref') return 'custom';
+  if (sampler.kind !== 'str') throw new PyError('TypeError', 'issubclass() arg 1 must be a class', placeOf(sampler), `A sampler cannot be of type ${typeName(sampler)}.`);
+  if (sampler.text === 'first_n') return 'first_n';
+  if (sampler.text === 'default') return 'random';
+  const text = `Attempted to use contextsampler '${sampler.text}', but no sampling strategy for this name found! Supported model names: default, first_n`;
+  throw new PyError('KeyError', `"${text}"`, sampler.span);
+}
+
+/** The shots that a prompt shows. */
+export interface Shots {
+  readonly docs: readonly Value[];
+  /** Index of each shot in its pool. */
+  readonly rows: readonly number[];
+  /** How many more the prompt has, which are not shown. */
+  readonly left: number;
+  /** Whether the harness would take these, in this order. */
+  readonly exact: boolean;
+  readonly fromConfig: boolean;
+  /** Why there are none although some are asked for. */
+  readonly unknown?: string;
+}
+
+/** The rows that stand for the shots: the first of `count`. */
+export interface GivenShots {
+  readonly docs: readonly DictValue[];
+  readonly count: number;
+}
+
+/**
+ * The shots of a row. Those given stand for what the harness would draw; without them the samples in the config are used, the first ones where
+ * it draws at random (`api/samplers.py`).
+ * @param most how many are shown at most
+ * @throws PyError AssertionError, ValueError where the samples in the config are too few
+ */
+export function takeShots(source: FewShotSource, wanted: number, given: GivenShots, doc: DictValue, most = Infinity): Shots {
+  if (wanted <= 0) return { ...noShots, exact: true };
+  const exact = source.order === 'first_n';
+  if (given.docs.length > 0) {
+    const count = Math.min(given.count, wanted);
+    const docs = given.docs.slice(0, Math.min(count, most));
+    return { docs, rows: docs.map((_, i) => i), left: count - docs.length, exact: exact && count === wanted, fromConfig: false };
+  }
+  const { pool } = source;
+  if (pool.kind === 'samples') return samplesTaken(source, pool.samples, wanted, doc, most);
+  return { ...noShots, unknown: pool.kind === 'unknown' ? pool.reason : 'There are no rows to take shots from.' };
+}
+
+const noShots: Shots = { docs: [], rows: [], left: 0, exact: false, fromConfig: false };
+
+function samplesTaken({ order, excludesRow }: FewShotSource, samples: ListValue, wanted: number, doc: DictValue, most: number): Shots {
+  const others = samples.items.map((item, row) => ({ item, row })).filter(({ item }) => !excludesRow || equals(item, doc) !== true);
+  const place = placeOf(samples);
+  if (order === 'first_n' && wanted > others.length)
+    throw new PyError('AssertionError', `Error: number of fewshot samples requested exceeds the ${String(others.length)} that are available.`, place);
+  if (order === 'random' && samples.items.length === 0) throw new PyError('AssertionError', 'Error: no documents available for sampling.', place);
+  if (order === 'random' && wanted + (excludesRow ? 1 : 0) > samples.items.length) throw new PyError('ValueError', 'Sample larger than population or is negative', place);
+  const count = Math.min(others.length, wanted);
+  const taken = others.slice(0, Math.min(count, most));
+  return { docs: taken.map(({ item }) => item), rows: taken.map(({ row }) => row), left: count - taken.length, exact: order === 'first_n', fromConfig: true };
+}

@@ -1,0 +1,164 @@
+import { PyError } from '../../../core/errors.js';
+import { typeName } from '../../../python/runtime/semantics.js';
+import { ListValue, NoneValue, StrValue, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
+import { blaming } from './blame.js';
+import { wholeOrUnknown } from '../values/unknown-text.js';
+import { renderTemplate, type RenderBudget } from '../../../jinja/index.js';
+import { literalEval } from '../values/literal-eval.js';
+import { isDigits, isInt, isNone, isSet } from '../values/harness-values.js';
+import { placedAt, type RowPlace } from './row-doc.js';
+import { placeOf, type TaskFields } from './task-config.js';
+
+/** A row on its way into the fields of a task. */
+export interface Row {
+  /** A dict of columns; a sample in a config may be anything. */
+  readonly doc: Value;
+  readonly place: RowPlace;
+  /** What is shared by all templates of the prompt; absent: each template has a budget of its own. */
+  readonly budget?: RenderBudget | undefined;
+  /** Whether the columns of the row are only guessed. */
+  readonly anyRow?: boolean | undefined;
+  /** What the templates have made of the row: a text and a target are asked for more than once. */
+  readonly rendered?: Map<StrValue, StrValue>;
+}
+
+/** What the fields of a task are read with. */
+export interface FieldContext {
+  readonly task: TaskFields;
+  /** `self.prompt`: what `use_prompt` puts in place of text, target and choices; undefined without it. */
+  readonly prompt: Value | undefined;
+  /** The columns of the split that is evaluated: a field that is one of these names stands for the column. */
+  readonly features: ReadonlySet<string>;
+  /** Whether the columns are only guessed: then any field that may name one may be what stands in it. */
+  readonly anyRow?: boolean | undefined;
+}
+
+/**
+ * `doc_to_text` of a row (lm-evaluation-harness 0.4.13 `api/task.py`): a text, an index where it renders to digits in a task with choices, or
+ * whatever the column holds that it names. A text may have unknown parts.
+ * @param override `fewshot_config`'s own field
+ * @throws PyError what the harness raises, at the field that is to blame
+ */
+export function docToText(context: FieldContext, row: Row, override?: Value): Value {
+  const field = chosen(context, override, context.task.docToText);
+  return blaming(field, () => {
+    if (isInt(field)) return field;
+    if (field.kind !== 'str') return otherwise(field, 'doc_to_text');
+    if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
+    if (context.features.has(field.text)) return column(row, field);
+    const text = applyTemplate(field, row);
+    return isDigits(text.text) && !isNone(context.task.docToChoice) ? literalEval(text) : text;
+  });
+}
+
+/** `doc_to_target` of a row: an index, a text, a list of either, or what the column holds. Otherwise as `docToText`. */
+export function docToTarget(context: FieldContext, row: Row, override?: Value): Value {
+  const field = chosen(context, override, context.task.docToTarget);
+  return blaming(field, () => {
+    if (isInt(field) || (field.kind === 'list' && !context.prompt)) return field;
+    if (field.kind !== 'str') return otherwise(field, 'doc_to_target');
+    if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
+    if (context.features.has(field.text)) return column(row, field);
+    const text = applyTemplate(field, row);
+    if (isDigits(text.text) && !isNone(context.task.docToChoice)) return literalEval(text);
+    return looksLikeList(text.text) ? listOrText(text) : text;
+  });
+}
+
+function looksLikeList(text: string): boolean {
+  return text.length >= 2 && text.startsWith('[') && text.endsWith(']');
+}
+
+function listOrText(text: StrValue): Value {
+  try {
+    return literalEval(text);
+  } catch (error) {
+    if (error instanceof PyError && ['SyntaxError', 'IndentationError', 'ValueError'].includes(error.type)) return text;
+    throw error;
+  }
+}
+
+/** `doc_to_choice` of a row: usually a list of texts. Otherwise as `docToText`; unknown where a part is unknown. */
+export function docToChoice(context: FieldContext, row: Row, override?: Value): Value {
+  const field = chosen(context, override, context.task.docToChoice);
+  return blaming(field, () => {
+    if (field.kind === 'list') return field;
+    if (field.kind === 'dict') return new ListValue([...field.entries.values()].map(({ value }) => value), field.span);
+    if (field.kind !== 'str') return otherwise(field, 'doc_to_choice');
+    if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
+    if (context.features.has(field.text)) return column(row, field);
+    return literalEval(applyTemplate(field, row));
+  });
+}
+
+/** `gen_prefix` of the row that is asked about: the column that it names, else rendered; None without one. */
+export function docToPrefix(context: FieldContext, row: Row): Value {
+  const field = context.task.genPrefix;
+  if (isNone(field)) return field;
+  return blaming(field, () => {
+    if (field.kind === 'unknown' || field.kind === 'ref') return otherwise(field, 'gen_prefix');
+    if (field.kind === 'str' && context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
+    return field.kind === 'str' && context.features.has(field.text) ? column(row, field) : applyTemplate(field, row);
+  });
+}
+
+/** `description`, and the `gen_prefix` of a shot: here the row's own columns count. None for an empty field. */
+export function resolveField(field: Value, row: Row, name: string): Value {
+  const { span } = field;
+  if (!isSet(field)) return new NoneValue(span);
+  return blaming(field, () => {
+    if (field.kind === 'unknown' || field.kind === 'ref') return otherwise(field, name);
+    if (field.kind !== 'str') throw new PyError('TypeError', "Can't compile non template nodes", field.span);
+    if (row.anyRow && mayNameColumn(field.text)) return anyColumn(field);
+    return row.doc.kind === 'dict' && row.doc.entry(field.text) ? column(row, field) : applyTemplate(field, row);
+  });
+}
+
+/** Whether a text may be the name of a column: it has no Jinja, and is no literal of Python's. */
+function mayNameColumn(text: string): boolean {
+  return /^[\p{L}_][^\n{}[\]()'"]*$/u.test(text);
+}
+
+function anyColumn(field: StrValue): UnknownValue {
+  return new UnknownValue(`Whether the rows have a column "${field.text}" is not known.`, field.span);
+}
+
+function chosen({ prompt }: FieldContext, override: Value | undefined, own: Value): Value {
+  return prompt ?? (override === undefined || isNone(override) ? own : override);
+}
+
+/** A field that is neither a text nor a value of its own. */
+function otherwise(field: Value, name: string): Value {
+  if (field.kind === 'unknown') return field;
+  if (field.kind === 'ref' || field.kind === 'callable') return new UnknownValue(`${name} is the function ${field.path}, which is not run.`, field.span);
+  throw new PyError('TypeError', '', placeOf(field), isNone(field) ? `The task has no ${name}.` : `${name} cannot be of type ${typeName(field)}.`);
+}
+
+/** `doc[name]`. A text leads to its row, and to the field that names the column. */
+function column({ doc }: Row, name: StrValue): Value {
+  if (doc.kind === 'unknown') return doc;
+  if (doc.kind !== 'dict') throw new PyError('TypeError', `'${typeName(doc)}' object is not subscriptable`, name.span);
+  const value = doc.get(name.text);
+  if (!value) throw new PyError('KeyError', `'${name.text}'`, name.span, `The row has no column "${name.text}".`);
+  return placed(value, name);
+}
+
+function placed(value: Value, name: StrValue): Value {
+  if (value.kind === 'str') return new StrValue(placedAt(value.traced, name.span), value.span);
+  if (value.kind === 'list') return new ListValue(value.items.map((item) => placed(item, name)), value.span);
+  if (value.kind === 'tuple') return new TupleValue(value.items.map((item) => placed(item, name)), value.span);
+  return value;
+}
+
+/** `apply_template(field, doc)` (`utils.py`). @throws PyError what Jinja raises, TypeError for a template that is no text */
+export function applyTemplate(field: Value, { doc, place, budget, rendered }: Row): StrValue {
+  if (field.kind !== 'str') throw new PyError('TypeError', "Can't compile non template nodes");
+  if (wholeOrUnknown(field).kind === 'unknown') return field;
+  if (doc.kind === 'unknown') return new StrValue(field.traced, field.span);
+  if (doc.kind !== 'dict') throw new PyError('TypeError', `argument after ** must be a mapping, not ${typeName(doc)}`);
+  const known = rendered?.get(field);
+  if (known) return known;
+  const made = new StrValue(renderTemplate(field.traced, doc, place, budget), field.span);
+  rendered?.set(field, made);
+  return made;
+}

@@ -1,0 +1,61 @@
+import { chatTurn } from '../../../prompt/chat-turns.js';
+import { counted } from '../../../prompt/counted.js';
+import type { Stage, Turn } from '../../../prompt/rendered-prompt.js';
+import { pyRepr, pyStr } from '../../../python/runtime/semantics.js';
+import type { TracedText } from '../../../core/traced-text.js';
+import { textOf, type DictValue, type Value } from '../../../core/value.js';
+import { textOrHole } from '../values/unknown-text.js';
+import type { ChatMessage, Message } from './task-prompt.js';
+
+/** The row that is asked about, a turn for each column. */
+export function rowStage(doc: DictValue): Stage {
+  const turns = [...doc.entries.values()].map(({ key, value }): Turn => ({ who: pyStr(key).text, kind: 'other', text: textOrHole(value) }));
+  return { id: 'row', title: 'Row', summary: counted(turns.length, 'column'), turns };
+}
+
+/** The turns of the examples, as they stand in front of the question. */
+export function examplesStage(messages: readonly Message[], shown: number, exact: boolean): Stage {
+  const turns = turnsOfMessages(messages).filter(({ shot }) => shot !== undefined);
+  return { id: 'examples', title: 'Examples', summary: exact ? counted(shown, 'shot') : `${counted(shown, 'shot')}, a stand-in`, turns };
+}
+
+/** The messages before they become a text. */
+export function messagesStage(messages: readonly Message[], summary: string): Stage {
+  return { id: 'prompt-list', title: 'Messages', summary, turns: turnsOfMessages(messages) };
+}
+
+/** Where the harness raises instead of building a prompt. */
+export function errorStage(error: Stage['error']): Stage {
+  return { id: 'prompt-list', title: 'Messages', summary: 'raises', turns: [], ...(error && { error }) };
+}
+
+/** A prompt that cannot be known. */
+export function unknownStage(reason: string): Stage {
+  return { id: 'prompt-list', title: 'Messages', summary: 'unknown', turns: [], unknown: reason };
+}
+
+/** A turn a message, with the delimiter that follows it in plain text. */
+export function turnsOfMessages(messages: readonly Message[]): Turn[] {
+  return messages.map(({ role, text, delimiter }) => chatTurn(role, text.concat(delimiter)));
+}
+
+/** A turn a message of a chat. */
+export function turnsOfChat(messages: readonly ChatMessage[]): Turn[] {
+  return messages.map(({ role, text }) => chatTurn(role, text));
+}
+
+/** What is scored. */
+export function scoredTurn(who: string, text: TracedText, detail: string | undefined): Turn {
+  return { who, kind: 'assistant', text: text.noted({ scored: true }), ...(detail !== undefined && { detail }) };
+}
+
+/** `until "\n\n" · max_gen_toks 256`. */
+export function generationSummary(settings: Value | undefined): string {
+  if (settings?.kind !== 'dict') return '';
+  return [...settings.entries.values()].map(({ key, value }) => `${pyStr(key).text} ${shortly(value)}`).join(' · ');
+}
+
+function shortly(value: Value): string {
+  if (value.kind === 'list') return value.items.length === 0 ? '[]' : value.items.map(shortly).join(', ');
+  return value.kind === 'unknown' ? '?' : textOf(value) === undefined ? pyStr(value).text : pyRepr(value).text;
+}

@@ -1,0 +1,264 @@
+import { applyChatTemplate, type ChatResult, type ChatTemplate } from '../../../chat/index.js';
+import { PyError } from '../../../core/errors.js';
+import { generating, turnsOfTemplate } from '../../../prompt/chat-turns.js';
+import { counted } from '../../../prompt/counted.js';
+import type { Mode, Output, PromptChoice, RenderError, RenderedPrompt, Stage, Turn } from '../../../prompt/rendered-prompt.js';
+import { mostShownShots, shownShots } from '../../../prompt/shown-shots.js';
+import { asInteger, pyStr } from '../../../python/runtime/semantics.js';
+import { TracedText } from '../../../core/traced-text.js';
+import { DictValue, textOf, UnknownValue } from '../../../core/value.js';
+import type { RenderOptions, Target } from '../../face/behaviour.js';
+import { fewShotSource } from './few-shot.js';
+import { applyFormat, selectionOf } from '../formats/index.js';
+import { holeReason, textOrHole } from '../values/unknown-text.js';
+import type { OwnHarness, TaskDataset } from '../load/own-harness.js';
+import { placeholderRow } from './placeholder-row.js';
+import { errorStage, examplesStage, generationSummary, messagesStage, rowStage, scoredTurn, turnsOfChat, turnsOfMessages, unknownStage } from './prompt-stages.js';
+import { renderTask } from './render-task.js';
+import { rowDoc } from './row-doc.js';
+import type { TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
+
+/** So many shots can be asked for where the rows of the split are not known. */
+const mostShots = 99;
+
+/** What can be chosen for a prompt without a chat template, and with one. */
+const plainChoices: readonly PromptChoice[] = ['chat-template', 'system-instruction'];
+const chatChoices: readonly PromptChoice[] = [...plainChoices, 'multiturn'];
+
+/**
+ * The prompt of a task, stage by stage (lm-evaluation-harness 0.4.13 `api/task.py`, `models/huggingface.py`). Never throws.
+ * @param options rows: absent ones are placeholders made from the task's templates
+ */
+export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {}): RenderedPrompt {
+  const { value, abbr, harness }: TaskDataset = dataset;
+  const format = applyFormat(value, options.format ?? selectionOf(abbr));
+  if (!format) return renderConfig(value, options, harness);
+  if ('config' in format) {
+    const prompt = renderConfig(format.config, options, harness);
+    return { ...prompt, notes: [format.note, ...prompt.notes] };
+  }
+  const frame = { ...frameOf(value, requestOf(value, options, harness), options), notes: [format.note] };
+  if ('unknown' in format) return { ...frame, stages: [unknownStage(format.unknown)], unknowns: [format.unknown] };
+  const error = asRenderError(format.error, 'template');
+  return { ...frame, stages: [errorStage(error)], error, unknowns: [] };
+}
+
+function renderConfig(config: DictValue, options: RenderOptions, harness: OwnHarness | undefined): RenderedPrompt {
+  const request = requestOf(config, options, harness);
+  const result = renderTask(request);
+  const frame = frameOf(config, request, options);
+  const row = rowDoc(request.doc, 'test', 0);
+  if (!('error' in result)) return new Assembly(frame, row, result, options).prompt();
+  const error = options.rows ? renderError(result) : raisedOnAnyRow(request);
+  if (!error) {
+    const unknown = `With placeholders in place of a row the harness would raise ${result.error.type}: ${result.error.text}. Give a row to see the prompt.`;
+    return { ...frame, stages: [rowStage(row), unknownStage(unknown)], unknowns: [unknown], notes: [] };
+  }
+  return { ...frame, stages: [rowStage(row), errorStage(error)], error, unknowns: [], notes: result.atLoad ? [atLoad] : [] };
+}
+
+/** What the harness raises whatever the rows are: placeholders may be of another kind than what the templates need. */
+function raisedOnAnyRow(request: TaskRequest): RenderError | undefined {
+  const { doc, fewshotDocs } = request;
+  // All shots are alike, so that one stands for all.
+  const onAnyRow = { ...request, anyRow: true, doc: unknownRow(doc), ...(fewshotDocs && { fewshotDocs: fewshotDocs.slice(0, 1).map(unknownRow) }) };
+  const result = renderTask(onAnyRow);
+  if (!('error' in result)) return undefined;
+  const error = renderError(result);
+  if (result.atLoad || request.mode.applyChatTemplate || 'error' in renderTask({ ...onAnyRow, mode: asChat })) return error;
+  return { ...error, reason: 'With --apply_chat_template it is not raised.' };
+}
+
+/** How the harness starts with `--apply_chat_template`. */
+const asChat: TaskMode = { applyChatTemplate: true, fewshotAsMultiturn: true };
+
+function unknownRow(row: DictValue): DictValue {
+  const unknown = new DictValue(row.span);
+  for (const [id, entry] of row.entries) unknown.entries.set(id, { ...entry, value: new UnknownValue('What stands in the column is not known.', row.span) });
+  return unknown;
+}
+
+function renderError({ error, atLoad }: TaskError): RenderError {
+  return asRenderError(error, atLoad ? 'template' : 'prompt');
+}
+
+function asRenderError({ type, text, span, reason }: PyError, stage: RenderError['stage']): RenderError {
+  return { error: `${type}: ${text}`, stage, ...(span && { span }), ...(reason !== undefined && { reason }) };
+}
+
+const atLoad = 'The harness tests a task on its first row as it loads it: this is raised before any request is built.';
+
+/** What the harness raises on a task whatever its rows are: the error of `renderTaskTarget`, without the stages. */
+export function raisedByTask({ value, abbr, harness }: TaskDataset): RenderError | undefined {
+  const format = applyFormat(value, selectionOf(abbr));
+  if (format && 'error' in format) return asRenderError(format.error, 'template');
+  if (format && 'unknown' in format) return undefined;
+  const request = requestOf(format?.config ?? value, {}, harness);
+  const raised = raisedOnAnyRow(request);
+  // Where placeholders make a prompt, it is shown.
+  return raised && 'error' in renderTask(request) ? raised : undefined;
+}
+
+function requestOf(config: DictValue, options: RenderOptions, harness: OwnHarness | undefined): TaskRequest {
+  const { rows, systemInstruction, chatTemplate, asMessages = false, multiturn } = options;
+  const numFewshot = wantedShots(config, options.shots);
+  const applyChatTemplate = asMessages || chatTemplate !== undefined;
+  const placeholders = rows ? undefined : placeholderRow(config);
+  const doc = rows?.test ?? placeholders!;
+  const fromSamples = fewShotSource(config, harness)?.pool.kind === 'samples';
+  const pool = (rows?.train ?? []).filter((row) => row !== rows?.test).slice(0, numFewshot);
+  const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => placeholders!);
+  return {
+    config,
+    harness,
+    doc,
+    ...(!fromSamples && { fewshotDocs: shots, fewshotCount: rows ? pool.length : numFewshot }),
+    numFewshot,
+    mostShown: mostShownShots,
+    mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && (multiturn ?? true), systemInstruction },
+  };
+}
+
+/** The config's own number; `--num_fewshot` wins over it unless the config says 0. */
+function wantedShots(config: DictValue, asked: number | undefined): number {
+  const own = configuredShots(config);
+  return own === 0 || asked === undefined ? (own ?? 0) : asked;
+}
+
+function configuredShots(config: DictValue): number | undefined {
+  const value = config.get('num_fewshot');
+  const count = value && asInteger(value);
+  return count === undefined ? undefined : Math.min(Number(count), Number.MAX_SAFE_INTEGER);
+}
+
+/** What a rendered prompt says of a task whatever becomes of it. */
+type Frame = Pick<RenderedPrompt, 'mode' | 'labels' | 'label' | 'shots' | 'choices'>;
+
+function frameOf(config: DictValue, { numFewshot = 0, mode, fewshotDocs }: TaskRequest, { rows }: RenderOptions): Frame {
+  const configured = configuredShots(config);
+  const most = configured === 0 ? 0 : rows ? Math.max(0, rows.train.length - 1) : mostShots;
+  return {
+    mode: modeOf(config),
+    labels: [],
+    label: undefined,
+    shots: { ...shotCount(shownShots(numFewshot), numFewshot), configured: configured ?? 0, most, standIn: false, ...(!fewshotDocs && { written: true }) },
+    choices: mode.applyChatTemplate ? chatChoices : plainChoices,
+  };
+}
+
+/** The numbers of the shots that are shown, and how many there are. */
+function shotCount(shown: number, count: number): Pick<RenderedPrompt['shots'], 'ids' | 'count'> {
+  return { ids: Array.from({ length: Math.max(0, shown) }, (_, i) => i), ...(count > shown && { count }) };
+}
+
+function modeOf(config: DictValue): Mode {
+  return (textOf(config.get('output_type')) ?? 'generate_until') === 'generate_until' ? 'gen' : 'ppl';
+}
+
+/** Puts a RenderedPrompt together from what the harness builds. */
+class Assembly {
+  private readonly labels: readonly string[];
+  private readonly request: TaskRequestToModel | undefined;
+  private readonly input: TaskInput;
+  private readonly label: string | undefined;
+  private readonly template: ChatTemplate | undefined;
+
+  constructor(
+    private readonly frame: Frame,
+    private readonly doc: DictValue,
+    private readonly task: TaskPrompt,
+    { label, chatTemplate }: RenderOptions,
+  ) {
+    this.labels = labelsOf(task);
+    const index = Math.max(0, this.labels.indexOf(label ?? ''));
+    this.label = this.labels[index];
+    this.request = task.requests[index];
+    this.input = task.inputs[this.request?.input ?? 0] ?? task;
+    this.template = chatTemplate;
+  }
+
+  prompt(): RenderedPrompt {
+    const { task, frame, input } = this;
+    const { shown, left, exact } = task.shots;
+    const common = { ...frame, labels: this.labels, label: this.label, shots: { ...frame.shots, ...shotCount(shown, shown + left), standIn: shown > 0 && !exact } };
+    const stages: Stage[] = [rowStage(this.doc)];
+    if (shown > 0) stages.push(examplesStage(input.messages, shown + left, exact));
+    stages.push(messagesStage(input.messages, counted(input.messages.length, 'message')));
+    const chat = this.applied();
+    if (chat && 'error' in chat) {
+      stages.push({ id: 'chat-template', title: 'Chat template', summary: 'raises', turns: [], error: chat });
+      return { ...common, stages, error: chat, unknowns: task.unknowns, notes: task.notes };
+    }
+    if (chat) stages.push({ id: 'chat-template', title: 'Chat template', summary: this.template!.name.replace(/ \(.*\)$/, ''), turns: turnsOfTemplate(chat, input.chat!.messages) });
+    stages.push(this.requestsStage(chat));
+    const notes = [...task.notes, ...(chat?.notes ?? [])];
+    return { ...common, stages, output: this.output(chat), unknowns: this.unknowns(chat), notes };
+  }
+
+  /** The messages in the chat template, where there is one. */
+  private applied(): ChatResult | RenderError | undefined {
+    const { template, input } = this;
+    if (!template || !input.chat) return undefined;
+    const { messages, addGenerationPrompt } = input.chat;
+    try {
+      return applyChatTemplate(template, messages, { addGenerationPrompt, continueFinalMessage: !addGenerationPrompt, retryWithoutSystem: true });
+    } catch (error) {
+      if (!(error instanceof PyError)) throw error;
+      return asRenderError(error, 'parse');
+    }
+  }
+
+  /** What the model is asked in the end: the prompt of one request, with what is scored, or up to where the model starts to write. */
+  private requestsStage(chat: ChatResult | undefined): Stage {
+    const { request } = this;
+    const type = request?.type ?? 'generate_until';
+    const count = this.task.requests.length;
+    const stage = { id: 'requests', title: count > 1 ? 'Requests' : 'Request' } as const;
+    if (type === 'generate_until') return { ...stage, summary: summaryOf(type, generationSummary(request?.continuation)), turns: generating(this.turns(chat)) };
+    const summary = count > 1 ? `${type} · ${String(count)} of them` : type;
+    return { ...stage, summary, turns: [...this.turns(chat), ...this.scored()] };
+  }
+
+  private turns(chat: ChatResult | undefined): Turn[] {
+    const { input, request } = this;
+    if (request?.input === undefined && request !== undefined) return [];
+    if (chat) return turnsOfTemplate(chat, input.chat!.messages);
+    return input.chat ? turnsOfChat(input.chat.messages) : turnsOfMessages(input.messages);
+  }
+
+  private scored(): Turn[] {
+    const text = this.scoredText();
+    if (!text) return [];
+    return [scoredTurn('scored', text, this.label === undefined ? undefined : `choice ${String(this.labels.indexOf(this.label))}`)];
+  }
+
+  private scoredText(): TracedText | undefined {
+    const { request } = this;
+    if (!request || request.type === 'generate_until') return undefined;
+    const value = request.type === 'loglikelihood_rolling' ? request.context : request.continuation;
+    return value && textOrHole(value);
+  }
+
+  private output(chat: ChatResult | undefined): Output {
+    const { input } = this;
+    const scored = this.scoredText()?.noted({ scored: true });
+    if (!chat && input.chat && this.request?.input !== undefined && !scored) return { kind: 'messages', messages: input.chat.messages };
+    const parts = [...this.turns(chat).map(({ text }) => text), ...(scored ? [scored] : [])].filter(({ length }) => length > 0);
+    return { kind: 'text', text: parts.length === 0 ? TracedText.empty : TracedText.join(parts) };
+  }
+
+  private unknowns(chat: ChatResult | undefined): string[] {
+    const reason = chat && holeReason(chat.text);
+    return [...new Set([...this.task.unknowns, ...(reason === undefined ? [] : [reason])])];
+  }
+}
+
+/** The choices that are scored, each a request; none for other tasks. */
+function labelsOf({ choices, requests }: TaskPrompt): string[] {
+  if (requests[0]?.type !== 'loglikelihood' || !choices || (choices.kind !== 'list' && choices.kind !== 'tuple')) return [];
+  return choices.items.map((choice) => (choice.kind === 'unknown' ? '?' : pyStr(choice).text));
+}
+
+function summaryOf(type: string, settings: string): string {
+  return settings === '' ? type : `${type} · ${settings}`;
+}

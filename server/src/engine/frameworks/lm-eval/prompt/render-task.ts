@@ -1,0 +1,229 @@
+import { PyError } from '../../../core/errors.js';
+import { leftOutReason, leftOutText, mostShownText } from '../../../prompt/shown-shots.js';
+import { pyStr } from '../../../python/runtime/semantics.js';
+import { TracedText } from '../../../core/traced-text.js';
+import { StrValue, UnknownValue, textOf, type DictValue, type Value } from '../../../core/value.js';
+import { RenderBudget } from '../../../jinja/index.js';
+import { docToChoice, docToPrefix, docToTarget, docToText, resolveField, type FieldContext, type Row } from './fields.js';
+import { sourceOf, takeShots, type FewShotSource, type Shots } from './few-shot.js';
+import { holeReason } from '../values/unknown-text.js';
+import { checkFirstRow, checkSplits, type LoadedTask } from './load-check.js';
+import { blaming } from './blame.js';
+import { buildTurn, chatMessages, maybeDelimit, message, noted, plainText } from './turn-messages.js';
+import { isNone, isSet, itemAt, itemsOf } from '../values/harness-values.js';
+import { requestsOf } from './requests.js';
+import { rowDoc, type RowPlace } from './row-doc.js';
+import { readTaskFields } from './task-config.js';
+import type { Message, TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest } from './task-prompt.js';
+import { promptOf } from './use-prompt.js';
+
+export type * from './task-prompt.js';
+
+const nowhere = { file: '', start: 0, end: 0 };
+const nothing = new StrValue(TracedText.empty, nowhere);
+
+/**
+ * The prompt of one row of a task, as lm-evaluation-harness 0.4.13 builds it (`api/task.py`, `fewshot_context` and `construct_requests`), after the checks that it makes
+ * when it loads the task. Never throws what the harness raises: that is the result.
+ */
+export function renderTask(request: TaskRequest): TaskPrompt | TaskError {
+  const python = request.config.get('class');
+  if (python && !isNone(python)) return unknownPrompt(`The task is the Python class ${pyName(python)}, which is not run.`, python);
+  let loaded: Task | undefined;
+  try {
+    loaded = load(request);
+    return prompt(request, loaded);
+  } catch (error) {
+    if (error instanceof PyError) return { error, atLoad: loaded === undefined };
+    throw error;
+  }
+}
+
+function pyName(value: Value): string {
+  return value.kind === 'ref' ? value.path : (textOf(value) ?? '');
+}
+
+/** The prompt of a task of which nothing is known. */
+function unknownPrompt(reason: string, like: Value): TaskPrompt {
+  const messages = [unknownMessage(reason)];
+  const whole: TaskInput = { messages, context: plainText(messages) };
+  const target = new UnknownValue(reason, like.span);
+  const shots = { wanted: 0, shown: 0, left: 0, exact: false };
+  return { ...whole, inputs: [whole], requests: [], outputType: undefined, target, multipleInput: 0, multipleTarget: 0, shots, unknowns: [reason], notes: [] };
+}
+
+/** A task with what is known of it once it is loaded. */
+interface Task extends LoadedTask {
+  readonly context: FieldContext;
+  readonly source: FewShotSource;
+  readonly row: Row;
+}
+
+function load({ config, doc, firstDoc, mode, mostShown, anyRow, harness }: TaskRequest): Task {
+  const given = mode.genPrefix ?? undefined;
+  const genPrefix = given === undefined ? undefined : frameworkText(given, 'gen_prefix of the run');
+  const task = readTaskFields(config, genPrefix, harness);
+  const selfPrompt = promptOf(task.usePrompt);
+  const source = sourceOf(task);
+  checkSplits(task);
+  const first = firstDoc ?? doc;
+  const features = new Set([...first.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : [])));
+  const context = { task, prompt: selfPrompt, features, anyRow };
+  const budget = mostShown === undefined ? undefined : new RenderBudget();
+  const row = rowOf(doc, { split: 'test', index: 0 }, budget, anyRow);
+  const checked = checkFirstRow(context, firstDoc ? rowOf(firstDoc, row.place, budget, anyRow) : row);
+  return { context, source, row, ...checked };
+}
+
+function rowOf(doc: DictValue, place: RowPlace, budget: RenderBudget | undefined, anyRow: boolean | undefined): Row {
+  return { doc: rowDoc(doc, place.split, place.index), place, budget, anyRow, rendered: new Map() };
+}
+
+function frameworkText(text: string, what: string): StrValue {
+  return new StrValue(TracedText.of(text, { kind: 'framework', what }), nowhere);
+}
+
+function prompt(request: TaskRequest, task: Task): TaskPrompt {
+  const { context, source, row, multipleInput, multipleTarget } = task;
+  const { mode } = request;
+  const wanted = request.numFewshot ?? configuredShots(context.task.config);
+  const genPrefix = docToPrefix(context, row);
+  const before = noted(systemMessage(context, row, mode), 0);
+  const { fewshotDocs = [], fewshotCount = fewshotDocs.length, mostShown } = request;
+  const { shots, messages: shown } = shotMessages(task, takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount }, request.doc, mostShown), before.length, mostShown !== undefined);
+  const asked = askedTurns(task, genPrefix);
+  const inputs = asked.turns.map((turn) => input([...before, ...shown, ...noted(turn, before.length + shown.length)], mode, genPrefix));
+  const requests = requestsOf(context, row, inputs, multipleInput > 0, mode.applyChatTemplate);
+  const { choices, target } = asked;
+  return {
+    ...(inputs[0] ?? { messages: [] }),
+    inputs,
+    requests,
+    outputType: textOf(context.task.outputType),
+    ...(choices && { choices }),
+    target,
+    multipleInput,
+    multipleTarget,
+    shots: { wanted, shown: shots.docs.length, left: shots.left, exact: shots.exact },
+    // Only asked for where the prompt is shown.
+    get unknowns() {
+      return unknownsOf([...inputs.flatMap(({ messages }) => messages), ...before], [target, choices, ...requests.map(({ continuation }) => continuation)], shots);
+    },
+    notes: notesOf(task, shots, wanted, mode),
+  };
+}
+
+/** `num_fewshot` of the config; 0 where it has none. */
+function configuredShots(config: DictValue): number {
+  const value = config.get('num_fewshot');
+  return value?.kind === 'int' ? Number(value.value) : 0;
+}
+
+/** System instruction and description, which is rendered on the row that is asked about. */
+function systemMessage({ task }: FieldContext, row: Row, { systemInstruction }: TaskMode): Message[] {
+  const description = resolveField(task.description, row, 'description');
+  const instruction = systemInstruction === undefined ? undefined : frameworkText(systemInstruction, '--system_instruction');
+  const text = blaming(task.description, () => maybeDelimit(instruction, description, task.fewshotDelimiter));
+  return isSet(text) ? [message('system', text, nothing)] : [];
+}
+
+/**
+ * The messages of the shots, behind which a hole stands for those that are not shown.
+ * @param bounded whether no more are shown once their text is long, or their templates have taken much of the prompt's budget
+ */
+function shotMessages(task: Task, shots: Shots, first: number, bounded: boolean): { readonly shots: Shots; readonly messages: readonly Message[] } {
+  const messages: Message[] = [];
+  if (shots.unknown !== undefined) messages.push(...noted([unknownMessage(shots.unknown)], first));
+  const { budget } = task.row;
+  let length = 0;
+  let shown = 0;
+  for (const value of shots.docs) {
+    if (bounded && (length > mostShownText || budget?.isLow)) break;
+    const shotRow = shots.rows[shown]!;
+    const place: RowPlace = { split: 'train', index: shotRow };
+    const row = value.kind === 'dict' && !shots.fromConfig ? rowOf(value, place, budget, task.context.anyRow) : { doc: value, place, budget, rendered: new Map() };
+    const turn = noted(shotTurn(task, row), first + messages.length, { shot: shown, shotRow });
+    for (const { text, delimiter } of turn) length += text.length + delimiter.length;
+    messages.push(...turn);
+    shown++;
+  }
+  const left = shots.left + shots.docs.length - shown;
+  if (left > 0) messages.push(...noted(leftOut(messages, shown, left), first + messages.length));
+  return { shots: { ...shots, docs: shots.docs.slice(0, shown), left }, messages };
+}
+
+/** A turn in place of the shots that are not shown: of the same roles as the last one shown, so that a chat template meets what it would meet. */
+function leftOut(messages: readonly Message[], shown: number, left: number): Message[] {
+  const last = messages.at(-1);
+  const roles: readonly Message['role'][] = last?.role === 'assistant' ? ['user', 'assistant'] : ['user'];
+  const reason = leftOutReason(shown, shown + left);
+  const hole = (text: string): TracedText => TracedText.of(text, { kind: 'unknown', reason });
+  return roles.map((role, i) => ({ role, text: hole(i === 0 ? leftOutText(left) : '⟨…⟩'), delimiter: i === roles.length - 1 && last ? last.delimiter : TracedText.empty }));
+}
+
+function unknownMessage(reason: string): Message {
+  return message('user', new UnknownValue(reason, nowhere), nothing);
+}
+
+function shotTurn({ context, multipleInput }: Task, row: Row): Message[] {
+  const { fewshot } = context.task;
+  const text = docToText(context, row, fewshot.docToText);
+  const choices = isSet(fewshot.docToChoice) ? docToChoice(context, row, fewshot.docToChoice) : undefined;
+  const answer = docToTarget(context, row, fewshot.docToTarget);
+  const genPrefix = resolveField(fewshot.genPrefix, row, 'fewshot_config.gen_prefix');
+  const { targetDelimiter, fewshotDelimiter } = fewshot;
+  const from = { text: fewshot.docToText, target: fewshot.docToTarget };
+  const picked = multipleInput > 0 ? blaming(fewshot.docToText, () => itemAt(choices ?? { kind: 'none', span: nowhere }, text)) : undefined;
+  return buildTurn({ question: picked ?? text, choices: picked ? undefined : choices, answer, genPrefix, targetDelimiter, fewshotDelimiter, from });
+}
+
+interface Asked {
+  /** The last turn of each input. */
+  readonly turns: readonly Message[][];
+  readonly choices: Value | undefined;
+  readonly target: Value;
+}
+
+/** The question of the row, without its answer; in a task with several inputs one for each choice. */
+function askedTurns({ context, row, multipleInput }: Task, genPrefix: Value): Asked {
+  const { task } = context;
+  const text = docToText(context, row);
+  const choices = isNone(task.docToChoice) ? undefined : docToChoice(context, row);
+  const target = docToTarget(context, row);
+  const turn = (question: Value, targetDelimiter: Value, field: Value): Message[] =>
+    buildTurn({ question, genPrefix, targetDelimiter, fewshotDelimiter: nothing, from: { text: field, target: task.docToTarget } });
+  if (multipleInput === 0) return { turns: [turn(text, task.targetDelimiter, task.docToText)], choices, target };
+  if (choices?.kind !== 'list' && choices?.kind !== 'unknown') throw new PyError('AssertionError', 'multiple inputs require choices to be a list', task.docToChoice.span);
+  return { turns: (itemsOf(choices) ?? [choices]).map((choice) => turn(choice, nothing, task.docToChoice)), choices, target };
+}
+
+function input(messages: readonly Message[], { applyChatTemplate, fewshotAsMultiturn }: TaskMode, genPrefix: Value): TaskInput {
+  if (!applyChatTemplate) return { messages, context: plainText(messages) };
+  return { messages, chat: { messages: chatMessages(messages, fewshotAsMultiturn), addGenerationPrompt: !isSet(genPrefix) } };
+}
+
+function unknownsOf(messages: readonly Message[], values: readonly (Value | undefined)[], shots: Shots): string[] {
+  const reasons = messages.flatMap(({ text, delimiter }) => [holeReason(text), holeReason(delimiter)]);
+  for (const value of values) reasons.push(value?.kind === 'unknown' ? value.reason : value?.kind === 'str' ? holeReason(value.traced) : undefined);
+  return [...new Set([shots.unknown, ...reasons].filter((reason) => reason !== undefined))];
+}
+
+function samplerName(config: DictValue): string {
+  const fewshot = config.get('fewshot_config');
+  const sampler = fewshot?.kind === 'dict' ? fewshot.get('sampler') : undefined;
+  return sampler && sampler.kind !== 'unknown' ? pyStr(sampler).text : 'what is not known';
+}
+
+function notesOf({ context, source }: Task, shots: Shots, wanted: number, mode: TaskMode): string[] {
+  const { task } = context;
+  const notes: string[] = [];
+  if (wanted > 0 && source.order === 'random') notes.push('The harness draws the shots at random, others for each row. These stand for them.');
+  if (wanted > 0 && source.order === 'custom') notes.push(`The shots are drawn by ${samplerName(task.config)}, which is not run. These stand for them.`);
+  const there = shots.docs.length + shots.left;
+  if (there > 0 && there < wanted) notes.push(`The task is asked for ${String(wanted)} shots, and only ${String(there)} rows are at hand.`);
+  if (shots.left > 0) notes.push(leftOutReason(shots.docs.length, there));
+  if (isSet(task.config.get('process_docs'))) notes.push('process_docs is not run: the row is taken as it stands.');
+  if (isSet(task.config.get('doc_to_image')) || isSet(task.config.get('doc_to_audio'))) notes.push('The images and sounds of the row are sent too; they are not shown.');
+  if (mode.applyChatTemplate && task.outputType.kind === 'str' && task.outputType.text === 'loglikelihood_rolling') notes.push('The prompt is built and thrown away: only the target is scored.');
+  return notes;
+}

@@ -1,0 +1,72 @@
+import { replaceScalar } from '../../../edit/index.js';
+import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
+import type { StrValue, Value } from '../../../core/value.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { templateFields, untilValues, writtenChoices } from './support/fields.js';
+import type { Task } from './support/task.js';
+import { taskRule } from './support/task-rule.js';
+import { isPlain, spanWithin, statementsOf, templateOf } from './support/template.js';
+
+/** Commands of LaTeX that begin like a line break. */
+const latex = /^\\n(?:abla|atural|e|earrow|eg|eq|eqq|ewcommand|ewline|exists|geq?|i|leq?|mid|oindent|olimits|onumber|ormalsize|ot|otin|parallel|rightarrow|leftarrow|ormal|sim|subseteq|supseteq|u|warrow)(?![A-Za-z])/;
+
+/** A backslash and an n where a line break was meant: only double quotes make one of them (YAML 1.1). */
+export const backslashN = taskRule(
+  {
+    id: 'backslash-n',
+    title: 'A backslash and an n in place of a line break',
+    severity: 'warning',
+    prevents: 'The model sees the two characters, and a stop text never stops it',
+  },
+  function* (task, context): Iterable<Finding> {
+    for (const { key, value } of templateFields(task)) if (!key.startsWith('doc_to_decont')) yield* inText(context, key, value, templateBreaks(value.text));
+    for (const key of ['target_delimiter', 'fewshot_delimiter']) yield* inValues(context, key, [task.config.get(key), task.fewshot?.get(key)]);
+    yield* inValues(context, 'until', untilValues(task) ?? []);
+    yield* inValues(context, 'doc_to_choice', choices(task));
+  },
+);
+
+function choices(task: Task): readonly Value[] {
+  return writtenChoices(task) ?? [];
+}
+
+function* inValues(context: CheckContext, key: string, values: readonly (Value | undefined)[]): Iterable<Finding> {
+  for (const value of values) if (value?.kind === 'str') yield* inText(context, key, value, breaksIn(value.text, 0, value.text.length));
+}
+
+function* inText(context: CheckContext, key: string, value: StrValue, breaks: readonly number[]): Iterable<Finding> {
+  const first = breaks[0];
+  if (first === undefined) return;
+  const source = context.text(value.span.file);
+  // Within double quotes a second backslash was written on purpose.
+  if (source[value.span.start] === '"') return;
+  const times = breaks.length === 1 ? '' : ` (${String(breaks.length)} times)`;
+  const what = key === 'until' ? 'the model never writes them, and does not stop' : 'the model sees them';
+  yield {
+    span: spanWithin(value, first, first + 2),
+    message: `\`${key}\` holds a backslash and an n${times}, not a line break: ${what}. Only double quotes make a line break of \\n.`,
+    fixes: oneEdit('Write in double quotes', false, replaceScalar(source, value, withBreaks(value.text, breaks))),
+  };
+}
+
+function withBreaks(text: string, breaks: readonly number[]): string {
+  return breaks.toReversed().reduce((result, at) => `${result.slice(0, at)}\n${result.slice(at + 2)}`, text);
+}
+
+/** Offsets of the two characters outside of Jinja's tags, in whose strings they do make a line break. */
+function templateBreaks(text: string): number[] {
+  if (!text.includes('\\n')) return [];
+  if (isPlain(text)) return breaksIn(text, 0, text.length);
+  const template = templateOf(text);
+  if (template instanceof TemplateFault) return [];
+  return [...statementsOf(template.body)].flatMap((statement) => (statement.type === 'Data' ? breaksIn(text, statement.start, statement.end) : []));
+}
+
+function breaksIn(text: string, start: number, end: number): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf('\\n', start); at >= 0 && at < end; at = text.indexOf('\\n', at + 2)) {
+    if (text[at - 1] !== '\\' && !latex.test(text.slice(at, at + 20))) found.push(at);
+  }
+  return found;
+}

@@ -1,0 +1,29 @@
+import type { Finding } from '../../face/rule.js';
+import { writtenChoices } from './support/fields.js';
+import { taskRule } from './support/task-rule.js';
+
+/** A choice that stands twice (lm-evaluation-harness 0.4.13 `api/task.py`, `process_results`). */
+export const choiceDuplicate = taskRule(
+  {
+    id: 'choice-duplicate',
+    title: 'A choice that stands twice',
+    severity: 'warning',
+    prevents: 'Two choices with one score, of which the first always wins',
+  },
+  function* (task): Iterable<Finding> {
+    const choices = task.config.get('doc_to_choice');
+    if (choices?.kind !== 'list') return;
+    const first = new Map<string, Finding['span']>();
+    for (const value of writtenChoices(task) ?? []) {
+      if (value.kind !== 'str' || value.text === '') continue;
+      const earlier = first.get(value.text);
+      if (!earlier) first.set(value.text, value.span);
+      else
+        yield {
+          span: value.span,
+          message: `The choice ${JSON.stringify(value.text)} stands twice: both get the same score, and the first one wins wherever it is the best.`,
+          related: [{ span: earlier, message: 'the same choice' }],
+        };
+    }
+  },
+);

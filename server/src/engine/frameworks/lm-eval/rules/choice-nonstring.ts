@@ -1,0 +1,50 @@
+import { quoteScalar } from '../../../edit/index.js';
+import type { Value } from '../../../core/value.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
+import { listed } from '../../../checks/support/words.js';
+import { writtenChoices } from './support/fields.js';
+import { taskRule } from './support/task-rule.js';
+
+const typeNames: Partial<Record<Value['kind'], string>> = { bool: 'bool', int: 'int', float: 'float', none: 'NoneType' };
+
+/** A choice that YAML 1.1 does not read as a text (lm-evaluation-harness 0.4.13 `api/task.py`, `ConfigurableTask.__init__`). */
+export const choiceNonstring = taskRule(
+  {
+    id: 'choice-nonstring',
+    title: 'A choice that is no text',
+    severity: 'error',
+    prevents: "TypeError: 'bool' object is not subscriptable, when the task is loaded",
+  },
+  function* (task, context): Iterable<Finding> {
+    const found = (writtenChoices(task) ?? []).flatMap((value) => {
+      const type = typeNames[value.kind] ?? (isDate(value) ? 'datetime.date' : undefined);
+      return type === undefined ? [] : [{ value, type }];
+    });
+    const own = found.filter(({ value }) => value.span.file === context.file);
+    for (const one of own) yield finding(context, [one]);
+    // What an included file writes is one finding, at the include.
+    if (own.length < found.length) yield finding(context, found.filter((one) => !own.includes(one)));
+  },
+);
+
+interface Odd {
+  readonly value: Value;
+  readonly type: string;
+}
+
+function finding({ text }: CheckContext, odd: readonly Odd[]): Finding {
+  const { value, type } = odd[0]!;
+  const written = odd.map((one) => text(one.value.span.file).slice(one.value.span.start, one.value.span.end) || 'nothing');
+  const edits = odd.map((one) => quoteScalar(text(one.value.span.file), one.value)).filter((edit) => edit !== undefined);
+  const them = odd.length === 1 ? 'it' : 'them';
+  return {
+    span: value.span,
+    message: `YAML reads ${listed(written)} as ${[...new Set(odd.map((one) => one.type))].join(' and ')}, and a choice must be a text: loading the task raises TypeError: '${type}' object is not subscriptable. Put ${them} in quotes.`,
+    fixes: edits.length === odd.length ? [{ title: `Put ${them} in quotes`, safe: false, edits }] : [],
+  };
+}
+
+/** Dates are known to be none of our values. */
+function isDate(value: Value): boolean {
+  return (value.kind === 'object' && value.typeName.startsWith('date')) || (value.kind === 'unknown' && / as a date; /.test(value.reason));
+}

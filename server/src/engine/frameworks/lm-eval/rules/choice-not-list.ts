@@ -1,0 +1,49 @@
+import type { Statement } from '../../../jinja/syntax/jinja-ast.js';
+import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
+import type { StrValue } from '../../../core/value.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { replaceScalar } from '../../../edit/index.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { templateFields } from './support/fields.js';
+import { taskRule } from './support/task-rule.js';
+import { isPlain, templateOf } from './support/template.js';
+
+/** A template of choices that prints no Python list (lm-evaluation-harness 0.4.13 `api/task.py`, `doc_to_choice`). */
+export const choiceNotList = taskRule(
+  {
+    id: 'choice-not-list',
+    title: 'A template of choices that prints no list',
+    severity: 'error',
+    prevents: 'ValueError or SyntaxError of ast.literal_eval, when the task is loaded',
+  },
+  function* (task, context): Iterable<Finding> {
+    for (const { key, entry, value } of templateFields(task)) {
+      if (key !== 'doc_to_choice' || isPlain(value.text)) continue;
+      const template = templateOf(value.text);
+      if (template instanceof TemplateFault || !printsNoLiteral(template.body, value.text)) continue;
+      yield {
+        span: entry.keySpan,
+        message: 'What `doc_to_choice` prints must be a Python list, and this prints a text: loading the task raises an exception of ast.literal_eval. Print one list: "{{[a, b]}}".',
+        fixes: listFix(context, value, template.body),
+      };
+    }
+  },
+);
+
+/** Whether the first thing that is printed is certainly no part of a list, tuple or text in quotes. */
+function printsNoLiteral(body: readonly Statement[], text: string): boolean {
+  const shown = body.filter((statement) => statement.type !== 'Data' || text.slice(statement.start, statement.end).trim() !== '');
+  if (shown.some(({ type }) => type !== 'Data' && type !== 'Print')) return false;
+  const [first, second] = shown;
+  if (first?.type === 'Data') return !/^\s*[[({'"\d-]/.test(text.slice(first.start, first.end));
+  // Two values with words or commas between them; a text in quotes would have its quote in front.
+  return first?.type === 'Print' && first.value.type !== 'String' && second?.type === 'Data' && /^\s*[,;/|]/.test(text.slice(second.start, second.end));
+}
+
+/** `{{a}}, {{b}}` becomes `{{[a, b]}}`. */
+function listFix({ text }: CheckContext, value: StrValue, body: readonly Statement[]): Fix[] {
+  const prints = body.flatMap((statement) => (statement.type === 'Print' ? [value.text.slice(statement.value.start, statement.value.end)] : []));
+  const between = body.flatMap((statement) => (statement.type === 'Data' ? [value.text.slice(statement.start, statement.end).trim()] : []));
+  if (prints.length < 2 || between.some((data) => data !== ',' && data !== '')) return [];
+  return oneEdit('Print a list', false, replaceScalar(text(value.span.file), value, `{{[${prints.join(', ')}]}}`));
+}

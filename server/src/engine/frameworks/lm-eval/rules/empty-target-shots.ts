@@ -1,0 +1,34 @@
+import type { Value } from '../../../core/value.js';
+import type { Finding } from '../../face/rule.js';
+import { edgeOf } from './support/edges.js';
+import { sampleColumn } from './support/samples.js';
+import type { Task } from './support/task.js';
+import { taskRule } from './support/task-rule.js';
+
+/** An example without an answer loses its delimiters too (lm-evaluation-harness 0.4.13 `api/task.py`, `build_qa_turn`). */
+export const emptyTargetShots = taskRule(
+  {
+    id: 'empty-target-shots',
+    title: 'Examples without an answer',
+    severity: 'warning',
+    prevents: 'Questions that run into each other, and several turns of the user in a row',
+  },
+  function* (task): Iterable<Finding> {
+    const entry = task.fewshotEntry('doc_to_target');
+    if (!entry || !task.hasShots || task.outputType === 'loglikelihood_rolling' || task.given('use_prompt') || !mayBeEmpty(task, entry.value)) return;
+    // A text that ends in white space, or a function, may hold the answer and what stands behind it.
+    const text = task.fewshotEntry('doc_to_text')?.value;
+    if (text?.kind !== 'str' || edgeOf(text.text, 'end') !== 'text') return;
+    yield {
+      span: entry.keySpan,
+      message: 'An example whose target is empty shows no answer and neither delimiter: the questions run into each other, and under a chat template the user speaks several times in a row.',
+    };
+  },
+);
+
+function mayBeEmpty(task: Task, value: Value): boolean {
+  if (value.kind !== 'str') return false;
+  if (value.text === '') return true;
+  const column = task.usesSamples ? sampleColumn(task, value.text) : undefined;
+  return column?.some((item) => item.kind === 'none' || (item.kind === 'str' && item.text === '')) ?? false;
+}

@@ -1,0 +1,82 @@
+import { CacheKey } from '../../../core/cache-key.js';
+import { findFunction, type FunctionLookup } from '../load/function.js';
+import { RecentMap } from '../../../core/recent-map.js';
+import { joinPath } from '../../../core/paths.js';
+import { dirname } from '../../../core/paths.js';
+import { textOf, type RefValue } from '../../../core/value.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { nearest } from '../../../checks/support/nearest.js';
+import { withoutEnd } from '../../../checks/support/words.js';
+import { fileRule } from './support/task-rule.js';
+import { valuesOfTask } from './support/walk.js';
+
+type MissingFunction = FunctionLookup & { readonly kind: 'missing' };
+
+/** What the function of a field is called with (lm-evaluation-harness 0.4.13 `api/task.py`). */
+const parameters: Readonly<Record<string, string>> = { process_docs: 'dataset', process_results: 'doc, results', custom_dataset: '**kwargs', samples: '' };
+
+/** A `!function` that leads nowhere (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`). */
+export const functionMissing = fileRule(
+  {
+    id: 'function-missing',
+    title: 'A !function that does not exist',
+    severity: 'error',
+    prevents: 'AttributeError, ImportError or ValueError, when the task is built',
+  },
+  function* (context): Iterable<Finding> {
+    for (const value of valuesOfTask(context)) {
+      if (value.kind !== 'ref' || value.refKind !== 'function') continue;
+      const found = lookUp(context, value);
+      if (!found?.certain) continue;
+      const meant = nearest(value.name, found.names.filter((name) => !name.startsWith('__')));
+      const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
+      yield {
+        span: value.span,
+        message: `Building the task raises ${withoutEnd(found.error.message, '.')}.${advice}`,
+        fixes: [...renameFix(context, value, meant), ...stubFix(context, value, found)],
+      };
+    }
+  },
+);
+
+const key = new CacheKey<RecentMap<string, MissingFunction | 'there'>>('functions of tasks');
+const mostKept = 2_000;
+
+/** What is wrong with a function, kept until a module changes: hundreds of tasks name the same one. */
+function lookUp({ surroundings }: CheckContext, ref: RefValue): MissingFunction | undefined {
+  const known = surroundings.remember(key, () => ({ value: new RecentMap(mostKept), concerns: (changed) => !/\.(?:ya?ml|jsonc?)$/.test(changed) }));
+  const id = `${dirname(ref.from ?? ref.span.file)}:${ref.path}`;
+  const found = known.getOr(id, () => {
+    const looked = findFunction(ref, surroundings);
+    return looked.kind === 'missing' ? looked : 'there';
+  });
+  return found === 'there' ? undefined : found;
+}
+
+function renameFix({ text }: CheckContext, ref: RefValue, meant: string | undefined): Fix[] {
+  const { file, end } = ref.span;
+  const span = { file, start: end - ref.name.length, end };
+  if (meant === undefined || text(file).slice(span.start, end) !== ref.name) return [];
+  return [{ title: `Write ${meant}`, safe: false, edits: [{ span, newText: meant }] }];
+}
+
+/** Adds the function to the module beside the file, where there is one. */
+function stubFix(context: CheckContext, ref: RefValue, found: MissingFunction): Fix[] {
+  if (found.error.type !== 'AttributeError' || !/^[A-Za-z_]\w*$/.test(ref.name)) return [];
+  const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
+  const file = joinPath(dirname(ref.from ?? ref.span.file), `${module.replaceAll('.', '/')}.py`);
+  const source = context.text(file);
+  if (source === '') return [];
+  const end = source.length;
+  const newText = `${source.endsWith('\n') ? '' : '\n'}\n\ndef ${ref.name}(${parameters[fieldOf(context, ref)] ?? 'doc'}):\n    raise NotImplementedError\n`;
+  return [{ title: `Create ${ref.name} in ${module}.py`, safe: false, edits: [{ span: { file, start: end, end }, newText }] }];
+}
+
+/** The field that the function is given to. */
+function fieldOf({ config }: CheckContext, ref: RefValue): string {
+  for (const { value } of config.places) {
+    if (value.kind !== 'dict') continue;
+    for (const entry of value.entries.values()) if (entry.value === ref) return textOf(entry.key) ?? '';
+  }
+  return '';
+}

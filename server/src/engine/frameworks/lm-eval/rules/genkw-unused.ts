@@ -1,0 +1,38 @@
+import type { DictEntry, Value } from '../../../core/value.js';
+import type { Finding } from '../../face/rule.js';
+import { taskRule } from './support/task-rule.js';
+
+const others = new Set(['loglikelihood', 'loglikelihood_rolling', 'multiple_choice']);
+
+/** Generation arguments without effect (lm-evaluation-harness 0.4.13 `config/task.py`, `models/huggingface.py`). */
+export const genkwUnused = taskRule(
+  {
+    id: 'genkw-unused',
+    title: 'Generation arguments that have no effect',
+    severity: 'warning',
+    prevents: 'Settings that are believed to hold and do not',
+  },
+  function* (task): Iterable<Finding> {
+    const entry = task.given('generation_kwargs');
+    if (entry?.value.kind !== 'dict') return;
+    const type = task.outputType;
+    if (type !== undefined && others.has(type)) {
+      yield { span: entry.keySpan, message: `Nothing is generated with output_type ${type}: \`generation_kwargs\` has no effect.` };
+      return;
+    }
+    const temperature = entry.value.entry('temperature');
+    const sample = entry.value.get('do_sample');
+    if (temperature && isPositive(temperature) && sample?.kind === 'bool' && !sample.value) {
+      yield {
+        span: temperature.keySpan,
+        message: 'With `do_sample: false` the most likely word is always taken, and the temperature has no effect. Set do_sample to true, or the temperature to 0.',
+        related: [{ span: entry.value.entry('do_sample')!.keySpan, message: 'nothing is left to chance' }],
+      };
+    }
+  },
+);
+
+function isPositive({ value }: DictEntry): boolean {
+  const number = (of: Value): number => (of.kind === 'float' ? of.value : of.kind === 'int' ? Number(of.value) : of.kind === 'str' ? Number(of.text) : 0);
+  return number(value) > 0;
+}

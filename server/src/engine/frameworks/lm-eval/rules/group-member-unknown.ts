@@ -1,0 +1,67 @@
+import { kindOf } from '../load/task-file.js';
+import { readyTaskIndexOf } from '../load/task-indexes.js';
+import type { TaskIndex } from '../load/task-index.js';
+import type { StrValue } from '../../../core/value.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
+import { replaceStringFix } from '../../../checks/support/fixes.js';
+import { nearest } from '../../../checks/support/nearest.js';
+import { fileRule } from './support/task-rule.js';
+
+/** A member that no task, group or tag is called (lm-evaluation-harness 0.4.13 `tasks/_factory.py`, `_build_group_members`). */
+export const groupMemberUnknown = fileRule(
+  {
+    id: 'group-member-unknown',
+    title: 'A member of a group that does not exist',
+    severity: 'error',
+    prevents: 'The name is taken for a task without a dataset, and building the group raises an exception that does not say so',
+  },
+  function* (context): Iterable<Finding> {
+    const names = [...memberNames(context)];
+    if (names.length === 0) return;
+    const { file, surroundings } = context;
+    const index = readyTaskIndexOf(file, surroundings);
+    if (!index) return;
+    // Where the harness is out of reach its own tasks are not known: then only what looks like a slip counts.
+    const complete = /\/lm_eval\/tasks\//.test(file) || surroundings.workspace.packageRoot('lm_eval', file) !== undefined;
+    for (const name of names) {
+      if (index.entry(name.text) !== undefined || isRegistered(context, name.text)) continue;
+      const meant = nearest(name.text, likeIt(index, name.text));
+      if (complete || meant !== undefined) yield finding(context, name, meant, complete);
+    }
+  },
+);
+
+/** Before 0.4.2 a task could be a class that a decorator gives its name; the group stands beside it. */
+function isRegistered({ file, surroundings: { workspace } }: CheckContext, name: string): boolean {
+  const folder = file.slice(0, file.lastIndexOf('/'));
+  const registers = (other: string): boolean => {
+    const read = other.endsWith('.py') ? workspace.read(`${folder}/${other}`) : undefined;
+    return read?.kind === 'text' && (read.text.includes(`@register_task("${name}")`) || read.text.includes(`@register_task('${name}')`));
+  };
+  return workspace.list(folder)?.some(registers) ?? false;
+}
+
+function finding(context: CheckContext, name: StrValue, meant: string | undefined, complete: boolean): Finding {
+  const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  return {
+    span: name.span,
+    severity: complete ? 'error' : 'warning',
+    message: `No task, group or tag is called ${name.text}: the harness takes the name for a task that is defined here, which has no dataset, and building the group fails.${advice}`,
+    fixes: meant === undefined ? [] : replaceStringFix(context, name, meant, `Write ${meant}`),
+  };
+}
+
+/** The members that are mere names, those of groups within the group too. */
+function* memberNames({ evaluation, config }: CheckContext): Iterable<StrValue> {
+  if (kindOf(evaluation.value) !== 'GROUP') return;
+  for (const { kind, value } of config.places) {
+    if (value.kind !== 'dict' || (kind !== 'group' && !(kind === 'group-member' && value.entry('group')))) continue;
+    const members = value.get('task');
+    if (members?.kind === 'list') for (const item of members.items) if (item.kind === 'str') yield item;
+  }
+}
+
+/** Of many thousand names only those that start alike are worth a look. */
+function* likeIt(index: TaskIndex, name: string): Iterable<string> {
+  for (const candidate of index.entries.keys()) if (candidate[0] === name[0] && Math.abs(candidate.length - name.length) <= name.length / 3) yield candidate;
+}

@@ -1,0 +1,31 @@
+import { textOf } from '../../../core/value.js';
+import type { Finding } from '../../face/rule.js';
+import { kindSchemas } from '../../../checks/schemas.js';
+import { listed } from '../../../checks/support/words.js';
+import { kindOf } from '../load/task-file.js';
+import { fieldsOfTasks } from './group-in-task.js';
+import { fileRule } from './support/task-rule.js';
+
+/** The fields of GroupConfig, and what loading takes out. */
+const ofGroup: ReadonlySet<string> = new Set(['group', 'group_alias', 'task', 'aggregate_metric_list', 'metadata', 'include', 'tag', 'task_list']);
+
+/** Keys of a group that are set in all its members (lm-evaluation-harness 0.4.13 `tasks/_factory.py`, `_build_group`). */
+export const groupOverrides = fileRule(
+  {
+    id: 'group-overrides',
+    title: 'A group that changes all its members',
+    severity: 'information',
+    prevents: 'Members that run with other settings than their own files say',
+  },
+  function* ({ evaluation: { value } }): Iterable<Finding> {
+    const members = value.get('task');
+    if (kindOf(value) !== 'GROUP' || members?.kind !== 'list') return;
+    const isTask = (key: string): boolean => Object.hasOwn(kindSchemas.task.properties, key);
+    const entries = [...value.entries.values()].filter(({ key }) => key.kind === 'str' && !ofGroup.has(key.text) && isTask(key.text));
+    const first = entries[0];
+    if (!first) return;
+    const names = entries.map(({ key }) => textOf(key)!);
+    const much = fieldsOfTasks.some((key) => names.includes(key)) ? ' whole' : '';
+    yield { span: first.keySpan, message: `What is no field of a group replaces the${much} value of each member, whatever its own file says: here ${listed(names)}.` };
+  },
+);

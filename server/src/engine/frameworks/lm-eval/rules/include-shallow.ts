@@ -1,0 +1,41 @@
+import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { listed } from '../../../checks/support/words.js';
+import { insertBlockEntry } from '../../../edit/insert-block-entry.js';
+import { lineStartOf } from '../../../edit/language.js';
+import { fileRule } from './support/task-rule.js';
+import { baseName } from '../../../core/span.js';
+
+/** A dict that replaces one of an included file, keys that it does not repeat included (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`). */
+export const includeShallow = fileRule(
+  {
+    id: 'include-shallow',
+    title: 'A dict that replaces the one of an included file',
+    severity: 'information',
+    prevents: 'Settings of the included file are lost without a word',
+  },
+  function* (context): Iterable<Finding> {
+    for (const { entry, by } of context.evaluation.taskFile?.replaced ?? []) {
+      const key = textOf(by.key);
+      if (key === undefined || entry.value.kind !== 'dict' || by.value.kind !== 'dict' || context.evaluation.value.get(key) !== by.value) continue;
+      const lost = [...entry.value.entries.values()].filter((inner) => inner.key.kind === 'str' && !(by.value as DictValue).entry(inner.key.text));
+      if (lost.length === 0) continue;
+      yield {
+        span: by.keySpan,
+        message: `\`${key}\` replaces that of ${baseName(entry.keySpan.file)} as a whole, nothing is merged: ${listed(lost.map((inner) => textOf(inner.key)!))} ${lost.length === 1 ? 'is' : 'are'} lost.`,
+        related: [{ span: entry.keySpan, message: 'this is replaced' }],
+        fixes: copyFix(context, by.value, lost),
+      };
+    }
+  },
+);
+
+/** Repeats the lost entries as they are written, where each stands on one line. */
+function copyFix({ text }: CheckContext, into: DictValue, lost: readonly DictEntry[]): Fix[] {
+  const source = text(into.span.file);
+  const column = into.span.start - lineStartOf(source, into.span.start);
+  const lines = lost.map(({ keySpan, valueSpan }) => (keySpan.file === valueSpan.file ? text(keySpan.file).slice(keySpan.start, valueSpan.end) : '\n'));
+  if (source[into.span.start] === '{' || lines.some((line) => line.includes('\n'))) return [];
+  const edit = insertBlockEntry(source, into, lines.join(`\n${' '.repeat(column)}`));
+  return edit ? [{ title: 'Copy what is lost', safe: false, edits: [edit] }] : [];
+}

@@ -1,0 +1,42 @@
+import { replaceScalar } from '../../../edit/index.js';
+import type { StrValue } from '../../../core/value.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { nearest } from '../../../checks/support/nearest.js';
+import { documentColumns } from './support/columns.js';
+import { templateFields } from './support/fields.js';
+import { columnsOf, usedSamples } from './support/samples.js';
+import { taskRule } from './support/task-rule.js';
+import { isPlain, looksLikeColumn } from './support/template.js';
+
+/** A word that looks like a column and is none (lm-evaluation-harness 0.4.13 `api/task.py`, `doc_to_text`). */
+export const literalNotColumn = taskRule(
+  {
+    id: 'literal-not-column',
+    title: 'A word that is no column, and stands for itself',
+    severity: 'warning',
+    prevents: 'The same word for every document, in place of what a column holds',
+  },
+  function* (task, context): Iterable<Finding> {
+    const fields = templateFields(task).filter(({ key, value }) => /^doc_to_(?:text|target|choice)$/.test(key) && isPlain(value.text) && looksLikeColumn(value.text));
+    if (fields.length === 0) return;
+    const documents = documentColumns(task, context);
+    const samples = usedSamples(task);
+    const columns = documents ?? (samples && columnsOf(samples));
+    for (const { key, value } of fields) {
+      if (!columns || columns.has(value.text)) continue;
+      const meant = nearest(value.text, columns);
+      // Samples need not have all columns of the documents: only what looks like a slip counts.
+      if (!documents && meant === undefined) continue;
+      yield {
+        span: value.span,
+        message: `${documents ? 'The documents' : 'The samples'} have no column ${value.text}: without braces the word itself is used as \`${key}\`, for every document.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+        fixes: meant === undefined ? [] : writeColumn(context, value, meant),
+      };
+    }
+  },
+);
+
+function writeColumn({ text }: CheckContext, value: StrValue, column: string): Fix[] {
+  const edit = replaceScalar(text(value.span.file), value, column);
+  return edit ? [{ title: `Write ${column}`, safe: false, edits: [edit] }] : [];
+}

@@ -1,0 +1,31 @@
+import type { Finding } from '../../face/rule.js';
+import { addFieldFix } from './support/add-field.js';
+import { documentColumns } from './support/columns.js';
+import { taskRule } from './support/task-rule.js';
+
+/** multiple_choice without choices (lm-evaluation-harness 0.4.13 `api/task.py`, `construct_requests`). */
+export const mcNoChoice = taskRule(
+  {
+    id: 'mc-no-choice',
+    title: 'A multiple choice without choices',
+    severity: 'error',
+    prevents: 'TypeError when the first request is made',
+  },
+  function* (task, context): Iterable<Finding> {
+    if (!task.whole || task.outputType !== 'multiple_choice' || !task.lacks('doc_to_choice') || task.given('use_prompt')) return;
+    const entry = task.config.entry('output_type')!;
+    const column = likelyColumn(documentColumns(task, context));
+    yield {
+      span: entry.valueSpan,
+      message: 'The output_type multiple_choice needs `doc_to_choice`: without it the first request raises TypeError. Give the choices as a list, a column or a template that prints a list.',
+      fixes: addFieldFix(context, task, 'doc_to_choice', `'{{${column}}}'`, `Take the choices from the column ${column}`),
+    };
+  },
+);
+
+/** What datasets call their choices, the most usual name first. */
+const usual = ['choices', 'options', 'endings', 'answers'];
+
+function likelyColumn(columns: ReadonlySet<string> | undefined): string {
+  return usual.find((name) => columns?.has(name)) ?? usual[0]!;
+}

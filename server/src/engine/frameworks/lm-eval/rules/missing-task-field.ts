@@ -1,0 +1,31 @@
+import type { Finding } from '../../face/rule.js';
+import type { Task } from './support/task.js';
+import { taskRule } from './support/task-rule.js';
+
+/** A task that lacks what it cannot be loaded without (lm-evaluation-harness 0.4.13 `api/task.py`). */
+export const missingTaskField = taskRule(
+  {
+    id: 'missing-task-field',
+    title: 'A task without a field that it needs',
+    severity: 'error',
+    prevents: 'A bare TypeError or a ValueError, when the task is loaded',
+  },
+  function* (task): Iterable<Finding> {
+    const name = task.config.entry('task');
+    if (!task.whole || !name) return;
+    for (const { what, consequence } of lacking(task)) {
+      yield { span: name.keySpan, message: `The task has no ${what}: ${consequence}.` };
+    }
+  },
+);
+
+function* lacking(task: Task): Iterable<{ readonly what: string; readonly consequence: string }> {
+  // A prompt of the registry stands for both, and prompt formats of the coming version read their own.
+  if (!task.given('use_prompt') && !task.config.entry('formats')) {
+    for (const key of ['doc_to_text', 'doc_to_target']) {
+      if (task.lacks(key)) yield { what: `\`${key}\``, consequence: 'loading it raises a TypeError that does not say so' };
+    }
+  }
+  if (task.lacks('dataset_path') && task.lacks('custom_dataset')) yield { what: '`dataset_path`', consequence: 'loading it raises an AttributeError that does not say so' };
+  if (task.lacks('test_split') && task.lacks('validation_split')) yield { what: '`test_split` and no `validation_split`', consequence: 'loading it raises ValueError: Task dataset must have valid or test docs' };
+}

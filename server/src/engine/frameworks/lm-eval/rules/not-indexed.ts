@@ -1,0 +1,81 @@
+import { baseName, type FileId } from '../../../core/span.js';
+import { textOf, type DictEntry } from '../../../core/value.js';
+import { isMeantAsTask } from './group-in-task.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
+import { kindOf } from '../load/task-file.js';
+import { smallIndexOf } from './support/small-index.js';
+import { fileRule } from './support/task-rule.js';
+
+/** A file that is never registered (lm-evaluation-harness 0.4.13 `tasks/_index.py`: what raises while indexing is only logged for debugging). */
+export const notIndexed = fileRule(
+  {
+    id: 'not-indexed',
+    title: 'A file that the harness leaves out without a word',
+    severity: 'error',
+    prevents: '--tasks says that the task is not found',
+  },
+  function* (context): Iterable<Finding> {
+    const { value } = context.evaluation;
+    const kind = kindOf(value);
+    const named = value.entry(kind === 'GROUP' ? 'group' : 'task');
+    if (kind === 'UNKNOWN') yield* unnamed(context);
+    else if (context.file.endsWith('.yml') && named) yield wrongEnding(context, named.keySpan);
+    // A task that names its groups is told so by a rule of its own.
+    else if (named && kind === 'GROUP' && isMeantAsTask(value)) return;
+    else if (named && (named.value.kind === 'list' || named.value.kind === 'dict'))
+      yield { span: named.valueSpan, message: `The name of a ${kind === 'GROUP' ? 'group' : 'task'} must be one text, and this is a ${named.value.kind}: the harness raises TypeError: unhashable type while it indexes the file, and skips it without a word.` };
+    else if (named) yield* taken(context, named);
+  },
+);
+
+/** A name that another file has already (the first one by its path keeps it, and the harness logs a warning). */
+function* taken(context: CheckContext, { valueSpan, value }: DictEntry): Iterable<Finding> {
+  const { file } = context;
+  const other = valueSpan.file === file ? smallIndexOf(context)?.overshadowed.find((lost) => lost.file === file) : undefined;
+  if (!other || other.name !== textOf(value)) return;
+  const by = other.by === undefined ? 'a tag' : baseName(other.by);
+  yield {
+    span: valueSpan,
+    message: `The name ${other.name} is taken by ${by}: the harness skips this file, and --tasks ${other.name} runs the other. Give it another name.`,
+    related: other.by === undefined ? [] : [{ span: { file: other.by, start: 0, end: 0 }, message: 'this file is used' }],
+  };
+}
+
+function wrongEnding({ file }: CheckContext, span: Finding['span']): Finding {
+  const to = file.replace(/\.yml$/, '.yaml');
+  return {
+    span,
+    message: 'Only files that end in .yaml are looked at: in a .yml file the harness finds neither tasks nor groups.',
+    fixes: [{ title: `Rename to ${baseName(to)}`, safe: false, edits: [], rename: { from: file, to } }],
+  };
+}
+
+/** A file with all that a task needs but a name, which no file beside it includes. */
+function* unnamed(context: CheckContext): Iterable<Finding> {
+  const { file, evaluation } = context;
+  const { value } = evaluation;
+  const own = evaluation.taskFile?.own ?? value;
+  const complete = ['dataset_path', 'doc_to_text', 'doc_to_target'].every((key) => value.entry(key)) && (value.entry('test_split') ?? value.entry('validation_split'));
+  if (!complete || !/\.ya?ml$/.test(file) || /^_|template|default|base|common/i.test(baseName(file)) || isIncluded(context)) return;
+  const first = [...own.entries.values()].find(({ keySpan }) => keySpan.file === file);
+  if (!first) return;
+  yield {
+    span: first.keySpan,
+    message: 'Without `task` the file is no task: the harness skips it without a word, and --tasks does not find it. Give it a name, unless other files include it.',
+    fixes: [{ title: 'Add task', safe: false, edits: [{ span: { file, start: first.keySpan.start, end: first.keySpan.start }, newText: `task: ${baseName(file).replace(/\.ya?ml$/, '')}\n` }] }],
+  };
+}
+
+/** Whether a file of the same folder, or of one below it, includes this one. */
+function isIncluded({ file, surroundings: { workspace } }: CheckContext): boolean {
+  const name = baseName(file);
+  const folder = file.slice(0, file.lastIndexOf('/'));
+  const includes = (other: FileId): boolean => {
+    const read = other !== file && /\.ya?ml$/.test(other) ? workspace.read(other) : undefined;
+    return read?.kind === 'text' && /^include\b/m.test(read.text) && read.text.includes(name);
+  };
+  const names = workspace.list(folder) ?? [];
+  if (names.some((other) => includes(`${folder}/${other}`))) return true;
+  return names.some((below) => !below.includes('.') && (workspace.list(`${folder}/${below}`) ?? []).some((other) => includes(`${folder}/${below}/${other}`)));
+}
+

@@ -1,0 +1,24 @@
+import type { Finding } from '../../face/rule.js';
+import { addEntryFix } from '../../../checks/support/fixes.js';
+import { taskRule } from './support/task-rule.js';
+
+/** Samples in the order of chance (lm-evaluation-harness 0.4.13 `api/samplers.py`). */
+export const samplesShuffled = taskRule(
+  {
+    id: 'samples-shuffled',
+    title: 'Samples that come in another order for each document',
+    severity: 'information',
+    prevents: 'Examples in another order than they are written in',
+  },
+  function* (task, context): Iterable<Finding> {
+    const fewshot = task.fewshot;
+    if (!fewshot || !task.samples || task.samples.length < 2 || !task.usesSamples) return;
+    const sampler = fewshot.get('sampler');
+    if (sampler && !(sampler.kind === 'str' && sampler.text === 'default')) return;
+    yield {
+      span: fewshot.entry('samples')!.keySpan,
+      message: 'Without `sampler: first_n` samples are drawn by chance: which ones are shown, and in which order, differs from document to document.',
+      fixes: sampler ? [] : addEntryFix(context, fewshot, 'sampler', "'first_n'", 'Add sampler: first_n', false),
+    };
+  },
+);

@@ -1,0 +1,45 @@
+import type { StrValue } from '../../../core/value.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { templateFields } from './support/fields.js';
+import { taskRule } from './support/task-rule.js';
+import { isPlain, spanWithin } from './support/template.js';
+
+const inBraces = /(?<![\\{\w^_$}])\{([A-Za-z_]\w*)\}(?!\})/g;
+
+/** Single braces, as other frameworks write columns (lm-evaluation-harness 0.4.13 `utils.py`: templates are Jinja). */
+export const singleBrace = taskRule(
+  {
+    id: 'single-brace',
+    title: 'A column in single braces',
+    severity: 'warning',
+    prevents: 'The model sees the braces and the name in place of the document',
+  },
+  function* (task, context): Iterable<Finding> {
+    for (const { key, value } of templateFields(task)) {
+      if (!isPlain(value.text)) continue;
+      const found = [...value.text.matchAll(inBraces)];
+      const first = found[0];
+      if (!first) continue;
+      yield {
+        span: spanWithin(value, first.index, first.index + first[0].length),
+        message: `\`${key}\` has ${first[0]} in single braces, which Jinja leaves as it is: the model sees the braces and the name. Write {{${first[1]!}}}.`,
+        fixes: doubleBraces(context, value, found),
+      };
+    }
+  },
+);
+
+/** Doubles all braces, where each stands in the document as it is. */
+function doubleBraces({ text }: CheckContext, value: StrValue, found: readonly RegExpExecArray[]): Fix[] {
+  const source = text(value.span.file);
+  // In a plain scalar double braces at the start would be a mapping.
+  if (!/["'|>]/.test(source[value.span.start] ?? '')) return found.length > 0 && !value.text.includes('\n') ? [inQuotes(value, found)] : [];
+  const edits = found.map((match) => ({ span: spanWithin(value, match.index, match.index + match[0].length), newText: `{${match[0]}}` }));
+  if (edits.some(({ span, newText }) => `{${source.slice(span.start, span.end)}}` !== newText)) return [];
+  return [{ title: 'Write double braces', safe: false, edits }];
+}
+
+function inQuotes(value: StrValue, found: readonly RegExpExecArray[]): Fix {
+  const doubled = found.toReversed().reduce((result, match) => `${result.slice(0, match.index)}{${match[0]}}${result.slice(match.index + match[0].length)}`, value.text);
+  return { title: 'Write double braces', safe: false, edits: [{ span: value.span, newText: JSON.stringify(doubled) }] };
+}

@@ -1,0 +1,23 @@
+import type { CheckContext, ConfigRule, Finding } from '../../../face/rule.js';
+import { tasksOf, type Task } from './task.js';
+
+type Facts = Pick<ConfigRule, 'id' | 'title' | 'severity' | 'prevents'>;
+
+/**
+ * A rule about the fields of tasks. What it finds in an included file is shown at the include, and in that file itself as far as it is certain there.
+ */
+export function taskRule(facts: Facts, check: (task: Task, context: CheckContext) => Iterable<Finding>): ConfigRule {
+  return {
+    ...facts,
+    frameworks: ['lm-eval'],
+    scope: 'pair',
+    *check(context): Iterable<Finding> {
+      for (const task of tasksOf(context)) yield* check(task, context);
+    },
+  };
+}
+
+/** A rule about the document as a whole: a group, or what makes a file a task. */
+export function fileRule(facts: Facts, check: (context: CheckContext) => Iterable<Finding>): ConfigRule {
+  return { ...facts, frameworks: ['lm-eval'], scope: 'pair', check };
+}

@@ -1,0 +1,43 @@
+import { parseTemplate, TemplateFault, type Template } from '../../../../jinja/index.js';
+import type { Statement } from '../../../../jinja/syntax/jinja-ast.js';
+import { bodiesOf } from '../../../../jinja/syntax/walk-template.js';
+import { cover, type Span } from '../../../../core/span.js';
+import type { StrValue } from '../../../../core/value.js';
+
+/** A template's syntax tree, or what Jinja raises on it. */
+export function templateOf(text: string): Template | TemplateFault {
+  try {
+    return parseTemplate(text);
+  } catch (error) {
+    if (error instanceof TemplateFault) return error;
+    throw error;
+  }
+}
+
+/** Whether a text has no Jinja in it: it stands for itself, unless it is the name of a column. */
+export function isPlain(text: string): boolean {
+  return !/\{[{%#]/.test(text);
+}
+
+/** Whether a text looks like the name of a column: without Jinja, one word. */
+export function looksLikeColumn(text: string): boolean {
+  return /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(text);
+}
+
+/** Everything that stands in a template, blocks before what they hold. */
+export function* statementsOf(body: readonly Statement[]): Iterable<Statement> {
+  for (const statement of body) {
+    yield statement;
+    for (const inner of bodiesOf(statement)) yield* statementsOf(inner);
+  }
+}
+
+/** The place in a document of a part of a text, by UTF-16 offsets into it; that of the whole where no closer one is known. */
+export function spanWithin(value: StrValue, start: number, end: number): Span {
+  let found: Span | undefined;
+  for (const { origin } of value.traced.slice(start, Math.max(end, start + 1)).pieces) {
+    if (origin.kind !== 'source') return value.span;
+    found = found ? cover(found, origin.span) : origin.span;
+  }
+  return found ?? value.span;
+}

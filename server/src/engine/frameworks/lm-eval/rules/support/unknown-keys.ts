@@ -1,0 +1,44 @@
+import { removeEntry } from '../../../../edit/index.js';
+import type { Place } from '../../../../config/config.js';
+import { textOf, type DictEntry, type DictValue } from '../../../../core/value.js';
+import { knownKeys } from '../../../../checks/field-docs.js';
+import type { CheckContext, Fix } from '../../../face/rule.js';
+import { oneEdit, renameKeyFix } from '../../../../checks/support/fixes.js';
+import { nearest } from '../../../../checks/support/nearest.js';
+
+/** A key that a dict of its kind does not take. `name` is undefined for a key that is no string. */
+export interface StrayKey {
+  readonly entry: DictEntry;
+  readonly name: string | undefined;
+  /** The key that was probably meant. */
+  readonly meant: string | undefined;
+}
+
+/** For so many stray keys of a place the one that was meant is looked for: each is held against all that are known. */
+const mostMeant = 1000;
+
+/**
+ * The keys of a place that the harness does not know there.
+ * @param extra those that the harness of this very file has besides
+ */
+export function* strayKeys({ kind, value }: Place, extra: () => ReadonlySet<string> | undefined = () => undefined): Iterable<StrayKey> {
+  const known = knownKeys(kind, undefined, 'lm-eval');
+  if (value.kind !== 'dict' || !known) return;
+  let found = 0;
+  for (const entry of value.entries.values()) {
+    const name = textOf(entry.key);
+    if (entry.key.kind === 'unknown' || (name !== undefined && (known.has(name) || extra()?.has(name)))) continue;
+    yield { entry, name, meant: name === undefined || ++found > mostMeant ? undefined : meantKey(name, known, value) };
+  }
+}
+
+function meantKey(name: string, known: Iterable<string>, dict: DictValue): string | undefined {
+  const meant = nearest(name, known);
+  return meant !== undefined && dict.entry(meant) === undefined ? meant : undefined;
+}
+
+/** Renames to the key that was meant, or removes the entry. */
+export function strayKeyFixes(context: Pick<CheckContext, 'text'>, { entry, meant }: StrayKey): Fix[] {
+  const text = context.text(entry.keySpan.file);
+  return [...(meant === undefined ? [] : renameKeyFix(context, entry, meant)), ...oneEdit('Remove the key', false, removeEntry(text, entry))];
+}

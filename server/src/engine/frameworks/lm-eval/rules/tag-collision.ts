@@ -1,0 +1,50 @@
+import { kindOf } from '../load/task-file.js';
+import { replaceScalar } from '../../../edit/index.js';
+import type { StrValue } from '../../../core/value.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { smallIndexOf } from './support/small-index.js';
+import { fileRule } from './support/task-rule.js';
+import { baseName } from '../../../core/span.js';
+
+/** A tag with the name of a task or a group (lm-evaluation-harness 0.4.13 `tasks/_index.py`, `_register_tags`). */
+export const tagCollision = fileRule(
+  {
+    id: 'tag-collision',
+    title: 'A tag that is called like a task or a group',
+    severity: 'warning',
+    prevents: 'A tag that runs one task in place of all that have it',
+  },
+  function* (context): Iterable<Finding> {
+    const tags = [...tagsOf(context)];
+    const index = tags.length === 0 ? undefined : smallIndexOf(context);
+    if (!index) return;
+    const isTaken = (name: string): boolean => index.entry(name) !== undefined;
+    for (const tag of tags) {
+      const entry = index.entry(tag.text);
+      // Whichever comes first keeps the name.
+      const lost = index.overshadowed.find(({ name, by }) => name === tag.text && by === undefined);
+      if (lost) yield { span: tag.span, message: `The file ${baseName(lost.file)} gives this name to a task or group, which is lost: --tasks ${tag.text} runs all that have the tag. Call the tag something else.`, related: [{ span: { file: lost.file, start: 0, end: 0 }, message: 'this file is skipped' }], fixes: renameFix(context, tag, isTaken) };
+      if (!entry || entry.kind === 'TAG') continue;
+      const what = entry.kind === 'GROUP' ? 'group' : 'task';
+      yield {
+        span: tag.span,
+        message: `A ${what} is called ${tag.text} too, and the tag is lost: --tasks ${tag.text} runs that ${what} alone. Call the tag something else.`,
+        related: entry.file === undefined ? [] : [{ span: { file: entry.file, start: 0, end: 0 }, message: `the ${what} is defined in ${baseName(entry.file)}` }],
+        fixes: renameFix(context, tag, isTaken),
+      };
+    }
+  },
+);
+
+function renameFix({ text }: CheckContext, tag: StrValue, isTaken: (name: string) => boolean): Fix[] {
+  const name = `${tag.text}_tasks`;
+  return isTaken(name) ? [] : oneEdit(`Call the tag ${name}`, false, replaceScalar(text(tag.span.file), tag, name));
+}
+
+function* tagsOf({ evaluation: { value } }: CheckContext): Iterable<StrValue> {
+  const kind = kindOf(value);
+  const tag = value.get('tag');
+  if (!tag || (kind !== 'TASK' && kind !== 'PY_TASK')) return;
+  for (const item of tag.kind === 'list' ? tag.items : [tag]) if (item.kind === 'str' && item.text !== '') yield item;
+}

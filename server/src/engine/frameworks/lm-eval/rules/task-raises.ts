@@ -1,0 +1,73 @@
+import type { DatasetConfig } from '../../../config/config.js';
+import type { RenderError } from '../../../prompt/rendered-prompt.js';
+import { encloses, type Span } from '../../../core/span.js';
+import type { DictEntry, DictValue } from '../../../core/value.js';
+import type { Finding } from '../../face/rule.js';
+import { withoutEnd } from '../../../checks/support/words.js';
+import { raisedByTask } from './support/known-tasks.js';
+import { tasksOf } from './support/task.js';
+import { fileRule } from './support/task-rule.js';
+
+/**
+ * Loading a task, or building its prompt, raises whatever its rows are. It asks the renderer itself, so that a prompt that the preview cannot show always has
+ * a diagnostic; a field in which another rule found an error is left to that.
+ */
+export const taskRaises = fileRule(
+  {
+    id: 'task-raises',
+    title: 'Loading the task or building its prompt raises an exception',
+    severity: 'error',
+    prevents: 'Any exception of the fields, the templates, the examples or the requests of a task that has no rule of its own',
+  },
+  function* (context): Iterable<Finding> {
+    const { config, framework, surroundings, evaluation } = context;
+    // Where the syntax is broken fields may be found that are none.
+    if (evaluation.problems.some(({ kind }) => kind === 'syntax-error')) return;
+    const whole = new Set(tasksOf(context).flatMap((task) => (task.whole ? [task.config] : [])));
+    for (const dataset of config.datasets) {
+      if (!whole.has(dataset.value)) continue;
+      const error = raisedByTask(framework, dataset, surroundings);
+      if (error) yield finding(dataset, error, config.datasets.length > 1);
+    }
+  },
+);
+
+/** @param oneOfSeveral whether the document has several tasks, one for each of its prompt formats */
+function finding({ value, abbr }: DatasetConfig, error: RenderError, oneOfSeveral: boolean): Finding {
+  const place = error.span?.file ? error.span : undefined;
+  const what = error.stage === 'template' ? 'Loading the task' : 'Building the prompt of the task';
+  return {
+    span: place ?? value.entry('task')?.keySpan ?? value.span,
+    message: `${what}${oneOfSeveral ? ` ${abbr}` : ''} raises ${withoutEnd(error.error, '.: ')}.${error.reason === undefined ? '' : ` ${error.reason}`}`,
+    unlessErrorIn: place ? placesOfCause(value, place) : [...value.entries.values()].flatMap(spansOf),
+  };
+}
+
+/** Where other rules tell of what raises at a place: in the same field, at the task's name where the field is null, and for samples wherever their number and columns are asked for. */
+function placesOfCause(config: DictValue, place: Span): Span[] {
+  const path = pathTo(config, place);
+  const field = path.at(-1);
+  if (!field) return [place];
+  const others = field.value.kind === 'none' ? [config.entry('task')] : isSamples(path) || field.value.kind === 'str' ? [config.entry('num_fewshot'), samplesOf(config)] : [];
+  return [field, ...others].flatMap((entry) => (entry ? spansOf(entry) : []));
+}
+
+/** The entries that lead to a place: a field, and in `fewshot_config` and other dicts the one in it. */
+function pathTo(config: DictValue, place: Span): DictEntry[] {
+  const entry = [...config.entries.values()].find((one) => spansOf(one).some((span) => encloses(span, place)));
+  if (!entry) return [];
+  return entry.value.kind === 'dict' && !encloses(entry.keySpan, place) ? [entry, ...pathTo(entry.value, place)] : [entry];
+}
+
+function spansOf({ keySpan, valueSpan, value }: DictEntry): Span[] {
+  return [keySpan, valueSpan, value.span];
+}
+
+function isSamples(path: readonly DictEntry[]): boolean {
+  return path.some(({ key }) => key.kind === 'str' && key.text === 'samples');
+}
+
+function samplesOf(config: DictValue): DictEntry | undefined {
+  const fewshot = config.get('fewshot_config');
+  return fewshot?.kind === 'dict' ? fewshot.entry('samples') : undefined;
+}

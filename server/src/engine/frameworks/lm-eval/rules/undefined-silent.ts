@@ -1,0 +1,58 @@
+import type { Span } from '../../../core/span.js';
+import type { StrValue } from '../../../core/value.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { documentColumns, renameVariable, usesIn } from './support/columns.js';
+import { templateFields } from './support/fields.js';
+import { columnsOf, exampleTemplates, usedSamples } from './support/samples.js';
+import type { Task } from './support/task.js';
+import { taskRule } from './support/task-rule.js';
+import { spanWithin } from './support/template.js';
+
+/** A missing column that raises nothing (jinja2 3.1 `runtime.py`: what StrictUndefined lets pass). */
+export const undefinedSilent = taskRule(
+  {
+    id: 'undefined-silent',
+    title: 'A missing column that goes unnoticed',
+    severity: 'warning',
+    prevents: 'A test `is none` that does not hold, or the word Undefined among the choices',
+  },
+  function* (task, context): Iterable<Finding> {
+    for (const { key, value, columns, whose } of templatesWithColumns(task, context)) {
+      for (const use of usesIn(value.text)) {
+        if (use.missing !== 'silent' || use.guarded || columns.has(use.name)) continue;
+        const { meant, fixes } = renameVariable(context, value, use, columns);
+        const span = spanWithin(value, use.start, use.end);
+        yield {
+          span,
+          message: `${whose} no column ${use.name}, and \`${key}\` does not raise: a missing column is not none, and in a list it becomes the word Undefined. Ask with \`is defined\`.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+          fixes: [...fixes, ...askDefined(context, span)],
+        };
+      }
+    }
+  },
+);
+
+/** `x is none` asks of a column that is there; where it may be missing, `x is not defined` does. */
+function askDefined({ text }: CheckContext, { file, end }: Span): Fix[] {
+  const [test, not] = /^ is( not)? none\b/i.exec(text(file).slice(end)) ?? [];
+  if (test === undefined) return [];
+  const newText = not ? ' is defined' : ' is not defined';
+  return oneEdit(`Write "${newText.trim()}"`, false, { span: { file, start: end, end: end + test.length }, newText });
+}
+
+interface WithColumns {
+  readonly key: string;
+  readonly value: StrValue;
+  readonly columns: ReadonlySet<string>;
+  readonly whose: string;
+}
+
+function* templatesWithColumns(task: Task, context: CheckContext): Iterable<WithColumns> {
+  const documents = documentColumns(task, context);
+  if (documents) for (const { key, value, ofExamples } of templateFields(task)) if (!ofExamples) yield { key, value, columns: documents, whose: 'The documents have' };
+  const samples = usedSamples(task);
+  if (!samples) return;
+  const columns = columnsOf(samples);
+  for (const { key, value } of exampleTemplates(task)) yield { key, value, columns, whose: 'The samples have' };
+}

@@ -1,0 +1,68 @@
+import type { StrValue } from '../../../core/value.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
+import { documentColumns, renameVariable, rowFileColumns, usesIn } from './support/columns.js';
+import { templateFields } from './support/fields.js';
+import { columnsOf, exampleTemplates, usedSamples } from './support/samples.js';
+import type { Task } from './support/task.js';
+import { taskRule } from './support/task-rule.js';
+import { spanWithin } from './support/template.js';
+
+/** A variable that is no column (lm-evaluation-harness 0.4.13 `utils.py`: StrictUndefined). */
+export const undefinedVar = taskRule(
+  {
+    id: 'undefined-var',
+    title: 'A variable that is no column',
+    severity: 'error',
+    prevents: 'UndefinedError, when the task is loaded or in the first prompt with an example',
+  },
+  function* (task, context): Iterable<Finding> {
+    const reported = new Set<number>();
+    for (const finding of undefinedForDocuments(task, context)) {
+      reported.add(finding.span.start);
+      yield finding;
+    }
+    const samples = usedSamples(task);
+    if (!samples) return;
+    const known = columnsOf(samples);
+    for (const { key, value } of exampleTemplates(task)) {
+      const found = undefinedIn(context, { key, value, columns: known, whose: 'The samples have', when: 'a prompt with an example' });
+      // Without examples in the config the task loads and runs.
+      for (const finding of found) if (!reported.has(finding.span.start)) yield task.hasShots ? finding : { ...finding, severity: 'warning' };
+    }
+  },
+);
+
+/** By the columns of the documents, else by those of the row file, whose rows may be others. */
+function* undefinedForDocuments(task: Task, context: CheckContext): Iterable<Finding> {
+  const documents = documentColumns(task, context);
+  const rowFile = documents ? undefined : rowFileColumns(task, context);
+  const columns = documents ?? rowFile;
+  if (!columns) return;
+  const whose = rowFile ? `The row file ${String(context.surroundings.settings.rowFile)} has` : 'The documents have';
+  const when = rowFile ? 'with its rows, loading the task' : 'loading the task';
+  for (const { key, value, ofExamples } of templateFields(task)) {
+    if (ofExamples || columns.has(value.text)) continue;
+    for (const finding of undefinedIn(context, { key, value, columns, whose, when })) yield rowFile ? { ...finding, severity: 'warning' } : finding;
+  }
+}
+
+interface WithColumns {
+  readonly key: string;
+  readonly value: StrValue;
+  readonly columns: ReadonlySet<string>;
+  readonly whose: string;
+  readonly when: string;
+}
+
+function* undefinedIn(context: CheckContext, { key, value, columns, whose, when }: WithColumns): Iterable<Finding> {
+  for (const use of usesIn(value.text)) {
+    if (use.missing !== 'raises' || use.guarded || columns.has(use.name)) continue;
+    const { meant, fixes } = renameVariable(context, value, use, columns);
+    yield {
+      span: spanWithin(value, use.start, use.end),
+      severity: use.conditional ? 'warning' : 'error',
+      message: `${whose} no column ${use.name}, which \`${key}\` uses: ${when} raises UndefinedError: '${use.name}' is undefined${use.conditional ? ', where it comes to that' : ''}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+      fixes,
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import { removeEntry } from '../../../edit/index.js';
+import { insertBlockEntry } from '../../../edit/insert-block-entry.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { kindOf } from '../load/task-file.js';
+import { harnessSourceOf } from '../load/harness-source.js';
+import { strayKeyFixes, strayKeys, type StrayKey } from './support/unknown-keys.js';
+import { fileRule } from './support/task-rule.js';
+
+/** A key of `fewshot_config` that FewshotConfig does not take (lm-evaluation-harness 0.4.13 `config/task.py`). */
+export const unknownFewshotKey = fileRule(
+  {
+    id: 'unknown-fewshot-key',
+    title: 'A key that fewshot_config does not have',
+    severity: 'error',
+    prevents: 'TypeError: FewshotConfig.__init__() got an unexpected keyword argument',
+  },
+  function* (context): Iterable<Finding> {
+    if (kindOf(context.evaluation.value) === 'PY_TASK') return;
+    for (const place of context.config.places) {
+      if (place.kind !== 'fewshot-config') continue;
+      const harness = harnessSourceOf(context.file, context.surroundings.workspace);
+      // Older releases hand the whole dict on.
+      if (harness && !harness.fewshotFields) return;
+      for (const stray of strayKeys(place, () => harness?.fewshotFields)) {
+        const { entry, name, meant } = stray;
+        const ofTask = name === 'num_fewshot';
+        const said = ofTask ? ' It is a field of the task, not of its fewshot_config.' : meant === undefined ? '' : ` Did you mean ${meant}?`;
+        const message = `Building the task raises TypeError: FewshotConfig.__init__() got an unexpected keyword argument '${name ?? '…'}'.${said}`;
+        yield { span: entry.keySpan, message, fixes: ofTask ? moveUp(context, stray) : strayKeyFixes(context, stray) };
+      }
+    }
+  },
+);
+
+/** Writes the entry at the end of the document's own keys in place of where it stands. */
+function moveUp(context: CheckContext, { entry, name }: StrayKey): Fix[] {
+  const { evaluation, text } = context;
+  const own = evaluation.taskFile?.own ?? evaluation.value;
+  const { file } = entry.keySpan;
+  const source = text(file);
+  const value = source.slice(entry.valueSpan.start, entry.valueSpan.end);
+  const removal = removeEntry(source, entry);
+  const addition = own.span.file === file && !evaluation.value.entry(name!) && !value.includes('\n') ? insertBlockEntry(source, own, `${name!}: ${value}`) : undefined;
+  return removal && addition ? [{ title: `Move ${name!} to the task`, safe: false, edits: [removal, addition] }] : [];
+}

@@ -1,0 +1,45 @@
+import type { ConfigKind } from '../../../config/config.js';
+import { kindOf } from '../load/task-file.js';
+import { harnessSourceOf } from '../load/harness-source.js';
+import type { Finding } from '../../face/rule.js';
+import { strayKeyFixes, strayKeys, type StrayKey } from './support/unknown-keys.js';
+import { fileRule } from './support/task-rule.js';
+
+/** Who takes the keys of a dict as arguments. */
+const builtAs: Partial<Record<ConfigKind, string>> = { task: 'TaskConfig', group: 'TaskConfig', 'group-member': 'TaskConfig', 'aggregate-metric': 'AggMetricConfig' };
+
+/** Keys of which more can be said than that they are unknown. */
+const advice: Readonly<Record<string, string>> = {
+  formats: 'Prompt formats come with version 0.5.',
+  batch_size: 'The batch size is an option of the command line, --batch_size.',
+  group_config: 'The name of a group and its fields stand at the top of the file.',
+};
+
+/** A key that no class of the harness takes (lm-evaluation-harness 0.4.13 `config/task.py`, `config/group.py`), nor that of the harness within reach. */
+export const unknownField = fileRule(
+  {
+    id: 'unknown-field',
+    title: 'A key that tasks of lm-evaluation-harness do not have',
+    severity: 'error',
+    prevents: 'TypeError: TaskConfig.__init__() got an unexpected keyword argument',
+  },
+  function* (context): Iterable<Finding> {
+    const { evaluation, config } = context;
+    // Where the syntax is broken keys may be found that are none.
+    if (kindOf(evaluation.value) === 'PY_TASK' || evaluation.problems.some(({ kind }) => kind === 'syntax-error')) return;
+    for (const place of config.places) {
+      const owner = builtAs[place.kind];
+      if (owner === undefined) continue;
+      const extra = (): ReadonlySet<string> | undefined => (owner === 'TaskConfig' ? harnessSourceOf(context.file, context.surroundings.workspace)?.taskFields : undefined);
+      for (const stray of strayKeys(place, extra)) yield { span: stray.entry.keySpan, message: messageOf(stray, owner, place.kind), fixes: strayKeyFixes(context, stray) };
+    }
+  },
+);
+
+function messageOf({ name, meant }: StrayKey, owner: string, kind: ConfigKind): string {
+  if (name === undefined) return `This key is no text to YAML 1.1, and building the task raises TypeError: keywords must be strings. Put it in quotes if it is meant as a name.`;
+  const who = kind === 'group' ? 'What is no field of a group is set in all its members, and building them' : kind === 'aggregate-metric' ? 'Building the group' : 'Building the task';
+  const raised = `${who} raises TypeError: ${owner}.__init__() got an unexpected keyword argument '${name}'.`;
+  const said = Object.hasOwn(advice, name) ? advice[name] : meant === undefined ? undefined : `Did you mean ${meant}?`;
+  return said === undefined ? raised : `${raised} ${said}`;
+}

@@ -1,0 +1,21 @@
+import type { Finding } from '../../face/rule.js';
+import { taskRule } from './support/task-rule.js';
+
+/** Generation arguments without stop texts (lm-evaluation-harness 0.4.13 `config/task.py`). */
+export const untilMissing = taskRule(
+  {
+    id: 'until-missing',
+    title: 'Generation arguments without stop texts',
+    severity: 'information',
+    prevents: 'An answer that is cut off at its first empty line',
+  },
+  function* (task): Iterable<Finding> {
+    const entry = task.given('generation_kwargs');
+    if (!task.whole || entry?.value.kind !== 'dict' || task.outputType !== 'generate_until' || entry.value.entry('until')) return;
+    const delimiter = task.text('fewshot_delimiter', '\n\n');
+    yield {
+      span: entry.keySpan,
+      message: `Without \`until\` the model stops at the fewshot_delimiter${delimiter === undefined ? '' : `, ${JSON.stringify(delimiter)}`}: what follows it is cut off. Write \`until\` to say where an answer ends.`,
+    };
+  },
+);

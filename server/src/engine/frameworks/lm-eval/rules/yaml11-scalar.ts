@@ -1,0 +1,58 @@
+import { quoteScalar } from '../../../edit/index.js';
+import type { ConfigKind } from '../../../config/config.js';
+import { textOf, type DictEntry, type Value } from '../../../core/value.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
+import { kindSchemas } from '../../../checks/schemas.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { fits, whatItIs } from '../../../checks/support/types.js';
+import { fileRule } from './support/task-rule.js';
+import { valuesOfTask } from './support/walk.js';
+
+const kinds: ReadonlySet<ConfigKind> = new Set(['task', 'group', 'group-member', 'fewshot-config', 'generation-kwargs', 'metric', 'filter', 'filter-step']);
+
+/** A scalar that YAML 1.1, which PyYAML speaks, reads as something else than it looks like. */
+export const yaml11Scalar = fileRule(
+  {
+    id: 'yaml11-scalar',
+    title: 'A word or number that YAML 1.1 reads as something else',
+    severity: 'warning',
+    prevents: 'False in place of no, 8 in place of 010, 90 in place of 1:30, a text in place of 1e5',
+  },
+  function* (context): Iterable<Finding> {
+    for (const value of valuesOfTask(context)) if (value.kind === 'int') yield* oddInt(context, value);
+    for (const { kind, value } of context.config.places) {
+      if (value.kind !== 'dict' || !kinds.has(kind)) continue;
+      for (const entry of value.entries.values()) yield* oddField(context, kind, entry);
+    }
+  },
+);
+
+/** `010` is 8, `1:30` is 90, `0x10` is 16. */
+function* oddInt(context: CheckContext, value: Value & { readonly kind: 'int' }): Iterable<Finding> {
+  // Most numbers are written as they print, which their length tells.
+  if (value.span.end - value.span.start === String(value.value).length) return;
+  const written = context.text(value.span.file).slice(value.span.start, value.span.end);
+  if (/^[-+]?0[0-7_]+$|:/.test(written)) yield finding(context, value, written, `the number ${String(value.value)}`);
+}
+
+/** A bool or a date where only a text fits, or a number with an exponent where a number does. */
+function* oddField(context: CheckContext, kind: ConfigKind, { key, value }: DictEntry): Iterable<Finding> {
+  const name = textOf(key) ?? '';
+  const { properties } = kindSchemas[kind];
+  const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (!field) return;
+  if (value.kind === 'bool' && field.type !== undefined && !fits(value, field)) {
+    const written = context.text(value.span.file).slice(value.span.start, value.span.end);
+    yield finding(context, value, written, whatItIs(value));
+  } else if (value.kind === 'str' && kind === 'generation-kwargs' && name !== 'temperature' && !fits(value, field) && /^[-+]?\d+(?:\.\d*)?[eE][-+]?\d+$/.test(value.text)) {
+    yield { span: value.span, message: `YAML 1.1 reads ${value.text} as a text: a number with an exponent needs a point and a sign, as in 1.0e+5.` };
+  }
+}
+
+function finding(context: CheckContext, value: Value, written: string, read: string): Finding {
+  return {
+    span: value.span,
+    message: `YAML 1.1 reads ${written} as ${read}. Put it in quotes if it is meant as a text.`,
+    fixes: oneEdit('Put it in quotes', false, quoteScalar(context.text(value.span.file), value)),
+  };
+}

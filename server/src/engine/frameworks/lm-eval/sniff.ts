@@ -1,0 +1,32 @@
+import type { Document } from '../../core/document.js';
+
+/** Only the first part of a long text is looked at. */
+const enough = 200_000;
+
+const topLevelKey = /^(["']?)([A-Za-z_]\w*)\1[ \t]*:(?=\s|$)/gm;
+/** Keys that hardly stand at the top of anything but a task or group of lm-evaluation-harness, or a file that tasks include. */
+const taskMarks = new Set(
+  `doc_to_text doc_to_target doc_to_choice doc_to_image doc_to_audio doc_to_decontamination_query should_decontaminate fewshot_config fewshot_split
+  fewshot_delimiter target_delimiter process_docs process_results metric_list aggregate_metric_list task_alias group_alias`.split(/\s+/),
+);
+/** Keys that other programs use, too: they count where several of them meet. */
+const weakTaskMarks = new Set(
+  `task dataset_path dataset_name dataset_kwargs custom_dataset output_type training_split validation_split test_split num_fewshot generation_kwargs
+  filter_list gen_prefix use_prompt tag`.split(/\s+/),
+);
+const foreignMarks = ['_base_', 'models', 'datasets'];
+
+/**
+ * Whether a text looks like a task or a group of lm-evaluation-harness, or like a file that tasks include. Cheap: looks at the keys of the top
+ * level only, as they are written.
+ */
+export function looksLikeTask(text: string, language: Document['language']): boolean {
+  if (language !== 'yaml') return false;
+  const keys = new Set<string>();
+  for (const [, , key] of (text.length > enough ? text.slice(0, enough) : text).matchAll(topLevelKey)) keys.add(key!);
+  if (foreignMarks.some((key) => keys.has(key))) return false;
+  for (const key of keys) if (taskMarks.has(key)) return true;
+  if ((keys.has('include') || keys.has('group')) && keys.has('task')) return true;
+  if (keys.has('class') && keys.has('task')) return /^["']?class["']?[ \t]*:[ \t]*!function\b/m.test(text);
+  return keys.has('task') && [...keys].filter((key) => weakTaskMarks.has(key)).length > 2;
+}

@@ -1,0 +1,118 @@
+import type { ClassIndex, ClassSource } from '../../../classes/class-index.js';
+import type { ClassTable } from '../../../classes/class-table.js';
+import { hierarchyOf, methodOf } from '../../../classes/hierarchy.js';
+import { constructorSignature, methodSignature, type Signature } from '../../../classes/signature.js';
+import { classNameOf, classPathOf } from '../../../config/class-name.js';
+import type { FileId } from '../../../core/span.js';
+import type { Value } from '../../../core/value.js';
+import type { ClassFacts } from '../../face/behaviour.js';
+import type { ModelClass } from './model-classes.js';
+import type { SourceReading } from './read-model.js';
+import { readParser, type ParserReading } from './source-parser.js';
+
+export type ClassKind = 'model' | 'dataset';
+
+/** Where a framework of this family has its classes, and what of a config they are given. */
+export interface ClassConventions {
+  /** The package that holds `models` and `datasets`: `ais_bench.benchmark`. */
+  readonly package: string;
+  /** Keys that are taken out of a config before its class is built, `type` among them. */
+  readonly taken: Readonly<Record<ClassKind, ReadonlySet<string>>>;
+  /** Keywords that the framework gives itself: a config has no use for them. */
+  readonly given: ReadonlySet<string>;
+  /** Keywords that it fills in for some classes: no config lacks them. */
+  readonly filledIn: ReadonlySet<string>;
+  modelClass(className: string | undefined): ModelClass | undefined;
+  /** Absent while it is being made. */
+  readonly table?: ClassTable;
+}
+
+/** Reads the classes that the configs of one framework name. */
+export class ClassReader {
+  constructor(private readonly conventions: ClassConventions) {}
+
+  /** What is known of the class that a model or dataset names: from its source, else from the table of the release. `file` is the document. */
+  facts(kind: ClassKind, type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined {
+    const name = classNameOf(type);
+    if (name === undefined) return undefined;
+    const source = this.sourceOf(kind, type, file, classes);
+    return source ? this.factsOf(kind, source, classes) : this.factsOfRelease(kind, name, type, file, classes);
+  }
+
+  /** What the source of a class says. */
+  factsOf(kind: ClassKind, source: ClassSource, classes: ClassIndex): ClassFacts {
+    const { conventions } = this;
+    const taken = conventions.taken[kind];
+    const file = source.module.file;
+    if (kind === 'dataset') return { name: source.name, file, signature: this.datasetSignature(classes, source), taken };
+    const read = parserOf(classes, source);
+    const known = conventions.modelClass(source.name);
+    const signature = constructorSignature(classes, source);
+    return { name: source.name, file, signature, taken, parser: read?.kind ?? known?.parser, metaTemplate: read?.metaTemplate ?? known?.metaTemplate };
+  }
+
+  /** Reads model classes from their source, as `file` names them. */
+  modelSource(file: FileId, classes: ClassIndex) {
+    return (type: Value | undefined): SourceReading | undefined => {
+      const source = this.sourceOf('model', type, file, classes);
+      return source && { parser: parserOf(classes, source), knownClass: this.knownClassOf(classes, source) };
+    };
+  }
+
+  /** The table speaks for a class of the framework, as long as the framework itself is nowhere to be read. */
+  private factsOfRelease(kind: ClassKind, name: string, type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined {
+    const { conventions } = this;
+    const path = this.importPath(kind, type);
+    if (!path?.startsWith(`${conventions.package}.${kind}s.`)) return undefined;
+    const table = classes.hasSource(`${conventions.package}.${kind}s`, file) ? undefined : conventions.table;
+    const signature = table?.signature(kind, name);
+    const taken = conventions.taken[kind];
+    if (kind === 'dataset') return signature && { name, file: undefined, signature, taken };
+    const known = conventions.modelClass(name);
+    const parser = known?.parser ?? table?.parser(name);
+    if (!signature && !parser) return undefined;
+    return { name, file: undefined, signature, taken, parser, metaTemplate: known?.metaTemplate ?? table?.metaTemplate(name) };
+  }
+
+  /** The source of the class that a `type` names, where it is within reach. */
+  private sourceOf(kind: ClassKind, type: Value | undefined, file: FileId, classes: ClassIndex): ClassSource | undefined {
+    const path = this.importPath(kind, type);
+    const found = path === undefined ? undefined : classes.find(path, file);
+    return found?.kind === 'class' ? found.source : undefined;
+  }
+
+  /** Where a class is imported from; a bare name is looked up in the registry, which holds what these packages import. */
+  private importPath(kind: ClassKind, type: Value | undefined): string | undefined {
+    const path = classPathOf(type);
+    if (path === undefined || path.startsWith('.') || type?.kind === 'callable') return undefined;
+    return path.includes('.') ? path : `${this.conventions.package}.${kind}s.${path}`;
+  }
+
+  /** The class of the framework that a class is, or that is nearest in its method resolution order. */
+  private knownClassOf(classes: ClassIndex, source: ClassSource): string | undefined {
+    const folder = `/${this.conventions.package.replaceAll('.', '/')}/models/`;
+    return hierarchyOf(classes, source).classes.find(({ name, module }) => this.conventions.modelClass(name) && module.file.includes(folder))?.name;
+  }
+
+  /** The base class hands what it does not know to `load` (`datasets/base.py`). Another constructor may do anything. */
+  private datasetSignature(classes: ClassIndex, source: ClassSource): Signature | undefined {
+    return classes.remember(source, 'dataset', () => {
+      const constructor = methodOf(hierarchyOf(classes, source), '__init__');
+      if (!constructor || constructor === 'unknown' || constructor.owner.name !== 'BaseDataset') return undefined;
+      const load = methodSignature(classes, source, 'load');
+      const own = methodSignature(classes, constructor.owner, '__init__');
+      return load && own && { keys: new Map(this.ofConfig([...load.keys, ...own.keys])), open: load.open };
+    });
+  }
+
+  /** The keywords that a config has to do with. */
+  private ofConfig(keys: readonly (readonly [string, { readonly required: boolean }])[]): (readonly [string, { readonly required: boolean }])[] {
+    const { given, filledIn } = this.conventions;
+    return keys.filter(([key]) => !given.has(key)).map(([key, { required }]) => [key, { required: required && !filledIn.has(key) }] as const);
+  }
+}
+
+/** Which parser the constructor of a model class makes; undefined where its source does not tell. */
+export function parserOf(classes: ClassIndex, source: ClassSource): ParserReading | undefined {
+  return classes.remember(source, 'parser', () => readParser(classes, hierarchyOf(classes, source)));
+}

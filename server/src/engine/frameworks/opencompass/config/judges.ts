@@ -1,0 +1,106 @@
+import { classNameOf } from '../../../config/class-name.js';
+import type { Config, DatasetConfig, ModelConfig } from '../../../config/config.js';
+import type { ReadModel } from '../../../config/read-config.js';
+import { itemsOf } from '../../../config/sequence.js';
+import { modelAbbr } from '../../../config/abbr.js';
+import { DictValue, ListValue, type Value } from '../../../core/value.js';
+import type { Target } from '../../face/behaviour.js';
+import { metaRole } from '../classes/model-classes.js';
+import { frameworkText, nowhere } from '../values/python-value.js';
+
+/** A second pass over a dataset, in which a model judges the answers: what it reads in place of the dataset's own config. */
+export interface Judge {
+  readonly inferCfg: DictValue;
+  readonly readerCfg: Value | undefined;
+  /** The model's config; undefined where it is not known. */
+  readonly model: DictValue | undefined;
+  /** How the framework names the judged dataset. */
+  readonly abbr: (dataset: string, model: string) => string;
+}
+
+/** The judges of a config's datasets: each meets its own dataset and no other. */
+export function judgeTargets(config: Config, judgeOf: (dataset: DictValue) => Judge | undefined, readModel: ReadModel): Target[] {
+  const models = new Map<DictValue, ModelConfig>();
+  return config.datasets.flatMap((dataset) => {
+    const judge = judgeOf(dataset.value);
+    if (!judge) return [];
+    let model = judge.model && models.get(judge.model);
+    if (judge.model && !model) models.set(judge.model, (model = modelOf(judge.model, readModel)));
+    return [{ dataset: judged(dataset, judge, model?.abbr ?? 'judge'), model }];
+  });
+}
+
+function judged(dataset: DatasetConfig, judge: Judge, model: string): DatasetConfig {
+  // Only its own parts: what else the dataset holds has no say in the second pass.
+  const value = new DictValue(judge.inferCfg.span);
+  value.set('infer_cfg', judge.inferCfg);
+  if (judge.readerCfg) value.set('reader_cfg', judge.readerCfg);
+  return { value, abbr: judge.abbr(dataset.abbr, model), list: dataset.list, index: dataset.index, inferCfg: judge.inferCfg, readerCfg: judge.readerCfg };
+}
+
+function modelOf(value: DictValue, readModel: ReadModel): ModelConfig {
+  const type = value.get('type');
+  const className = classNameOf(type);
+  return { value, abbr: modelAbbr(value) ?? 'judge', list: 'judge', index: 0, className, ...readModel(className, value.get('meta_template'), type) };
+}
+
+/**
+ * The judge of an evaluator that asks a model, alone or behind rules. OpenCompass 0.5.3 `evaluator/generic_llm_evaluator.py`,
+ * `evaluator/cascade_evaluator.py`.
+ */
+export function openCompassJudge(dataset: DictValue): Judge | undefined {
+  const evalCfg = dataset.get('eval_cfg');
+  const evaluator = evalCfg?.kind === 'dict' ? evalCfg.get('evaluator') : undefined;
+  const isCascade = evaluator?.kind === 'dict' && classNameOf(evaluator.get('type')) === 'CascadeEvaluator';
+  const asking = isCascade ? evaluator.get('llm_evaluator') : evaluator;
+  if (asking?.kind !== 'dict' || classNameOf(asking.get('type')) !== 'GenericLLMEvaluator') return undefined;
+  const datasetCfg = asking.get('dataset_cfg');
+  const template = asking.entry('prompt_template');
+  if (!template || datasetCfg?.kind !== 'dict') return undefined;
+  const inferCfg = new DictValue(asking.span);
+  inferCfg.set('prompt_template', template.value, template.keySpan, template.valueSpan);
+  inferCfg.set('retriever', typed('ZeroRetriever'));
+  inferCfg.set('inferencer', typed('GenInferencer'));
+  // Behind rules, or without a dataset of its own, the judge is given the rows of the dataset itself.
+  const isOwn = !isCascade && datasetCfg.entries.size > 0;
+  const readerCfg = isOwn ? (datasetCfg.get('reader_cfg') ?? new DictValue(datasetCfg.span)) : dataset.get('reader_cfg');
+  const added = isOwn ? ['prediction', 'obj_gold', 'reference'] : ['prediction', 'reference'];
+  return { inferCfg, readerCfg: withAnswers(readerCfg, added), model: judgeModel(asking.get('judge_cfg')), abbr: (name) => `${name} (judge)` };
+}
+
+/** The config's judge, or the default in place of one that is empty. */
+function judgeModel(given: Value | undefined): DictValue | undefined {
+  if (given?.kind === 'unknown') return undefined;
+  return given?.kind === 'dict' && given.entries.size > 0 ? given : defaultJudge;
+}
+
+/** The reader of the judged rows: the answers are columns, and the reference is kept out of the prompt as the answer's column is. */
+function withAnswers(readerCfg: Value | undefined, added: readonly string[]): Value | undefined {
+  if (readerCfg?.kind !== 'dict' || readerCfg.entries.size === 0) return readerCfg;
+  const reader = new DictValue(readerCfg.span);
+  for (const [key, entry] of readerCfg.entries) reader.entries.set(key, { ...entry });
+  const columns = readerCfg.get('input_columns');
+  const named = columns?.kind === 'str' ? columns.text.split(/\s+/).filter((name) => name !== '').map((name) => frameworkText(name, 'input column')) : (itemsOf(columns) ?? []);
+  const more = added.map((name) => frameworkText(name, 'column that the evaluator adds'));
+  reader.set('input_columns', new ListValue([...named, ...more], columns?.span ?? readerCfg.span));
+  reader.set('output_column', frameworkText('reference', 'output column of the judge'));
+  return reader;
+}
+
+function typed(name: string): DictValue {
+  const dict = new DictValue(nowhere);
+  dict.set('type', frameworkText(name, 'class'));
+  return dict;
+}
+
+/** The judge that an empty judge_cfg stands for; which model it is the environment tells. */
+const defaultJudge: DictValue = makeDefaultJudge();
+
+function makeDefaultJudge(): DictValue {
+  const meta = new DictValue(nowhere);
+  meta.set('round', new ListValue([metaRole('HUMAN', 'HUMAN', false), metaRole('BOT', 'BOT', true)], nowhere));
+  const judge = typed('OpenAISDK');
+  judge.set('abbr', frameworkText('OC_JUDGE_MODEL', 'judge of the environment'));
+  judge.set('meta_template', meta);
+  return judge;
+}

@@ -1,0 +1,172 @@
+import type { Config } from '../../../config/config.js';
+import { floatRepr } from '../../../python/runtime/float-repr.js';
+import { DictValue, original, textOf, type DictEntry, type Value } from '../../../core/value.js';
+import { sha256 } from './sha256.js';
+
+/**
+ * The framework's hash of a config's prompts, whose first six digits the shipped dataset configs carry in their file names: of the first list
+ * whose name ends in `_datasets`. OpenCompass 0.5.3 `utils/prompt.py`, `get_prompt_hash`, and `tools/update_dataset_suffix.py`.
+ * @returns 64 hex digits; undefined where there is no such list, or where something in it is unknown or no JSON
+ */
+export function promptHash(config: Config): string | undefined {
+  for (const { key, value } of config.evaluation.value.entries.values()) {
+    const name = textOf(key);
+    if (name?.endsWith('_datasets')) return hashOf(original(value), new Map());
+  }
+  return undefined;
+}
+
+/** Hashes of parts that several datasets share. */
+type Hashes = Map<Value, string | undefined>;
+
+/** A list of one is hashed as its only entry; a longer one as the hashes of its entries. */
+function hashOf(datasets: Value, known: Hashes): string | undefined {
+  if (datasets.kind !== 'list') return hashOfDataset(original(datasets), known);
+  if (datasets.items.length === 1) return hashOf(datasets.items[0]!, known);
+  const hashes: string[] = [];
+  for (const dataset of datasets.items) {
+    const hash = hashOf(dataset, known);
+    if (hash === undefined) return undefined;
+    hashes.push(hash);
+  }
+  return sha256(hashes.join(','));
+}
+
+function hashOfDataset(dataset: Value, known: Hashes): string | undefined {
+  if (dataset.kind !== 'dict') return undefined;
+  const inferCfg = original(dataset.get('infer_cfg'));
+  const hashed = inferCfg ? hashedPart(inferCfg) : withoutKeys(dataset, ['abbr', 'path']);
+  if (!hashed) return undefined;
+  if (!known.has(hashed)) {
+    const json = toJson(hashed);
+    known.set(hashed, json === undefined ? undefined : sha256(json));
+  }
+  return known.get(hashed);
+}
+
+/** For older hashes' sake a retriever's `fix_id_list` counts as the inferencer's. */
+function hashedPart(inferCfg: Value): Value | undefined {
+  if (inferCfg.kind !== 'dict' || inferCfg.get('reader_cfg')) return undefined;
+  const retriever = inferCfg.get('retriever');
+  const inferencer = inferCfg.get('inferencer');
+  const ids = retriever?.kind === 'dict' ? retriever.get('fix_id_list') : undefined;
+  if (!ids || retriever?.kind !== 'dict' || inferencer?.kind !== 'dict') return inferCfg;
+  const result = withoutKeys(inferCfg, []);
+  const longer = withoutKeys(inferencer, []);
+  longer.set('fix_id_list', ids);
+  result.set('retriever', withoutKeys(retriever, ['fix_id_list']));
+  result.set('inferencer', longer);
+  return result;
+}
+
+function withoutKeys(dict: DictValue, keys: readonly string[]): DictValue {
+  const result = new DictValue(dict.span, dict.className);
+  for (const [key, entry] of dict.entries) if (!keys.includes(textOf(entry.key) ?? '')) result.entries.set(key, { ...entry });
+  return result;
+}
+
+/** `json.dumps(value, sort_keys=True)`; undefined for what it refuses and for what is unknown. */
+function toJson(value: Value): string | undefined {
+  const parts: string[] = [];
+  return write(parts, value) ? parts.join('') : undefined;
+}
+
+/** @returns whether all of it could be written */
+function write(parts: string[], value: Value): boolean {
+  if (value.kind === 'list' || value.kind === 'tuple') return writeList(parts, value.items);
+  if (value.kind === 'dict') return writeDict(parts, value);
+  const json = scalarJson(value);
+  if (json !== undefined) parts.push(json);
+  return json !== undefined;
+}
+
+function scalarJson(value: Value): string | undefined {
+  switch (value.kind) {
+    case 'none':
+      return 'null';
+    case 'bool':
+      return String(value.value);
+    case 'int':
+      return value.value.toString();
+    case 'float':
+      return floatJson(value.value);
+    case 'str':
+      return asciiJson(value.text);
+    case 'ref':
+      return value.refKind === 'lazy' ? asciiJson(value.path) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function floatJson(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
+  return floatRepr(value);
+}
+
+function writeList(parts: string[], items: readonly Value[]): boolean {
+  parts.push('[');
+  for (let i = 0; i < items.length; i++) {
+    if (i > 0) parts.push(', ');
+    if (!write(parts, items[i]!)) return false;
+  }
+  parts.push(']');
+  return true;
+}
+
+function writeDict(parts: string[], dict: DictValue): boolean {
+  const entries = [...dict.entries.values()];
+  // Python compares the keys themselves: kinds that do not compare raise.
+  if (entries.some(({ key }) => key.kind !== entries[0]!.key.kind)) return false;
+  entries.sort(byKey);
+  parts.push('{');
+  for (let i = 0; i < entries.length; i++) {
+    const { key, value } = entries[i]!;
+    const name = keyName(key);
+    if (name === undefined) return false;
+    parts.push(i > 0 ? ', ' : '', asciiJson(name), ': ');
+    if (!write(parts, original(value))) return false;
+  }
+  parts.push('}');
+  return true;
+}
+
+function byKey({ key: a }: DictEntry, { key: b }: DictEntry): number {
+  if (a.kind === 'str' && b.kind === 'str') return byCodePoint(a.text, b.text);
+  return a.kind === 'int' && b.kind === 'int' ? Number(a.value - b.value) : byCodePoint(keyName(a) ?? '', keyName(b) ?? '');
+}
+
+function keyName(key: Value): string | undefined {
+  if (key.kind === 'str') return key.text;
+  return key.kind === 'int' || key.kind === 'float' || key.kind === 'bool' || key.kind === 'none' ? scalarJson(key) : undefined;
+}
+
+function byCodePoint(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let i = 0; i < shorter; i++) {
+    const difference = rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** Halves of a surrogate pair stand for characters behind all others. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
+}
+
+const beyondAscii = /[\u007f-\uffff]/g;
+
+/** A JSON string in ASCII, as Python writes it by default. */
+function asciiJson(text: string): string {
+  const json = JSON.stringify(text);
+  return json.search(beyondAscii) < 0 ? json : json.replace(beyondAscii, escapeOf);
+}
+
+const digits = '0123456789abcdef';
+
+function escapeOf(unit: string): string {
+  const code = unit.charCodeAt(0);
+  return `\\u${digits[code >> 12]!}${digits[(code >> 8) & 15]!}${digits[(code >> 4) & 15]!}${digits[code & 15]!}`;
+}

@@ -1,0 +1,56 @@
+import type { FileId } from '../../core/span.js';
+import type { Surroundings } from '../face/behaviour.js';
+import type { FamilyFramework } from './render/family.js';
+import { readConfig, type ReadModel } from '../../config/read-config.js';
+import { tokenizerOf } from './render/chat-template-stage.js';
+import { openCompassClasses } from './classes/class-conventions.js';
+import { ClassReader } from './classes/class-facts.js';
+import { customDataset } from './config/custom-dataset.js';
+import { openCompassCustom } from './config/custom-templates.js';
+import { openCompassDialect } from './opencompass-dialect.js';
+import { isOpenCompass } from './config/detect.js';
+import { judgeTargets, openCompassJudge } from './config/judges.js';
+import { modelReader } from './classes/read-model.js';
+import { chatWrapperMeta, modelClass } from './classes/model-classes.js';
+import { raisedBy, renderTarget } from './render/render-target.js';
+import { openCompassEditor } from './editor/index.js';
+import { promptHash } from './hash/prompt-hash.js';
+import { renderOperation } from './requests/render.js';
+import { openCompassRules } from './rules/index.js';
+import { looksLikeOpenCompass } from './sniff.js';
+import { targetsWithData } from './config/targets.js';
+
+const reader = new ClassReader(openCompassClasses);
+
+function readModel(file: FileId, surroundings: Surroundings | undefined): ReadModel {
+  return modelReader(modelClass, chatWrapperMeta, surroundings && reader.modelSource(file, surroundings.classes));
+}
+
+/** OpenCompass, as of version 0.5.3. */
+export const openCompass: FamilyFramework = {
+  id: 'opencompass',
+  title: 'OpenCompass',
+  version: 'OpenCompass 0.5.3',
+  family: 'opencompass',
+  previews: 'pairs',
+  sniff: looksLikeOpenCompass,
+  package: { name: 'opencompass', marks: ['__init__.py', 'registry.py', 'openicl/__init__.py'], data: ['configs'] },
+  detect: isOpenCompass,
+  read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),
+  targets: (config, surroundings) => targetsWithData(config, surroundings?.workspace),
+  judges: (config, surroundings) => judgeTargets(config, openCompassJudge, readModel(config.evaluation.file, surroundings)),
+  render: (target, options) => renderTarget(openCompassDialect, target, options),
+  tokenizerOf: ({ model }) => tokenizerOf(model, openCompassDialect),
+  raises: (dataset, models) => raisedBy(openCompassDialect, dataset, models),
+  rules: openCompassRules,
+  editor: openCompassEditor,
+  dialect: openCompassDialect,
+  operations: { render: renderOperation({ dialect: openCompassDialect, readModel: modelReader(modelClass, chatWrapperMeta), sentinelRows: 10, withoutInferCfg: 'default' }) },
+  promptHash,
+  commandLine: {
+    configs: 'opencompass/configs',
+    notFound: 'ValueError',
+    customDataset: (given, files) => customDataset(given, files, openCompassCustom),
+  },
+  classFacts: (...request) => reader.facts(...request),
+};

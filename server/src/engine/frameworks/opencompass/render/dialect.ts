@@ -1,0 +1,55 @@
+import type { ParserKind } from '../../../classes/parser-kind.js';
+import type { ModelConfig } from '../../../config/config.js';
+import type { PyError } from '../../../core/errors.js';
+import type { DictValue, Value } from '../../../core/value.js';
+import type { Output } from '../../../prompt/rendered-prompt.js';
+import type { ModelClass } from '../classes/model-classes.js';
+import type { FaultName } from '../values/fault.js';
+import type { InferencerMode, InferencerCase, PromptParts } from '../infer/inferencer.js';
+import type { Parser } from '../parse/parser.js';
+import type { RetrieverClasses } from '../retrieve/retriever.js';
+import type { TemplateClasses } from '../template/build-template.js';
+
+/** All that sets apart the frameworks that render prompts by the code of this folder. */
+export interface Dialect {
+  readonly templates: TemplateClasses;
+  /** Whether a dataset without any template is refused before anything else is looked at. */
+  readonly refusesNoTemplates: boolean;
+  readonly retrievers: RetrieverClasses;
+  readonly inferencerRegistry: string;
+  /** The way in which an inferencer class makes its prompts; undefined for a class that is not known. */
+  modeOf(className: string | undefined): InferencerMode | undefined;
+  /** Inferencer classes that are registered but whose prompts depend on more than template and row. */
+  readonly otherInferencers: ReadonlySet<string>;
+  /** Why a dataset without infer_cfg has no prompt, where that is not simply an exception. */
+  withoutInferCfg(dataset: DictValue): string | undefined;
+  /**
+   * The prompt before the parser.
+   * @throws PyError what the framework raises
+   */
+  promptOf(inferencer: InferencerCase, parts: PromptParts, label: Value | undefined): Value;
+  /** @throws PyError what the parser's constructor raises on a malformed meta template */
+  buildParser(inferencer: InferencerCase, kind: ParserKind, meta: Value | undefined): Parser;
+  /** The exception under the name that this framework gives it. */
+  raised(error: PyError): PyError;
+  modelClass(className: string | undefined): ModelClass | undefined;
+  /** What the default meta template of a model class does that a reader may not expect. */
+  readonly defaultMetaNote: string;
+  /** Why a model cannot score prompts, as a sentence; undefined where it can, or where that is not known. */
+  scoringNote(model: ModelConfig | undefined): string | undefined;
+  /**
+   * What the model class makes of what the parser gives; undefined where it hands that on as it is, or where its way is not known.
+   * @throws PyError what the class raises on it
+   */
+  convert(value: Value, model: ModelConfig): Output | undefined;
+  /** The name under which the framework raises something that is wrong, for messages: `AISBenchValueError [ICLR-PARAM-001]`. */
+  exception(fault: FaultName): string;
+  /** The names that its API models know for an `api_role`. */
+  readonly apiRoles: readonly string[];
+  /** Whether a message with another name is refused; else it may only be lost. */
+  readonly refusesOtherApiRoles: boolean;
+  /** Whether a turn that is asked under its fallback role loses or garbles its text. */
+  readonly fallbackGarbles: boolean;
+  /** What the parsers do with a begin or an end of a wrong type, as the rest of a sentence. */
+  readonly onWrongAffix: string;
+}

@@ -1,0 +1,98 @@
+import { metaRoles, readMetaTemplate, type MetaTemplate } from '../../../config/meta-template.js';
+import type { ModelConfig } from '../../../config/config.js';
+import { textOf, type Value } from '../../../core/value.js';
+import type { InferCase } from './case-of.js';
+import type { Dialect } from './dialect.js';
+import { exampleNote } from '../parse/join-turns.js';
+import { PromptList, isMarker } from '../values/prompt-list.js';
+import type { CaseParts } from './render-case.js';
+import { textOfItem } from '../parse/turns.js';
+import type { InferencerMode } from '../infer/inferencer.js';
+import { isNone } from '../values/python-value.js';
+import type { Template } from '../template/template.js';
+
+/** What the user should know of a prompt that the prompt itself does not show. Whole sentences. */
+export function notesOf(infer: InferCase, mode: InferencerMode, parts: CaseParts, raw: Value | undefined, model: ModelConfig | undefined, dialect: Dialect): string[] {
+  const generating = mode !== 'ppl' && mode !== 'ppl_only';
+  const scoring = generating ? undefined : dialect.scoringNote(model);
+  return [
+    ...retrieverNotes(parts, raw),
+    ...inferencerNotes(infer, mode, parts),
+    ...(scoring === undefined ? [] : [scoring]),
+    ...(raw && mode !== 'chat' ? parserNotes(raw, model, dialect, generating) : []),
+  ];
+}
+
+function retrieverNotes({ retriever, examples }: CaseParts, raw: Value | undefined): string[] {
+  if (!retriever || retriever.ids.length === 0 || examples?.kind === 'none') return [];
+  const notes: string[] = [];
+  if (retriever.standIn) notes.push(`${retriever.className} chooses its examples when it runs; the first train rows stand for them here.`);
+  if (raw && !holdsExamples(raw)) notes.push('No example is in the prompt: the template does not hold its ice token.');
+  return notes;
+}
+
+function holdsExamples(raw: Value): boolean {
+  const items = raw.kind === 'list' ? raw.items : [raw];
+  return items.some((item) => shotNoted(item));
+}
+
+function shotNoted(item: Value): boolean {
+  return !isMarker(item) && (exampleNote(item).shot !== undefined || textOfItem(item).pieces.some((piece) => piece.note?.shot !== undefined));
+}
+
+function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CaseParts): string[] {
+  const notes: string[] = [];
+  const name = infer.inferencerClass ?? 'The inferencer';
+  if (mode === 'chat') notes.push(`${name} makes a conversation of the row's input and output columns; in-context examples are not used.`);
+  if (name === 'AgentInferencer') notes.push('An agent adds its own instructions and tools to this conversation; they are not shown.');
+  if (name === 'ToTInferencer') notes.push('ToTInferencer wraps this prompt into prompts of its own while it searches; they are not shown.');
+  if (infer.multiround) notes.push(`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
+  if (mode === 'sw_ce_loss') notes.push(`${name} gives the prompt to the model as it is; no meta template is applied.`);
+  if (mode === 'multi_turn') notes.push(`${name} asks turn by turn; the last request is shown, with ⟦gen#0⟧ for what the model answers to the first.`);
+  if (mode === 'adv') notes.push(`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
+  if (mode === 'ppl' && labelsFromData(infer, parts))
+    notes.push("The labels are the values of the output column in the whole test split; only this row's is known here.");
+  return notes;
+}
+
+function labelsFromData(infer: InferCase, parts: CaseParts): boolean {
+  const hasKeys = (template: Template | undefined): boolean => template?.template?.kind === 'dict';
+  return isNone(infer.inferencer.labels) && !hasKeys(parts.prompt) && !(parts.ice?.iceToken && hasKeys(parts.ice));
+}
+
+function parserNotes(raw: Value, model: ModelConfig | undefined, dialect: Dialect, generating: boolean): string[] {
+  if (raw.kind === 'str') return textNotes(model, dialect);
+  const meta = readMetaTemplate(model?.metaTemplate);
+  if (!(raw instanceof PromptList)) return meta ? ['Plain messages pass as they are: the roles of the meta template are not applied.'] : [];
+  if (meta) return [...originNotes(model, dialect), ...metaNotes(meta, raw, model?.parser === 'api', generating)];
+  const uncut = generating && endsWithAnswer(raw) ? ['Without a meta template nothing says where the model starts: the text of the last BOT turn is sent too.'] : [];
+  return [...originNotes(model, dialect), ...uncut];
+}
+
+function endsWithAnswer({ items }: PromptList): boolean {
+  const last = items.findLast((item) => !isMarker(item));
+  return last?.kind === 'dict' && textOf(last.get('role')) === 'BOT' && textOfItem(last).length > 0;
+}
+
+function textNotes(model: ModelConfig | undefined, dialect: Dialect): string[] {
+  const notes = model?.metaTemplate && !model.metaTemplateFromClass ? ['A text template is sent as it is: the meta template is not applied.'] : [];
+  return model?.parser === 'api' && !dialect.modelClass(model.className)?.takesText ? [...notes, "A text for a chat model is sent as one message of the user's."] : notes;
+}
+
+/** Where the meta template is not the config's own. */
+function originNotes(model: ModelConfig | undefined, dialect: Dialect): string[] {
+  if (!model?.metaTemplateFromClass) return [];
+  const name = model.className ?? 'the class';
+  if (model.metaTemplate) return [`The meta template is the default of ${name}: ${dialect.defaultMetaNote}.`];
+  return model.value.get('meta_template') ? [`${name} ignores meta_template.`] : [];
+}
+
+function metaNotes(meta: MetaTemplate, raw: PromptList, isChat: boolean, generating: boolean): string[] {
+  const notes: string[] = [];
+  if (generating && meta.complete && !metaRoles(meta).some((role) => role.generates !== false))
+    notes.push('No role of the meta template has generate=True: the prompt ends with a closed turn.');
+  if (!isChat) return notes;
+  if (meta.value.get('end')) notes.push('The API parser ignores the end of the meta template.');
+  if (raw.items.some((item) => item.kind === 'str' && item.text.trim() !== '')) notes.push('The API parser drops text that stands outside of any turn.');
+  return notes;
+}

@@ -1,0 +1,58 @@
+import { pushAll } from '../../../core/push-all.js';
+import type { DictValue, RefValue, Value } from '../../../core/value.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import { nearest } from '../../../checks/support/nearest.js';
+
+/** A class or function is imported that its package does not have. Imports of a config are lazy (mmengine 0.11 `config/lazy.py`): it is looked for when it is used. */
+export const classNotFound: ConfigRule = {
+  id: 'class-not-found',
+  title: 'An imported class or function that its package does not have',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'error',
+  prevents: 'ImportError when what uses it is built',
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    let used: ReadonlySet<string> | undefined;
+    for (const ref of importedHere(context)) {
+      const found = ref.path.startsWith('.') ? undefined : context.surroundings.classes.find(ref.path, context.file);
+      if (found?.kind !== 'missing') continue;
+      const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
+      const meant = nearest(ref.name, found.names.filter((name) => !name.startsWith('_') && isAlike(name, ref.name)));
+      const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
+      used ??= referencesIn(context.evaluation.value);
+      if (used.has(ref.path)) yield { span: ref.span, message: `There is no ${ref.name} in ${module}: what uses it raises ImportError when it is built.${advice}` };
+      // The name is never looked up, so the config works.
+      else yield { span: ref.span, severity: 'hint', unnecessary: true, message: `There is no ${ref.name} in ${module}. Nothing here uses it, so nothing raises.${advice}` };
+    }
+  },
+};
+
+/** Names of classes end alike (`…Dataset`, `…Evaluator`): then what stands before the last word has to be near, too. */
+function isAlike(candidate: string, name: string): boolean {
+  const [, stem, word] = lastWord.exec(name) ?? [];
+  const [, other, otherWord] = lastWord.exec(candidate) ?? [];
+  return word === undefined || word !== otherWord || nearest(stem!, [other!]) !== undefined;
+}
+
+const lastWord = /^(.+?)_?([A-Z][a-z]+)$/;
+
+/** The names that this document imports lazily. */
+function importedHere({ file, evaluation }: CheckContext): RefValue[] {
+  const names = [evaluation.hidden, evaluation.value].flatMap((dict: DictValue) => [...dict.entries.values()]);
+  return names.flatMap(({ value }) => (value.kind === 'ref' && value.refKind === 'lazy' && value.span.file === file ? [value] : []));
+}
+
+/** Paths of all classes and functions that stand somewhere in a value. */
+function referencesIn(whole: Value): Set<string> {
+  const paths = new Set<string>();
+  const seen = new Set<Value>();
+  const waiting: Value[] = [whole];
+  for (let value = waiting.pop(); value; value = waiting.pop()) {
+    if (value.kind === 'ref') paths.add(value.path);
+    if ((value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'tuple') || seen.has(value)) continue;
+    seen.add(value);
+    if (value.kind === 'dict') for (const entry of value.entries.values()) waiting.push(entry.value);
+    else pushAll(waiting, value.items);
+  }
+  return paths;
+}

@@ -1,0 +1,99 @@
+import type { InferCfg, TemplateConfig } from '../../../config/infer-cfg.js';
+import { templateVariants } from '../../../config/dialogue.js';
+import { textOf, type DictValue, type StrValue, type Value } from '../../../core/value.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
+import type { TextEdit } from '../../../core/text-edit.js';
+import { addToBegin, prependToString } from '../../../checks/support/fixes.js';
+import { given, inferCfgs, shotCount, templatesOf, usesTemplates } from './support/inference.js';
+import { dialogueLacks, textLacks } from './support/tokens.js';
+import { quoted } from '../../../checks/support/words.js';
+import { exceptionName } from './support/exception.js';
+
+/** The template does not hold its own ice_token. OpenCompass 0.5.3 `openicl/icl_prompt_template.py`. */
+export const iceTokenMissing: ConfigRule = {
+  id: 'ice-token-missing',
+  title: 'The ice token does not stand in the template',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'error',
+  prevents: "LookupError: '</E>' not in '…'; in a dialogue: in-context examples that are dropped without an error",
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    for (const inferCfg of inferCfgs(context.config)) {
+      for (const { template } of templatesOf(inferCfg)) yield* textFindings(context, template);
+      yield* dialogueFindings(context, inferCfg);
+    }
+  },
+};
+
+/** Texts are looked at when the template is built, whatever the retriever: those of labels, and a section that is a text. */
+function* textFindings(context: CheckContext, template: TemplateConfig): Iterable<Finding> {
+  const token = textOf(template.iceToken);
+  if (!token || template.className !== 'PromptTemplate') return;
+  const texts = valuesOf(template.template).filter((value) => value.kind === 'str');
+  const lacking = texts.filter((text) => textLacks(text, token));
+  if (lacking.length === 0) return;
+  const labels = texts.length > 1 ? `${String(lacking.length)} of the ${String(texts.length)} texts of the template do` : 'The template does';
+  yield {
+    span: template.value.entry('ice_token')!.valueSpan,
+    message: `${labels} not hold the ice token ${quoted(token)}: building the template raises ${exceptionName(context.framework, 'ice-token-missing')}. Write the token where the in-context examples are to stand.`,
+    related: lacking.slice(0, 3).map((text) => ({ span: text.span, message: 'the token is missing here' })),
+    fixes: insertInto(context, lacking, token),
+  };
+}
+
+function valuesOf(template: Value | undefined): Value[] {
+  if (template?.kind === 'dict') return [...template.entries.values()].map(({ value }) => value);
+  return template ? [template] : [];
+}
+
+/** The turns of dialogues are not looked at by the framework: the examples vanish. */
+function* dialogueFindings(context: CheckContext, inferCfg: InferCfg): Iterable<Finding> {
+  const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
+  const count = shotCount(inferCfg, context.framework) ?? 0;
+  if (!prompt || count === 0 || !usesTemplates(inferCfg, context.framework) || given(inferCfg.value, 'ice_template') !== true) return;
+  if (prompt.className === 'RawPromptTemplate') return void (yield* rawFindings(prompt, count));
+  const token = textOf(prompt.iceToken);
+  if (!token || prompt.className !== 'PromptTemplate') return;
+  const dialogues = templateVariants(prompt.template).flatMap(({ value }) => (value.kind === 'dict' ? [value] : []));
+  const lacking = dialogues.filter((dialogue) => dialogueLacks(dialogue, token));
+  // A section that is a text raises instead.
+  if (lacking.length === 0 || valuesOf(prompt.template).some(({ kind }) => kind === 'str')) return;
+  yield {
+    span: prompt.value.entry('ice_token')!.valueSpan,
+    severity: 'warning',
+    message: `No turn of the dialogue holds the ice token ${quoted(token)}: the ${examples(count)} dropped without an error. Write the token as an item of \`begin\`.`,
+    fixes: insertIntoBegin(context, lacking, token),
+  };
+}
+
+/** In messages the token must be an item of its own. */
+function* rawFindings(prompt: TemplateConfig, count: number): Iterable<Finding> {
+  const messages = prompt.messages;
+  const token = prompt.iceToken ? textOf(prompt.iceToken) : '</E>';
+  if (messages?.kind !== 'list' || token === undefined) return;
+  if (messages.items.some((item) => item.kind === 'unknown' || textOf(item) === token)) return;
+  yield {
+    span: prompt.value.entry('messages')!.keySpan,
+    severity: 'warning',
+    message: `No item of the messages is the ice token ${quoted(token)}: the ${examples(count)} dropped without an error. Write the token as an item of the list.`,
+  };
+}
+
+function examples(count: number): string {
+  return count === 1 ? 'in-context example is' : `${String(count)} in-context examples are`;
+}
+
+function insertInto(context: CheckContext, texts: readonly StrValue[], token: string): Fix[] {
+  return together(`Insert ${quoted(token)} at the start of the template`, texts.map((text) => prependToString(context, text, token)));
+}
+
+function insertIntoBegin(context: CheckContext, dialogues: readonly DictValue[], token: string): Fix[] {
+  return together(`Insert ${quoted(token)} into begin`, dialogues.map((dialogue) => addToBegin(context, dialogue, token)));
+}
+
+/** One fix of several edits, each place once; none where one of them is not sure. */
+function together(title: string, edits: readonly (TextEdit | undefined)[]): Fix[] {
+  const unique = new Map(edits.map((edit) => [edit && `${edit.span.file}:${String(edit.span.start)}`, edit]));
+  const sure = [...unique.values()].flatMap((edit) => edit ?? []);
+  return sure.length === unique.size && sure.length > 0 ? [{ title, safe: false, edits: sure }] : [];
+}

@@ -1,0 +1,47 @@
+import type { Rule } from '../../face/rule.js';
+import { apiRoleInvalid } from './api-role-invalid.js';
+import { apiRoleMissing } from './api-role-missing.js';
+import { classNotFound } from './class-not-found.js';
+import { duplicateRole } from './duplicate-role.js';
+import { iceTokenMissing } from './ice-token-missing.js';
+import { iceTokenUndefined } from './ice-token-undefined.js';
+import { invalidModelField } from './invalid-model-field.js';
+import { missingArgument } from './missing-argument.js';
+import { missingFallbackRole } from './missing-fallback-role.js';
+import { missingField } from './missing-field.js';
+import { missingIceTemplate } from './missing-ice-template.js';
+import { noGenerateRole } from './no-generate-role.js';
+import { noPerplexity } from './no-perplexity.js';
+import { promptHashMismatch } from './prompt-hash-mismatch.js';
+import { promptRaises } from './prompt-raises.js';
+import { trailingCommaTuple } from './trailing-comma-tuple.js';
+import { unknownDatasetKey } from './unknown-dataset-key.js';
+import { unknownKey } from './unknown-key.js';
+import { unknownModelKey } from './unknown-model-key.js';
+import { unknownRole } from './unknown-role.js';
+import { wrongType } from './wrong-type.js';
+
+/** The rules of OpenCompass and AISBench, in the order in which findings at one place are listed. */
+export const openCompassRules: readonly Rule[] = [
+  classNotFound,
+  trailingCommaTuple,
+  wrongType,
+  unknownKey,
+  unknownModelKey,
+  unknownDatasetKey,
+  missingArgument,
+  invalidModelField,
+  missingField,
+  iceTokenMissing,
+  iceTokenUndefined,
+  missingIceTemplate,
+  unknownRole,
+  missingFallbackRole,
+  noGenerateRole,
+  duplicateRole,
+  apiRoleMissing,
+  apiRoleInvalid,
+  noPerplexity,
+  promptRaises,
+  promptHashMismatch,
+];

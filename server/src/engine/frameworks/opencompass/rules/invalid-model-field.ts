@@ -1,0 +1,99 @@
+import type { DictEntry, DictValue, Value } from '../../../core/value.js';
+import { textOf } from '../../../core/value.js';
+import type { ConfigRule, Finding } from '../../face/rule.js';
+import { modelsBuiltByAisBench } from './support/built-models.js';
+import { isIpAddress } from './support/ip-address.js';
+
+/** What a field must be, in words; undefined where the value will do or is not known. */
+type Demand = (value: Value) => string | undefined;
+
+const whole = (from: number, to: number): Demand => (value) =>
+  isNumber(value) && value.kind !== 'float' && within(value, from, to) ? undefined : `a whole number from ${String(from)} to ${String(to)}`;
+
+const kind = (of: Value['kind'], words: string): Demand => (value) => (value.kind === of ? undefined : words);
+
+/** Nothing, or not below zero. */
+const rate: Demand = (value) => (isAbsent(value) || (isNumber(value) && within(value, 0, Infinity)) ? undefined : 'None, an empty str or a number from 0');
+
+/** What AISBench asks of a model before it builds it. AISBench 3.1.0 `utils/config/build.py`. */
+const demands: Readonly<Record<string, Demand>> = {
+  attr: (value) => (['local', 'service'].includes(textOf(value) ?? '') ? undefined : "'local' or 'service'"),
+  abbr: kind('str', 'a str'),
+  use_timestamp: kind('bool', 'a bool'),
+  path: (value) => (value.kind === 'str' || isFalse(value) ? undefined : 'a str'),
+  model: (value) => (value.kind === 'str' || isFalse(value) ? undefined : 'a str'),
+  request_rate: (value) => (isNumber(value) && within(value, 0, 64000) ? undefined : 'a number from 0 to 64000'),
+  retry: whole(0, 1000),
+  host_port: whole(1, 65535),
+  batch_size: whole(1, 100000),
+  generation_kwargs: kind('dict', 'a dict'),
+  host_ip: (value) => (isHost(value) ? undefined : "'localhost' or an IP address: AISBench takes no host names here, they belong in `url`"),
+  traffic_cfg: kind('dict', 'a dict'),
+};
+
+const trafficDemands: Readonly<Record<string, Demand>> = {
+  burstiness: rate,
+  ramp_up_strategy: (value) => (value.kind === 'none' || ['', 'linear', 'exponential'].includes(textOf(value) ?? '?') ? undefined : "None, '', 'linear' or 'exponential'"),
+  ramp_up_start_rps: rate,
+  ramp_up_end_rps: rate,
+};
+
+/** A field of a model with a value that AISBench refuses. */
+export const invalidModelField: ConfigRule = {
+  id: 'invalid-model-field',
+  title: 'A field of a model with a value that AISBench refuses',
+  frameworks: ['aisbench'],
+  severity: 'error',
+  prevents: 'AISBenchConfigError [UTILS-CFG-002]: model config validate failed',
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    for (const model of modelsBuiltByAisBench(context)) {
+      yield* refused(model, demands, '');
+      const traffic = model.get('traffic_cfg');
+      if (traffic?.kind === 'dict') yield* refused(traffic, trafficDemands, 'traffic_cfg.');
+    }
+  },
+};
+
+function* refused(dict: DictValue, asked: Readonly<Record<string, Demand>>, owner: string): Iterable<Finding> {
+  for (const [key, demand] of Object.entries(asked)) {
+    const entry = dict.entry(key);
+    const wanted = entry && isKnown(entry.value) ? demand(entry.value) : undefined;
+    if (entry && wanted !== undefined) yield finding(entry, `${owner}${key}`, wanted);
+  }
+}
+
+function finding({ valueSpan }: DictEntry, field: string, wanted: string): Finding {
+  return { span: valueSpan, message: `\`${field}\` must be ${wanted}: building the model raises AISBenchConfigError [UTILS-CFG-002].` };
+}
+
+function isKnown(value: Value): boolean {
+  return value.kind !== 'unknown' && value.kind !== 'object' && value.kind !== 'callable' && value.kind !== 'ref';
+}
+
+/** As Python counts: True is 1. */
+function isNumber(value: Value): value is Extract<Value, { kind: 'int' | 'float' | 'bool' }> {
+  return value.kind === 'int' || value.kind === 'float' || value.kind === 'bool';
+}
+
+function within(value: Extract<Value, { kind: 'int' | 'float' | 'bool' }>, from: number, to: number): boolean {
+  const number = Number(value.value);
+  return number >= from && number <= to;
+}
+
+function isAbsent(value: Value): boolean {
+  return value.kind === 'none' || textOf(value) === '';
+}
+
+function isFalse(value: Value): boolean {
+  if (isAbsent(value)) return true;
+  if (isNumber(value)) return Number(value.value) === 0;
+  return (value.kind === 'list' || value.kind === 'tuple') && value.items.length === 0;
+}
+
+/** A number counts as an address too. */
+function isHost(value: Value): boolean {
+  const text = textOf(value);
+  if (text === undefined) return value.kind === 'int' || value.kind === 'bytes' || value.kind === 'bool';
+  return text === 'localhost' || isIpAddress(text);
+}

@@ -1,0 +1,69 @@
+import type { DatasetConfig } from '../../../config/config.js';
+import type { DictValue, Value } from '../../../core/value.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import { hasTaskOfItsOwn } from './support/class-keys.js';
+import { listed } from '../../../checks/support/words.js';
+
+const required = 'AISBenchConfigError [TMAN-CFG-002]';
+
+/**
+ * What AISBench reads from a config without asking whether it is there. AISBench 3.1.0 `cli/config_manager.py` (`CustomConfigChecker`),
+ * `cli/workers.py`.
+ */
+export const missingField: ConfigRule = {
+  id: 'missing-field',
+  title: 'A config, model or dataset lacks what AISBench needs',
+  frameworks: ['aisbench'],
+  severity: 'error',
+  prevents: "AISBenchConfigError [TMAN-CFG-002]: config content miss required param; KeyError: 'attr'",
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    const { config } = context;
+    for (const { value } of config.models) yield* lacking(context, value, ['abbr'], 'A model', `AISBench stops with ${required}`);
+    for (const dataset of config.datasets) {
+      yield* lacking(context, dataset.value, ['abbr'], 'A dataset', `AISBench stops with ${required}`);
+      yield* judgeFindings(context, dataset);
+    }
+    yield* attrFindings(context);
+    yield* summarizerFindings(context);
+  },
+};
+
+/** The model that judges is looked up, and so is its abbr, whichever way the evaluation goes on. */
+function* judgeFindings(context: CheckContext, { value }: DatasetConfig): Iterable<Finding> {
+  const judge = value.get('judge_infer_cfg');
+  if (judge?.kind !== 'dict') return;
+  yield* lacking(context, judge, ['judge_model', 'judge_dataset_type', 'judge_reader_cfg'], 'A judge_infer_cfg', 'the second pass raises KeyError');
+  const model = judge.get('judge_model');
+  if (model?.kind === 'dict') yield* lacking(context, model, ['abbr', 'attr'], 'A judge model', 'AISBench raises KeyError when it starts');
+}
+
+/** Which task runs the models is told by the first one. */
+function* attrFindings(context: CheckContext): Iterable<Finding> {
+  const { config } = context;
+  const [first] = config.models;
+  if (!first || config.datasets.length === 0 || first.list !== 'models' || config.evaluation.value.get('infer')) return;
+  yield* lacking(context, first.value, ['attr'], 'The first model', "AISBench raises KeyError: 'attr' when it starts");
+}
+
+/** Only a config with models and datasets is one that is run. */
+function* summarizerFindings(context: CheckContext): Iterable<Finding> {
+  const { value } = context.evaluation;
+  const [models, datasets] = [value.entry('models'), value.entry('datasets')];
+  if (!models || !datasets || hasTaskOfItsOwn(context)) return;
+  const summarizer = value.entry('summarizer');
+  const span = [datasets, models].find(({ keySpan }) => keySpan.file === context.file)?.keySpan;
+  if (!summarizer && span) yield { span, severity: 'warning', message: `A config that is run needs a summarizer, and this one has none: AISBench stops with ${required}. Add summarizer=dict(attr='accuracy').` };
+  if (summarizer?.value.kind === 'dict' && isWithin(context, summarizer.value)) yield* lacking(context, summarizer.value, ['attr'], 'The summarizer', `AISBench stops with ${required}`);
+}
+
+/** A dict of this document without some keys. */
+function* lacking(context: CheckContext, dict: DictValue, keys: readonly string[], what: string, consequence: string): Iterable<Finding> {
+  if (!isWithin(context, dict)) return;
+  const missing = keys.filter((key) => !dict.get(key));
+  if (missing.length > 0) yield { span: dict.span, message: `${what} needs ${listed(missing)}, and this one has none: ${consequence}.` };
+}
+
+function isWithin({ file, everywhere }: CheckContext, value: Value): boolean {
+  return everywhere || value.span.file === file;
+}

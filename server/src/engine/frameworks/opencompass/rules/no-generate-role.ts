@@ -1,0 +1,52 @@
+import { readMetaTemplate, type MetaTemplate } from '../../../config/meta-template.js';
+import { textOf, type DictValue } from '../../../core/value.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
+import { addEntryFix, oneEdit } from '../../../checks/support/fixes.js';
+import { usedPlaces } from '../../../checks/support/places.js';
+
+const answering = new Set(['BOT', 'ASSISTANT', 'MODEL', 'AI', 'GPT']);
+
+/** No role of the meta template's round has generate=True. OpenCompass 0.5.3 `models/base.py`, `_prompt2str`. */
+export const noGenerateRole: ConfigRule = {
+  id: 'no-generate-role',
+  title: 'No role of the meta template is the one at which the model starts to write',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'warning',
+  prevents: 'A prompt that ends with a finished, empty answer, without an error',
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    for (const place of usedPlaces(context.config)) {
+      const meta = place.kind === 'meta-template' ? readMetaTemplate(place.value) : undefined;
+      if (!meta?.complete || meta.round.length === 0 || meta.round.some((role) => role.generates !== false)) continue;
+      const role = answeringRole(meta);
+      const advice = role ? `Add generate=True to the role ${role.name ?? 'BOT'}.` : "Add a role BOT with generate=True: dict(role='BOT', generate=True).";
+      yield {
+        span: role?.value.entry('role')?.valueSpan ?? meta.value.entry('round')!.keySpan,
+        message: `No role of this meta template has generate=True: in gen mode the model is sent a finished, empty answer instead of being asked for one, and nothing raises. ${advice}`,
+        fixes: role ? generateFix(context, role.value, role.name ?? 'BOT') : [],
+      };
+    }
+  },
+};
+
+/** A `generate` that is there already says False. */
+function generateFix(context: CheckContext, role: DictValue, name: string): Fix[] {
+  const given = role.entry('generate');
+  if (!given) return addEntryFix(context, role, 'generate', 'True', `Add generate=True to ${name}`, false);
+  const { file, start, end } = given.valueSpan;
+  const written = context.text(file).slice(start, end);
+  if (!/^[Ff]alse$/.test(written)) return [];
+  return oneEdit(`Set generate=True for ${name}`, false, { span: given.valueSpan, newText: written === 'False' ? 'True' : 'true' });
+}
+
+/** The role of the round that answers: by its API role or its name, else the last; undefined where that is the one who asks. */
+function answeringRole({ round }: MetaTemplate): MetaTemplate['round'][number] | undefined {
+  return (
+    round.find((role) => textOf(role.apiRole?.value) === 'BOT') ?? round.find((role) => answering.has(role.name?.toUpperCase() ?? '')) ?? lastOf(round)
+  );
+}
+
+function lastOf(round: MetaTemplate['round']): MetaTemplate['round'][number] | undefined {
+  const last = round.at(-1);
+  return ['HUMAN', 'USER'].includes(last?.name?.toUpperCase() ?? '') ? undefined : last;
+}

@@ -1,0 +1,138 @@
+import { constructorSignature } from '../../../classes/signature.js';
+import { readInferCfg } from '../../../config/infer-cfg.js';
+import type { Config, DatasetConfig, ModelConfig } from '../../../config/config.js';
+import type { Target } from '../../face/behaviour.js';
+import type { RenderError } from '../../../prompt/rendered-prompt.js';
+import type { FileId, Span } from '../../../core/span.js';
+import { textOf, type Value } from '../../../core/value.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import { classSchemas } from '../../../checks/schemas.js';
+import { combinationsOf } from './support/combinations.js';
+import { raisesOf } from '../../../checks/support/known-raises.js';
+import { shapeOf } from './support/shape.js';
+import { listed, withoutEnd } from '../../../checks/support/words.js';
+
+/** Distinct kinds of pairs that are rendered for one document; more than that do not occur in a config that people write. */
+const most = 400;
+
+/**
+ * Building the prompt of a dataset, for one of its models, raises. It asks the renderer itself, so that a prompt that the preview cannot show
+ * always has a diagnostic; a pair in which another rule found an error is left to that.
+ */
+export const promptRaises: ConfigRule = {
+  id: 'prompt-raises',
+  title: 'Building the prompt raises an exception',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'error',
+  prevents: 'Any exception of the templates, the retriever, the reader or the parsers that has no rule of its own',
+  scope: 'pair',
+  *check(context): Iterable<Finding> {
+    for (const [targets, error] of raisedByKind(context)) {
+      if (!error || isGuess(error, targets[0]!) || isOtherRelease(error, targets[0]!, context)) continue;
+      const { dataset } = targets[0]!;
+      // What the framework itself adds is written nowhere.
+      const span = error.span?.file ? error.span : (dataset.value.entry('infer_cfg')?.keySpan ?? dataset.value.span);
+      yield { span, message: `Building the prompt${ofWhat(targets)} raises ${withoutEnd(error.error, '.:')}${explanation(error, targets[0]!)}.`, unlessErrorIn: placesOf(targets[0]!) };
+    }
+  },
+};
+
+/** Some exceptions do not say what is wrong. */
+function explanation({ error, stage }: RenderError, { dataset }: Target): string {
+  const infer = readInferCfg(dataset.inferCfg);
+  const raw = (infer?.promptTemplate ?? infer?.iceTemplate)?.className === 'RawPromptTemplate';
+  return raw && stage === 'parse' && /^AssertionError:\s*$/.test(error) ? ': a model that reads its meta template with the LM parser cannot take messages, use PromptTemplate for it' : '';
+}
+
+/** Which examples a retriever of the user's chooses is not known: the preview lets others stand in for them. */
+function isGuess({ stage }: RenderError, { dataset }: Target): boolean {
+  return stage === 'ice' && !classSchemas.has(readInferCfg(dataset.inferCfg)?.retriever?.className ?? '');
+}
+
+/** Before OpenCompass 0.1.6 the ids are the inferencer's: FixKRetriever, as the workspace has it, takes none. */
+function isOtherRelease({ error }: RenderError, { dataset }: Target, { file, surroundings: { classes } }: CheckContext): boolean {
+  const infer = readInferCfg(dataset.inferCfg);
+  const type = infer?.retriever?.value.get('type');
+  if (!/missing \d+ required/.test(error) || type?.kind !== 'ref' || !infer?.inferencer?.value.get('fix_id_list')) return false;
+  const found = classes.find(type.path, file);
+  return found.kind === 'class' && constructorSignature(classes, found.source)?.keys.has('fix_id_list') === false;
+}
+
+/** Where all that the pair's prompt is made of is written. */
+function placesOf({ dataset, model }: Target): Span[] {
+  const places: Span[] = [];
+  const seen = new Set<Value>();
+  const visit = (value: Value | undefined): void => {
+    if (!value || seen.has(value)) return;
+    seen.add(value);
+    places.push(value.span);
+    if (value.kind === 'list' || value.kind === 'tuple') value.items.forEach(visit);
+    if (value.kind === 'dict') for (const entry of value.entries.values()) visit(entry.value);
+  };
+  visit(dataset.inferCfg);
+  visit(dataset.readerCfg);
+  visit(model?.metaTemplate);
+  return places;
+}
+
+/** What the first pair of each kind raises; a dataset is rendered once for all of its models. */
+function raisedByKind(context: CheckContext): (readonly [Target[], RenderError | undefined])[] {
+  const kinds = kindsOfPairs(context);
+  const byDataset = new Map<DatasetConfig, Target[][]>();
+  for (const kind of kinds) {
+    const { dataset } = kind[0]!;
+    const others = byDataset.get(dataset);
+    if (others) others.push(kind);
+    else byDataset.set(dataset, [kind]);
+  }
+  const raised = new Map<Target[], RenderError | undefined>();
+  for (const [dataset, ofDataset] of byDataset) {
+    const errors = raisesOf(context.framework, dataset, ofDataset.map(([first]) => first!.model), context.surroundings);
+    ofDataset.forEach((kind, i) => raised.set(kind, errors[i]));
+  }
+  return kinds.map((kind) => [kind, raised.get(kind)]);
+}
+
+/** The pairs of the document, those that must come to the same together. */
+function kindsOfPairs({ config, file, framework, surroundings }: CheckContext): Target[][] {
+  const shapes = new Map<DatasetConfig | ModelConfig | undefined, string>();
+  const kinds = new Map<string, Target[]>();
+  const judges = framework.judges?.(config, surroundings) ?? [];
+  const pairs = [...pairsOf(config, file), ...judges.filter(({ dataset }) => config.models.length > 0 || dataset.value.span.file === file)];
+  if (pairs.length === 1) return [pairs];
+  for (const target of pairs) {
+    const key = remembered(shapes, target.dataset, datasetShape) + '|' + remembered(shapes, target.model, modelShape);
+    const kind = kinds.get(key);
+    if (kind) kind.push(target);
+    else if (kinds.size < most) kinds.set(key, [target]);
+  }
+  return [...kinds.values()];
+}
+
+/** Without models there is nothing to say here of a dataset that its own config does not say. */
+function pairsOf(config: Config, file: FileId): Target[] {
+  if (config.models.length === 0) return config.datasets.flatMap((dataset) => (dataset.value.span.file === file ? [{ dataset, model: undefined }] : []));
+  return combinationsOf(config).flatMap(({ datasets, models }) => datasets.flatMap((dataset) => models.map((model) => ({ dataset, model }))));
+}
+
+function remembered<T extends DatasetConfig | ModelConfig | undefined>(shapes: Map<DatasetConfig | ModelConfig | undefined, string>, of: T, shape: (of: T) => string): string {
+  let known = shapes.get(of);
+  if (known === undefined) shapes.set(of, (known = shape(of)));
+  return known;
+}
+
+function datasetShape({ inferCfg, readerCfg }: DatasetConfig): string {
+  const read = readInferCfg(inferCfg);
+  const tokens = [read?.promptTemplate, read?.iceTemplate].flatMap((template) => [textOf(template?.iceToken) ?? '', textOf(template?.sepToken) ?? '']);
+  return shapeOf([inferCfg, readerCfg], tokens);
+}
+
+function modelShape(model: ModelConfig | undefined): string {
+  return model ? `${model.className ?? ''} ${model.parser ?? ''} ${shapeOf([model.metaTemplate], [])}` : '';
+}
+
+function ofWhat(targets: readonly Target[]): string {
+  const models = [...new Set(targets.flatMap(({ model }) => model?.abbr ?? []))];
+  const datasets = [...new Set(targets.map(({ dataset }) => dataset.abbr))];
+  return ` of ${listed(datasets, 2)}${models.length > 0 ? ` for ${listed(models, 3)}` : ''}`;
+}

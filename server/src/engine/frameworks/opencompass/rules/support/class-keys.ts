@@ -1,0 +1,90 @@
+import { classNameOf, classPathOf } from '../../../../config/class-name.js';
+import type { Config, ConfigKind } from '../../../../config/config.js';
+import type { ClassFacts } from '../../../face/behaviour.js';
+import { textOf, type DictValue, type Value } from '../../../../core/value.js';
+import type { CheckContext, Finding } from '../../../face/rule.js';
+import { renameKeyFix } from '../../../../checks/support/fixes.js';
+import { nearest } from '../../../../checks/support/nearest.js';
+import { placesToCheck } from '../../../../checks/support/places.js';
+import { baseName } from '../../../../core/span.js';
+
+type ClassKind = Extract<ConfigKind, 'model' | 'dataset'>;
+
+const known = new WeakMap<Config, Map<string, ClassFacts | undefined>>();
+
+interface BuiltPlace {
+  readonly dict: DictValue;
+  readonly facts: ClassFacts;
+  /** Whether it is the model that judges the answers to a dataset. */
+  readonly isJudge: boolean;
+}
+
+/** The models or datasets to check that are built by their class, each with what is known of it. */
+export function* builtPlaces(context: CheckContext, kind: ClassKind): Iterable<BuiltPlace> {
+  if (hasTaskOfItsOwn(context)) return;
+  for (const { kind: other, value, parent } of placesToCheck(context)) {
+    if (other !== kind || value.kind !== 'dict') continue;
+    const facts = factsOf(context, kind, value.get('type'));
+    if (facts) yield { dict: value, facts, isJudge: parent?.kind === 'infer-cfg' };
+  }
+}
+
+/** What runs the evaluation may make of models and datasets what it likes, unless it is the framework's own task. */
+export function hasTaskOfItsOwn({ config }: CheckContext): boolean {
+  let at: Value | undefined = config.evaluation.value;
+  for (const key of ['infer', 'runner', 'task', 'type']) at = at?.kind === 'dict' ? at.get(key) : undefined;
+  return at !== undefined && !(classNameOf(at)?.startsWith('OpenICL') ?? false);
+}
+
+function factsOf(context: CheckContext, kind: ClassKind, type: Value | undefined): ClassFacts | undefined {
+  const path = classPathOf(type);
+  if (path === undefined) return undefined;
+  let found = known.get(context.config);
+  if (!found) known.set(context.config, (found = new Map()));
+  const key = `${kind} ${path}`;
+  if (!found.has(key)) found.set(key, context.framework.classFacts?.(kind, type, context.file, context.surroundings.classes));
+  return found.get(key);
+}
+
+/** Entries of models or datasets that their class does not take, each with what is known of the class. */
+export function* strayArguments(context: CheckContext, kind: ClassKind, consequence: (facts: ClassFacts, key: string) => string): Iterable<Finding> {
+  for (const { dict, facts } of builtPlaces(context, kind)) {
+    if (facts.signature && !facts.signature.open && !takesAll(facts, facts.signature.keys, dict)) yield* strayEntries(context, dict, facts, facts.signature.keys, consequence);
+  }
+}
+
+/** Nearly always. */
+function takesAll({ taken }: ClassFacts, keys: NonNullable<ClassFacts['signature']>['keys'], { entries }: DictValue): boolean {
+  for (const { key } of entries.values()) if (key.kind === 'str' && !taken.has(key.text) && !keys.has(key.text)) return false;
+  return true;
+}
+
+function* strayEntries(
+  context: CheckContext,
+  dict: DictValue,
+  facts: ClassFacts,
+  keys: NonNullable<ClassFacts['signature']>['keys'],
+  consequence: (facts: ClassFacts, key: string) => string,
+): Iterable<Finding> {
+  for (const entry of dict.entries.values()) {
+    const name = textOf(entry.key);
+    if (name === undefined || facts.taken.has(name) || keys.has(name)) continue;
+    const meant = nearest(name, [...keys.keys()].filter((key) => !dict.get(key)));
+    yield {
+      span: entry.keySpan,
+      severity: severityOf(facts),
+      message: `${facts.name} takes no ${name}: ${consequence(facts, name)}. ${origin(facts, context)}${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+      fixes: meant === undefined ? [] : renameKeyFix(context, entry, meant),
+    };
+  }
+}
+
+/** What a table says may be otherwise in another release. */
+export function severityOf(facts: ClassFacts): 'error' | 'warning' {
+  return facts.file === undefined ? 'warning' : 'error';
+}
+
+/** Where the facts of a class come from, as a sentence. */
+export function origin(facts: ClassFacts, { framework }: Pick<CheckContext, 'framework'>): string {
+  return facts.file === undefined ? `So says the table of ${framework.version}; the source is out of reach.` : `So says its source, ${baseName(facts.file)}.`;
+}

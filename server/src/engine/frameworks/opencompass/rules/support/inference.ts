@@ -1,0 +1,66 @@
+import type { Config } from '../../../../config/config.js';
+import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../../config/infer-cfg.js';
+import type { Behaviour } from '../../../face/behaviour.js';
+import { dialectOf } from '../../render/family.js';
+import { parseModeOf, type InferencerMode } from '../../infer/inferencer.js';
+import { retrieve } from '../../retrieve/retriever.js';
+import type { DictValue } from '../../../../core/value.js';
+import { usedPlaces } from '../../../../checks/support/places.js';
+
+const read = new WeakMap<Config, readonly InferCfg[]>();
+
+/** Every infer_cfg of the document, its own and its bases', in the order of the config. Read once a config. */
+export function inferCfgs(config: Config): readonly InferCfg[] {
+  let found = read.get(config);
+  if (!found) {
+    found = usedPlaces(config).flatMap(({ kind, value }) => (kind === 'infer-cfg' ? (readInferCfg(value) ?? []) : []));
+    read.set(config, found);
+  }
+  return found;
+}
+
+/** How the inferencer of an infer_cfg makes its prompts in a framework; undefined for a class that is not known there. */
+export function modeOf(inferCfg: InferCfg, framework: Behaviour): InferencerMode | undefined {
+  return dialectOf(framework).modeOf(inferCfg.inferencer?.className);
+}
+
+/**
+ * Whether the inferencer makes its prompt through the retriever's methods, so that the rules of templates and ice tokens hold. Those that ask in
+ * another way do not, and what a class of the user's does is not known.
+ */
+export function usesTemplates(inferCfg: InferCfg, framework: Behaviour): boolean {
+  const mode = modeOf(inferCfg, framework);
+  return mode !== undefined && mode !== 'chat' && mode !== 'function_call';
+}
+
+/** Whether the model's parser reads the prompt, so that the rules of roles hold. */
+export function usesParser(inferCfg: InferCfg, framework: Behaviour): boolean {
+  const mode = modeOf(inferCfg, framework);
+  return mode !== undefined && mode !== 'chat' && mode !== 'function_call' && parseModeOf(mode) !== undefined;
+}
+
+/** How many in-context examples the retriever puts in a prompt; undefined where that is unknown or the retriever is one of the user's. */
+export function shotCount(inferCfg: InferCfg, framework: Behaviour): number | undefined {
+  const { retrievers } = dialectOf(framework);
+  try {
+    if (!retrievers.byName.has(inferCfg.retriever?.className ?? '')) return undefined;
+    return retrieve(inferCfg.retriever?.value, Number.MAX_SAFE_INTEGER, retrievers).ids.length;
+  } catch {
+    return undefined; // What the retriever itself raises is reported as such.
+  }
+}
+
+/** Whether a part of the dict is given: there, and not None. Undefined where that is unknown. */
+export function given(owner: DictValue, key: string): boolean | undefined {
+  const value = owner.get(key);
+  if (!value || value.kind === 'none') return false;
+  return value.kind === 'unknown' ? undefined : true;
+}
+
+/** The templates of an infer_cfg by their keys. */
+export function templatesOf(inferCfg: InferCfg): { readonly key: 'ice_template' | 'prompt_template'; readonly template: TemplateConfig }[] {
+  const found: { key: 'ice_template' | 'prompt_template'; template: TemplateConfig }[] = [];
+  if (inferCfg.iceTemplate) found.push({ key: 'ice_template', template: inferCfg.iceTemplate });
+  if (inferCfg.promptTemplate) found.push({ key: 'prompt_template', template: inferCfg.promptTemplate });
+  return found;
+}

@@ -1,0 +1,56 @@
+import { original, type DictEntry, type Value } from '../../../../core/value.js';
+import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
+import { whatItIs } from '../../../../checks/support/types.js';
+
+const consequence = 'the evaluation raises an exception when it starts';
+
+/** `datasets` and `models` of the document, which the framework goes through one by one, where they are no lists of dicts. */
+export function* listFindings(context: CheckContext): Iterable<Finding> {
+  for (const key of ['datasets', 'models']) {
+    const entry = context.evaluation.value.entry(key) ?? importedConfig(context, key);
+    if (!entry || entry.valueSpan.file !== context.file) continue;
+    const found = listFinding(context, key, entry, original(entry.value));
+    if (found) yield found;
+  }
+}
+
+/** What an import binds is no part of the config, but in this way it is meant to be. */
+function importedConfig({ evaluation }: CheckContext, key: string): DictEntry | undefined {
+  const entry = evaluation.hidden.entry(key);
+  return entry?.value.kind === 'ref' && /(?:^|\.)configs\./.test(entry.value.path) ? entry : undefined;
+}
+
+function listFinding(context: CheckContext, key: string, { valueSpan: span }: DictEntry, value: Value): Finding | undefined {
+  if (value.kind === 'ref' && value.refKind === 'lazy') return { span, message: `Outside of \`with read_base():\` an import only gives a name, not what the other config defines: ${consequence}. Import ${value.name} within such a block.` };
+  if (value.kind === 'unknown' || value.kind === 'none') return undefined;
+  if (value.kind !== 'list' && value.kind !== 'tuple') return { span, message: `\`${key}\` must be a list of dicts, and this is ${whatItIs(value)}: ${consequence}.`, fixes: value.kind === 'dict' ? inBrackets(span) : [] };
+  return itemFinding(context, key, span, value.items);
+}
+
+/** Lists that are written out in a list are meant so: the framework itself hands a task one list for each model. */
+function itemFinding(context: CheckContext, key: string, span: DictEntry['valueSpan'], items: readonly Value[]): Finding | undefined {
+  const wrong = items.map((item) => original(item)).find(({ kind }) => kind === 'list' || kind === 'tuple' || kind === 'str');
+  if (!wrong) return undefined;
+  const fixes = wrong.kind === 'str' ? [] : unpacked(context, span, items);
+  if (wrong.kind !== 'str' && fixes.length === 0) return undefined;
+  const advice = wrong.kind === 'str' ? '' : ' Write * before a list whose items are meant.';
+  return { span, message: `\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(wrong)}: ${consequence}.${advice}`, fixes };
+}
+
+function inBrackets(span: DictEntry['valueSpan']): Fix[] {
+  const { file, start, end } = span;
+  return [{ title: 'Put it into a list', safe: false, edits: [{ span: { file, start, end: start }, newText: '[' }, { span: { file, start: end, end }, newText: ']' }] }];
+}
+
+/** Unpacks the lists in a list of mere names. */
+function unpacked({ text }: CheckContext, span: DictEntry['valueSpan'], items: readonly Value[]): Fix[] {
+  const written = text(span.file).slice(span.start, span.end);
+  const names = [...written.matchAll(/[A-Za-z_]\w*/g)];
+  if (!/^\[\s*[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*\s*,?\s*\]$/.test(written) || names.length !== items.length) return [];
+  const edits = names.flatMap(({ index }, i) => {
+    const { kind } = original(items[i]!);
+    const at = span.start + index;
+    return kind === 'list' || kind === 'tuple' ? [{ span: { file: span.file, start: at, end: at }, newText: '*' }] : [];
+  });
+  return edits.length > 0 ? [{ title: 'Unpack the lists', safe: true, edits }] : [];
+}

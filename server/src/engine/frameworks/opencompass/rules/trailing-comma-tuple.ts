@@ -1,0 +1,73 @@
+import type { ConfigKind, Place } from '../../../config/config.js';
+import type { Span } from '../../../core/span.js';
+import type { Value } from '../../../core/value.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import { kindSchemas } from '../../../checks/schemas.js';
+import { removeCommaFix } from '../../../checks/support/fixes.js';
+import { trailingComma } from './support/tuples.js';
+import { fits, whatItIs } from '../../../checks/support/types.js';
+import { placesToCheck, usedPlaces } from '../../../checks/support/places.js';
+import { exceptionName } from './support/exception.js';
+
+/** What the framework does with a tuple in place of such a dict. OpenCompass 0.5.3. */
+const consequences: Partial<Record<ConfigKind, string>> = {
+  'meta-template': 'building the model raises AssertionError: round is required in meta template',
+  'reader-cfg': 'building the dataset raises TypeError, since its arguments must be a mapping',
+  'prompt-template': 'building the template raises TypeError',
+  retriever: 'the task raises AttributeError when it starts',
+};
+
+/** A comma behind a value makes it a tuple of one. */
+export const trailingCommaTuple: ConfigRule = {
+  id: 'trailing-comma-tuple',
+  title: 'A trailing comma turns a value into a tuple',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'error',
+  prevents: 'AssertionError: round is required in meta template; TypeError: argument after ** must be a mapping, not tuple',
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    const reported = new Set<Value>();
+    for (const { kind, value, useSpan, path } of usedPlaces(context.config)) {
+      if (value.kind !== 'tuple') continue;
+      reported.add(value);
+      yield* finding(context, value, useSpan, path, consequenceOf(context, kind));
+    }
+    for (const place of placesToCheck(context)) if (holdsTuple(place.value)) yield* fieldFindings(context, place, reported);
+  },
+};
+
+function consequenceOf({ config, framework }: CheckContext, kind: ConfigKind): string {
+  const consequence = consequences[kind] ?? 'the task raises an exception when it starts';
+  const isApi = kind === 'meta-template' && config.models.some(({ parser }) => parser === 'api');
+  return isApi ? consequence.replace('AssertionError', exceptionName(framework, 'meta-round-missing')) : consequence;
+}
+
+function holdsTuple(value: Value): boolean {
+  if (value.kind !== 'dict') return false;
+  for (const entry of value.entries.values()) if (entry.value.kind === 'tuple') return true;
+  return false;
+}
+
+/** Fields that hold a text, a number or a list. */
+function* fieldFindings(context: CheckContext, { kind, value, path }: Place, reported: ReadonlySet<Value>): Iterable<Finding> {
+  if (value.kind !== 'dict') return;
+  const { properties } = kindSchemas[kind];
+  for (const { key, value: given, valueSpan } of value.entries.values()) {
+    if (given.kind !== 'tuple' || key.kind !== 'str' || reported.has(given) || !Object.hasOwn(properties, key.text)) continue;
+    const field = properties[key.text]!;
+    if (!given.items[0] || !fits(given.items[0], field)) continue;
+    yield* finding(context, given, valueSpan, `${path}.${key.text}`, `\`${key.text}\` must be ${field['x-type']}`);
+  }
+}
+
+function* finding(context: CheckContext, value: Value, useSpan: Span, path: string, consequence: string): Iterable<Finding> {
+  const found = trailingComma(context, value);
+  if (!found) return;
+  const usedElsewhere = useSpan.file === found.comma.file && useSpan.start > found.comma.end;
+  yield {
+    span: found.comma,
+    message: `This comma turns ${whatItIs(found.tuple.items[0]!)} into a tuple of one: ${consequence}. Remove the comma.`,
+    related: usedElsewhere ? [{ span: useSpan, message: `the tuple is used as ${path} here` }] : [],
+    fixes: removeCommaFix(context, found.tuple),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Document } from '../../core/document.js';
+
+/** Only the first part of a long text is looked at. */
+const enough = 200_000;
+
+/**
+ * Top-level statements that hardly stand in anything but an evaluation's config. At the start of a line, as a config is a list of assignments:
+ * the framework's own modules use the same names within classes and functions, or for lists of names.
+ */
+const pythonMarks =
+  /^(?:with[ \t]+read_base\b|(?:\w*_)?(?:(?:infer_cfg|reader_cfg|eval_cfg|meta_template)s?[ \t]*=[ \t]*(?:dict[ \t]*\(|\{)|(?:ice_template|prompt_template)s?[ \t]*=[ \t]*dict[ \t]*\()|\w+_datasets[ \t]*\+?=[ \t]*\[\s*(?:#[^\n]*\n\s*)*(?:dict[ \t]*\(|[[{])|\w+_summary_groups[ \t]*=|(?:datasets|models)[ \t]*=[ \t]*\[\s*(?:#[^\n]*\n\s*)*dict\(|summarizer[ \t]*=[ \t]*dict\()/m;
+/** A class that is registered with the framework: such a module is code, whatever else it defines, unless it has bases. */
+const moduleMarks = /^@[\w.]+\.register_module\b/m;
+const baseMarks = /^with[ \t]+read_base\b/m;
+/** Names that other programs use, too: they count only where keys of a config's entries are found as well. */
+const weakMarks = /^(?:(?:\w+_)?datasets|(?:\w*_)?meta_template|models|summarizer|infer|eval)[ \t]*(?:\+?=(?!=)|\.append|\.extend)/m;
+const entryMarks = /\b(?:abbr|infer_cfg|reader_cfg|meta_template|dataset_abbrs)[ \t]*=|['"](?:abbr|infer_cfg|reader_cfg|meta_template)['"][ \t]*:/;
+const keyMarks = /(?:^|[\s{,"'])(?:infer_cfg|reader_cfg|eval_cfg|meta_template|ice_template)["']?[ \t]*:/;
+/** In YAML and JSON, too, such a list counts only with entries of ours. */
+const keyList = /^(?:[ \t{]*["'])?(?:models|datasets)["']?[ \t]*:/m;
+const keyEntry = /["'\s{]abbr["']?[ \t]*:/;
+
+/** Whether a text looks like a config of OpenCompass or AISBench: cheap, and right even where the text cannot be evaluated. */
+export function looksLikeOpenCompass(text: string, language: Document['language']): boolean {
+  const head = text.length > enough ? text.slice(0, enough) : text;
+  if (language !== 'python') return keyMarks.test(head) || (keyList.test(head) && keyEntry.test(head));
+  return looksLikePython(head) && (!longText.test(head) || looksLikePython(head.replace(longTexts, '""')));
+}
+
+/** A script that writes configs has them in its texts. */
+const longText = /"""|'''/;
+const longTexts = /("""|''')[^]*?\1/g;
+
+/** Other projects of OpenMMLab have configs with bases, too: those that train. */
+const trainingMarks = /^(?:from[ \t]+(?:mm(?:det|seg|pretrain|pose|action|ocr|rotate|agic|yolo|razor)\w*|xtuner)\b|(?:train_dataloader|val_dataloader|optim_wrapper|param_scheduler|default_hooks|train_cfg|model)\b[ \t]*(?:=|\.|\[))/m;
+const evaluationMarks = /\b(?:opencompass|ais_bench|infer_cfg|abbr|summarizer)\b/;
+
+function looksLikePython(text: string): boolean {
+  if (trainingMarks.test(text) && !evaluationMarks.test(text)) return false;
+  if (moduleMarks.test(text) && !baseMarks.test(text)) return false;
+  return pythonMarks.test(text) || (weakMarks.test(text) && entryMarks.test(text));
+}

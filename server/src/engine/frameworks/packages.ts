@@ -1,0 +1,34 @@
+import type { FrameworkPackage } from './face/framework-package.js';
+import { frameworks } from './registry.js';
+
+/** What reads the configs of most frameworks. */
+const mmengine: FrameworkPackage = { name: 'mmengine', marks: ['__init__.py', 'config/config.py'], data: [] };
+
+const packages: ReadonlyMap<string, FrameworkPackage> = new Map([...frameworks.map((framework) => framework.package), mmengine].map((known) => [known.name, known]));
+
+/** The files by which a package is known to be that of a framework; undefined where no framework's package is called so. */
+export function marksOfPackage(name: string): readonly string[] | undefined {
+  return packages.get(name)?.marks;
+}
+
+/** Endings of what configs, tasks and their templates are made of, and rows; and no ending at all, as templates of tasks have it. */
+const readInConfigs = /^(?:[^.]+|.*\.(?:py|ya?ml|jsonc?|jsonl|ndjson|csv|tsv|txt|md|parquet|arrow|feather|jinja2?|j2))$/i;
+
+/**
+ * Whether a config has a reason to read a file of a package that lies outside of the folders that the user opened: Python anywhere in it, and texts and
+ * rows in its folders of configs and data. What is hidden is not read. In a package that is no framework's any folder may hold configs.
+ * @param names those that lead from the package to the file
+ */
+export function mayReadInPackage(packageName: string, names: readonly string[]): boolean {
+  const file = names.at(-1);
+  if (file === undefined || isHidden(names)) return false;
+  if (/\.py$/.test(file)) return true;
+  const data = packages.get(packageName)?.data;
+  const path = names.join('/');
+  return readInConfigs.test(file) && (data === undefined || data.some((folder) => path.startsWith(`${folder}/`)));
+}
+
+/** Whether a path leads through something hidden. */
+export function isHidden(names: readonly string[]): boolean {
+  return names.some((name) => name.startsWith('.'));
+}

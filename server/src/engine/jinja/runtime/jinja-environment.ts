@@ -1,0 +1,13 @@
+import type { Environment } from './rendering.js';
+
+/** Where templates of tasks are rendered: lm-evaluation-harness 0.4.13 `utils.py`. */
+export const taskEnvironment: Environment = {
+  trimBlocks: false,
+  lstripBlocks: false,
+  keepTrailingNewline: true,
+  strict: true,
+  sandboxed: false,
+  tags: {},
+  filters: new Map(),
+  globals: new Map(),
+};

@@ -1,0 +1,35 @@
+import { PyError } from '../core/errors.js';
+import { dirname, joinPath } from '../core/paths.js';
+import type { FileId, Span } from '../core/span.js';
+import type { Workspace } from '../core/workspace.js';
+import { isStandardModule } from '../python/runtime/modules/index.js';
+
+/** Where a base config is: its file, or the exception that mmengine raises where it can be nowhere. */
+export type Located = { readonly file: FileId } | { readonly error: PyError; readonly hint: string };
+
+/**
+ * The file of a module in `with read_base():` (mmengine 0.11 `Config._parse_lazy_import`): a relative one is looked for from the directory of the
+ * importing file, one dot meaning that directory; an absolute one below the directory of its installed package. Packages with an
+ * `__init__.py` are no bases.
+ */
+export function locateBase(module: string, from: FileId, workspace: Workspace, span: Span): Located {
+  const level = /^\.*/.exec(module)![0].length;
+  const path = module.slice(level).replaceAll('.', '/') + '.py';
+  if (level > 0) return { file: joinPath(dirname(from), '../'.repeat(level - 1) + path) };
+  const [name, ...rest] = module.split('.');
+  if (rest.length === 0) {
+    const text = `The imported configuration file should not be an independent package ${module}.`;
+    return { error: new PyError('ConfigParsingError', text, span), hint: 'Import a module of the package: package.module.' };
+  }
+  const root = workspace.packageRoot(name!, from);
+  if (root !== undefined) return { file: joinPath(root, path) };
+  if (isStandardModule(name!)) {
+    const text = `${path} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
+    return { error: new PyError('ConfigParsingError', text, span), hint: `${module} belongs to Python and is no config.` };
+  }
+  return {
+    error: new PyError('PackageNotFoundError', `No package metadata was found for ${name!}`, span),
+    hint: `The package ${name!} was not found. Name the directory that holds it in the setting promptPreflight.packageRoots, or install it in the selected Python environment.`,
+  };
+}
+

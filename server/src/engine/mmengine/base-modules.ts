@@ -1,0 +1,153 @@
+import { PyError } from '../core/errors.js';
+import type { Problem } from '../core/evaluation.js';
+import type { FileId, Span } from '../core/span.js';
+import { textOf, type Value } from '../core/value.js';
+import { spanOf, type ImportFrom } from '../python/syntax/tree/ast.js';
+import { moduleName } from '../python/syntax/tree/bound-names.js';
+import { locateBase } from './base-module.js';
+import { isOutOfReach } from '../core/workspace.js';
+import { toConfigValue, toConfigValueNow } from './config-dict.js';
+import { handsOutState, loads, type LoadedModule, type Wanted } from './loaded-module.js';
+import { loadBase } from './loader.js';
+import { payForBases } from './load.js';
+import { type Load } from './load.js';
+import { saidOf } from './report.js';
+
+/** One base of a config: the names that it gives, each converted once, so that two imports of one name give the same object. */
+export class BaseModule {
+  private readonly converted = new Map<string, Value>();
+
+  constructor(
+    readonly file: FileId | undefined,
+    private readonly module: LoadedModule | undefined,
+    /** Set where names that the base does not show may exist all the same. */
+    readonly unknown: string | undefined,
+    /** Whether the importer can change the module's values, by a function of it. */
+    private readonly changing = false,
+  ) {}
+
+  value(name: string): Value | undefined {
+    const there = this.converted.get(name);
+    if (there) return there;
+    const raw = this.module?.names.get(name);
+    if (!raw || !this.module) return undefined;
+    // What a base had before it broke off may have been changed by the rest of it.
+    if (!loads(this.module) && !this.module.complete) return undefined;
+    const value = this.changing ? toConfigValueNow(raw) : toConfigValue(raw);
+    this.converted.set(name, value);
+    return value;
+  }
+
+  allNames(): string[] {
+    return [...(this.module?.names.entries.values() ?? [])].map((entry) => textOf(entry.key)).filter((name) => name !== undefined);
+  }
+
+  /** The names that it defines itself or has from bases of its own: not the classes that it imports. */
+  ownNames(): string[] {
+    return this.allNames().filter((name) => !this.importedNames.has(name));
+  }
+
+  get importedNames(): ReadonlySet<string> {
+    return this.module?.importedNames ?? new Set();
+  }
+}
+
+/** The bases of a config, loaded in the order of its imports. What is wrong with one is reported at its import. */
+export class BaseModules {
+  private readonly modules = new Map<string, BaseModule>();
+  readonly importedNames = new Set<string>();
+
+  constructor(
+    private readonly run: Load,
+    private readonly bases: readonly ImportFrom[],
+  ) {
+    for (const node of bases) this.add(node);
+  }
+
+  get names(): ReadonlySet<string> {
+    return new Set(this.modules.keys());
+  }
+
+  get(module: string): BaseModule | undefined {
+    return this.modules.get(module);
+  }
+
+  private add(node: ImportFrom): void {
+    const module = moduleName(node);
+    const span = spanOf(this.run.file, node.moduleRange);
+    const there = this.modules.get(module);
+    const base = there ?? this.load(module, span);
+    if (!there) {
+      this.modules.set(module, base);
+      for (const name of base.importedNames) this.importedNames.add(name);
+    }
+    this.run.baseImports.push({
+      module,
+      moduleSpan: span,
+      file: base.file,
+      names: node.names.map(({ name, asName }) => ({ name: name.name, alias: asName?.name, span: spanOf(this.run.file, name), bound: spanOf(this.run.file, asName ?? name) })),
+      star: node.star,
+    });
+  }
+
+  private load(module: string, span: Span): BaseModule {
+    const { context, file, dependencies } = this.run;
+    const located = locateBase(module, file, context.workspace, span);
+    if ('error' in located) return this.missing(located.error, located.hint, span);
+    dependencies.add(located.file);
+    const cycle = context.open.indexOf(located.file);
+    if (cycle >= 0) return this.cyclic(located.file, span, context.open.slice(cycle));
+    const read = context.workspace.read(located.file);
+    if (read.kind === 'none' && isOutOfReach(read)) {
+      this.run.report.assume(`${read.reason} What it defines is not known.`, span);
+      return new BaseModule(undefined, undefined, `The base config that defines this name is not read: ${read.reason}`);
+    }
+    if (read.kind === 'none') {
+      const text = `${located.file} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
+      const hint = read.why === 'missing' ? `There is no file ${located.file}.` : `${located.file} cannot be read: ${read.reason}`;
+      return this.missing(new PyError('ConfigParsingError', text, span), hint, span);
+    }
+    payForBases(this.run, span);
+    const wanted = this.wantedOf(module);
+    const loaded = loadBase(located.file, read.text, context, wanted);
+    for (const dependency of loaded.dependencies) dependencies.add(dependency);
+    for (const target of loaded.cycles) this.run.cycles.add(target);
+    this.run.cost += loaded.cost;
+    if (!loads(loaded)) this.broken(loaded, module, span);
+    const unknown = loads(loaded) || loaded.complete ? loaded.incomplete : `The base config ${module} does not load.`;
+    return new BaseModule(located.file, loaded, unknown, handsOutState(loaded, wanted));
+  }
+
+  /** What all imports of one module take together: they share its values. */
+  private wantedOf(module: string): Wanted {
+    const imports = this.bases.filter((node) => moduleName(node) === module);
+    if (imports.some(({ star }) => star)) return 'all';
+    return new Set(imports.flatMap(({ names }) => names.map(({ name }) => name.name)));
+  }
+
+  private missing(error: PyError, hint: string, span: Span): BaseModule {
+    this.run.report.fail(error, { kind: 'base-not-found', span, message: `The base config is not found: loading raises ${error.type}. ${hint}` });
+    return new BaseModule(undefined, undefined, 'The base config that defines this name is not found.');
+  }
+
+  private cyclic(file: FileId, span: Span, open: readonly FileId[]): BaseModule {
+    this.run.cycles.add(file);
+    const path = [...open, file].map((f) => f.slice(f.lastIndexOf('/') + 1)).join(' → ');
+    const message = `This import leads back to the file that imports it (${path}): loading raises RecursionError.`;
+    this.run.report.fail(new PyError('RecursionError', 'maximum recursion depth exceeded', span), { kind: 'import-cycle', span, message });
+    return new BaseModule(file, undefined, 'The base config imports itself.');
+  }
+
+  private broken(loaded: LoadedModule, module: string, span: Span): void {
+    const { report } = this.run;
+    const said = loaded.error ? `it raises ${saidOf(loaded.error)}` : loaded.limit!.message;
+    const related = loaded.errorSpan && [{ span: loaded.errorSpan, message: loaded.problems[0]?.message ?? said }];
+    const kind = loaded.cycles.has(this.run.file) ? 'import-cycle' : 'base-broken';
+    const problem: Problem = { kind, span, message: `The base config ${module} does not load: ${said}`, ...(related && { related }) };
+    if (loaded.error) report.fail(loaded.error, problem);
+    else {
+      report.limit ??= loaded.limit;
+      report.problems.push(problem);
+    }
+  }
+}

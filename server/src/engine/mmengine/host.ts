@@ -1,0 +1,106 @@
+import type { Environment } from '../core/environment.js';
+import type { Progress } from '../core/evaluation.js';
+import { PyError } from '../core/errors.js';
+import type { FileId, Span } from '../core/span.js';
+import { TracedText } from '../core/traced-text.js';
+import { StrValue, UnknownValue, type Value } from '../core/value.js';
+import type { ReadResult, Workspace } from '../core/workspace.js';
+import type { Host } from '../python/interpreter/interpreter.js';
+import { joinPath } from '../core/paths.js';
+import { dirname } from '../core/paths.js';
+import { isAbsolute } from '../core/paths.js';
+import type { Report } from './report.js';
+
+/** Files and environment as a config's code sees them: within the workspace, and each file noted as a dependency. */
+export class WorkspaceHost implements Host {
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly file: FileId,
+    private readonly dependencies: Set<FileId>,
+    readonly environment: Environment,
+    private readonly workingDirectory: FileId | undefined,
+    private readonly report: Report,
+    readonly progress: Progress | undefined,
+  ) {}
+
+  readFile(path: string, from: Span): string | Value {
+    if (isTooLong(path)) throw new PyError('OSError', `[Errno 36] File name too long: '${path}'`, from);
+    const read = this.find(path);
+    if (read === undefined) return this.outOfReach(nowhere(path), from);
+    if (read.kind === 'text') return contents(read, from);
+    if (read.why === 'missing') throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
+    if (read.why === 'directory') throw new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${path}'`, from);
+    return this.outOfReach(`The file ${path} is not read: ${read.reason}`, from);
+  }
+
+  fileExists(path: string, from: Span): boolean | Value {
+    if (isTooLong(path)) return false;
+    const read = this.find(path);
+    if (read === undefined) return this.outOfReach(nowhere(path), from);
+    if (read.kind === 'text' || read.why === 'directory') return true;
+    return read.why === 'missing' ? false : this.outOfReach(`Whether ${path} exists is not known: ${read.reason}`, from);
+  }
+
+  assume(message: string, from: Span, unset?: string): void {
+    this.report.assume(message, from, unset);
+  }
+
+  private outOfReach(reason: string, from: Span): Value {
+    this.report.assume(`${reason} What is made of it here is taken as unknown.`, from);
+    return new UnknownValue(reason, from);
+  }
+
+  /** Reads a file; undefined for a relative path that leads to nothing where the working directory is only guessed. */
+  private find(path: string): FileRead | undefined {
+    const slashed = path.replaceAll('\\', '/');
+    if (isAbsolute(slashed)) return this.read(joinPath(dirname(this.file), slashed));
+    if (this.workingDirectory !== undefined) return this.read(joinPath(this.workingDirectory, slashed));
+    for (const directory of this.likelyDirectories()) {
+      const read = this.read(joinPath(directory, slashed));
+      if (read.kind === 'text') return read;
+    }
+    return undefined;
+  }
+
+  /** Where the framework is likely to be started from: the directory that holds its package. */
+  private likelyDirectories(): FileId[] {
+    const roots = ['opencompass', 'ais_bench'].map((name) => this.workspace.packageRoot(name, this.file));
+    return [...new Set(roots.filter((root) => root !== undefined))];
+  }
+
+  /** What was downloaded is none of the config's own files, unless the user has opened it. */
+  private isCached(file: FileId): boolean {
+    const { huggingFace: caches, folders = [] } = this.workspace;
+    return caches !== undefined && [caches.hub, caches.datasets].some((cache) => isBelow(file, cache)) && !folders.some((folder) => isBelow(file, folder));
+  }
+
+  private read(file: FileId): FileRead {
+    if (this.isCached(file)) return { kind: 'none', why: 'outside', reason: `${file} is in a cache of Hugging Face, where only rows and tokenizers are looked for.`, file };
+    this.dependencies.add(file);
+    return { ...this.workspace.read(file), file };
+  }
+}
+
+function isBelow(file: FileId, directory: FileId): boolean {
+  return file.startsWith(directory === '/' ? '/' : `${directory}/`);
+}
+
+/** No file system takes a name of more than 255 bytes (`NAME_MAX`). */
+function isTooLong(path: string): boolean {
+  return path.length > 85 && path.split('/').some((name) => new TextEncoder().encode(name).length > 255);
+}
+
+type FileRead = ReadResult & { readonly file: FileId };
+
+/** A file's text with line breaks as Python reads them; it leads to its place in the file, character for character where none was changed. */
+function contents({ file, text }: { readonly file: FileId; readonly text: string }, from: Span): string | Value {
+  // A byte order mark is the reader's matter.
+  if (text.startsWith('\ufeff')) return text.replace(/\r\n?/g, '\n');
+  const span = { file, start: 0, end: text.length };
+  const read = text.replace(/\r\n?/g, '\n');
+  return new StrValue(TracedText.of(read, { kind: 'source', span, exact: read === text }), from);
+}
+
+function nowhere(path: string): string {
+  return `The path ${path} is relative to the directory in which the framework will be started, which is not known.`;
+}

@@ -1,0 +1,55 @@
+import type { Environment } from '../core/environment.js';
+import { LimitError } from '../core/errors.js';
+import type { BaseImport, Limits, Progress } from '../core/evaluation.js';
+import type { FileId, Span } from '../core/span.js';
+import type { DictValue } from '../core/value.js';
+import type { Workspace } from '../core/workspace.js';
+import type { BaseCache } from './base-cache.js';
+import type { LoadedModule } from './loaded-module.js';
+import type { Report } from './report.js';
+
+/** What loading needs beside the text. */
+export interface LoadContext {
+  readonly workspace: Workspace;
+  readonly limits: Limits;
+  readonly environment: Environment;
+  readonly workingDirectory: FileId | undefined;
+  readonly progress?: Progress | undefined;
+  readonly bases: BaseCache;
+  /** Files whose loading is under way, outermost first. */
+  readonly open: readonly FileId[];
+  /** Bases of this one document that take part in an import cycle: each is loaded once, or every way through the cycle would be gone. */
+  readonly cyclic: Map<FileId, LoadedModule>;
+}
+/** What one load gathers beside its names. */
+export interface Load {
+  readonly file: FileId;
+  readonly text: string;
+  readonly context: LoadContext;
+  readonly report: Report;
+  readonly dependencies: Set<FileId>;
+  readonly baseImports: BaseImport[];
+  /** Names of the config that hold something with a state of its own, like a function. */
+  readonly stateful: Set<string>;
+  /** How many values the config's names hold. */
+  size: number;
+  /** The work of reading and running the file and its bases, in steps. */
+  cost: number;
+  /** Files under way that an import leads back to. */
+  readonly cycles: Set<FileId>;
+}
+/** What running a config's code gives. */
+export interface Outcome {
+  readonly names: DictValue;
+  readonly importedNames: ReadonlySet<string>;
+  readonly complete: boolean;
+  readonly incomplete: string | undefined;
+}
+/**
+ * Counts the work of a base, also where it was done before, as the result must not depend on that.
+ * @throws LimitError at `span` where the bases together are more than one config alone may be
+ */
+export function payForBases(run: Load, span: Span): void {
+  if (run.cost <= run.context.limits.steps) return;
+  throw new LimitError('steps', span, 'The bases before this one take more work than is followed here: it is not loaded.');
+}

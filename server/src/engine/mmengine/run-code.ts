@@ -1,0 +1,100 @@
+import { LimitError, PyError } from '../core/errors.js';
+import type { FileId, Span } from '../core/span.js';
+import { DictValue, UnknownValue } from '../core/value.js';
+import { spanOf, type Statement } from '../python/syntax/tree/ast.js';
+import { builtins } from '../python/runtime/builtins/index.js';
+import { forgetEffects } from '../python/interpreter/effects.js';
+import { Interpreter } from '../python/interpreter/interpreter.js';
+import type { ModuleContext } from '../python/runtime/frame.js';
+import type { Frame } from '../python/runtime/frame.js';
+import { executeBlock } from '../python/interpreter/statements.js';
+import { UnknownSignal } from '../python/runtime/unknown-signal.js';
+import { WorkspaceHost } from './host.js';
+import type { Load } from './load.js';
+import { tooMuch } from './report.js';
+import { metered } from '../core/cost.js';
+
+/**
+ * Runs the top level of a config with `globals` as its names.
+ * @returns whether it ran to its end; what it raised is in the report
+ */
+export function runCode(run: Load, body: readonly Statement[], globals: DictValue, module: ModuleContext): boolean {
+  const it = makeInterpreter(run, globals, module);
+  const ran = runStatements(run, it, body);
+  run.cost += it.spent;
+  return ran;
+}
+
+function runStatements(run: Load, it: Interpreter, body: readonly Statement[]): boolean {
+  for (const statement of body) {
+    const span = spanOf(run.file, statement);
+    run.report.nextStatement();
+    try {
+      metered(it, () => executeBlock(it, [statement]));
+    } catch (error) {
+      if (!survivesWithin(run, it, statement, span, error)) return false;
+    }
+  }
+  return true;
+}
+
+/** The same as `survives`, whose work counts as well. */
+function survivesWithin(run: Load, it: Interpreter, statement: Statement, span: Span, thrown: unknown): boolean {
+  try {
+    return metered(it, () => survives(run, it, statement, span, thrown));
+  } catch (error) {
+    if (!(error instanceof LimitError)) throw error;
+    run.report.gaveUp(error, span);
+    return false;
+  }
+}
+
+/** Whether running goes on behind a statement that threw. */
+function survives(run: Load, it: Interpreter, statement: Statement, span: Span, thrown: unknown): boolean {
+  const at = it.span;
+  it.frames.length = 1;
+  it.nesting = 0;
+  it.callDepth = 0;
+  if (thrown instanceof UnknownSignal) {
+    forgetEffects(it, [statement], thrown.value);
+    return true;
+  }
+  if (thrown instanceof PyError) return raised(run, it, statement, span, thrown);
+  if (thrown instanceof LimitError) run.report.gaveUp(thrown, span);
+  else if (thrown instanceof RangeError) run.report.gaveUp(tooMuch(thrown, at), span);
+  else throw thrown;
+  return false;
+}
+
+/** An exception that comes of a missing environment variable makes unknown what its statement does; any other ends the run. */
+function raised(run: Load, it: Interpreter, statement: Statement, span: Span, error: PyError): boolean {
+  const at = it.placeOf(error);
+  const reason = run.report.wantsVariable(error, at?.file === run.file ? at : span);
+  if (reason !== undefined) forgetEffects(it, [statement], new UnknownValue(reason, span));
+  else run.report.raised(error, at, span);
+  return reason !== undefined;
+}
+
+export function makeInterpreter(run: Load, globals: DictValue, module: ModuleContext): Interpreter {
+  const { workspace, environment, workingDirectory, limits, progress } = run.context;
+  const host = new WorkspaceHost(workspace, run.file, run.dependencies, environment, workingDirectory, run.report, progress);
+  const frame: Frame = { kind: 'module', file: run.file, globals, locals: new Map(), parent: undefined, names: undefined, module, prefix: '' };
+  return new Interpreter(frame, limits, host);
+}
+
+/** A file's path as the config sees it in `__file__`: as given to the framework, which is started in the working directory. */
+export function shownPath(file: FileId, workingDirectory: FileId | undefined): string {
+  if (workingDirectory === undefined) return file;
+  const prefix = workingDirectory.endsWith('/') ? workingDirectory : workingDirectory + '/';
+  return file.startsWith(prefix) ? file.slice(prefix.length) : file;
+}
+
+/** What `exec` puts under `__builtins__`: made when it is looked into, which hardly any config does. */
+export function builtinsDict(): DictValue {
+  const span = { file: '', start: 0, end: 0 };
+  return new DictValue(span, 'dict', () => {
+    const dict = new DictValue(span);
+    for (const [name, value] of builtins) dict.set(name, value);
+    return dict.entries;
+  });
+}

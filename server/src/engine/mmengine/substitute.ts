@@ -1,0 +1,165 @@
+import type { Environment } from '../core/environment.js';
+import { PyError } from '../core/errors.js';
+import type { FileId, Span } from '../core/span.js';
+import { TracedText, type Piece } from '../core/traced-text.js';
+import type { At, Expression, FormattedValue, Missing, Module } from '../python/syntax/tree/ast.js';
+import { environmentUsed, notHandedOver, takenAsUnknown } from '../python/runtime/modules/environment-used.js';
+import { parsePython } from '../python/syntax/parse.js';
+import { dirname } from '../core/paths.js';
+
+/** A config's text with its `{{ … }}` variables filled in, each piece leading to the document. */
+export interface Substituted {
+  readonly text: TracedText;
+  /** By the string that stands for it in `text`: a variable of a base, `model.type` of `{{ _base_.model.type }}`. */
+  readonly baseVariables: ReadonlyMap<string, string>;
+  /** By the name that stands for it in `text`: why the value of an environment variable is unknown. */
+  readonly withheld: ReadonlyMap<string, string>;
+}
+
+/**
+ * Fills in the variables of the plain path in the text itself (mmengine 0.11 `Config._substitute_predefined_vars`, `_substitute_env_variables`,
+ * `_pre_substitute_base_vars`): `{{ fileBasename }}` and its like, `{{ $NAME:default }}`, `{{ _base_.x }}`. Other braces stay.
+ * @param assume told what was taken for granted about the environment
+ * @throws PyError KeyError for an environment variable without value and default
+ */
+export function substituteVariables(
+  file: FileId,
+  text: string,
+  environment: Environment,
+  assume: (message: string, span: Span) => void,
+  language: 'python' | 'yaml' | 'json' = 'python',
+): Substituted {
+  let traced = TracedText.of(text, { kind: 'source', span: { file, start: 0, end: text.length }, exact: true });
+  const baseVariables = new Map<string, string>();
+  const withheld = new Map<string, string>();
+  if (!text.includes('{{')) return { text: traced, baseVariables, withheld };
+  for (const [name, value] of Object.entries(fileVariables(file)))
+    traced = replaceAll(traced, new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`, 'g'), () => value);
+  traced = replaceAll(traced, /\{\{['"]?\s*\$(\w+)\s*:\s*(\S*?)\s*['"]?\}\}/g, ({ 1: name, 2: standard, index }, span) => {
+    const found = environment(name!);
+    if (found.kind === 'secret' || found.kind === 'untrusted') {
+      const standIn = `__${name!}_withheld__`;
+      withheld.set(standIn, notHandedOver(name!, found.kind));
+      assume(`${withheld.get(standIn)!} ${takenAsUnknown}`, span);
+      return language === 'json' && !isWithinString(traced.text, index) ? `"${standIn}"` : standIn;
+    }
+    const value = found.kind === 'set' ? found.value : standard!;
+    if (value !== '') {
+      assume(found.kind === 'set' ? environmentUsed(name!) : `The environment variable ${name!} is not set here: the default ${standard!} is used.`, span);
+      return value;
+    }
+    const message = `'\`${name!}\` cannot be found in \`os.environ\`. Please set \`${name!}\` in environment or give a default value.'`;
+    throw new PyError('KeyError', message, span);
+  });
+  traced = replaceAll(traced, /\{\{\s*_base_\.([\w.]+)\s*\}\}/g, ([, path]) => {
+    const standIn = `_${path!}_000000`;
+    baseVariables.set(standIn, path!);
+    return `"${standIn}"`;
+  });
+  return { text: traced, baseVariables, withheld };
+}
+
+/** Whether an offset of a JSON text is within a string: behind an odd number of quotes. */
+function isWithinString(json: string, offset: number): boolean {
+  return (json.slice(0, offset).replace(/\\./gs, '').split('"').length - 1) % 2 === 1;
+}
+
+/** Why a text of a substituted document is unknown, where a withheld variable is part of it. */
+export function whyWithheld(text: string, withheld: Substituted['withheld']): string | undefined {
+  for (const [standIn, reason] of withheld) if (text.includes(standIn)) return reason;
+  return undefined;
+}
+
+function fileVariables(file: FileId): Record<string, string> {
+  const base = file.slice(file.lastIndexOf('/') + 1);
+  const dot = base.lastIndexOf('.');
+  const extension = dot > 0 ? base.slice(dot) : '';
+  return {
+    fileDirname: dirname(file),
+    fileBasename: base,
+    fileBasenameNoExtension: base.slice(0, base.length - extension.length),
+    fileExtname: extension,
+  };
+}
+
+function replaceAll(traced: TracedText, pattern: RegExp, replacement: (match: RegExpExecArray, span: Span) => string): TracedText {
+  const parts: TracedText[] = [];
+  let from = 0;
+  for (const match of traced.text.matchAll(pattern)) {
+    const span = originOf(traced, match.index, match.index + match[0].length);
+    parts.push(traced.slice(from, match.index), TracedText.computed(replacement(match, span), span));
+    from = match.index + match[0].length;
+  }
+  if (from === 0) return traced;
+  return TracedText.join([...parts, traced.slice(from)].filter((part) => part.length > 0));
+}
+
+/** The place in the document of a stretch of the substituted text. */
+export function originOf(traced: TracedText, start: number, end: number): Span {
+  const first = traced.pieceAt(start) ?? traced.pieces.at(-1);
+  const last = traced.pieceAt(Math.max(start, end - 1)) ?? traced.pieces.at(-1);
+  const from = pieceSpan(traced, first, start);
+  const to = pieceSpan(traced, last, Math.max(start, end - 1));
+  return { file: from.file, start: from.start, end: end > start ? to.end : from.start };
+}
+
+/** The document's span of one character: itself in an exact piece, the whole variable in another. */
+function pieceSpan(traced: TracedText, piece: Piece | undefined, offset: number): Span {
+  if (piece?.origin.kind !== 'source') return { file: '', start: 0, end: 0 };
+  const { span, exact } = piece.origin;
+  if (!exact) return span;
+  let start = 0;
+  for (const located of traced.located()) if (located.piece === piece) start = located.start;
+  const at = Math.min(span.start + offset - start, span.end);
+  return { file: span.file, start: at, end: Math.min(at + 1, span.end) };
+}
+
+/** Parses substituted text; the tree's offsets and the origins of its strings are those of the document. */
+export function parseSubstituted(file: FileId, substituted: Substituted): Module {
+  return relocate(parsePython(file, substituted.text.text), substituted) as Module;
+}
+
+function relocate(node: unknown, substituted: Substituted): unknown {
+  if (node instanceof TracedText) return relocatePart(node, substituted);
+  if (Array.isArray(node)) return node.map((item) => relocate(item, substituted));
+  if (typeof node !== 'object' || node === null) return node;
+  if (!isNode(node)) return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, relocate(value, substituted)]));
+  const { start, end } = originOf(substituted.text, node.start, node.end);
+  const reason = substituted.withheld.size === 0 ? undefined : whyWithheld(ownText(node as Partial<Expression>), substituted.withheld);
+  if (reason !== undefined) return { type: 'Missing', reason, start, end } satisfies Missing;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, relocate(value, substituted)]));
+  return { ...copy, start, end };
+}
+
+function isNode(node: object): node is At {
+  return 'start' in node && 'end' in node && typeof node.start === 'number' && typeof node.end === 'number';
+}
+
+/** The text that an expression is: of a name or a string. */
+function ownText(node: Partial<Expression>): string {
+  if (node.type === 'Name') return node.name ?? '';
+  if (node.type === 'String') return node.traced?.text ?? '';
+  return node.type === 'Bytes' ? (node.bytes ?? '') : '';
+}
+
+/** A string's text; a part of an f-string that holds a withheld variable is a field of unknown value. */
+function relocatePart(text: TracedText, substituted: Substituted): TracedText | FormattedValue {
+  const relocated = relocateText(text, substituted.text);
+  const reason = whyWithheld(text.text, substituted.withheld);
+  const origin = relocated.pieces[0]?.origin;
+  if (reason === undefined || origin?.kind !== 'source') return relocated;
+  const { start, end } = origin.span;
+  return { type: 'FormattedValue', value: { type: 'Missing', reason, start, end }, conversion: undefined, spec: undefined, start, end };
+}
+
+/** A text that was read from substituted text, with origins in the document. */
+export function relocateText(text: TracedText, substituted: TracedText): TracedText {
+  const parts: TracedText[] = [];
+  for (const { start, piece } of text.located()) {
+    const part = text.text.slice(start, start + piece.length);
+    if (piece.origin.kind !== 'source') parts.push(text.slice(start, start + piece.length));
+    else if (piece.origin.exact) parts.push(substituted.slice(piece.origin.span.start, piece.origin.span.end));
+    else parts.push(TracedText.computed(part, originOf(substituted, piece.origin.span.start, piece.origin.span.end)));
+  }
+  return parts.length === 0 ? text : TracedText.join(parts);
+}

@@ -1,0 +1,68 @@
+import { defaultSettings, type Settings } from '../core/settings.js';
+import type { Severity } from '../core/severity.js';
+import { frameworkChoices, rules } from '../frameworks/registry.js';
+
+const knownRules: ReadonlySet<string> = new Set(rules.map((rule) => rule.id));
+const choices = ['auto', ...frameworkChoices];
+const severities = new Set(['off', 'error', 'warning', 'information', 'hint']);
+
+/**
+ * Reads settings as an editor sends them.
+ * @param raw the `promptPreflight` section, of any shape
+ * @returns the settings, and for each value that was not usable a sentence that names it and its default
+ */
+export function readSettings(raw: unknown): { settings: Settings; problems: string[] } {
+  const problems: string[] = [];
+  if (raw === undefined || raw === null) return { settings: defaultSettings, problems };
+  if (typeof raw !== 'object' || Array.isArray(raw)) {
+    return { settings: defaultSettings, problems: ['promptPreflight must be an object; the defaults are used.'] };
+  }
+  const section = raw as Record<string, unknown>;
+  return {
+    settings: {
+      rules: readRules(section['rules'], problems),
+      packageRoots: readStrings(section['packageRoots'], 'promptPreflight.packageRoots', problems),
+      includePaths: readStrings(section['includePaths'], 'promptPreflight.includePaths', problems),
+      rowFile: readString(section['rowFile'], 'promptPreflight.rowFile', problems),
+      framework: readFramework(section['framework'], problems),
+    },
+    problems,
+  };
+}
+
+function readRules(raw: unknown, problems: string[]): Record<string, Severity | 'off'> {
+  const rules: Record<string, Severity | 'off'> = {};
+  if (raw === undefined || raw === null) return rules;
+  if (typeof raw !== 'object' || Array.isArray(raw)) {
+    problems.push('promptPreflight.rules must be an object of rule ids; every rule keeps its default severity.');
+    return rules;
+  }
+  for (const [id, level] of Object.entries(raw)) {
+    if (!knownRules.has(id)) problems.push(`promptPreflight.rules names the unknown rule "${id}"; it is ignored.`);
+    else if (typeof level !== 'string' || !severities.has(level))
+      problems.push(`promptPreflight.rules["${id}"] must be one of ${[...severities].join(', ')}; its default is used.`);
+    else rules[id] = level as Severity | 'off';
+  }
+  return rules;
+}
+
+function readFramework(raw: unknown, problems: string[]): string {
+  if (raw === undefined || raw === null) return 'auto';
+  const choice = choices.find((known) => known === raw);
+  if (!choice) problems.push(`promptPreflight.framework must be one of ${choices.join(', ')}; auto is used.`);
+  return choice ?? 'auto';
+}
+
+function readStrings(raw: unknown, name: string, problems: string[]): string[] {
+  if (raw === undefined || raw === null) return [];
+  if (Array.isArray(raw) && raw.every((item): item is string => typeof item === 'string')) return raw;
+  problems.push(`${name} must be a list of strings; an empty list is used.`);
+  return [];
+}
+
+function readString(raw: unknown, name: string, problems: string[]): string | undefined {
+  if (raw === undefined || raw === null || raw === '') return undefined;
+  if (typeof raw === 'string') return raw;
+  problems.push(`${name} must be a string; it is ignored.`);
+  return undefined;
+}

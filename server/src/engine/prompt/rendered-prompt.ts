@@ -1,0 +1,87 @@
+import type { Span } from '../core/span.js';
+import type { TracedText } from '../core/traced-text.js';
+
+/** Which way the inferencer asks: one prompt to go on from (`gen`), one prompt a label to be scored (`ppl`). */
+export type Mode = 'gen' | 'ppl';
+
+/** The stages in the order in which they arise. A framework leaves out those that it does not have. */
+export type StageId = 'row' | 'examples' | 'prompt-list' | 'meta-template' | 'messages' | 'chat-template' | 'requests';
+
+/** What can be chosen for a prompt beside its rows, shots, mode and label. */
+export type PromptChoice = 'chat-template' | 'system-instruction' | 'multiturn';
+
+/** What the framework raises instead of a prompt. */
+export interface RenderError {
+  /** `<ExceptionType>: <message>`, as the framework raises it. */
+  readonly error: string;
+  /** A sentence on what is wrong where the exception does not say it. */
+  readonly reason?: string;
+  /** Where in the framework: what `batch` answers as `stage`; `chat` is the tokenizer's chat template. */
+  readonly stage: 'template' | 'reader' | 'retriever' | 'labels' | 'ice' | 'prompt' | 'meta' | 'parse' | 'chat';
+  /** The place in a config to blame, where one is known. */
+  readonly span?: Span;
+}
+
+/** One turn of a stage: what one role says, or one piece that stands alone (a column of the row, the meta template's begin). */
+export interface Turn {
+  /** Shown at the margin: `HUMAN`, `meta begin`, `question`. */
+  readonly who: string;
+  /** Shown under it: `shot 0 · train[0]`, `reserved`, `generate`. */
+  readonly detail?: string;
+  /** Chooses the colour. */
+  readonly kind: 'system' | 'user' | 'assistant' | 'meta' | 'other';
+  readonly text: TracedText;
+  /** Number of the in-context example, from 0. */
+  readonly shot?: number;
+  /** The model starts to write at the end of this turn. At most one turn of a stage has it. */
+  readonly generates?: boolean;
+}
+
+export interface Stage {
+  readonly id: StageId;
+  readonly title: string;
+  /** A few words beside the title: `2 columns`, `ids 0–4`, `12 items`. */
+  readonly summary: string;
+  readonly turns: readonly Turn[];
+  /** The framework raises in this stage; no later stage exists. */
+  readonly error?: RenderError;
+  /** The stage cannot be known, for this reason. */
+  readonly unknown?: string;
+}
+
+/** What leaves the last stage: a text for a language model, messages for a chat model. */
+export type Output =
+  | { readonly kind: 'text'; readonly text: TracedText }
+  | { readonly kind: 'messages'; readonly messages: readonly { readonly role: string; readonly text: TracedText }[] };
+
+/** The prompt of one target for one row, with all that led to it. */
+export interface RenderedPrompt {
+  readonly mode: Mode;
+  /** Labels of a ppl target in the framework's order; empty in gen mode. */
+  readonly labels: readonly string[];
+  /** The label that this prompt is for; undefined in gen mode. */
+  readonly label: string | undefined;
+  readonly shots: {
+    /** Train row indices of the examples that are shown. */
+    readonly ids: readonly number[];
+    /** How many examples the prompt has, where they are too many to show them all; absent: those that are shown. */
+    readonly count?: number;
+    /** How many the config asks for. */
+    readonly configured: number;
+    /** How many can be asked for; absent: as many as the config asks for. */
+    readonly most?: number;
+    /** True where the real choice happens at run time and these are a stand-in. */
+    readonly standIn: boolean;
+    /** True where the config itself holds the examples: no rows are asked for any. */
+    readonly written?: boolean;
+  };
+  readonly stages: readonly Stage[];
+  /** What else can be chosen for this prompt; absent: nothing. */
+  readonly choices?: readonly PromptChoice[];
+  readonly output?: Output;
+  readonly error?: RenderError;
+  /** Reasons for which parts of the prompt are unknown; empty when it is exact. */
+  readonly unknowns: readonly string[];
+  /** What the user should know about this prompt: `end of the meta template is ignored by the API parser`. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,163 @@
+import { PyError } from '../../core/errors.js';
+import type { Span } from '../../core/span.js';
+import { DictValue, str, UnknownValue, type Value } from '../../core/value.js';
+import type { Call, Identifier, Keyword } from '../syntax/tree/ast.js';
+import { builtins } from '../runtime/builtins/index.js';
+import { BuiltinValue, type Arguments } from '../runtime/runtime.js';
+import { iterateItems, typeName } from '../runtime/semantics.js';
+import { callValue } from './calls.js';
+import { newDict, setEntry, spread } from './displays.js';
+import { evaluate } from './expressions.js';
+import { forget, maskOf } from './forget.js';
+import type { Interpreter } from './interpreter.js';
+
+/** Arguments of a call with the place of each keyword's value. */
+interface CallArguments extends Arguments {
+  readonly keywordSpans: ReadonlyMap<string, Span>;
+  readonly valueSpans: ReadonlyMap<string, Span>;
+}
+
+/** `callee(…)`. @throws PyError what the call raises */
+export function evaluateCall(it: Interpreter, node: Call): Value {
+  const { callee } = node;
+  let receiver: Value | undefined;
+  let called: Value;
+  if (callee.type === 'Attribute') {
+    receiver = evaluate(it, callee.object);
+    it.node = callee;
+    called = it.getAttribute(receiver, callee.attribute.name);
+  } else called = evaluate(it, callee);
+  if (called === builtins.get('dict') && node.positional.length === 0 && node.keywords.every(isNamed)) return dictOfKeywords(it, node, node.keywords);
+  const args = evaluateArguments(it, node);
+  it.node = node;
+  if (args instanceof UnknownValue) return callWithUnknown(it, callee.type === 'Attribute' ? callee.attribute.name : '', receiver, args);
+  if (called === builtins.get('dict')) return makeDict(it, called, args);
+  if (called === builtins.get('exec')) return runsAnything(it);
+  const unknown = receiver && callee.type === 'Attribute' && disturbs(callee.attribute.name, args.positional);
+  if (unknown) return callWithUnknown(it, callee.attribute.name, receiver, unknown);
+  const result = callValue(it, called, args);
+  it.node = node;
+  if (receiver && callee.type === 'Attribute') forgetReceiver(it, receiver, callee.attribute.name, result);
+  else if (result.kind === 'unknown' && (called.kind === 'unknown' || called === builtins.get('delattr') || called === builtins.get('setattr'))) forgetArguments(it, args, result);
+  return result;
+}
+
+/** A keyword argument with its name, not `**mapping`. */
+type NamedKeyword = Keyword & { readonly name: Identifier };
+
+function isNamed(keyword: Keyword): keyword is NamedKeyword {
+  return keyword.name !== undefined;
+}
+
+/** `dict(a=…, b=…)`: the way in which nearly all dicts of configs are written, without the detour of a call. */
+function dictOfKeywords(it: Interpreter, node: Call, keywords: readonly NamedKeyword[]): DictValue {
+  const dict = new DictValue(it.spanOf(node));
+  const { entries } = dict;
+  it.step(newDict + keywords.length);
+  // The grammar has made sure that no keyword stands there twice.
+  for (const { name, value } of keywords) {
+    const key = it.keyOf(name);
+    entries.set(key.id, { key: key.value, value: evaluate(it, value), keySpan: key.value.span, valueSpan: it.spanOf(value) });
+  }
+  it.node = node;
+  return dict;
+}
+
+/** For the many calls without keywords. */
+const noValues: ReadonlyMap<string, Value> = new Map();
+const noSpans: ReadonlyMap<string, Span> = new Map();
+
+function evaluateArguments(it: Interpreter, node: Call): CallArguments | UnknownValue {
+  const positional: Value[] = [];
+  let unknown: UnknownValue | undefined;
+  for (const argument of node.positional) {
+    if (argument.type === 'Starred') unknown = spread(it, evaluate(it, argument.value), positional) ?? unknown;
+    else positional.push(evaluate(it, argument));
+  }
+  if (node.keywords.length === 0) return unknown ?? { positional, keywords: noValues, keywordSpans: noSpans, valueSpans: noSpans };
+  const keywords = new Map<string, Value>();
+  const keywordSpans = new Map<string, Span>();
+  const valueSpans = new Map<string, Span>();
+  const give = (name: string, value: Value, keySpan: Span, valueSpan: Span): void => {
+    if (keywords.has(name)) throw new PyError('TypeError', `got multiple values for keyword argument '${name}'`);
+    keywords.set(name, value);
+    keywordSpans.set(name, keySpan);
+    valueSpans.set(name, valueSpan);
+  };
+  for (const { name, value } of node.keywords) {
+    const v = evaluate(it, value);
+    if (name) give(name.name, v, it.spanOf(name), it.spanOf(value));
+    else if (v.kind === 'unknown') unknown = v;
+    else {
+      if (v.kind === 'dict') it.step(2 * v.entries.size);
+      spreadKeywords(v, give);
+    }
+  }
+  return unknown ?? { positional, keywords, keywordSpans, valueSpans };
+}
+
+function spreadKeywords(value: Value, give: (name: string, value: Value, keySpan: Span, valueSpan: Span) => void): void {
+  if (value.kind === 'ref' && value.refKind === 'lazy') throw new PyError('RuntimeError', '');
+  // A mapping of which not all is known says so here.
+  if (value.kind !== 'dict') iterateItems(value);
+  if (value.kind !== 'dict') throw new PyError('TypeError', `argument after ** must be a mapping, not ${typeName(value)}`);
+  for (const entry of value.entries.values()) {
+    if (entry.key.kind !== 'str') throw new PyError('TypeError', 'keywords must be strings');
+    give(entry.key.text, entry.value, entry.keySpan, entry.valueSpan);
+  }
+}
+
+/** `dict(…)`: unlike any other function it shows where each keyword and its value are written. */
+function makeDict(it: Interpreter, called: Value, args: CallArguments): Value {
+  const dict = args.positional.length === 0 ? new DictValue(it.span) : callValue(it, called, { positional: args.positional, keywords: new Map() });
+  if (dict.kind !== 'dict') return dict;
+  it.step(2 * args.keywords.size);
+  for (const [name, value] of args.keywords) {
+    const keySpan = args.keywordSpans.get(name)!;
+    setEntry(dict, { key: str(name, keySpan), value, keySpan, valueSpan: args.valueSpans.get(name)! });
+  }
+  return dict;
+}
+
+/** What a function that is not followed was given may have been changed by it. */
+function forgetArguments(it: Interpreter, args: Arguments, unknown: UnknownValue): void {
+  for (const value of [...args.positional, ...args.keywords.values()]) forget(it, maskOf(value, true), unknown);
+}
+
+/** `exec(…)`: any name of the module may be another afterwards. */
+function runsAnything(it: Interpreter): Value {
+  const unknown = it.unknown('What exec() runs is not followed.');
+  forget(it, new Set([it.frame.globals]), unknown);
+  return unknown;
+}
+
+/** Methods of mutable builtins that give None back: an unknown result means that what they did is unknown. */
+const mutators = new Set([
+  'extend', 'insert', 'remove', 'reverse', 'sort', 'clear', 'append', 'update', 'add', 'discard', 'difference_update', 'intersection_update',
+  'symmetric_difference_update', '__setitem__', '__delitem__', 'merge', 'freeze', 'unfreeze',
+]);
+/** Mutating methods that give something back. */
+const takers = new Set(['pop', 'popitem', 'setdefault']);
+
+/** An unknown argument that decides what a mutating method does to its object; one that is only put into it does not. */
+function disturbs(method: string, args: readonly Value[]): UnknownValue | undefined {
+  if (method === 'append' || !(mutators.has(method) || takers.has(method))) return undefined;
+  const decisive = method === 'insert' || method === 'setdefault' || method === 'pop' ? args.slice(0, 1) : args;
+  return decisive.find((value) => value instanceof UnknownValue);
+}
+
+/** A mutable object is unknown after a method has changed it in a way that cannot be known. */
+function forgetReceiver(it: Interpreter, receiver: Value, method: string, result: Value): void {
+  if (result.kind === 'unknown' && mutators.has(method)) forget(it, maskOf(receiver), result);
+}
+
+/** A call whose arguments cannot be told: unknown, and so is the object that a method could have changed. */
+function callWithUnknown(it: Interpreter, method: string, receiver: Value | undefined, unknown: UnknownValue): Value {
+  if (receiver && (mutators.has(method) || takers.has(method))) forget(it, maskOf(receiver), unknown);
+  return unknown;
+}
+
+/** Whether a value is the builtin of this name. */
+export function isBuiltin(value: Value, name: string): boolean {
+  return value instanceof BuiltinValue && value === builtins.get(name);
+}

@@ -1,0 +1,18 @@
+import { PyError } from '../../core/errors.js';
+import type { Value } from '../../core/value.js';
+import { iterateItems, typeName } from '../runtime/semantics.js';
+import { UnknownSignal } from '../runtime/unknown-signal.js';
+
+/**
+ * The items of an iterable, each of which counts as a step.
+ * @throws PyError TypeError where it is no iterable, UnknownSignal where it is not known, and what `step` throws
+ */
+export function* countedItems(value: Value, step: () => void): Iterable<Value> {
+  if (value.kind === 'unknown') throw new UnknownSignal(value);
+  const items = iterateItems(value);
+  if (!items) throw new PyError('TypeError', `'${typeName(value)}' object is not iterable`);
+  for (const item of items) {
+    step();
+    yield item;
+  }
+}

@@ -1,0 +1,120 @@
+import { pushAll } from '../../core/push-all.js';
+import { TupleValue, type DictValue, type UnknownValue, type Value } from '../../core/value.js';
+import type { Interpreter } from './interpreter.js';
+import { ClassValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
+import type { Frame } from '../runtime/frame.js';
+import { charge } from '../../core/cost.js';
+
+/** The mutable containers that a value is, and with `deep` those that it holds. */
+export function maskOf(value: Value, deep = false): Set<Value> {
+  const mask = new Set<Value>();
+  const open: Value[] = [value];
+  const seen = new Set<Value>();
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    charge(2);
+    if (next.kind === 'list' || next.kind === 'dict' || next.kind === 'set' || next instanceof InstanceValue) mask.add(next);
+    if (deep) pushAll(open, partsOf(next));
+  }
+  return mask;
+}
+
+function partsOf(value: Value): Value[] {
+  switch (value.kind) {
+    case 'list':
+    case 'tuple':
+      return [...value.items];
+    case 'dict':
+      return [...value.entries.values()].map((e) => e.value);
+    default:
+      return value instanceof InstanceValue ? [...value.attributes.values()] : [];
+  }
+}
+
+/** Puts an unknown value in the place of each of `mask`, wherever running code could come across it. */
+export function forget(it: Interpreter, mask: ReadonlySet<Value>, unknown: UnknownValue): void {
+  if (mask.size > 0) new Forgetting(it, mask, unknown).run();
+}
+
+class Forgetting {
+  private readonly done = new Set<unknown>();
+  private readonly tuples = new Map<TupleValue, Value>();
+
+  constructor(
+    private readonly it: Interpreter,
+    private readonly mask: ReadonlySet<Value>,
+    private readonly unknown: UnknownValue,
+  ) {}
+
+  run(): void {
+    for (const frame of this.it.frames) {
+      if (this.mask.has(frame.globals)) this.allNames(frame);
+      this.frame(frame);
+    }
+  }
+
+  /** A name that cannot be told was bound through `globals()`: it may be any. */
+  private allNames(frame: Frame): void {
+    frame.module.incomplete ??= this.unknown.reason;
+    for (const entry of frame.globals.entries.values())
+      if (entry.key.kind !== 'str' || !entry.key.text.startsWith('__')) entry.value = this.unknown;
+  }
+
+  private frame(frame: Frame): void {
+    for (let f: Frame | undefined = frame; f && !this.done.has(f); f = f.parent) {
+      this.done.add(f);
+      this.map(f.locals);
+      this.dict(f.globals);
+    }
+  }
+
+  private map(names: Map<string, Value>): void {
+    for (const [name, value] of names) names.set(name, this.replaced(value));
+  }
+
+  private dict(dict: DictValue): void {
+    if (this.done.has(dict)) return;
+    this.done.add(dict);
+    for (const entry of dict.entries.values()) entry.value = this.replaced(entry.value);
+  }
+
+  private replaced(value: Value): Value {
+    charge(1);
+    if (this.mask.has(value)) return this.unknown;
+    if (value.kind === 'tuple') return this.tuple(value);
+    if (value.kind === 'dict') this.dict(value);
+    else if (value.kind === 'list') this.list(value.items);
+    else if (!this.done.has(value)) this.object(value);
+    return value;
+  }
+
+  private list(items: Value[]): void {
+    if (this.done.has(items)) return;
+    this.done.add(items);
+    for (const [i, item] of items.entries()) items[i] = this.replaced(item);
+  }
+
+  /** Tuples cannot change: one that holds what is forgotten is made anew. */
+  private tuple(value: TupleValue): Value {
+    const there = this.tuples.get(value);
+    if (there) return there;
+    this.tuples.set(value, value);
+    const items = value.items.map((item) => this.replaced(item));
+    const result = items.some((item, i) => item !== value.items[i]) ? new TupleValue(items, value.span) : value;
+    this.tuples.set(value, result);
+    return result;
+  }
+
+  private object(value: Value): void {
+    this.done.add(value);
+    if (value instanceof InstanceValue) {
+      this.map(value.attributes);
+      this.object(value.ofClass);
+    } else if (value instanceof ClassValue) this.map(value.members);
+    else if (value instanceof FunctionValue) {
+      this.map(value.attributes);
+      this.frame(value.frame);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { TracedText } from '../../core/traced-text.js';
+import { StrValue, UnknownValue, type Value } from '../../core/value.js';
+import type { FormattedValue, FString, FStringPart } from '../syntax/tree/ast.js';
+import { formatValue } from '../runtime/format/format.js';
+import { pyRepr, pyStr } from '../runtime/semantics.js';
+import { evaluate } from './expressions.js';
+import type { Interpreter } from './interpreter.js';
+
+/** The text of an f-string: each part keeps its origin. Unknown where a part is. */
+export function formatString(it: Interpreter, node: FString): Value {
+  const text = join(it, node.parts);
+  return text instanceof UnknownValue ? text : new StrValue(text, it.spanOf(node));
+}
+
+function join(it: Interpreter, parts: readonly FStringPart[]): TracedText | UnknownValue {
+  const texts: TracedText[] = [];
+  let unknown: UnknownValue | undefined;
+  let size = 0;
+  for (const part of parts) {
+    const text = part instanceof TracedText ? part : format(it, part);
+    if (text instanceof UnknownValue) unknown ??= text;
+    else {
+      texts.push(text);
+      it.checkSize((size += text.length));
+    }
+  }
+  return unknown ?? TracedText.join(texts);
+}
+
+function format(it: Interpreter, node: FormattedValue): TracedText | UnknownValue {
+  const value = evaluate(it, node.value);
+  const spec = node.spec && join(it, node.spec);
+  it.node = node;
+  if (value.kind === 'unknown') return value;
+  if (spec instanceof UnknownValue) return spec;
+  const converted = convert(it, value, node.conversion);
+  const text = spec === undefined ? pyStr(converted) : formatValue(it, converted, spec.text);
+  return wholly(it, value, text);
+}
+
+function convert(it: Interpreter, value: Value, conversion: FormattedValue['conversion']): Value {
+  if (conversion === undefined) return value;
+  const text = conversion === 's' ? pyStr(value) : pyRepr(value);
+  return new StrValue(conversion === 'a' ? text.recomputed(toAscii(text.text)) : text, it.span);
+}
+
+/** `ascii(x)` of what `repr` gives. */
+function toAscii(text: string): string {
+  return Array.from(text, (c) => {
+    const code = c.codePointAt(0) ?? 0;
+    if (code < 128) return c;
+    if (code < 256) return '\\x' + code.toString(16).padStart(2, '0');
+    return code < 65536 ? '\\u' + code.toString(16).padStart(4, '0') : '\\U' + code.toString(16).padStart(8, '0');
+  }).join('');
+}
+
+/** The text of a container may hold what cannot be known. */
+function wholly(it: Interpreter, value: Value, text: TracedText): TracedText | UnknownValue {
+  if (value.kind === 'str' || value.kind === 'int') return text;
+  for (const { origin } of text.pieces) if (origin.kind === 'unknown') return it.unknown(origin.reason);
+  return text;
+}

@@ -1,0 +1,206 @@
+import type { Variable } from '../../core/environment.js';
+import { LimitError, PyError } from '../../core/errors.js';
+import type { Limits, Progress } from '../../core/evaluation.js';
+import type { FileId, Span } from '../../core/span.js';
+import { NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value } from '../../core/value.js';
+import type { Identifier } from '../syntax/tree/ast.js';
+import type { Arguments, Runtime } from '../runtime/runtime.js';
+import { keyOf } from '../runtime/semantics.js';
+import { deleteAttribute, getAttribute, setAttribute } from './attribute-access.js';
+import { callValue } from './calls.js';
+import { evaluateSource } from './eval-source.js';
+import { localsOf } from './names.js';
+import type { Frame } from '../runtime/frame.js';
+import { countedItems } from './counted-items.js';
+
+/** What the interpreter asks of the world outside the document: files and the environment. */
+export interface Host {
+  /** The text of a file as `open(path).read()` would give it; else an unknown value that says why, or throws PyError. */
+  readFile(path: string, from: Span): string | Value;
+  fileExists(path: string, from: Span): boolean | Value;
+  /** Is told of each statement. */
+  readonly progress?: Progress | undefined;
+  environment(name: string): Variable;
+  /** Tells the user what was taken for granted about the machine. */
+  assume(message: string, from: Span, unset?: string): void;
+}
+
+interface NamedKey {
+  readonly value: StrValue;
+  readonly id: string;
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How deep statements and expressions may nest, calls included, before the machine's own stack would be in danger. */
+const deepestNesting = 1000;
+
+/** One run of a document's code: its frames, its budget, and the place where it is. Each document has its own. */
+export class Interpreter implements Runtime {
+  /** The expression or statement being worked on. */
+  node: Place = { start: 0, end: 0 };
+  /** Calls that are open. */
+  callDepth = 0;
+  nesting = 0;
+  /** How many expressions have turned out unknown so far. */
+  unknowns = 0;
+  /** What the `return` that is under way gives back. */
+  returned: Value | undefined;
+  /** Exceptions that `except` clauses are handling, innermost last. */
+  readonly handling: PyError[] = [];
+  /** Attributes that were assigned to lazily imported objects, by their dotted names. */
+  readonly referenceAttributes = new Set<string>();
+  /** Frames of running code, innermost last: from here all values can be reached. */
+  readonly frames: Frame[];
+  private readonly places = new WeakMap<Error, Span>();
+  private readonly spans = new Map<Place, Span>();
+  private readonly keys = new Map<Identifier, NamedKey>();
+  private steps = 0;
+
+  constructor(
+    module: Frame,
+    readonly limits: Limits,
+    readonly host: Host,
+  ) {
+    this.frames = [module];
+  }
+
+  get frame(): Frame {
+    return this.frames[this.frames.length - 1]!;
+  }
+
+  get file(): FileId {
+    return this.frame.file;
+  }
+
+  get span(): Span {
+    return { file: this.frame.file, start: this.node.start, end: this.node.end };
+  }
+
+  /** The span of a node of the running code: the same object each time, since loops make many values of one node. */
+  spanOf(node: Place): Span {
+    let span = this.spans.get(node);
+    if (!span) this.spans.set(node, (span = { file: this.frame.file, start: node.start, end: node.end }));
+    return span;
+  }
+
+  /** A name that is written as a key, and the id under which it stands in a dict: the same each time. */
+  keyOf(name: Identifier): NamedKey {
+    let key = this.keys.get(name);
+    if (!key) {
+      const value = str(name.name, this.spanOf(name));
+      this.keys.set(name, (key = { value, id: keyOf(value) }));
+    }
+    return key;
+  }
+
+  none(): NoneValue {
+    return new NoneValue(this.span);
+  }
+
+  unknown(reason: string): UnknownValue {
+    return new UnknownValue(reason, this.span);
+  }
+
+  /** Runs `body` within `frame`. */
+  within<T>(frame: Frame, body: () => T): T {
+    this.frames.push(frame);
+    try {
+      return body();
+    } finally {
+      this.frames.pop();
+    }
+  }
+
+  /** How much work has been done, in steps. */
+  get spent(): number {
+    return this.steps;
+  }
+
+  step(count = 1): void {
+    this.steps += count;
+    if (this.steps <= this.limits.steps) return;
+    const message = `Evaluation stops after ${String(this.limits.steps)} steps: this config does more work than is followed here, or never ends.`;
+    throw new LimitError('steps', this.span, message);
+  }
+
+  checkSize(size: number): void {
+    if (size <= this.limits.size) return;
+    const message = `Something of ${String(size)} items or characters would arise here; at most ${String(this.limits.size)} are followed.`;
+    throw new LimitError('size', this.span, message);
+  }
+
+  enter(node: Place): void {
+    if (++this.nesting <= deepestNesting) return;
+    throw new LimitError('depth', this.spanOf(node), `Code is nested more than ${String(deepestNesting)} levels deep here, calls included.`);
+  }
+
+  enterCall(): void {
+    if (++this.callDepth <= this.limits.depth) return;
+    throw new LimitError('depth', this.span, `Calls are nested more than ${String(this.limits.depth)} deep here: is there an end to the recursion?`);
+  }
+
+  call(callee: Value, args: Arguments): Value {
+    const node = this.node;
+    const result = callValue(this, callee, args);
+    this.node = node;
+    return result;
+  }
+
+  iterate(value: Value): Iterable<Value> {
+    return countedItems(value, () => this.step());
+  }
+
+  getAttribute(object: Value, name: string): Value {
+    return getAttribute(this, object, name);
+  }
+
+  setAttribute(object: Value, name: string, value: Value): void {
+    setAttribute(this, object, name, value);
+  }
+
+  deleteAttribute(object: Value, name: string): void {
+    deleteAttribute(this, object, name);
+  }
+
+  globals(): DictValue {
+    return this.frame.globals;
+  }
+
+  locals(): DictValue {
+    return localsOf(this, this.frame);
+  }
+
+  readFile(path: string): string | Value {
+    return this.host.readFile(path, this.span);
+  }
+
+  fileExists(path: string): boolean | Value {
+    return this.host.fileExists(path, this.span);
+  }
+
+  environment(name: string): Variable {
+    return this.host.environment(name);
+  }
+
+  assume(message: string, unset?: string): void {
+    this.host.assume(message, this.span, unset);
+  }
+
+  evaluateExpression(source: Value): Value {
+    return evaluateSource(this, source);
+  }
+
+  /** Notes where an exception arose, the first time that it is seen. */
+  placeError(error: Error): void {
+    if (!this.places.has(error)) this.places.set(error, (error instanceof PyError && error.span) || this.span);
+  }
+
+  /** Where an exception arose. */
+  placeOf(error: Error): Span | undefined {
+    return this.places.get(error);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Span } from '../../core/span.js';
+import { CallableValue, ObjectValue, type Value } from '../../core/value.js';
+import type { FunctionDef, Lambda } from '../syntax/tree/ast.js';
+import type { Frame } from './frame.js';
+import { chargePassed } from '../../core/cost.js';
+
+/** A function or lambda of a config, with the frame that it was made in. */
+export class FunctionValue extends CallableValue {
+  readonly callableKind = 'function';
+  /** Attributes set on the function object. */
+  readonly attributes = new Map<string, Value>();
+  constructor(
+    /** `__qualname__` */
+    readonly path: string,
+    readonly span: Span,
+    readonly node: FunctionDef | Lambda,
+    readonly frame: Frame,
+    /** By parameter name. */
+    readonly defaults: ReadonlyMap<string, Value>,
+  ) {
+    super();
+  }
+}
+
+/** A class of a config. Its module is the one in which mmengine runs configs. */
+export class ClassValue extends CallableValue {
+  readonly callableKind = 'class';
+  readonly path: string;
+  constructor(
+    readonly name: string,
+    readonly span: Span,
+    /** Classes that it derives from, nearest first, without itself: its method resolution order. */
+    readonly ancestors: readonly ClassValue[],
+    /** The builtin exception that it derives from, if it does. */
+    readonly exceptionBase: string | undefined,
+    readonly members: Map<string, Value>,
+  ) {
+    super();
+    this.path = `builtins.${name}`;
+  }
+
+  /** A member of the class or of those it derives from. */
+  find(name: string): Value | undefined {
+    const own = this.members.get(name);
+    if (own) return own;
+    chargePassed(this.ancestors.length);
+    for (const c of this.ancestors) {
+      const member = c.members.get(name);
+      if (member) return member;
+    }
+    return undefined;
+  }
+
+  /** A method by which objects of the class do something of their own with operators or builtins, if there is one. */
+  specialMethod(): string | undefined {
+    for (const c of [this, ...this.ancestors])
+      for (const [name, member] of c.members)
+        if (name.startsWith('__') && member instanceof FunctionValue && !plainMethods.has(name)) return name;
+    return undefined;
+  }
+}
+
+/** Special methods that are followed, or whose only effect is on text that is unknown anyway. */
+const plainMethods = new Set(['__init__', '__call__', '__str__', '__repr__', '__format__', '__del__']);
+
+/** What `@property`, `@staticmethod` and `@classmethod` make of a function. */
+export class DescriptorValue extends ObjectValue {
+  constructor(
+    readonly typeName: 'property' | 'staticmethod' | 'classmethod',
+    readonly wrapped: Value,
+    readonly span: Span,
+  ) {
+    super();
+  }
+}
+
+/** An object of a class of a config. */
+export class InstanceValue extends ObjectValue {
+  readonly attributes = new Map<string, Value>();
+  constructor(
+    readonly ofClass: ClassValue,
+    readonly span: Span,
+  ) {
+    super();
+  }
+
+  get typeName(): string {
+    return this.ofClass.name;
+  }
+}

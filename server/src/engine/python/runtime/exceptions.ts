@@ -1,0 +1,89 @@
+import { PyError } from '../../core/errors.js';
+import type { Span } from '../../core/span.js';
+import { IntValue, str, type ObjectValue, type Value } from '../../core/value.js';
+import { ExceptionValue } from './objects.js';
+import { BuiltinValue } from './runtime.js';
+import { pyStr } from './semantics.js';
+import { ClassValue, InstanceValue } from './class-objects.js';
+
+/** An exception that a config raises by itself, with the object that it raised. */
+export class RaisedError extends PyError {
+  constructor(
+    readonly value: ObjectValue,
+    span: Span,
+  ) {
+    super(value.typeName, exceptionText(value), span);
+  }
+}
+
+/** Python 3.11's builtin exceptions: each with the one that it derives from; and those of mmengine that loading a config can raise. */
+const parents: Readonly<Record<string, string>> = {
+  SystemExit: 'BaseException', KeyboardInterrupt: 'BaseException', GeneratorExit: 'BaseException', Exception: 'BaseException',
+  StopIteration: 'Exception', StopAsyncIteration: 'Exception', ArithmeticError: 'Exception', AssertionError: 'Exception',
+  AttributeError: 'Exception', BufferError: 'Exception', EOFError: 'Exception', ImportError: 'Exception', LookupError: 'Exception',
+  MemoryError: 'Exception', NameError: 'Exception', OSError: 'Exception', ReferenceError: 'Exception', RuntimeError: 'Exception',
+  SyntaxError: 'Exception', SystemError: 'Exception', TypeError: 'Exception', ValueError: 'Exception', Warning: 'Exception',
+  FloatingPointError: 'ArithmeticError', OverflowError: 'ArithmeticError', ZeroDivisionError: 'ArithmeticError',
+  ModuleNotFoundError: 'ImportError', IndexError: 'LookupError', KeyError: 'LookupError', UnboundLocalError: 'NameError',
+  BlockingIOError: 'OSError', ChildProcessError: 'OSError', ConnectionError: 'OSError', FileExistsError: 'OSError',
+  FileNotFoundError: 'OSError', InterruptedError: 'OSError', IsADirectoryError: 'OSError', NotADirectoryError: 'OSError',
+  PermissionError: 'OSError', ProcessLookupError: 'OSError', TimeoutError: 'OSError', NotImplementedError: 'RuntimeError',
+  RecursionError: 'RuntimeError', IndentationError: 'SyntaxError', TabError: 'IndentationError', UnicodeError: 'ValueError',
+  UnicodeDecodeError: 'UnicodeError', UnicodeEncodeError: 'UnicodeError', UnicodeTranslateError: 'UnicodeError',
+  JSONDecodeError: 'ValueError', DeprecationWarning: 'Warning', UserWarning: 'Warning', FutureWarning: 'Warning',
+  RuntimeWarning: 'Warning', SyntaxWarning: 'Warning', ImportWarning: 'Warning', PendingDeprecationWarning: 'Warning',
+  ConfigParsingError: 'RuntimeError', PackageNotFoundError: 'ModuleNotFoundError',
+};
+const aliases: Readonly<Record<string, string>> = { IOError: 'OSError', EnvironmentError: 'OSError' };
+
+/** Whether `type` is `ancestor` or derives from it. */
+export function isSubclass(type: string, ancestor: string): boolean {
+  const wanted = aliases[ancestor] ?? ancestor;
+  for (let t: string | undefined = aliases[type] ?? type; t !== undefined; t = parents[t]) if (t === wanted) return true;
+  return false;
+}
+
+/** The name of the builtin exception type that a value is; undefined for any other value. */
+export function exceptionType(value: Value): string | undefined {
+  if (!(value instanceof BuiltinValue) || !value.path.startsWith('builtins.')) return undefined;
+  const name = value.path.slice('builtins.'.length);
+  return name === 'BaseException' || name in parents ? name : aliases[name];
+}
+
+/** What `str(exception)` gives. */
+export function exceptionText(value: ObjectValue): string {
+  if (value instanceof InstanceValue) return pyStr(new ExceptionValue(value.typeName, argumentsOf(value), value.span)).text;
+  return pyStr(value).text;
+}
+
+function argumentsOf(instance: InstanceValue): readonly Value[] {
+  const args = instance.attributes.get('args');
+  return args?.kind === 'tuple' ? args.items : [];
+}
+
+/** The object that `except … as e` binds. */
+export function exceptionObject(error: PyError, span: Span): ObjectValue {
+  if (error instanceof RaisedError) return error.value;
+  return new ExceptionValue(error.type, error.text === '' ? [] : [firstArgument(error, span)], span);
+}
+
+/** A KeyError's text is the repr of its key. */
+function firstArgument(error: PyError, span: Span): Value {
+  const quoted = /^'([^'\\]*)'$/.exec(error.text);
+  if (error.type === 'KeyError' && quoted) return str(quoted[1]!, span);
+  if (error.type === 'KeyError' && /^-?\d+$/.test(error.text)) return new IntValue(BigInt(error.text), span);
+  return str(error.text, span);
+}
+
+/** Whether an `except` clause that names `wanted` catches `error`; undefined where that cannot be known. */
+export function catches(wanted: Value, error: PyError): boolean | undefined {
+  if (wanted.kind === 'tuple') {
+    const each = wanted.items.map((item) => catches(item, error));
+    return each.includes(true) ? true : each.includes(undefined) ? undefined : false;
+  }
+  const thrown = error instanceof RaisedError && error.value instanceof InstanceValue ? error.value.ofClass : undefined;
+  if (wanted instanceof ClassValue) return thrown !== undefined && (thrown === wanted || thrown.ancestors.includes(wanted));
+  const type = exceptionType(wanted);
+  if (type === undefined) return undefined;
+  return isSubclass(thrown?.exceptionBase ?? error.type, type);
+}

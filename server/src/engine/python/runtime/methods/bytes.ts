@@ -1,0 +1,28 @@
+import { BytesValue, ListValue, str } from '../../../core/value.js';
+import { bind, positional, typeError, unknown } from '../call-arguments.js';
+import { typeName } from '../semantics.js';
+import { decode } from './bytes-codec.js';
+import { looking, table, type MethodTable } from './method.js';
+
+/** The methods of `bytes` that configs use. */
+export const bytesMethods: MethodTable = table({
+  decode: looking('bytes', (runtime, self, args) => {
+    const [encoding] = bind('decode', args, ['encoding', 'errors'], 0);
+    const name = encoding?.kind === 'str' ? encoding.text : 'utf-8';
+    const text = decode(self.bytes, name);
+    return text === undefined ? unknown(runtime, `these bytes are not decoded from ${name}`) : str(text, runtime.span);
+  }),
+  hex: looking('bytes', (runtime, self, args) => {
+    positional('bytes.hex', args, 0, 0);
+    return str(Array.from(self.bytes, (c) => c.charCodeAt(0).toString(16).padStart(2, '0')).join(''), runtime.span);
+  }),
+  split: looking('bytes', (runtime, self, args) => {
+    const [separator] = positional('bytes.split', args, 1, 1);
+    if (separator!.kind !== 'bytes') throw typeError(`a bytes-like object is required, not '${typeName(separator!)}'`);
+    return new ListValue(self.bytes.split(separator.bytes).map((part) => new BytesValue(part, runtime.span)), runtime.span);
+  }),
+  strip: looking('bytes', (runtime, self, args) => {
+    positional('bytes.strip', args, 0, 0);
+    return new BytesValue(self.bytes.replace(/^[ \t\n\r\v\f]+|[ \t\n\r\v\f]+$/g, ''), runtime.span);
+  }),
+});

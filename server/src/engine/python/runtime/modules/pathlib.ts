@@ -1,0 +1,119 @@
+import { BoolValue, ListValue, TupleValue, UnknownValue, str, type Value } from '../../../core/value.js';
+import { bind, positional, typeError, unknown, unknownArgument, valueError } from '../call-arguments.js';
+import { open, pathText } from '../builtins/file.js';
+import { LibraryObject, nowhere } from '../objects.js';
+import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
+import { pyRepr, typeName } from '../semantics.js';
+import { moduleClass, moduleOf } from './module.js';
+
+/** A path of parts joined as `pathlib` does: an absolute part starts anew, `.` and doubled slashes go. */
+function normalized(parts: readonly string[]): string {
+  let joined = '';
+  for (const part of parts) joined = part.startsWith('/') ? part : joined === '' || joined.endsWith('/') ? joined + part : `${joined}/${part}`;
+  const root = joined.startsWith('//') && !joined.startsWith('///') ? '//' : joined.startsWith('/') ? '/' : '';
+  const kept = joined.split('/').filter((part) => part !== '' && part !== '.');
+  return root + kept.join('/') || '.';
+}
+
+function partsOf(path: string): string[] {
+  const root = /^\/+/.exec(path)?.[0];
+  const names = path.split('/').filter((part) => part !== '' && part !== '.');
+  return root === undefined ? names : [root, ...names];
+}
+
+function nameOf(path: string): string {
+  const last = partsOf(path).at(-1) ?? '';
+  return last.startsWith('/') ? '' : last;
+}
+
+function suffixOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 && dot < name.length - 1 ? name.slice(dot) : '';
+}
+
+function parentOf(path: string): string {
+  const parts = partsOf(path);
+  return parts.length <= 1 && !path.startsWith('/') ? '.' : normalized(parts.length > 1 ? parts.slice(0, -1) : parts);
+}
+
+/** A path object as a Linux machine makes it. What it says of the file system is known only as far as the host tells. */
+function pathObject(runtime: Runtime, path: string, typeNameOfIt: string): LibraryObject {
+  const { span } = runtime;
+  const again = (text: string): Value => pathObject(runtime, text, typeNameOfIt);
+  const text = (value: string): Value => str(value, span);
+  const method = (name: string, run: (r: Runtime, args: Arguments) => Value): Value =>
+    new BuiltinValue(`${typeNameOfIt}.${name}`, span, (r, args) => unknownArgument(args) ?? run(r, args));
+  const name = nameOf(path);
+  const suffix = suffixOf(name);
+  const members: Record<string, () => Value> = {
+    __fspath__: () => text(path),
+    name: () => text(name),
+    stem: () => text(suffix === '' ? name : name.slice(0, -suffix.length)),
+    suffix: () => text(suffix),
+    suffixes: () => new ListValue(name.replace(/^\.+/, '').split('.').slice(1).map((part) => text('.' + part)), span),
+    parent: () => again(parentOf(path)),
+    parts: () => new TupleValue(partsOf(path).map(text), span),
+    as_posix: () => method('as_posix', () => text(path)),
+    is_absolute: () => method('is_absolute', (r) => new BoolValue(path.startsWith('/'), r.span)),
+    exists: () => method('exists', (r) => exists(r, path)),
+    is_file: () => method('is_file', (r) => exists(r, path)),
+    joinpath: () => method('joinpath', (_r, args) => again(normalized([path, ...args.positional.map(textOf)]))),
+    with_suffix: () => method('with_suffix', (_r, args) => again(withSuffix(path, name, suffix, textOf(positional('with_suffix', args, 1, 1)[0]!)))),
+    with_name: () => method('with_name', (_r, args) => again(normalized([parentOf(path), textOf(positional('with_name', args, 1, 1)[0]!)]))),
+    open: () => method('open', (r, args) => open(r, { ...args, positional: [text(path), ...args.positional] })),
+    read_text: () => method('read_text', (r, args) => readText(r, text(path), args)),
+  };
+  const missing = (attribute: string): Value | undefined =>
+    attribute.startsWith('__') ? undefined : new UnknownValue(`${attribute} of a path depends on the machine`, span);
+  const object: LibraryObject = new LibraryObject(typeNameOfIt, span, (attribute) => (Object.hasOwn(members, attribute) ? members[attribute]!() : missing(attribute)), {
+    repr: `${typeNameOfIt}(${pyRepr(text(path)).text})`,
+    str: path,
+    divide: (other, reflected) => (pathText(other) === undefined ? undefined : again(normalized(reflected ? [textOf(other), path] : [path, textOf(other)]))),
+    equals: (other) => pathText(other) === path && other.kind === 'object',
+  });
+  return object;
+}
+
+function textOf(v: Value): string {
+  const text = pathText(v);
+  if (text === undefined) throw typeError(`expected str, bytes or os.PathLike object, not ${typeName(v)}`);
+  return text;
+}
+
+function withSuffix(path: string, name: string, old: string, suffix: string): string {
+  if (suffix !== '' && (!suffix.startsWith('.') || suffix === '.')) throw valueError(`Invalid suffix ${pyRepr(str(suffix, nowhere)).text}`);
+  if (name === '') throw valueError(`PosixPath('${path}') has an empty name`);
+  return normalized([parentOf(path), (old === '' ? name : name.slice(0, -old.length)) + suffix]);
+}
+
+function exists(runtime: Runtime, path: string): Value {
+  const there = runtime.fileExists(path);
+  return typeof there === 'boolean' ? new BoolValue(there, runtime.span) : there;
+}
+
+function readText(runtime: Runtime, path: Value, args: Arguments): Value {
+  const [encoding] = bind('read_text', args, ['encoding', 'errors'], 0);
+  const file = open(runtime, { positional: [path], keywords: encoding ? new Map([['encoding', encoding]]) : new Map<string, Value>() });
+  if (file.kind === 'unknown') return file;
+  return runtime.call(runtime.getAttribute(file, 'read'), { positional: [], keywords: new Map() });
+}
+
+function pathClass(name: string, typeNameOfIt: string): Value {
+  return moduleClass(
+    `pathlib.${name}`,
+    (runtime, args) => unknownArgument(args) ?? pathObject(runtime, normalized(args.positional.map(textOf)), typeNameOfIt),
+    name === 'Path' ? { cwd: unknownMethod('cwd'), home: unknownMethod('home') } : {},
+  );
+}
+
+function unknownMethod(name: string): Value {
+  return new BuiltinValue(`Path.${name}`, nowhere, (runtime) => unknown(runtime, 'directories of the machine are not known'));
+}
+
+/** The module `pathlib`, as on Linux. */
+export const pathlib = moduleOf('pathlib', {
+  Path: pathClass('Path', 'PosixPath'),
+  PosixPath: pathClass('PosixPath', 'PosixPath'),
+  PurePath: pathClass('PurePath', 'PurePosixPath'),
+  PurePosixPath: pathClass('PurePosixPath', 'PurePosixPath'),
+});

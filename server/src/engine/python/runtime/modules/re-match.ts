@@ -1,0 +1,67 @@
+import { PyError } from '../../../core/errors.js';
+import { DictValue, IntValue, NoneValue, StrValue, TupleValue, type Value } from '../../../core/value.js';
+import { positional } from '../call-arguments.js';
+import { LibraryObject } from '../objects.js';
+import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
+import { asInteger, intValue, pyRepr } from '../semantics.js';
+import { codePointOfOffset } from '../text-index.js';
+import type { Translated } from './re-translate.js';
+
+/** One match in a subject, with the offsets of its groups (UTF-16); group 0 is the whole. */
+export interface Match {
+  readonly subject: StrValue;
+  readonly pattern: Translated;
+  readonly groups: readonly (readonly [start: number, end: number] | undefined)[];
+}
+
+/** The text of a group with its origin; `absent` where it took no part. */
+export function groupText(runtime: Runtime, match: Match, group: number, absent: Value): Value {
+  const range = match.groups[group];
+  return range ? new StrValue(match.subject.traced.slice(range[0], range[1]), runtime.span) : absent;
+}
+
+/** The number of a group given by number or name. @throws PyError IndexError */
+function groupNumber(match: Match, v: Value): number {
+  const n = v.kind === 'str' ? match.pattern.names.get(v.text) : asInteger(v);
+  if (n === undefined || n < 0 || Number(n) > match.pattern.groupCount) throw new PyError('IndexError', 'no such group');
+  return Number(n);
+}
+
+/** A match as Python shows it. */
+export function matchObject(runtime: Runtime, match: Match): LibraryObject {
+  const { span } = runtime;
+  const none = new NoneValue(span);
+  const place = (offset: number): Value => intValue(codePointOfOffset(match.subject.text, offset), span);
+  const group = (v: Value | undefined): number => (v ? groupNumber(match, v) : 0);
+  const method = (name: string, run: (r: Runtime, args: Arguments) => Value): (() => Value) => () => new BuiltinValue(`Match.${name}`, span, run);
+  const edge = (which: 0 | 1, args: Arguments): Value => {
+    const range = match.groups[group(positional('start', args, 0, 1)[0])];
+    return range ? place(range[which]) : new IntValue(-1n, span);
+  };
+  const members: Record<string, () => Value> = {
+    group: method('group', (r, args) => {
+      if (args.positional.length < 2) return groupText(r, match, group(args.positional[0]), none);
+      return new TupleValue(args.positional.map((v) => groupText(r, match, groupNumber(match, v), none)), r.span);
+    }),
+    groups: method('groups', (r, args) => {
+      const [absent = none] = positional('groups', args, 0, 1);
+      return new TupleValue(Array.from({ length: match.pattern.groupCount }, (_, i) => groupText(r, match, i + 1, absent)), r.span);
+    }),
+    groupdict: method('groupdict', (r, args) => {
+      const [absent = none] = positional('groupdict', args, 0, 1);
+      const dict = new DictValue(r.span);
+      for (const [name, number] of match.pattern.names) dict.set(name, groupText(r, match, number, absent));
+      return dict;
+    }),
+    start: method('start', (_r, args) => edge(0, args)),
+    end: method('end', (_r, args) => edge(1, args)),
+    span: method('span', (_r, args) => new TupleValue([edge(0, args), edge(1, args)], span)),
+    string: () => match.subject,
+    pos: () => new IntValue(0n, span),
+  };
+  const [start, end] = match.groups[0]!;
+  return new LibraryObject('Match', span, (name) => (Object.hasOwn(members, name) ? members[name]!() : undefined), {
+    repr: `<re.Match object; span=(${String(codePointOfOffset(match.subject.text, start))}, ${String(codePointOfOffset(match.subject.text, end))}), match=${pyRepr(groupText(runtime, match, 0, none)).text.slice(0, 50)}>`,
+    getItem: (index) => groupText(runtime, match, groupNumber(match, index), none),
+  });
+}

@@ -1,0 +1,286 @@
+import { PyError } from '../../../core/errors.js';
+import { captures, nullable, widthOf, type Shape } from './re-shape.js';
+import { classes, controls, inSet, literal, outside, places } from './re-syntax.js';
+
+/** A regular expression of Python's, read. */
+export interface Translated {
+  readonly shape: Shape;
+  readonly ignoreCase: boolean;
+  readonly groupCount: number;
+  /** Number of each named group. */
+  readonly names: ReadonlyMap<string, number>;
+  /** An empty match may hide a longer one at the same place: Python would find both, this only the first. */
+  readonly emptyHidesMore: boolean;
+}
+
+/** Thrown for what is not modelled; the caller answers with an unknown value. */
+export class NotTranslatable extends Error {}
+
+export interface Flags {
+  readonly ignoreCase: boolean;
+  readonly multiline: boolean;
+  readonly dotAll: boolean;
+  readonly verbose: boolean;
+}
+
+/**
+ * Reads a pattern of the module `re`.
+ * @throws NotTranslatable; PyError `error` for a pattern that Python refuses too
+ */
+export function translate(pattern: string, flags: Flags): Translated {
+  return new Translator(pattern, flags).run();
+}
+
+/** How deep groups may be nested, and how long a pattern may be. */
+const deepest = 100;
+const longest = 20_000;
+
+class Translator {
+  private at = 0;
+  private groupCount = 0;
+  private readonly names = new Map<string, number>();
+  private alternatives = false;
+  private lazy = false;
+  private depth = 0;
+  private flags: Flags;
+  private readonly pattern: string;
+
+  constructor(pattern: string, flags: Flags) {
+    this.pattern = pattern;
+    this.flags = flags;
+  }
+
+  run(): Translated {
+    this.globalFlags();
+    if (this.flags.verbose) throw new NotTranslatable('verbose patterns');
+    if (this.pattern.length > longest) throw new NotTranslatable('long patterns');
+    const shape = this.alternation();
+    if (this.at < this.pattern.length) throw this.error('unbalanced parenthesis', this.at);
+    return {
+      shape,
+      ignoreCase: this.flags.ignoreCase,
+      groupCount: this.groupCount,
+      names: this.names,
+      emptyHidesMore: nullable(shape) && (this.alternatives || this.lazy),
+    };
+  }
+
+  private error(message: string, position: number): PyError {
+    return new PyError('error', `${message} at position ${String(position)}`);
+  }
+
+  /** `(?i)` at the very start. */
+  private globalFlags(): void {
+    const match = /^\(\?([aiLmsux]+)\)/.exec(this.pattern);
+    if (!match) return;
+    if (/[aLx]/.test(match[1]!)) throw new NotTranslatable('flags');
+    this.at = match[0].length;
+    const has = (flag: string): boolean => match[1]!.includes(flag);
+    this.flags = { ...this.flags, ignoreCase: this.flags.ignoreCase || has('i'), multiline: this.flags.multiline || has('m'), dotAll: this.flags.dotAll || has('s') };
+  }
+
+  private alternation(): Shape {
+    const branches = [this.sequence()];
+    while (this.pattern[this.at] === '|') {
+      this.at++;
+      this.alternatives = true;
+      branches.push(this.sequence());
+    }
+    return branches.length === 1 ? branches[0]! : { kind: 'choice', branches };
+  }
+
+  private sequence(): Shape {
+    const parts: Shape[] = [];
+    while (this.at < this.pattern.length && this.pattern[this.at] !== '|' && this.pattern[this.at] !== ')') parts.push(this.quantified());
+    return parts.length === 1 ? parts[0]! : { kind: 'sequence', parts };
+  }
+
+  private quantified(): Shape {
+    const start = this.at;
+    const atom = this.atom();
+    const quantifier = this.quantifier();
+    if (!quantifier) return atom;
+    if (atom.kind === 'assertion' || atom.kind === 'look' || (atom.kind === 'sequence' && atom.parts.length === 0)) throw new NotTranslatable('repeated assertions');
+    const { min, max } = quantifier;
+    if (this.pattern[this.at] === '+') throw new NotTranslatable('possessive repetitions');
+    const lazy = this.pattern[this.at] === '?';
+    if (lazy) {
+      this.at++;
+      this.lazy = true;
+    }
+    if (/^[*+?]$/.test(this.pattern[this.at] ?? '') || this.quantifierAhead()) throw this.error('multiple repeat', start);
+    // What groups hold that some rounds of a repetition pass by is a matter of its own.
+    if (captures(atom) && (nullable(atom) || atom.kind !== 'group' || captures(atom.of))) throw new NotTranslatable('groups in repetitions');
+    return { kind: 'repetition', of: atom, min, max, lazy };
+  }
+
+  private quantifierAhead(): boolean {
+    return this.ahead(/\{(\d+(,\d*)?|,\d+)\}/y) !== null;
+  }
+
+  /** What a sticky pattern finds at the present place. */
+  private ahead(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    return pattern.exec(this.pattern);
+  }
+
+  private quantifier(): { readonly min: number; readonly max: number | undefined } | undefined {
+    const c = this.pattern[this.at];
+    if (c === '*' || c === '+' || c === '?') {
+      this.at++;
+      return { min: c === '+' ? 1 : 0, max: c === '?' ? 1 : undefined };
+    }
+    const match = this.ahead(/\{(\d*)(,?)(\d*)\}/y);
+    if (!match || (match[1] === '' && match[3] === '' )) return undefined;
+    this.at += match[0].length;
+    const min = Number(match[1]);
+    const max = match[2] === '' ? min : match[3] === '' ? undefined : Number(match[3]);
+    if (max !== undefined && max < min) throw this.error('min repeat greater than max repeat', this.at);
+    if (min > 1000 || (max ?? 0) > 1000) throw new NotTranslatable('long repetitions');
+    return { min, max };
+  }
+
+  private character(source: string): Shape {
+    return { kind: 'character', source };
+  }
+
+  private atom(): Shape {
+    const start = this.at;
+    const c = String.fromCodePoint(this.pattern.codePointAt(this.at)!);
+    this.at += c.length;
+    switch (c) {
+      case '(':
+        return this.group(start);
+      case '[':
+        return this.character(this.set(start));
+      case '\\':
+        return this.escape(start);
+      case '.':
+        return this.character(this.flags.dotAll ? '[^]' : '[^\\n]');
+      case '^':
+        return { kind: 'assertion', which: this.flags.multiline ? 'lineStart' : 'start' };
+      case '$':
+        return { kind: 'assertion', which: this.flags.multiline ? 'lineEnd' : 'lastLine' };
+      case '*':
+      case '+':
+      case '?':
+        throw this.error('nothing to repeat', start);
+      default:
+        return this.character(literal(c));
+    }
+  }
+
+  private group(start: number): Shape {
+    const comment = this.ahead(/\?#[^)]*\)/y);
+    if (comment) {
+      this.at += comment[0].length;
+      return { kind: 'sequence', parts: [] };
+    }
+    const named = this.ahead(/\?P<([A-Za-z_]\w*)>/y);
+    const open = (named ?? this.ahead(/\?(?::|=|!|<=|<!)/y))?.[0];
+    if (open === undefined && this.pattern[this.at] === '?') throw new NotTranslatable('this kind of group');
+    this.at += open?.length ?? 0;
+    const number = open === undefined || named ? ++this.groupCount : undefined;
+    if (named) this.name(named[1]!);
+    if (++this.depth > deepest) throw new NotTranslatable('deep groups');
+    const of = this.alternation();
+    this.depth--;
+    if (this.pattern[this.at] !== ')') throw this.error('missing ), unterminated subpattern', start);
+    this.at++;
+    if (number !== undefined) return { kind: 'group', number, of };
+    return open === '?:' ? of : this.look(open!, of);
+  }
+
+  /** `(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`. */
+  private look(open: string, of: Shape): Shape {
+    const ahead = !open.startsWith('?<');
+    const width = ahead ? 0 : widthOf(of);
+    if (width === undefined) throw new PyError('error', 'look-behind requires fixed-width pattern');
+    return { kind: 'look', ahead, negative: open.endsWith('!'), of, width };
+  }
+
+  private name(name: string): void {
+    if (this.names.has(name)) throw this.error(`redefinition of group name '${name}' as group ${String(this.groupCount)}; was group ${String(this.names.get(name))}`, this.at);
+    this.names.set(name, this.groupCount);
+  }
+
+  private escape(start: number): Shape {
+    const c = this.pattern[this.at];
+    if (c === undefined) throw this.error('bad escape (end of pattern)', start);
+    const known = Object.hasOwn(outside, c) ? outside[c] : undefined;
+    if (known !== undefined) {
+      this.at++;
+      return this.character(known);
+    }
+    const place = Object.hasOwn(places, c) ? places[c] : undefined;
+    if (place !== undefined) {
+      this.at++;
+      return { kind: 'assertion', which: place };
+    }
+    if (/[1-9]/.test(c)) throw new NotTranslatable('references to groups');
+    return this.character(literal(String.fromCodePoint(this.escapedCode(start))));
+  }
+
+  /** The code point that an escape stands for, in and outside of a set. */
+  private escapedCode(start: number): number {
+    const hex = this.ahead(/x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})/y);
+    if (hex) {
+      this.at += hex[0].length;
+      return parseInt(hex[1] ?? hex[2] ?? hex[3]!, 16);
+    }
+    const octal = this.ahead(/0[0-7]{0,2}/y);
+    if (octal) {
+      this.at += octal[0].length;
+      return parseInt(octal[0], 8);
+    }
+    const c = String.fromCodePoint(this.pattern.codePointAt(this.at)!);
+    this.at += c.length;
+    const control = controls[c];
+    if (control !== undefined) return control;
+    if (/^[A-Za-z0-9]$/.test(c)) throw this.error(`bad escape \\${c}`, start);
+    return c.codePointAt(0)!;
+  }
+
+  private set(start: number): string {
+    const negated = this.pattern[this.at] === '^';
+    if (negated) this.at++;
+    const items: string[] = [];
+    for (let first = true; ; first = false) {
+      if (this.at >= this.pattern.length) throw this.error('unterminated character set', start);
+      if (this.pattern[this.at] === ']' && !first) break;
+      items.push(this.setItem());
+    }
+    this.at++;
+    return `[${negated ? '^' : ''}${items.join('')}]`;
+  }
+
+  private setItem(): string {
+    const low = this.setMember();
+    if (typeof low === 'string') return low;
+    if (this.pattern[this.at] !== '-' || this.pattern[this.at + 1] === ']' || this.at + 1 >= this.pattern.length) return inSet(low);
+    const dash = this.at++;
+    const high = this.setMember();
+    if (typeof high === 'string' || high < low) throw this.error('bad character range', dash);
+    return `${inSet(low)}-${inSet(high)}`;
+  }
+
+  /** A code point, or the source of a class. */
+  private setMember(): number | string {
+    const start = this.at;
+    const c = String.fromCodePoint(this.pattern.codePointAt(this.at)!);
+    this.at += c.length;
+    if (c !== '\\') return c.codePointAt(0)!;
+    const letter = this.pattern[this.at] ?? '';
+    const known = classes[letter];
+    if (known !== undefined) {
+      this.at++;
+      return known;
+    }
+    if (letter === 'W' || letter === 'S') throw new NotTranslatable('negated classes in a set');
+    if (letter === 'b') {
+      this.at++;
+      return 8;
+    }
+    return this.escapedCode(start);
+  }
+}

@@ -1,0 +1,11 @@
+import { UnknownValue } from '../../../core/value.js';
+import { leave } from '../builtins/leave.js';
+import { nowhere } from '../objects.js';
+import { BuiltinValue, ModuleValue } from '../runtime.js';
+
+const exit = new BuiltinValue('sys.exit', nowhere, leave(false));
+
+/** The module `sys`: all that is followed is how to leave. */
+export const sys = new ModuleValue('sys', nowhere, (runtime, name) =>
+  name === 'exit' ? exit : new UnknownValue('what the interpreter says of itself depends on the machine', runtime.span),
+);

@@ -1,0 +1,130 @@
+import { IterableValue } from './runtime.js';
+import type { Span } from '../../core/span.js';
+import type { TracedText } from '../../core/traced-text.js';
+import { IntValue, ObjectValue, SetValue, StrValue, UnknownValue, type DictValue, type Value } from '../../core/value.js';
+
+/** Where values stand that no document holds: builtins, constants of modules. */
+export const nowhere: Span = { file: '', start: 0, end: 0 };
+
+/** An immutable set; its members as in SetValue. */
+export class FrozenSetValue extends SetValue {}
+
+/** A str of a subclass of its own, whose repr says which: `Markup('a')`. */
+export class StrSubclassValue extends StrValue {
+  constructor(
+    readonly className: string,
+    traced: TracedText,
+    span: Span,
+  ) {
+    super(traced, span);
+  }
+}
+
+/** `range(start, stop, step)`; `step` is never 0. */
+export class RangeValue extends IterableValue {
+  constructor(
+    readonly start: bigint,
+    readonly stop: bigint,
+    readonly step: bigint,
+    span: Span,
+  ) {
+    super('range', span, () => rangeItems(this), () => Number(this.count));
+  }
+
+  get count(): bigint {
+    const { start, stop, step } = this;
+    if (step > 0n) return stop > start ? (stop - start + step - 1n) / step : 0n;
+    return start > stop ? (start - stop - step - 1n) / -step : 0n;
+  }
+}
+
+function* rangeItems(range: RangeValue): Iterable<Value> {
+  const count = range.count;
+  for (let i = 0n; i < count; i++) yield new IntValue(range.start + i * range.step, range.span);
+}
+
+/** `d.keys()`, `d.values()`, `d.items()`: a live view of the dict. */
+export class DictViewValue extends IterableValue {
+  constructor(
+    readonly dict: DictValue,
+    readonly view: 'keys' | 'values' | 'items',
+    span: Span,
+    items: () => Iterable<Value>,
+  ) {
+    super(`dict_${view}`, span, items, () => dict.entries.size);
+  }
+}
+
+/** `slice(a, b, c)`, and what stands in `x[a:b:c]`. */
+export class SliceValue extends ObjectValue {
+  readonly typeName = 'slice';
+  constructor(
+    readonly start: Value,
+    readonly stop: Value,
+    readonly step: Value,
+    readonly span: Span,
+  ) {
+    super();
+  }
+}
+
+/** `dict[str, int]`: called, it makes what the type itself makes; nothing else of it is modelled. */
+export class GenericAlias extends UnknownValue {
+  constructor(
+    readonly origin: Value,
+    span: Span,
+  ) {
+    super('generic types are not modelled', span);
+  }
+}
+
+/** `...` */
+export class EllipsisValue extends ObjectValue {
+  readonly typeName = 'ellipsis';
+  constructor(readonly span: Span) {
+    super();
+  }
+}
+
+/** An exception object of one of Python's own types: `ValueError('x')`. */
+export class ExceptionValue extends ObjectValue {
+  constructor(
+    readonly typeName: string,
+    readonly args: readonly Value[],
+    readonly span: Span,
+  ) {
+    super();
+  }
+}
+
+/**
+ * An object of a type that only a module of the library knows (an open file, a match, `functools.partial`): its attributes and methods,
+ * and what Python's protocols find in it.
+ */
+export class LibraryObject extends ObjectValue {
+  constructor(
+    readonly typeName: string,
+    readonly span: Span,
+    /** An attribute or bound method; undefined where there is none. */
+    readonly attribute: (name: string) => Value | undefined,
+    readonly protocol: {
+      readonly repr?: string;
+      readonly str?: string;
+      /** `object / other`, or `other / object` where `reflected`. */
+      readonly divide?: (other: Value, reflected: boolean) => Value | undefined;
+      readonly iterate?: () => Iterable<Value>;
+      readonly getItem?: (index: Value) => Value;
+      readonly setItem?: (index: Value, value: Value) => void;
+      readonly deleteItem?: (index: Value) => void;
+      readonly contains?: (item: Value) => Value;
+      /** `object == other` and `other == object`, for others of any type. */
+      readonly equals?: (other: Value) => boolean;
+      /** Its key in a dict or a set; by identity where this is absent. */
+      readonly key?: () => string;
+      /** It stands for a type in annotations (`typing.List`), and for some other purposes. */
+      readonly annotates?: boolean;
+    } = {},
+  ) {
+    super();
+  }
+}

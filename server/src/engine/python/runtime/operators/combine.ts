@@ -1,0 +1,124 @@
+import { SetValue, type DictValue, type ListValue, type Value } from '../../../core/value.js';
+import type { BinaryOperator } from '../../syntax/tree/ast.js';
+import { clamp } from '../call-arguments.js';
+import { charge } from '../../../core/cost.js';
+import { copyDict, mergeConfigs, updateDict, updateFromPairs } from '../dicts.js';
+import { DictViewValue, FrozenSetValue } from '../objects.js';
+import type { Runtime } from '../runtime.js';
+import { asInteger, iterateItems, keyOf } from '../semantics.js';
+import { spoilItems } from '../spoil.js';
+import { repeatItems } from './sequences.js';
+
+/** `|`, `&`, `-`, `^` between sets and between views of dicts; undefined for other types. */
+export function combineSets(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value | undefined {
+  const byView = isSetView(left) || isSetView(right);
+  const a = membersOf(left, byView);
+  const b = membersOf(right, byView);
+  if (!a || !b) return undefined;
+  const members = combineMembers(op, a, b);
+  if (!members) return undefined;
+  return left instanceof FrozenSetValue ? new FrozenSetValue(members, runtime.span) : new SetValue(members, runtime.span);
+}
+
+function isSetView(v: Value): boolean {
+  return v instanceof DictViewValue && v.view !== 'values';
+}
+
+type Members = Map<string, Value>;
+
+/** @param anyIterable a view of a dict takes any iterable as the other operand, a set only sets */
+function membersOf(v: Value, anyIterable: boolean): Members | undefined {
+  if (v.kind === 'set') return v.members;
+  if (!anyIterable) return undefined;
+  const items = iterateItems(v);
+  if (!items) return undefined;
+  const members: Members = new Map();
+  for (const item of items) {
+    charge(4);
+    members.set(keyOf(item), item);
+  }
+  return members;
+}
+
+/** The members of `a op b`, in the order in which they were first added; undefined for another operator. */
+export function combineMembers(op: BinaryOperator, a: Members, b: Members): Members | undefined {
+  charge(a.size + b.size);
+  switch (op) {
+    case '|':
+      return new Map([...a, ...[...b].filter(([key]) => !a.has(key))]);
+    case '&':
+      return new Map([...a].filter(([key]) => b.has(key)));
+    case '-':
+      return new Map([...a].filter(([key]) => !b.has(key)));
+    case '^':
+      return new Map([...[...a].filter(([key]) => !b.has(key)), ...[...b].filter(([key]) => !a.has(key))]);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * `left | right` of dicts. A ConfigDict gives addict's `Dict`, merged deeply (addict 2.4 `__or__`); for a plain dict the right side wins.
+ */
+export function combineDicts(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value | undefined {
+  if (left.kind !== 'dict' || op === '@') return undefined;
+  if (left.className === 'ConfigDict' && op === '+' && left.entries.size === 0) return right;
+  if (op !== '|' || right.kind !== 'dict') return undefined;
+  if (left.className === 'ConfigDict' || right.className === 'ConfigDict') return mergeConfigs(left, right, runtime.span);
+  const result = copyDict(left, runtime.span, left.className);
+  updateDict(result, right);
+  return result;
+}
+
+/** The in-place operators of lists, dicts and sets; undefined where `op=` is just `op` and an assignment. */
+export function updateInPlace(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value | undefined {
+  if (left.kind === 'list') return updateList(runtime, op, left, right);
+  if (left.kind === 'dict' && op === '|') return updateDictInPlace(runtime, left, right);
+  if (left.kind === 'set' && !(left instanceof FrozenSetValue) && right.kind === 'set') {
+    const members = combineMembers(op, left.members, right.members);
+    if (!members) return undefined;
+    replaceMembers(left, members);
+    return left;
+  }
+  return undefined;
+}
+
+export function replaceMembers(set: SetValue, members: Members): void {
+  charge(members.size);
+  const kept = [...members];
+  set.members.clear();
+  for (const [key, member] of kept) set.members.set(key, member);
+}
+
+function updateList(runtime: Runtime, op: BinaryOperator, list: ListValue, right: Value): Value | undefined {
+  if (op === '+') {
+    extendList(runtime, list, right);
+    return list;
+  }
+  const times = asInteger(right);
+  if (op !== '*' || times === undefined) return undefined;
+  const items = repeatItems(runtime, list.items, Math.max(0, clamp(times)));
+  list.items.length = 0;
+  for (const item of items) list.items.push(item);
+  return list;
+}
+
+/** `list.extend(items)`. An unknown iterable leaves one unknown item at the end. */
+export function extendList(runtime: Runtime, list: ListValue, items: Value): void {
+  if (items.kind === 'unknown') {
+    list.items.push(items);
+    return;
+  }
+  const added = items === list ? [...list.items] : runtime.iterate(items);
+  for (const item of added) {
+    runtime.checkSize(list.items.length + 1);
+    list.items.push(item);
+  }
+}
+
+function updateDictInPlace(runtime: Runtime, dict: DictValue, right: Value): Value {
+  if (right.kind === 'unknown') spoilItems(dict, right);
+  else if (right.kind === 'dict') updateDict(dict, right);
+  else updateFromPairs(runtime, dict, right);
+  return dict;
+}

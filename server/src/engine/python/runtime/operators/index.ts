@@ -1,0 +1,104 @@
+import { PyError } from '../../../core/errors.js';
+import { BoolValue, FloatValue, IntValue, UnknownValue, type Value } from '../../../core/value.js';
+import type { BinaryOperator, CompareOperator } from '../../syntax/tree/ast.js';
+import { arithmetic } from './arithmetic.js';
+import { bits, isHuge } from '../int-size.js';
+import { combineDicts, combineSets, updateInPlace } from './combine.js';
+import { contains } from './contains.js';
+import { ordering } from './ordering.js';
+import { concatenate, repeat } from './sequences.js';
+import { formatPercent } from './percent.js';
+import { LibraryObject } from '../objects.js';
+import type { Runtime } from '../runtime.js';
+import { equals, identical, isNumber, truthy, typeName } from '../semantics.js';
+
+export { contains } from './contains.js';
+export { deleteItem, getItem, setItem } from './subscript.js';
+
+/**
+ * `left op right`. An unknown operand gives an unknown value.
+ * @throws PyError what CPython 3.11 raises, with its text; LimitError for a result that would be too large
+ */
+export function binary(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value {
+  return operate(runtime, op, left, right) ?? unsupported(op, left, right);
+}
+
+/**
+ * `left op= right`: the value that the target then has. A list, a dict or a set is changed in place.
+ * @throws as `binary`
+ */
+export function inPlace(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value {
+  return updateInPlace(runtime, op, left, right) ?? operate(runtime, op, left, right) ?? unsupported(op + '=', left, right);
+}
+
+function operate(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value | undefined {
+  if (left.kind === 'unknown') return left;
+  if (right.kind === 'unknown') return right;
+  if (isNumber(left) && isNumber(right)) return arithmetic(runtime, op, left, right);
+  if (op === '+') return concatenate(runtime, left, right) ?? combineDicts(runtime, op, left, right);
+  if (op === '*') return repeat(runtime, left, right);
+  if (op === '%' && (left.kind === 'str' || left.kind === 'bytes')) return formatPercent(runtime, left, right);
+  if (op === '/') return divide(left, right);
+  if (op === '|' && isUnion(left, right)) return left === right ? left : new UnknownValue('unions of types are not modelled', runtime.span);
+  return combineSets(runtime, op, left, right) ?? combineDicts(runtime, op, left, right);
+}
+
+/** `int | str`, `int | None`: a type itself, made by types of each kind but those that are only imported lazily. */
+function isUnion(left: Value, right: Value): boolean {
+  return (isClass(left) && (isClass(right) || right.kind === 'none')) || (left.kind === 'none' && isClass(right));
+}
+
+function isClass(value: Value): boolean {
+  return (value instanceof LibraryObject && value.protocol.annotates === true) || (value.kind === 'callable' && value.callableKind === 'class') || (value.kind === 'ref' && value.refKind === 'class');
+}
+
+/** `/` of objects of the library: paths are joined by it. */
+function divide(left: Value, right: Value): Value | undefined {
+  if (left instanceof LibraryObject && left.protocol.divide) return left.protocol.divide(right, false);
+  return right instanceof LibraryObject ? right.protocol.divide?.(left, true) : undefined;
+}
+
+function unsupported(op: string, left: Value, right: Value): never {
+  const shown = op === '**' ? '** or pow()' : op;
+  throw new PyError('TypeError', `unsupported operand type(s) for ${shown}: '${typeName(left)}' and '${typeName(right)}'`);
+}
+
+/** `-x`, `+x`, `~x`, `not x`. @throws PyError TypeError */
+export function unary(runtime: Runtime, op: 'not' | '-' | '+' | '~', operand: Value): Value {
+  if (operand.kind === 'unknown') return operand;
+  if (op === 'not') return answer(runtime, truthy(operand), true);
+  if (operand.kind === 'float' && op !== '~') return new FloatValue(op === '-' ? -operand.value : operand.value, runtime.span);
+  if (operand.kind === 'int' || operand.kind === 'bool') {
+    const n = BigInt(operand.value);
+    if (isHuge(n)) runtime.step(bits(n) >> 8);
+    return new IntValue(op === '-' ? -n : op === '~' ? ~n : n, runtime.span);
+  }
+  throw new PyError('TypeError', `bad operand type for unary ${op}: '${typeName(operand)}'`);
+}
+
+/**
+ * One comparison: a bool, or an unknown value where the answer depends on one.
+ * @throws PyError TypeError where the types have no order
+ */
+export function compare(runtime: Runtime, op: CompareOperator, left: Value, right: Value): Value {
+  switch (op) {
+    case '==':
+      return answer(runtime, equals(left, right));
+    case '!=':
+      return answer(runtime, equals(left, right), true);
+    case 'is':
+      return answer(runtime, identical(left, right));
+    case 'is not':
+      return answer(runtime, identical(left, right), true);
+    case 'in':
+      return contains(runtime, right, left);
+    case 'not in':
+      return unary(runtime, 'not', contains(runtime, right, left));
+    default:
+      return answer(runtime, ordering(op, left, right));
+  }
+}
+
+function answer(runtime: Runtime, result: ReturnType<typeof equals>, negated = false): Value {
+  return typeof result === 'boolean' ? new BoolValue(result !== negated, runtime.span) : result;
+}

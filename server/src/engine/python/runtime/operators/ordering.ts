@@ -1,0 +1,80 @@
+import type { UnknownValue, Value } from '../../../core/value.js';
+import { PyError } from '../../../core/errors.js';
+import { charge } from '../../../core/cost.js';
+import { DictViewValue } from '../objects.js';
+import { compareNumbers, equals, isNumber, keyOf, typeName } from '../semantics.js';
+
+export type OrderOperator = '<' | '<=' | '>' | '>=';
+
+/**
+ * `left op right` for the four ordering operators.
+ * @throws PyError TypeError where the types have no order
+ */
+export function ordering(op: OrderOperator, left: Value, right: Value): boolean | UnknownValue {
+  if (left.kind === 'unknown') return left;
+  if (right.kind === 'unknown') return right;
+  if (isNumber(left) && isNumber(right)) return holds(op, compareNumbers(left, right));
+  if (left.kind === 'str' && right.kind === 'str') return holds(op, compareText(left.text, right.text));
+  if (left.kind === 'bytes' && right.kind === 'bytes') return holds(op, compareText(left.bytes, right.bytes));
+  if ((left.kind === 'list' && right.kind === 'list') || (left.kind === 'tuple' && right.kind === 'tuple'))
+    return orderItems(op, left.items, right.items);
+  const a = memberKeys(left);
+  const b = memberKeys(right);
+  if (a && b) return orderSets(op, a, b);
+  throw new PyError('TypeError', `'${op}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`);
+}
+
+function holds(op: OrderOperator, sign: number): boolean {
+  if (op === '<') return sign < 0;
+  if (op === '<=') return sign <= 0;
+  return op === '>' ? sign > 0 : sign >= 0;
+}
+
+/** By code points, as Python does: UTF-16 units would put astral characters before some of the basic plane. */
+export function compareText(a: string, b: string): number {
+  let i = 0;
+  while (i < a.length && i < b.length && a.charCodeAt(i) === b.charCodeAt(i)) i++;
+  charge(i >> 6);
+  if (i === a.length || i === b.length) return a.length - b.length;
+  const x = a.charCodeAt(i);
+  const y = b.charCodeAt(i);
+  const surrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000;
+  if (surrogate(x) !== surrogate(y)) return surrogate(x) ? afterBasic(a, i) - y : x - afterBasic(b, i);
+  return x - y;
+}
+
+/** The code point to which the surrogate at `i` belongs. */
+function afterBasic(text: string, i: number): number {
+  const low = text.charCodeAt(i) >= 0xdc00;
+  return text.codePointAt(low && i > 0 ? i - 1 : i)!;
+}
+
+function orderItems(op: OrderOperator, a: readonly Value[], b: readonly Value[]): boolean | UnknownValue {
+  const shared = Math.min(a.length, b.length);
+  charge(1);
+  for (let i = 0; i < shared; i++) {
+    if ((i & 63) === 63) charge(1);
+    if (a[i] === b[i] && a[i]!.kind !== 'unknown') continue;
+    const same = equals(a[i]!, b[i]!);
+    if (same === true) continue;
+    return same === false ? ordering(op, a[i]!, b[i]!) : same;
+  }
+  return holds(op, a.length - b.length);
+}
+
+function memberKeys(v: Value): ReadonlySet<string> | undefined {
+  if (v.kind === 'set') {
+    charge(v.members.size);
+    return new Set(v.members.keys());
+  }
+  if (v instanceof DictViewValue && v.view !== 'values') charge(4 * v.dict.entries.size);
+  if (v instanceof DictViewValue && v.view !== 'values') return new Set(Array.from(v.items(), keyOf));
+  return undefined;
+}
+
+/** For sets the operators mean subset and superset. */
+function orderSets(op: OrderOperator, a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (op === '>' || op === '>=') return orderSets(op === '>' ? '<' : '<=', b, a);
+  if (op === '<' && a.size >= b.size) return false;
+  return [...a].every((key) => b.has(key));
+}

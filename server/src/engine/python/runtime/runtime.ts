@@ -1,0 +1,101 @@
+import type { Variable } from '../../core/environment.js';
+import type { FileId, Span } from '../../core/span.js';
+import { CallableValue, ObjectValue, type DictValue, type Value } from '../../core/value.js';
+
+/** Arguments of a call after unpacking of `*` and `**`. */
+export interface Arguments {
+  readonly positional: readonly Value[];
+  readonly keywords: ReadonlyMap<string, Value>;
+  /** Where each keyword's name is written, so that `dict(role=…)` knows its key's place. */
+  readonly keywordSpans?: ReadonlyMap<string, Span>;
+}
+
+/**
+ * What operators, methods, builtins and modules need of the interpreter. They throw `PyError` for what Python raises and `LimitError` for
+ * what is too much, and give an `UnknownValue` back for what cannot be known.
+ */
+export interface Runtime {
+  /** The expression being evaluated: values made by a builtin get it as their span. */
+  readonly span: Span;
+  /** The document being evaluated. */
+  readonly file: FileId;
+  /** Calls any callable value. */
+  call(callee: Value, args: Arguments): Value;
+  /** The items of an iterable; throws TypeError where it is not one. Each item counts as a step. */
+  iterate(value: Value): Iterable<Value>;
+  getAttribute(object: Value, name: string): Value;
+  setAttribute(object: Value, name: string, value: Value): void;
+  deleteAttribute(object: Value, name: string): void;
+  /** Counts work; throws LimitError when the budget is spent. */
+  step(count?: number): void;
+  /** Throws LimitError if something of `size` items or UTF-16 units is too large to make. Called before it is made. */
+  checkSize(size: number): void;
+  globals(): DictValue;
+  locals(): DictValue;
+  /** Reads a file as `open(path).read()` would, within the workspace; else an UnknownValue that says why. */
+  readFile(path: string): string | Value;
+  fileExists(path: string): boolean | Value;
+  /** What the config gets to know of an environment variable. */
+  environment(name: string): Variable;
+  /**
+   * Tells the user, at the expression being evaluated, what was taken for granted about the machine: a whole sentence.
+   * @param unset the environment variable that was asked for, where it is not set
+   */
+  assume(message: string, unset?: string): void;
+  /** Evaluates a Python expression given as text, for `eval`. */
+  evaluateExpression(source: Value): Value;
+}
+
+/** A builtin function, method or type. `path` as the goldens write it: `math.exp`, `builtins.len`. */
+export class BuiltinValue extends CallableValue {
+  constructor(
+    readonly path: string,
+    readonly span: Span,
+    readonly invoke: (runtime: Runtime, args: Arguments) => Value,
+    /** What Python says it is: `len` a builtin, `dict` a class, `copy.deepcopy` a function, `str.join` a method descriptor. */
+    readonly callableKind: 'builtin' | 'class' | 'function' | 'method' | 'method_descriptor' = 'builtin',
+    /** Attributes of its own: `from_iterable` of `itertools.chain`. */
+    readonly members: Readonly<Record<string, Value>> = {},
+  ) {
+    super();
+  }
+}
+
+/** A module of Python's standard library that is really imported. */
+export class ModuleValue extends CallableValue {
+  readonly callableKind = 'module';
+  constructor(
+    readonly path: string,
+    readonly span: Span,
+    /** Its members by name; undefined where the name is not modelled. */
+    readonly member: (runtime: Runtime, name: string) => Value | undefined,
+  ) {
+    super();
+  }
+}
+
+/** An iterator: consumed once. */
+export class IteratorValue extends ObjectValue {
+  constructor(
+    /** `list_iterator`, `generator`, `zip` … */
+    readonly typeName: string,
+    readonly span: Span,
+    /** The next item, or undefined at the end and ever after. */
+    readonly next: () => Value | undefined,
+  ) {
+    super();
+  }
+}
+
+/** An object that can be iterated again and again (range, dict views). */
+export class IterableValue extends ObjectValue {
+  constructor(
+    readonly typeName: string,
+    readonly span: Span,
+    readonly items: () => Iterable<Value>,
+    /** `len(x)`, without iterating. */
+    readonly size: () => number,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,75 @@
+import { UnknownValue, type Value } from '../../../core/value.js';
+import { typeError, unknown } from '../call-arguments.js';
+import { constructors } from './constructors.js';
+import { fromKeys } from '../methods/dict.js';
+import { maketrans } from '../methods/str-translate.js';
+import { tableOf, tableOfType } from '../methods/tables.js';
+import { nowhere } from '../objects.js';
+import { BuiltinValue, type Runtime } from '../runtime.js';
+import { typeName } from '../semantics.js';
+
+/** Types that do not live in `builtins`, by their last name. */
+const homes: Readonly<Record<string, string>> = {
+  ConfigDict: 'mmengine.config.config',
+  LazyObject: 'mmengine.config.lazy',
+  LazyAttr: 'mmengine.config.lazy',
+  Dict: 'addict.addict',
+  OrderedDict: 'collections',
+  Counter: 'collections',
+  defaultdict: 'collections',
+  TextIOWrapper: '_io',
+  Pattern: 're',
+  Match: 're',
+  partial: 'functools',
+};
+
+// No state: what is asked for a second time is what would be made anew, but `is` must find it the same.
+// eslint-disable-next-line no-restricted-syntax
+const made = new Map<string, BuiltinValue>();
+
+/** The type of a name, always the same object: `dict`, `ConfigDict`, `dict_keys`. */
+export function typeNamed(name: string): BuiltinValue {
+  const there = made.get(name);
+  if (there) return there;
+  const construct = Object.hasOwn(constructors, name) ? constructors[name] : undefined;
+  const path = `${homes[name] ?? 'builtins'}.${name}`;
+  const type = new BuiltinValue(path, nowhere, construct ?? ((runtime) => unknown(runtime, `making a ${name} is not modelled`)), 'class');
+  made.set(name, type);
+  return type;
+}
+
+/** `type(value)` of everything but objects of a config's own classes. */
+export function typeOf(runtime: Runtime, value: Value): Value {
+  if (value.kind === 'unknown') return value;
+  if (value.kind === 'ref' && !typeName(value).startsWith('Lazy')) return new UnknownValue(`the type of ${value.path} is only known when it is loaded`, runtime.span);
+  return typeNamed(typeName(value));
+}
+
+/**
+ * An attribute of a type itself: `dict.fromkeys`, `str.join`, where the first argument is the object.
+ * @returns undefined where the type has none of that name
+ */
+export function typeAttribute(type: BuiltinValue, name: string): Value | undefined {
+  const owner = type.path.slice(type.path.lastIndexOf('.') + 1);
+  const methods = tableOfType(owner);
+  if (!methods) return undefined;
+  if (name === 'fromkeys' && methods.fromkeys) return new BuiltinValue(`${owner}.fromkeys`, nowhere, (runtime, args) => fromKeys(runtime, args, owner));
+  if (name === 'maketrans' && methods.maketrans) return new BuiltinValue(`${owner}.maketrans`, nowhere, maketrans);
+  const method = methods[name];
+  if (!method) return undefined;
+  return new BuiltinValue(`${owner}.${name}`, nowhere, (runtime, args) => {
+    const [self, ...rest] = args.positional;
+    if (!self) throw typeError(`unbound method ${owner}.${name}() needs an argument`);
+    if (self.kind === 'unknown') return self;
+    const own = tableOf(self)?.[name];
+    if (!own || !fits(owner, typeName(self))) throw typeError(`descriptor '${name}' for '${owner}' objects doesn't apply to a '${typeName(self)}' object`);
+    return method(runtime, self, { ...args, positional: rest });
+  }, 'method_descriptor');
+}
+
+/** Whether objects of a type are objects of `owner` too. */
+function fits(owner: string, type: string): boolean {
+  if (owner === type) return true;
+  if (owner === 'int') return type === 'bool';
+  return owner === 'dict' && ['ConfigDict', 'Dict', 'OrderedDict', 'Counter', 'defaultdict'].includes(type);
+}

@@ -1,0 +1,43 @@
+import type { Expression, Statement } from '../tree/ast.js';
+import { callArguments } from './brackets.js';
+import { expression, identifier } from './expressions.js';
+import { giveUp } from './give-up.js';
+import { readParameters } from './parameters.js';
+import type { FastParser } from './parser.js';
+import { block } from './statements.js';
+
+/** A function or class with its decorators; its range begins at the first decorator. */
+export function decorated(p: FastParser): Statement {
+  const { tokens } = p;
+  const { start } = tokens;
+  const decorators: Expression[] = [];
+  while (tokens.take('@')) {
+    decorators.push(expression(p));
+    if (!tokens.isOf('newline')) giveUp();
+    tokens.next();
+  }
+  if (tokens.is('def')) return functionDefinition(p, start, decorators);
+  return tokens.is('class') ? classDefinition(p, start, decorators) : giveUp();
+}
+
+/** `def f(…): …`. */
+export function functionDefinition(p: FastParser, start: number, decorators: readonly Expression[]): Statement {
+  const { tokens } = p;
+  tokens.next();
+  const name = identifier(p);
+  tokens.expect('(');
+  const parameters = readParameters(p, ')', true);
+  const returns = tokens.take('->') ? expression(p) : undefined;
+  const { result: body, generator } = p.within('function', () => block(p));
+  return { type: 'FunctionDef', async: false, name, parameters, body, decorators, returns, generator, start, end: tokens.previousEnd };
+}
+
+/** `class C(…): …`. */
+export function classDefinition(p: FastParser, start: number, decorators: readonly Expression[]): Statement {
+  const { tokens } = p;
+  tokens.next();
+  const name = identifier(p);
+  const { positional: bases, keywords } = tokens.is('(') ? callArguments(p) : { positional: [], keywords: [] };
+  const { result: body } = p.within('class', () => block(p));
+  return { type: 'ClassDef', name, bases, keywords, body, decorators, start, end: tokens.previousEnd };
+}

@@ -1,0 +1,62 @@
+import { parseJson } from '../json/parse-json.js';
+import type { FileId } from '../core/span.js';
+import { DictValue, type ListValue, type Value } from '../core/value.js';
+import { unreadable, type RowReader } from './row-table.js';
+
+/**
+ * The rows of a JSON document that is one object: the list of objects under `data` or under its only list, the items of columns that are lists
+ * of the same length (`{"q": [..], "a": [..]}`) or numbered objects (`{"q": {"0": ..}}`), else the object itself as the only row.
+ * @param text the whole document
+ */
+export function readJsonDocument(file: FileId, text: string): RowReader {
+  const { value, problem } = parseJson(text, file);
+  if (problem) {
+    const line = text.slice(0, problem.start).split('\n').length;
+    return unreadable(file, `Line ${String(line)}: ${problem.message}`);
+  }
+  if (value?.kind !== 'dict') return unreadable(file, 'A JSON row file must be a list of objects, or an object that holds one.');
+  const rows = rowsIn(value);
+  return {
+    columns: undefined,
+    count: rows.length,
+    complete: true,
+    problems: [],
+    read: (start, end) => Promise.resolve(rows.slice(start, end)),
+    measure: () => Promise.resolve(),
+  };
+}
+
+function rowsIn(document: DictValue): readonly DictValue[] {
+  const entries = [...document.entries.values()].map(({ value }) => value);
+  const lists = entries.filter((value) => isListOfObjects(value));
+  const data = document.get('data');
+  if (isListOfObjects(data)) return data.items.filter((item) => item.kind === 'dict');
+  const only = lists[0];
+  if (lists.length === 1 && only && isListOfObjects(only) && entries.length <= 4 && !entries.some((value) => value !== only && value.kind === 'list')) return only.items.filter((item) => item.kind === 'dict');
+  return columnsToRows(document, entries) ?? [document];
+}
+
+function isListOfObjects(value: Value | undefined): value is ListValue {
+  return value?.kind === 'list' && value.items.length > 0 && value.items.every((item) => item.kind === 'dict');
+}
+
+/** The rows of a dict of columns; undefined where it is none. */
+function columnsToRows(document: DictValue, entries: readonly Value[]): readonly DictValue[] | undefined {
+  const columns = entries.map(cellsOf);
+  const length = columns[0]?.length ?? 0;
+  if (length === 0 || columns.some((cells) => cells?.length !== length)) return undefined;
+  return columns[0]!.map((_cell, i) => {
+    const row = new DictValue(document.span);
+    for (const [c, { key, keySpan }] of [...document.entries.values()].entries())
+      if (key.kind === 'str') row.set(key.text, columns[c]![i]!, keySpan);
+    return row;
+  });
+}
+
+/** The cells of a column: a list, or an object whose keys are the numbers of the rows, as pandas writes it. */
+function cellsOf(value: Value): readonly Value[] | undefined {
+  if (value.kind === 'list') return value.items;
+  if (value.kind !== 'dict') return undefined;
+  const entries = [...value.entries.values()];
+  return entries.every(({ key }, i) => key.kind === 'str' && key.text === String(i)) ? entries.map((entry) => entry.value) : undefined;
+}

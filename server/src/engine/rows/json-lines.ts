@@ -1,0 +1,51 @@
+import { defaultDepth, parseJson } from '../json/parse-json.js';
+import type { FileId } from '../core/span.js';
+import type { DictValue } from '../core/value.js';
+import type { RowProblem } from './row-table.js';
+import { shifted } from './shift.js';
+import type { Part, RecordFormat } from './text-rows.js';
+
+/** How many values a row may hold: more than any that a prompt is made of. */
+const mostValues = 100_000;
+
+/** JSON Lines: each line that is not blank is an object. */
+export class JsonLines implements RecordFormat {
+  /** @param file the file that spans refer to */
+  constructor(private readonly file: FileId) {}
+
+  split(text: string, ended: boolean): Part | 'more' | 'end' {
+    const start = firstMark(text);
+    if (start < 0) return ended ? 'end' : 'more';
+    const newline = text.indexOf('\n', start);
+    if (newline < 0 && !ended) return 'more';
+    const end = newline < 0 ? text.length : newline;
+    return { start, end, next: newline < 0 ? end : newline + 1 };
+  }
+
+  parse(source: string, offset: number, line: number): DictValue | RowProblem {
+    return parseRow(this.file, source, offset, line, 'each line must be a JSON object.');
+  }
+}
+
+/** Where the first character stands that is not blank; -1 where there is none. */
+export function firstMark(text: string, from = 0): number {
+  const blank = /[^\s]/g;
+  blank.lastIndex = from;
+  return blank.exec(text)?.index ?? -1;
+}
+
+/**
+ * Reads an object of JSON.
+ * @param offset of `source` in the file @param line its line, from 0 @param otherwise what to say of JSON that is no object
+ */
+export function parseRow(file: FileId, source: string, offset: number, line: number, otherwise: string): DictValue | RowProblem {
+  const problemAt = (start: number, end: number, what: string): RowProblem => ({
+    line: line + source.slice(0, start).split('\n').length - 1,
+    span: { file, start: offset + start, end: offset + end },
+    message: `Line ${String(line + source.slice(0, start).split('\n').length)} is not a row: ${what}`,
+  });
+  const { value, problem } = parseJson(source, file, defaultDepth, mostValues);
+  if (problem) return problemAt(problem.start, problem.end, problem.message);
+  if (value?.kind === 'dict') return shifted(value, offset) as DictValue;
+  return problemAt(0, source.trimEnd().length, otherwise);
+}

@@ -1,0 +1,111 @@
+import type { ColumnarFile, ColumnarFormat, RandomAccess } from '../core/columnar.js';
+import type { FileId } from '../core/span.js';
+import type { Workspace } from '../core/workspace.js';
+import { Csv } from './csv.js';
+import { ColumnarRows, messageOf, randomAccess } from './columnar-rows.js';
+import { readJsonDocument } from './json-document.js';
+import { firstMark, JsonLines } from './json-lines.js';
+import { JsonList } from './json-list.js';
+import { unreadable, type RowReader } from './row-table.js';
+import { TextRows, type RecordFormat } from './text-rows.js';
+import { TextError, TextWindow } from './text-window.js';
+import { TypedCells } from './typed-cells.js';
+
+/** Endings of the names of files that rows are read from. */
+export const rowFileEndings = ['.jsonl', '.ndjson', '.json', '.csv', '.tsv', '.parquet', '.arrow', '.feather'];
+
+/** Largest JSON document that is read as a whole, in UTF-16 units. */
+const largestDocument = 16 * 1024 * 1024;
+
+/** How the cells of CSV and TSV are read: all as strings, as Python's `csv` reads them; or `typed` as the library `datasets` does. */
+export type CellReading = 'strings' | 'typed';
+
+/**
+ * Opens a file of rows by what it holds, and where that leaves a choice by the ending of its name: Parquet and Arrow by their first bytes; a
+ * text that starts with `[` is a JSON list, one that starts with `{` is JSON Lines or one JSON document, any other is CSV or TSV if it is named so.
+ * Never rejected: a file that cannot be read has no rows, and a problem.
+ */
+export async function openRows(workspace: Workspace, file: FileId, cells: CellReading = 'strings'): Promise<RowReader> {
+  try {
+    return await open(workspace, file, cells);
+  } catch (error) {
+    return unreadable(file, error instanceof TextError ? error.message : messageOf(error));
+  }
+}
+
+async function open(workspace: Workspace, file: FileId, cells: CellReading): Promise<RowReader> {
+  const head = await workspace.readBytes(file, { start: 0, end: 8 });
+  if (head.kind === 'none') return unreadable(file, head.reason);
+  const { bytes } = head;
+  if (bytes.length === 0) return unreadable(file, 'The file is empty.');
+  const access = () => randomAccess(workspace, file, workspace.stat(file)?.size ?? 0);
+  const mark = String.fromCharCode(...bytes);
+  if (mark.startsWith('PAR1') || mark.startsWith('PARE')) return new ColumnarRows(file, await openColumnar(workspace, 'parquet', access()));
+  if (mark.startsWith('ARROW1') || isArrowStream(bytes)) return new ColumnarRows(file, await openColumnar(workspace, 'arrow', access()));
+  const packed = packedAs(mark);
+  if (packed !== undefined) return unreadable(file, `The file is ${packed}; unpack it first.`);
+  return openText(workspace, file, cells);
+}
+
+function openColumnar({ openColumnar: opener }: Workspace, format: ColumnarFormat, file: RandomAccess): Promise<ColumnarFile> {
+  return opener ? opener(format, file) : Promise.reject(new Error('Parquet and Arrow files cannot be read here.'));
+}
+
+/** An IPC stream starts with the mark of a message, and the length of its metadata. */
+function isArrowStream(bytes: Uint8Array): boolean {
+  return bytes.length === 8 && bytes.subarray(0, 4).every((byte) => byte === 0xff) && bytes[7] === 0;
+}
+
+function packedAs(mark: string): string | undefined {
+  if (mark.startsWith('\x1f\x8b')) return 'packed with gzip';
+  if (mark.startsWith('PK\x03\x04')) return 'a zip archive';
+  if (mark.startsWith('\x28\xb5\x2f\xfd')) return 'packed with zstd';
+  return mark.startsWith('FEA1') ? 'in version 1 of Feather, which is not read; write it anew' : undefined;
+}
+
+async function openText(workspace: Workspace, file: FileId, cells: CellReading): Promise<RowReader> {
+  const window = new TextWindow(workspace, file);
+  await window.more();
+  while (!window.ended && firstMark(window.text) < 0) await window.more();
+  const start = firstMark(window.text);
+  if (start < 0) return unreadable(file, 'The file holds nothing but blanks.');
+  const rows = (format: RecordFormat) => new TextRows(file, window, format);
+  const name = file.toLowerCase();
+  const separated = name.endsWith('.csv') ? ',' : name.endsWith('.tsv') ? '\t' : undefined;
+  if (window.text[start] === '[' && separated === undefined) return rows(new JsonList(file));
+  if (window.text[start] === '{' && (await isJsonLines(window, start, name))) return rows(new JsonLines(file));
+  if (separated !== undefined) return cells === 'typed' ? new TypedCells(rows(new Csv(file, separated))) : rows(new Csv(file, separated));
+  return window.text[start] === '{' ? openDocument(window, file) : rows(new JsonLines(file));
+}
+
+/** Whether a text that starts with an object is one of many: its first line is a whole one, and either others follow, or the name says so. */
+async function isJsonLines(window: TextWindow, start: number, name: string): Promise<boolean> {
+  const named = name.endsWith('.jsonl') || name.endsWith('.ndjson');
+  if (named) return true;
+  let newline = window.text.indexOf('\n', start);
+  while (newline < 0 && !window.ended && window.text.length < largestDocument) {
+    await window.more();
+    newline = window.text.indexOf('\n', start);
+  }
+  if (newline < 0) return !name.endsWith('.json');
+  if (!isObject(window.text.slice(start, newline))) return false;
+  return firstMark(window.text, newline) >= 0 || !window.ended || !name.endsWith('.json');
+}
+
+function isObject(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function openDocument(window: TextWindow, file: FileId): Promise<RowReader> {
+  while (!window.ended) {
+    if (window.text.length > largestDocument)
+      return unreadable(file, `The file is one JSON object, and larger than ${String(largestDocument / 1024 / 1024)} MB; write its rows as a list or as JSON Lines.`);
+    await window.more();
+  }
+  return readJsonDocument(file, window.text);
+}

@@ -1,0 +1,103 @@
+import { RecentMap } from '../core/recent-map.js';
+import type { FileId, Span } from '../core/span.js';
+import type { DictValue } from '../core/value.js';
+
+/** A part of a row file, or all of it, that cannot be used; the rest still can. */
+export interface RowProblem {
+  /** Line, from 0; 0 where the file has no lines. */
+  readonly line: number;
+  readonly span: Span;
+  /** A whole sentence for the user; where it names a line, that is counted from 1. */
+  readonly message: string;
+}
+
+/** A file of rows that is open for reading. No promise is rejected: what goes wrong is among the problems. */
+export interface RowReader {
+  /** The columns that a header or schema names; undefined where only the rows tell. */
+  readonly columns: readonly string[] | undefined;
+  /** How many rows are known to be there. */
+  readonly count: number;
+  /** Whether `count` is all of them. */
+  readonly complete: boolean;
+  readonly problems: readonly RowProblem[];
+  /** The rows from `start` to before `end`, counted from 0: fewer where the file ends, and where they would be too much to hold. */
+  read(start: number, end: number): Promise<readonly DictValue[]>;
+  /** Counts the rows, as far as that takes no long time. */
+  measure(): Promise<void>;
+}
+
+/** How many rows are read at once: those that can be few-shot examples, and those that one looks through. */
+export const firstRows = 1000;
+
+/** Rows behind the first ones that are held. */
+const mostFetched = 200;
+
+/** The rows of one or several files, of which some are in memory: the first ones, and those that were asked for. */
+export class RowTable {
+  /** Rows behind the first ones that were asked for; null for those that are not there. */
+  private readonly fetched = new RecentMap<number, DictValue | null>(mostFetched);
+  private seen: readonly string[] | undefined;
+
+  private constructor(
+    readonly files: readonly FileId[],
+    private readonly reader: RowReader,
+    /** The first rows: all of a small file. */
+    readonly first: readonly DictValue[],
+  ) {}
+
+  /** Reads the first rows of what `reader` reads. */
+  static async open(files: readonly FileId[], reader: RowReader): Promise<RowTable> {
+    const first = await reader.read(0, firstRows);
+    if (!reader.complete) await reader.measure();
+    return new RowTable(files, reader, first);
+  }
+
+  /** How many rows are known to be there. */
+  get count(): number {
+    return this.reader.count;
+  }
+
+  /** Whether `count` is all of them: a large text is not read to its end. */
+  get complete(): boolean {
+    return this.reader.complete;
+  }
+
+  get problems(): readonly RowProblem[] {
+    return this.reader.problems;
+  }
+
+  /** The columns in the order of the header or schema, else in that of their first appearance in the rows that were read. */
+  get columns(): readonly string[] {
+    return (this.seen ??= this.reader.columns ?? columnsOfRows(this.first));
+  }
+
+  /** A row by its index from 0, where it is in memory. */
+  row(index: number): DictValue | undefined {
+    return this.first[index] ?? this.fetched.get(index) ?? undefined;
+  }
+
+  /** Whether `row` will not know more of this row after another `fetch`. */
+  has(index: number): boolean {
+    return index < this.first.length || this.fetched.get(index) !== undefined || (this.complete && index >= this.count);
+  }
+
+  /** Reads a row, so that `row` has it if the file has it. */
+  async fetch(index: number): Promise<void> {
+    if (this.has(index)) return;
+    const [row] = await this.reader.read(index, index + 1);
+    this.fetched.set(index, row ?? null);
+  }
+}
+
+/** The columns of rows, each once, in the order of their first appearance. */
+export function columnsOfRows(rows: readonly DictValue[]): readonly string[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const { key } of row.entries.values()) if (key.kind === 'str') names.add(key.text);
+  return [...names];
+}
+
+/** Stands for a file that cannot be read. */
+export function unreadable(file: FileId, message: string): RowReader {
+  const span = { file, start: 0, end: 0 };
+  return { columns: undefined, count: 0, complete: true, problems: [{ line: 0, span, message }], read: () => Promise.resolve([]), measure: () => Promise.resolve() };
+}

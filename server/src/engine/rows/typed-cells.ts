@@ -1,0 +1,99 @@
+import { BoolValue, DictValue, FloatValue, IntValue, NoneValue, textOf, type Value } from '../core/value.js';
+import { firstRows, type RowProblem, type RowReader } from './row-table.js';
+
+/** What the cells of a column are read as; `raw`: as strings, even those that stand for no value. */
+type CellType = 'int' | 'float' | 'bool' | 'text' | 'raw';
+
+/** Cells that stand for no value (pandas 3.1 `_libs/parsers.pyx`, STR_NA_VALUES). */
+const missing = new Set(['', '#N/A', '#N/A N/A', '#NA', '-1.#IND', '-1.#QNAN', '-NaN', '-nan', '1.#IND', '1.#QNAN', '<NA>', 'N/A', 'NA', 'NULL', 'NaN', 'None', 'n/a', 'nan', 'null']);
+
+const integer = /^\s*[-+]?\d+\s*$/;
+const boolean = /^(true|false)$/i;
+const float = /^\s*[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf|infinity)\s*$/i;
+
+/**
+ * Gives the cells of separated values the types that the library `datasets` gives them, which reads them with pandas: a column of whole numbers
+ * is of ints, or of floats where a cell is empty; `NA` and the like are None; a column with anything else is of strings. pandas looks at the
+ * first 10,000 rows to find the types, this at the first 1,000.
+ */
+export class TypedCells implements RowReader {
+  private types: ReadonlyMap<string, CellType> | undefined;
+
+  constructor(private readonly reader: RowReader) {}
+
+  get columns(): readonly string[] | undefined {
+    return this.reader.columns;
+  }
+
+  get count(): number {
+    return this.reader.count;
+  }
+
+  get complete(): boolean {
+    return this.reader.complete;
+  }
+
+  get problems(): readonly RowProblem[] {
+    return this.reader.problems;
+  }
+
+  async read(start: number, end: number): Promise<readonly DictValue[]> {
+    const types = (this.types ??= typesOf(await this.reader.read(0, firstRows)));
+    return (await this.reader.read(start, end)).map((row) => typed(row, types));
+  }
+
+  measure(): Promise<void> {
+    return this.reader.measure();
+  }
+}
+
+function typesOf(rows: readonly DictValue[]): ReadonlyMap<string, CellType> {
+  const cells = new Map<string, (string | undefined)[]>();
+  for (const row of rows)
+    for (const { key, value } of row.entries.values()) {
+      const name = textOf(key) ?? '';
+      let column = cells.get(name);
+      if (!column) cells.set(name, (column = []));
+      column.push(textOf(value));
+    }
+  return new Map([...cells].map(([name, column]) => [name, typeOf(column)]));
+}
+
+function typeOf(column: readonly (string | undefined)[]): CellType {
+  const given = column.filter((cell) => cell !== undefined && !missing.has(cell)) as readonly string[];
+  const full = given.length === column.length;
+  if (given.every(isInt64)) return full ? 'int' : 'float';
+  // pandas gives up where whole numbers are too large for it.
+  if (given.every((cell) => integer.test(cell))) return full && given.every(isUnsigned64) ? 'int' : 'raw';
+  if (given.every((cell) => float.test(cell))) return 'float';
+  return given.every((cell) => boolean.test(cell)) ? 'bool' : 'text';
+}
+
+function isInt64(cell: string): boolean {
+  return integer.test(cell) && BigInt.asIntN(64, whole(cell)) === whole(cell);
+}
+
+function isUnsigned64(cell: string): boolean {
+  return integer.test(cell) && BigInt.asUintN(64, whole(cell)) === whole(cell);
+}
+
+function whole(cell: string): bigint {
+  return BigInt(cell.trim().replace('+', ''));
+}
+
+function typed(row: DictValue, types: ReadonlyMap<string, CellType>): DictValue {
+  const result = new DictValue(row.span);
+  for (const [id, entry] of row.entries) result.entries.set(id, { ...entry, value: cellOf(entry.value, types.get(textOf(entry.key) ?? '') ?? 'text') });
+  return result;
+}
+
+function cellOf(value: Value, type: CellType): Value {
+  const text = textOf(value);
+  const { span } = value;
+  if (text === undefined) return value;
+  if (missing.has(text) && type !== 'raw') return new NoneValue(span);
+  if (type === 'bool' && boolean.test(text)) return new BoolValue(text.toLowerCase() === 'true', span);
+  if (type === 'int' && integer.test(text)) return new IntValue(whole(text), span);
+  if (type === 'float' && float.test(text)) return new FloatValue(Number(text.trim().replace(/inf(inity)?$/i, 'Infinity')), span);
+  return value;
+}

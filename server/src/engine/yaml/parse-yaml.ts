@@ -1,0 +1,117 @@
+import { Composer, Parser, type Document, type YAMLParseError } from 'yaml';
+import type { Limits, Problem } from '../core/evaluation.js';
+import type { FileId } from '../core/span.js';
+import { findTooMuch } from './extent.js';
+import { findLooseText, onOneLine, type LooseText } from './loose-text.js';
+
+export interface ParsedYaml {
+  /** The first document; undefined for an empty text and for one that could not be read at all. */
+  readonly document: Document.Parsed | undefined;
+  readonly problems: readonly Problem[];
+  /** Texts in quotes and brackets that PyYAML takes and the reader does not: where they have several lines, scalars in them are not what it made of them. */
+  readonly loose: readonly LooseText[];
+}
+
+/** So many of them a document are looked into; each takes another reading, of so many UTF-16 units in all. */
+const mostLoose = 64;
+const mostReread = 600_000;
+/** So many documents of a text are read: that there is a second one is a mistake already. */
+const mostDocuments = 16;
+
+/** Reads a YAML text into nodes with their ranges; scalars stay text. Never throws. */
+export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYaml {
+  const tooMuch = findTooMuch(text, limits.depth);
+  if (tooMuch) return unread(tooMuch.kind === 'deep' ? tooDeep(file, tooMuch.at, limits) : tooLong(file, tooMuch.most));
+  // eslint-disable-next-line no-control-regex -- these are what PyYAML refuses
+  const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/.exec(text);
+  if (control) return unread(unprintable(file, control.index));
+  try {
+    const { documents, loose } = withoutStackTraces(() => readLoosely(text));
+    const problems = documents.flatMap((document) =>
+      document.errors.filter(isError).map((error) => (error.code === 'RESOURCE_EXHAUSTION' ? tooDeep(file, 0, limits) : syntaxProblem(file, text, error))),
+    );
+    const second = documents[1];
+    if (second) problems.push(secondDocument(file, text, second));
+    return { document: documents[0], problems: problems.length > 0 ? problems.slice(0, 1) : loose.map((found) => looseProblem(file, found)), loose };
+  } catch (error) {
+    // The reader recurses on block collections: what nests beyond its stack is beyond the limit, too.
+    if (error instanceof RangeError) return unread(tooDeep(file, 0, limits));
+    throw error;
+  }
+}
+
+/** Not what the reader minds and PyYAML does not: its answer is right all the same. */
+function isError({ message }: YAMLParseError): boolean {
+  return !message.startsWith('Comments must be separated from other tokens by white');
+}
+
+function unread(problem: Problem): ParsedYaml {
+  return { document: undefined, problems: [problem], loose: [] };
+}
+
+/** Reads the text, and again with each text in quotes or brackets brought to one line that PyYAML takes and the reader does not. */
+function readLoosely(text: string): { readonly documents: readonly Document.Parsed[]; readonly loose: readonly LooseText[] } {
+  let documents = read(text);
+  let shadow = text;
+  const loose: LooseText[] = [];
+  while (loose.length < mostLoose && loose.length * text.length < mostReread) {
+    const next = findLooseText(text, documents);
+    if (!next || loose.some(({ start }) => start === next.start)) break;
+    loose.push(next);
+    shadow = onOneLine(shadow, next);
+    documents = read(shadow);
+  }
+  return { documents, loose };
+}
+
+function looseProblem(file: FileId, { kind, start, end }: LooseText): Problem {
+  const what = kind === 'quoted' ? 'this text' : 'what stands in these brackets';
+  const message = `A line of ${what} stands further to the left than YAML allows. PyYAML reads it all the same; other readers of YAML, and many editors, do not.`;
+  return { kind: 'lenient-quotes', span: { file, start, end }, message };
+}
+
+/** The documents of a text, of a great many the first: a config is one. */
+function read(text: string): readonly Document.Parsed[] {
+  const composer = new Composer({ schema: 'failsafe', version: '1.1', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  const documents: Document.Parsed[] = [];
+  for (const document of composer.compose(new Parser().parse(text))) {
+    documents.push(document);
+    if (documents.length === mostDocuments) break;
+  }
+  return documents;
+}
+
+/** The reader makes an error object of every mistake. Where there are very many, most of its time would go into their stack traces. */
+function withoutStackTraces<T>(read: () => T): T {
+  const usual = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return read();
+  } finally {
+    Error.stackTraceLimit = usual;
+  }
+}
+
+function unprintable(file: FileId, at: number): Problem {
+  return { kind: 'syntax-error', span: { file, start: at, end: at + 1 }, message: 'YAML syntax: a control character may only stand in double quotes, as an escape sequence.' };
+}
+
+function tooDeep(file: FileId, at: number, limits: Limits): Problem {
+  return { kind: 'limit', span: { file, start: at, end: at + 1 }, message: `Lists and mappings are nested more than ${limits.depth} deep.` };
+}
+
+function tooLong(file: FileId, most: string): Problem {
+  return { kind: 'limit', span: { file, start: 0, end: 1 }, message: `This document has more than ${most}; more are not read.` };
+}
+
+function syntaxProblem(file: FileId, text: string, error: YAMLParseError): Problem {
+  const start = Math.min(error.pos[0], Math.max(0, text.length - 1));
+  const end = Math.max(start + 1, Math.min(error.pos[1], text.length));
+  return { kind: 'syntax-error', span: { file, start, end: Math.min(end, text.length) }, message: `YAML syntax: ${error.message}.` };
+}
+
+function secondDocument(file: FileId, text: string, second: Document.Parsed): Problem {
+  const start = text.lastIndexOf('---', second.range[0]);
+  const at = start < 0 ? second.range[0] : start;
+  return { kind: 'syntax-error', span: { file, start: at, end: Math.min(at + 3, text.length) }, message: 'A config is a single document; here a second one begins.' };
+}

@@ -1,0 +1,11 @@
+// The thread of an engine; a bundle of its own.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { EngineStart } from '../worker/start.js';
+
+/** Only what the engine is for is loaded: a run of the command line need not wait for the parts of a server. */
+async function start(how: EngineStart): Promise<void> {
+  if (how.kind === 'server') await (await import('../lsp/server.js')).serveOver(parentPort!);
+  else await (await import('../cli/run-command.js')).runCommand(how);
+}
+
+void start(workerData as EngineStart);

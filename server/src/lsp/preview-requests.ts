@@ -1,0 +1,93 @@
+import { performance } from 'node:perf_hooks';
+import { preview as previewOf } from '../engine/editor/preview/preview.js';
+import type { PreviewData, PreviewRequest as ServiceRequest, PreviewStage as StageData } from '../engine/editor/preview/data.js';
+import type { Diagnostic } from '../engine/frameworks/face/rule.js';
+import type { LineIndex } from '../engine/core/line-index.js';
+import { mostOfName, shownLine, shownText } from '../engine/core/shown.js';
+import { baseName, type Span } from '../engine/core/span.js';
+import type { PlaceLink, Preview, PreviewAnswer, PreviewProblem, PreviewRequest, PreviewStage } from './messages.js';
+import type { Session } from './session.js';
+import { rangeOf, ruleHref } from './to-protocol.js';
+import { fileOfUri } from '../node/uris.js';
+
+/** Renders a preview. Nothing is remembered here: the client keeps the last good prompt, which then outlives this process. Never throws for any document. */
+export function answerPreview(session: Session, request: PreviewRequest): PreviewAnswer {
+  const start = performance.now();
+  const { project } = session;
+  const { uri } = request;
+  const file = fileOfUri(uri);
+  const document = project.document(file);
+  if (!document) return { kind: 'none', uri, version: 0, reason: 'This document is no Python, YAML or JSON config.' };
+  const { version } = document;
+  const result = previewOf(project, file, serviceRequest(document.lines, request));
+  switch (result.kind) {
+    case 'none':
+      return { kind: 'none', uri, version, reason: result.reason };
+    case 'broken': {
+      const link = result.span && linkOf(session, result.span);
+      return { kind: 'stale', uri, version, reason: result.reason, ...(link && { link }) };
+    }
+    case 'preview':
+      return { kind: 'preview', preview: previewMessage(session, uri, version, result.preview), renderMs: performance.now() - start };
+  }
+}
+
+function serviceRequest(lines: LineIndex, { cursor, cursorWins, selection }: PreviewRequest): ServiceRequest {
+  return { ...(cursor && { cursor: lines.offsetAt(cursor) }), ...(cursorWins !== undefined && { cursorWins }), selection };
+}
+
+/**
+ * The request as a client sent it, checked.
+ * @throws Error that says what is wrong with it
+ */
+export function readPreviewRequest(raw: unknown): PreviewRequest {
+  const request = raw as Partial<PreviewRequest> | null | undefined;
+  if (typeof request !== 'object' || request === null || typeof request.uri !== 'string') throw new Error('the request must be an object with a "uri"');
+  const { uri, cursor, cursorWins, selection } = request;
+  if (selection !== undefined && (typeof selection !== 'object' || selection === null)) throw new Error('"selection" must be an object');
+  if (cursor !== undefined && (typeof cursor?.line !== 'number' || typeof cursor.character !== 'number')) throw new Error('"cursor" must be a position');
+  return { uri, ...(cursor && { cursor }), ...(cursorWins === true && { cursorWins }), selection: selection ?? {} };
+}
+
+function previewMessage(session: Session, uri: string, version: number, data: PreviewData): Preview {
+  return {
+    ...data,
+    uri,
+    version,
+    rows: { ...data.rows, file: data.rows.file },
+    stages: data.stages.map((stage) => stageMessage(session, stage)),
+    problems: data.problems.map((problem) => problemMessage(session, problem)),
+  };
+}
+
+function stageMessage(session: Session, { origins, ...stage }: StageData): PreviewStage {
+  return {
+    ...stage,
+    turns: stage.turns.map((turn) => ({
+      ...turn,
+      segments: turn.segments.map(({ origins: spans, ...segment }) => ({ ...segment, links: spans.map((span) => linkOf(session, span)) })),
+    })),
+    links: origins.map((span) => linkOf(session, span)),
+  };
+}
+
+function problemMessage(session: Session, problem: Diagnostic): PreviewProblem {
+  return {
+    severity: problem.severity,
+    message: shownText(problem.message),
+    rule: problem.rule,
+    href: ruleHref(problem.rule),
+    link: linkOf(session, problem.span),
+    // The page edits texts only; files are renamed from the editor.
+    fixes: problem.fixes.filter(({ rename }) => !rename).map(({ title, edits }) => ({
+      title: shownLine(title, mostOfName),
+      edits: edits.map(({ span, newText }) => ({ uri: session.uris.uri(span.file), range: rangeOf(session, span), newText })),
+    })),
+  };
+}
+
+/** A place as the client opens it. */
+export function linkOf(session: Session, span: Span): PlaceLink {
+  const range = rangeOf(session, span);
+  return { uri: session.uris.uri(span.file), range, label: `${shownLine(baseName(span.file), mostOfName)}:${range.start.line + 1}` };
+}

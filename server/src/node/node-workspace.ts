@@ -1,0 +1,307 @@
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import type { ColumnarOpener } from '../engine/core/columnar.js';
+import { marksOfPackage } from '../engine/frameworks/packages.js';
+import { RecentMap } from '../engine/core/recent-map.js';
+import type { FileId } from '../engine/core/span.js';
+import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from '../engine/core/workspace.js';
+import { huggingFaceCaches } from './hugging-face.js';
+import { andAbove, joined, parentOf } from './allowed-paths.js';
+import { ownStyle, Reach } from './reach.js';
+import { NotRegularError, readRegular, readRegularPart, TooLargeError } from './regular-file.js';
+import { editableRoots, sitePackages, type Disk, type PythonEnvironments } from './site-packages.js';
+import { fileOfPath, isPath } from './uris.js';
+
+/** Largest file that is read, in bytes. */
+const largestFile = 64 * 1024 * 1024;
+
+/** Answers to where a package is that are kept. */
+const mostPackages = 5_000;
+
+/** Most bytes that are read at once of a file of data. */
+const largestPart = 512 * 1024 * 1024;
+
+/** Largest file that is read of those that say where packages are installed in place. */
+const largestNote = 1024 * 1024;
+
+export interface NodeWorkspaceOptions {
+  /** The folders that the user opened; absolute. */
+  readonly folders: readonly FileId[];
+  /** The setting `promptPreflight.packageRoots`: directories that hold packages; relative ones are relative to each folder. */
+  readonly packageRoots?: readonly string[];
+  /** The setting `promptPreflight.includePaths`: further directories that may be read; relative ones are relative to each folder. */
+  readonly includePaths?: readonly string[];
+  /** The Python interpreter that the user chose, as an absolute path. */
+  readonly interpreter?: string | undefined;
+  /** Where `VIRTUAL_ENV`, `CONDA_PREFIX`, `HF_HOME` and the like are looked up; absent: the process's environment. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Whether the user trusts the folders; absent: yes. If not, nothing that their own files point to is followed out of them. */
+  readonly trusted?: boolean | undefined;
+}
+
+/** The file system, as far as the workspace folders, the package roots and the caches of Hugging Face reach. */
+export interface NodeWorkspace extends Workspace {
+  /** The world changed: other folders, settings or interpreter. Drops all that was found. */
+  configure(options: NodeWorkspaceOptions): void;
+  /** A file appeared or vanished: packages are looked up anew. */
+  forget(): void;
+}
+
+/**
+ * Reads never leave the folders, the packages that were found and the caches; a symbolic link adds nothing to them. Outside of the folders and of what
+ * settings name only packages of frameworks are read, and of these only what configs read. No call throws, and no promise is rejected.
+ */
+export function createNodeWorkspace(options: NodeWorkspaceOptions): NodeWorkspace {
+  return new DiskWorkspace(options);
+}
+
+class DiskWorkspace implements NodeWorkspace {
+  private options: NodeWorkspaceOptions = { folders: [] };
+  /** The folders that the user opened. */
+  private within = new Reach();
+  /** All that may be read. */
+  private reach = new Reach();
+  /** null where a package is nowhere. */
+  private readonly packages = new RecentMap<string, FileId | null>(mostPackages);
+  private sites: readonly FileId[] | undefined;
+  private caches: HuggingFaceCaches | undefined;
+
+  constructor(options: NodeWorkspaceOptions) {
+    this.configure(options);
+  }
+
+  configure(options: NodeWorkspaceOptions): void {
+    this.options = { ...options, folders: options.folders.map((folder) => trimmed(fileOfPath(folder))) };
+    this.within = new Reach();
+    this.reach = new Reach();
+    for (const folder of this.options.folders) for (const reach of [this.within, this.reach]) reach.add(folder);
+    for (const path of this.options.includePaths ?? []) for (const directory of this.inFolders(path)) this.allow(directory);
+    this.caches = huggingFaceCaches(this.environment());
+    if (this.caches) for (const cache of [this.caches.hub, this.caches.datasets]) this.reach.add(cache);
+    this.forget();
+  }
+
+  forget(): void {
+    this.packages.clear();
+    this.sites = undefined;
+  }
+
+  get folders(): readonly FileId[] {
+    return this.options.folders;
+  }
+
+  get huggingFace(): HuggingFaceCaches | undefined {
+    return this.caches;
+  }
+
+  read(file: FileId): ReadResult {
+    const found = this.fileAt(file);
+    if (typeof found !== 'string') return found;
+    try {
+      return decode(file, readRegular(found, largestFile));
+    } catch (error) {
+      return failure(file, error, `${file} is larger than ${largestFile / 1024 / 1024} MB.`);
+    }
+  }
+
+  async readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
+    const found = this.fileAt(file);
+    if (typeof found !== 'string') return found;
+    try {
+      return { kind: 'bytes', bytes: await readRegularPart(found, range, largestPart) };
+    } catch (error) {
+      return failure(file, error, `${file} is too large: more than ${largestPart / 1024 / 1024} MB of it would have to be read at once.`);
+    }
+  }
+
+  /** Only where such a file is met, its libraries are loaded, in a process of their own. */
+  readonly openColumnar: ColumnarOpener = async (format, file) => (await import('./columnar-process.js')).openColumnarApart(format, file);
+
+  stat(file: FileId): Stat | undefined {
+    const found = this.reach.follow(file);
+    return 'place' in found ? { kind: found.stats.isDirectory() ? 'directory' : 'file', size: found.stats.size } : undefined;
+  }
+
+  isLink(path: FileId): boolean {
+    return this.reach.at(path)?.isSymbolicLink() ?? false;
+  }
+
+  list(directory: FileId): readonly string[] | undefined {
+    const found = this.reach.follow(directory);
+    return 'place' in found ? namesIn(found.place) : undefined;
+  }
+
+  packageRoot(name: string, from: FileId): FileId | undefined {
+    if (!/^\w+$/u.test(name)) return undefined;
+    const folder = isPath(from) ? parentOf(from, ownStyle) : '';
+    const root = this.packages.getOr(`${name}\n${folder}`, () => this.findPackage(name, folder) ?? null);
+    return root ?? undefined;
+  }
+
+  /** In the order of precedence: settings, folders around the file, workspace folders, Python environments. */
+  private findPackage(name: string, folder: FileId): FileId | undefined {
+    for (const root of this.settingRoots(name)) {
+      const directory = inside(root, name);
+      if (!isDirectory(directory)) continue;
+      this.allow(directory, name);
+      return root;
+    }
+    const around = [...andAbove(folder, ownStyle), ...this.options.folders];
+    return around.find((root) => this.holdsPackage(root, name)) ?? this.installed(name);
+  }
+
+  private installed(name: string): FileId | undefined {
+    this.sites ??= sitePackages(this.environments(), this.disk);
+    for (const site of this.sites) {
+      if (this.isPackage(inside(site, name))) {
+        if (!this.within.holds(site) && marksOfPackage(name)) this.reach.add(inside(site, name), name);
+        return site;
+      }
+      const root = this.follows(site) ? editableRoots(site, name, this.disk).find((candidate) => this.holdsPackage(candidate, name)) : undefined;
+      if (root !== undefined) return root;
+    }
+    return undefined;
+  }
+
+  /**
+   * Whether a directory that nobody chose holds a package of this name. In a folder of the workspace that is any that Python would import, or that has
+   * configs. Elsewhere one with the name of a framework's package has to be that, and becomes readable; any other is known to be there, and is not read.
+   */
+  private holdsPackage(root: FileId, name: string): boolean {
+    const directory = inside(root, name);
+    const marks = this.within.holds(directory) ? undefined : marksOfPackage(name);
+    if (!marks) return this.isPackage(directory);
+    if (!marks.every((mark) => this.disk.kind(inside(directory, mark)) === 'file')) return false;
+    this.reach.add(directory, name);
+    return true;
+  }
+
+  /** A directory that Python would import, or that holds a framework's configs. */
+  private isPackage(directory: FileId): boolean {
+    return this.disk.kind(directory) === 'directory' && (this.disk.kind(inside(directory, 'configs')) === 'directory' || this.disk.kind(inside(directory, '__init__.py')) === 'file');
+  }
+
+  /** Whether what the files of an environment name is looked at. */
+  private follows(site: FileId): boolean {
+    return this.options.trusted !== false || !this.within.holds(site);
+  }
+
+  /** The file system where packages may be: within the workspace no link is followed out of it. */
+  private readonly disk: Disk = {
+    list: (directory) => (this.within.holds(directory) ? this.list(directory) : namesIn(directory)) ?? [],
+    kind: (path) => (this.within.holds(path) ? this.stat(path)?.kind : kindOf(path)),
+    text: (file) => {
+      const found = this.within.holds(file) ? this.reach.follow(file) : { place: file };
+      if (!('place' in found)) return '';
+      try {
+        return readRegular(found.place, largestNote).toString();
+      } catch {
+        return '';
+      }
+    },
+  };
+
+  /** A setting may name the directory that holds the package, or the package itself. */
+  private settingRoots(name: string): FileId[] {
+    return (this.options.packageRoots ?? []).flatMap((setting) => {
+      return this.inFolders(setting).flatMap((root) => (root.slice(root.lastIndexOf('/') + 1) === name ? [root, parentOf(root, ownStyle)] : [root]));
+    });
+  }
+
+  /** A path of a setting: a relative one is one in each folder. */
+  private inFolders(setting: string): FileId[] {
+    const given = trimmed(fileOfPath(setting));
+    return isPath(given) ? [given] : this.options.folders.map((folder) => inside(folder, given));
+  }
+
+  /** Adds what a setting names. In a folder that is not trusted a link may stand there, which the user has not seen. */
+  private allow(directory: FileId, packageName?: string): void {
+    if (this.options.trusted !== false || !this.within.holds(directory)) this.reach.add(directory, packageName);
+  }
+
+  private environment(): Readonly<Record<string, string | undefined>> {
+    return this.options.environment ?? process.env;
+  }
+
+  private environments(): PythonEnvironments {
+    const environment = this.environment();
+    const prefixes = [environment['VIRTUAL_ENV'], environment['CONDA_PREFIX']].filter((prefix) => prefix !== undefined && prefix !== '');
+    const { interpreter, trusted } = this.options;
+    return {
+      folders: this.options.folders,
+      // A folder that is not trusted may have chosen it itself (`.vscode/settings.json`).
+      programs: interpreter === undefined || trusted === false ? undefined : this.chosen(parentOf(fileOfPath(interpreter), ownStyle)),
+      prefixes: prefixes.map((prefix) => this.chosen(fileOfPath(prefix!))),
+    };
+  }
+
+  /** A directory that the user chose may be a link in a folder (`.venv`): it is meant to be followed, if the folder is trusted. */
+  private chosen(directory: FileId): FileId {
+    if (this.options.trusted === false || !this.within.holds(directory)) return directory;
+    try {
+      return fileOfPath(realpathSync.native(directory));
+    } catch {
+      return directory;
+    }
+  }
+
+  /** The real path of a file that may be read, else why it may not. */
+  private fileAt(file: FileId): FileId | Extract<ReadResult, { kind: 'none' }> {
+    const found = this.reach.follow(file);
+    if (!('place' in found)) return none(found.why, found.reason);
+    if (found.stats.isDirectory()) return none('directory', `${file} is a directory, not a file.`);
+    // Opening a pipe would wait for its other end, and opening a device may do anything.
+    return found.stats.isFile() ? found.place : none('failed', `${file} is not a regular file.`);
+  }
+}
+
+function none(why: Extract<ReadResult, { kind: 'none' }>['why'], reason: string): Extract<ReadResult, { kind: 'none' }> {
+  return { kind: 'none', why, reason };
+}
+
+function decode(file: FileId, bytes: Buffer): ReadResult {
+  if (bytes.includes(0)) return none('binary', `${file} is a binary file, not text.`);
+  try {
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return none('binary', `${file} is not UTF-8 text.`);
+  }
+}
+
+function failure(file: FileId, error: unknown, tooLarge: string): Extract<ReadResult, { kind: 'none' }> {
+  if (error instanceof TooLargeError) return none('too-large', tooLarge);
+  return none('failed', error instanceof NotRegularError ? `${file} is not a regular file.` : `${file} cannot be read: ${reasonOf(error)}.`);
+}
+
+function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'EACCES' || code === 'EPERM' ? 'permission denied' : (code ?? String(error));
+}
+
+function namesIn(directory: FileId): string[] | undefined {
+  try {
+    return readdirSync(directory).sort();
+  } catch {
+    return undefined;
+  }
+}
+
+function kindOf(path: FileId): Stat['kind'] | undefined {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats && (stats.isDirectory() ? 'directory' : 'file');
+  } catch {
+    return undefined;
+  }
+}
+
+function isDirectory(path: FileId): boolean {
+  return kindOf(path) === 'directory';
+}
+
+function inside(directory: FileId, path: string): FileId {
+  return joined(directory, path, ownStyle);
+}
+
+function trimmed(directory: FileId): FileId {
+  return directory.length > 1 ? directory.replace(/\/+$/, '') : directory;
+}

@@ -1,0 +1,170 @@
+import { lstatSync, readlinkSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { isHidden, mayReadInPackage } from '../engine/frameworks/packages.js';
+import type { FileId } from '../engine/core/span.js';
+import { isPlainName, joined, mostLinks, namesBelow, normalized, parentOf, type PathStyle } from './allowed-paths.js';
+import { fileOfPath, isPath } from './uris.js';
+
+/** Where a path leads, without any symbolic link, and what is there; or why it is not followed. */
+export type Followed = { readonly place: FileId; readonly stats: Stats } | { readonly why: 'missing' | 'outside' | 'failed'; readonly reason: string };
+
+/** A directory below which files may be read. */
+interface Root {
+  readonly spelled: FileId;
+  /** Without symbolic links; undefined as long as there is nothing. */
+  real: FileId | undefined;
+  /** Whether capital and small letters are the same there. */
+  folds: boolean;
+  /** The package that it is, of which only some files are read; undefined where all are. */
+  readonly packageName: string | undefined;
+}
+
+/** The style of paths of this machine. */
+export const ownStyle: PathStyle = { windows: process.platform === 'win32' };
+
+/** Folders of Linux whose files are no files, but the state of the machine and of this very process. */
+const ofTheKernel = /^\/(?:proc|sys)(?:\/|$)/;
+
+/**
+ * The directories that may be read. A path is followed name by name and no step is taken outside of them: a link that leads out is not even looked
+ * behind, so it adds nothing and touches nothing, neither a file nor, on Windows, a server.
+ */
+export class Reach {
+  private readonly roots: Root[] = [];
+  /** Directories that were found on the way, and are no links; for as long as the work that is being done goes on without a pause. */
+  private directories: Set<FileId> | undefined;
+
+  constructor(private readonly style: PathStyle = ownStyle) {}
+
+  /** @param packageName the name of the package that the directory is: only what configs read of it may be read */
+  add(directory: FileId, packageName?: string): void {
+    const spelled = normalized(directory, this.style);
+    if (this.roots.some((root) => root.spelled === spelled && root.packageName === packageName)) return;
+    const root: Root = { spelled, real: undefined, folds: false, packageName };
+    settle(root, this.style);
+    this.roots.push(root);
+  }
+
+  /** Whether a path is in one of the directories by its names; links on it may lead elsewhere. */
+  holds(path: FileId): boolean {
+    return isPath(path) && this.find(normalized(path, this.style)) !== undefined;
+  }
+
+  /** Follows a path to its end. Never throws. */
+  follow(file: FileId): Followed {
+    if (!isPath(file)) return { why: 'outside', reason: `${file} is not a file on disk, so it is not read.` };
+    const first = normalized(file, this.style);
+    let path = first;
+    for (let links = 0; links <= mostLinks; links++) {
+      const found = this.find(path);
+      if (!found) return outside(first, path);
+      const step = this.walk(found.root, found.names, first);
+      if (typeof step !== 'string') return step;
+      path = step;
+    }
+    return { why: 'missing', reason: `${first} does not exist.` };
+  }
+
+  /** As `follow`, but for a link at the end of the path, which is what is there. */
+  at(path: FileId): Stats | undefined {
+    if (!isPath(path)) return undefined;
+    const parent = this.follow(parentOf(path, this.style));
+    const name = normalized(path, this.style).split('/').at(-1)!;
+    return 'place' in parent && isPlainName(name, this.style) ? statsOf(joined(parent.place, name, this.style)) : undefined;
+  }
+
+  /** From a directory down to the end of a path; or the path that goes on behind the first link. */
+  private walk(root: Root, names: readonly string[], path: FileId): Followed | FileId {
+    if (root.real === undefined) settle(root, this.style);
+    const missing: Followed = { why: 'missing', reason: `${path} does not exist.` };
+    if (root.real === undefined) return missing;
+    let place = root.real;
+    let stats: Stats | undefined;
+    for (const [i, name] of names.entries()) {
+      if (!isPlainName(name, this.style)) return missing;
+      const next = place.endsWith('/') ? place + name : `${place}/${name}`;
+      if (this.directories?.has(next) && i < names.length - 1) {
+        place = next;
+        continue;
+      }
+      stats = statsOf(next);
+      if (!stats) return missing;
+      if (stats.isDirectory()) this.remember(next);
+      if (stats.isSymbolicLink()) return this.behind(next, place, names.slice(i + 1)) ?? missing;
+      place = next;
+    }
+    stats ??= statsOf(place);
+    if (!stats) return missing;
+    if (!this.style.windows && ofTheKernel.test(place)) return { why: 'failed', reason: `${path} is not a regular file.` };
+    return refusal(root, names, stats, path) ?? { place, stats };
+  }
+
+  private remember(directory: FileId): void {
+    if (!this.directories) {
+      this.directories = new Set();
+      setImmediate(() => (this.directories = undefined));
+    }
+    this.directories.add(directory);
+  }
+
+  private behind(link: FileId, directory: FileId, rest: readonly string[]): FileId | undefined {
+    try {
+      return joined(directory, [slashed(readlinkSync(link), this.style), ...rest].join('/'), this.style);
+    } catch {
+      return undefined; // Gone meanwhile.
+    }
+  }
+
+  private find(path: FileId): { readonly root: Root; readonly names: readonly string[] } | undefined {
+    let first: { readonly root: Root; readonly names: readonly string[] } | undefined;
+    for (const root of this.roots) {
+      const names = namesBelow(root.spelled, path, root.folds) ?? (root.real === undefined ? undefined : namesBelow(root.real, path, root.folds));
+      // What is a package may be part of a folder of which all is read.
+      if (names && root.packageName === undefined) return { root, names };
+      if (names) first ??= { root, names };
+    }
+    return first;
+  }
+}
+
+/** A path as the file system gives it: only on Windows a backslash is no part of a name. */
+function slashed(path: string, { windows }: PathStyle): FileId {
+  return windows ? fileOfPath(path) : path;
+}
+
+/** Finds out where a directory really is. */
+function settle(root: Root, style: PathStyle): void {
+  try {
+    root.real = slashed(realpathSync.native(root.spelled), style);
+    root.folds = style.windows || (process.platform === 'darwin' && isSame(root.real, turned(root.real)));
+  } catch {
+    // It is not there, or not yet.
+  }
+}
+
+function turned(path: string): string {
+  const upper = path.toUpperCase();
+  return upper === path ? path.toLowerCase() : upper;
+}
+
+function isSame(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function outside(first: FileId, path: FileId): Followed {
+  const where = first === path ? `${first} is` : `${first} leads to ${path},`;
+  return { why: 'outside', reason: `${where} outside the workspace folders, package roots and caches, so it is not read.` };
+}
+
+function refusal({ packageName }: Root, names: readonly string[], stats: Stats, path: FileId): Followed | undefined {
+  if (packageName === undefined || (stats.isDirectory() ? !isHidden(names) : mayReadInPackage(packageName, names))) return undefined;
+  return { why: 'outside', reason: `${path} is outside the workspace folders, and no file that configs read of the package ${packageName}, so it is not read.` };
+}

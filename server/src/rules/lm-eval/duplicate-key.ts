@@ -1,9 +1,0 @@
-import { problemRule } from '../support/problems.js';
-
-/** A key that stands twice in one mapping: PyYAML takes the last one. */
-export const duplicateKey = problemRule({
-  id: 'duplicate-key',
-  title: 'A key that stands twice in one YAML mapping',
-  severity: 'warning',
-  prevents: 'A value that is replaced without a word by one further down',
-});

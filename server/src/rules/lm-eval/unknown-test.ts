@@ -1,5 +1,0 @@
-import { testNames } from '../../jinja/builtin-names.js';
-import { unknownNameRule } from './support/unknown-name.js';
-
-/** A test that Jinja does not have (jinja2 3.1 `tests.py`). */
-export const unknownTest = unknownNameRule('test', testNames);

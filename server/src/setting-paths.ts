@@ -1,9 +1,0 @@
-import type { FileId } from './text/span.js';
-import type { Workspace } from './workspace.js';
-
-/** Where a path of a setting may lead: an absolute one to itself, a relative one into each folder. */
-export function placesOfPath(setting: string, { folders = [] }: Workspace): FileId[] {
-  const slashed = setting.replaceAll('\\', '/').replace(/\/+$/, '');
-  if (/^(\/|[A-Za-z]:\/)/.test(slashed)) return [slashed];
-  return folders.map((folder) => `${folder}/${slashed.replace(/^\.\//, '')}`);
-}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createProject } from '../../../server/src/project.js';
+import { raisesOf } from '../../../server/src/rules/support/known-raises.js';
 import { defaultSettings, type Settings } from '../../../server/src/settings.js';
 import { MemoryWorkspace } from '../../../server/src/workspace.js';
 import { asConfig, golden, readLines } from '../../support/goldens.js';
@@ -43,9 +44,10 @@ function agreementOf(pairs: Iterable<Pair>, settings: Settings): Agreement {
   for (const { dataset, model } of pairs) {
     const text = JSON.stringify({ datasets: [{ abbr: 'd', ...dataset }], models: [{ abbr: 'm', ...model }] });
     const project = createProject(new MemoryWorkspace({ '/ws/eval.json': text }), settings);
-    const { framework, config } = project.load('/ws/eval.json')!;
+    const { framework, config, surroundings } = project.load('/ws/eval.json')!;
     const [target] = framework.targets(config);
-    const [error] = framework.raises(target!.dataset, [target!.model]);
+    // The rule takes it from there too: what a pair raises is asked of the framework once.
+    const [error] = raisesOf(framework, target!.dataset, [target!.model], surroundings);
     const errors = project.check('/ws/eval.json').filter(({ severity }) => severity === 'error');
     const wrong = errors.find(({ rule }) => aboutThePrompt.has(rule));
     count++;

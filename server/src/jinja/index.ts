@@ -25,7 +25,7 @@ export type { Variables } from './rendering.js';
 export type { RowPlace } from './row-values.js';
 export { TemplateFault, TemplateTooLong } from './fault.js';
 export { RenderBudget } from './render-budget.js';
-export { usesOf, type Use, type WhenMissing } from './uses.js';
+export { usesOf, type Use } from './uses.js';
 
 /** Templates that were parsed, or what was wrong with them, by their environment and text. */
 const caches = new WeakMap<Environment, RecentMap<string, Compiled | TemplateFault>>();

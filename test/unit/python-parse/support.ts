@@ -2,7 +2,7 @@ import type { Expression, Module, Statement } from '../../../server/src/python/a
 import { parsePython } from '../../../server/src/python/parse.js';
 import type { TracedText } from '../../../server/src/text/traced-text.js';
 
-export const file = '/ws/config.py';
+const file = '/ws/config.py';
 
 export function parse(text: string): Module {
   return parsePython(file, text);

@@ -97,6 +97,35 @@ describe('a base', () => {
     expect(project.evaluate(file)?.ok).toBe(false);
   });
 
+  describe('in a package that is nowhere', () => {
+    const main = "from mmengine.config import read_base\nwith read_base():\n    from lake.configs.river import models\n";
+    const rules = (project: ReturnType<typeof fixture>['project']): string[] => project.check('/ws/eval.py').map(({ rule }) => rule);
+
+    it('is found when the package appears', () => {
+      const { project, workspace, file } = fixture(main);
+      expect(rules(project)).toEqual(['base-not-found']);
+      workspace.write('/ws/lake/configs/river.py', modelConfig);
+      expect(project.fileChanged('/ws/lake')).toEqual([file]);
+      expect(rules(project)).toEqual([]);
+      expect(humanBegin(project)).toBe('<user>');
+    });
+
+    it('is found when the package appears that a base of it imports from', () => {
+      const { project, workspace, file } = fixture(`# file: eval.py\n$0${main.replace('lake.configs.river', '.middle')}# file: middle.py\n${main}`);
+      expect(rules(project)).toEqual(['base-broken']);
+      workspace.write('/ws/lake/configs/river.py', modelConfig);
+      expect(project.fileChanged('/ws/lake/configs/river.py')).toEqual([file]);
+      expect(rules(project)).toEqual([]);
+    });
+
+    it('is not looked for while somebody types elsewhere', () => {
+      const { project, file } = fixture(main);
+      const evaluation = project.evaluate(file);
+      expect(project.update('/ws/other.py', 'x = 1\n', 1, 'python')).toEqual([]);
+      expect(project.evaluate(file)).toBe(evaluation);
+    });
+  });
+
   it('knows who depends on it', () => {
     const { project, file } = fixture(workspaceFixture());
     project.update('/ws/other.py', 'x = 1', 1, 'python');

@@ -1,5 +1,6 @@
 import type { FileId } from '../text/span.js';
 import type { Value } from '../value.js';
+import { WorkspaceAbove } from '../workspace-above.js';
 import type { Workspace } from '../workspace.js';
 import type { YamlContent } from './evaluate.js';
 
@@ -20,10 +21,12 @@ const lastOf = new WeakMap<Workspace, Last>();
  */
 export function largeContent(workspace: Workspace, file: FileId, text: string, read: () => YamlContent): YamlContent {
   if (text.length < large) return read();
-  const last = lastOf.get(workspace);
+  // The index reads through a workspace above that of the document.
+  const lowest = workspace instanceof WorkspaceAbove ? workspace.lowest : workspace;
+  const last = lastOf.get(lowest);
   const kept = last?.file === file && last.text === text ? last.value.deref() : undefined;
   if (last && kept) return { ...last, value: kept };
   const content = read();
-  if (content.value) lastOf.set(workspace, { ...content, file, text, value: new WeakRef(content.value) });
+  if (content.value) lastOf.set(lowest, { ...content, file, text, value: new WeakRef(content.value) });
   return content;
 }

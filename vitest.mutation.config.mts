@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['test/unit/{rules,project,service,config,lm-eval-rules,sniff}/**/*.test.ts', 'test/rules/**/*.test.ts'],
     exclude: ['**/agreement*.test.ts', '**/{memory,huge,many-shots,many-choices,markdown-sinks}.test.ts'],
     setupFiles: ['test/support/setup.ts'],
+    testTimeout: 60_000,
     isolate: false,
     deps: { interopDefault: false },
   },

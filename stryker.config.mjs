@@ -16,7 +16,7 @@ export default {
   clearTextReporter: { allowColor: false, logTests: false, reportScoreTable: true },
   tempDirName: 'test-results/mutation',
   concurrency: 2,
-  timeoutMS: 20_000,
+  timeoutMS: 60_000,
   disableTypeChecks: false,
   ignorePatterns: ['dist', 'out', 'test-results', '.vscode-test', '*.vsix'],
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CacheKey } from '../../../server/src/cache-key.js';
+import { languageOf } from '../../../server/src/project.js';
 import { evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 
@@ -131,6 +132,53 @@ describe('a base', () => {
     project.update('/ws/other.py', 'x = 1', 1, 'python');
     expect(project.dependents('/ws/models/river.py')).toEqual([file]);
     expect(project.dependents(file)).toEqual([]);
+  });
+});
+
+describe('a class', () => {
+  it('that appears has configs read anew, and not evaluated', () => {
+    const { project, workspace, file } = fixture("datasets = []\nmodels = [dict(type='opencompass.models.Own', abbr='own', path='p')]\n");
+    project.check(file);
+    const [evaluation, loaded] = [project.evaluate(file), project.load(file)];
+    expect(loaded).toBeDefined();
+    workspace.write('/ws/notes/own.txt', 'Own');
+    expect(project.fileChanged('/ws/notes/own.txt')).toEqual([]);
+    expect(project.load(file)).toBe(loaded);
+    workspace.write('/ws/opencompass/models/__init__.py', 'class Own: pass\n');
+    expect(project.fileChanged('/ws/opencompass')).toEqual([file]);
+    expect(project.evaluate(file)).toBe(evaluation);
+    expect(project.load(file)).not.toBe(loaded);
+  });
+});
+
+describe('who is told of a change', () => {
+  it('are the open documents, and not the one that changes', () => {
+    const { project, workspace, file } = fixture(workspaceFixture());
+    workspace.write('/ws/closed.py', project.document(file)!.text);
+    expect(project.evaluate('/ws/closed.py')?.ok).toBe(true);
+    project.remember(new CacheKey<number>('any'), () => ({ value: 1, concerns: () => true }));
+    project.update('/ws/other.py', 'x = 1', 1, 'python');
+    expect(project.update('/ws/other.py', 'x = 2', 2, 'python')).toEqual([]);
+    project.check(file);
+    expect(project.fileChanged('/ws/models/river.py')).toEqual([file]);
+  });
+});
+
+it('the ending of a name tells the language', () => {
+  const names = ['a.py', 'a.yaml', 'a.yml', 'a.json', 'a.jsonc', 'a.txt', 'a.yaml.txt', 'a.json.txt', 'py'];
+  expect(names.map(languageOf)).toEqual(['python', 'yaml', 'yaml', 'json', 'json', undefined, undefined, undefined, undefined]);
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['in the middle of a line', 'x = 1\ny = 2\n', 8, '= 2'],
+    ['in the last line', 'x = 1\ny = 2', 6, 'y = 2'],
+    ['nowhere that is known', 'x = 1\ny = 2\n', undefined, 'x = 1'],
+  ])('%s is marked to the end of its line', (_where, text, offset, marked) => {
+    const { project, file } = fixture(text);
+    project.refuse({ file, version: 1, message: 'Too much.', offset });
+    expect(project.check(file).map(({ rule, span }) => [rule, text.slice(span.start, span.end)])).toEqual([['limit', marked]]);
+    expect(project.evaluate(file)).toMatchObject({ ok: false, baseImports: [], problems: [{ kind: 'limit', message: 'Too much.' }] });
   });
 });
 

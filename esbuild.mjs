@@ -7,9 +7,12 @@ import { splitCommonJs } from './scripts/split-bundle.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
-const common = { bundle: true, minify: production, sourcemap: production ? false : 'linked', logLevel: 'warning', legalComments: 'none', metafile: true };
-const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
+/** @satisfies {import('esbuild').BuildOptions} */
+const common = /** @type {const} */ ({ bundle: true, minify: production, sourcemap: production ? false : 'linked', logLevel: 'warning', legalComments: 'none', metafile: true });
+/** @satisfies {import('esbuild').BuildOptions} */
+const node = /** @type {const} */ ({ ...common, platform: 'node', target: 'node20', format: 'cjs' });
 
+/** @type {(import('esbuild').BuildOptions & { metafile: true })[]} */
 const bundles = [
   // The language client is a file of its own: a window with ordinary Python never loads it.
   { ...node, entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode', '*/client.js'], supported: { 'dynamic-import': false } },

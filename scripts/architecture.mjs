@@ -11,21 +11,22 @@ function roomOf(file) {
   return rooms.filter((room) => file.startsWith(`${source}${room}/`)).sort((a, b) => b.length - a.length)[0];
 }
 
-const { options, forbidden } = config;
-const { output } = await cruise(['server/src', 'client'], { ...options, validate: true, ruleSet: { forbidden } });
+const { options, forbidden = [] } = config;
+const result = await cruise(['server/src', 'client'], { ...options, validate: true, ruleSet: { forbidden } });
+const { modules, summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (result.output);
 
-const files = new Map(rooms.map((room) => [room, 0]));
-/** Room → room that it imports → how many imports lead there. */
-const arrows = new Map(rooms.map((room) => [room, new Map()]));
+/** @type {Record<string, { files: number, arrows: Map<string, number> }>} `arrows`: how many imports lead to another room */
+const found = Object.fromEntries(rooms.map((room) => [room, { files: 0, arrows: new Map() }]));
 const circles = new Set();
-for (const module of output.modules) {
+for (const module of modules) {
   const room = roomOf(module.source);
   if (!room) continue;
-  files.set(room, files.get(room) + 1);
+  const { arrows } = found[room];
+  found[room].files++;
   for (const { resolved, circular, cycle } of module.dependencies) {
     const target = roomOf(resolved);
-    if (target && target !== room) arrows.get(room).set(target, (arrows.get(room).get(target) ?? 0) + 1);
-    if (circular) circles.add(cycle.map(({ name }) => name).sort().join(' '));
+    if (target && target !== room) arrows.set(target, (arrows.get(target) ?? 0) + 1);
+    if (circular && cycle) circles.add(cycle.map(({ name }) => name).sort().join(' '));
   }
 }
 
@@ -39,17 +40,17 @@ else if (drawn !== text) {
 }
 if (!process.argv.includes('--write') && !process.argv.includes('--check')) printRooms();
 
-const { violations } = output.summary;
+const { violations } = summary;
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} → ${to}. ${forbidden.find(({ name }) => name === rule.name)?.comment ?? ''}`);
 if (violations.length > 0) process.exitCode = 1;
 
 function printRooms() {
   console.log('Rooms, the highest first: files, and what each imports (how often)\n');
   for (const room of rooms.toReversed()) {
-    const below = [...arrows.get(room)].sort((a, b) => rooms.indexOf(b[0]) - rooms.indexOf(a[0]));
-    console.log(`${room.padEnd(32)} ${String(files.get(room)).padStart(3)}  ${below.map(([target, count]) => `${target.replace('engine/', '')} ${count}`).join(', ')}`);
+    const below = [...found[room].arrows].sort((a, b) => rooms.indexOf(b[0]) - rooms.indexOf(a[0]));
+    console.log(`${room.padEnd(32)} ${String(found[room].files).padStart(3)}  ${below.map(([target, count]) => `${target.replace('engine/', '')} ${count}`).join(', ')}`);
   }
-  const upwards = [...arrows].flatMap(([room, targets]) => [...targets.keys()].filter((target) => rooms.indexOf(target) > rooms.indexOf(room)).map((target) => `${room} → ${target}`));
+  const upwards = rooms.flatMap((room) => [...found[room].arrows.keys()].filter((target) => rooms.indexOf(target) > rooms.indexOf(room)).map((target) => `${room} → ${target}`));
   console.log(`\nArrows upwards: ${upwards.length === 0 ? 'none' : upwards.join(', ')}`);
   const cores = new Set([...circles].flatMap((circle) => circle.split(' ')).map(roomOf));
   console.log(`Files that import each other in a circle: only in ${[...cores].join(', ')}`);
@@ -58,14 +59,14 @@ function printRooms() {
 /** One box a room; of the arrows only those that do not follow from others. */
 function picture() {
   const name = (room) => room.replaceAll(/[/-]/g, '_');
-  const follows = (from, to) => [...arrows.get(from).keys()].some((between) => between !== to && reaches(between, to));
+  const follows = (from, to) => [...found[from].arrows.keys()].some((between) => between !== to && reaches(between, to));
   const within = rooms.toReversed().filter((room) => room.startsWith('engine/'));
   const boxes = (list) => list.map((room) => `    ${name(room)}["${room.replace('engine/', '')}"]`);
-  const lines = [...arrows].flatMap(([room, targets]) => [...targets.keys()].filter((target) => !follows(room, target)).map((target) => `  ${name(room)} --> ${name(target)}`));
+  const lines = rooms.flatMap((room) => [...found[room].arrows.keys()].filter((target) => !follows(room, target)).map((target) => `  ${name(room)} --> ${name(target)}`));
   const around = rooms.toReversed().filter((room) => !room.startsWith('engine/'));
   return ['flowchart TD', '  subgraph around [around the engine]', ...boxes(around), '  end', '  subgraph engine', ...boxes(within), '  end', ...lines.sort()].join('\n');
 }
 
 function reaches(from, to) {
-  return from === to || [...arrows.get(from).keys()].some((between) => reaches(between, to));
+  return from === to || [...found[from].arrows.keys()].some((between) => reaches(between, to));
 }

@@ -5,8 +5,8 @@ import path from 'node:path';
 const licenceFile = /^(licen[cs]e|copying|notice)(\.|$|-)/i;
 
 /**
- * @param metafiles esbuild's metafiles of the bundles
- * @param others packages that are copied and not bundled
+ * @param {import('esbuild').Metafile[]} metafiles esbuild's metafiles of the bundles
+ * @param {string[]} others packages that are copied and not bundled
  * @returns one text: name, version and licence text of each package
  */
 export function thirdPartyNotices(metafiles, others) {
@@ -17,6 +17,7 @@ export function thirdPartyNotices(metafiles, others) {
   return `Prompt Preflight contains these packages.\n\n${[...sections.values()].join('\n')}`;
 }
 
+/** @returns {[title: string, section: string]} */
 function notice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const texts = readdirSync(folder).filter((file) => licenceFile.test(file)).map((file) => readFileSync(path.join(folder, file), 'utf8').trim());

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { messageOf } from './support/message-of.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { name, version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -17,7 +18,7 @@ try {
   if (!readFileSync(file).equals(first)) throw new Error('the package is another one than before, though its sources are the same');
   console.log(`The same ${first.length.toLocaleString('en')} bytes as before.`);
 } catch (error) {
-  console.error(`test/package-again.mjs: ${error.message}`);
+  console.error(`test/package-again.mjs: ${messageOf(error)}`);
   process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -7,17 +7,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packagedExtension } from './vscode/prepare.mjs';
+import { messageOf } from './support/message-of.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** Each runs one command; `packaged` ones find the command line of the package in PREFLIGHT_CLI. */
+/**
+ * Each runs one command; `packaged` ones find the command line of the package in PREFLIGHT_CLI.
+ * @type {{ name: string; title: string; command: [string, ...string[]]; packaged?: boolean }[]}
+ */
 const sections = [
   { name: 'types', title: 'Types', command: [npm, 'run', '--silent', 'types'] },
   { name: 'lint', title: 'Lint', command: [npm, 'run', '--silent', 'lint'] },
   { name: 'package', title: 'Package', command: [npm, 'run', '--silent', 'package'] },
   { name: 'again', title: 'Package again, byte for byte', command: [process.execPath, 'test/package-again.mjs'] },
-  { name: 'unit', title: 'Unit, rule examples, protocol, command line, conformance', command: [npm, 'run', '--silent', 'unit'], packaged: true },
+  { name: 'unit', title: 'Unit, rule examples', command: [npm, 'run', '--silent', 'unit'] },
+  { name: 'built', title: 'Protocol, command line, preview page, conformance, fuzz, hostile input', command: [npm, 'run', '--silent', 'built'], packaged: true },
   { name: 'vscode', title: 'Real VS Code', command: [process.execPath, 'test/vscode/run.mjs'] },
 ];
 
@@ -34,6 +39,7 @@ rmSync(scratch, { recursive: true });
 console.log(`\n${results.map(summary).join('\n')}\n`);
 process.exit(results.every(({ ok }) => ok) ? 0 : 1);
 
+/** @param {(typeof sections)[number]} section */
 function run({ name, title, command: [program, ...args], packaged }) {
   console.log(`\n━━ ${title} ${'━'.repeat(Math.max(0, 100 - title.length))}`);
   const start = performance.now();
@@ -55,7 +61,7 @@ function packagedEnvironment() {
   try {
     return { ...process.env, PREFLIGHT_CLI: path.join(packagedExtension(root).folder, 'dist', 'cli.js') };
   } catch (error) {
-    console.error(`The package cannot be used: ${error.message}`);
+    console.error(`The package cannot be used: ${messageOf(error)}`);
     return process.env;
   }
 }

@@ -14,7 +14,8 @@ import { watchProcess } from './memory.mjs';
  * @param builds cli.js by the build's name @param jobs for the `--jobs` of the first of them, where it is given
  * @returns by the same names: files, seconds, files a second, peak memory in MB
  */
-export async function benchFolder(folder, builds, runs, jobs) {
+export async function benchFolder(folder, builds, runs, jobs = undefined) {
+  /** @type {Record<string, Awaited<ReturnType<typeof checkOnce>>[]>} */
   const measured = Object.fromEntries(Object.keys(builds).map((name) => [name, []]));
   for (let run = -1; run < runs; run++)
     for (const [name, cli] of Object.entries(builds)) {
@@ -47,7 +48,7 @@ async function checkOnce(cli, folder, more = []) {
   const seconds = (performance.now() - start) / 1000;
   const { peak, cpu } = stopWatching();
   if (code !== 0 && code !== 1) throw new Error(`${cli} check ended with exit code ${code}`);
-  return { seconds, cpu, peak, configs: JSON.parse(Buffer.concat(output)).summary.files };
+  return { seconds, cpu, peak, configs: JSON.parse(Buffer.concat(output).toString()).summary.files };
 }
 
 /** Reading and parsing the folder's Python files and nothing else, in this project's parser: files and seconds. */
@@ -107,7 +108,7 @@ async function loadOnce(python, folder) {
   child.stderr.on('data', (chunk) => errors.push(chunk));
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`${python} could not load the configs with mmengine: ${Buffer.concat(errors).toString().trim().split('\n').at(-1)}`);
-  return JSON.parse(Buffer.concat(output));
+  return JSON.parse(Buffer.concat(output).toString());
 }
 
 /** Undefined where the system does not tell the time of another process. */

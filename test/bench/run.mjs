@@ -54,7 +54,7 @@ async function main() {
   if (wanted('folder')) await folderPart(builds, figures);
   if (wanted('start')) await startPart(builds, figures);
   if (wanted('edits')) await editsPart(builds, figures);
-  if (options.aggregate) await aggregatePart(builds, figures);
+  if (options.aggregate) await aggregatePart(resolve(options.aggregate), builds, figures);
   if (options['lm-sources']) figures.lmEval = await lmEvalPart(resolve(options['lm-sources']), builds, runs, { say, ms });
   if (wanted('size')) sizePart(figures);
   if (options.json) writeFileSync(options.json, JSON.stringify(figures, null, 2) + '\n');
@@ -127,8 +127,7 @@ async function editsPart(builds, figures) {
   }
 }
 
-async function aggregatePart(builds, figures) {
-  const file = resolve(options.aggregate);
+async function aggregatePart(file, builds, figures) {
   figures.aggregate = await benchAggregate(builds, projectOf(file), file, runs);
   for (const [name, { diagnostics, hover }] of Object.entries(figures.aggregate)) {
     say(`edit to diagnostics, ${basename(file)}${suffix(name)}`, ms(diagnostics));

@@ -15,7 +15,7 @@ export class Client {
   static async start(cli, folder, nodeOptions = []) {
     const begin = performance.now();
     const process_ = spawn(process.execPath, [...nodeOptions, cli, 'lsp', '--stdio'], { stdio: ['pipe', 'pipe', nodeOptions.length > 0 ? 'pipe' : 'ignore'] });
-    const connection = createProtocolConnection(new StreamMessageReader(process_.stdout), new StreamMessageWriter(process_.stdin));
+    const connection = createProtocolConnection(new StreamMessageReader(/** @type {import('node:stream').Readable} */ (process_.stdout)), new StreamMessageWriter(/** @type {import('node:stream').Writable} */ (process_.stdin)));
     connection.onUnhandledNotification(() => {});
     connection.listen();
     const uri = pathToFileURL(folder).href;
@@ -26,8 +26,17 @@ export class Client {
     return client;
   }
 
+  /**
+   * @param {import('node:child_process').ChildProcess} process_
+   * @param {import('vscode-languageserver/node').ProtocolConnection} connection
+   * @param {number} startMs
+   */
   constructor(process_, connection, startMs) {
-    Object.assign(this, { process: process_, connection, startMs, versions: new Map() });
+    this.process = process_;
+    this.connection = connection;
+    this.startMs = startMs;
+    /** @type {Map<string, number>} */
+    this.versions = new Map();
   }
 
   async open(file) {
@@ -39,18 +48,22 @@ export class Client {
     return { uri, ...typingPlace(text) };
   }
 
+  nextVersion(uri) {
+    const version = (this.versions.get(uri) ?? 0) + 1;
+    this.versions.set(uri, version);
+    return version;
+  }
+
   /** Types a letter where the document is edited, or takes it back again. */
   async edit({ uri, line, character, letter = 'x' }, typed) {
-    const version = this.versions.get(uri) + 1;
-    this.versions.set(uri, version);
+    const version = this.nextVersion(uri);
     const range = { start: { line, character }, end: { line, character: character + (typed ? 0 : 1) } };
     await this.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range, text: typed ? letter : '' }] });
   }
 
   /** Replaces all of a document's text. */
   async replace({ uri }, text) {
-    const version = this.versions.get(uri) + 1;
-    this.versions.set(uri, version);
+    const version = this.nextVersion(uri);
     await this.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ text }] });
   }
 
@@ -137,7 +150,7 @@ export async function benchAggregate(builds, folder, file, runs) {
   for (const [name, cli] of Object.entries(builds)) {
     const client = await Client.start(cli, folder);
     const place = await client.open(file);
-    const samples = { diagnostics: [], hover: [] };
+    const samples = { diagnostics: /** @type {number[]} */ ([]), hover: /** @type {number[]} */ ([]) };
     for (let run = -2; run < runs + (runs % 2); run++) {
       const begin = performance.now();
       const since = () => performance.now() - begin;
@@ -155,6 +168,7 @@ export async function benchAggregate(builds, folder, file, runs) {
 
 /** Measures each build once a run, so that a busy moment of the machine strikes all alike. An even number of runs undoes every edit. */
 async function interleaved(builds, runs, warm, measure) {
+  /** @type {Record<string, number[]>} */
   const samples = Object.fromEntries(Object.keys(builds).map((name) => [name, []]));
   const even = (n) => n + (n % 2);
   for (let run = 0; run < even(warm) + even(runs); run++)

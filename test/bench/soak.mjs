@@ -18,11 +18,13 @@ const { values: options, positionals: documents } = parseArgs({
   options: { folder: { type: 'string' }, edits: { type: 'string', default: '3000' }, cli: { type: 'string', default: 'dist/cli.js' }, seed: { type: 'string', default: '1' } },
   allowPositionals: true,
 });
+const folder = options.folder;
+if (folder === undefined) throw new Error('--folder DIR is missing: the folder of the documents.');
 const { growth, mutated, random } = await fuzzTools();
 const next = random(Number(options.seed));
-const client = await Client.start(resolve(options.cli), resolve(options.folder), ['--expose-gc', '--import', join(here, 'report-memory.mjs')]);
-const said = createInterface({ input: client.process.stderr });
-for (const document of documents) await soak(resolve(options.folder, document), Number(options.edits));
+const client = await Client.start(resolve(options.cli), resolve(folder), ['--expose-gc', '--import', join(here, 'report-memory.mjs')]);
+const said = createInterface({ input: /** @type {import('node:stream').Readable} */ (client.process.stderr) });
+for (const document of documents) await soak(resolve(folder, document), Number(options.edits));
 await client.stop();
 
 /** The generator of mutations and the measure of growth are the fuzz's. */

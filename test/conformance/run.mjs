@@ -15,6 +15,7 @@ import { lmEvalCornerCases, lmEvalPrompts, lmEvalTasks } from './suites/lm-eval-
 import { oracleAisBenchPrompts, oracleChatTemplates, oracleConfigs, oracleFormats, oracleMutants, oracleJinja, oraclePrompts, oracleTasks } from './suites/oracle.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
+import { messageOf } from '../support/message-of.mjs';
 
 const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, lmEvalPrompts, lmEvalCornerCases, lmEvalTasks, lmEvalFormats, chatTemplates, oracleConfigs, oracleMutants, oraclePrompts, oracleAisBenchPrompts, oracleMessages, oracleAisBenchMessages, oracleTasks, oracleFormats, oracleJinja, oracleChatTemplates];
 
@@ -86,7 +87,7 @@ async function runSuite(suite) {
   try {
     made = await suite.cases(input);
   } catch (error) {
-    return { ...row, failed: error.message };
+    return { ...row, failed: messageOf(error) };
   }
   const { cases, end, note } = Array.isArray(made) ? { cases: made } : made;
   if (note) process.stdout.write(`${suite.name} · ${note}\n`);
@@ -104,7 +105,7 @@ async function runSuite(suite) {
       }
     });
   } catch (error) {
-    return { ...row, failed: error.message };
+    return { ...row, failed: messageOf(error) };
   } finally {
     end?.();
   }
@@ -119,7 +120,7 @@ function verdicts(compare, answer) {
   try {
     return [compare(answer)].flat();
   } catch (error) {
-    return [{ verdict: 'different', where: error.message, expected: 'an answer of the agreed shape', actual: answer }];
+    return [{ verdict: 'different', where: messageOf(error), expected: 'an answer of the agreed shape', actual: answer }];
   }
 }
 

@@ -22,7 +22,7 @@ function threads(pid: number): string[] {
 }
 
 /** The process and its descendants, as far as they live. */
-export function tree(pid: number): number[] {
+function tree(pid: number): number[] {
   const children = threads(pid).flatMap((thread) => read(`/proc/${String(pid)}/task/${thread}/children`).split(' ').filter(Boolean));
   return [pid, ...children.flatMap((child) => tree(Number(child)))];
 }
@@ -48,11 +48,11 @@ export function residentMB(pid: number): number {
 }
 
 /** Largest resident memory of the process alone since it started or `forgetPeak`, in MB. */
-export function peakMB(pid: number): number {
+function peakMB(pid: number): number {
   return kilobytes(pid, 'VmHWM') / 1024;
 }
 
-export function forgetPeak(pid: number): void {
+function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
   } catch {

@@ -8,7 +8,7 @@ import { PendingReads } from '../../server/src/engine/core/pending-reads.js';
 import { MemoryWorkspace } from '../../server/src/engine/core/workspace.js';
 
 /** What the program does in another process, done here and now. */
-export const openColumnar: ColumnarOpener = async (format, file) =>
+const openColumnar: ColumnarOpener = async (format, file) =>
   format === 'parquet' ? (await import('../../server/src/engine/rows/read-parquet.js')).openParquet(file) : (await import('../../server/src/engine/rows/read-arrow.js')).openArrow(file);
 
 /** Reads a row file that holds `content`, as a preview does. @param row a row beyond the first ones that shall be in memory */

@@ -11,7 +11,7 @@ const directoryEntry = 0x02014b50;
  * @returns name and content of each file
  * @throws Error where the file is no zip archive
  */
-export function* readZip(file) {
+function* readZip(file) {
   const zip = readFileSync(file);
   let end = zip.length - 22;
   while (end >= 0 && zip.readUInt32LE(end) !== endOfDirectory) end--;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { environmentOf, hasChromium, installChromium } from './chromium-from-npm.mjs';
+import { messageOf } from '../support/message-of.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
@@ -24,7 +25,7 @@ function fromNpm() {
   try {
     return installChromium(cache);
   } catch (error) {
-    console.log(`Chromium could not be installed from npm: ${error.message.split('\n')[0]}`);
+    console.log(`Chromium could not be installed from npm: ${messageOf(error).split('\n')[0]}`);
     return undefined;
   }
 }

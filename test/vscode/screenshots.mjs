@@ -52,9 +52,9 @@ const scenes = {
 };
 
 const wanted = process.argv[2];
-for (const [name, theme] of Object.entries(themes)) for (const scene of Object.keys(scenes)) if (wanted === undefined || wanted === scene) await shoot(scene, name, theme);
+for (const [name, theme] of Object.entries(themes)) for (const scene of Object.keys(scenes)) if (wanted === undefined || wanted === scene) await shoot(web, scene, name, theme);
 
-async function shoot(scene, name, theme) {
+async function shoot({ main, browser: executable }, scene, name, theme) {
   const { file: shown, rowFile, cursor, stage } = scenes[scene];
   const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-screenshot-'));
   const settings = {
@@ -64,8 +64,8 @@ async function shoot(scene, name, theme) {
     'window.title': '${activeEditorShort}${separator}${rootName}',
     'promptPreflight.rowFile': rowFile,
   };
-  const vscode = await startVsCode({ main: web.main, profile, vsix, settings });
-  const browser = await launchBrowser(web.browser);
+  const vscode = await startVsCode({ main, profile, vsix, settings });
+  const browser = await launchBrowser(executable);
   try {
     const workbench = await openWorkbench(browser, vscode.port, testWorkspace(root), [shown], { viewport });
     await workbench.clickBehind(cursor);

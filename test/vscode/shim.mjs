@@ -17,12 +17,15 @@ const developmentPath = String(values['extensionDevelopmentPath']);
 const testsPath = String(values['extensionTestsPath']);
 const folder = path.resolve(positionals[0] ?? '.');
 
+const main = process.env.VSCODE_SERVER_MAIN;
+const found = findBrowser();
+if (!main || !found) throw new Error('VSCODE_SERVER_MAIN names no server of VS Code, or there is no browser.');
 const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-vscode-'));
-const vscode = await startVsCode({ main: process.env.VSCODE_SERVER_MAIN, profile });
+const vscode = await startVsCode({ main, profile });
 let browser;
 let exitCode = 1;
 try {
-  browser = await launchBrowser(findBrowser());
+  browser = await launchBrowser(found);
   exitCode = await runSuite(await browser.newPage({ viewport: { width: 1400, height: 900 } }));
 } finally {
   await browser?.close();

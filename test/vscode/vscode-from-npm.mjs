@@ -25,6 +25,7 @@ export function installVsCode(cache) {
     const npm = (args, cwd) => execFileSync('npm', args, { cwd, stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
     npm(['pack', '--silent', `code-server@${release}`], work);
     const tarball = readdirSync(work).find((name) => name.endsWith('.tgz'));
+    if (!tarball) throw new Error('npm pack left no package');
     execFileSync('tar', ['xzf', tarball, 'package/lib/vscode'], { cwd: work });
     const unpacked = path.join(work, 'package', 'lib', 'vscode');
     npm(['install', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error', '--force'], unpacked);
@@ -116,9 +117,10 @@ export const restrictedSettings = {
 
 /**
  * Starts the server with a fresh profile below `profile`.
- * @param settings of the user; where they turn workspace trust on, no folder is trusted
- * @param vsix a package to install, or nothing
- * @param environment variables that the extension host sees beside those of this process
+ * @param {{ main: string; profile: string; settings?: object; vsix?: string; environment?: NodeJS.ProcessEnv }} options
+ *   settings: those of the user; where they turn workspace trust on, no folder is trusted;
+ *   vsix: a package to install, or nothing;
+ *   environment: variables that the extension host sees beside those of this process
  * @returns its port and `stop`, which ends the server and everything that it started
  */
 export async function startVsCode({ main, profile, settings = quietSettings, vsix, environment = {} }) {
@@ -172,11 +174,11 @@ async function ready(port, gone) {
 }
 
 /** @returns a port of 127.0.0.1 that was free a moment ago */
-export function freePort() {
+function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
+      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
       probe.close(() => resolve(port));
     });
   });

@@ -55,8 +55,12 @@ export function randomJinjaCase(random) {
 }
 
 class Writer {
-  constructor(random) {
-    Object.assign(this, random);
+  /** @param {ReturnType<import('./random.mjs').createRandom>} random */
+  constructor({ below, pick, chance, some }) {
+    this.below = below;
+    this.pick = pick;
+    this.chance = chance;
+    this.some = some;
   }
 
   atom() {

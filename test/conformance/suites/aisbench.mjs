@@ -102,8 +102,9 @@ function compareErrors(expected, actual, where) {
   return typeAndCode(expected.error) === typeAndCode(actual.error) ? equal : different(where, expected.error ?? expected, actual.error ?? actual);
 }
 
+/** @param {string | undefined} error */
 function typeAndCode(error) {
-  return error && /^[^:]*(?:: \[[A-Z0-9-]+\])?/.exec(error)[0];
+  return error && /^[^:]*(?:: \[[A-Z0-9-]+\])?/.exec(error)?.[0];
 }
 
 /** Two answers to `render`. Without stages: the framework builds its templates with the retriever. */

@@ -18,7 +18,7 @@ export const hash = {
       .sort()
       .map((path) => ({
         request: { id: path, op: 'hash', root: sources, path },
-        compare: (answer) => compareHash(named.exec(path)[1], answer),
+        compare: (answer) => compareHash(named.exec(path)?.[1], answer),
       })),
 };
 

@@ -10,7 +10,7 @@ export function template(source: string, tokens: Record<string, string> = {}): C
 }
 
 /** A message whose text stands in a document of its own, named after its role. */
-export function message(role: string, text: string): ChatMessage {
+function message(role: string, text: string): ChatMessage {
   return { role, text: TracedText.of(text, { kind: 'source', span: { file: `/c/${role}`, start: 0, end: text.length }, exact: true }) };
 }
 

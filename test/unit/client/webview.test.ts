@@ -22,14 +22,7 @@ describe.skipIf(!executable)('the preview page', () => {
     const built = await build({ entryPoints: ['client/webview/main.ts'], bundle: true, write: false, format: 'iife', target: 'es2022' });
     script = built.outputFiles[0]!.text;
     browser = await launchBrowser(executable!);
-  });
-  afterAll(() => browser?.close());
-
-  beforeEach(async () => {
-    sent = [];
-    saved = [];
-    complaints = [];
-    page = await browser.newPage({ viewport: { width: 900, height: 600 } });
+    page = await browser.newPage();
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => complaints.push(message.text()));
     await page.exposeFunction('report', (message: FromWebview) => sent.push(message));
@@ -40,12 +33,21 @@ describe.skipIf(!executable)('the preview page', () => {
         ? route.fulfill({ contentType: 'text/javascript', body: script })
         : route.fulfill({ contentType: 'text/html', body: previewPage('http://preview.test/webview.js') }),
     );
+  });
+  afterAll(() => browser?.close());
+
+  // The page is loaded anew for each test, in one window: a new one takes longer than most of the tests.
+  beforeEach(async () => {
+    // What the page before still says is not this one's.
+    await page.goto('about:blank');
+    sent = [];
+    saved = [];
+    complaints = [];
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.mouse.move(0, 0);
     await page.goto('http://preview.test/');
   });
-  afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await page.close();
-  });
+  afterEach(() => expect(complaints).toEqual([]));
 
   const show = (shown: Shown): Promise<void> => post({ type: 'show', shown, locked: false });
   async function post(message: ToWebview): Promise<void> {

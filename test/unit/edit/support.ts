@@ -10,7 +10,7 @@ export function evaluate(file: string, text: string): DictValue {
 }
 
 /** What stands under a path of keys and indices. */
-export function at(root: Value, ...path: readonly (string | number)[]): Value {
+function at(root: Value, ...path: readonly (string | number)[]): Value {
   return path.reduce<Value>((value, key) => {
     const next = value.kind === 'dict' ? value.get(String(key)) : value.kind === 'list' || value.kind === 'tuple' ? value.items[Number(key)] : undefined;
     if (!next) throw new Error(`nothing under ${key}`);

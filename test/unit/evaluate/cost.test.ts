@@ -19,10 +19,10 @@ const hostile: readonly (readonly [string, string, number])[] = [
   ['dicts that grow by unpacking', 'd = {}\nfor i in range(10**5):\n    d = {**d, i: i}', 2],
   ['counting in a long text', "s = 'a😀' * 10**6\nfor i in range(10**6):\n    x = s.count('b')", 2],
   ['searching what nearly fits everywhere', "s = 'a' * 4 * 10**6\nt = 'b' + 'a' * 10**5\nfor i in range(10**6):\n    x = t in s", 3],
-  ['comparing long texts', "s, t = 'a' * 4 * 10**6, 'a' * 4 * 10**6\nfor i in range(10**6):\n    x = s == t", 2],
+  ['comparing long texts', "s, t = 'a' * 10**6, 'a' * 10**6\nfor i in range(10**6):\n    x = s == t", 2],
   ['looking at each character of a long text', "s = 'a' * 4 * 10**6\nfor i in range(10**6):\n    x = s.isalpha()", 2],
   ['splitting a long text', "s = 'a ' * 2 * 10**6\nfor i in range(10**6):\n    x = s.split()", 2],
-  ['dividing huge ints', 'x, y = 3 ** 300000, 7 ** 150000\nfor i in range(10**6):\n    z = x // y', 2],
+  ['dividing huge ints', 'x, y = 3 ** 30000, 7 ** 15000\nfor i in range(10**6):\n    z = x // y', 2],
   ['adding to a huge int', 'x = 1 << 4000000\nfor i in range(10**6):\n    z = x + 1', 2],
   ['hashing a huge int', 'x = 1 << 4000000\nd = {x: 1}\nfor i in range(10**6):\n    z = x in d', 3],
   ['a power modulo', 'x = pow(3, 1 << 1000000, 10**300)', 0],
@@ -33,19 +33,19 @@ const hostile: readonly (readonly [string, string, number])[] = [
   ['lists that are kept', 'x = []\nfor i in range(10**6):\n    x.append([0] * 10**5)', 2],
   ['slices that are kept', 'a, x = [0] * 10**6, []\nfor i in range(10**6):\n    x.append(a[:])', 2],
   ['reversing again and again', 'a = [0] * 10**6\nfor i in range(10**6):\n    a.reverse()', 2],
-  ['comparing lists', 'a, b = [0] * 10**6, [0] * 10**6\nfor i in range(10**6):\n    x = a == b', 2],
+  ['comparing lists', 'a, b = [0] * 10**5, [0] * 10**5\nfor i in range(10**6):\n    x = a == b', 2],
   ['counting in a list', 'a = [0] * 10**6\nfor i in range(10**6):\n    x = a.count(1)', 2],
-  ['unions of sets', 'a = set(range(10**5))\nfor i in range(10**6):\n    x = a | {1}', 2],
-  ['copies of dicts', 'a = dict.fromkeys(range(10**5))\nx = []\nfor i in range(10**6):\n    x.append(a.copy())', 3],
-  ['updates of a dict', 'a = dict.fromkeys(range(10**5))\nfor i in range(10**6):\n    a.update(a)', 2],
-  ['calls with very many keywords', 'def f(**k): pass\nd = {str(i): i for i in range(10**5)}\nfor i in range(10**6):\n    f(**d)', 3],
-  ['deep copies', 'import copy\nd = [[i] for i in range(10**5)]\nfor i in range(10**6):\n    x = copy.deepcopy(d)', 3],
+  ['unions of sets', 'a = set(range(10**4))\nfor i in range(10**6):\n    x = a | {1}', 2],
+  ['copies of dicts', 'a = dict.fromkeys(range(10**4))\nx = []\nfor i in range(10**6):\n    x.append(a.copy())', 3],
+  ['updates of a dict', 'a = dict.fromkeys(range(10**4))\nfor i in range(10**6):\n    a.update(a)', 2],
+  ['calls with very many keywords', 'def f(**k): pass\nd = {str(i): i for i in range(10**4)}\nfor i in range(10**6):\n    f(**d)', 3],
+  ['deep copies', 'import copy\nd = [[i] for i in range(10**4)]\nfor i in range(10**6):\n    x = copy.deepcopy(d)', 3],
   ['tab stops', "x = ('\\t' * 10**5).expandtabs(10**6)", 0],
   ['a translation that grows', "x = ('a' * 4 * 10**6).translate({97: 'b' * 1000})", 0],
   ['encoding', "s = 'é' * 4 * 10**6\nfor i in range(10**6):\n    x = s.encode()", 2],
   ['a chain of classes', 'class A: pass\nfor i in range(10**5):\n    class A(A): pass', 2],
   ['evaluated text', "s = '1+' * 10**6 + '1'\nx = eval(s)", 1],
-  ['exceptions', 'while True:\n    try: 1 / 0\n    except ZeroDivisionError: pass', 1],
+  ['exceptions', 'while True:\n    try: 1 / 0\n    except ZeroDivisionError: pass', 0],
   ['sums of lists', 'x = [[0] * 1000] * 1000\nfor i in range(10**6):\n    y = sum(x, [])', 2],
   ['reading much JSON', "import json\ns = '[' + '1,' * 10**6 + '1]'\nx = json.loads(s)", 2],
   ['affixes', "t = ('a',) * 10**6\nfor i in range(10**6):\n    x = 'b'.startswith(t)", 2],
@@ -54,9 +54,12 @@ const hostile: readonly (readonly [string, string, number])[] = [
   ['objects that are kept', "x = []\nwhile True:\n    x.append({'a': 1, 'b': [1]})", 2],
 ];
 
+/** None of the programs comes to its end with any number of steps that is bearable: an eighth of what a document may take shows it as well, and sooner. */
+const fewSteps = { ...defaultLimits, steps: defaultLimits.steps / 8 };
+
 describe('what takes too much work stops at its line', () => {
   test.each(hostile)('%s', (_name, code, line) => {
-    const evaluation = evaluate(code);
+    const evaluation = evaluate(code, {}, { limits: fewSteps });
     const limits = evaluation.problems.filter(({ kind }) => kind === 'limit');
     // What is left may be too large itself, which is said as well.
     expect(limits.length).toBeGreaterThan(0);

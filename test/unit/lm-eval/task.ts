@@ -22,7 +22,7 @@ export function rowOf(json: object): DictValue {
 export type Options = Partial<Omit<TaskRequest, 'mode'>> & Partial<TaskRequest['mode']> & { readonly shots?: readonly object[] };
 
 /** What becomes of a task with a row, without chat template unless said otherwise. */
-export function render(yaml: string, row: object, { shots, applyChatTemplate = false, fewshotAsMultiturn = false, systemInstruction, genPrefix, ...request }: Options = {}): TaskPrompt | TaskError {
+function render(yaml: string, row: object, { shots, applyChatTemplate = false, fewshotAsMultiturn = false, systemInstruction, genPrefix, ...request }: Options = {}): TaskPrompt | TaskError {
   const mode = { applyChatTemplate, fewshotAsMultiturn, systemInstruction, genPrefix };
   return renderTask({ config: taskOf(yaml), doc: rowOf(row), ...(shots && { fewshotDocs: shots.map(rowOf), numFewshot: shots.length }), ...request, mode });
 }

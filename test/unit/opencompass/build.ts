@@ -6,7 +6,7 @@ import { jsonToValue } from '../../../server/src/engine/json/json-values.js';
 import type { Value } from '../../../server/src/engine/core/value.js';
 import { dict, items, plain, type Json } from './case.js';
 
-export const testFile = '/ws/test.json';
+const testFile = '/ws/test.json';
 
 /** Plain data as a value, with spans into its JSON text. */
 export function value(data: Json): Value {

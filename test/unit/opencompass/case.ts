@@ -23,7 +23,7 @@ export function answer(row: DictValue): Json {
   return toAnswer(render(row));
 }
 
-export function render(row: DictValue): RenderCaseResult {
+function render(row: DictValue): RenderCaseResult {
   const inferencer = dict(row.get('inferencer'));
   return renderCase({
     promptTemplate: row.get('prompt_template'),

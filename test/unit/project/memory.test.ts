@@ -30,6 +30,16 @@ async function leftBehind(work: (round: number) => unknown): Promise<number> {
   return megabytes() - before;
 }
 
+function canBeRead(template: string): boolean {
+  try {
+    parseTemplate(template);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// An expectation in each round of such loops would take far longer than what it looks at.
 describe('what is kept stays within bounds', () => {
   it('of templates: each as it was after each letter', async () => {
     const long = 'The answer to {{ question }} is {{ answer | trim }}.\n'.repeat(100);
@@ -42,7 +52,9 @@ describe('what is kept stays within bounds', () => {
 
   it('of templates that cannot be read, without all that was at work in reading them', () => {
     const before = megabytes();
-    for (let i = 0; i < 3_000; i++) expect(() => parseTemplate(`${'{{ question }} '.repeat(10)}${String(i)} {% if %}`)).toThrow();
+    let refused = 0;
+    for (let i = 0; i < 3_000; i++) if (!canBeRead(`${'{{ question }} '.repeat(10)}${String(i)} {% if %}`)) refused++;
+    expect(refused).toBe(3_000);
     const held = megabytes() - before;
     expect(held).toBeLessThan(4);
   });
@@ -51,11 +63,13 @@ describe('what is kept stays within bounds', () => {
     const names = Array.from({ length: 400 }, (_, i) => `class Fish${String(i)}: pass\n`).join('');
     const index = new ClassIndex(new MemoryWorkspace({ '/ws/lake/__init__.py': names }, ['/ws']));
     const work = (round: number): void => {
+      let found = 0;
       for (let i = 0; i < 20_000; i++) {
-        expect(index.find(`lake.Pike${String(round)}x${String(i)}`, '/ws/eval.py').kind).toBe('missing');
+        if (index.find(`lake.Pike${String(round)}x${String(i)}`, '/ws/eval.py').kind !== 'missing') found++;
         index.find(`lake.deep${String(round)}x${String(i)}.Pike`, '/ws/eval.py');
         index.find(`sea${String(round)}x${String(i)}.Whale`, `/ws/${String(round)}/${String(i)}/eval.py`);
       }
+      expect(found).toBe(0);
     };
     expect(await leftBehind(work)).toBeLessThan(8);
   });
@@ -63,7 +77,9 @@ describe('what is kept stays within bounds', () => {
   it('of the keys of classes that nobody knows', async () => {
     const fields = familyFields('opencompass');
     const work = (round: number): void => {
-      for (let i = 0; i < 50_000; i++) expect(fields.keys('prompt-template', `Template${String(round)}x${String(i)}`)).toBeUndefined();
+      let known = 0;
+      for (let i = 0; i < 50_000; i++) if (fields.keys('prompt-template', `Template${String(round)}x${String(i)}`)) known++;
+      expect(known).toBe(0);
     };
     expect(await leftBehind(work)).toBeLessThan(2);
   });
@@ -73,7 +89,10 @@ describe('what is kept stays within bounds', () => {
     workspace.readBytes = () => new Promise(() => undefined);
     rowsOf(project, ['/ws/rows.jsonl']);
     const work = (): void => {
-      for (let i = 0; i < 20_000; i++) expect(project.reads.pending).toBe(project.reads.pending);
+      const { pending } = project.reads;
+      let different = 0;
+      for (let i = 0; i < 20_000; i++) if (project.reads.pending !== pending) different++;
+      expect(different).toBe(0);
     };
     expect(await leftBehind(work)).toBeLessThan(1);
   });
@@ -87,11 +106,13 @@ describe('what is kept stays within bounds', () => {
     const read = (start: number, end: number): Promise<DictValue[]> => Promise.resolve(Array.from({ length: end - start }, (_, i) => row(start + i)));
     const table = await RowTable.open(['/ws/rows.jsonl'], { columns: undefined, count: 1e6, complete: true, problems: [], read, measure: () => Promise.resolve() });
     const work = async (round: number): Promise<void> => {
+      let missing = 0;
       for (let i = 0; i < 5_000; i++) {
         const index = firstRows + round * 5_000 + i;
         await table.fetch(index);
-        expect(table.row(index)).toBeDefined();
+        if (!table.row(index)) missing++;
       }
+      expect(missing).toBe(0);
     };
     expect(await leftBehind(work)).toBeLessThan(4);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CacheKey } from '../../../server/src/engine/core/cache-key.js';
+import { languageOf } from '../../../server/src/engine/project/project.js';
 import { evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 
@@ -97,11 +98,89 @@ describe('a base', () => {
     expect(project.evaluate(file)?.ok).toBe(false);
   });
 
+  describe('in a package that is nowhere', () => {
+    const main = "from mmengine.config import read_base\nwith read_base():\n    from lake.configs.river import models\n";
+    const rules = (project: ReturnType<typeof fixture>['project']): string[] => project.check('/ws/eval.py').map(({ rule }) => rule);
+
+    it('is found when the package appears', () => {
+      const { project, workspace, file } = fixture(main);
+      expect(rules(project)).toEqual(['base-not-found']);
+      workspace.write('/ws/lake/configs/river.py', modelConfig);
+      expect(project.fileChanged('/ws/lake')).toEqual([file]);
+      expect(rules(project)).toEqual([]);
+      expect(humanBegin(project)).toBe('<user>');
+    });
+
+    it('is found when the package appears that a base of it imports from', () => {
+      const { project, workspace, file } = fixture(`# file: eval.py\n$0${main.replace('lake.configs.river', '.middle')}# file: middle.py\n${main}`);
+      expect(rules(project)).toEqual(['base-broken']);
+      workspace.write('/ws/lake/configs/river.py', modelConfig);
+      expect(project.fileChanged('/ws/lake/configs/river.py')).toEqual([file]);
+      expect(rules(project)).toEqual([]);
+    });
+
+    it('is not looked for while somebody types elsewhere', () => {
+      const { project, file } = fixture(main);
+      const evaluation = project.evaluate(file);
+      expect(project.update('/ws/other.py', 'x = 1\n', 1, 'python')).toEqual([]);
+      expect(project.evaluate(file)).toBe(evaluation);
+    });
+  });
+
   it('knows who depends on it', () => {
     const { project, file } = fixture(workspaceFixture());
     project.update('/ws/other.py', 'x = 1', 1, 'python');
     expect(project.dependents('/ws/models/river.py')).toEqual([file]);
     expect(project.dependents(file)).toEqual([]);
+  });
+});
+
+describe('a class', () => {
+  it('that appears has configs read anew, and not evaluated', () => {
+    const { project, workspace, file } = fixture("datasets = []\nmodels = [dict(type='opencompass.models.Own', abbr='own', path='p')]\n");
+    project.check(file);
+    const [evaluation, loaded] = [project.evaluate(file), project.load(file)];
+    expect(loaded).toBeDefined();
+    workspace.write('/ws/notes/own.txt', 'Own');
+    expect(project.fileChanged('/ws/notes/own.txt')).toEqual([]);
+    expect(project.load(file)).toBe(loaded);
+    workspace.write('/ws/opencompass/models/__init__.py', 'class Own: pass\n');
+    expect(project.fileChanged('/ws/opencompass')).toEqual([file]);
+    expect(project.evaluate(file)).toBe(evaluation);
+    expect(project.load(file)).not.toBe(loaded);
+  });
+});
+
+describe('who is told of a change', () => {
+  it('are the open documents, and not the one that changes', () => {
+    const { project, workspace, file } = fixture(workspaceFixture());
+    workspace.write('/ws/closed.py', project.document(file)!.text);
+    expect(project.evaluate('/ws/closed.py')?.ok).toBe(true);
+    project.update('/ws/other.py', 'x = 1', 1, 'python');
+    expect(project.update('/ws/other.py', 'x = 2', 2, 'python')).toEqual([]);
+    // Something hangs on any change: all that is open may be different.
+    project.remember(new CacheKey<number>('any'), () => ({ value: 1, concerns: () => true }));
+    expect(project.update('/ws/other.py', 'x = 3', 3, 'python')).toEqual([file]);
+    project.check(file);
+    expect(project.fileChanged('/ws/models/river.py')).toEqual([file]);
+  });
+});
+
+it('the ending of a name tells the language', () => {
+  const names = ['a.py', 'a.yaml', 'a.yml', 'a.json', 'a.jsonc', 'a.txt', 'a.yaml.txt', 'a.json.txt', 'py'];
+  expect(names.map(languageOf)).toEqual(['python', 'yaml', 'yaml', 'json', 'json', undefined, undefined, undefined, undefined]);
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['in the middle of a line', 'x = 1\ny = 2\n', 8, '= 2'],
+    ['in the last line', 'x = 1\ny = 2', 6, 'y = 2'],
+    ['nowhere that is known', 'x = 1\ny = 2\n', undefined, 'x = 1'],
+  ])('%s is marked to the end of its line', (_where, text, offset, marked) => {
+    const { project, file } = fixture(text);
+    project.refuse({ file, version: 1, message: 'Too much.', offset });
+    expect(project.check(file).map(({ rule, span }) => [rule, text.slice(span.start, span.end)])).toEqual([['limit', marked]]);
+    expect(project.evaluate(file)).toMatchObject({ ok: false, baseImports: [], problems: [{ kind: 'limit', message: 'Too much.' }] });
   });
 });
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseFast } from '../../../server/src/engine/python/syntax/fast/parse-fast.js';
 import { parseTolerantly } from '../../../server/src/engine/python/syntax/parse.js';
@@ -80,7 +81,8 @@ describe('the fast parser', () => {
         const { fast, tolerant } = bothWays(mutated(original, next));
         if (fast === undefined) continue;
         read++;
-        expect(fast).toEqual(tolerant);
+        // What is the same is found sooner than by an expectation, which says how it differs.
+        if (!isDeepStrictEqual(fast, tolerant)) expect(fast).toEqual(tolerant);
       }
     expect(read).toBeGreaterThan(200);
   });

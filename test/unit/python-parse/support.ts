@@ -2,7 +2,7 @@ import type { Expression, Module, Statement } from '../../../server/src/engine/p
 import { parsePython } from '../../../server/src/engine/python/syntax/parse.js';
 import type { TracedText } from '../../../server/src/engine/core/traced-text.js';
 
-export const file = '/ws/config.py';
+const file = '/ws/config.py';
 
 export function parse(text: string): Module {
   return parsePython(file, text);

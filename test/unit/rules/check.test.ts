@@ -91,6 +91,20 @@ describe('findings in a base', () => {
   });
 });
 
+describe('what one cause raises', () => {
+  const broken = turns.replace("role='HUMAN', prompt", 'prompt');
+
+  it('for models of several kinds is reported once', () => {
+    const text = `datasets = [${dataset(broken)}]\nmodels = [${model('a')}, ${model('b', withSystem)}]\n`;
+    expect(summary({ 'eval.py': text })).toEqual(["prompt-raises error dict(prompt='{question}')"]);
+  });
+
+  it('is reported where each of two causes is', () => {
+    const text = `datasets = [${dataset(broken)}, ${dataset(broken, { abbr: 'other' }).replace("'answer'", "'gold'")}]\nmodels = [${model('a')}]\n`;
+    expect(summary({ 'eval.py': text })).toEqual(["prompt-raises error dict(prompt='{question}')", "prompt-raises error dict(prompt='{question}')"]);
+  });
+});
+
 describe('a literal that is reached many times', () => {
   it('is reported once', () => {
     const text = `datasets = []\nfor name in ['a', 'b', 'c']:\n    datasets.append(${dataset(system).replace("'quiz'", 'name')})\nmodels = [${model('a')}]\n`;

@@ -16,6 +16,8 @@ describe('suppression comments', () => {
   it('on a line of their own silence the next line of code', () => {
     expect(silenced('# preflight: ignore[unknown-role]\n\n# more\nx = HERE\n')).toBe(true);
     expect(silenced('# preflight: ignore[unknown-role]\ny = 1\nx = HERE\n')).toBe(false);
+    expect(silenced('if y:\n    # preflight: ignore[unknown-role]\n\n    # more\n    x = HERE\n')).toBe(true);
+    expect(silenced('# preflight: ignore[unknown-role]\ny=1# more\nx = HERE\n')).toBe(false);
   });
 
   it('that stand below each other all speak of the code behind them', () => {
@@ -44,5 +46,17 @@ describe('suppression comments', () => {
   it('silence a finding of several lines from its first or its last one', () => {
     const text = 'x = dict(  # preflight: ignore[wrong-type]\n    a=1,\n)\n';
     expect(new Suppressions(text, 'python').covers('wrong-type', { file: '/a.py', start: 4, end: text.length - 1 })).toBe(true);
+    const behind = 'x = dict(\n    a=1,\n)  # preflight: ignore[wrong-type]\n';
+    expect(new Suppressions(behind, 'python').covers('wrong-type', { file: '/a.py', start: 4, end: behind.indexOf(')') + 1 })).toBe(true);
+    const within = 'x = dict(\n    a=1,  # preflight: ignore[wrong-type]\n)\n';
+    expect(new Suppressions(within, 'python').covers('wrong-type', { file: '/a.py', start: 4, end: within.length - 1 })).toBe(false);
+  });
+
+  it('with no code behind them silence what is found at the end of the text, and nothing above', () => {
+    const text = 'x = [\n# preflight: ignore[syntax-error]\n';
+    const at = (start: number): boolean => new Suppressions(text, 'python').covers('syntax-error', { file: '/a.py', start, end: start });
+    expect(at(text.length)).toBe(true);
+    expect(at(text.indexOf('#'))).toBe(false);
+    expect(at(0)).toBe(false);
   });
 });

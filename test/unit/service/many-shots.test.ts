@@ -88,7 +88,7 @@ describe('a very long prompt', () => {
   });
 
   it('of very many parts is shown in as many as a page can take', () => {
-    const data = shown(config(`dict(round=[dict(role='HUMAN', prompt='Q {q}')] * 500)`, "type='FixKRetriever', fix_id_list=range(100)", asked));
+    const data = shown(config(`dict(round=[dict(role='HUMAN', prompt='Q {q}')] * 150)`, "type='FixKRetriever', fix_id_list=range(100)", asked));
     for (const stage of data.stages) expect(stage.turns.reduce((sum, { segments }) => sum + segments.length, 0)).toBeLessThan(mostShownSegments + 10);
     expect(data.stages.at(-1)!.turns.at(-1)!.segments[0]!.text).toMatch(/^⟨and [\d,]+ more characters⟩$/);
   });

@@ -9,12 +9,14 @@ const data: Origin = { kind: 'row', split: 'test', index: 0, column: 'name' };
 /** Every exact piece must be, to the letter, what stands at its span; the pieces must add up to the text. */
 function verify(traced: TracedText): void {
   let length = 0;
+  const wrong: object[] = [];
   for (const { start, piece } of traced.located()) {
     length += piece.length;
     if (piece.origin.kind !== 'source' || !piece.origin.exact) continue;
     const { span } = piece.origin;
-    expect(traced.text.slice(start, start + piece.length)).toBe(source.slice(span.start, span.end));
+    if (traced.text.slice(start, start + piece.length) !== source.slice(span.start, span.end)) wrong.push({ start, ...piece });
   }
+  expect(wrong).toEqual([]);
   expect(length).toBe(traced.length);
 }
 

@@ -17,8 +17,9 @@ export async function hostileWindow(folder, settings) {
     calls++;
     socket.destroy();
   });
-  await new Promise((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const host = `https://127.0.0.1:${listener.address().port}`;
+  await new Promise((resolve) => listener.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (listener.address());
+  const host = `https://127.0.0.1:${port}`;
   writeHostileFiles(folder, host);
   writeControl(path.join(folder, '..', 'control'), host);
   const reached = (workbench) => ({ calls, requests: workbench.requests.filter((url) => isForeign(url, workbench.page.url())) });

@@ -32,7 +32,18 @@ export async function runUi(root, web, extension, onlyHostile) {
   }
 }
 
-/** Takes the steps one after the other in a window of its own. */
+/**
+ * What a window is opened on, and what is done in it.
+ * @typedef {{ folder: string; file: string; settings: object; environment?: NodeJS.ProcessEnv; development?: string; steps: Record<string, Function> }} Window
+ */
+
+/**
+ * Takes the steps one after the other in a window of its own.
+ * @param {{ main: string; browser: string }} web
+ * @param {{ vsix: string }} extension
+ * @param {string} results folder of the screenshots
+ * @param {Window} window
+ */
 async function runWindow(web, extension, results, { folder, file, settings, environment, development, steps }) {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-ui-'));
   const vscode = await startVsCode({ main: web.main, profile, settings, vsix: extension.vsix, environment });

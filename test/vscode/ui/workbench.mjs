@@ -5,7 +5,12 @@ const limit = { timeout: 20_000 };
 
 /**
  * Opens the workbench on a folder with some configs of it in editors; it is ready when the extension has recognised the one that is shown.
- * @param development folder of an extension that is loaded as it is, beside what is installed
+ * @param {import('playwright-core').Browser} browser
+ * @param {number} port of the server
+ * @param {string} folder
+ * @param {readonly string[]} files
+ * @param {{ viewport?: { width: number; height: number }; development?: string }} options `development`: folder of an extension that is loaded as it is, beside what is
+ *   installed
  */
 export async function openWorkbench(browser, port, folder, files, { viewport = { width: 1400, height: 900 }, development } = {}) {
   const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -21,7 +26,7 @@ export async function openWorkbench(browser, port, folder, files, { viewport = {
   return new Workbench(page, requests);
 }
 
-export class Workbench {
+class Workbench {
   /** @param requests addresses of all that the browser asked for, in this page and in the frames of it, blocked or not */
   constructor(page, requests) {
     this.page = page;

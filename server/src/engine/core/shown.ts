@@ -8,7 +8,7 @@ import { grouped } from './grouped.js';
 const hidden = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/gu;
 
 /** The longest message of a diagnostic, and the longest name or title, in UTF-16 units. */
-export const mostOfMessage = 2000;
+const mostOfMessage = 2000;
 export const mostOfName = 300;
 
 /** A text on one line, where nothing but what is seen can do anything: what would not be seen is shown by a sign, and what is too long is cut in the middle. */

@@ -6,6 +6,11 @@ import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from
 export class WorkspaceAbove implements Workspace {
   constructor(protected readonly below: Workspace) {}
 
+  /** The workspace at the bottom, which stands for the files themselves. */
+  get lowest(): Workspace {
+    return this.below instanceof WorkspaceAbove ? this.below.lowest : this.below;
+  }
+
   get folders(): readonly FileId[] {
     return this.below.folders ?? [];
   }

@@ -68,12 +68,18 @@ export function ownersByBracket(text: string, offset: number): string[] {
     else if (c === '(' || c === '[' || c === '{') {
       if (depth > 0) depth--;
       else {
-        const name = /([\w]+)["']?\s*[:=]\s*(?:dict)?$/.exec(text.slice(Math.max(0, at - 200), at))?.[1];
+        const name = nameBefore(text.slice(Math.max(0, at - 200), at));
         if (name !== undefined) owners.push(name);
       }
     }
   }
   return owners;
+}
+
+/** The name that what follows the text is given to: `name = `, `'name': dict`. */
+function nameBefore(text: string): string | undefined {
+  // Most brackets are given to no name, which their neighbour tells sooner than the search from each of the characters before it.
+  return /[:=t]/.test(text.trimEnd().slice(-1)) ? /(\w+)["']?\s*[:=]\s*(?:dict)?$/.exec(text)?.[1] : undefined;
 }
 
 /** The keys of the lines above with less indentation, innermost first. */

@@ -4,5 +4,5 @@ export { insertIntoString } from './insert-into-string.js';
 export { removeEntry } from './remove-entry.js';
 export { removeTrailingComma } from './trailing-comma.js';
 export { renameKey } from './rename-key.js';
-export { quoteScalar, replaceScalar, yamlScalar } from './replace-scalar.js';
+export { quoteScalar, replaceScalar } from './replace-scalar.js';
 export { trimScalar } from './trim-scalar.js';

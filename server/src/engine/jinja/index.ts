@@ -24,7 +24,7 @@ export type { Environment, Variables } from './runtime/rendering.js';
 export type { RowPlace } from './runtime/row-values.js';
 export { TemplateFault, TemplateTooLong } from './syntax/template-fault.js';
 export { RenderBudget } from './runtime/render-budget.js';
-export { usesOf, type Use, type WhenMissing } from './analysis/uses.js';
+export { usesOf, type Use } from './analysis/uses.js';
 
 /** Templates that were parsed, or what was wrong with them, by their environment and text. */
 const caches = new WeakMap<Environment, RecentMap<string, Compiled | TemplateFault>>();

@@ -6,11 +6,11 @@ import type { Module, SyntaxProblem } from '../python/syntax/tree/ast.js';
 import type { Report } from './report.js';
 
 /** CPython's subclass for what it says of indentation. */
-export function syntaxErrorType(message: string): string {
+function syntaxErrorType(message: string): string {
   if (message.startsWith('inconsistent use of tabs')) return 'TabError';
   return /^(unexpected indent|unindent does not match|expected an indented block|too many levels of indentation)/.test(message) ? 'IndentationError' : 'SyntaxError';
 }
-export function syntaxError(file: FileId, { start, end, message }: SyntaxProblem, text: string): PyError {
+function syntaxError(file: FileId, { start, end, message }: SyntaxProblem, text: string): PyError {
   const line = String(new LineIndex(text).positionAt(start).line + 1);
   return new PyError(syntaxErrorType(message), `${message} (<unknown>, line ${line})`, { file, start, end });
 }

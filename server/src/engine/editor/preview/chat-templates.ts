@@ -7,7 +7,7 @@ import type { FileId } from '../../core/span.js';
 import type { Choice } from './data.js';
 
 /** Stands for "no chat template" among the choices. */
-export const noChatTemplate = '';
+const noChatTemplate = '';
 /** Stands for "messages as they are": what a service for chat models is sent. */
 export const asMessages = 'messages';
 

@@ -48,7 +48,7 @@ function filterNamed(it: Rendering, name: string): RunFilter | undefined {
  * Calls a filter by its name, as `|map` does.
  * @throws PyError what the filter raises; TemplateRuntimeError where there is none of that name
  */
-export function callFilter(it: Rendering, name: string, value: Value, args: Arguments): Value {
+function callFilter(it: Rendering, name: string, value: Value, args: Arguments): Value {
   const filter = filterNamed(it, name);
   if (!filter) throw new PyError('TemplateRuntimeError', `No filter named '${name}'.`);
   it.step();

@@ -7,7 +7,7 @@ import type { Interpreter } from './interpreter.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 
 /** What containers cost beside their items: they take memory, too, which has to end before that of the machine does. */
-export const newList = 2;
+const newList = 2;
 export const newDict = 4;
 
 /** `[a, *b]`; unknown as a whole where the length of a starred part is. */

@@ -11,7 +11,7 @@ import { spoilItems } from './spoil.js';
  * What mmengine's ConfigDict stores for a value: plain dicts become ConfigDicts, lists and tuples are copied, all the way down
  * (mmengine 0.11 `config/config.py`, `ConfigDict._hook`). Dicts of another class stay themselves.
  */
-export function hooked(value: Value): Value {
+function hooked(value: Value): Value {
   return converted(value, 'ConfigDict', (dict) => dict.className === 'dict' || dict.className === 'OrderedDict');
 }
 

@@ -51,7 +51,7 @@ export function exceptionType(value: Value): string | undefined {
 }
 
 /** What `str(exception)` gives. */
-export function exceptionText(value: ObjectValue): string {
+function exceptionText(value: ObjectValue): string {
   if (value instanceof InstanceValue) return pyStr(new ExceptionValue(value.typeName, argumentsOf(value), value.span)).text;
   return pyStr(value).text;
 }

@@ -6,8 +6,6 @@ import { DictValue, nameKey, NoneValue, StrValue, UnknownValue, textOf, type Val
 import { TemplateBuilder, type FieldMappings } from './build.js';
 import { selectFormat } from './select.js';
 
-export { formatFields, presets } from './presets.js';
-
 /** What is said wherever a format is used. */
 export const formatNote = 'Prompt formats come with lm-evaluation-harness 0.5: version 0.4 rejects the key "formats" and knows no task with an "@" in its name. What the format makes is shown as 0.4 renders it.';
 

@@ -26,7 +26,7 @@ export interface Member {
 type Entries = ReadonlyMap<string, DictEntry>;
 
 /** Keys of a group that are its own (lm-evaluation-harness 0.4.13 `config/group.py`); every other one overrides that of all members. */
-export const groupFields: ReadonlySet<string> = new Set(['group', 'group_alias', 'task', 'aggregate_metric_list', 'metadata']);
+const groupFields: ReadonlySet<string> = new Set(['group', 'group_alias', 'task', 'aggregate_metric_list', 'metadata']);
 
 const ownKeys = new Set([...groupFields].map(nameKey));
 const dropped = ['tag', 'group', 'task_list'].map(nameKey);

@@ -58,7 +58,7 @@ function stops(delimiter: Value): Value {
 }
 
 /** `float(value)`. @throws PyError ValueError, TypeError */
-export function pyFloat(value: Value): Value {
+function pyFloat(value: Value): Value {
   switch (value.kind) {
     case 'float':
     case 'unknown':

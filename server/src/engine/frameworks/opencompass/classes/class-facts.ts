@@ -113,6 +113,6 @@ export class ClassReader {
 }
 
 /** Which parser the constructor of a model class makes; undefined where its source does not tell. */
-export function parserOf(classes: ClassIndex, source: ClassSource): ParserReading | undefined {
+function parserOf(classes: ClassIndex, source: ClassSource): ParserReading | undefined {
   return classes.remember(source, 'parser', () => readParser(classes, hierarchyOf(classes, source)));
 }

@@ -105,7 +105,7 @@ export function text(value: string): StrValue {
   return frameworkText(value, 'made of the data');
 }
 
-export function listOf(names: readonly string[]): ListValue {
+function listOf(names: readonly string[]): ListValue {
   return new ListValue(names.map(text), nowhere);
 }
 

@@ -49,7 +49,7 @@ export function historyOf(chat: ListValue): ListValue {
 }
 
 /** One message of a conversation. */
-export function message(role: string, content: Value): DictValue {
+function message(role: string, content: Value): DictValue {
   const dict = new DictValue(content.span);
   dict.set('role', frameworkText(role, 'role of the chat inferencer'));
   dict.set('content', content);

@@ -38,7 +38,7 @@ export function joined(list: PromptList, other: Value): PromptList {
  * Replaces `token` in every text and in every turn's prompt. A PromptList in place of a token splits the text around it; within a turn it
  * is an error. In place of a plain list (examples of a RawPromptTemplate) a text vanishes altogether.
  */
-export function replaceToken(list: PromptList, token: StrValue, replacement: Value): PromptList {
+function replaceToken(list: PromptList, token: StrValue, replacement: Value): PromptList {
   const result = new PromptList([], list.span);
   for (const item of list.items) {
     if (item.kind === 'str') replaceInText(item, token, replacement, result.items);

@@ -24,7 +24,7 @@ export function textLike(text: string, span: Span): StrValue {
 }
 
 /** The visible stand-in for an unknown value where text is expected. */
-export function hole(unknown: UnknownValue): StrValue {
+function hole(unknown: UnknownValue): StrValue {
   const text = TracedText.of(`⟨unknown: ${unknown.reason}⟩`, { kind: 'unknown', reason: unknown.reason, span: unknown.span });
   return new StrValue(text, unknown.span);
 }

@@ -42,7 +42,7 @@ export function fixed(x: number, precision: number): string {
 }
 
 /** The first `count` digits of `|x|`, rounded, and the power of ten of the first. */
-export function leadingDigits(x: number, count: number): { readonly digits: string; readonly exponent: number } {
+function leadingDigits(x: number, count: number): { readonly digits: string; readonly exponent: number } {
   if (x === 0) return { digits: '0'.repeat(count), exponent: 0 };
   if (count > mostDigits) {
     const all = leadingDigits(x, mostDigits);

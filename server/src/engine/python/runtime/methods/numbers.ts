@@ -26,11 +26,8 @@ const methods: Record<string, Method> = {
   as_integer_ratio: ofInt('as_integer_ratio', (runtime, n) => new TupleValue([int(runtime, n), int(runtime, 1n)], runtime.span)),
 };
 
-/** The methods of `int`. */
+/** The methods of `int`, and of `bool`, which is one. */
 export const intMethods: MethodTable = table(methods);
-
-/** The methods of `bool`. */
-export const boolMethods: MethodTable = intMethods;
 
 /** `float.hex(x)`. */
 function hex(x: number): string {

@@ -19,7 +19,7 @@ export function objectAttribute(object: ObjectValue, name: string): Value | unde
 }
 
 /** A method bound to an object. */
-export function bound(object: ObjectValue, name: string, run: (runtime: Runtime, args: Arguments) => Value): BuiltinValue {
+function bound(object: ObjectValue, name: string, run: (runtime: Runtime, args: Arguments) => Value): BuiltinValue {
   return new BuiltinValue(`${object.typeName}.${name}`, object.span, run);
 }
 

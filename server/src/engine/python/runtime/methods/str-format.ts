@@ -118,7 +118,7 @@ function isIndex(text: string): boolean {
 }
 
 /** Applies `!s`, `!r` or `!a`. */
-export function convert(value: Value, conversion: string): Value {
+function convert(value: Value, conversion: string): Value {
   switch (conversion) {
     case '':
       return value;

@@ -4,7 +4,7 @@ import { bytesMethods } from './bytes.js';
 import { configDictMethods, dictMethods } from './dict.js';
 import { listMethods } from './list.js';
 import type { MethodTable } from './method.js';
-import { boolMethods, floatMethods, intMethods } from './numbers.js';
+import { floatMethods, intMethods } from './numbers.js';
 import { frozenSetMethods, setMethods } from './set.js';
 import { strMethods } from './str.js';
 import { tupleMethods } from './tuple.js';
@@ -24,7 +24,7 @@ const byType: Readonly<Record<string, MethodTable | undefined>> = {
   set: setMethods,
   frozenset: frozenSetMethods,
   int: intMethods,
-  bool: boolMethods,
+  bool: intMethods,
   float: floatMethods,
   bytes: bytesMethods,
 };

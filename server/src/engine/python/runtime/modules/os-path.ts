@@ -23,7 +23,7 @@ function ofPath(name: string, run: (runtime: Runtime, path: TracedText) => Value
 const made = (runtime: Runtime, text: TracedText): Value => new StrValue(text, runtime.span);
 
 /** `posixpath.join`: an absolute part starts anew. Parts keep their origins. */
-export function joinPaths(runtime: Runtime, parts: readonly TracedText[]): TracedText {
+function joinPaths(runtime: Runtime, parts: readonly TracedText[]): TracedText {
   let path = parts[0]!;
   const slash = TracedText.computed('/', runtime.span);
   for (const part of parts.slice(1)) {
@@ -54,7 +54,7 @@ function extensionStart(path: string): number {
 }
 
 /** `posixpath.normpath`. */
-export function normalPath(path: string): string {
+function normalPath(path: string): string {
   if (path === '') return '.';
   const slashes = path.startsWith('//') && !path.startsWith('///') ? '//' : path.startsWith('/') ? '/' : '';
   const kept: string[] = [];

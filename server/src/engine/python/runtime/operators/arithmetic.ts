@@ -101,7 +101,7 @@ export function floorDivide(a: bigint, b: bigint, byZero: string): bigint {
 }
 
 /** `a / b`, correctly rounded also for ints beyond the exact floats. */
-export function trueDivide(a: bigint, b: bigint): number {
+function trueDivide(a: bigint, b: bigint): number {
   if (b === 0n) throw new PyError('ZeroDivisionError', 'division by zero');
   const x = Number(a);
   const y = Number(b);
@@ -171,7 +171,7 @@ export function floatDivmod(a: number, b: number, byZero: string): { readonly qu
 }
 
 /** `a ** b` of floats. A negative base with a broken exponent gives a complex number, which is not modelled. */
-export function floatPower(runtime: Runtime, a: number, b: number): Value {
+function floatPower(runtime: Runtime, a: number, b: number): Value {
   if (a === 0 && b < 0) throw new PyError('ZeroDivisionError', '0.0 cannot be raised to a negative power');
   if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b)) return unknown(runtime, 'complex numbers are not modelled');
   return new FloatValue(power(a, b), runtime.span);

@@ -31,7 +31,7 @@ function holds(op: OrderOperator, sign: number): boolean {
 }
 
 /** By code points, as Python does: UTF-16 units would put astral characters before some of the basic plane. */
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   let i = 0;
   while (i < a.length && i < b.length && a.charCodeAt(i) === b.charCodeAt(i)) i++;
   charge(i >> 6);

@@ -56,6 +56,6 @@ export function isBlank(c: number): boolean {
 }
 
 /** Line feed or carriage return. */
-export function isBreak(c: number): boolean {
+function isBreak(c: number): boolean {
   return c === 10 || c === 13;
 }

@@ -132,7 +132,7 @@ export function identifierName(context: ParseContext, raw: Raw): string {
 }
 
 /** The members of a display, stars allowed. */
-export function elements(context: ParseContext, raw: Raw): Expression[] {
+function elements(context: ParseContext, raw: Raw): Expression[] {
   return meaningful(raw).map((child) => {
     if (child.type === 'yield') context.problem(child, 'invalid syntax: yield needs parentheses here');
     return element(context, child, raw);

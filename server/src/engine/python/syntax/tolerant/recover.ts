@@ -1,3 +1,4 @@
+import { ByPlace } from '../../../core/by-place.js';
 import type { Statement, SyntaxProblem } from '../tree/ast.js';
 import { diagnose, diagnoseTokens } from '../diagnose/diagnose.js';
 import { operandsSideBySide } from '../diagnose/adjacent.js';
@@ -26,6 +27,7 @@ export function patched(text: string, ...lists: readonly (readonly Patch[])[]): 
  */
 export function parsePieces(context: ParseContext, lexed: Lexed): Statement[] {
   const flat = patched(context.text, lexed.blanks);
+  const found = foundAt(lexed);
   const starts = [0, ...lexed.cuts.slice(lexed.cuts[0] === undefined || hasCode(context.text, 0, lexed.cuts[0]) ? 0 : 1)];
   const statements: Statement[] = [];
   let wrong = 0;
@@ -33,7 +35,7 @@ export function parsePieces(context: ParseContext, lexed: Lexed): Statement[] {
     const start = starts[index]!;
     const end = starts[index + 1] ?? context.text.length;
     if (start >= end) continue;
-    const { body, clean } = piece(context, lexed, flat, start, end);
+    const { body, clean } = piece(context, found, flat, start, end);
     for (const statement of body) statements.push(statement);
     if (!clean) wrong++;
   }
@@ -63,15 +65,25 @@ interface Piece {
 
 const unread: Piece = { body: [], clean: false };
 
-function piece(context: ParseContext, lexed: Lexed, flat: string, start: number, end: number): Piece {
-  const here = (at: number): boolean => at >= start && at < end;
-  if (lexed.tooDeep.some(here)) return unread;
+/** What the lexer found, to be asked for by place: a text of very many pieces may have a problem in each, and one piece looks at its own only. */
+interface FoundAt {
+  readonly tooDeep: ByPlace<number>;
+  readonly closers: ByPlace<Lexed['closers'][number]>;
+  readonly problems: ByPlace<SyntaxProblem>;
+}
+
+function foundAt({ tooDeep, closers, problems }: Lexed): FoundAt {
+  return { tooDeep: new ByPlace(tooDeep, (at) => at), closers: new ByPlace(closers, ({ at }) => at), problems: new ByPlace(problems, ({ start }) => start) };
+}
+
+function piece(context: ParseContext, found: FoundAt, flat: string, start: number, end: number): Piece {
+  if (found.tooDeep.within(start, end).length > 0) return unread;
   const known = longError(context.text, start, end);
   if (known) {
     context.problems.push(known);
     return unread;
   }
-  const closers = lexed.closers.filter((closer) => here(closer.at)).map((closer) => closer.text);
+  const closers = found.closers.within(start, end).map((closer) => closer.text);
   const raw = parseRaw(flat.slice(start, end) + closers.join(''), start, end);
   if (!raw) {
     context.limit({ start, end: start + 1 }, 'This statement is more than is read here');
@@ -80,7 +92,8 @@ function piece(context: ParseContext, lexed: Lexed, flat: string, start: number,
   const { root, hasError, tooDeep } = raw;
   const before = context.problems.length;
   const body = block(context, root);
-  const lexical = lexed.problems.find((problem) => here(problem.start) || (problem.start === end && end === context.text.length));
+  // What is missing at the end of the text is missing in its last piece.
+  const [lexical] = found.problems.within(start, end === context.text.length ? end + 1 : end);
   if (tooDeep) context.limit({ start: tooDeep.start, end: Math.min(tooDeep.end, tooDeep.start + 1) }, 'Expressions are nested more deeply here than is read');
   else if (hasError) {
     // What the conversion says of a tree with holes is noise beside the error itself.

@@ -14,7 +14,7 @@ import { isPlain, spanWithin } from './template.js';
  * The first documents that a task evaluates, where its dataset is on this machine and its rows are in memory; asking for them starts to read them.
  * Undefined where they are not known.
  */
-export function documentRows(task: Task, context: CheckContext): readonly DictValue[] | undefined {
+function documentRows(task: Task, context: CheckContext): readonly DictValue[] | undefined {
   let rows = found.get(context);
   if (rows === undefined) found.set(context, (rows = findRows(task, context) ?? null));
   return rows ?? undefined;

@@ -14,13 +14,13 @@ import { watchProcess } from './memory.mjs';
  * @param builds cli.js by the build's name @param jobs for the `--jobs` of the first of them, where it is given
  * @returns by the same names: files, seconds, files a second, peak memory in MB
  */
-export async function benchFolder(folder, builds, runs, jobs = undefined) {
+export async function benchFolder(folder, builds, runs, jobs = '') {
   /** @type {Record<string, Awaited<ReturnType<typeof checkOnce>>[]>} */
   const measured = Object.fromEntries(Object.keys(builds).map((name) => [name, []]));
   for (let run = -1; run < runs; run++)
     for (const [name, cli] of Object.entries(builds)) {
       // The other build may be one that does not know the option.
-      const sample = await checkOnce(cli, folder, jobs !== undefined && name === 'this' ? ['--jobs', jobs] : []);
+      const sample = await checkOnce(cli, folder, jobs !== '' && name === 'this' ? ['--jobs', jobs] : []);
       if (run >= 0) measured[name].push(sample);
     }
   return Object.fromEntries(Object.entries(measured).map(([name, samples]) => [name, report(samples)]));

@@ -7,6 +7,7 @@ import { TracedText } from '../../../core/traced-text.js';
 import { NoneValue, StrValue, textOf, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 import type { OwnHarness } from '../load/own-harness.js';
 import { isNone } from '../values/harness-values.js';
+import { outputTypes, samplers } from '../values/registered-names.js';
 
 /** What makes text and answer of a row: the fields that `fewshot_config` can have of its own. */
 export interface RowFields {
@@ -53,11 +54,6 @@ export const loaderKeys: readonly string[] = ['include', 'group', 'task_list'];
 export const fewshotFields: readonly string[] = [
   'sampler', 'split', 'process_docs', 'fewshot_indices', 'samples', 'doc_to_text', 'doc_to_choice', 'doc_to_target', 'gen_prefix', 'fewshot_delimiter', 'target_delimiter',
 ];
-
-const outputTypes = ['loglikelihood', 'multiple_choice', 'loglikelihood_rolling', 'generate_until'];
-
-/** The samplers (lm-evaluation-harness 0.4.13 `api/samplers.py`). */
-const samplers = ['default', 'first_n'];
 
 const none: Value = new NoneValue(nowhere);
 

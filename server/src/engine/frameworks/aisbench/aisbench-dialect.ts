@@ -1,3 +1,4 @@
+import { usualRoles } from '../../config/usual-roles.js';
 import type { ModelConfig } from '../../config/config.js';
 import { DictValue, NoneValue, type Value } from '../../core/value.js';
 import type { TemplateClasses } from '../opencompass/template/build-template.js';
@@ -68,7 +69,7 @@ export const aisBenchDialect: Dialect = {
   scoringNote,
   convert: aisBenchOutput,
   exception: aisBenchException,
-  apiRoles: ['HUMAN', 'BOT', 'SYSTEM', 'TOOL'],
+  apiRoles: [...usualRoles, 'TOOL'],
   refusesOtherApiRoles: false,
   fallbackGarbles: false,
   onWrongAffix: 'the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message',

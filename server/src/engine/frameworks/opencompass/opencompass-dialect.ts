@@ -1,3 +1,4 @@
+import { usualRoles } from '../../config/usual-roles.js';
 import type { ModelConfig } from '../../config/config.js';
 import { openCompassTemplates } from './template/build-template.js';
 import { modeOf, promptOf } from './infer/inferencer.js';
@@ -25,7 +26,7 @@ export const openCompassDialect: Dialect = {
   scoringNote,
   convert: chatOutput,
   exception: openCompassException,
-  apiRoles: ['HUMAN', 'BOT', 'SYSTEM'],
+  apiRoles: usualRoles,
   refusesOtherApiRoles: true,
   fallbackGarbles: true,
   onWrongAffix: 'the parsers raise NotImplementedError or TypeError',

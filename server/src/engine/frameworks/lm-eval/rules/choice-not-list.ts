@@ -14,6 +14,7 @@ export const choiceNotList = taskRule(
     id: 'choice-not-list',
     title: 'A template of choices that prints no list',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'ValueError or SyntaxError of ast.literal_eval, when the task is loaded',
   },
   function* (task, context): Iterable<Finding> {

@@ -11,6 +11,7 @@ export const digitText = taskRule(
     id: 'digit-text',
     title: 'A question of digits only',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'The choices become the questions, and the target becomes what is scored',
   },
   function* (task, context): Iterable<Finding> {

@@ -14,6 +14,7 @@ export const literalNotColumn = taskRule(
     id: 'literal-not-column',
     title: 'A word that is no column, and stands for itself',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'The same word for every document, in place of what a column holds',
   },
   function* (task, context): Iterable<Finding> {

@@ -13,6 +13,7 @@ export const samplesIgnored = taskRule(
     id: 'samples-ignored',
     title: 'Samples that a split displaces',
     severity: 'warning',
+    fix: 'either',
     prevents: 'Examples from the dataset in place of those that are written here',
   },
   function* (task, context): Iterable<Finding> {

@@ -15,6 +15,7 @@ export const undefinedSilent = taskRule(
     id: 'undefined-silent',
     title: 'A missing column that goes unnoticed',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'A test `is none` that does not hold, or the word Undefined among the choices',
   },
   function* (task, context): Iterable<Finding> {

@@ -13,6 +13,7 @@ export const undefinedVar = taskRule(
     id: 'undefined-var',
     title: 'A variable that is no column',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'UndefinedError, when the task is loaded or in the first prompt with an example',
   },
   function* (task, context): Iterable<Finding> {

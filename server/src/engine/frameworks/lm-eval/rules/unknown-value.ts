@@ -50,6 +50,7 @@ export const unknownValue = fileRule(
     id: 'unknown-value',
     title: 'A name that the harness does not have',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'ValueError or KeyError, when the task or group is built',
   },
   function* (context): Iterable<Finding> {

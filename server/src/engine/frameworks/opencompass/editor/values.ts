@@ -1,11 +1,9 @@
+import { usualRoles } from '../../../config/usual-roles.js';
 import { nameMarkdown, roleDoc } from '../../../checks/field-docs.js';
 import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
 import { insideText, typedSpan } from '../../../cursor/typed.js';
 import type { Completion, TypingPlace } from '../../face/editor.js';
-
-/** Roles by convention, for a document whose models are elsewhere. */
-const usualRoles = ['HUMAN', 'BOT', 'SYSTEM'];
 
 /** Roles where one is named, and columns behind an open brace within a string. */
 export function configValues(place: TypingPlace): Completion[] | undefined {

@@ -40,9 +40,6 @@ export interface RoleUse {
   readonly perhaps: boolean;
 }
 
-/** Roles that a dataset may expect of a meta template, and what they are for. */
-export const usualRoles = ['HUMAN', 'BOT', 'SYSTEM'] as const;
-
 /** What a dataset config alone is held against: every model has HUMAN and BOT in its rounds; SYSTEM only some have, and reserved. */
 export const usualRoleSet: RoleSet = { parser: 'lm', round: new Set(['HUMAN', 'BOT']), all: new Set(['HUMAN', 'BOT']), models: [] };
 

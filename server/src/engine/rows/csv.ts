@@ -74,6 +74,22 @@ export class Csv implements RecordFormat {
   }
 }
 
+/** The cells of the first records of a text, as Python's `csv.reader` yields them: of an empty line there are none. */
+export function firstCsvRecords(text: string, count: number): string[][] {
+  const records: string[][] = [];
+  for (let start = 0; start < text.length && records.length < count; ) {
+    const scan = new Scan(text, start, ',');
+    const cells: string[] = [];
+    for (let more = true; more; ) {
+      more = scan.cell();
+      cells.push(scan.last.text);
+    }
+    records.push(scan.at === start ? [] : cells);
+    start = scan.at + (text.startsWith('\r\n', scan.at) ? 2 : 1);
+  }
+  return records;
+}
+
 /** Goes through the cells of one record. */
 class Scan {
   /** Behind the cell that was read last, and before its delimiter or line break. */

@@ -1,7 +1,7 @@
 import type { FileId } from '../engine/core/span.js';
 import { debounced, type Diagnostics } from './diagnostics.js';
 import { told } from './guard.js';
-import { previewChangedNotification, type PreviewChanged } from './messages.js';
+import { previewChangedNotification, type PreviewChanged } from '../protocol/commands.js';
 import type { Session } from './session.js';
 
 /** Tells the client what else changed when something changed: diagnostics and previews of other open documents. */

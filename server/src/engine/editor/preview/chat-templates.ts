@@ -4,7 +4,7 @@ import { listChatTemplates, loadChatTemplate } from '../../chat/sources.js';
 import type { Surroundings } from '../../frameworks/face/behaviour.js';
 import { RecentMap } from '../../core/recent-map.js';
 import type { FileId } from '../../core/span.js';
-import type { Choice } from './data.js';
+import type { Choice } from './shape.js';
 
 /** Stands for "no chat template" among the choices. */
 export const noChatTemplate = '';

@@ -5,11 +5,11 @@ import type { ParseStatement } from '../jinja/syntax/parse-statement.js';
 import { isTrue } from '../jinja/runtime/jinja-semantics.js';
 import { call, typeError, valueError } from '../python/runtime/call-arguments.js';
 import { indentation, writeJson } from '../python/runtime/modules/json-write.js';
-import { nowhere } from '../python/runtime/objects.js';
 import { BuiltinValue } from '../python/runtime/runtime.js';
 import { pyStr } from '../python/runtime/semantics.js';
 import { TracedText } from '../core/traced-text.js';
 import { StrValue, textOf, type Value } from '../core/value.js';
+import { nowhere } from '../core/span.js';
 
 /** No template can say this name. */
 const callerOnly = 'generation block';

@@ -1,12 +1,13 @@
 import { usualRoles } from '../../config/usual-roles.js';
 import type { ModelConfig } from '../../config/config.js';
 import { DictValue, NoneValue, type Value } from '../../core/value.js';
+import { nowhere } from '../../core/span.js';
 import type { TemplateClasses } from '../opencompass/template/build-template.js';
 import type { Dialect } from '../opencompass/render/dialect.js';
 import { promptOf, type InferencerCase, type InferencerMode, type PromptParts } from '../opencompass/infer/inferencer.js';
 import { LmParser } from '../opencompass/parse/lm-parser.js';
 import type { Parser } from '../opencompass/parse/parser.js';
-import { field, nowhere } from '../opencompass/values/python-value.js';
+import { field } from '../opencompass/values/python-value.js';
 import type { RetrieverClass, RetrieverClasses } from '../opencompass/retrieve/retriever.js';
 import { PromptTemplate, type Template } from '../opencompass/template/template.js';
 import { AisBenchApiParser } from './parse/api-parser.js';

@@ -3,6 +3,7 @@ import { LibraryObject } from '../../python/runtime/objects.js';
 import { pyRepr, typeName } from '../../python/runtime/semantics.js';
 import type { Span } from '../../core/span.js';
 import { otherKeyMark, str, type Value } from '../../core/value.js';
+import { nowhere } from '../../core/span.js';
 
 /** What is missing, for the error text. */
 export interface Missing {
@@ -67,8 +68,6 @@ const homes: Readonly<Record<string, string>> = {
   LoopContext: 'jinja2.runtime.', Macro: 'jinja2.runtime.', TemplateReference: 'jinja2.runtime.', Namespace: 'jinja2.utils.', Cycler: 'jinja2.utils.', Joiner: 'jinja2.utils.',
   Markup: 'markupsafe.',
 };
-
-const nowhere: Span = { file: '', start: 0, end: 0 };
 
 /** The value itself. @throws PyError UndefinedError where it is the strict undefined object */
 export function defined(value: Value): Value {

@@ -1,6 +1,6 @@
 import { DictValue, ListValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { classesByName, metaRole, type ModelClass } from '../../opencompass/classes/model-classes.js';
-import { nowhere } from '../../opencompass/values/python-value.js';
 
 const completions: ModelClass = { parser: 'lm', metaTemplate: 'own', chat: 'none' };
 const chatService: ModelClass = { parser: 'api', metaTemplate: 'default', chat: 'server' };

@@ -1,11 +1,10 @@
 import { TracedText } from '../../../core/traced-text.js';
 import { BoolValue, DictValue, IntValue, ListValue, StrValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { parseTemplate, TemplateFault, type Template } from '../../../jinja/index.js';
 import type { Shape } from '../../../jinja/analysis/template-shape.js';
 import { ShapeFinder } from '../../../jinja/analysis/template-shapes.js';
 import { registeredPrompt } from './use-prompt.js';
-
-const nowhere = { file: '', start: 0, end: 0 };
 
 /** How many items a list has of which no use says it: as many as most tasks have choices. */
 const usualItems = 4;

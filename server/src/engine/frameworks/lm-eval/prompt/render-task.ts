@@ -3,6 +3,7 @@ import { leftOutReason, leftOutText, mostShownText } from '../../../prompt/shown
 import { pyStr } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { StrValue, UnknownValue, textOf, type DictValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { RenderBudget } from '../../../jinja/index.js';
 import { docToChoice, docToPrefix, docToTarget, docToText, resolveField, type FieldContext, type Row } from './fields.js';
 import { sourceOf, takeShots, type FewShotSource, type Shots } from './few-shot.js';
@@ -19,7 +20,6 @@ import { promptOf } from './use-prompt.js';
 
 export type * from './task-prompt.js';
 
-const nowhere = { file: '', start: 0, end: 0 };
 const nothing = new StrValue(TracedText.empty, nowhere);
 
 /**

@@ -1,8 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { checkGenerationKwargs } from '../values/generation-kwargs.js';
-import { nowhere } from '../../../python/runtime/objects.js';
 import { typeName } from '../../../python/runtime/semantics.js';
-import type { Span } from '../../../core/span.js';
+import { nowhere, type Span } from '../../../core/span.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { NoneValue, StrValue, textOf, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 import type { OwnHarness } from '../load/own-harness.js';

@@ -7,8 +7,8 @@ import { fromMarks } from '../../../requests/golden-values.js';
 import { withoutHoles } from '../../../requests/known-values.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
 import type { Operation } from '../../face/operation.js';
+import { nowhere } from '../../../core/span.js';
 
-const nowhere = { file: '', start: 0, end: 0 };
 const templates = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as const;
 
 /** Op `lm-eval-format`: what a prompt format of the coming version makes of a task's fields, and its templates rendered on a row. */

@@ -2,6 +2,7 @@ import type { Chat, TaskInput, TaskPrompt, TaskRequestToModel } from '../prompt/
 import { toGolden } from '../../../python/runtime/value-json.js';
 import { StrValue, type Value } from '../../../core/value.js';
 import { withoutHoles } from '../../../requests/known-values.js';
+import { nowhere } from '../../../core/span.js';
 
 /**
  * The prompt of a task as members of a JSON object without its braces. `context` and `chat` are lists, one a choice, in a task with several inputs.
@@ -55,4 +56,3 @@ function list(items: readonly string[]): string {
   return `[${items.join(', ')}]`;
 }
 
-const nowhere = { file: '', start: 0, end: 0 };

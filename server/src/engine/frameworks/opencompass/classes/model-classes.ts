@@ -1,6 +1,7 @@
 import type { ParserKind } from '../../../classes/parser-kind.js';
 import { DictValue, ListValue, type Value } from '../../../core/value.js';
-import { frameworkText, nowhere } from '../values/python-value.js';
+import { nowhere } from '../../../core/span.js';
+import { frameworkText } from '../values/python-value.js';
 
 /** What a model class does with a prompt before it generates. */
 export interface ModelClass {

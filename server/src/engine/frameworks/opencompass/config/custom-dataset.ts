@@ -1,8 +1,9 @@
 import { PyError } from '../../../core/errors.js';
 import { parseJson } from '../../../json/parse-json.js';
 import { DictValue, ListValue, NoneValue, textOf, TupleValue, type StrValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { firstRecordKeys } from './first-record.js';
-import { frameworkText, isNone, nowhere } from '../values/python-value.js';
+import { frameworkText, isNone } from '../values/python-value.js';
 import type { DataFiles } from '../../face/command-line.js';
 
 /** What sets apart how the frameworks make a dataset of a data file. */

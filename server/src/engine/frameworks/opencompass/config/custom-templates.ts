@@ -1,7 +1,8 @@
 import { PyError } from '../../../core/errors.js';
 import { ListValue, textOf, UnknownValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { answerOf, dictOf, quizPrompt, text, type CustomDatasets, type TemplateParts } from './custom-dataset.js';
-import { isNone, nowhere } from '../values/python-value.js';
+import { isNone } from '../values/python-value.js';
 
 /** OpenCompass 0.5.3 `datasets/custom.py`. Circular quizzes turn the options round in the rows, not in the template. */
 export const openCompassCustom: CustomDatasets = {

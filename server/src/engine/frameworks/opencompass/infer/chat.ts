@@ -1,6 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { DictValue, ListValue, NoneValue, textOf, type Value } from '../../../core/value.js';
-import { field, frameworkText, hashOf, holds, isNone, nowhere, withHole } from '../values/python-value.js';
+import { nowhere } from '../../../core/span.js';
+import { field, frameworkText, hashOf, holds, isNone, withHole } from '../values/python-value.js';
 import type { DatasetReader } from '../retrieve/dataset-reader.js';
 import type { Row } from '../values/row.js';
 import type { Template } from '../template/template.js';

@@ -1,6 +1,7 @@
 import { textOf, type DictValue, StrValue, type Value } from '../../../core/value.js';
-import { add, field, frameworkText, holds, isTrue, noAttribute, noted, nowhere, withHole } from '../values/python-value.js';
+import { add, field, frameworkText, holds, isTrue, noAttribute, noted, withHole } from '../values/python-value.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
+import { nowhere } from '../../../core/span.js';
 import { isMarker, type PromptList } from '../values/prompt-list.js';
 
 /**

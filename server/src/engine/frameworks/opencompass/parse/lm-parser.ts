@@ -1,10 +1,11 @@
 import { PyError } from '../../../core/errors.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
 import { ListValue, StrValue, type DictValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { exampleNote, joinTurns, roleNote } from './join-turns.js';
 import { collectRoles, generates, mergedRole, rolesWithTurns, roundPositions, splitRounds, textOr, type MetaChecks, type Roles } from './meta-roles.js';
 import { PromptList } from '../values/prompt-list.js';
-import { add, field, hashOf, keyError, noted, nowhere, withHole } from '../values/python-value.js';
+import { add, field, hashOf, keyError, noted, withHole } from '../values/python-value.js';
 import { hasMeta, walkSections } from './sections.js';
 import type { ParseMode, Parsed, Parser } from './parser.js';
 

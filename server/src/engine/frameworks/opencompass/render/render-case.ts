@@ -1,7 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import type { ParserKind } from '../../../classes/parser-kind.js';
 import type { RenderError } from '../../../prompt/rendered-prompt.js';
-import type { Span } from '../../../core/span.js';
+import { nowhere, type Span } from '../../../core/span.js';
 import { NoneValue, type DictValue, type Value } from '../../../core/value.js';
 import { buildTemplate } from '../template/build-template.js';
 import { buildReader, type DatasetReader } from '../retrieve/dataset-reader.js';
@@ -13,7 +13,7 @@ import { labelsOf } from '../retrieve/labels.js';
 import { mostItems } from '../values/prompt-limits.js';
 import type { Parsed } from '../parse/parser.js';
 import { PromptList } from '../values/prompt-list.js';
-import { isNone, nowhere } from '../values/python-value.js';
+import { isNone } from '../values/python-value.js';
 import { retrieve, type Retriever } from '../retrieve/retriever.js';
 import type { Template } from '../template/template.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';

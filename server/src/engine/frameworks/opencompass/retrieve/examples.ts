@@ -1,13 +1,13 @@
 import { PyError } from '../../../core/errors.js';
 import { leftOutReason, leftOutText } from '../../../prompt/shown-shots.js';
 import { asInteger, typeName } from '../../../python/runtime/semantics.js';
-import type { Span } from '../../../core/span.js';
+import { nowhere, type Span } from '../../../core/span.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
 import { DictValue, ListValue, NoneValue, StrValue, type Value } from '../../../core/value.js';
 import type { DatasetReader } from './dataset-reader.js';
 import { Fault } from '../values/fault.js';
 import { PromptList, joined } from '../values/prompt-list.js';
-import { add, frameworkText, nowhere, subscript, withHole } from '../values/python-value.js';
+import { add, frameworkText, subscript, withHole } from '../values/python-value.js';
 import type { Retriever } from './retriever.js';
 import type { Row } from '../values/row.js';
 import type { Template } from '../template/template.js';

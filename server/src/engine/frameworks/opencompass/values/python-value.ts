@@ -1,6 +1,6 @@
 import { PyError } from '../../../core/errors.js';
 import { asInteger, equals, isNumber, iterateItems, keyOf, pyRepr, truthy, typeName } from '../../../python/runtime/semantics.js';
-import type { Span } from '../../../core/span.js';
+import { nowhere, type Span } from '../../../core/span.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
 import { DictValue, FloatValue, IntValue, ListValue, StrValue, TupleValue, type NoneValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { UnknownPrompt } from './unknown-prompt.js';
@@ -9,9 +9,6 @@ import { UnknownPrompt } from './unknown-prompt.js';
  * What the framework's Python does to values while it makes a prompt: subscripts, `in`, `+`, `bool()`, with the exceptions of CPython 3.11.
  * Unknown text turns into a hole; anything else unknown throws UnknownPrompt.
  */
-
-/** The span of text that no document holds. */
-export const nowhere: Span = { file: '', start: 0, end: 0 };
 
 /** A text that the framework itself adds; `what` names it. */
 export function frameworkText(text: string, what: string): StrValue {

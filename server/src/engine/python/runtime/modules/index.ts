@@ -1,5 +1,6 @@
 import { UnknownValue } from '../../../core/value.js';
-import { LibraryObject, nowhere } from '../objects.js';
+import { nowhere } from '../../../core/span.js';
+import { LibraryObject } from '../objects.js';
 import { ModuleValue } from '../runtime.js';
 import { collections, collectionsAbc } from './collections.js';
 import { copy } from './copy.js';

@@ -1,6 +1,6 @@
 import { UnknownValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { unknownArgument } from '../call-arguments.js';
-import { nowhere } from '../objects.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
 
 /** What a function of a module does. */

@@ -1,8 +1,8 @@
 import { TracedText } from '../../../core/traced-text.js';
 import { BoolValue, StrValue, TupleValue, str, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { positional, typeError, unknown, valueError } from '../call-arguments.js';
 import { pathText } from '../builtins/file.js';
-import { nowhere } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { typeName } from '../semantics.js';
 import { looking, moduleOf, unknowable, type ModuleFunction } from './module.js';

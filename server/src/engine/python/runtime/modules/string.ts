@@ -1,5 +1,5 @@
 import { str } from '../../../core/value.js';
-import { nowhere } from '../objects.js';
+import { nowhere } from '../../../core/span.js';
 import { moduleOf } from './module.js';
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';

@@ -4,9 +4,10 @@ import type { Sight } from '../worker/beacon.js';
 import { EngineThread } from '../worker/engine-thread.js';
 import { nothingFound, type CheckedFile } from '../worker/start.js';
 import type { FromCommand } from '../worker/this-thread.js';
-import { verdictText, Watchdog } from '../worker/watchdog.js';
+import { verdictText } from '../worker/watchdog.js';
 import { exitCode } from './support/command.js';
 import { streamsOfProcess } from './support/command-streams.js';
+import { watchdogOfCommand } from './support/command-watchdog.js';
 import { tuneHeap } from './support/heap.js';
 
 /** Runs a command in an engine's thread and watches it. The process ends when the thread does, with the command's exit code. */
@@ -20,15 +21,8 @@ class CommandRun {
   private readonly refused: Refusal[] = [];
   private readonly checked: CheckedFile[] = [];
   private code: number | undefined;
-  private readonly watchdog = new Watchdog('command', {
-    stalled: () => undefined,
-    goesOn: () => undefined,
-    verdict: (thread, verdict) => {
-      void thread.end().then(() => {
-        this.watchdog.remove(thread);
-        this.tooMuch(verdict.sight, verdictText(verdict));
-      });
-    },
+  private readonly watchdog = watchdogOfCommand((verdict) => {
+    this.tooMuch(verdict.sight, verdictText(verdict));
   });
 
   constructor(private readonly argv: readonly string[]) {}

@@ -1,4 +1,5 @@
-import { languageOf, type Project } from '../../engine/project/project.js';
+import { languageByEnding } from '../../engine/core/language.js';
+import type { Project } from '../../engine/project/project.js';
 import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
 import { looksLikeConfig } from '../../engine/frameworks/registry.js';
 import type { FileId } from '../../engine/core/span.js';
@@ -49,7 +50,7 @@ function looksRight(project: Project, file: FileId): boolean | undefined {
   if (project.refusal(file)) return true;
   return beacon.during({ what: 'reading', file }, () => {
     const read = project.workspace.read(file);
-    return read.kind === 'text' ? looksLikeConfig(read.text, languageOf(file)!) : undefined;
+    return read.kind === 'text' ? looksLikeConfig(read.text, languageByEnding(file)!) : undefined;
   });
 }
 

@@ -4,10 +4,9 @@ import { getAttribute, attributeError } from '../../python/runtime/types/attribu
 import { countedItems } from '../../python/interpreter/counted-items.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { LibraryObject } from '../../python/runtime/objects.js';
-import { nowhere } from '../../core/span.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../python/runtime/runtime.js';
 import { typeName } from '../../python/runtime/semantics.js';
-import { cover, type FileId, type Span } from '../../core/span.js';
+import { cover, nowhere, type FileId, type Span } from '../../core/span.js';
 import type { Origin, TracedText } from '../../core/traced-text.js';
 import { DictValue, UnknownValue, type Value } from '../../core/value.js';
 import type { At, Template } from '../syntax/jinja-ast.js';

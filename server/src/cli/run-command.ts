@@ -9,9 +9,9 @@ import { lspHelp } from './support/lsp-help.js';
 /** The commands in the order of the help text. Each is loaded when it is called. */
 const commands: readonly (readonly [name: string, summary: string, load: () => Promise<Command>])[] = [
   ['check', 'Check configs and print what is wrong with them', async () => (await import('./commands/check.js')).check],
-  ['preview', 'Print the prompt of a dataset and a model', async () => (await import('./commands/preview.js')).preview],
-  ['evaluate', 'Print what a config evaluates to, as JSON', async () => (await import('./commands/evaluate.js')).evaluate],
-  ['hash', "Print the framework's prompt hash of dataset configs", async () => (await import('./commands/hash.js')).hash],
+  ['preview', 'Print the prompt of a dataset and a model', async () => (await import('./commands/preview.js')).previewCommand],
+  ['evaluate', 'Print what a config evaluates to, as JSON', async () => (await import('./commands/evaluate.js')).evaluateCommand],
+  ['hash', "Print the framework's prompt hash of dataset configs", async () => (await import('./commands/hash.js')).hashCommand],
   ['batch', 'Answer JSON Lines requests on standard input', async () => (await import('./commands/batch.js')).batch],
   // Which runs in the thread that watches: only its help is asked for here.
   ['lsp', 'Start the language server', () => Promise.resolve({ help: lspHelp, run: () => Promise.reject(new UsageError('The language server is started by itself.')) })],

@@ -1,8 +1,7 @@
-/** Lines and characters are from 0, UTF-16, as in the Language Server Protocol. */
-export interface Position {
-  readonly line: number;
-  readonly character: number;
-}
+import type { Position } from '../engine/core/line-index.js';
+
+export type { Position };
+
 export interface Range {
   readonly start: Position;
   readonly end: Position;

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { doubleNames } from '../../../scripts/double-names.mjs';
 
@@ -35,4 +36,9 @@ it.each([
 
 it('counts a type and a value of one file as one', () => {
   expect(doublesOf({ 'a.ts': 'export type Pike = 1;\nexport const Pike = 1;\nexport function f(a: string): void;\nexport function f(a: unknown) {}' })).toEqual({});
+});
+
+it('finds none in the sources of the server', () => {
+  const names = readdirSync('server/src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  expect(doublesOf(Object.fromEntries(names.map((name) => [name, readFileSync(`server/src/${name}`, 'utf8')])))).toEqual({});
 });

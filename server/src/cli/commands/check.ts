@@ -5,13 +5,13 @@ import { looksLikeConfig } from '../../engine/frameworks/registry.js';
 import type { FileId } from '../../engine/core/span.js';
 import { nothingFound, type CheckedFile } from '../../worker/start.js';
 import { beacon, resumed, tell } from '../../worker/this-thread.js';
-import { JsonReport, TextReport, type Report } from '../support/check-report.js';
+import { JsonReport, TextReport, type CheckReport } from '../support/check-report.js';
 import { exitCode, oneOf, readArguments, UsageError, type Command } from '../support/command.js';
 import { openConfig, openProject, shownPath } from '../support/open-project.js';
 import { explain } from '../support/explain.js';
 import { findConfigs, type FoundConfigs } from '../support/find-configs.js';
 import { nameHelp, nameOptions, namesOf, openNamed, pathsOf, spreadOptions, type Names } from '../support/named-configs.js';
-import { count, note, Progress, styleFor } from '../support/terminal.js';
+import { count, note, ProgressLine, styleFor } from '../support/terminal.js';
 
 /** `check`: the diagnostics of configs, as text for people or as one JSON document for programs. */
 export const check: Command = {
@@ -63,9 +63,9 @@ function withNamed(project: Project, found: FoundConfigs, names: Names): FoundCo
 }
 
 /** @returns whether each file could be checked: a fault of our own on one of them does not end the run */
-async function checkFiles(project: Project, { files, ...found }: FoundConfigs, report: Report): Promise<boolean> {
+async function checkFiles(project: Project, { files, ...found }: FoundConfigs, report: CheckReport): Promise<boolean> {
   const named = new Set(found.named);
-  const progress = new Progress(files.length);
+  const progress = new ProgressLine(files.length);
   let whole = true;
   let clean = 0;
   for (const [i, file] of files.entries()) {
@@ -89,7 +89,7 @@ async function checkFiles(project: Project, { files, ...found }: FoundConfigs, r
   return whole;
 }
 
-async function checkFile(project: Project, file: FileId, named: boolean, report: Report, progress: Progress): Promise<CheckedFile> {
+async function checkFile(project: Project, file: FileId, named: boolean, report: CheckReport, progress: ProgressLine): Promise<CheckedFile> {
   const document = beacon.during({ what: 'reading', file }, () => project.document(file));
   if (!document) {
     progress.clear();
@@ -102,7 +102,7 @@ async function checkFile(project: Project, file: FileId, named: boolean, report:
   return report.file(file, diagnostics, document.text, document.lines);
 }
 
-function failedFile(file: FileId, error: unknown, progress: Progress): CheckedFile {
+function failedFile(file: FileId, error: unknown, progress: ProgressLine): CheckedFile {
   progress.clear();
   note(`${shownPath(file)} is left out. ${explain(error, 'check').trimEnd()}`);
   return { ...nothingFound, failed: true };

@@ -15,7 +15,7 @@ import { previewText, stageWords, type StageChoice } from '../support/preview-te
 import { note, print, styleFor } from '../support/terminal.js';
 
 /** `preview`: the prompt of one dataset and one model, stage by stage. */
-export const preview: Command = {
+export const previewCommand: Command = {
   help: `Usage: prompt-preflight preview FILE [options]
        prompt-preflight preview --datasets NAME… [--models NAME…] [options]
 

@@ -16,7 +16,7 @@ import { grouped } from '../../engine/core/grouped.js';
 const severities = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
 
 /** Takes the findings of one file after the other. */
-export interface Report {
+export interface CheckReport {
   /** @returns what it has counted of the file */
   file(file: FileId, diagnostics: readonly Diagnostic[], text: string, lines: LineIndex): Promise<CheckedFile>;
   /** Counts a file of which an engine before this one has said all. */
@@ -42,7 +42,7 @@ class Tally {
 }
 
 /** For people. */
-export class TextReport implements Report {
+export class TextReport implements CheckReport {
   private readonly tally = new Tally();
   private filesWithFindings = 0;
   private readonly colours: Record<Severity, (text: string) => string>;
@@ -105,7 +105,7 @@ function placeOf(file: FileId, span: Span, lines: LineIndex): string {
 }
 
 /** All diagnostics in one document, lines and characters from 0. */
-export class JsonReport implements Report {
+export class JsonReport implements CheckReport {
   private readonly tally = new Tally();
   private readonly diagnostics: unknown[] = [];
 

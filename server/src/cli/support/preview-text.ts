@@ -4,7 +4,7 @@ import type { PreviewData } from '../../engine/editor/preview/data.js';
 import { shownLine, shownText } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
 import type { SegmentOf, StageOf, TurnOf } from '../../engine/editor/preview/shape.js';
-import { columnsOf, type Style } from './terminal.js';
+import { terminalColumns, type Style } from './terminal.js';
 import { grouped } from '../../engine/core/grouped.js';
 
 /** What `--stage` takes. */
@@ -40,7 +40,7 @@ function headline({ datasets, models, selection, shots, labels, framework }: Pre
 
 function stageText(stage: StageOf<Span>, style: Style): string {
   const lines = [`${style.bold(stage.title)} ${style.dim(stage.summary)}`];
-  const margin = stage.turns.reduce((widest, turn) => Math.max(widest, columnsOf(speaker(turn))), 0);
+  const margin = stage.turns.reduce((widest, turn) => Math.max(widest, terminalColumns(speaker(turn))), 0);
   for (const turn of stage.turns) pushAll(lines, turnLines(turn, margin, style));
   if (stage.error !== undefined) lines.push(style.red(`raises ${stage.error}`));
   if (stage.unknown !== undefined) lines.push(style.yellow(`unknown: ${stage.unknown}`));
@@ -81,7 +81,7 @@ function shownStrings<T>(value: T, key?: string): T {
 }
 
 function right(text: string, margin: number): string {
-  return ' '.repeat(Math.max(0, margin - columnsOf(text))) + text;
+  return ' '.repeat(Math.max(0, margin - terminalColumns(text))) + text;
 }
 
 function problems(data: PreviewData, style: Style): string[] {

@@ -10,7 +10,7 @@ import { reportSyntaxErrors } from './syntax-errors.js';
 import { type Outcome } from './load.js';
 import { type Load } from './load.js';
 import { mergeConfig, substituteBaseVariables } from './merge.js';
-import { dropMisfits } from './misfits.js';
+import { dropMismatches } from './mismatches.js';
 import { loadPlainBases } from './plain-bases.js';
 import { removeBases } from './remove-bases.js';
 import { builtinsDict, makeInterpreter, runCode } from './run-code.js';
@@ -40,7 +40,7 @@ export function runPlain(run: Load, module: Module): Outcome {
   const complete = runCode(run, code, globals, context);
   const defined = ownNames(globals);
   if (complete) readDeprecation(run, globals, context);
-  dropMisfits(run, defined);
+  dropMismatches(run, defined);
   const own = substituteBaseVariables(defined, substituted.baseVariables, bases.config);
   const names = merge(run, own, bases.config, body);
   return { names, importedNames: new Set(), complete, incomplete: context.incomplete };

@@ -3,7 +3,7 @@ import type { FileId, Span } from '../core/span.js';
 import { DictValue, UnknownValue } from '../core/value.js';
 import { spanOf, type Statement } from '../python/syntax/tree/ast.js';
 import { builtins } from '../python/runtime/builtins/index.js';
-import { forgetEffects } from '../python/interpreter/effects.js';
+import { invalidateEffects } from '../python/interpreter/effects.js';
 import { Interpreter } from '../python/interpreter/interpreter.js';
 import type { ModuleContext } from '../python/runtime/frame.js';
 import type { Frame } from '../python/runtime/frame.js';
@@ -56,7 +56,7 @@ function survives(run: Load, it: Interpreter, statement: Statement, span: Span, 
   it.nesting = 0;
   it.callDepth = 0;
   if (thrown instanceof UnknownSignal) {
-    forgetEffects(it, [statement], thrown.value);
+    invalidateEffects(it, [statement], thrown.value);
     return true;
   }
   if (thrown instanceof PyError) return raised(run, it, statement, span, thrown);
@@ -70,7 +70,7 @@ function survives(run: Load, it: Interpreter, statement: Statement, span: Span, 
 function raised(run: Load, it: Interpreter, statement: Statement, span: Span, error: PyError): boolean {
   const at = it.placeOf(error);
   const reason = run.report.wantsVariable(error, at?.file === run.file ? at : span);
-  if (reason !== undefined) forgetEffects(it, [statement], new UnknownValue(reason, span));
+  if (reason !== undefined) invalidateEffects(it, [statement], new UnknownValue(reason, span));
   else run.report.raised(error, at, span);
   return reason !== undefined;
 }
@@ -83,7 +83,7 @@ export function makeInterpreter(run: Load, globals: DictValue, module: ModuleCon
 }
 
 /** A file's path as the config sees it in `__file__`: as given to the framework, which is started in the working directory. */
-export function shownPath(file: FileId, workingDirectory: FileId | undefined): string {
+export function pathAsGiven(file: FileId, workingDirectory: FileId | undefined): string {
   if (workingDirectory === undefined) return file;
   const prefix = workingDirectory.endsWith('/') ? workingDirectory : workingDirectory + '/';
   return file.startsWith(prefix) ? file.slice(prefix.length) : file;

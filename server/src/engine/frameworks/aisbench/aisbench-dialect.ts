@@ -13,7 +13,7 @@ import { PromptTemplate, type Template } from '../opencompass/template/template.
 import { AisBenchApiParser } from './parse/api-parser.js';
 import { dumped } from './config/dumped.js';
 import { aisBenchError, aisBenchException } from './values/faults.js';
-import { modelClass, scoringClasses } from './classes/model-classes.js';
+import { aisBenchModelClass, scoringClasses } from './classes/model-classes.js';
 import { MultiModalTemplate } from './template/multi-modal-template.js';
 import { MultiTurnParser } from './parse/multi-turn-parser.js';
 import { MultiTurnTemplate } from './template/multi-turn-template.js';
@@ -65,7 +65,7 @@ export const aisBenchDialect: Dialect = {
   promptOf: (inferencer, parts, label) => (inferencer.mode === 'function_call' ? functionCallOf(parts) : promptOf(inferencer, parts, label)),
   buildParser,
   raised: aisBenchError,
-  modelClass,
+  modelClass: aisBenchModelClass,
   defaultMetaNote: 'HUMAN and BOT are its rounds, SYSTEM is held in reserve for begin',
   scoringNote,
   convert: aisBenchOutput,
@@ -99,7 +99,7 @@ function functionCallOf({ test }: PromptParts): Value {
 
 function scoringNote(model: ModelConfig | undefined): string | undefined {
   const name = model?.className;
-  if (name === undefined || !modelClass(name)) return undefined;
+  if (name === undefined || !aisBenchModelClass(name)) return undefined;
   if (!scoringClasses.has(name)) return `${name} cannot score a prompt: PPLInferencer raises ICLI-IMPL-008.`;
   const stream = model?.value.get('stream');
   return stream?.kind === 'bool' && stream.value ? 'PPLInferencer does not work with stream=True: it raises ICLI-PARAM-007.' : undefined;

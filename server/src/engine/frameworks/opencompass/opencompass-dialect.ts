@@ -2,7 +2,7 @@ import { usualRoles } from '../../config/usual-roles.js';
 import type { ModelConfig } from '../../config/config.js';
 import { openCompassTemplates } from './template/build-template.js';
 import { modeOf, promptOf } from './infer/inferencer.js';
-import { modelClass } from './classes/model-classes.js';
+import { openCompassModelClass } from './classes/model-classes.js';
 import { buildParserFor } from './infer/parser-for.js';
 import { openCompassRetrievers } from './retrieve/retriever.js';
 import { openCompassException } from './values/fault.js';
@@ -21,7 +21,7 @@ export const openCompassDialect: Dialect = {
   promptOf,
   buildParser: ({ mode }, kind, meta) => buildParserFor(mode, kind, meta),
   raised: (error) => error,
-  modelClass,
+  modelClass: openCompassModelClass,
   defaultMetaNote: "system turns are sent as the user's",
   scoringNote,
   convert: chatOutput,
@@ -33,7 +33,7 @@ export const openCompassDialect: Dialect = {
 };
 
 function scoringNote(model: ModelConfig | undefined): string | undefined {
-  const chat = modelClass(model?.className)?.chat;
+  const chat = openCompassModelClass(model?.className)?.chat;
   if (chat !== 'tokenizer' && chat !== 'server') return undefined;
   return `${model?.className ?? 'The class'} cannot score a prompt: in ppl mode the run stops with NotImplementedError.`;
 }

@@ -3,7 +3,7 @@ import { TracedText } from '../../core/traced-text.js';
 import { intValue } from '../../python/runtime/semantics.js';
 import { isDigit } from '../../python/runtime/unicode.js';
 import type { Rendering } from '../runtime/rendering.js';
-import { subscript } from '../runtime/jinja-semantics.js';
+import { jinjaSubscript } from '../runtime/jinja-semantics.js';
 import { UndefinedValue } from '../runtime/undefined.js';
 import { isGiven, strMethod } from './filter.js';
 
@@ -22,7 +22,7 @@ export function attributeGetter(it: Rendering, attribute: Value | undefined, opt
   return (item) => {
     let found = item;
     for (const part of parts) {
-      found = subscript(it, found, part);
+      found = jinjaSubscript(it, found, part);
       if (isGiven(options.absent) && found instanceof UndefinedValue) found = options.absent;
     }
     return options.ignoreCase ? ignoreCase(it, found) : found;

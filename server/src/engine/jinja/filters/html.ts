@@ -8,21 +8,21 @@ import { StrValue, UnknownValue, type Value } from '../../core/value.js';
 import { whitespace } from '../../python/runtime/unicode.js';
 import { escapeHtml, escapeText, MarkupValue } from '../runtime/markup.js';
 import type { Rendering } from '../runtime/rendering.js';
-import { isTrue } from '../runtime/jinja-semantics.js';
+import { jinjaTruth } from '../runtime/jinja-semantics.js';
 import { UndefinedValue } from '../runtime/undefined.js';
-import { knownText, plain } from './filter.js';
+import { knownText, pythonFilter } from './filter.js';
 import { type RunFilter } from '../runtime/rendering.js';
 
 function escaped(it: Rendering, value: Value): MarkupValue {
   return value.kind === 'str' ? escapeHtml(value) : new MarkupValue(escapeText(knownText(it, value)), it.span);
 }
 
-const escape = plain('escape', [], escaped);
-const forceEscape = plain('do_forceescape', [], (it, value) => new MarkupValue(escapeText(knownText(it, value)), it.span));
-const safe = plain('do_mark_safe', [], (it, value) => new MarkupValue(knownText(it, value), it.span));
+const escape = pythonFilter('escape', [], escaped);
+const forceEscape = pythonFilter('do_forceescape', [], (it, value) => new MarkupValue(escapeText(knownText(it, value)), it.span));
+const safe = pythonFilter('do_mark_safe', [], (it, value) => new MarkupValue(knownText(it, value), it.span));
 
 /** `json.dumps(value, sort_keys=True)` with what HTML reserves as escape sequences (jinja2 3.1 `utils.py`, `htmlsafe_json_dumps`). */
-const toJson = plain('do_tojson', ['indent'], (it, value, [indent]) => {
+const toJson = pythonFilter('do_tojson', ['indent'], (it, value, [indent]) => {
   it.writeOut(value);
   const level = indentation(indent);
   const json = writeJson(it, value, {
@@ -50,7 +50,7 @@ function withUnicodeEscapes(text: TracedText): TracedText {
 }
 
 /** `key="value"` for each entry; None and undefined values are left out. */
-const xmlAttributes = plain('do_xmlattr', ['autospace'], (it, value, [autospace]) => {
+const xmlAttributes = pythonFilter('do_xmlattr', ['autospace'], (it, value, [autospace]) => {
   const entries = it.iterate(it.call(it.getAttribute(value, 'items'), { positional: [], keywords: new Map() }));
   const parts: TracedText[] = [];
   for (const entry of entries) {
@@ -58,14 +58,14 @@ const xmlAttributes = plain('do_xmlattr', ['autospace'], (it, value, [autospace]
     if (!key || !item || item.kind === 'none' || item instanceof UndefinedValue) continue;
     if (key.kind !== 'str') throw new PyError('TypeError', 'expected string or bytes-like object');
     if (/[ \t\n\r\f\v/>=]/.test(key.text)) throw new PyError('ValueError', `Invalid character in attribute name: ${pyRepr(key).text}`);
-    if (parts.length > 0 || autospace === undefined || isTrue(autospace)) parts.push(TracedText.computed(' ', it.span));
+    if (parts.length > 0 || autospace === undefined || jinjaTruth(autospace)) parts.push(TracedText.computed(' ', it.span));
     parts.push(escaped(it, key).traced, TracedText.computed('="', it.span), escaped(it, item).traced, TracedText.computed('"', it.span));
   }
   return new StrValue(TracedText.join(parts.filter((part) => part.length > 0)), it.span);
 });
 
 /** Takes comments and tags away and makes white space single. */
-const stripTags = plain('do_striptags', [], (it, value) => {
+const stripTags = pythonFilter('do_striptags', [], (it, value) => {
   const text = knownText(it, value);
   if (text.text.includes('&')) return new UnknownValue('striptags of text with entities is not modelled', it.span);
   const bare = withoutParts(it, withoutParts(it, text.text, '<!--', '-->'), '<', '>');
@@ -96,7 +96,7 @@ function quoted(it: Rendering, value: Value, inQuery: boolean): string {
 }
 
 /** A text quoted for a URL; pairs as a query. */
-const urlEncode = plain('do_urlencode', [], (it, value) => {
+const urlEncode = pythonFilter('do_urlencode', [], (it, value) => {
   if (value.kind === 'str' || !iterateItems(value)) return new StrValue(knownText(it, value).recomputed(quoted(it, value, false)), it.span);
   const pairs = value.kind === 'dict' ? it.call(it.getAttribute(value, 'items'), { positional: [], keywords: new Map() }) : value;
   const parts: string[] = [];

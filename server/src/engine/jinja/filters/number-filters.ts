@@ -6,9 +6,9 @@ import { fixed } from '../../python/runtime/format/decimal.js';
 import { intValue, isNumber, typeName } from '../../python/runtime/semantics.js';
 import { FloatValue, str, type Value } from '../../core/value.js';
 import type { Rendering } from '../runtime/rendering.js';
-import { isTrue, operate } from '../runtime/jinja-semantics.js';
+import { jinjaTruth, operate } from '../runtime/jinja-semantics.js';
 import { defined, UndefinedValue } from '../runtime/undefined.js';
-import { filterArgumentError, plain } from './filter.js';
+import { filterArgumentError, pythonFilter } from './filter.js';
 import { type RunFilter } from '../runtime/rendering.js';
 
 /** What `convert` gives, or undefined where it raises one of these. */
@@ -28,16 +28,16 @@ function construct(it: Rendering, type: 'int' | 'float', ...positional: Value[])
 }
 
 /** `int(value)`, else by way of a float, else the default. An infinity raises. */
-const int = plain('do_int', ['default', 'base'], (it, value, [absent, base]) => {
+const int = pythonFilter('do_int', ['default', 'base'], (it, value, [absent, base]) => {
   const errors = ['TypeError', 'ValueError'];
   const direct = attempt(errors, () => (value.kind === 'str' ? construct(it, 'int', value, base ?? intValue(10, it.span)) : construct(it, 'int', value)));
   const second = direct ?? attempt([...errors, 'OverflowError'], () => construct(it, 'int', construct(it, 'float', value)));
   return second ?? absent ?? intValue(0, it.span);
 });
 
-const float = plain('do_float', ['default'], (it, value, [absent]) => attempt(['TypeError', 'ValueError'], () => construct(it, 'float', value)) ?? absent ?? new FloatValue(0, it.span));
+const float = pythonFilter('do_float', ['default'], (it, value, [absent]) => attempt(['TypeError', 'ValueError'], () => construct(it, 'float', value)) ?? absent ?? new FloatValue(0, it.span));
 
-const round = plain('do_round', ['precision', 'method'], (it, value, [precision = intValue(0, it.span), method]) => {
+const round = pythonFilter('do_round', ['precision', 'method'], (it, value, [precision = intValue(0, it.span), method]) => {
   const how = method ? (method.kind === 'str' ? method.text : '') : 'common';
   if (how === 'common') return pythonRound(it, { positional: [value, precision], keywords: new Map() });
   if (how !== 'ceil' && how !== 'floor') throw filterArgumentError('method must be common, ceil or floor');
@@ -52,13 +52,13 @@ function whole(it: Rendering, value: Value, how: 'ceil' | 'floor'): Value {
   return value.kind === 'float' ? intValue(floatToInt(Number.isFinite(value.value) ? Math[how](value.value) : value.value), it.span) : intValue(BigInt(value.value), it.span);
 }
 
-const abs = plain('abs', [], (it, value) => pythonAbs(it, { positional: [value], keywords: new Map() }));
+const abs = pythonFilter('abs', [], (it, value) => pythonAbs(it, { positional: [value], keywords: new Map() }));
 
 /** `13.1 kB`. */
-const fileSize = plain('do_filesizeformat', ['binary'], (it, value, [binary]) => {
+const fileSize = pythonFilter('do_filesizeformat', ['binary'], (it, value, [binary]) => {
   const bytes = construct(it, 'float', value);
   if (bytes.kind !== 'float') return bytes;
-  const inBinary = binary !== undefined && isTrue(binary);
+  const inBinary = binary !== undefined && jinjaTruth(binary);
   const base = inBinary ? 1024 : 1000;
   const size = bytes.value;
   if (size === 1) return str('1 Byte', it.span);

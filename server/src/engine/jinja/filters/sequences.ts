@@ -13,17 +13,17 @@ import { TracedText } from '../../core/traced-text.js';
 import { ListValue, StrValue, TupleValue, UnknownValue, type Value } from '../../core/value.js';
 import { GroupTuple } from '../runtime/group-tuple.js';
 import type { Rendering } from '../runtime/rendering.js';
-import { comparison, isTrue, lengthOf, operate } from '../runtime/jinja-semantics.js';
+import { comparison, jinjaTruth, lengthOf, operate } from '../runtime/jinja-semantics.js';
 import { defined, UndefinedValue } from '../runtime/undefined.js';
 import { attributeGetter, attributeGetters, ignoreCase } from './attributes.js';
-import { filterArgumentError, isGiven, knownText, none, plain } from './filter.js';
+import { filterArgumentError, isGiven, knownText, none, pythonFilter } from './filter.js';
 import { type RunFilter } from '../runtime/rendering.js';
 
-const list: RunFilter = plain('do_list', [], (it, value) => new ListValue([...it.iterate(value)], it.span));
+const list: RunFilter = pythonFilter('do_list', [], (it, value) => new ListValue([...it.iterate(value)], it.span));
 
-const length = plain('len', [], (it, value) => intValue(lengthOf(value, `object of type '${typeName(value)}' has no len()`), it.span));
+const length = pythonFilter('len', [], (it, value) => intValue(lengthOf(value, `object of type '${typeName(value)}' has no len()`), it.span));
 
-const first = plain('do_first', [], (it, value) => {
+const first = pythonFilter('do_first', [], (it, value) => {
   for (const item of it.iterate(value)) return item;
   return it.undefined({ hint: 'No first item, sequence was empty.' });
 });
@@ -34,12 +34,12 @@ function reversed(it: Rendering, value: Value): Value {
   return iterationConstructors.reversed!(it, { positional: [value], keywords: new Map() });
 }
 
-const last = plain('do_last', [], (it, value) => {
+const last = pythonFilter('do_last', [], (it, value) => {
   for (const item of it.iterate(reversed(it, value))) return item;
   return it.undefined({ hint: 'No last item, sequence was empty.' });
 });
 
-const reverse = plain('do_reverse', [], (it, value) => {
+const reverse = pythonFilter('do_reverse', [], (it, value) => {
   if (value.kind === 'str') return getItem(it, value, new SliceValue(none(it), none(it), intValue(-1, it.span), it.span));
   try {
     return reversed(it, value);
@@ -55,7 +55,7 @@ const reverse = plain('do_reverse', [], (it, value) => {
 });
 
 /** `str(d).join(map(str, value))`. */
-const join = plain('do_join', ['d', 'attribute'], (it, value, [separator, attribute]) => {
+const join = pythonFilter('do_join', ['d', 'attribute'], (it, value, [separator, attribute]) => {
   const between = separator ? knownText(it, separator) : TracedText.empty;
   const get = attributeGetter(it, attribute);
   const parts: TracedText[] = [];
@@ -82,16 +82,16 @@ function sorted(it: Rendering, items: readonly Value[], keyOfItem: (item: Value)
   return order.map((number) => items[Number(asInteger(number))]!);
 }
 
-const sort = plain('do_sort', ['reverse', 'case_sensitive', 'attribute'], (it, value, [reverseArgument, caseSensitive, attribute]) => {
+const sort = pythonFilter('do_sort', ['reverse', 'case_sensitive', 'attribute'], (it, value, [reverseArgument, caseSensitive, attribute]) => {
   const getters = attributeGetters(it, attribute, { ignoreCase: !flag(caseSensitive) });
   return new ListValue(sorted(it, [...it.iterate(value)], (item) => getters.map((get) => get(item)), reverseArgument), it.span);
 });
 
 function flag(value: Value | undefined): boolean {
-  return value !== undefined && isTrue(value);
+  return value !== undefined && jinjaTruth(value);
 }
 
-const dictSort = plain('do_dictsort', ['case_sensitive', 'by', 'reverse'], (it, value, [caseSensitive, by, reverseArgument]) => {
+const dictSort = pythonFilter('do_dictsort', ['case_sensitive', 'by', 'reverse'], (it, value, [caseSensitive, by, reverseArgument]) => {
   const how = by ? (by.kind === 'str' ? by.text : '') : 'key';
   if (how !== 'key' && how !== 'value') throw filterArgumentError('You can only sort by either "key" or "value"');
   const items = [...it.iterate(it.call(it.getAttribute(value, 'items'), { positional: [], keywords: new Map() }))];
@@ -109,7 +109,7 @@ function generator(it: Rendering, items: () => Iterable<Value>): Value {
   });
 }
 
-const unique = plain('do_unique', ['case_sensitive', 'attribute'], (it, value, [caseSensitive, attribute]) =>
+const unique = pythonFilter('do_unique', ['case_sensitive', 'attribute'], (it, value, [caseSensitive, attribute]) =>
   generator(it, function* () {
     const get = attributeGetter(it, attribute, { ignoreCase: !flag(caseSensitive) });
     const seen = new Set<string>();
@@ -125,7 +125,7 @@ const unique = plain('do_unique', ['case_sensitive', 'attribute'], (it, value, [
 
 /** `min` and `max`: the first of the best. */
 function extreme(name: 'min' | 'max'): RunFilter {
-  return plain(`do_${name}`, ['case_sensitive', 'attribute'], (it, value, [caseSensitive, attribute]) => {
+  return pythonFilter(`do_${name}`, ['case_sensitive', 'attribute'], (it, value, [caseSensitive, attribute]) => {
     const items = [...it.iterate(value)];
     if (items.length === 0) return it.undefined({ hint: 'No aggregated item, sequence was empty.' });
     const get = attributeGetter(it, attribute, { ignoreCase: !flag(caseSensitive) });
@@ -134,13 +134,13 @@ function extreme(name: 'min' | 'max'): RunFilter {
     for (const item of items.slice(1)) {
       const key = get(item);
       const better = comparison(it, name === 'min' ? '<' : '>', key, bestKey);
-      if (isTrue(better)) [best, bestKey] = [item, key];
+      if (jinjaTruth(better)) [best, bestKey] = [item, key];
     }
     return best;
   });
 }
 
-const sum = plain('do_sum', ['attribute', 'start'], (it, value, [attribute, start]) => {
+const sum = pythonFilter('do_sum', ['attribute', 'start'], (it, value, [attribute, start]) => {
   let total = start ?? intValue(0, it.span);
   if (total.kind === 'str') throw typeError("sum() can't sum strings [use ''.join(seq) instead]");
   const get = attributeGetter(it, attribute);
@@ -148,7 +148,7 @@ const sum = plain('do_sum', ['attribute', 'start'], (it, value, [attribute, star
   return total;
 });
 
-const batch = plain(
+const batch = pythonFilter(
   'do_batch',
   ['linecount', 'fill_with'],
   (it, value, [count, fill]) =>
@@ -170,7 +170,7 @@ const batch = plain(
   1,
 );
 
-const slice = plain(
+const slice = pythonFilter(
   'do_slice',
   ['slices', 'fill_with'],
   (it, value, [count, fill]) =>
@@ -192,7 +192,7 @@ const slice = plain(
 );
 
 /** Groups of neighbours after sorting by an attribute. */
-const groupBy = plain(
+const groupBy = pythonFilter(
   'do_groupby',
   ['attribute', 'default', 'case_sensitive'],
   (it, value, [attribute, absent, caseSensitive]) => {
@@ -202,7 +202,7 @@ const groupBy = plain(
     for (const item of sorted(it, [...it.iterate(value)], (one) => [get(one)], undefined)) {
       const key = get(item);
       const group = groups.at(-1);
-      if (group && isTrue(comparison(it, '==', group.key, key))) group.items.push(item);
+      if (group && jinjaTruth(comparison(it, '==', group.key, key))) group.items.push(item);
       else groups.push({ key, items: [item] });
     }
     return new ListValue(groups.map(({ items }) => new GroupTuple([shown(items[0]!), new ListValue(items, it.span)], it.span)), it.span);
@@ -211,7 +211,7 @@ const groupBy = plain(
 );
 
 /** The pairs of a mapping; none of what is undefined. */
-const items = plain('do_items', [], (it, value) =>
+const items = pythonFilter('do_items', [], (it, value) =>
   generator(it, function* () {
     if (value instanceof UndefinedValue) return;
     if (value.kind !== 'dict') throw typeError('Can only get item pairs from a mapping.');

@@ -7,9 +7,9 @@ import { str, type Value } from '../../core/value.js';
 import type { Filter } from '../syntax/jinja-ast.js';
 import { evaluateArguments } from './evaluate-expression.js';
 import type { Rendering } from '../runtime/rendering.js';
-import { isTrue, pythonAttribute } from '../runtime/jinja-semantics.js';
+import { jinjaTruth, pythonAttribute } from '../runtime/jinja-semantics.js';
 import { UndefinedValue } from '../runtime/undefined.js';
-import { plain } from '../filters/filter.js';
+import { pythonFilter } from '../filters/filter.js';
 import { type RunFilter } from '../runtime/rendering.js';
 import { htmlFilters } from '../filters/html.js';
 import { numberFilters } from '../filters/number-filters.js';
@@ -18,13 +18,13 @@ import { sequenceFilters } from '../filters/sequences.js';
 import { textFilters } from '../filters/text.js';
 
 /** The default where the value is undefined or, if asked for, false. */
-const withDefault: RunFilter = plain('do_default', ['default_value', 'boolean'], (it, value, [absent, boolean]) => {
-  const taken = value instanceof UndefinedValue || (boolean !== undefined && isTrue(boolean) && !isTrue(value));
+const withDefault: RunFilter = pythonFilter('do_default', ['default_value', 'boolean'], (it, value, [absent, boolean]) => {
+  const taken = value instanceof UndefinedValue || (boolean !== undefined && jinjaTruth(boolean) && !jinjaTruth(value));
   return taken ? (absent ?? str('', it.span)) : value;
 });
 
 /** The attribute, never the item. */
-const attr: RunFilter = plain(
+const attr: RunFilter = pythonFilter(
   'do_attr',
   ['name'],
   (it, value, [name]) => {

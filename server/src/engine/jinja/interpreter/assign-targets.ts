@@ -2,19 +2,19 @@ import { PyError } from '../../core/errors.js';
 import { valueError } from '../../python/runtime/call-arguments.js';
 import { iterateItems, typeName } from '../../python/runtime/semantics.js';
 import type { Value } from '../../core/value.js';
-import type { Expression } from '../syntax/jinja-ast.js';
+import type { JinjaExpression } from '../syntax/jinja-ast.js';
 import { NamespaceValue } from '../runtime/namespace.js';
 import type { Rendering } from '../runtime/rendering.js';
 
 /** Assigns to a name, to several by unpacking, or to an attribute of a namespace. @throws PyError as Python does where items do not fit */
-export function assign(it: Rendering, target: Expression, value: Value): void {
+export function assignTargets(it: Rendering, target: JinjaExpression, value: Value): void {
   if (target.type === 'Name') it.scope.set(target.name, value);
   else if (target.type === 'NamespaceRef') assignAttribute(it, target.name, target.attribute, value);
   else if (target.type === 'Tuple') unpack(it, target.items, value);
 }
 
 /** What an attribute is assigned to must be a namespace, which Jinja looks at first. @throws PyError TemplateRuntimeError */
-export function checkNamespaces(it: Rendering, target: Expression): void {
+export function checkNamespaces(it: Rendering, target: JinjaExpression): void {
   if (target.type === 'Tuple') for (const item of target.items) checkNamespaces(it, item);
   if (target.type !== 'NamespaceRef') return;
   const namespace = it.resolve(target.name);
@@ -27,9 +27,9 @@ function assignAttribute(it: Rendering, name: string, attribute: string, value: 
   if (namespace instanceof NamespaceValue) namespace.attributes.set(attribute, value);
 }
 
-function unpack(it: Rendering, targets: readonly Expression[], value: Value): void {
+function unpack(it: Rendering, targets: readonly JinjaExpression[], value: Value): void {
   if (value.kind === 'unknown') {
-    for (const target of targets) assign(it, target, value);
+    for (const target of targets) assignTargets(it, target, value);
     return;
   }
   if (!iterateItems(value)) throw new PyError('TypeError', `cannot unpack non-iterable ${typeName(value)} object`);
@@ -40,6 +40,6 @@ function unpack(it: Rendering, targets: readonly Expression[], value: Value): vo
   }
   if (items.length < targets.length) throw valueError(`not enough values to unpack (expected ${String(targets.length)}, got ${String(items.length)})`);
   targets.forEach((target, i) => {
-    assign(it, target, items[i]!);
+    assignTargets(it, target, items[i]!);
   });
 }

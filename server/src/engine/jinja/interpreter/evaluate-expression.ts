@@ -9,10 +9,10 @@ import type { Arguments } from '../../python/runtime/runtime.js';
 import { typeName } from '../../python/runtime/semantics.js';
 import { TracedText } from '../../core/traced-text.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, TupleValue, type Value } from '../../core/value.js';
-import type { CallArguments, Compare, Conditional, DictExpr, Expression, Item, Slice, StringConst } from '../syntax/jinja-ast.js';
+import type { CallArguments, Compare, JinjaConditional, DictExpr, JinjaExpression, Item, JinjaSlice, StringConst } from '../syntax/jinja-ast.js';
 import { applyFilter } from './apply-filter.js';
 import type { Rendering } from '../runtime/rendering.js';
-import { attribute, comparison, isTrue, operate, subscript, textOf } from '../runtime/jinja-semantics.js';
+import { attribute, comparison, jinjaTruth, operate, jinjaSubscript, jinjaText } from '../runtime/jinja-semantics.js';
 import { applyTest } from './tests.js';
 import { UndefinedValue } from '../runtime/undefined.js';
 
@@ -20,7 +20,7 @@ import { UndefinedValue } from '../runtime/undefined.js';
  * What an expression comes to. What cannot be known is an UnknownValue.
  * @throws PyError what the real renderer raises; UnknownSignal where it cannot be known which way to go; LimitError
  */
-export function evaluate(it: Rendering, node: Expression): Value {
+export function evaluateJinja(it: Rendering, node: JinjaExpression): Value {
   it.step();
   it.node = node;
   const value = evaluateNode(it, node);
@@ -28,7 +28,7 @@ export function evaluate(it: Rendering, node: Expression): Value {
   return value;
 }
 
-function evaluateNode(it: Rendering, node: Expression): Value {
+function evaluateNode(it: Rendering, node: JinjaExpression): Value {
   switch (node.type) {
     case 'String':
       return new StrValue(literalText(it.source, node), it.span);
@@ -44,57 +44,57 @@ function evaluateNode(it: Rendering, node: Expression): Value {
     case 'NamespaceRef':
       return it.resolve(node.name);
     case 'Tuple':
-      return new TupleValue(node.items.map((item) => evaluate(it, item)), it.spanOf(node));
+      return new TupleValue(node.items.map((item) => evaluateJinja(it, item)), it.spanOf(node));
     case 'List':
-      return new ListValue(node.items.map((item) => evaluate(it, item)), it.spanOf(node));
+      return new ListValue(node.items.map((item) => evaluateJinja(it, item)), it.spanOf(node));
     case 'Dict':
       return dict(it, node);
     case 'Attribute':
-      return from(it, node, evaluate(it, node.object), (object) => attribute(it, object, node.name));
+      return from(it, node, evaluateJinja(it, node.object), (object) => attribute(it, object, node.name));
     case 'Item':
       return element(it, node);
     case 'Slice':
       return slice(it, node);
     case 'Call':
-      return from(it, node, evaluate(it, node.callee), (callee) => {
+      return from(it, node, evaluateJinja(it, node.callee), (callee) => {
         const args = evaluateArguments(it, node.args);
         it.node = node;
         return it.call(callee, args);
       });
     case 'Filter':
-      return applyFilter(it, node, node.input ? evaluate(it, node.input) : new NoneValue(it.span));
+      return applyFilter(it, node, node.input ? evaluateJinja(it, node.input) : new NoneValue(it.span));
     case 'Test':
-      return applyTest(it, node, evaluate(it, node.input));
+      return applyTest(it, node, evaluateJinja(it, node.input));
     default:
       return evaluateOperation(it, node);
   }
 }
 
-type Operation = Extract<Expression, { type: 'Unary' | 'Binary' | 'Concat' | 'Compare' | 'And' | 'Or' | 'Conditional' }>;
+type Operation = Extract<JinjaExpression, { type: 'Unary' | 'Binary' | 'Concat' | 'Compare' | 'And' | 'Or' | 'Conditional' }>;
 
 function evaluateOperation(it: Rendering, node: Operation): Value {
   switch (node.type) {
     case 'Unary':
-      return from(it, node, evaluate(it, node.operand), (operand) => {
-        if (node.op === 'not') return new BoolValue(!isTrue(operand), it.span);
+      return from(it, node, evaluateJinja(it, node.operand), (operand) => {
+        if (node.op === 'not') return new BoolValue(!jinjaTruth(operand), it.span);
         if (operand instanceof UndefinedValue) throw operand.error();
         return unary(it, node.op, operand);
       });
     case 'Binary': {
-      const left = evaluate(it, node.left);
-      const right = evaluate(it, node.right);
+      const left = evaluateJinja(it, node.left);
+      const right = evaluateJinja(it, node.right);
       it.node = node;
       return operate(it, node.op, left, right);
     }
     case 'Concat':
-      return concatenated(it, node, node.parts.map((part) => evaluate(it, part)));
+      return concatenated(it, node, node.parts.map((part) => evaluateJinja(it, part)));
     case 'Compare':
       return compared(it, node);
     case 'And':
     case 'Or': {
-      const left = evaluate(it, node.left);
+      const left = evaluateJinja(it, node.left);
       if (left.kind === 'unknown') return left;
-      return isTrue(left) === (node.type === 'And') ? evaluate(it, node.right) : left;
+      return jinjaTruth(left) === (node.type === 'And') ? evaluateJinja(it, node.right) : left;
     }
     case 'Conditional':
       return conditional(it, node);
@@ -102,7 +102,7 @@ function evaluateOperation(it: Rendering, node: Operation): Value {
 }
 
 /** Goes on with a value that was just evaluated, at the node that uses it; an unknown one is passed on. */
-function from(it: Rendering, node: Expression, value: Value, use: (value: Value) => Value): Value {
+function from(it: Rendering, node: JinjaExpression, value: Value, use: (value: Value) => Value): Value {
   if (value.kind === 'unknown') return value;
   it.node = node;
   return use(value);
@@ -120,8 +120,8 @@ function literalText(source: TracedText, node: StringConst): TracedText {
 function dict(it: Rendering, node: DictExpr): Value {
   const result = new DictValue(it.spanOf(node));
   for (const pair of node.pairs) {
-    const key = evaluate(it, pair.key);
-    const value = evaluate(it, pair.value);
+    const key = evaluateJinja(it, pair.key);
+    const value = evaluateJinja(it, pair.value);
     it.node = pair.key;
     if (key instanceof UndefinedValue && key.strict) throw key.error();
     putEntry(result, key, value, it.spanOf(pair.key), it.spanOf(pair.value));
@@ -130,38 +130,38 @@ function dict(it: Rendering, node: DictExpr): Value {
 }
 
 function element(it: Rendering, node: Item): Value {
-  const object = evaluate(it, node.object);
-  const index = evaluate(it, node.index);
+  const object = evaluateJinja(it, node.object);
+  const index = evaluateJinja(it, node.index);
   it.node = node;
   if (index.kind === 'unknown') return object.kind === 'unknown' ? object : index;
   // A slice is Python's own, without Jinja's leniency.
-  if (node.index.type !== 'Slice') return subscript(it, object, index);
+  if (node.index.type !== 'Slice') return jinjaSubscript(it, object, index);
   if (object instanceof UndefinedValue) throw object.error();
   if (object.kind === 'callable') throw typeError(`type '${typeName(object)}' is not subscriptable`);
   if (object.kind === 'dict') throw typeError("unhashable type: 'slice'");
   return getItem(it, object, index);
 }
 
-function slice(it: Rendering, node: Slice): Value {
-  const [lower, upper, step] = [node.lower, node.upper, node.step].map((part) => (part ? evaluate(it, part) : new NoneValue(it.span)));
+function slice(it: Rendering, node: JinjaSlice): Value {
+  const [lower, upper, step] = [node.lower, node.upper, node.step].map((part) => (part ? evaluateJinja(it, part) : new NoneValue(it.span)));
   return new SliceValue(lower!, upper!, step!, it.spanOf(node));
 }
 
 /** `a ~ b`: the texts of both. */
-function concatenated(it: Rendering, node: Expression, values: readonly Value[]): Value {
+function concatenated(it: Rendering, node: JinjaExpression, values: readonly Value[]): Value {
   it.node = node;
-  const texts = values.map((value) => textOf(it, value));
+  const texts = values.map((value) => jinjaText(it, value));
   it.checkSize(texts.reduce((sum, text) => sum + text.length, 0));
   return new StrValue(TracedText.join(texts.filter((text) => text.length > 0)), it.span);
 }
 
 /** `a < b < c`: each comparison once, up to the first that does not hold. */
 function compared(it: Rendering, node: Compare): Value {
-  let left = evaluate(it, node.left);
+  let left = evaluateJinja(it, node.left);
   let result: Value | undefined;
   for (const { op, right: rightNode } of node.rest) {
-    if (result && !isTrue(result)) return result;
-    const right = evaluate(it, rightNode);
+    if (result && !jinjaTruth(result)) return result;
+    const right = evaluateJinja(it, rightNode);
     it.node = node;
     result = comparison(it, op, left, right);
     left = right;
@@ -169,11 +169,11 @@ function compared(it: Rendering, node: Compare): Value {
   return result!;
 }
 
-function conditional(it: Rendering, node: Conditional): Value {
-  const test = evaluate(it, node.test);
+function conditional(it: Rendering, node: JinjaConditional): Value {
+  const test = evaluateJinja(it, node.test);
   if (test.kind === 'unknown') return test;
-  if (isTrue(test)) return evaluate(it, node.then);
-  if (node.otherwise) return evaluate(it, node.otherwise);
+  if (jinjaTruth(test)) return evaluateJinja(it, node.then);
+  if (node.otherwise) return evaluateJinja(it, node.otherwise);
   const line = it.source.text.slice(0, node.start).split(/\r\n|\r|\n/).length;
   const hint = `the inline if-expression on line ${String(line)} evaluated to false and no else section was defined.`;
   return new UndefinedValue({ hint }, it.spanOf(node), false);
@@ -181,14 +181,14 @@ function conditional(it: Rendering, node: Conditional): Value {
 
 /** The arguments of a call, `*` and `**` taken apart. @throws PyError TypeError for what cannot be taken apart */
 export function evaluateArguments(it: Rendering, args: CallArguments): Arguments {
-  const positional = args.positional.map((node) => evaluate(it, node));
+  const positional = args.positional.map((node) => evaluateJinja(it, node));
   const keywords = new Map<string, Value>();
   if (args.star) {
-    const star = evaluate(it, args.star);
+    const star = evaluateJinja(it, args.star);
     pushAll(positional, it.iterate(star));
   }
-  for (const { name, value } of args.keywords) keywords.set(name, evaluate(it, value));
-  if (args.doubleStar) spread(keywords, evaluate(it, args.doubleStar));
+  for (const { name, value } of args.keywords) keywords.set(name, evaluateJinja(it, value));
+  if (args.doubleStar) spread(keywords, evaluateJinja(it, args.doubleStar));
   return { positional, keywords };
 }
 

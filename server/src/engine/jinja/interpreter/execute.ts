@@ -3,24 +3,24 @@ import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { LibraryObject } from '../../python/runtime/objects.js';
 import { TracedText } from '../../core/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../core/value.js';
-import type { Block, CallBlock, Data, Expression, Filter, For, If, Print, Statement, With } from '../syntax/jinja-ast.js';
-import { assign, checkNamespaces } from './assign-targets.js';
-import { evaluate, evaluateArguments } from './evaluate-expression.js';
+import type { Block, CallBlock, Data, JinjaExpression, Filter, JinjaFor, JinjaIf, Print, JinjaStatement, JinjaWith } from '../syntax/jinja-ast.js';
+import { assignTargets, checkNamespaces } from './assign-targets.js';
+import { evaluateJinja, evaluateArguments } from './evaluate-expression.js';
 import { applyFilter } from './apply-filter.js';
 import { LoopValue } from '../runtime/loop.js';
 import { makeMacro } from './macro.js';
-import { Output } from './output.js';
+import { TemplateOutput } from './output.js';
 import { printed } from '../runtime/print.js';
 import type { Rendering } from '../runtime/rendering.js';
-import { isTrue } from '../runtime/jinja-semantics.js';
+import { jinjaTruth } from '../runtime/jinja-semantics.js';
 import { UndefinedValue } from '../runtime/undefined.js';
 
 /**
  * The text that statements print.
  * @throws PyError what the real renderer raises; UnknownSignal where it cannot be known which way to go; LimitError
  */
-export function renderBody(it: Rendering, nodes: readonly Statement[]): TracedText {
-  const out = new Output(it);
+export function renderBody(it: Rendering, nodes: readonly JinjaStatement[]): TracedText {
+  const out = new TemplateOutput(it);
   execute(it, nodes, out);
   return out.text();
 }
@@ -32,7 +32,7 @@ class Jump extends Error {
   }
 }
 
-function execute(it: Rendering, nodes: readonly Statement[], out: Output): void {
+function execute(it: Rendering, nodes: readonly JinjaStatement[], out: TemplateOutput): void {
   for (const node of nodes) {
     it.step();
     it.node = node;
@@ -40,7 +40,7 @@ function execute(it: Rendering, nodes: readonly Statement[], out: Output): void 
   }
 }
 
-function run(it: Rendering, node: Statement, out: Output): void {
+function run(it: Rendering, node: JinjaStatement, out: TemplateOutput): void {
   switch (node.type) {
     case 'Data':
       out.put(dataText(it, node));
@@ -56,10 +56,10 @@ function run(it: Rendering, node: Statement, out: Output): void {
       break;
     case 'Set':
       checkNamespaces(it, node.target);
-      assign(it, node.target, evaluate(it, node.value));
+      assignTargets(it, node.target, evaluateJinja(it, node.value));
       break;
     case 'SetBlock':
-      assign(it, node.target, captured(it, node));
+      assignTargets(it, node.target, captured(it, node));
       break;
     case 'FilterBlock':
       out.putResult(captured(it, node), node.filter);
@@ -77,7 +77,7 @@ function run(it: Rendering, node: Statement, out: Output): void {
       out.put(renderBlock(it, node));
       break;
     case 'AutoEscape':
-      if (isTrue(evaluate(it, node.value))) throw new UnknownSignal(new UnknownValue('automatic escaping is not followed', it.spanOf(node)));
+      if (jinjaTruth(evaluateJinja(it, node.value))) throw new UnknownSignal(new UnknownValue('automatic escaping is not followed', it.spanOf(node)));
       it.within(it.newScope(node, it.scope), () => {
         execute(it, node.body, out);
       });
@@ -86,7 +86,7 @@ function run(it: Rendering, node: Statement, out: Output): void {
     case 'Continue':
       throw new Jump(node.type === 'Break');
     case 'Load':
-      load(it, node.how, evaluate(it, node.template));
+      load(it, node.how, evaluateJinja(it, node.template));
   }
 }
 
@@ -119,36 +119,36 @@ const perPiece = 8;
 
 function printValue(it: Rendering, node: Print): TracedText {
   it.step(perPiece);
-  const value = evaluate(it, node.value);
+  const value = evaluateJinja(it, node.value);
   it.node = node.value;
   return printed(it, value, node.value);
 }
 
-function runIf(it: Rendering, node: If, out: Output): void {
+function runIf(it: Rendering, node: JinjaIf, out: TemplateOutput): void {
   for (const { test, body } of node.branches) {
-    if (!isTrue(evaluate(it, test))) continue;
+    if (!jinjaTruth(evaluateJinja(it, test))) continue;
     execute(it, body, out);
     return;
   }
   execute(it, node.otherwise, out);
 }
 
-function runFor(it: Rendering, node: For, out: Output): void {
+function runFor(it: Rendering, node: JinjaFor, out: TemplateOutput): void {
   const outer = it.scope;
   const recurse = node.recursive
     ? (items: Value, depth: number): Value =>
         it.nested(() => {
-          const inner = new Output(it);
+          const inner = new TemplateOutput(it);
           it.within(outer, () => {
             loop(it, node, items, depth, recurse, inner);
           });
           return new StrValue(inner.text(), it.span);
         })
     : undefined;
-  loop(it, node, evaluate(it, node.iterable), 0, recurse, out);
+  loop(it, node, evaluateJinja(it, node.iterable), 0, recurse, out);
 }
 
-function loop(it: Rendering, node: For, iterable: Value, depth: number, recurse: ((items: Value, depth: number) => Value) | undefined, out: Output): void {
+function loop(it: Rendering, node: JinjaFor, iterable: Value, depth: number, recurse: ((items: Value, depth: number) => Value) | undefined, out: TemplateOutput): void {
   it.node = node.iterable;
   const items = node.filter ? filtered(it, node, node.filter, iterable) : iterable;
   const context = new LoopValue(it, items, it.spanOf(node), recurse, depth);
@@ -158,7 +158,7 @@ function loop(it: Rendering, node: For, iterable: Value, depth: number, recurse:
     const scope = it.newScope(node, outer);
     scope.set('loop', context);
     const jump = it.within(scope, () => {
-      assign(it, node.target, item);
+      assignTargets(it, node.target, item);
       return once(it, node.body, out);
     });
     it.node = node.iterable;
@@ -173,7 +173,7 @@ function loop(it: Rendering, node: For, iterable: Value, depth: number, recurse:
 }
 
 /** Runs the body of a loop for one item; how it is left, where that is early. */
-function once(it: Rendering, body: readonly Statement[], out: Output): Jump | undefined {
+function once(it: Rendering, body: readonly JinjaStatement[], out: TemplateOutput): Jump | undefined {
   try {
     execute(it, body, out);
     return undefined;
@@ -184,7 +184,7 @@ function once(it: Rendering, body: readonly Statement[], out: Output): Jump | un
 }
 
 /** The items that a loop's own `if` keeps: asked for one by one, in a scope that does not know `loop`. */
-function filtered(it: Rendering, node: For, test: Expression, iterable: Value): Value {
+function filtered(it: Rendering, node: JinjaFor, test: JinjaExpression, iterable: Value): Value {
   const outer = it.scope;
   const source = it.iterate(iterable)[Symbol.iterator]();
   return lazily(it, function* () {
@@ -192,8 +192,8 @@ function filtered(it: Rendering, node: For, test: Expression, iterable: Value): 
       const scope = it.newScope(test, outer);
       const item = next.value;
       const keeps = it.within(scope, () => {
-        assign(it, node.target, item);
-        return isTrue(evaluate(it, test));
+        assignTargets(it, node.target, item);
+        return jinjaTruth(evaluateJinja(it, test));
       });
       if (keeps) yield item;
     }
@@ -205,7 +205,7 @@ function lazily(it: Rendering, items: () => Iterable<Value>): Value {
 }
 
 /** What the body of a `set` or `filter` block prints, through its filters. */
-function captured(it: Rendering, node: Extract<Statement, { type: 'SetBlock' | 'FilterBlock' }>): Value {
+function captured(it: Rendering, node: Extract<JinjaStatement, { type: 'SetBlock' | 'FilterBlock' }>): Value {
   const scope = it.newScope(node, it.scope);
   return it.within(scope, () => {
     const text = new StrValue(renderBody(it, node.body), it.spanOf(node));
@@ -219,12 +219,12 @@ function throughFilters(it: Rendering, filter: Filter, text: Value): Value {
 }
 
 /** The values of a `with` are those of the scope around it. */
-function runWith(it: Rendering, node: With, out: Output): void {
+function runWith(it: Rendering, node: JinjaWith, out: TemplateOutput): void {
   const scope = it.newScope(node, it.scope);
   for (const { target, value } of node.bindings) {
-    const evaluated = evaluate(it, value);
+    const evaluated = evaluateJinja(it, value);
     it.within(scope, () => {
-      assign(it, target, evaluated);
+      assignTargets(it, target, evaluated);
     });
   }
   it.within(scope, () => {
@@ -234,7 +234,7 @@ function runWith(it: Rendering, node: With, out: Output): void {
 
 function callWithCaller(it: Rendering, node: CallBlock): Value {
   const caller = makeMacro(it, node);
-  const callee = evaluate(it, node.call.callee);
+  const callee = evaluateJinja(it, node.call.callee);
   const args = evaluateArguments(it, node.call.args);
   it.node = node.call;
   if (args.keywords.has('caller')) throw new PyError('TypeError', "got multiple values for keyword argument 'caller'");

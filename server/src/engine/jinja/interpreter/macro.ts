@@ -4,10 +4,10 @@ import { BuiltinValue, type Arguments } from '../../python/runtime/runtime.js';
 import { pyRepr } from '../../python/runtime/semantics.js';
 import { BoolValue, DictValue, NoneValue, StrValue, TupleValue, str, type Value } from '../../core/value.js';
 import type { CallBlock, Macro } from '../syntax/jinja-ast.js';
-import { evaluate } from './evaluate-expression.js';
+import { evaluateJinja } from './evaluate-expression.js';
 import { renderBody } from './execute.js';
 import type { Rendering } from '../runtime/rendering.js';
-import type { Scope } from '../runtime/scope.js';
+import type { TemplateScope } from '../runtime/scope.js';
 import { mentionedNames } from '../analysis/special-names.js';
 import { UndefinedValue } from '../runtime/undefined.js';
 
@@ -30,7 +30,7 @@ export function makeMacro(it: Rendering, node: Macro | CallBlock): Value {
   return new LibraryObject('Macro', span, attribute, { repr: `<Macro ${shown}>` });
 }
 
-function run(it: Rendering, node: Macro | CallBlock, closure: Scope, special: ReadonlySet<string>, args: Arguments): Value {
+function run(it: Rendering, node: Macro | CallBlock, closure: TemplateScope, special: ReadonlySet<string>, args: Arguments): Value {
   const name = node.type === 'Macro' ? `'${node.name}'` : 'None';
   const scope = it.newScope(node, closure);
   const keywords = new Map(args.keywords);
@@ -48,14 +48,14 @@ function run(it: Rendering, node: Macro | CallBlock, closure: Scope, special: Re
 }
 
 /** Defaults are evaluated in the macro's own scope, where the parameters before them have their values. */
-function bindParameters(it: Rendering, node: Macro | CallBlock, scope: Scope, given: readonly (Value | undefined)[]): void {
+function bindParameters(it: Rendering, node: Macro | CallBlock, scope: TemplateScope, given: readonly (Value | undefined)[]): void {
   node.parameters.forEach(({ name }, i) => {
     if (given[i]) scope.set(name, given[i]);
     else scope.hide(name);
   });
   node.parameters.forEach(({ name, absent }, i) => {
     if (given[i]) return;
-    const value = absent ? evaluate(it, absent) : new UndefinedValue({ hint: `parameter '${name}' was not provided` }, it.spanOf(node), it.jinja.strict);
+    const value = absent ? evaluateJinja(it, absent) : new UndefinedValue({ hint: `parameter '${name}' was not provided` }, it.spanOf(node), it.jinja.strict);
     scope.set(name, value);
   });
 }

@@ -5,7 +5,7 @@ import { typeError } from '../../python/runtime/call-arguments.js';
 import type { Arguments } from '../../python/runtime/runtime.js';
 import { str, type Value } from '../../core/value.js';
 import type { Rendering } from '../runtime/rendering.js';
-import { isTrue } from '../runtime/jinja-semantics.js';
+import { jinjaTruth } from '../runtime/jinja-semantics.js';
 import { callTest } from './tests.js';
 import { attributeGetter } from '../filters/attributes.js';
 import { filterArgumentError } from '../filters/filter.js';
@@ -15,7 +15,7 @@ import { type RunFilter } from '../runtime/rendering.js';
 function overItems(it: Rendering, value: Value, prepare: () => (item: Value) => Value | undefined): Value {
   return iterator(it, 'generator', {
     *[Symbol.iterator]() {
-      if (!isTrue(value)) return;
+      if (!jinjaTruth(value)) return;
       const take = prepare();
       for (const item of it.iterate(value)) {
         const taken = take(item);
@@ -53,13 +53,13 @@ function selecting(wanted: boolean, byAttribute: boolean): RunFilter {
       if (byAttribute && !attribute) throw filterArgumentError('Missing parameter for attribute name');
       const get = byAttribute ? attributeGetter(it, attribute) : (item: Value) => item;
       const [test, ...rest] = byAttribute ? behind : args.positional;
-      const holds = test ? testing(it, test, { positional: rest, keywords: args.keywords }) : isTrue;
+      const holds = test ? testing(it, test, { positional: rest, keywords: args.keywords }) : jinjaTruth;
       return (item) => (holds(get(item)) === wanted ? item : undefined);
     });
 }
 
 function testing(it: Rendering, test: Value, args: Arguments): (value: Value) => boolean {
-  return (value) => isTrue(callTest(it, nameOf(test, 'test'), value, args));
+  return (value) => jinjaTruth(callTest(it, nameOf(test, 'test'), value, args));
 }
 
 /** Calls a filter by its name. */

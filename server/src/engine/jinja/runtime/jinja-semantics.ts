@@ -14,7 +14,7 @@ import { defined, UndefinedValue } from './undefined.js';
 /** Python's semantics as Jinja's generated code meets them: what our own know, and what the undefined object and Markup do. */
 
 /** `bool(value)`. @throws PyError UndefinedError; UnknownSignal where it is not known */
-export function isTrue(value: Value): boolean {
+export function jinjaTruth(value: Value): boolean {
   if (value instanceof UndefinedValue) {
     if (value.strict) throw value.error();
     return false;
@@ -25,7 +25,7 @@ export function isTrue(value: Value): boolean {
 }
 
 /** `str(value)`. @throws PyError UndefinedError */
-export function textOf(it: Rendering, value: Value): TracedText {
+export function jinjaText(it: Rendering, value: Value): TracedText {
   if (value.kind === 'str') return value.traced;
   it.writeOut(value);
   return pyStr(defined(value));
@@ -102,7 +102,7 @@ export function attribute(it: Rendering, object: Value, name: string): Value {
 }
 
 /** `object[index]` as a template means it: the item, else the attribute, else undefined (jinja2 3.1 `environment.py`, `getitem`). */
-export function subscript(it: Rendering, object: Value, index: Value): Value {
+export function jinjaSubscript(it: Rendering, object: Value, index: Value): Value {
   if (object.kind === 'unknown') return object;
   it.lookThrough(object);
   const found = item(it, object, index);

@@ -6,7 +6,7 @@ import { intValue, length } from '../../python/runtime/semantics.js';
 import type { Span } from '../../core/span.js';
 import { BoolValue, TupleValue, type Value } from '../../core/value.js';
 import type { Rendering } from './rendering.js';
-import { comparison, isTrue } from './jinja-semantics.js';
+import { comparison, jinjaTruth } from './jinja-semantics.js';
 
 /** The `loop` of a `for`: walks the items and knows where it is (jinja2 3.1 `runtime.py`, `LoopContext`). */
 export class LoopValue extends LibraryObject {
@@ -113,7 +113,7 @@ export class LoopValue extends LibraryObject {
 
   private changed({ positional }: Arguments): Value {
     const value = new TupleValue(positional, this.it.span);
-    const same = this.lastChanged !== undefined && isTrue(comparison(this.it, '==', this.lastChanged, value));
+    const same = this.lastChanged !== undefined && jinjaTruth(comparison(this.it, '==', this.lastChanged, value));
     this.lastChanged = value;
     return new BoolValue(!same, this.it.span);
   }

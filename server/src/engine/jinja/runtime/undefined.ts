@@ -6,7 +6,7 @@ import { otherKeyMark, str, type Value } from '../../core/value.js';
 import { nowhere } from '../../core/span.js';
 
 /** What is missing, for the error text. */
-export interface Missing {
+export interface MissingVariable {
   /** Said instead of anything else. */
   readonly hint?: string;
   /** The object that lacks the attribute or element; without one a variable is missing. */
@@ -23,7 +23,7 @@ export interface Missing {
  */
 export class UndefinedValue extends LibraryObject {
   constructor(
-    readonly missing: Missing,
+    readonly missing: MissingVariable,
     span: Span,
     readonly strict = true,
   ) {
@@ -55,7 +55,7 @@ export class UndefinedValue extends LibraryObject {
   }
 }
 
-function messageOf({ hint, object, name }: Missing): string {
+function messageOf({ hint, object, name }: MissingVariable): string {
   if (hint !== undefined) return hint;
   const shown = typeof name === 'string' ? pyRepr(str(name, nowhere)).text : name ? pyRepr(name).text : 'None';
   if (!object) return `${shown} is undefined`;

@@ -7,9 +7,9 @@ import { iterateItems, typeName } from '../runtime/semantics.js';
 import { deleteAttribute } from './attribute-access.js';
 import { spread } from './displays.js';
 import { evaluate } from './expressions.js';
-import { forget, maskOf } from './forget.js';
+import { invalidate, aliasesOf } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
-import { bind, lookUp, unbind } from './names.js';
+import { bindName, lookUp, unbind } from './names.js';
 
 /**
  * `target = value`.
@@ -19,7 +19,7 @@ import { bind, lookUp, unbind } from './names.js';
 export function assign(it: Interpreter, target: Expression, value: Value, valueSpan: Span): void {
   switch (target.type) {
     case 'Name':
-      bind(it, target.name, value, it.spanOf(target), valueSpan);
+      bindName(it, target.name, value, it.spanOf(target), valueSpan);
       break;
     case 'Tuple':
     case 'List':
@@ -50,7 +50,7 @@ function placeEntry(entry: { keySpan: Span; valueSpan: Span } | undefined, keySp
 }
 
 function assignItem(it: Interpreter, object: Value, index: Value, value: Value, keySpan: Span, valueSpan: Span): void {
-  if (index instanceof UnknownValue) forget(it, maskOf(object), index);
+  if (index instanceof UnknownValue) invalidate(it, aliasesOf(object), index);
   else setItem(it, object, index, value, keySpan, valueSpan);
 }
 
@@ -86,7 +86,7 @@ export function augmentedAssign(it: Interpreter, node: AugAssign): void {
   const combine = (left: Value): Value => {
     const right = evaluate(it, node.value);
     it.node = node;
-    if (right.kind === 'unknown') forget(it, maskOf(left), right);
+    if (right.kind === 'unknown') invalidate(it, aliasesOf(left), right);
     return right.kind === 'unknown' ? right : inPlace(it, node.op, left, right);
   };
   if (target.type === 'Subscript') {
@@ -102,7 +102,7 @@ export function augmentedAssign(it: Interpreter, node: AugAssign): void {
     it.setAttribute(object, target.attribute.name, result);
   } else if (target.type === 'Name') {
     it.node = target;
-    bind(it, target.name, combine(lookUp(it, target.name)), it.spanOf(target), valueSpan);
+    bindName(it, target.name, combine(lookUp(it, target.name)), it.spanOf(target), valueSpan);
   }
 }
 
@@ -124,7 +124,7 @@ export function deleteTarget(it: Interpreter, target: Expression): void {
       const object = evaluate(it, target.object);
       const index = evaluate(it, target.index);
       it.node = target;
-      if (index instanceof UnknownValue) forget(it, maskOf(object), index);
+      if (index instanceof UnknownValue) invalidate(it, aliasesOf(object), index);
       else deleteItem(it, object, index);
       break;
     }

@@ -15,7 +15,7 @@ import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../ru
 const unfollowed = new Set(['merge', 'build_lazy']);
 
 /** `object.name`. @throws PyError AttributeError */
-export function getAttribute(it: Interpreter, object: Value, name: string): Value {
+export function readAttribute(it: Interpreter, object: Value, name: string): Value {
   if (object instanceof InstanceValue) return instanceAttribute(it, object, name);
   if (object instanceof ClassValue) return classAttribute(it, object, name);
   if (object instanceof FunctionValue) return functionAttribute(it, object, name);

@@ -8,7 +8,7 @@ import { iterateItems, typeName } from '../runtime/semantics.js';
 import { callValue } from './calls.js';
 import { newDict, setEntry, spread } from './displays.js';
 import { evaluate } from './expressions.js';
-import { forget, maskOf } from './forget.js';
+import { invalidate, aliasesOf } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
 
 /** Arguments of a call with the place of each keyword's value. */
@@ -37,8 +37,8 @@ export function evaluateCall(it: Interpreter, node: Call): Value {
   if (unknown) return callWithUnknown(it, callee.attribute.name, receiver, unknown);
   const result = callValue(it, called, args);
   it.node = node;
-  if (receiver && callee.type === 'Attribute') forgetReceiver(it, receiver, callee.attribute.name, result);
-  else if (result.kind === 'unknown' && (called.kind === 'unknown' || called === builtins.get('delattr') || called === builtins.get('setattr'))) forgetArguments(it, args, result);
+  if (receiver && callee.type === 'Attribute') invalidateReceiver(it, receiver, callee.attribute.name, result);
+  else if (result.kind === 'unknown' && (called.kind === 'unknown' || called === builtins.get('delattr') || called === builtins.get('setattr'))) invalidateArguments(it, args, result);
   return result;
 }
 
@@ -120,14 +120,14 @@ function makeDict(it: Interpreter, called: Value, args: CallArguments): Value {
 }
 
 /** What a function that is not followed was given may have been changed by it. */
-function forgetArguments(it: Interpreter, args: Arguments, unknown: UnknownValue): void {
-  for (const value of [...args.positional, ...args.keywords.values()]) forget(it, maskOf(value, true), unknown);
+function invalidateArguments(it: Interpreter, args: Arguments, unknown: UnknownValue): void {
+  for (const value of [...args.positional, ...args.keywords.values()]) invalidate(it, aliasesOf(value, true), unknown);
 }
 
 /** `exec(…)`: any name of the module may be another afterwards. */
 function runsAnything(it: Interpreter): Value {
   const unknown = it.unknown('What exec() runs is not followed.');
-  forget(it, new Set([it.frame.globals]), unknown);
+  invalidate(it, new Set([it.frame.globals]), unknown);
   return unknown;
 }
 
@@ -147,13 +147,13 @@ function disturbs(method: string, args: readonly Value[]): UnknownValue | undefi
 }
 
 /** A mutable object is unknown after a method has changed it in a way that cannot be known. */
-function forgetReceiver(it: Interpreter, receiver: Value, method: string, result: Value): void {
-  if (result.kind === 'unknown' && mutators.has(method)) forget(it, maskOf(receiver), result);
+function invalidateReceiver(it: Interpreter, receiver: Value, method: string, result: Value): void {
+  if (result.kind === 'unknown' && mutators.has(method)) invalidate(it, aliasesOf(receiver), result);
 }
 
 /** A call whose arguments cannot be told: unknown, and so is the object that a method could have changed. */
 function callWithUnknown(it: Interpreter, method: string, receiver: Value | undefined, unknown: UnknownValue): Value {
-  if (receiver && (mutators.has(method) || takers.has(method))) forget(it, maskOf(receiver), unknown);
+  if (receiver && (mutators.has(method) || takers.has(method))) invalidate(it, aliasesOf(receiver), unknown);
   return unknown;
 }
 

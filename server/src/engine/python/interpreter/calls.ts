@@ -7,7 +7,7 @@ import { BuiltinValue, type Arguments } from '../runtime/runtime.js';
 import { typeName } from '../runtime/semantics.js';
 import { bindArguments } from './arguments.js';
 import { isLazy } from './attribute-access.js';
-import { forgetEffects } from './effects.js';
+import { invalidateEffects } from './effects.js';
 import { evaluate } from './expressions.js';
 import { makeGenerator } from './generators.js';
 import type { Interpreter } from './interpreter.js';
@@ -102,7 +102,7 @@ function runFunction(it: Interpreter, callee: FunctionValue, frame: Frame): Valu
     return how === 'return' && it.returned ? it.returned : it.none();
   } catch (error) {
     if (error instanceof UnknownSignal) {
-      forgetEffects(it, node.type === 'Lambda' ? [node.body] : node.body, error.value);
+      invalidateEffects(it, node.type === 'Lambda' ? [node.body] : node.body, error.value);
       return error.value;
     }
     if (error instanceof PyError || error instanceof LimitError) it.placeError(error);

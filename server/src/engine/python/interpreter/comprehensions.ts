@@ -5,7 +5,7 @@ import { IteratorValue } from '../runtime/runtime.js';
 import { iterateItems, keyOf, truthy, typeName } from '../runtime/semantics.js';
 import { assign } from './assign.js';
 import { setEntry } from './displays.js';
-import { forgetEffects } from './effects.js';
+import { invalidateEffects } from './effects.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import type { Frame } from '../runtime/frame.js';
@@ -16,7 +16,7 @@ export function evaluateComprehension(it: Interpreter, node: Comprehension): Val
   if (node.clauses.some((clause) => clause.async)) return it.unknown('Asynchronous comprehensions are not run.');
   const first = evaluate(it, node.clauses[0]!.iter);
   if (first instanceof UnknownValue) {
-    forgetEffects(it, inside(node), first);
+    invalidateEffects(it, inside(node), first);
     return first;
   }
   const outer = it.frame;
@@ -28,7 +28,7 @@ export function evaluateComprehension(it: Interpreter, node: Comprehension): Val
   } catch (error) {
     if (!(error instanceof UnknownSignal)) throw error;
     it.nesting = nesting;
-    forgetEffects(it, inside(node), error.value);
+    invalidateEffects(it, inside(node), error.value);
     return error.value;
   }
 }

@@ -2,7 +2,7 @@ import type { UnknownValue, Value } from '../../core/value.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { BuiltinValue } from '../runtime/runtime.js';
 import type { Expression } from '../syntax/tree/ast.js';
-import { forget, maskOf } from './forget.js';
+import { invalidate, aliasesOf } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
 import { bindUnknown, lookUpQuietly } from './names.js';
 import { FunctionValue } from '../runtime/class-objects.js';
@@ -13,16 +13,16 @@ import { namesIn, walk, type Node } from '../syntax/tree/walk.js';
  * Forgets all that code could change which may or may not have run: names that it binds become unknown, and so does every container that it
  * could mutate, directly, through another name, or in a function of the config that it calls.
  */
-export function forgetEffects(it: Interpreter, nodes: readonly Node[], unknown: UnknownValue): void {
+export function invalidateEffects(it: Interpreter, nodes: readonly Node[], unknown: UnknownValue): void {
   const effects = new Effects(it);
   effects.gather(nodes);
   const mutated = effects.mutatedNames();
-  const mask = new Set<Value>();
+  const aliases = new Set<Value>();
   for (const name of mutated) {
     const value = lookUpQuietly(it, name);
-    if (value) for (const container of maskOf(value, true)) mask.add(container);
+    if (value) for (const container of aliasesOf(value, true)) aliases.add(container);
   }
-  forget(it, mask, unknown);
+  invalidate(it, aliases, unknown);
   for (const name of boundNames(nodes, it.frame.module.baseModules)) bindUnknown(it, name, unknown);
   for (const name of effects.globals) it.frame.globals.set(name, unknown);
 }

@@ -6,11 +6,11 @@ import { truthy } from '../runtime/semantics.js';
 import { evaluateCall } from './call-expression.js';
 import { evaluateComprehension } from './comprehensions.js';
 import { dictDisplay, listDisplay, setDisplay, tupleDisplay } from './displays.js';
-import { forgetEffects } from './effects.js';
+import { invalidateEffects } from './effects.js';
 import { formatString } from './format-string.js';
 import { makeLambda } from './functions.js';
 import type { Interpreter } from './interpreter.js';
-import { bind, frameOfWalrus, lookUp } from './names.js';
+import { bindName, frameOfWalrus, lookUp } from './names.js';
 
 /**
  * The value of an expression in the running frame. Each value gets the span of the expression that made it; a name gives the value that it is
@@ -173,7 +173,7 @@ function conditional(it: Interpreter, node: Conditional): Value {
 
 /** Expressions that may or may not run: what they could change is forgotten, and the whole is unknown. */
 function skip<T extends Value>(it: Interpreter, unknown: T & { kind: 'unknown' }, nodes: readonly Expression[]): Value {
-  forgetEffects(it, nodes, unknown);
+  invalidateEffects(it, nodes, unknown);
   return unknown;
 }
 
@@ -181,7 +181,7 @@ function namedExpression(it: Interpreter, node: NamedExpression): Value {
   const value = evaluate(it, node.value);
   const target = frameOfWalrus(it.frame);
   it.within(target, () => {
-    bind(it, node.target.name, value, it.spanOf(node.target), it.spanOf(node.value));
+    bindName(it, node.target.name, value, it.spanOf(node.target), it.spanOf(node.value));
   });
   return value;
 }

@@ -3,7 +3,7 @@ import type { Expression, FunctionDef, Lambda, Parameter } from '../syntax/tree/
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { evaluateAnnotation } from './annotations.js';
-import { bind } from './names.js';
+import { bindName } from './names.js';
 import { FunctionValue } from '../runtime/class-objects.js';
 
 export function makeLambda(it: Interpreter, node: Lambda): Value {
@@ -18,7 +18,7 @@ export function defineFunction(it: Interpreter, node: FunctionDef): void {
   const { positionalOnly, positional, varArgs, keywordOnly, kwArgs } = node.parameters;
   for (const parameter of [...positionalOnly, ...positional, varArgs, ...keywordOnly, kwArgs]) evaluateAnnotation(it, parameter?.annotation);
   evaluateAnnotation(it, node.returns);
-  bind(it, node.name.name, decorate(it, made, decorators), span, span);
+  bindName(it, node.name.name, decorate(it, made, decorators), span, span);
 }
 
 /** Applies decorators, the last one first. */

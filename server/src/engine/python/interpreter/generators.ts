@@ -7,15 +7,15 @@ import { truthy } from '../runtime/semantics.js';
 import { assign } from './assign.js';
 import { catches } from '../runtime/exceptions.js';
 import { evaluate } from './expressions.js';
-import { forgetEffects } from './effects.js';
+import { invalidateEffects } from './effects.js';
 import type { Interpreter } from './interpreter.js';
 import { opensScope } from '../syntax/tree/bound-names.js';
 import { type Frame } from '../runtime/frame.js';
-import { execute, executeBlock, type Completion } from './statements.js';
+import { execute, executeBlock, type StatementOutcome } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { walk, type Node } from '../syntax/tree/walk.js';
 
-type Steps = Generator<Value, Completion, undefined>;
+type Steps = Generator<Value, StatementOutcome, undefined>;
 
 /** What calling a function with `yield` gives: its body runs up to the next `yield` each time that an item is asked for. */
 export function makeGenerator(it: Interpreter, node: FunctionDef, frame: Frame): Value {
@@ -32,7 +32,7 @@ export function makeGenerator(it: Interpreter, node: FunctionDef, frame: Frame):
     } catch (error) {
       ended = true;
       if (error instanceof UnknownSignal) it.within(frame, () => {
-        forgetEffects(it, node.body, error.value);
+        invalidateEffects(it, node.body, error.value);
       });
       throw error;
     } finally {
@@ -125,7 +125,7 @@ function* whileLoop(it: Interpreter, node: While): Steps {
 
 /** A `try` around a `yield`, as far as its handlers themselves do not yield. */
 function* tryBlock(it: Interpreter, node: Try): Steps {
-  let how: Completion;
+  let how: StatementOutcome;
   try {
     how = yield* block(it, node.body);
     if (how === 'normal') how = yield* block(it, node.orelse);

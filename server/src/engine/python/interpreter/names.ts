@@ -52,7 +52,7 @@ function enclosing(frame: Frame): Frame | undefined {
 }
 
 /** Binds a name where an assignment in the running code puts it. */
-export function bind(it: Interpreter, name: string, value: Value, keySpan: Span, valueSpan: Span): void {
+export function bindName(it: Interpreter, name: string, value: Value, keySpan: Span, valueSpan: Span): void {
   const frame = frameToBind(it.frame, name);
   if (frame.kind === 'module') frame.globals.set(name, value, keySpan, valueSpan);
   else frame.locals.set(name, value);

@@ -4,13 +4,13 @@ import { elifOf, type Assert, type For, type If, type Raise, type Statement, typ
 import { UnknownValue, type Value } from '../../core/value.js';
 import { assign, augmentedAssign, deleteTarget } from './assign.js';
 import { defineClass } from './classes.js';
-import { forgetEffects } from './effects.js';
+import { invalidateEffects } from './effects.js';
 import { exceptionType, RaisedError } from '../runtime/exceptions.js';
 import { evaluate } from './expressions.js';
 import { defineFunction } from './functions.js';
 import { runImport, runImportFrom } from './imports.js';
 import type { Interpreter } from './interpreter.js';
-import { bind } from './names.js';
+import { bindName } from './names.js';
 import { ClassValue, InstanceValue } from '../runtime/class-objects.js';
 import { ExceptionValue } from '../runtime/objects.js';
 import { evaluateAnnotation } from './annotations.js';
@@ -22,13 +22,13 @@ import { walk } from '../syntax/tree/walk.js';
 import { executeWith } from './with.js';
 
 /** How a statement ended. After `return`, `it.returned` holds the value. */
-export type Completion = 'normal' | 'break' | 'continue' | 'return';
+export type StatementOutcome = 'normal' | 'break' | 'continue' | 'return';
 
 /**
  * Runs statements in the running frame until one leaves the block.
  * @throws PyError what Python raises, its place noted; LimitError; UnknownSignal
  */
-export function executeBlock(it: Interpreter, body: readonly Statement[]): Completion {
+export function executeBlock(it: Interpreter, body: readonly Statement[]): StatementOutcome {
   try {
     for (const statement of body) {
       const how = execute(it, statement);
@@ -42,7 +42,7 @@ export function executeBlock(it: Interpreter, body: readonly Statement[]): Compl
 }
 
 /** Runs one statement. */
-export function execute(it: Interpreter, node: Statement): Completion {
+export function execute(it: Interpreter, node: Statement): StatementOutcome {
   it.step();
   it.enter(node);
   it.node = node;
@@ -52,7 +52,7 @@ export function execute(it: Interpreter, node: Statement): Completion {
   return how;
 }
 
-function dispatch(it: Interpreter, node: Statement): Completion {
+function dispatch(it: Interpreter, node: Statement): StatementOutcome {
   switch (node.type) {
     case 'If':
       return executeIf(it, node);
@@ -122,7 +122,7 @@ function simple(it: Interpreter, node: Statement): void {
 }
 
 /** `elif` parts, of which there may be many, are followed in a loop. */
-function executeIf(it: Interpreter, node: If): Completion {
+function executeIf(it: Interpreter, node: If): StatementOutcome {
   for (let at = node; ; ) {
     it.node = at;
     const holds = truthy(evaluate(it, at.test));
@@ -142,7 +142,7 @@ function executeIf(it: Interpreter, node: If): Completion {
  * may not run either.
  */
 export function maybeRun(it: Interpreter, body: readonly Statement[], unknown: UnknownValue): void {
-  forgetEffects(it, body, unknown);
+  invalidateEffects(it, body, unknown);
   if (canLeave(body)) throw new UnknownSignal(unknown);
 }
 
@@ -156,7 +156,7 @@ function canLeave(body: readonly Statement[]): boolean {
 }
 
 /** Runs a loop; where it turns on something unknown, all that it could change is forgotten. */
-function loop(it: Interpreter, node: For | While, run: () => Completion): Completion {
+function loop(it: Interpreter, node: For | While, run: () => StatementOutcome): StatementOutcome {
   const { nesting } = it;
   const frames = it.frames.length;
   try {
@@ -165,7 +165,7 @@ function loop(it: Interpreter, node: For | While, run: () => Completion): Comple
     if (!(error instanceof UnknownSignal)) throw error;
     it.nesting = nesting;
     it.frames.length = frames;
-    forgetEffects(it, [node], error.value);
+    invalidateEffects(it, [node], error.value);
     if (leavesFunction([node])) throw error;
     return 'normal';
   }
@@ -180,7 +180,7 @@ function leavesFunction(body: readonly Statement[]): boolean {
   return leaves;
 }
 
-function executeFor(it: Interpreter, node: For): Completion {
+function executeFor(it: Interpreter, node: For): StatementOutcome {
   return loop(it, node, () => {
     const iterable = evaluate(it, node.iter);
     if (iterable instanceof UnknownValue) throw new UnknownSignal(iterable);
@@ -195,7 +195,7 @@ function executeFor(it: Interpreter, node: For): Completion {
   });
 }
 
-function executeWhile(it: Interpreter, node: While): Completion {
+function executeWhile(it: Interpreter, node: While): StatementOutcome {
   return loop(it, node, () => {
     for (;;) {
       it.step();
@@ -242,6 +242,6 @@ function raised(it: Interpreter, value: Value): Error {
 /** Binds the name of `import …`, `class …` and the like. */
 export function bindHere(it: Interpreter, name: string, value: Value, node: { readonly start: number; readonly end: number }): void {
   const span = it.spanOf(node);
-  bind(it, name, value, span, span);
+  bindName(it, name, value, span, span);
 }
 

@@ -1,17 +1,17 @@
 import { PyError } from '../../core/errors.js';
 import { UnknownValue } from '../../core/value.js';
 import type { ExceptHandler, Try } from '../syntax/tree/ast.js';
-import { forgetEffects } from './effects.js';
+import { invalidateEffects } from './effects.js';
 import { catches, exceptionObject } from '../runtime/exceptions.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
-import { bind, unbind } from './names.js';
-import { executeBlock, maybeRun, type Completion } from './statements.js';
+import { bindName, unbind } from './names.js';
+import { executeBlock, maybeRun, type StatementOutcome } from './statements.js';
 import { caughtException } from '../../core/cost.js';
 
 /** `try` with all its parts. Where an unknown value took part in the body, it might have raised: what handlers could change is forgotten. */
-export function executeTry(it: Interpreter, node: Try): Completion {
-  let how: Completion;
+export function executeTry(it: Interpreter, node: Try): StatementOutcome {
+  let how: StatementOutcome;
   try {
     how = guarded(it, node);
   } catch (error) {
@@ -27,16 +27,16 @@ export function executeTry(it: Interpreter, node: Try): Completion {
   return how;
 }
 
-function runFinally(it: Interpreter, node: Try): Completion {
+function runFinally(it: Interpreter, node: Try): StatementOutcome {
   return executeBlock(it, node.finalbody);
 }
 
-function guarded(it: Interpreter, node: Try): Completion {
+function guarded(it: Interpreter, node: Try): StatementOutcome {
   const nesting = it.nesting;
   const frames = it.frames.length;
   const depth = it.callDepth;
   const unknownsBefore = it.unknowns;
-  let how: Completion;
+  let how: StatementOutcome;
   try {
     how = executeBlock(it, node.body);
   } catch (error) {
@@ -48,11 +48,11 @@ function guarded(it: Interpreter, node: Try): Completion {
     return handle(it, node, error);
   }
   if (it.unknowns > unknownsBefore && node.handlers.length > 0)
-    forgetEffects(it, node.handlers.flatMap((h) => h.body), it.unknown('It cannot be told whether the code in this try raises.'));
+    invalidateEffects(it, node.handlers.flatMap((h) => h.body), it.unknown('It cannot be told whether the code in this try raises.'));
   return how === 'normal' ? executeBlock(it, node.orelse) : how;
 }
 
-function handle(it: Interpreter, node: Try, error: PyError): Completion {
+function handle(it: Interpreter, node: Try, error: PyError): StatementOutcome {
   for (const [i, handler] of node.handlers.entries()) {
     const caught = handler.exception ? catches(evaluate(it, handler.exception), error) : true;
     if (caught === true) return runHandler(it, handler, error);
@@ -65,10 +65,10 @@ function handle(it: Interpreter, node: Try, error: PyError): Completion {
   throw error;
 }
 
-function runHandler(it: Interpreter, handler: ExceptHandler, error: PyError): Completion {
+function runHandler(it: Interpreter, handler: ExceptHandler, error: PyError): StatementOutcome {
   const { name } = handler;
   const span = it.spanOf(name ?? handler);
-  if (name) bind(it, name.name, exceptionObject(error, it.placeOf(error) ?? span), span, span);
+  if (name) bindName(it, name.name, exceptionObject(error, it.placeOf(error) ?? span), span, span);
   it.handling.push(error);
   try {
     return executeBlock(it, handler.body);

@@ -1,6 +1,6 @@
 import { UnknownValue, type Value } from '../../core/value.js';
 import type { Unsupported } from '../syntax/tree/ast.js';
-import { forget, maskOf } from './forget.js';
+import { invalidate, aliasesOf } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
 import { bindUnknown, lookUpQuietly } from './names.js';
 
@@ -11,12 +11,12 @@ import { bindUnknown, lookUpQuietly } from './names.js';
 export function passUnsupported(it: Interpreter, node: Unsupported): void {
   const unknown = new UnknownValue(`The statement "${node.what}" is not followed.`, it.spanOf(node));
   const text = it.frame.module.text.slice(node.start, node.end);
-  const mask = new Set<Value>();
+  const aliases = new Set<Value>();
   for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) {
     const value = lookUpQuietly(it, name);
-    if (value) for (const container of maskOf(value, true)) mask.add(container);
+    if (value) for (const container of aliasesOf(value, true)) aliases.add(container);
   }
-  forget(it, mask, unknown);
+  invalidate(it, aliases, unknown);
   for (const [, names] of text.matchAll(/^[ \t]*(?:case\b.*?:[ \t]*)?([A-Za-z_][\w, \t]*?)[ \t]*(?:[-+*/%&|^@<>]{0,2})=(?!=)/gm))
     for (const name of names!.split(/[\s,]+/)) if (name !== '') bindUnknown(it, name, unknown);
   for (const [pattern] of text.matchAll(/^[ \t]*case\b.*:/gm))

@@ -9,14 +9,14 @@ import { evaluate } from './expressions.js';
 import { readBasePath } from './imports.js';
 import type { Interpreter } from './interpreter.js';
 import { InstanceValue } from '../runtime/class-objects.js';
-import { executeBlock, type Completion } from './statements.js';
+import { executeBlock, type StatementOutcome } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 
 /**
  * `with`: of an open file the body runs with the file as target; `read_base()` is a context that does nothing (mmengine
  * `config/config.py`, `read_base`). Anything else is not followed.
  */
-export function executeWith(it: Interpreter, node: With): Completion {
+export function executeWith(it: Interpreter, node: With): StatementOutcome {
   for (const { context, target } of node.items) {
     if (context.type === 'Call' && isReadBase(evaluate(it, context.callee))) continue;
     const value = evaluate(it, context);

@@ -25,7 +25,7 @@ const classes = classesByName([
 ]);
 
 /** Undefined for a class that is not the framework's own. */
-export function modelClass(className: string | undefined): ModelClass | undefined {
+export function aisBenchModelClass(className: string | undefined): ModelClass | undefined {
   return className === undefined ? undefined : classes.get(className);
 }
 

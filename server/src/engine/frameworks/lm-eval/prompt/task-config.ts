@@ -158,6 +158,6 @@ export function metricNames(list: Value | undefined): string[] {
 }
 
 /** The place to blame for what comes out of a field: where it is written. */
-export function placeOf(...fields: readonly Value[]): Span | undefined {
+export function placeOfFields(...fields: readonly Value[]): Span | undefined {
   return fields.find((field) => field.span.file !== '')?.span;
 }

@@ -4,7 +4,7 @@ import { PyError } from '../../../core/errors.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import { DictValue, textOf, type Value } from '../../../core/value.js';
 import { fromMarks } from '../../../requests/golden-values.js';
-import { withoutHoles } from '../../../requests/known-values.js';
+import { withoutUnknowns } from '../../../requests/known-values.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
 import type { Operation } from '../../face/operation.js';
 import { nowhere } from '../../../core/span.js';
@@ -36,7 +36,7 @@ function configOf(request: Request): DictValue {
 function renderedJson(template: Value | undefined, doc: Value): string {
   if (!template || template.kind === 'none') return 'null';
   try {
-    return toGolden(withoutHoles(applyTemplate(template, { doc, place: { split: 'test', index: 0 } }))).json;
+    return toGolden(withoutUnknowns(applyTemplate(template, { doc, place: { split: 'test', index: 0 } }))).json;
   } catch (error) {
     if (error instanceof PyError) return JSON.stringify({ error: error.message });
     throw error;

@@ -1,7 +1,7 @@
 import type { Chat, TaskInput, TaskPrompt, TaskRequestToModel } from '../prompt/task-prompt.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import { StrValue, type Value } from '../../../core/value.js';
-import { withoutHoles } from '../../../requests/known-values.js';
+import { withoutUnknowns } from '../../../requests/known-values.js';
 import { nowhere } from '../../../core/span.js';
 
 /**
@@ -49,7 +49,7 @@ function isWhole(context: Value, only: TaskInput | undefined): boolean {
 }
 
 function json(value: Value): string {
-  return toGolden(withoutHoles(value)).json;
+  return toGolden(withoutUnknowns(value)).json;
 }
 
 function list(items: readonly string[]): string {

@@ -59,7 +59,7 @@ const groups: ModelClassGroups = [
 const classes = classesByName(groups);
 
 /** Undefined for a class that is not the framework's own. */
-export function modelClass(className: string | undefined): ModelClass | undefined {
+export function openCompassModelClass(className: string | undefined): ModelClass | undefined {
   return className === undefined ? undefined : classes.get(className);
 }
 

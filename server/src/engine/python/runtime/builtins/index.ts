@@ -14,7 +14,7 @@ import { typeNamed } from '../types/types.js';
 
 type Builtin = (runtime: Runtime, args: Arguments) => Value;
 
-const { evaluate, type, ...reflecting } = reflection;
+const { evalFunction: evaluate, type, ...reflecting } = reflection;
 
 /** The builtin functions that are modelled, by name. */
 const functions: Readonly<Record<string, Builtin>> = {

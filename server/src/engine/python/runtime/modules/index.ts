@@ -15,7 +15,7 @@ import { os } from './os.js';
 import { osPath } from './os-path.js';
 import { pathlib } from './pathlib.js';
 import { re } from './re.js';
-import { string } from './string.js';
+import { stringModule } from './string.js';
 import { sys } from './sys.js';
 import { textwrap } from './textwrap.js';
 import { typing } from './typing.js';
@@ -50,7 +50,7 @@ const modelled: Readonly<Record<string, ModuleValue>> = {
   re,
   itertools,
   functools,
-  string,
+  string: stringModule,
   collections,
   'collections.abc': collectionsAbc,
   textwrap,

@@ -30,7 +30,7 @@ export function pythonFunction(path: string, run: ModuleFunction): BuiltinValue 
 }
 
 /** The same where an unknown argument makes the result unknown. */
-export function looking(path: string, run: ModuleFunction): BuiltinValue {
+export function lookingFunction(path: string, run: ModuleFunction): BuiltinValue {
   return pythonFunction(path, (runtime, args) => unknownArgument(args) ?? run(runtime, args));
 }
 

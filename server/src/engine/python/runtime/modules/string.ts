@@ -9,7 +9,7 @@ const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 const whitespace = ' \t\n\r\v\f';
 
 /** The constants of the module `string`. */
-export const string = moduleOf('string', {
+export const stringModule = moduleOf('string', {
   ascii_lowercase: str(lower, nowhere),
   ascii_uppercase: str(upper, nowhere),
   ascii_letters: str(lower + upper, nowhere),

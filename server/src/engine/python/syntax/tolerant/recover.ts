@@ -4,7 +4,7 @@ import { operandsSideBySide } from '../diagnose/adjacent.js';
 import type { ParseContext } from './context.js';
 import type { Lexed, Patch } from '../tokens/token.js';
 import { parseRaw } from '../tree-sitter/raw-tree.js';
-import { block } from './statement.js';
+import { tolerantBlock } from './statement.js';
 
 /** `text` with the patches applied; they change no length. */
 export function patched(text: string, ...lists: readonly (readonly Patch[])[]): string {
@@ -79,7 +79,7 @@ function piece(context: ParseContext, lexed: Lexed, flat: string, start: number,
   }
   const { root, hasError, tooDeep } = raw;
   const before = context.problems.length;
-  const body = block(context, root);
+  const body = tolerantBlock(context, root);
   const lexical = lexed.problems.find((problem) => here(problem.start) || (problem.start === end && end === context.text.length));
   if (tooDeep) context.limit({ start: tooDeep.start, end: Math.min(tooDeep.end, tooDeep.start + 1) }, 'Expressions are nested more deeply here than is read');
   else if (hasError) {

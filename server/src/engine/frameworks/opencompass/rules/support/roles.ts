@@ -6,7 +6,7 @@ import type { ModelConfig } from '../../../../config/config.js';
 import type { ParserKind } from '../../../../classes/parser-kind.js';
 import type { Behaviour } from '../../../face/behaviour.js';
 import { textOf, type Value } from '../../../../core/value.js';
-import { modeOf, shotCount, usesParser } from './inference.js';
+import { modeOfInferCfg, shotCount, usesParser } from './inference.js';
 import { exceptionName } from './exception.js';
 
 /** The roles of one meta template as one parser reads it, and the models that have it so. */
@@ -68,7 +68,7 @@ export function roleUses(inferCfgValue: Value | undefined, framework: Behaviour)
   if (!inferCfg || !usesParser(inferCfg, framework)) return [];
   const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
   // A generating inferencer takes the first label of a template of labels.
-  const labels = modeOf(inferCfg, framework) === 'ppl' ? Infinity : 1;
+  const labels = modeOfInferCfg(inferCfg, framework) === 'ppl' ? Infinity : 1;
   const uses = prompt ? turnsOf(prompt, labels, false) : [];
   const ice = inferCfg.iceTemplate;
   if (ice && examplesArrive(inferCfg, prompt, framework)) uses.push(...turnsOf(ice, Infinity, true));

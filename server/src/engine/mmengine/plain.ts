@@ -73,11 +73,11 @@ function ownNames(globals: DictValue): DictValue {
 function readDeprecation(run: Load, globals: DictValue, module: ModuleContext): void {
   const entry = globals.entry('_deprecation_');
   if (!entry || isFunctionOrModule(entry.value) || entry.value.kind === 'unknown') return;
-  const it = makeInterpreter(run, globals, module);
+  const interpreter = makeInterpreter(run, globals, module);
   try {
     for (const name of ['expected', 'reference']) {
       const key = str(name, entry.valueSpan);
-      if (truthy(contains(it, entry.value, key)) === true) getItem(it, entry.value, key);
+      if (truthy(contains(interpreter, entry.value, key)) === true) getItem(interpreter, entry.value, key);
     }
   } catch (error) {
     if (!(error instanceof PyError)) throw error;

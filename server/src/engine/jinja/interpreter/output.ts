@@ -18,11 +18,11 @@ export class TemplateOutput {
   /** What was printed though it is no text: Jinja only notices when it joins everything. */
   private mismatch: PyError | undefined;
 
-  constructor(private readonly it: Rendering) {}
+  constructor(private readonly rendering: Rendering) {}
 
   put(text: TracedText): void {
     if (text.length === 0) return;
-    this.it.checkSize((this.size += text.length));
+    this.rendering.checkSize((this.size += text.length));
     if (this.parts.length < mostParts) this.parts.push(text);
     else this.addToRest(text);
   }
@@ -35,7 +35,7 @@ export class TemplateOutput {
 
   /** Takes what a filter or a call gave as it is: it must be text. */
   putResult(value: Value, from: JinjaAt): void {
-    if (value.kind === 'str' || value.kind === 'unknown') this.put(printed(this.it, value, from));
+    if (value.kind === 'str' || value.kind === 'unknown') this.put(printed(this.rendering, value, from));
     else this.mismatch ??= new PyError('TypeError', `sequence item ${String(this.parts.length)}: expected str instance, ${typeName(value)} found`);
   }
 

@@ -10,12 +10,12 @@ import { jinjaText } from './jinja-semantics.js';
  * their own there, get the row's origin as a whole.
  * @throws PyError UndefinedError
  */
-export function printed(it: Rendering, value: Value, expression: JinjaAt): TracedText {
-  const text = jinjaText(it, value);
+export function printed(rendering: Rendering, value: Value, expression: JinjaAt): TracedText {
+  const text = jinjaText(rendering, value);
   if (text.length === 0) return TracedText.empty;
   return new TracedText(text.text, () => {
-    const placeholder = it.spanOf(expression);
-    const whole = it.row.originOf(value);
+    const placeholder = rendering.spanOf(expression);
+    const whole = rendering.row.originOf(value);
     return text.pieces.map((piece) => placed(piece, placeholder, whole));
   });
 }

@@ -232,7 +232,7 @@ export function placeOf(source: TracedText, { start, end }: JinjaAt): Span {
   return span ?? nowhere;
 }
 /** What a filter does with its input and the arguments of its use. */
-export type RunFilter = (it: Rendering, value: Value, args: Arguments) => Value;
+export type RunFilter = (rendering: Rendering, value: Value, args: Arguments) => Value;
 /** What sets apart the places where Jinja is used: how templates are read, and what they know beside what every template knows. */
 export interface JinjaEnvironment extends WhiteSpace {
   /** Whether what is not there raises wherever it is used. */

@@ -33,8 +33,8 @@ function partsOf(value: Value): Value[] {
 }
 
 /** Puts an unknown value in the place of each of `aliases`, wherever running code could come across it. */
-export function invalidate(it: Interpreter, aliases: ReadonlySet<Value>, unknown: UnknownValue): void {
-  if (aliases.size > 0) new Invalidation(it, aliases, unknown).run();
+export function invalidate(interpreter: Interpreter, aliases: ReadonlySet<Value>, unknown: UnknownValue): void {
+  if (aliases.size > 0) new Invalidation(interpreter, aliases, unknown).run();
 }
 
 class Invalidation {
@@ -42,13 +42,13 @@ class Invalidation {
   private readonly tuples = new Map<TupleValue, Value>();
 
   constructor(
-    private readonly it: Interpreter,
+    private readonly interpreter: Interpreter,
     private readonly aliases: ReadonlySet<Value>,
     private readonly unknown: UnknownValue,
   ) {}
 
   run(): void {
-    for (const frame of this.it.frames) {
+    for (const frame of this.interpreter.frames) {
       if (this.aliases.has(frame.globals)) this.allNames(frame);
       this.frame(frame);
     }

@@ -3,6 +3,7 @@
 import { build, context } from 'esbuild';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { thirdPartyNotices } from './scripts/notices.mjs';
+import { splitCommonJs } from './scripts/split-bundle.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -13,10 +14,19 @@ const bundles = [
   // The language client is a file of its own: a window with ordinary Python never loads it.
   { ...node, entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode', '*/client.js'], supported: { 'dynamic-import': false } },
   { ...node, entryPoints: ['client/src/client.ts'], outfile: 'dist/client.js', external: ['vscode'] },
-  { ...node, entryPoints: ['server/src/entry/main.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
-  // The engine, which cli.js starts in a thread of its own and watches. web-tree-sitter's CommonJS build needs no import.meta; an import would resolve
-  // to the other one. It gets its wasm as bytes from us.
-  { ...node, entryPoints: ['server/src/entry/engine.ts'], outfile: 'dist/engine.js', alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' } },
+  // The command line. The server's part of it is a file of its own, so that a check need not read it.
+  { ...node, entryPoints: ['server/src/entry/main.ts'], outfile: 'dist/cli.js', external: ['*/lsp-command.js'], supported: { 'dynamic-import': false } },
+  { ...node, entryPoints: ['server/src/entry/lsp-command.ts'], outfile: 'dist/lsp-command.js' },
+  // The engine, which these start in threads of their own and watch: what a server, a command and both need. web-tree-sitter's CommonJS build needs no
+  // import.meta; an import would resolve to the other one. It gets its wasm as bytes from us.
+  {
+    ...node,
+    entryPoints: ['server/src/entry/engine.ts'],
+    outdir: 'dist',
+    chunkNames: '[name]-[hash]',
+    alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
+    plugins: [splitCommonJs],
+  },
   // The libraries for Parquet and Arrow files are loaded in a process of their own, when the first such file is read.
   { ...node, entryPoints: ['server/src/node/columnar-reader.ts'], outfile: 'dist/columnar-reader.js' },
   { ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['client/webview/main.ts'], outfile: 'dist/webview.js' },

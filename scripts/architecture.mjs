@@ -1,5 +1,6 @@
 // Prints the rooms of server/src, what each imports, and the circles that are left; fails where a law of .dependency-cruiser.mjs is broken.
-//   npm run architecture [-- --mermaid | --check]     a picture for docs/architecture.md; only what is broken
+//   npm run architecture [-- --write | --check]     draws the picture of docs/architecture.md; says only what is broken
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import config, { rooms } from '../.dependency-cruiser.mjs';
 
@@ -28,8 +29,15 @@ for (const module of output.modules) {
   }
 }
 
-if (process.argv.includes('--mermaid')) printMermaid();
-else if (!process.argv.includes('--check')) printRooms();
+const page = 'docs/architecture.md';
+const text = readFileSync(page, 'utf8');
+const drawn = text.replace(/(<!-- rooms -->)[^]*(<!-- \/rooms -->)/, `$1\n\`\`\`mermaid\n${picture()}\n\`\`\`\n$2`);
+if (process.argv.includes('--write')) writeFileSync(page, drawn);
+else if (drawn !== text) {
+  console.error(`${page} shows other rooms than there are: npm run architecture -- --write`);
+  process.exitCode = 1;
+}
+if (!process.argv.includes('--write') && !process.argv.includes('--check')) printRooms();
 
 const { violations } = output.summary;
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} → ${to}. ${forbidden.find(({ name }) => name === rule.name)?.comment ?? ''}`);
@@ -48,12 +56,14 @@ function printRooms() {
 }
 
 /** One box a room; of the arrows only those that do not follow from others. */
-function printMermaid() {
+function picture() {
   const name = (room) => room.replaceAll(/[/-]/g, '_');
   const follows = (from, to) => [...arrows.get(from).keys()].some((between) => between !== to && reaches(between, to));
-  console.log('flowchart TD');
-  for (const room of rooms.toReversed()) console.log(`  ${name(room)}["${room.replace('engine/', '')}"]`);
-  for (const [room, targets] of arrows) for (const target of targets.keys()) if (!follows(room, target)) console.log(`  ${name(room)} --> ${name(target)}`);
+  const within = rooms.toReversed().filter((room) => room.startsWith('engine/'));
+  const boxes = (list) => list.map((room) => `    ${name(room)}["${room.replace('engine/', '')}"]`);
+  const lines = [...arrows].flatMap(([room, targets]) => [...targets.keys()].filter((target) => !follows(room, target)).map((target) => `  ${name(room)} --> ${name(target)}`));
+  const around = rooms.toReversed().filter((room) => !room.startsWith('engine/'));
+  return ['flowchart TD', '  subgraph around [around the engine]', ...boxes(around), '  end', '  subgraph engine', ...boxes(within), '  end', ...lines.sort()].join('\n');
 }
 
 function reaches(from, to) {

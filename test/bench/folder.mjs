@@ -11,13 +11,15 @@ import { watchProcess } from './memory.mjs';
 
 /**
  * Checks `folder` with each build in turn, `runs` times after one run to warm the disk's cache.
- * @param builds cli.js by the build's name @returns by the same names: files, seconds, files a second, peak memory in MB
+ * @param builds cli.js by the build's name @param jobs for the `--jobs` of the first of them, where it is given
+ * @returns by the same names: files, seconds, files a second, peak memory in MB
  */
-export async function benchFolder(folder, builds, runs) {
+export async function benchFolder(folder, builds, runs, jobs) {
   const measured = Object.fromEntries(Object.keys(builds).map((name) => [name, []]));
   for (let run = -1; run < runs; run++)
     for (const [name, cli] of Object.entries(builds)) {
-      const sample = await checkOnce(cli, folder);
+      // The other build may be one that does not know the option.
+      const sample = await checkOnce(cli, folder, jobs !== undefined && name === 'this' ? ['--jobs', jobs] : []);
       if (run >= 0) measured[name].push(sample);
     }
   return Object.fromEntries(Object.entries(measured).map(([name, samples]) => [name, report(samples)]));
@@ -35,9 +37,9 @@ function report(samples) {
   };
 }
 
-async function checkOnce(cli, folder) {
+async function checkOnce(cli, folder, more = []) {
   const start = performance.now();
-  const child = spawn(process.execPath, [cli, 'check', folder, '--format', 'json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [cli, 'check', folder, '--format', 'json', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const stopWatching = watchProcess(child.pid);
   const output = [];
   child.stdout.on('data', (chunk) => output.push(chunk));

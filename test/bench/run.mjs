@@ -17,6 +17,7 @@ const help = `Usage: npm run bench -- [options]
   --aggregate FILE   also measure edits in this config, with its own folder's project as the workspace
   --lm-sources DIR   also measure a checkout of lm-evaluation-harness: all its tasks, and edits among them
   --cli FILE      the command line to measure (default dist/cli.js)
+  --jobs N        with how many engines this build checks a folder (default: what it chooses itself)
   --runs N        measurements of each edit and start (default 60); folders are checked a tenth as often, at least 3 times
   --only PART     folder, start, edits or size; may be given several times (default: all)
   --json FILE     write all figures to FILE
@@ -32,6 +33,7 @@ const { values: options } = parseArgs({
     aggregate: { type: 'string' },
     'lm-sources': { type: 'string' },
     cli: { type: 'string', default: process.env.PREFLIGHT_CLI ?? 'dist/cli.js' },
+    jobs: { type: 'string' },
     runs: { type: 'string', default: '60' },
     only: { type: 'string', multiple: true },
     json: { type: 'string' },
@@ -74,7 +76,7 @@ async function folderPart(builds, figures) {
   const folder = existsSync(configs) ? configs : options.sources;
   const times = Math.max(3, Math.round(runs / 10));
   const parsing = await benchParsing(folder, times);
-  const check = await benchFolder(folder, builds, times);
+  const check = await benchFolder(folder, builds, times, options.jobs);
   figures.folder = { parsing, check };
   say(`reading and parsing ${parsing.files} Python files alone`, `${parsing.seconds.median} s`);
   for (const [name, { configs: n, seconds, configsPerSecond, peakMemoryMB }] of Object.entries(check)) {

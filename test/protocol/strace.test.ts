@@ -112,8 +112,8 @@ async function askAll(log: string, documents: readonly string[], trusted: boolea
   return JSON.stringify(answers);
 }
 
-function check(log: string): string {
-  const [program, ...args] = [...straced(log), process.execPath, cli, 'check', join(root, 'ws'), '--format', 'json'];
+function check(log: string, jobs: number): string {
+  const [program, ...args] = [...straced(log), process.execPath, cli, 'check', join(root, 'ws'), '--format', 'json', '--jobs', String(jobs)];
   const { stdout, stderr } = spawnSync(program!, args, { encoding: 'utf8', env: { ...process.env, HF_HOME: join(root, 'hf') }, maxBuffer: 1 << 26 });
   return stdout + stderr;
 }
@@ -172,13 +172,13 @@ describe.skipIf(noStrace !== undefined)('on a hostile workspace', () => {
     expect(callsIn(join(root, 'hostile.log')).some((call) => effectOf(call) === 'read' && pathOf(call) === join(root, 'ws/tasks/rows.parquet'))).toBe(true);
   }, 180_000);
 
-  it('the command line neither', () => {
+  it.each([1, 3])('the command line neither (engines: %i)', (jobs) => {
     makeOutside();
     for (const [name, text] of Object.entries(workspaceFiles)) write(`ws/${name}`, text);
-    check(join(root, 'harmless.log'));
+    check(join(root, 'harmless.log'), jobs);
     makeHostile();
     const before = snapshot(join(root, 'ws'));
-    const answers = check(join(root, 'hostile.log'));
+    const answers = check(join(root, 'hostile.log'), jobs);
     expect(JSON.parse(answers.slice(answers.indexOf('{'), answers.lastIndexOf('}') + 1))).toHaveProperty('summary.files');
     expect(misdeeds(join(root, 'hostile.log'), join(root, 'harmless.log'), true)).toEqual([]);
     expect(answers).not.toContain(secret);

@@ -1,5 +1,8 @@
+#!/usr/bin/env node
 import { exitCode } from '../cli/support/command.js';
 import { explain } from '../cli/support/explain.js';
+import { watchBatch } from '../cli/watch-batch.js';
+import { watchCheck } from '../cli/watch-check.js';
 import { watchCommand } from '../cli/watch-command.js';
 
 // The thread that was started with the process only watches: all work is done by an engine in a thread of its own.
@@ -23,5 +26,6 @@ const argv = process.argv.slice(2);
 const [name, ...args] = argv;
 const helps = args.includes('--help') || args.includes('-h');
 if (name === 'lsp' && !helps) void startServer(args);
-else if (name === 'batch' && args.length === 0) void import('../cli/watch-batch.js').then(({ watchBatch }) => watchBatch(argv));
+else if (name === 'batch' && args.length === 0) void watchBatch(argv);
+else if (name === 'check' && !helps) watchCheck(argv);
 else watchCommand(argv);

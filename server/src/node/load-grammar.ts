@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadPythonGrammar } from '../engine/python/syntax/parse.js';
 
@@ -13,8 +12,7 @@ const files = {
  * Throws Error where they are in neither place.
  */
 export async function loadGrammarFromDisk(): Promise<void> {
-  const [runtime, grammar] = await Promise.all([readFile(locate(...files.runtime)), readFile(locate(...files.grammar))]);
-  await loadPythonGrammar({ runtime, grammar });
+  await loadPythonGrammar({ runtime: readFileSync(locate(...files.runtime)), grammar: readFileSync(locate(...files.grammar)) });
 }
 
 function locate(packageName: string, name: string): string {

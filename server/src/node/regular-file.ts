@@ -1,5 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, promises, readSync, type Stats } from 'node:fs';
 
 /**
  * The path was followed to its end already: a link that stands there now was put there since, and is refused. A pipe that stands there now does not
@@ -42,7 +41,8 @@ export function readRegular(place: string, largest: number): Buffer {
  * @throws as `readRegular`; TooLargeError where the range is longer than `largest`
  */
 export async function readRegularPart(place: string, range: { readonly start: number; readonly end: number } | undefined, largest: number): Promise<Uint8Array> {
-  const file = await open(place, flags);
+  // Node loads its promises of files here, at their first use: a check seldom needs them.
+  const file = await promises.open(place, flags);
   try {
     const { size } = regular(await file.stat());
     const start = Math.max(0, range?.start ?? 0);

@@ -1,5 +1,6 @@
 import type { Refusal } from '../engine/project/project.js';
 import type { Severity } from '../engine/core/severity.js';
+import type { FileId } from '../engine/core/span.js';
 
 /** The first message of every engine: it has loaded, and goes to work. */
 export const readyMessage = 'ready';
@@ -7,14 +8,14 @@ export const readyMessage = 'ready';
 /** What an engine's thread is started as. */
 export type EngineStart = { readonly kind: 'server' } | CommandStart;
 
-/** One run of the command line, or what is left of it. */
+/** One run of the command line, or a part of one. */
 export interface CommandStart {
   readonly kind: 'command';
   readonly argv: readonly string[];
   /** What standard output and standard error are: a thread has only pipes to them. */
   readonly streams: { readonly stdout: StreamLook; readonly stderr: StreamLook };
-  /** What an engine that was ended had done already; absent at the first start. */
-  readonly resumed?: Resumed;
+  /** Of `check`: what the run knows already when this engine joins it. */
+  readonly joined?: Joined;
 }
 
 /** Whether a stream is a terminal, and how wide it is. */
@@ -23,22 +24,24 @@ export interface StreamLook {
   readonly columns: number | undefined;
 }
 
-/** Where a run over many files goes on. */
-export interface Resumed {
+/** What a run over many files has come to. */
+export interface Joined {
   /** Files that were too much. */
   readonly refused: readonly Refusal[];
-  /** What was said of the files so far, in the order of the run. */
-  readonly checked: readonly CheckedFile[];
+  /** Those of the files that the user named; absent where the files are still to be searched for. */
+  readonly named: readonly FileId[] | undefined;
 }
 
-/** A file without findings. */
-export const nothingFound: CheckedFile = { severities: [], json: [] };
-
-/** What `check` has found in a file and has said already. */
+/** What `check` has found in a file. */
 export interface CheckedFile {
   readonly severities: readonly Severity[];
-  /** For the JSON report. */
-  readonly json: readonly unknown[];
+  /** For standard output: text for people, or members of the list of diagnostics in JSON. */
+  readonly text: string;
+  /** For standard error. */
+  readonly notes: string;
   /** A fault of our own kept it from being checked. */
   readonly failed?: boolean;
 }
+
+/** A file of which there is nothing to say. */
+export const nothingFound: CheckedFile = { severities: [], text: '', notes: '' };

@@ -1,25 +1,51 @@
 // What the thread of an engine has from the one that started it.
 import { parentPort, workerData } from 'node:worker_threads';
+import type { FileId } from '../engine/core/span.js';
 import { Beacon } from './beacon.js';
-import type { CheckedFile, EngineStart, Resumed } from './start.js';
+import type { CheckedFile, EngineStart, Joined } from './start.js';
 
 const given = workerData as (EngineStart & { readonly beacon: SharedArrayBuffer }) | null;
 
 /** Says what this engine is doing. A program without threads (a test) has one that nobody looks at. */
 export const beacon = new Beacon(given?.beacon);
 
-/** What an engine that was ended had done of the same run. */
-export const resumed: Resumed = (given?.kind === 'command' ? given.resumed : undefined) ?? { refused: [], checked: [] };
+/** What the run of `check` knows already that this engine is for. */
+export const joinedRun: Joined = (given?.kind === 'command' ? given.joined : undefined) ?? { refused: [], named: undefined };
 
 /** From a run of the command line to the thread that watches it. */
 export type FromCommand =
+  | FoundFiles
   /** Of a file there is something to say; `clean` others before it had nothing. */
   | { readonly kind: 'checked'; readonly clean: number; readonly file: CheckedFile }
+  /** All files that were sent are checked; the last `clean` ones had nothing. */
+  | { readonly kind: 'done'; readonly clean: number }
   | { readonly kind: 'answer'; readonly line: string }
   | { readonly kind: 'exit'; readonly code: number };
 
+/** The files that a run of `check` is about, and what the watching thread must know of its arguments. */
+export interface FoundFiles {
+  readonly kind: 'found';
+  readonly files: readonly FileId[];
+  /** Those that the user named. */
+  readonly named: readonly FileId[];
+  readonly notes: string;
+  readonly format: 'text' | 'json';
+  /** How many engines may work; undefined where the user leaves that to us. */
+  readonly jobs: number | undefined;
+}
+
+/** To a run of `check`: files of which each is to be checked. */
+export interface ToCheck {
+  readonly files: readonly FileId[];
+}
+
 /** To a run of `batch`. */
 export type ToBatch = { readonly kind: 'request'; readonly line: string; readonly more: boolean } | { readonly kind: 'end' };
+
+/** Takes the files that come for a run of `check`, until the engine is ended. */
+export function onFiles(take: (message: ToCheck) => void): void {
+  parentPort?.on('message', take);
+}
 
 /** Takes what comes for a run of `batch`, until it has come to its end. */
 export function onRequest(take: (message: ToBatch) => void): void {

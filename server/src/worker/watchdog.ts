@@ -16,6 +16,8 @@ export const patience = {
   stalledMs: 300,
   /** Resident memory of the whole process, in bytes. */
   memory: 420 * 1024 * 1024,
+  /** The same for each further engine of a run that has several. */
+  memoryOfFurther: 200 * 1024 * 1024,
 } as const;
 
 /** Between two looks, in milliseconds. A thread can make some 50 MB meanwhile. */
@@ -59,6 +61,7 @@ interface Watched {
   idle: number;
   /** Since when nothing has moved. */
   since: number;
+  /** Its share of the processor time since then, in milliseconds. */
   processor: number;
   stalled: boolean;
 }
@@ -71,7 +74,10 @@ export class Watchdog {
   private readonly watched = new Map<EngineThread, Watched>();
   private timer: NodeJS.Timeout | undefined;
   private quietSince = 0;
+  private room: number = patience.memory;
   private mostMemory: number = patience.memory;
+  /** When the processor time was shared out last, and what it was. */
+  private shared = { at: 0, processor: 0 };
 
   private readonly processorMs: number;
 
@@ -85,6 +91,7 @@ export class Watchdog {
 
   /** Watches a thread from now on. */
   add(thread: EngineThread): void {
+    this.share();
     this.watched.set(thread, this.fresh(thread));
     this.wake();
   }
@@ -94,7 +101,13 @@ export class Watchdog {
     this.watched.delete(thread);
     // The process need not wait for a timer that watches nothing.
     if (this.watched.size === 0) this.sleep();
-    this.mostMemory = Math.max(patience.memory, this.gauge.memory() + growth);
+    this.mostMemory = Math.max(this.room, this.gauge.memory() + growth);
+  }
+
+  /** From now on so many engines work beside each other. */
+  expect(engines: number): void {
+    this.room = patience.memory + (engines - 1) * patience.memoryOfFurther;
+    this.mostMemory = Math.max(this.room, this.mostMemory);
   }
 
   /** Something was sent to an engine, or came from one. */
@@ -106,12 +119,13 @@ export class Watchdog {
   /** One look at all engines; called by the timer. */
   look(): void {
     const now = this.gauge.now();
+    this.share();
     const busy = [...this.watched].filter(([thread, watched]) => this.stands(thread, watched));
     const worst = this.gauge.memory() > this.mostMemory ? oldest(busy) : undefined;
     for (const [thread, watched] of busy) {
       const stood = now - watched.since;
       if (thread === worst) this.condemn(thread, 'memory');
-      else if (stood >= patience.clockMs || this.gauge.processor() - watched.processor >= this.processorMs) this.condemn(thread, 'time');
+      else if (stood >= patience.clockMs || watched.processor >= this.processorMs) this.condemn(thread, 'time');
       else if (!watched.stalled && stood >= patience.stalledMs) {
         watched.stalled = true;
         this.events.stalled(thread, thread.look());
@@ -119,6 +133,19 @@ export class Watchdog {
     }
     if (busy.length > 0) this.quietSince = now;
     else if (now - this.quietSince > rest) this.sleep();
+  }
+
+  /**
+   * Divides what the process has spent since the last look: only its sum is known on every system. Threads have their parts in it as long as they did not
+   * wait, so that one is not blamed for what another one computes.
+   */
+  private share(): void {
+    const now = { at: this.gauge.now(), processor: this.gauge.processor() };
+    const passed = Math.max(1, now.at - this.shared.at);
+    const parts = [...this.watched].map(([thread, watched]) => ({ watched, busy: Math.max(0, passed - (thread.idle() - watched.idle)) }));
+    const all = parts.reduce((sum, { busy }) => sum + busy, 0);
+    if (all > 0) for (const { watched, busy } of parts) watched.processor += ((now.processor - this.shared.processor) * busy) / all;
+    this.shared = now;
   }
 
   /** Whether nothing has moved since the last look. */
@@ -135,7 +162,7 @@ export class Watchdog {
   }
 
   private fresh(thread: EngineThread): Watched {
-    return { turn: thread.look().turn, idle: thread.idle(), since: this.gauge.now(), processor: this.gauge.processor(), stalled: false };
+    return { turn: thread.look().turn, idle: thread.idle(), since: this.gauge.now(), processor: 0, stalled: false };
   }
 
   private condemn(thread: EngineThread, why: Verdict['why']): void {
@@ -155,7 +182,8 @@ function oldest(busy: readonly (readonly [EngineThread, Watched])[]): EngineThre
 }
 
 const processGauge: Gauge = {
-  now: () => performance.now(),
+  // The same clock as `performance`, which Node would load for it at each start.
+  now: () => Number(process.hrtime.bigint()) / 1e6,
   processor: () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;

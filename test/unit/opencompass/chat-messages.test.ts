@@ -1,3 +1,4 @@
+import { finish } from '../../../server/src/engine/prompt/finish.js';
 import { describe, expect, it } from 'vitest';
 import { fixture } from '../../support/fixture.js';
 
@@ -10,7 +11,7 @@ function render(model: string, template: string, inferencer = 'GenInferencer') {
 models = [dict(abbr='m', path='x', ${model})]
 `);
   const { config, framework } = project.load(file)!;
-  return framework.render(framework.targets(config)[0]!);
+  return finish(framework.render(framework.targets(config)[0]!));
 }
 
 /** The messages that leave a model class. */

@@ -1,3 +1,4 @@
+import { finish } from '../../../server/src/engine/prompt/finish.js';
 import { describe, expect, it } from 'vitest';
 import type { ChatTemplate } from '../../../server/src/engine/chat/index.js';
 import { TracedText } from '../../../server/src/engine/core/traced-text.js';
@@ -18,7 +19,7 @@ function render(model: string, chatTemplate?: ChatTemplate, imports = '') {
 models = [dict(abbr='m', path='x', ${model})]
 `);
   const { config, framework } = project.load(file)!;
-  const prompt = framework.render(framework.targets(config)[0]!, chatTemplate && { chatTemplate });
+  const prompt = finish(framework.render(framework.targets(config)[0]!, chatTemplate && { chatTemplate }));
   return { prompt, stage: prompt.stages.find(({ id }) => id === 'chat-template') };
 }
 

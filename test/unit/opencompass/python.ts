@@ -1,3 +1,4 @@
+import { finish } from '../../../server/src/engine/prompt/finish.js';
 import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
 import type { Evaluation } from '../../../server/src/engine/core/evaluation.js';
 import { openCompass } from '../../../server/src/engine/frameworks/opencompass/index.js';
@@ -21,7 +22,7 @@ export function read(files: Readonly<Record<string, string>> | string): Config {
 
 /** The prompt of the config's first pair. */
 export function render(files: Readonly<Record<string, string>> | string, options?: RenderOptions): RenderedPrompt {
-  return openCompass.render(openCompass.targets(read(files))[0]!, options);
+  return finish(openCompass.render(openCompass.targets(read(files))[0]!, options));
 }
 
 export function stage(prompt: RenderedPrompt, id: Stage['id']): Stage {

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { createProject, type Project } from '../../../server/src/engine/project/project.js';
 import { languageByEnding } from '../../../server/src/engine/core/language.js';
-import { classDoc, fieldDoc, fieldMarkdown, knownKeys, nameMarkdown, roleDoc } from '../../../server/src/engine/checks/field-docs.js';
+import { fieldMarkdown, nameMarkdown } from '../../../server/src/engine/checks/field-markdown.js';
+import { frameworks } from '../../../server/src/engine/frameworks/registry.js';
 import { completions } from '../../../server/src/engine/editor/completion.js';
 import { hover } from '../../../server/src/engine/editor/hover.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
@@ -142,10 +143,9 @@ test('the kinds of hovers are all met', async () => {
 
 test('what the schemas say is without links itself', () => {
   const kinds = ['model', 'dataset', 'infer-cfg', 'reader-cfg', 'meta-template', 'meta-role', 'dialogue-item', 'task', 'group'] as const;
-  const frameworks = ['opencompass', 'aisbench', 'lm-eval'] as const;
-  const fields = frameworks.flatMap((framework) => kinds.flatMap((kind) => [...(knownKeys(kind, undefined, framework) ?? [])].flatMap((key) => fieldDoc(kind, key, framework) ?? [])));
-  const names = ['HUMAN', 'BOT', 'SYSTEM'].flatMap((role) => roleDoc(role) ?? []);
-  const classes = ['PromptTemplate', 'ZeroRetriever', 'GenInferencer'].flatMap((name) => classDoc(name) ?? []);
+  const fields = frameworks.flatMap((framework) => kinds.flatMap((kind) => [...(framework.fields.keys(kind) ?? [])].flatMap((key) => framework.fields.field(kind, key) ?? [])));
+  const names = frameworks.flatMap((framework) => ['HUMAN', 'BOT', 'SYSTEM'].flatMap((role) => framework.fields.role(role) ?? []));
+  const classes = frameworks.flatMap((framework) => ['PromptTemplate', 'ZeroRetriever', 'GenInferencer'].flatMap((name) => framework.fields.classDoc(name) ?? []));
   expect(fields.length).toBeGreaterThan(50);
   expect([...fields.map(fieldMarkdown), ...[...names, ...classes].map(nameMarkdown)].flatMap(activeParts)).toEqual([]);
 });

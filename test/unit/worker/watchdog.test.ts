@@ -92,6 +92,38 @@ describe('the watchdog', () => {
     });
   });
 
+  it('does not blame one engine for what another one computes', () => {
+    const [first, second] = [new Engine(), new Engine()];
+    const { log, pass } = watch(first, second);
+    first.beacon.during({ what: 'check', file: '/a.py' }, () => {
+      // Two at work: each has half of what the process spends.
+      for (let spent = 0; spent < 2 * processorMs - 200; spent += 40) {
+        second.beacon.during({ what: 'check', file: '/b.py' }, () => pass(20, 40));
+      }
+      expect(log.filter((line) => line.startsWith('verdict'))).toEqual([]);
+      // The other one waits: all is its own.
+      second.idleMs += 120;
+      pass(120);
+      expect(log).toContain('verdict 0 time');
+    });
+  });
+
+  it('has more memory for several engines that are expected, and for each no more time', () => {
+    const [first, second] = [new Engine(), new Engine()];
+    const { gauge, log, watchdog, pass } = watch(first, second);
+    watchdog.expect(2);
+    first.beacon.during({ what: 'check', file: '/a.py' }, () => {
+      gauge.rss = patience.memory + patience.memoryOfFurther;
+      pass(20);
+      pass(20);
+      expect(log).toEqual([]);
+      gauge.rss += 1;
+      second.idleMs += 20;
+      pass(20);
+      expect(log).toEqual(['verdict 0 memory']);
+    });
+  });
+
   it('ends at last what only waits', () => {
     const engine = new Engine();
     const { log, pass } = watch(engine);

@@ -4,14 +4,15 @@ import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
 import { looksLikeConfig } from '../../engine/frameworks/registry.js';
 import type { FileId } from '../../engine/core/span.js';
 import { nothingFound, type CheckedFile } from '../../worker/start.js';
-import { beacon, resumed, tell } from '../../worker/this-thread.js';
-import { JsonReport, TextReport, type CheckReport } from '../support/check-report.js';
-import { exitCode, oneOf, readArguments, UsageError, type Command } from '../support/command.js';
-import { openConfig, openProject, shownPath } from '../support/open-project.js';
+import { beacon, joinedRun, onFiles, tell, type FoundFiles } from '../../worker/this-thread.js';
+import { findingsJson, findingsText, type PrintFindings } from '../support/check-report.js';
+import { oneOf, readArguments, UsageError, wholeNumber, type Command } from '../support/command.js';
+import { openConfig, openProject } from '../support/open-project.js';
+import { shownPath } from '../support/shown-path.js';
 import { explain } from '../support/explain.js';
 import { findConfigs, type FoundConfigs } from '../support/find-configs.js';
 import { nameHelp, nameOptions, namesOf, openNamed, pathsOf, spreadOptions, type Names } from '../support/named-configs.js';
-import { count, note, ProgressLine, styleFor } from '../support/terminal.js';
+import { count, gatherNotes, note, styleFor } from '../support/terminal.js';
 
 /** `check`: the diagnostics of configs, as text for people or as one JSON document for programs. */
 export const check: Command = {
@@ -22,28 +23,52 @@ Checks configs. A folder is searched for Python, YAML and JSON files that look l
 node_modules and virtual environments are left out. With names, the configs that they mean are checked, and each dataset with each model.
 
 ${nameHelp}  --format text|json   text for people (default), or one JSON document with all diagnostics
+  --jobs N             check many files with N engines at a time, 1 to 32 (default: one for each processor, up to 8; few files have one).
+                       What is printed is the same
   --package-root DIR   a directory that holds framework packages (opencompass/ …); may be given several times
 
 Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not run.
 `,
   async run(args) {
-    const { values, positionals } = readArguments(spreadOptions(args, ['models', 'datasets']), { ...nameOptions, format: { type: 'string' }, 'package-root': { type: 'string', multiple: true } });
+    const options = { ...nameOptions, format: { type: 'string' }, jobs: { type: 'string' }, 'package-root': { type: 'string', multiple: true } } as const;
+    const { values, positionals } = readArguments(spreadOptions(args, ['models', 'datasets']), options);
     const format = oneOf('format', values.format, ['text', 'json'], 'text');
+    const jobs = wholeNumber('jobs', values.jobs);
+    if (jobs === 0) throw new UsageError('--jobs must be at least 1.');
     const names = namesOf(values);
     if (positionals.length === 0 && !names) throw new UsageError('Say which files or folders to check.');
     const project = await openProject(names ? [...positionals, ...pathsOf(names)] : positionals, values['package-root']);
-    for (const refusal of resumed.refused) project.refuse(refusal);
-    const given = findConfigs(positionals, (file) => looksRight(project, file));
-    const found = names ? withNamed(project, given, names) : given;
-    for (const file of found.named) openConfig(project, file);
-    if (found.files.length === 0) note(`No config found among ${count(found.looked, 'file')}.`);
-    const report = format === 'json' ? new JsonReport() : new TextReport(project, styleFor(process.stdout));
-    for (const file of resumed.checked) report.resume(file);
-    const whole = await checkFiles(project, found, report);
-    const code = await report.finish(found.files.length);
-    return whole ? code : exitCode.failed;
+    for (const refusal of joinedRun.refused) project.refuse(refusal);
+    const takeNotes = gatherNotes();
+    const named = joinedRun.named ?? searched(project, positionals, names, { format, jobs }, takeNotes);
+    if (joinedRun.named && names) {
+      openNamed(project, names);
+      // The engine that has searched has said what there is to say of the names.
+      takeNotes();
+    }
+    const checker = new Checker(project, named, format === 'json' ? findingsJson : findingsText(project, styleFor(process.stdout)), takeNotes);
+    // The engine is at the service of the thread that watches, which ends it.
+    return new Promise(() => onFiles(({ files }) => void checker.check(files)));
   },
 };
+
+/**
+ * Searches for the files that the arguments mean, and tells the watching thread. Where that fails, the notes so far stand before the reason.
+ * @returns those that the user named
+ */
+function searched(project: Project, paths: readonly string[], names: Names | undefined, how: Pick<FoundFiles, 'format' | 'jobs'>, takeNotes: () => string): readonly FileId[] {
+  try {
+    const given = findConfigs(paths, (file) => looksRight(project, file));
+    const { files, named, looked } = names ? withNamed(project, given, names) : given;
+    for (const file of named) openConfig(project, file);
+    if (files.length === 0) note(`No config found among ${count(looked, 'file')}.`);
+    tell({ kind: 'found', files, named, notes: takeNotes(), ...how });
+    return named;
+  } catch (error) {
+    process.stderr.write(takeNotes());
+    throw error;
+  }
+}
 
 /** Whether a file is to be checked, undefined where it has no text; what was too much already is, since that must be said. */
 function looksRight(project: Project, file: FileId): boolean | undefined {
@@ -62,50 +87,56 @@ function withNamed(project: Project, found: FoundConfigs, names: Names): FoundCo
   return { files: [...new Set([...found.files, ...added])], named: [...found.named, ...added], looked: found.looked };
 }
 
-/** @returns whether each file could be checked: a fault of our own on one of them does not end the run */
-async function checkFiles(project: Project, { files, ...found }: FoundConfigs, report: CheckReport): Promise<boolean> {
-  const named = new Set(found.named);
-  const progress = new ProgressLine(files.length);
-  let whole = true;
-  let clean = 0;
-  for (const [i, file] of files.entries()) {
-    const before = resumed.checked[i];
-    if (before) {
-      whole &&= !before.failed;
-      continue;
-    }
-    progress.at(i, shownPath(file));
-    const checked = await checkFile(project, file, named.has(file), report, progress).catch((error: unknown) => failedFile(file, error, progress));
-    whole &&= !checked.failed;
-    if (checked.severities.length === 0 && !checked.failed) clean++;
-    else {
-      // Most files are clean, and a message for each would be dear. What is not told is checked again where this engine is ended.
-      tell({ kind: 'checked', clean, file: checked });
-      clean = 0;
-    }
-    project.release(file);
-  }
-  progress.clear();
-  return whole;
-}
+/** Checks files one after the other, and tells of each what is to be printed. */
+class Checker {
+  private readonly named: ReadonlySet<FileId>;
 
-async function checkFile(project: Project, file: FileId, named: boolean, report: CheckReport, progress: ProgressLine): Promise<CheckedFile> {
-  const document = beacon.during({ what: 'reading', file }, () => project.document(file));
-  if (!document) {
-    progress.clear();
-    note(`${shownPath(file)} is left out: ${unreadable(project, file)}`);
-    return nothingFound;
+  /** @param print what is printed of the findings of a file @param takeNotes gives the notes that were made since it was asked last */
+  constructor(
+    private readonly project: Project,
+    named: readonly FileId[],
+    private readonly print: PrintFindings,
+    private readonly takeNotes: () => string,
+  ) {
+    this.named = new Set(named);
   }
-  const diagnostics = await checkWhole(project, file);
-  if (diagnostics.length > 0) progress.clear();
-  else if (named && !project.load(file)) note(`${shownPath(file)} is no config of a known framework: there is nothing to check.`);
-  return report.file(file, diagnostics, document.text, document.lines);
-}
 
-function failedFile(file: FileId, error: unknown, progress: ProgressLine): CheckedFile {
-  progress.clear();
-  note(`${shownPath(file)} is left out. ${explain(error, 'check').trimEnd()}`);
-  return { ...nothingFound, failed: true };
+  async check(files: readonly FileId[]): Promise<void> {
+    let clean = 0;
+    for (const file of files) {
+      const checked = await this.checked(file);
+      if (checked.severities.length === 0 && checked.notes === '') clean++;
+      else {
+        // Most files are clean, and a message for each would be dear. What is not told is checked again where this engine is ended.
+        tell({ kind: 'checked', clean, file: checked });
+        clean = 0;
+      }
+      this.project.release(file);
+    }
+    tell({ kind: 'done', clean });
+  }
+
+  /** A fault of our own on one file does not end the run. */
+  private async checked(file: FileId): Promise<CheckedFile> {
+    try {
+      return { ...(await this.findings(file)), notes: this.takeNotes() };
+    } catch (error) {
+      note(`${shownPath(file)} is left out. ${explain(error, 'check').trimEnd()}`);
+      return { severities: [], text: '', notes: this.takeNotes(), failed: true };
+    }
+  }
+
+  private async findings(file: FileId): Promise<Pick<CheckedFile, 'severities' | 'text'>> {
+    const { project } = this;
+    const document = beacon.during({ what: 'reading', file }, () => project.document(file));
+    if (!document) {
+      note(`${shownPath(file)} is left out: ${unreadable(project, file)}`);
+      return nothingFound;
+    }
+    const diagnostics = await checkWhole(project, file);
+    if (diagnostics.length === 0 && this.named.has(file) && !project.load(file)) note(`${shownPath(file)} is no config of a known framework: there is nothing to check.`);
+    return { severities: diagnostics.map(({ severity }) => severity), text: this.print(file, diagnostics, document) };
+  }
 }
 
 /** The diagnostics with those that need rows of a dataset, where that is on this machine. */

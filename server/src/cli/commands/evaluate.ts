@@ -1,7 +1,8 @@
 import { effectiveConfig } from '../../engine/editor/effective-config.js';
 import { safeJson, shownText } from '../../engine/core/shown.js';
 import { CommandError, exitCode, readArguments, UsageError, type Command } from '../support/command.js';
-import { openConfig, openProject, shownPath } from '../support/open-project.js';
+import { openConfig, openProject } from '../support/open-project.js';
+import { shownPath } from '../support/shown-path.js';
 import { evaluationMembers } from '../support/evaluation-json.js';
 import { print } from '../support/terminal.js';
 

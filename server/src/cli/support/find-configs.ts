@@ -4,7 +4,7 @@ import { fileOfPath } from '../../node/uris.js';
 import { languageByEnding } from '../../engine/core/language.js';
 import type { FileId } from '../../engine/core/span.js';
 import { CommandError } from './command.js';
-import { shownPath } from './open-project.js';
+import { shownPath } from './shown-path.js';
 import { count, note } from './terminal.js';
 
 /** Folders that hold no configs of the user's own. */

@@ -10,7 +10,7 @@ import { pyRepr } from '../../engine/python/runtime/semantics.js';
 import type { FileId, Span } from '../../engine/core/span.js';
 import { DictValue, str, textOf } from '../../engine/core/value.js';
 import { CommandError, UsageError } from './command.js';
-import { shownPath } from './open-project.js';
+import { shownPath } from './shown-path.js';
 
 /** Options by which `check` and `preview` name configs as the frameworks' own command lines do. */
 export const nameOptions = {

@@ -4,7 +4,8 @@ import type { Project } from '../../engine/project/project.js';
 import type { FileId } from '../../engine/core/span.js';
 import { fileOfPath } from '../../node/uris.js';
 import { CommandError } from './command.js';
-import { openConfig, shownPath } from './open-project.js';
+import { openConfig } from './open-project.js';
+import { shownPath } from './shown-path.js';
 
 /** The document of a task, and which of its prompt formats is meant. */
 export interface NamedTask {

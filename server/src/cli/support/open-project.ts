@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { environmentFor, type Environment } from '../../engine/core/environment.js';
 import { loadGrammarFromDisk } from '../../node/load-grammar.js';
 import { createNodeWorkspace } from '../../node/node-workspace.js';
@@ -10,6 +10,7 @@ import type { FileId } from '../../engine/core/span.js';
 import { beacon } from '../../worker/this-thread.js';
 import { CommandError } from './command.js';
 import { explain } from './explain.js';
+import { shownPath } from './shown-path.js';
 import { note } from './terminal.js';
 import { RememberingWorkspace } from '../../engine/core/remembering-workspace.js';
 
@@ -75,10 +76,4 @@ export function openConfig(project: Project, path: string): FileId {
   const read = project.workspace.read(file);
   if (read.kind === 'none') throw new CommandError(read.why === 'missing' ? `${path} does not exist.` : read.reason);
   throw new CommandError(`${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
-}
-
-/** A file as the user would name it here: relative to the working directory where it is below it, with forward slashes. */
-export function shownPath(file: FileId): string {
-  const near = relative(process.cwd(), file);
-  return near === '' || near.startsWith('..') ? file : near.split(sep).join('/');
 }

@@ -36,9 +36,20 @@ export async function print(text: string): Promise<void> {
   await new Promise<void>((resolve) => process.stdout.once('drain', resolve));
 }
 
-/** Writes a note for the user to standard error. */
+/** Notes that wait for whoever prints them in the order of the files; undefined where they are written at once. */
+let gathered: string[] | undefined;
+
+/** Writes a note for the user to standard error, or keeps it where notes are gathered. */
 export function note(text: string): void {
-  process.stderr.write(shownLine(text) + '\n');
+  const line = shownLine(text) + '\n';
+  if (gathered) gathered.push(line);
+  else process.stderr.write(line);
+}
+
+/** From now on notes are kept. @returns what gives those since the last call */
+export function gatherNotes(): () => string {
+  gathered = [];
+  return () => gathered!.splice(0).join('');
 }
 
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;

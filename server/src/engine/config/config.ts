@@ -35,30 +35,8 @@ export interface ModelConfig {
   readonly knownClass?: string | undefined;
 }
 
-/** The kinds of dict that have a schema; each is a definition in `schemas/`. */
-export type ConfigKind =
-  | 'model'
-  | 'meta-template'
-  | 'meta-role'
-  | 'dataset'
-  | 'reader-cfg'
-  | 'infer-cfg'
-  | 'prompt-template'
-  | 'dialogue'
-  | 'dialogue-item'
-  | 'retriever'
-  | 'inferencer'
-  | 'eval-cfg'
-  // lm-evaluation-harness
-  | 'task'
-  | 'fewshot-config'
-  | 'generation-kwargs'
-  | 'metric'
-  | 'filter'
-  | 'filter-step'
-  | 'group'
-  | 'group-member'
-  | 'aggregate-metric';
+/** A kind of dict that a framework has a schema for: `meta-template`, `prompt-template`, `task`. */
+export type ConfigKind = string;
 
 /** A value whose meaning is known: "this dict is a meta template". Each value appears once a kind, however often it is used. */
 export interface Place {

@@ -1,4 +1,4 @@
-import { fieldDoc, fieldMarkdown, knownKeys } from '../checks/field-docs.js';
+import { fieldMarkdown } from '../checks/field-markdown.js';
 import type { Document } from '../core/document.js';
 import type { FileId } from '../core/span.js';
 import { keysAround } from '../cursor/keys-around.js';
@@ -24,8 +24,8 @@ function keys(framework: Framework, { document, offset, before }: TypingPlace): 
   const kind = typed && framework.editor?.kindAround?.(document, offset - typed.name.length - typed.quote.length);
   if (!typed || !kind) return undefined;
   const present = keysAround(document, offset);
-  return [...(knownKeys(kind, undefined, framework.id) ?? [])].filter((key) => !present.has(key)).map((key) => {
-    const doc = fieldDoc(kind, key, framework.id);
+  return [...(framework.fields.keys(kind) ?? [])].filter((key) => !present.has(key)).map((key) => {
+    const doc = framework.fields.field(kind, key);
     return {
       label: key,
       kind: 'key',

@@ -1,5 +1,5 @@
 import type { Document } from '../core/document.js';
-import { fieldDoc, fieldMarkdown } from '../checks/field-docs.js';
+import { fieldMarkdown } from '../checks/field-markdown.js';
 import type { Span } from '../core/span.js';
 import { frameworkOfText } from '../frameworks/registry.js';
 import { wordAt } from '../cursor/word.js';
@@ -8,8 +8,8 @@ import { wordAt } from '../cursor/word.js';
 export function hoverOfKeyInText(document: Document, offset: number): { markdown: string; span: Span } | undefined {
   const word = wordAt(document, offset);
   if (!word || !/^["']?\s*[:=](?!=)/.test(document.text.slice(word.span.end, word.span.end + 10))) return undefined;
-  const { id, editor } = frameworkOfText(document);
+  const { fields, editor } = frameworkOfText(document);
   const kind = editor?.kindAround?.(document, word.span.start);
-  const doc = kind && fieldDoc(kind, word.text, id);
+  const doc = kind === undefined ? undefined : fields.field(kind, word.text);
   return doc && { markdown: fieldMarkdown(doc), span: word.span };
 }

@@ -2,7 +2,7 @@ import type { ConfigKind, Place } from '../config/config.js';
 import { classNameOf } from '../config/class-name.js';
 import type { Project } from '../project/project.js';
 import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
-import { classDoc, fieldDoc, fieldMarkdown, nameMarkdown } from '../checks/field-docs.js';
+import { fieldMarkdown, nameMarkdown } from '../checks/field-markdown.js';
 import { codeBlock, codeSpan, plain } from '../core/markdown.js';
 import { baseName, touches, type FileId, type Span } from '../core/span.js';
 import type { DictEntry, Value } from '../core/value.js';
@@ -44,7 +44,7 @@ function hoverOfEntry(loaded: LoadedConfig, file: FileId, offset: number): Hover
 function hoverOfField(loaded: LoadedConfig, place: Place, entry: DictEntry): Hover | undefined {
   if (entry.key.kind !== 'str') return undefined;
   const key = entry.key.text;
-  const doc = fieldDoc(place.kind, key, loaded.framework.id);
+  const doc = loaded.framework.fields.field(place.kind, key);
   const parts = [doc ? fieldMarkdown(doc) : codeSpan(key), valueMarkdown(entry.value, place.path === '' ? key : `${place.path}.${key}`)];
   return { markdown: parts.join('\n\n'), span: entry.keySpan };
 }
@@ -53,7 +53,7 @@ function markdownOfValue(loaded: LoadedConfig, kind: ConfigKind, { key, value }:
   const name = key.kind === 'str' ? key.text : '';
   if (name === 'type') {
     const className = classNameOf(value);
-    const doc = className === undefined ? undefined : classDoc(className, loaded.framework.id);
+    const doc = className === undefined ? undefined : loaded.framework.fields.classDoc(className);
     const facts = kind === 'model' || kind === 'dataset' ? classMarkdown(loaded, kind, value) : undefined;
     const parts = [doc && nameMarkdown(doc), facts].filter((part) => part !== undefined);
     return parts.length > 0 ? parts.join('\n\n') : undefined;
@@ -71,7 +71,7 @@ function hoverOfName(project: Project, { config, framework }: LoadedConfig, file
   const value = word && (evaluation.value.get(word.text) ?? evaluation.hidden.get(word.text));
   if (!word || !value || inComment(document.text, word.span)) return undefined;
   const origin = importOfName(evaluation, word.text)?.file;
-  const known = value.kind === 'ref' ? classDoc(value.name, framework.id) : undefined;
+  const known = value.kind === 'ref' ? framework.fields.classDoc(value.name) : undefined;
   if (known) return { markdown: nameMarkdown(known), span: word.span };
   const from = origin === undefined ? '' : ` · from ${codeSpan(baseName(origin))}`;
   return { markdown: `${codeSpan(word.text)}${from}\n\n${valueMarkdown(value)}`, span: word.span };

@@ -1,7 +1,7 @@
 import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
 import type { ModelConfig } from '../config/config.js';
 import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
-import { nameMarkdown, roleDoc } from '../checks/field-docs.js';
+import { nameMarkdown } from '../checks/field-markdown.js';
 import { codeSpan } from '../core/markdown.js';
 import { baseName } from '../core/span.js';
 
@@ -9,8 +9,8 @@ import { baseName } from '../core/span.js';
 const mostNames = 8;
 
 /** What a role means, and what the models of the document make of it. */
-export function roleMarkdown({ config }: LoadedConfig, role: string): string {
-  const doc = roleDoc(role);
+export function roleMarkdown({ config, framework }: LoadedConfig, role: string): string {
+  const doc = framework.fields.role(role);
   const parts = [doc ? nameMarkdown(doc) : `${codeSpan(role)} · role`];
   const models = config.models.filter((model) => model.metaTemplate?.kind === 'dict');
   if (models.length > 0) parts.push(...modelLines(models, role));

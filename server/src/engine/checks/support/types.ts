@@ -1,5 +1,5 @@
 import type { Value } from '../../core/value.js';
-import type { FieldSchema } from '../schemas.js';
+import type { FieldSchema } from '../../frameworks/face/fields.js';
 
 const jsonTypes: Partial<Record<Value['kind'], readonly string[]>> = {
   none: ['null'],

@@ -3,6 +3,7 @@ import type { RenderOptions, Target } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
 import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
+import { finish } from '../../prompt/finish.js';
 import type { Mode, Output, RenderedPrompt } from '../../prompt/rendered-prompt.js';
 import { grouped } from '../../core/grouped.js';
 import { looksLikeConfig } from '../../frameworks/registry.js';
@@ -166,14 +167,15 @@ function renderModes(framework: Framework, target: Target, selection: PreviewSel
     ...(multiturn !== undefined && { multiturn }),
     ...(format !== undefined && { format }),
   };
+  const render = (options: RenderOptions): RenderedPrompt => finish(framework.render(target, options));
   const labelled = (prompt: RenderedPrompt): RenderedPrompt => {
     if (selection.label === undefined || selection.label === prompt.label || !prompt.labels.includes(selection.label)) return prompt;
-    return framework.render(target, { ...common, mode: prompt.mode, label: selection.label });
+    return render({ ...common, mode: prompt.mode, label: selection.label });
   };
-  const own = framework.render(target, common);
+  const own = render(common);
   // A task is asked in one way.
   if (framework.previews === 'tasks') return { prompt: labelled(own), modes: [own.mode] };
-  const other = framework.render(target, { ...common, mode: own.mode === 'gen' ? 'ppl' : 'gen' });
+  const other = render({ ...common, mode: own.mode === 'gen' ? 'ppl' : 'gen' });
   const modes: readonly Mode[] = other.error || other.mode === own.mode ? [own.mode] : [own.mode, other.mode];
   const inMode = selection.mode === other.mode && modes.includes(other.mode) ? other : own;
   return { prompt: labelled(inMode), modes };

@@ -1,6 +1,7 @@
 import { readConfig, type ReadModel } from '../../config/read-config.js';
 import type { FileId } from '../../core/span.js';
 import type { Surroundings } from '../face/behaviour.js';
+import { familyFields } from '../opencompass/config/schemas.js';
 import type { FamilyFramework } from '../opencompass/render/family.js';
 import { judgeTargets } from '../opencompass/config/judges.js';
 import { tokenizerOf } from '../opencompass/render/chat-template-stage.js';
@@ -31,6 +32,7 @@ export const aisBench: FamilyFramework = {
   id: 'aisbench',
   title: 'AISBench',
   version: 'AISBench 3.1.0',
+  fields: familyFields('aisbench'),
   family: 'opencompass',
   previews: 'pairs',
   package: { name: 'ais_bench', marks: ['__init__.py', 'benchmark/__init__.py', 'benchmark/registry.py'], data: ['benchmark/configs', 'configs', 'datasets'] },

@@ -1,4 +1,5 @@
 import type { Evaluation } from '../../core/evaluation.js';
+import type { Fields } from './fields.js';
 import type { ClassIndex } from '../../classes/class-index.js';
 import type { ChatTemplate } from '../../chat/index.js';
 import type { Remembering } from '../../core/cache-key.js';
@@ -81,6 +82,7 @@ export interface Behaviour {
   readonly title: string;
   /** Whose behaviour this is: `OpenCompass 0.5.3`. */
   readonly version: string;
+  readonly fields: Fields;
   /** What a prompt is made of: a dataset and a model that meets it, or a task alone. */
   readonly previews: 'pairs' | 'tasks';
   /** Whether the evaluated document is a config of this framework. */

@@ -2,6 +2,7 @@ import type { Framework } from '../face/framework.js';
 import { taskEditor } from './editor/index.js';
 import { isLmEval } from './load/detect-task.js';
 import { effectiveKeys } from './load/effective.js';
+import { taskFileFields } from './load/schemas.js';
 import { findTask } from './load/find-by-name.js';
 import { evaluateTaskFile } from './load/include.js';
 import { placesOf } from './load/task-places.js';
@@ -19,6 +20,7 @@ export const lmEval: Framework = {
   id: 'lm-eval',
   title: 'lm-evaluation-harness',
   version: 'lm-evaluation-harness 0.4.13',
+  fields: taskFileFields,
   previews: 'tasks',
   sniff: looksLikeTask,
   load: evaluateTaskFile,

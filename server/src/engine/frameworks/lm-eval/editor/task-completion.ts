@@ -4,7 +4,7 @@ import { dirname, joinPath } from '../../../core/paths.js';
 import type { Workspace } from '../../../core/workspace.js';
 import type { ReadConfig } from '../../face/behaviour.js';
 import type { Document } from '../../../core/document.js';
-import { fieldDoc } from '../../../checks/field-docs.js';
+import { taskFileFields } from '../load/schemas.js';
 import { rowsOf } from '../../../rows/load-rows.js';
 import { rowFileOf } from '../../../rows/row-file.js';
 import { columnsOfRows } from '../../../rows/row-table.js';
@@ -85,7 +85,7 @@ function behindKey({ workspace, document, offset, before }: TypingPlace): Comple
   const [, key, value] = typed;
   if (key === 'include') return files(workspace, document, offset, value!);
   const kind = kindInTask(document, offset - before.length + /^[\s-]*/.exec(before)![0].length);
-  const doc = kind && fieldDoc(kind, key!, 'lm-eval');
+  const doc = kind && taskFileFields.field(kind, key!);
   if (!doc) return [];
   const names = doc.allowed.length > 0 ? doc.allowed : doc.type === 'bool' ? booleans : (registered[key!] ?? []);
   return names.map((name) => item(document, offset, value!, name, 'value', key!));

@@ -1,6 +1,7 @@
 import type { ReadConfig } from '../../face/behaviour.js';
 import type { Hover } from '../../face/editor.js';
-import { fieldDoc, fieldMarkdown } from '../../../checks/field-docs.js';
+import { fieldMarkdown } from '../../../checks/field-markdown.js';
+import { taskFileFields } from '../load/schemas.js';
 import { codeBlock, codeSpan } from '../../../core/markdown.js';
 import { baseName } from '../../../core/span.js';
 import { functionPlaces, includeEntryAt, memberAt } from './places-in-text.js';
@@ -10,7 +11,7 @@ export function hoverOfTask(read: ReadConfig, offset: number): Hover | undefined
   const [place] = functionPlaces(read, offset);
   if (place) return { markdown: `${codeBlock(place.found.signature, 'python')}\n\nfrom ${codeSpan(baseName(place.found.file))}`, span: place.ref.span };
   const include = includeEntryAt(read, offset);
-  const doc = include && fieldDoc('task', 'include', 'lm-eval');
+  const doc = include && taskFileFields.field('task', 'include');
   if (include && doc) return { markdown: fieldMarkdown(doc), span: include.keySpan };
   const member = memberAt(read, offset);
   return member && { markdown: `${codeSpan(member.name.text)} · ${member.kind} · ${codeSpan(baseName(member.file))}`, span: member.name.span };

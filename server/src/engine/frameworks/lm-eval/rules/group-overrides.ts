@@ -1,6 +1,6 @@
 import { textOf } from '../../../core/value.js';
 import type { Finding } from '../../face/rule.js';
-import { kindSchemas } from '../../../checks/schemas.js';
+import { taskFileFields } from '../load/schemas.js';
 import { listed } from '../../../checks/support/words.js';
 import { kindOf } from '../load/task-file.js';
 import { fieldsOfTasks } from './group-in-task.js';
@@ -20,7 +20,7 @@ export const groupOverrides = fileRule(
   function* ({ evaluation: { value } }): Iterable<Finding> {
     const members = value.get('task');
     if (kindOf(value) !== 'GROUP' || members?.kind !== 'list') return;
-    const isTask = (key: string): boolean => Object.hasOwn(kindSchemas.task.properties, key);
+    const isTask = (key: string): boolean => taskFileFields.field('task', key) !== undefined;
     const entries = [...value.entries.values()].filter(({ key }) => key.kind === 'str' && !ofGroup.has(key.text) && isTask(key.text));
     const first = entries[0];
     if (!first) return;

@@ -2,7 +2,7 @@ import { quoteScalar } from '../../../edit/index.js';
 import type { ConfigKind } from '../../../config/config.js';
 import { textOf, type DictEntry, type Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
-import { kindSchemas } from '../../../checks/schemas.js';
+import { taskFileFields } from '../load/schemas.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
 import { fileRule } from './support/task-rule.js';
@@ -39,7 +39,7 @@ function* oddInt(context: CheckContext, value: Value & { readonly kind: 'int' })
 /** A bool or a date where only a text fits, or a number with an exponent where a number does. */
 function* oddField(context: CheckContext, kind: ConfigKind, { key, value }: DictEntry): Iterable<Finding> {
   const name = textOf(key) ?? '';
-  const { properties } = kindSchemas[kind];
+  const properties = taskFileFields.schema(kind)?.properties ?? {};
   const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (!field) return;
   if (value.kind === 'bool' && field.type !== undefined && !fits(value, field)) {

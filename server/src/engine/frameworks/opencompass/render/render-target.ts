@@ -4,7 +4,6 @@ import type { Mode, Output, RenderError, RenderedPrompt, Stage } from '../../../
 import { leftOutReason, mostShownShots } from '../../../prompt/shown-shots.js';
 import { asInteger, pyStr } from '../../../python/runtime/semantics.js';
 import { placeholderRows } from '../../../rows/placeholder.js';
-import type { TracedText } from '../../../core/traced-text.js';
 import type { RenderOptions, Target } from '../../face/behaviour.js';
 import { caseOf, type InferCase } from './case-of.js';
 import { chatTemplateStage, takesChatTemplate } from './chat-template-stage.js';
@@ -264,23 +263,13 @@ class Assembly {
     return count !== undefined ? [leftOutReason(ids.length, count)] : [];
   }
 
+  /** What an unknown part of a text makes unknown, `finish` finds. */
   private unknowns(failure: RenderError | UnknownResult | undefined): string[] {
-    const reasons = new Set<string>();
-    if (failure && 'unknown' in failure) reasons.add(failure.unknown);
-    for (const reason of this.leftOut()) reasons.add(reason);
-    for (const stage of this.stages) {
-      if (stage.unknown !== undefined) reasons.add(stage.unknown);
-      if (stage.id !== 'row') for (const turn of stage.turns) addUnknowns(turn.text, reasons);
-    }
-    return [...reasons];
+    return [...(failure && 'unknown' in failure ? [failure.unknown] : []), ...this.leftOut()];
   }
 }
 
 const madeFromRow = 'The messages are made of columns of the row while the evaluation runs; templates and meta template have no part in it.';
-
-function addUnknowns(text: TracedText, reasons: Set<string>): void {
-  for (const { origin } of text.pieces) if (origin.kind === 'unknown') reasons.add(origin.reason);
-}
 
 function labelText(prompt: CasePrompt): string | undefined {
   return prompt.label && pyStr(prompt.label).text;

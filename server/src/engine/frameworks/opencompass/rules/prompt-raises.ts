@@ -6,7 +6,7 @@ import type { RenderError } from '../../../prompt/rendered-prompt.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { textOf, type Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
-import { classSchemas } from '../../../checks/schemas.js';
+import { isFamilyClass } from '../config/schemas.js';
 import { combinationsOf } from './support/combinations.js';
 import { raisesOf } from '../../../checks/support/known-raises.js';
 import { shapeOf } from './support/shape.js';
@@ -46,7 +46,7 @@ function explanation({ error, stage }: RenderError, { dataset }: Target): string
 
 /** Which examples a retriever of the user's chooses is not known: the preview lets others stand in for them. */
 function isGuess({ stage }: RenderError, { dataset }: Target): boolean {
-  return stage === 'ice' && !classSchemas.has(readInferCfg(dataset.inferCfg)?.retriever?.className ?? '');
+  return stage === 'ice' && !isFamilyClass(readInferCfg(dataset.inferCfg)?.retriever?.className ?? '');
 }
 
 /** Before OpenCompass 0.1.6 the ids are the inferencer's: FixKRetriever, as the workspace has it, takes none. */

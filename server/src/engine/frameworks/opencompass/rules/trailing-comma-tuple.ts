@@ -2,7 +2,6 @@ import type { ConfigKind, Place } from '../../../config/config.js';
 import type { Span } from '../../../core/span.js';
 import type { Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
-import { kindSchemas } from '../../../checks/schemas.js';
 import { removeCommaFix } from '../../../checks/support/fixes.js';
 import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
@@ -52,7 +51,7 @@ function holdsTuple(value: Value): boolean {
 /** Fields that hold a text, a number or a list. */
 function* fieldFindings(context: CheckContext, { kind, value, path }: Place, reported: ReadonlySet<Value>): Iterable<Finding> {
   if (value.kind !== 'dict') return;
-  const { properties } = kindSchemas[kind];
+  const properties = context.framework.fields.schema(kind)?.properties ?? {};
   for (const { key, value: given, valueSpan } of value.entries.values()) {
     if (given.kind !== 'tuple' || key.kind !== 'str' || reported.has(given) || !Object.hasOwn(properties, key.text)) continue;
     const field = properties[key.text]!;

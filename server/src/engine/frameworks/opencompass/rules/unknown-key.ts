@@ -3,7 +3,6 @@ import { readTemplate } from '../../../config/infer-cfg.js';
 import { classNameOf } from '../../../config/class-name.js';
 import type { ConfigKind, Place } from '../../../config/config.js';
 import type { DictEntry, DictValue } from '../../../core/value.js';
-import { knownKeys } from '../../../checks/field-docs.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
@@ -57,7 +56,7 @@ export const unknownKey: ConfigRule = {
 /** The keys that a dict may have; undefined where that is not known. */
 function keysOf({ framework }: CheckContext, dict: DictValue, { kind }: Place, rules: Strictness): ReadonlySet<string> | undefined {
   const className = rules.byClass ? classNameOf(dict.get('type')) : undefined;
-  return rules.byClass && className === undefined ? undefined : knownKeys(kind, className, framework.id);
+  return rules.byClass && className === undefined ? undefined : framework.fields.keys(kind, className);
 }
 
 /** Nearly always. */

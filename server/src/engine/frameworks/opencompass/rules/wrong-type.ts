@@ -2,11 +2,10 @@ import type { FaultName } from '../values/fault.js';
 import { isDialogue } from '../../../config/dialogue.js';
 import type { ConfigKind } from '../../../config/config.js';
 import type { DictEntry, DictValue, Value } from '../../../core/value.js';
-import { knownKeys } from '../../../checks/field-docs.js';
 import { classNameOf } from '../../../config/class-name.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
-import { kindSchemas } from '../../../checks/schemas.js';
+import type { KindSchema } from '../../face/fields.js';
 import { listFindings } from './support/lists.js';
 import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
@@ -82,7 +81,7 @@ export const wrongType: ConfigRule = {
     for (const place of placesToCheck(context)) {
       if (place.value.kind !== 'dict') continue;
       const checked = consequences[place.kind];
-      if (checked && !allFit(place.value, place.kind, checked)) yield* fieldFindings(context, place.value, place.kind, checked);
+      if (checked && !allFit(place.value, context.framework.fields.schema(place.kind)?.properties ?? {}, checked)) yield* fieldFindings(context, place.value, place.kind, checked);
       if (place.kind === 'prompt-template') yield* labelFindings(context, place.value);
       if (place.kind === 'meta-role') yield* generateFindings(place.value);
     }
@@ -90,8 +89,7 @@ export const wrongType: ConfigRule = {
 };
 
 /** Whether all fields that are looked at are of their types: nearly always. */
-function allFit(dict: DictValue, kind: ConfigKind, checked: Readonly<Record<string, Consequence>>): boolean {
-  const { properties } = kindSchemas[kind];
+function allFit(dict: DictValue, properties: KindSchema['properties'], checked: Readonly<Record<string, Consequence>>): boolean {
   for (const key in checked) {
     const value = dict.get(key);
     const field = properties[key];
@@ -102,7 +100,7 @@ function allFit(dict: DictValue, kind: ConfigKind, checked: Readonly<Record<stri
 
 function* fieldFindings(context: CheckContext, dict: DictValue, kind: ConfigKind, checked: Readonly<Record<string, Consequence>>): Iterable<Finding> {
   if (!classKnown(context, dict, kind)) return;
-  const { properties } = kindSchemas[kind];
+  const properties = context.framework.fields.schema(kind)?.properties ?? {};
   for (const entry of dict.entries.values()) {
     const key = entry.key.kind === 'str' ? entry.key.text : '';
     const consequence = Object.hasOwn(checked, key) ? checked[key]! : undefined;
@@ -128,7 +126,7 @@ function severityOf(kind: ConfigKind, key: string, value: Value): Severity {
 function classKnown({ framework }: CheckContext, dict: DictValue, kind: ConfigKind): boolean {
   if (kind !== 'prompt-template' && kind !== 'retriever') return true;
   const name = classNameOf(dict.get('type'));
-  return name !== undefined && knownKeys(kind, name, framework.id) !== undefined;
+  return name !== undefined && framework.fields.keys(kind, name) !== undefined;
 }
 
 /** What the framework takes all the same: a template given as None is not there, an empty output_column counts as none. */

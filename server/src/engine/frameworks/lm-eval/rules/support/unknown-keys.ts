@@ -1,7 +1,7 @@
 import { removeEntry } from '../../../../edit/index.js';
 import type { Place } from '../../../../config/config.js';
 import { textOf, type DictEntry, type DictValue } from '../../../../core/value.js';
-import { knownKeys } from '../../../../checks/field-docs.js';
+import { taskFileFields } from '../../load/schemas.js';
 import type { CheckContext, Fix } from '../../../face/rule.js';
 import { oneEdit, renameKeyFix } from '../../../../checks/support/fixes.js';
 import { nearest } from '../../../../checks/support/nearest.js';
@@ -22,7 +22,7 @@ const mostMeant = 1000;
  * @param extra those that the harness of this very file has besides
  */
 export function* strayKeys({ kind, value }: Place, extra: () => ReadonlySet<string> | undefined = () => undefined): Iterable<StrayKey> {
-  const known = knownKeys(kind, undefined, 'lm-eval');
+  const known = taskFileFields.keys(kind);
   if (value.kind !== 'dict' || !known) return;
   let found = 0;
   for (const entry of value.entries.values()) {

@@ -1,5 +1,5 @@
 import { classNameOf, classPathOf } from '../../../../config/class-name.js';
-import type { Config, ConfigKind } from '../../../../config/config.js';
+import type { Config } from '../../../../config/config.js';
 import type { ClassFacts } from '../../../face/behaviour.js';
 import { textOf, type DictValue, type Value } from '../../../../core/value.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
@@ -8,7 +8,7 @@ import { nearest } from '../../../../checks/support/nearest.js';
 import { placesToCheck } from '../../../../checks/support/places.js';
 import { baseName } from '../../../../core/span.js';
 
-type ClassKind = Extract<ConfigKind, 'model' | 'dataset'>;
+type ClassKind = 'model' | 'dataset';
 
 const known = new WeakMap<Config, Map<string, ClassFacts | undefined>>();
 

@@ -1,0 +1,74 @@
+import type { CheckedFile } from '../../worker/start.js';
+
+/** Files that are next to each other in the run: an engine has them in hand. */
+export interface FileRange {
+  readonly start: number;
+  /** The first one behind it. */
+  readonly end: number;
+}
+
+/** So many ranges for each engine may be ahead of the first file of which nothing is known: what waits to be printed stays small. */
+const rangesAhead = 4;
+const longest = 64;
+/** So many ranges for each engine, where there are few files, so that none is done long before the others. */
+const rangesEach = 8;
+
+/**
+ * The files of a run by their numbers: gives ranges of them away, in their order, so that neighbours, which share bases, come to the same engine, and brings
+ * what was found back into that order.
+ */
+export class CheckQueue {
+  /** The first file that nobody has. */
+  private next = 0;
+  /** The first file that was not handed on. */
+  private first = 0;
+  private readonly found = new Map<number, CheckedFile>();
+  private readonly size: number;
+
+  constructor(
+    private readonly files: number,
+    private readonly engines: number,
+  ) {
+    this.size = Math.min(longest, Math.ceil(files / (engines * rangesEach)));
+  }
+
+  /** The next files for an engine; undefined where there are none, or those before them have to be known first. */
+  take(): FileRange | undefined {
+    if (this.next >= this.files || this.next - this.first >= this.size * this.engines * rangesAhead) return undefined;
+    const start = this.next;
+    this.next = Math.min(start + this.size, this.files);
+    return { start, end: this.next };
+  }
+
+  put(file: number, found: CheckedFile): void {
+    this.found.set(file, found);
+  }
+
+  /** What was found in the next file in order, once that is known; it is handed on once. */
+  handOn(): CheckedFile | undefined {
+    const found = this.found.get(this.first);
+    if (found) this.found.delete(this.first++);
+    return found;
+  }
+
+  /** Forgets who has which files, and all that was found behind the first one of which nothing is known: that is to be checked again. */
+  rewind(): void {
+    const known = this.found;
+    for (this.next = this.first; known.has(this.next); ) this.next++;
+    for (const file of known.keys()) if (file > this.next) known.delete(file);
+  }
+
+  /** How many were handed on. */
+  get done(): number {
+    return this.first;
+  }
+}
+
+/** How many engines a run has. @param asked by the user; undefined where that is left to us @param processors of the machine */
+export function enginesFor(files: number, asked: number | undefined, processors: number): number {
+  const most = asked === undefined ? Math.min(processors, 8, Math.floor(files / worthAnEngine)) : Math.min(asked, 32, files);
+  return Math.max(1, most);
+}
+
+/** An engine needs as long to load as another one takes for so many files. */
+const worthAnEngine = 100;

@@ -1,0 +1,89 @@
+import type { Severity } from '../../engine/core/severity.js';
+import { grouped } from '../../engine/core/grouped.js';
+import type { FileId } from '../../engine/core/span.js';
+import type { CheckedFile } from '../../worker/start.js';
+import { exitCode, type ExitCode } from './command.js';
+import { shownPath } from './shown-path.js';
+import { count, print, type Style } from './terminal.js';
+
+const severities = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
+
+/** Takes what was found in one file after the other, and says at the end what that is in all. */
+export interface Summary {
+  add(file: CheckedFile): Promise<void>;
+  /** @param files how many were checked @param refused those that took too much */
+  finish(files: number, refused: readonly FileId[]): Promise<ExitCode>;
+}
+
+/** Counts what was found, for the summary and the exit code. */
+class Tally {
+  private readonly found = new Map<Severity, number>();
+
+  add({ severities }: CheckedFile): void {
+    for (const severity of severities) this.found.set(severity, this.of(severity) + 1);
+  }
+
+  of(severity: Severity): number {
+    return this.found.get(severity) ?? 0;
+  }
+
+  get exitCode(): ExitCode {
+    return this.of('error') + this.of('warning') > 0 ? exitCode.findings : exitCode.clean;
+  }
+}
+
+/** For people: the findings of each file at once, and a last line. */
+export class TextSummary implements Summary {
+  private readonly tally = new Tally();
+  private filesWithFindings = 0;
+  private readonly colours: Record<Severity, (text: string) => string>;
+
+  constructor(private readonly style: Style) {
+    this.colours = { error: style.red, warning: style.yellow, information: style.blue, hint: style.dim };
+  }
+
+  async add(file: CheckedFile): Promise<void> {
+    this.tally.add(file);
+    if (file.severities.length > 0) this.filesWithFindings++;
+    if (file.text !== '') await print(file.text);
+  }
+
+  async finish(files: number, refused: readonly FileId[]): Promise<ExitCode> {
+    const found = severities.filter((severity) => this.tally.of(severity) > 0).map((severity) => this.part(severity));
+    const where = found.length > 0 ? `${found.join(', ')} in ${grouped(this.filesWithFindings)} of ` : `${this.style.green('no findings')} in `;
+    await print(`${where}${count(files, 'config')}\n`);
+    if (refused.length > 0) await print(`${count(refused.length, 'config')} took too much to be checked: ${refused.map((file) => shownPath(file)).join(', ')}\n`);
+    return this.tally.exitCode;
+  }
+
+  private part(severity: Severity): string {
+    const n = this.tally.of(severity);
+    return this.colours[severity](severity === 'information' ? `${n} information` : count(n, severity));
+  }
+}
+
+/** For programs: all diagnostics in one document, which begins with the summary. */
+export class JsonSummary implements Summary {
+  private readonly tally = new Tally();
+  /** One text for each file that has any. */
+  private readonly diagnostics: string[] = [];
+
+  add(file: CheckedFile): Promise<void> {
+    this.tally.add(file);
+    if (file.text !== '') this.diagnostics.push(file.text);
+    return Promise.resolve();
+  }
+
+  async finish(files: number): Promise<ExitCode> {
+    const summary = { files, ...Object.fromEntries(severities.map((severity) => [severity, this.tally.of(severity)])) };
+    const empty = JSON.stringify({ summary, diagnostics: [] }, null, 2);
+    const { diagnostics } = this;
+    if (diagnostics.length === 0) await print(empty + '\n');
+    else {
+      await print(empty.replace(/\]\n\}$/, '\n'));
+      for (const [i, text] of diagnostics.entries()) await print(i < diagnostics.length - 1 ? `${text},\n` : `${text}\n`);
+      await print('  ]\n}\n');
+    }
+    return this.tally.exitCode;
+  }
+}

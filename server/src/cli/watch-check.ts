@@ -1,0 +1,192 @@
+import { availableParallelism } from 'node:os';
+import type { Refusal } from '../engine/project/project.js';
+import { shownText } from '../engine/core/shown.js';
+import type { FileId } from '../engine/core/span.js';
+import { EngineThread } from '../worker/engine-thread.js';
+import { nothingFound, type CheckedFile } from '../worker/start.js';
+import type { FoundFiles, FromCommand, ToCheck } from '../worker/this-thread.js';
+import { Watchdog } from '../worker/watchdog.js';
+import { CheckQueue, enginesFor, type FileRange } from './support/check-queue.js';
+import { JsonSummary, TextSummary, type Summary } from './support/check-summary.js';
+import { exitCode } from './support/command.js';
+import { streamsOfProcess } from './support/command-streams.js';
+import { engineTooMuch, whyGone, type Gone } from './support/engine-gone.js';
+import { tuneHeap } from './support/heap.js';
+import { shownPath } from './support/shown-path.js';
+import { ProgressLine, styleFor } from './support/terminal.js';
+
+/**
+ * `check`: has engines search for the files and check them, prints in order what they find, and goes on behind a file that was too much.
+ * @param program the engine's bundle; absent: the one beside the running one
+ */
+export function watchCheck(argv: readonly string[], program?: string): void {
+  tuneHeap('run');
+  new CheckRun(argv, program).start();
+}
+
+/** All that is known once the files are found. */
+interface Files {
+  readonly files: readonly FileId[];
+  readonly named: readonly FileId[];
+  readonly queue: CheckQueue;
+  /** How many engines check them. */
+  readonly engines: number;
+  readonly summary: Summary;
+  readonly progress: ProgressLine;
+}
+
+class CheckRun {
+  /** Each with the files that it has in hand and has not told of; undefined where it waits for some. */
+  private readonly engines = new Map<EngineThread, FileRange | undefined>();
+  private readonly refused: Refusal[] = [];
+  private found: Files | undefined;
+  /** Up to here one engine works alone, so that what is refused is the same with any number of them. */
+  private aloneUntil = 0;
+  /** Of an own fault, or of what an engine could not do. */
+  private failed = false;
+  private printing = false;
+  private ended = false;
+  private readonly watchdog = new Watchdog('command', {
+    stalled: () => undefined,
+    goesOn: () => undefined,
+    verdict: (thread, verdict) => void this.replace(thread, engineTooMuch(verdict)),
+  });
+
+  constructor(
+    private readonly argv: readonly string[],
+    private readonly program: string | undefined,
+  ) {}
+
+  start(): EngineThread {
+    const thread: EngineThread = new EngineThread(
+      { kind: 'command', argv: this.argv, streams: streamsOfProcess(), joined: { refused: this.refused, named: this.found?.named } },
+      {
+        ready: () => this.watchdog.add(thread),
+        message: (message) => {
+          this.watchdog.wake();
+          this.receive(thread, message as FromCommand);
+        },
+        gone: (_code, error) => {
+          if (!this.ended) void this.replace(thread, whyGone(thread.look(), error));
+        },
+      },
+      this.program,
+    );
+    this.engines.set(thread, undefined);
+    return thread;
+  }
+
+  private receive(thread: EngineThread, message: FromCommand): void {
+    if (message.kind === 'found') this.begin(message);
+    else if (message.kind === 'checked') this.take(thread, message.clean, message.file);
+    else if (message.kind === 'done') this.take(thread, message.clean, undefined);
+    else if (message.kind === 'exit') {
+      // It has said why, and ends when that is written.
+      this.watchdog.remove(thread);
+      this.engines.delete(thread);
+      this.end(message.code);
+    }
+  }
+
+  private begin({ files, named, notes, format, jobs }: FoundFiles): void {
+    say(notes);
+    const engines = enginesFor(files.length, jobs, availableParallelism());
+    const summary = format === 'json' ? new JsonSummary() : new TextSummary(styleFor(process.stdout));
+    this.found = { files, named, engines, queue: new CheckQueue(files.length, engines), summary, progress: new ProgressLine(files.length) };
+    this.watchdog.expect(engines);
+    void this.print(this.found);
+  }
+
+  /** `clean` files of those that an engine has in hand have nothing, and the one behind them has what is said of it; it is done where none is. */
+  private take(thread: EngineThread, clean: number, file: CheckedFile | undefined): void {
+    const { queue } = this.found!;
+    const range = this.engines.get(thread)!;
+    let at = range.start;
+    for (; at < range.start + clean; at++) queue.put(at, nothingFound);
+    if (file) queue.put(at++, file);
+    // An engine that has told of its last file goes on for a moment: it says itself when it is done.
+    this.engines.set(thread, file ? { start: at, end: range.end } : undefined);
+    void this.print(this.found!);
+  }
+
+  /** Prints what is known of the next files in order; waits where nobody takes it as fast, and gives out no more files meanwhile than may be ahead. */
+  private async print(found: Files): Promise<void> {
+    if (this.printing) return;
+    this.printing = true;
+    const { files, queue, summary, progress } = found;
+    for (let next = queue.handOn(); next; next = queue.handOn()) {
+      if (next.notes !== '' || next.text !== '') progress.clear();
+      say(next.notes);
+      this.failed ||= next.failed ?? false;
+      await summary.add(next);
+    }
+    this.printing = false;
+    if (this.ended) return;
+    if (queue.done < files.length) {
+      progress.at(queue.done, shownPath(files[queue.done]!));
+      this.giveOut(found);
+      return;
+    }
+    progress.clear();
+    this.ended = true;
+    const code = await summary.finish(files.length, this.refused.map(({ file }) => file));
+    this.end(this.failed ? exitCode.failed : code);
+  }
+
+  /** Gives files to the engines that have none, and starts those that are wanting. */
+  private giveOut({ files, queue, engines }: Files): void {
+    const wanted = queue.done < this.aloneUntil ? 1 : engines;
+    const idle = [...this.engines].filter(([, inHand]) => !inHand).map(([thread]) => thread);
+    for (let free = idle.length + Math.max(0, wanted - this.engines.size); free > 0; free--) {
+      const range = queue.take();
+      if (!range) return;
+      const thread = idle.shift() ?? this.start();
+      this.engines.set(thread, range);
+      this.watchdog.wake();
+      thread.post({ files: files.slice(range.start, range.end) } satisfies ToCheck);
+    }
+  }
+
+  /**
+   * An engine took too much, or is gone. Beside others that proves nothing: what it had in hand is checked again by an engine alone. Where it was alone, the
+   * file is refused, and the next engine goes on behind it.
+   */
+  private async replace(thread: EngineThread, gone: Gone): Promise<void> {
+    const { found } = this;
+    if (!this.engines.has(thread)) return;
+    const alone = this.engines.size === 1;
+    if (found && !alone) this.aloneUntil = this.engines.get(thread)?.end ?? found.queue.done;
+    const file = gone.file;
+    const refusable = file !== undefined && !this.refused.some((refusal) => refusal.file === file);
+    await this.endAll();
+    if (this.ended) return;
+    if (alone && !refusable) return this.fail(gone.whole);
+    if (alone && refusable) this.refused.push({ file, version: 0, message: gone.message, offset: gone.offset });
+    found?.queue.rewind();
+    if (found) await this.print(found);
+    else this.start();
+  }
+
+  private async endAll(): Promise<void> {
+    const threads = [...this.engines.keys()];
+    this.engines.clear();
+    await Promise.all(threads.map((thread) => thread.end()));
+    for (const thread of threads) this.watchdog.remove(thread);
+  }
+
+  private fail(message: string): void {
+    process.stderr.write(`prompt-preflight: ${shownText(message)}\n`);
+    this.end(exitCode.failed);
+  }
+
+  private end(code: number): void {
+    this.ended = true;
+    process.exitCode = code;
+    void this.endAll();
+  }
+}
+
+/** Writes notes of engines, which are lines already. */
+function say(notes: string): void {
+  if (notes !== '') process.stderr.write(notes);
+}

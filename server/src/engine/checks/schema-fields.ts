@@ -1,0 +1,85 @@
+import type { ConfigKind } from '../config/config.js';
+import type { FrameworkId } from '../frameworks/face/behaviour.js';
+import type { ClassSchema, FieldDoc, Fields, FieldSchema, KindSchema, NameDoc, Schemas } from '../frameworks/face/fields.js';
+
+/** The fields of a framework, read from the JSON schemas whose descriptions are the texts of hovers. */
+export class SchemaFields implements Fields {
+  /** Remembered, since rules ask for every dict; only of names that have a schema, since any name at all may be asked for. */
+  private readonly known = new Map<string, ReadonlySet<string> | undefined>();
+
+  constructor(
+    private readonly framework: FrameworkId,
+    private readonly schemas: Schemas,
+  ) {}
+
+  schema(kind: ConfigKind): KindSchema | undefined {
+    return own(this.schemas.kinds, kind);
+  }
+
+  field(kind: ConfigKind, key: string): FieldDoc | undefined {
+    const schema = this.schema(kind);
+    const field = schema && own(schema.properties, key);
+    if (!schema || !field || !this.has(field)) return undefined;
+    return {
+      key,
+      type: field['x-type'],
+      defaultValue: field['x-default'],
+      required: schema.required?.includes(key) ?? false,
+      allowed: field.enum ?? [],
+      meaning: field.description,
+      trap: field['x-trap'],
+      difference: text(field[`x-${this.framework}`]),
+      source: field['x-source']?.[this.framework],
+    };
+  }
+
+  classDoc(name: string): NameDoc | undefined {
+    const schema = this.classSchema(name);
+    if (!schema) return undefined;
+    const parser = schema['x-parser'];
+    const what = parser ? `${schema.kind} · ${parser === 'api' ? 'API' : 'LM'} parser` : schema.kind.replace('-', ' ');
+    return { name, what, meaning: schema.description, trap: schema['x-trap'], source: schema['x-source']?.[this.framework] };
+  }
+
+  role(name: string): NameDoc | undefined {
+    const schema = own(this.schemas.roles, name);
+    if (!schema) return undefined;
+    const api = schema['x-api'];
+    return { name, what: api ? `role · sent as ${api}` : 'role', meaning: schema.description, trap: schema['x-trap'], source: undefined };
+  }
+
+  keys(kind: ConfigKind, className?: string): ReadonlySet<string> | undefined {
+    if (!this.schema(kind) || (className !== undefined && !own(this.schemas.classes, className))) return undefined;
+    const id = `${kind} ${className ?? ''}`;
+    if (!this.known.has(id)) this.known.set(id, this.findKeys(kind, className));
+    return this.known.get(id);
+  }
+
+  private findKeys(kind: ConfigKind, className: string | undefined): ReadonlySet<string> | undefined {
+    if (className !== undefined) {
+      const schema = this.classSchema(className);
+      if (schema?.kind !== kind) return undefined;
+      if (schema['x-keys']) return new Set(['type', ...schema['x-keys'], ...(schema[`x-${this.framework}-keys`] ?? [])]);
+    }
+    const fields = Object.entries(this.schemas.kinds[kind]!.properties);
+    return new Set(fields.flatMap(([key, field]) => (this.has(field) ? [key] : [])));
+  }
+
+  private classSchema(name: string): ClassSchema | undefined {
+    const schema = own(this.schemas.classes, name);
+    return schema?.['x-frameworks'].includes(this.framework) ? schema : undefined;
+  }
+
+  private has(field: FieldSchema): boolean {
+    return field['x-only'] === undefined || field['x-only'] === this.framework;
+  }
+}
+
+/** Any name may be asked for, `constructor` too. */
+function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -11,18 +11,8 @@ import {
   type NodeModule,
   type ServerOptions,
 } from 'vscode-languageclient/node';
-import {
-  effectiveConfigCommand,
-  previewChangedNotification,
-  pythonInterpreterNotification,
-  renderPreviewCommand,
-  trustNotification,
-  type EffectiveConfigAnswer,
-  type PreviewAnswer,
-  type PreviewChanged,
-  type PreviewRequest,
-  type PythonInterpreter,
-} from '../../server/src/lsp/messages.js';
+import { effectiveConfigCommand, previewChangedNotification, pythonInterpreterNotification, renderPreviewCommand, trustNotification, type EffectiveConfigAnswer, type PreviewChanged, type PythonInterpreter } from '../../server/src/protocol/commands.js';
+import type { PreviewAnswer, PreviewRequest } from '../../server/src/protocol/preview.js';
 import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
 import { followPythonInterpreter } from './python-interpreter.js';

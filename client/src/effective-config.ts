@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Position } from '../../server/src/lsp/messages.js';
+import type { Position } from '../../server/src/protocol/place.js';
 import type { Server } from './client.js';
 
 const scheme = 'prompt-preflight-effective';

@@ -1,6 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
-import type { CursorPlace, FromWebview, PageState, PlaceLink, Preview, PreviewSegment, PreviewStage, Shown, ToWebview } from '../../server/src/lsp/messages.js';
+import type { FromWebview, PageState, Shown, ToWebview } from '../../server/src/protocol/page.js';
+import type { CursorPlace, PlaceLink } from '../../server/src/protocol/place.js';
+import type { Preview, PreviewSegment, PreviewStage } from '../../server/src/protocol/preview.js';
 import { previewOf, uriOf } from '../src/preview/shown.js';
 import { bar } from './bar.js';
 import { emptyPage } from './empty.js';
@@ -215,7 +217,7 @@ export class PromptPreview extends LitElement {
   private clicked(event: MouseEvent): void {
     const found = this.pieceAt(event.target);
     // A drag that selects text is not a click.
-    if (found?.segment.links[0] && document.getSelection()?.type !== 'Range') this.open(found.segment.links[0]);
+    if (found?.segment.origins[0] && document.getSelection()?.type !== 'Range') this.open(found.segment.origins[0]);
   }
 
   private pointed(event: PointerEvent): void {
@@ -243,7 +245,7 @@ export class PromptPreview extends LitElement {
   private keyPressed(event: KeyboardEvent): void {
     const found = this.pieceAt(event.target);
     if (!found) return;
-    if (event.key === 'Enter' && found.segment.links[0]) this.open(found.segment.links[0]);
+    if (event.key === 'Enter' && found.segment.origins[0]) this.open(found.segment.origins[0]);
     else if (event.key === 'Escape') this.hideTip();
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') this.moveFocus(found.element, event.key === 'ArrowRight' ? 1 : -1);
     else return;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Choice, Preview, PreviewSelection } from '../../server/src/lsp/messages.js';
+import type { Choice, Preview, PreviewSelection } from '../../server/src/protocol/preview.js';
 import { segmented } from './switch.js';
 
 /** What the bar's controls do. */

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PlaceLink, Shown } from '../../server/src/lsp/messages.js';
+import type { Shown } from '../../server/src/protocol/page.js';
+import type { PlaceLink } from '../../server/src/protocol/place.js';
 import { placeLink } from './turns.js';
 
 /** What the page shows where there is no prompt: what is going on, or what would make one. */

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PlaceLink, Preview } from '../../server/src/lsp/messages.js';
+import type { PlaceLink } from '../../server/src/protocol/place.js';
+import type { Preview } from '../../server/src/protocol/preview.js';
 import { placeLink } from './turns.js';
 
 const icons = { error: '✖', warning: '⚠', information: 'i', hint: '○' } as const;

@@ -1,4 +1,4 @@
-import type { FromWebview, ToWebview } from '../../server/src/lsp/messages.js';
+import type { FromWebview, ToWebview } from '../../server/src/protocol/page.js';
 import { PromptPreview } from './app.js';
 import { pageStyles } from './styles/page.js';
 

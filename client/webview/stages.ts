@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PreviewStage } from '../../server/src/lsp/messages.js';
+import type { PreviewStage } from '../../server/src/protocol/preview.js';
 
 /** The stages as tabs: arrow keys, Home and End move between them. */
 export function stageTabs(stages: readonly PreviewStage[], shown: string, show: (id: string) => void): TemplateResult {

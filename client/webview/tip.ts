@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import type { PlaceLink, PreviewSegment } from '../../server/src/lsp/messages.js';
+import type { PlaceLink } from '../../server/src/protocol/place.js';
+import type { PreviewSegment } from '../../server/src/protocol/preview.js';
 import { placeLink } from './turns.js';
 
 /** The piece whose origin is shown, and where on the page it is. */
@@ -17,10 +18,10 @@ const snippetLength = 48;
 export function tipContent({ segment }: Tip, open: (link: PlaceLink) => void): TemplateResult {
   const shown = JSON.stringify(segment.text.slice(0, snippetLength)).slice(1, -1) + (segment.text.length > snippetLength ? '…' : '');
   return html`<b>${shown}</b> · ${segment.title}
-    ${segment.links.length > 0
+    ${segment.origins.length > 0
       ? html`<div>
-          ${segment.links.map((link, index) => html`${index > 0 ? ' → ' : ''}${placeLink(link, open)}`)}
-          <span class="offscreen">Enter opens ${segment.links[0]?.label}.</span>
+          ${segment.origins.map((link, index) => html`${index > 0 ? ' → ' : ''}${placeLink(link, open)}`)}
+          <span class="offscreen">Enter opens ${segment.origins[0]?.label}.</span>
         </div>`
       : ''}`;
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { CursorPlace, PlaceLink, PreviewSegment, PreviewStage } from '../../server/src/lsp/messages.js';
+import type { CursorPlace, PlaceLink } from '../../server/src/protocol/place.js';
+import type { PreviewSegment, PreviewStage } from '../../server/src/protocol/preview.js';
 import { holdsCursor, layOut, markInvisible, type Item } from './view.js';
 
 /** How the prompt is looked at. */
@@ -42,7 +43,7 @@ function trouble(stage: PreviewStage, actions: PromptActions): TemplateResult | 
   const lead = stage.error ? 'The framework stops here:' : 'This cannot be known before the run:';
   return html`<div class="banner ${stage.error ? 'error' : 'warning'}" role="note">
     <span class="icon" aria-hidden="true">${stage.error ? '✖' : '?'}</span><span>${lead}</span><code>${text}</code>
-    ${stage.links.map((link) => placeLink(link, actions.open))}
+    ${stage.origins.map((link) => placeLink(link, actions.open))}
   </div>`;
 }
 
@@ -62,9 +63,9 @@ function turn({ turn: { who, detail, kind, shot, generates }, index, segments }:
 }
 
 function piece(segment: PreviewSegment, key: string, look: PromptLook, before: string | undefined, after: string | undefined): TemplateResult {
-  const classes = `seg ${segment.kind}${segment.links.length > 0 ? ' linked' : ''}${segment.scored ? ' scored' : ''}${holdsCursor(segment, look.cursor) ? ' cursor' : ''}${look.hot === key ? ' hot' : ''}`;
+  const classes = `seg ${segment.kind}${segment.origins.length > 0 ? ' linked' : ''}${segment.scored ? ' scored' : ''}${holdsCursor(segment, look.cursor) ? ' cursor' : ''}${look.hot === key ? ' hot' : ''}`;
   const text = look.whitespace ? markInvisible(segment.text, before, after).map(({ text, mark }) => (mark ? html`<span class=${mark}>${text}</span>` : text)) : segment.text;
-  return html`<span class=${classes} data-key=${key} role=${segment.links.length > 0 ? 'link' : nothing} tabindex=${look.tabStop === key ? 0 : -1} aria-describedby="tip">${text}</span>`;
+  return html`<span class=${classes} data-key=${key} role=${segment.origins.length > 0 ? 'link' : nothing} tabindex=${look.tabStop === key ? 0 : -1} aria-describedby="tip">${text}</span>`;
 }
 
 function fold({ shots, open }: Extract<Item, { kind: 'fold' }>, actions: PromptActions): TemplateResult {

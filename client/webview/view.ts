@@ -1,4 +1,5 @@
-import type { CursorPlace, Position, Preview, PreviewSegment, PreviewStage, PreviewTurn } from '../../server/src/lsp/messages.js';
+import type { CursorPlace, Position } from '../../server/src/protocol/place.js';
+import type { Preview, PreviewSegment, PreviewStage, PreviewTurn } from '../../server/src/protocol/preview.js';
 
 /** As many characters of a stage are put on the page at first, and again with each "show more": a long prompt must not make typing slow. */
 export const pageOfCharacters = 20_000;
@@ -66,7 +67,7 @@ function cut(segments: readonly PreviewSegment[], room: number): PreviewSegment[
 }
 
 /** Whether the cursor stands in the text that a segment comes from (the import that brought it in does not count), its ends included. */
-export function holdsCursor({ links: [origin] }: PreviewSegment, cursor: CursorPlace | undefined): boolean {
+export function holdsCursor({ origins: [origin] }: PreviewSegment, cursor: CursorPlace | undefined): boolean {
   if (!origin || !cursor || origin.uri !== cursor.uri) return false;
   return !isBefore(cursor.position, origin.range.start) && !isBefore(origin.range.end, cursor.position);
 }

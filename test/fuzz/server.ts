@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { families } from '../../server/src/engine/chat/families.js';
-import { effectiveConfigCommand } from '../../server/src/lsp/messages.js';
+import { effectiveConfigCommand } from '../../server/src/protocol/commands.js';
 import { cpuSeconds, guard, residentMB } from '../hostile/process-tree.js';
 import { Client } from '../protocol/client.js';
 import { mutated, random } from './mutate.js';

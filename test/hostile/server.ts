@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LSPErrorCodes, ResponseError, type Diagnostic, type Hover } from 'vscode-languageserver/node';
-import { effectiveConfigCommand, renderPreviewCommand, type PreviewAnswer } from '../../server/src/lsp/messages.js';
+import { effectiveConfigCommand, renderPreviewCommand } from '../../server/src/protocol/commands.js';
+import type { PreviewAnswer } from '../../server/src/protocol/preview.js';
 import { Client } from '../protocol/client.js';
 import { dataset, task, type HostileInput } from './input.js';
 import { cpuSeconds, guard, type Guard } from './process-tree.js';

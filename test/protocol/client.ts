@@ -21,7 +21,8 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { renderPreviewCommand, type PreviewAnswer, type PreviewRequest } from '../../server/src/lsp/messages.js';
+import { renderPreviewCommand } from '../../server/src/protocol/commands.js';
+import type { PreviewAnswer, PreviewRequest } from '../../server/src/protocol/preview.js';
 
 const cli = resolve(process.env['PREFLIGHT_CLI'] ?? 'dist/cli.js');
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Preview, PreviewAnswer } from '../../server/src/lsp/messages.js';
+import type { Preview, PreviewAnswer } from '../../server/src/protocol/preview.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
 import { Client, until } from './client.js';
 
@@ -74,9 +74,9 @@ describe('the preview', () => {
     const segments = preview.stages.at(-1)!.turns.flatMap((turn) => turn.segments);
     const find = (text: string) => segments.find((segment) => segment.text.includes(text))!;
     const lineOf = (text: string, search: string) => text.slice(0, text.indexOf(search)).split('\n').length - 1;
-    expect(find('<user>')).toMatchObject({ kind: 'meta', links: [{ uri: client.uri('models/river.py') }, { uri: client.uri('eval.py'), label: 'eval.py:5' }] });
-    expect(find('<user>').links[0]!.range.start.line).toBe(lineOf(modelConfig, '<user>'));
-    expect(find('Question: ')).toMatchObject({ kind: 'prompt', links: [{ uri: client.uri('datasets/demo.py') }, { label: 'eval.py:4' }] });
+    expect(find('<user>')).toMatchObject({ kind: 'meta', origins: [{ uri: client.uri('models/river.py') }, { uri: client.uri('eval.py'), label: 'eval.py:5' }] });
+    expect(find('<user>').origins[0]!.range.start.line).toBe(lineOf(modelConfig, '<user>'));
+    expect(find('Question: ')).toMatchObject({ kind: 'prompt', origins: [{ uri: client.uri('datasets/demo.py') }, { label: 'eval.py:4' }] });
     expect(find('⟦question⟧')).toMatchObject({ kind: 'data' });
     expect(find('⟦question⟧').title).toContain('column question');
     expect(preview.stages.at(-1)!.turns.filter(({ generates }) => generates)).toHaveLength(1);

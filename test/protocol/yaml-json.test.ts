@@ -90,7 +90,7 @@ describe.each([
     if (answer.kind !== 'preview') throw new Error(answer.reason);
     expect(answer.preview.output?.text).toBe(prompt);
     const segment = answer.preview.stages.at(-1)!.turns.flatMap(({ segments }) => segments).find((one) => one.text === '<bot>')!;
-    expect(client.textAt(name, segment.links[0]!.range)).toContain('<bot>');
+    expect(client.textAt(name, segment.origins[0]!.range)).toContain('<bot>');
   });
 
   it('says that its prompt is out of date while it is broken', async () => {

@@ -1,4 +1,5 @@
-import { createProject, languageOf, type Project, type ProjectOptions } from '../../server/src/engine/project/project.js';
+import { languageByEnding } from '../../server/src/engine/core/language.js';
+import { createProject, type Project, type ProjectOptions } from '../../server/src/engine/project/project.js';
 import { defaultSettings, type Settings } from '../../server/src/engine/core/settings.js';
 import type { FileId } from '../../server/src/engine/core/span.js';
 import { MemoryWorkspace } from '../../server/src/engine/core/workspace.js';
@@ -33,7 +34,7 @@ export function fixture(source: string, settings: Partial<Settings> = {}, option
   const texts = new Map([...marked].map(([name, text]) => [name, name === file ? text.replace('$0', '') : text]));
   const workspace = new MemoryWorkspace(Object.fromEntries(texts), ['/ws']);
   const project = createProject(workspace, { ...defaultSettings, ...settings }, options);
-  project.update(file, texts.get(file)!, 1, languageOf(file) ?? 'python');
+  project.update(file, texts.get(file)!, 1, languageByEnding(file) ?? 'python');
   return { project, workspace, file, offset, texts };
 }
 

@@ -2,13 +2,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FileId } from '../../server/src/engine/core/span.js';
 import { readyMessage, type CommandStart } from '../../server/src/worker/start.js';
-import { beacon, joined, onFiles, tell } from '../../server/src/worker/this-thread.js';
+import { beacon, joinedRun, onFiles, tell } from '../../server/src/worker/this-thread.js';
 
 // check JOBS FORMAT FILE…
 const [, jobs, format, ...files] = (workerData as CommandStart).argv;
 
 parentPort!.postMessage(readyMessage);
-if (!joined.named) search();
+if (!joinedRun.named) search();
 onFiles(({ files: given }) => check(given));
 
 function search(): void {
@@ -33,7 +33,7 @@ function check(given: readonly FileId[]): void {
 }
 
 function refusals(): FileId[] {
-  return joined.refused.map(({ file }) => file);
+  return joinedRun.refused.map(({ file }) => file);
 }
 
 function work(name: string): void {

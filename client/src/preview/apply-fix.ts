@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PreviewProblem } from '../../../server/src/lsp/messages.js';
+import type { PreviewProblem } from '../../../server/src/protocol/preview.js';
 import { openLink, toRange } from './open-link.js';
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PageState } from '../../../server/src/lsp/messages.js';
+import type { PageState } from '../../../server/src/protocol/page.js';
 import { isConfigDocument } from '../config-documents.js';
 import type { Server } from '../client.js';
 import { isDocument, parseUri } from './open-link.js';

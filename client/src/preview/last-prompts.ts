@@ -1,4 +1,5 @@
-import type { Lack, Preview, PreviewAnswer, Shown } from '../../../server/src/lsp/messages.js';
+import type { Lack, Shown } from '../../../server/src/protocol/page.js';
+import type { Preview, PreviewAnswer } from '../../../server/src/protocol/preview.js';
 
 /** How much is kept of documents that are not in sight: so many, and so many characters of them as JSON. */
 const most = { documents: 20, characters: 16_000_000 } as const;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PlaceLink, Range } from '../../../server/src/lsp/messages.js';
+import type { PlaceLink, Range } from '../../../server/src/protocol/place.js';
 
 /** @returns the protocol's range as VS Code's */
 export function toRange({ start, end }: Range): vscode.Range {

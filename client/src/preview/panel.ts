@@ -1,6 +1,8 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { CursorPlace, FromWebview, PageState, Position, PreviewAnswer, PreviewRequest, PreviewSelection, Shown, ToWebview } from '../../../server/src/lsp/messages.js';
+import type { FromWebview, PageState, Shown, ToWebview } from '../../../server/src/protocol/page.js';
+import type { CursorPlace, Position } from '../../../server/src/protocol/place.js';
+import type { PreviewAnswer, PreviewRequest, PreviewSelection } from '../../../server/src/protocol/preview.js';
 import type { Server } from '../client.js';
 import { isConfigDocument } from '../config-documents.js';
 import { plainText } from '../plain-text.js';

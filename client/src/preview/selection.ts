@@ -1,4 +1,4 @@
-import type { Preview, PreviewSelection } from '../../../server/src/lsp/messages.js';
+import type { Preview, PreviewSelection } from '../../../server/src/protocol/preview.js';
 
 /** What stays picked with every document and dataset: how the model is asked, whatever it is asked. */
 export function ofTheModel({ chatTemplate, systemInstruction, multiturn }: PreviewSelection): PreviewSelection {

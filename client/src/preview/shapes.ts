@@ -1,4 +1,6 @@
-import type { Choice, FromWebview, PageState, PlaceLink, Position, Preview, PreviewProblem, PreviewSegment, PreviewSelection, PreviewStage, PreviewTurn, Range } from '../../../server/src/lsp/messages.js';
+import type { FromWebview, PageState } from '../../../server/src/protocol/page.js';
+import type { PlaceLink, Position, Range } from '../../../server/src/protocol/place.js';
+import type { Choice, Preview, PreviewProblem, PreviewSegment, PreviewSelection, PreviewStage, PreviewTurn } from '../../../server/src/protocol/preview.js';
 
 /**
  * What comes from outside may be anything: messages of the page, what an older version of the extension kept, arguments of commands. Each shape
@@ -47,10 +49,11 @@ const isSelection = object<PreviewSelection>({
   chatTemplate: optional(text),
   systemInstruction: optional(text),
   multiturn: optional(flag),
+  format: optional(text),
 });
 
 const isChoice = object<Choice>({ id: text, label: text, detail: optional(text), place: optional(text) });
-const isSegment = object<PreviewSegment>({ text, kind: one('prompt', 'meta', 'data', 'framework', 'unknown'), title: text, scored: optional(flag), links: list(isLink) });
+const isSegment = object<PreviewSegment>({ text, kind: one('prompt', 'meta', 'data', 'framework', 'unknown'), title: text, scored: optional(flag), origins: list(isLink) });
 const isTurn = object<PreviewTurn>({
   who: text,
   detail: optional(text),
@@ -59,7 +62,7 @@ const isTurn = object<PreviewTurn>({
   segments: list(isSegment),
   generates: flag,
 });
-const isStage = object<PreviewStage>({ id: text, title: text, summary: text, turns: list(isTurn), error: optional(text), unknown: optional(text), links: list(isLink) });
+const isStage = object<PreviewStage>({ id: text, title: text, summary: text, turns: list(isTurn), error: optional(text), unknown: optional(text), origins: list(isLink) });
 const isProblem = object<PreviewProblem>({
   severity: one('error', 'warning', 'information', 'hint'),
   message: text,

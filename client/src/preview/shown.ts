@@ -1,4 +1,5 @@
-import type { Preview, Shown } from '../../../server/src/lsp/messages.js';
+import type { Shown } from '../../../server/src/protocol/page.js';
+import type { Preview } from '../../../server/src/protocol/preview.js';
 
 /** @returns the prompt that is shown: the new one, the last good one, or none */
 export function previewOf(shown: Shown | undefined): Preview | undefined {

@@ -5,18 +5,18 @@ import { tell } from '../worker/this-thread.js';
 import { batch } from './commands/batch.js';
 import { check } from './commands/check.js';
 import { exitCode, UsageError, type Command, type ExitCode } from './support/command.js';
-import { evaluate } from './commands/evaluate.js';
+import { evaluateCommand } from './commands/evaluate.js';
 import { explain } from './support/explain.js';
-import { hash } from './commands/hash.js';
+import { hashCommand } from './commands/hash.js';
 import { lspHelp } from './support/lsp-help.js';
-import { preview } from './commands/preview.js';
+import { previewCommand } from './commands/preview.js';
 
 /** The commands in the order of the help text. All are there at once: a file for each would take longer to open than its code to read. */
 const commands: readonly (readonly [name: string, summary: string, command: Command])[] = [
   ['check', 'Check configs and print what is wrong with them', check],
-  ['preview', 'Print the prompt of a dataset and a model', preview],
-  ['evaluate', 'Print what a config evaluates to, as JSON', evaluate],
-  ['hash', "Print the framework's prompt hash of dataset configs", hash],
+  ['preview', 'Print the prompt of a dataset and a model', previewCommand],
+  ['evaluate', 'Print what a config evaluates to, as JSON', evaluateCommand],
+  ['hash', "Print the framework's prompt hash of dataset configs", hashCommand],
   ['batch', 'Answer JSON Lines requests on standard input', batch],
   // Which runs in the thread that watches: only its help is asked for here.
   ['lsp', 'Start the language server', { help: lspHelp, run: () => Promise.reject(new UsageError('The language server is started by itself.')) }],

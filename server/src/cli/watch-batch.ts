@@ -1,9 +1,10 @@
 import { EngineThread } from '../worker/engine-thread.js';
 import type { FromCommand, ToBatch } from '../worker/this-thread.js';
-import { verdictText, Watchdog } from '../worker/watchdog.js';
+import { verdictText } from '../worker/watchdog.js';
 import { linesOf, type InputLine } from './batch/lines.js';
 import { exitCode } from './support/command.js';
 import { streamsOfProcess } from './support/command-streams.js';
+import { watchdogOfCommand } from './support/command-watchdog.js';
 import { tuneHeap } from './support/heap.js';
 import { print } from './support/terminal.js';
 
@@ -31,15 +32,8 @@ class BatchRun {
   private characters = 0;
   private thread: EngineThread;
   private moved: () => void = () => undefined;
-  private readonly watchdog = new Watchdog('command', {
-    stalled: () => undefined,
-    goesOn: () => undefined,
-    verdict: (thread, verdict) => {
-      void thread.end().then(() => {
-        this.watchdog.remove(thread);
-        this.tooMuch(verdictText(verdict));
-      });
-    },
+  private readonly watchdog = watchdogOfCommand((verdict) => {
+    this.tooMuch(verdictText(verdict));
   });
 
   constructor(private readonly argv: readonly string[]) {

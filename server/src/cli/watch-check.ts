@@ -6,14 +6,14 @@ import { EngineThread } from '../worker/engine-thread.js';
 import { nothingFound, type CheckedFile } from '../worker/start.js';
 import type { FoundFiles, FromCommand, ToCheck } from '../worker/this-thread.js';
 import { Watchdog } from '../worker/watchdog.js';
-import { CheckQueue, enginesFor, type Range } from './support/check-queue.js';
+import { CheckQueue, enginesFor, type FileRange } from './support/check-queue.js';
 import { JsonSummary, TextSummary, type Summary } from './support/check-summary.js';
 import { exitCode } from './support/command.js';
 import { streamsOfProcess } from './support/command-streams.js';
-import { tooMuch, whyGone, type Gone } from './support/engine-gone.js';
+import { engineTooMuch, whyGone, type Gone } from './support/engine-gone.js';
 import { tuneHeap } from './support/heap.js';
 import { shownPath } from './support/shown-path.js';
-import { Progress, styleFor } from './support/terminal.js';
+import { ProgressLine, styleFor } from './support/terminal.js';
 
 /**
  * `check`: has engines search for the files and check them, prints in order what they find, and goes on behind a file that was too much.
@@ -32,12 +32,12 @@ interface Files {
   /** How many engines check them. */
   readonly engines: number;
   readonly summary: Summary;
-  readonly progress: Progress;
+  readonly progress: ProgressLine;
 }
 
 class CheckRun {
   /** Each with the files that it has in hand and has not told of; undefined where it waits for some. */
-  private readonly engines = new Map<EngineThread, Range | undefined>();
+  private readonly engines = new Map<EngineThread, FileRange | undefined>();
   private readonly refused: Refusal[] = [];
   private found: Files | undefined;
   /** Up to here one engine works alone, so that what is refused is the same with any number of them. */
@@ -49,7 +49,7 @@ class CheckRun {
   private readonly watchdog = new Watchdog('command', {
     stalled: () => undefined,
     goesOn: () => undefined,
-    verdict: (thread, verdict) => void this.replace(thread, tooMuch(verdict)),
+    verdict: (thread, verdict) => void this.replace(thread, engineTooMuch(verdict)),
   });
 
   constructor(
@@ -92,7 +92,7 @@ class CheckRun {
     say(notes);
     const engines = enginesFor(files.length, jobs, availableParallelism());
     const summary = format === 'json' ? new JsonSummary() : new TextSummary(styleFor(process.stdout));
-    this.found = { files, named, engines, queue: new CheckQueue(files.length, engines), summary, progress: new Progress(files.length) };
+    this.found = { files, named, engines, queue: new CheckQueue(files.length, engines), summary, progress: new ProgressLine(files.length) };
     this.watchdog.expect(engines);
     void this.print(this.found);
   }

@@ -1,10 +1,10 @@
 import { shownText } from '../engine/core/shown.js';
 import { EngineThread } from '../worker/engine-thread.js';
 import type { FromCommand } from '../worker/this-thread.js';
-import { Watchdog } from '../worker/watchdog.js';
+import { watchdogOfCommand } from './support/command-watchdog.js';
 import { exitCode } from './support/command.js';
 import { streamsOfProcess } from './support/command-streams.js';
-import { tooMuch, whyGone } from './support/engine-gone.js';
+import { engineTooMuch, whyGone } from './support/engine-gone.js';
 
 /** Runs a command in an engine's thread and watches it. The process ends when the thread does, with the command's exit code. */
 export function watchCommand(argv: readonly string[]): void {
@@ -13,15 +13,8 @@ export function watchCommand(argv: readonly string[]): void {
     process.stderr.write(`prompt-preflight: ${shownText(message)}\n`);
     process.exitCode = exitCode.failed;
   };
-  const watchdog = new Watchdog('command', {
-    stalled: () => undefined,
-    goesOn: () => undefined,
-    verdict: (thread, verdict) => {
-      void thread.end().then(() => {
-        watchdog.remove(thread);
-        fail(tooMuch(verdict).whole);
-      });
-    },
+  const watchdog = watchdogOfCommand((verdict) => {
+    fail(engineTooMuch(verdict).whole);
   });
   const thread: EngineThread = new EngineThread(
     { kind: 'command', argv, streams: streamsOfProcess() },

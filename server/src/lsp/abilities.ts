@@ -1,6 +1,6 @@
 import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
-import { effectiveConfigCommand, renderPreviewCommand } from './messages.js';
+import { effectiveConfigCommand, renderPreviewCommand } from '../protocol/commands.js';
 import type { ClientAbilities } from './session.js';
 
 /** The server's own command behind "open the page of the rule": takes its address. */

@@ -1,7 +1,7 @@
 import type { FileId } from '../engine/core/span.js';
 import { debounced, type Diagnostics } from './diagnostics.js';
-import { told } from './guard.js';
-import { previewChangedNotification, type PreviewChanged } from './messages.js';
+import { logFailure } from './guard.js';
+import { previewChangedNotification, type PreviewChanged } from '../protocol/commands.js';
 import type { Session } from './session.js';
 
 /** Tells the client what else changed when something changed: diagnostics and previews of other open documents. */
@@ -26,6 +26,6 @@ export class Changes {
     const { connection, uris, log } = this.session;
     const message: PreviewChanged = { uris: [...this.waiting].map((file) => uris.uri(file)) };
     this.waiting.clear();
-    told(log, 'Telling of changed previews', connection.sendNotification(previewChangedNotification, message));
+    logFailure(log, 'Telling of changed previews', connection.sendNotification(previewChangedNotification, message));
   }
 }

@@ -4,8 +4,9 @@ import { effectiveConfig } from '../engine/editor/effective-config.js';
 import type { FileId } from '../engine/core/span.js';
 import { openRuleCommand } from './abilities.js';
 import { guarded, settle, workOn } from './guard.js';
-import { effectiveConfigCommand, renderPreviewCommand, type EffectiveConfigAnswer, type PreviewAnswer } from './messages.js';
 import { answerPreview, linkOf, readPreviewRequest } from './preview-requests.js';
+import { effectiveConfigCommand, renderPreviewCommand, type EffectiveConfigAnswer } from '../protocol/commands.js';
+import type { PreviewAnswer } from '../protocol/preview.js';
 import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
 

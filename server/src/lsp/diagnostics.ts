@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver/node';
 import type { FileId } from '../engine/core/span.js';
 import { boundedDiagnostics } from './bounded-diagnostics.js';
-import { documentRequest, guardedNotification, told } from './guard.js';
+import { documentRequest, guardedNotification, logFailure } from './guard.js';
 import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
 
@@ -26,7 +26,7 @@ export interface Diagnostics {
 /** The client asks. When something outside of a document changes it is told to ask again. */
 export function pullDiagnostics(session: Session): Diagnostics {
   const { connection } = session;
-  const ask = debounced(50, () => told(session.log, 'Refreshing the diagnostics', connection.languages.diagnostics.refresh()));
+  const ask = debounced(50, () => logFailure(session.log, 'Refreshing the diagnostics', connection.languages.diagnostics.refresh()));
   const refresh = (files: readonly FileId[]): void => {
     if (files.length > 0 && session.abilities.diagnosticRefresh) ask();
   };
@@ -56,7 +56,7 @@ export function pushDiagnostics(session: Session): Diagnostics {
     changed: (file) => later([file]),
     closed: (file, uri) => {
       waiting.delete(file);
-      told(session.log, 'Clearing diagnostics', session.connection.sendDiagnostics({ uri, diagnostics: [] }));
+      logFailure(session.log, 'Clearing diagnostics', session.connection.sendDiagnostics({ uri, diagnostics: [] }));
     },
     refresh: later,
   };
@@ -67,7 +67,7 @@ function publish(session: Session, file: FileId, again: (files: readonly FileId[
   if (!document) return;
   guardedNotification(session.log, { what: 'Checking', file, version: document.version }, () => {
     const message = { uri: session.uris.uri(file), version: document.version, diagnostics: diagnosticsOf(session, file, again) };
-    told(session.log, 'Sending diagnostics', session.connection.sendDiagnostics(message));
+    logFailure(session.log, 'Sending diagnostics', session.connection.sendDiagnostics(message));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Position, Range } from 'vscode-languageserver/node';
 import type { Document } from '../engine/core/document.js';
-import { languageOf } from '../engine/project/project.js';
+import { languageByEnding } from '../engine/core/language.js';
 import type { FileId, Span } from '../engine/core/span.js';
 import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
@@ -10,7 +10,7 @@ export function documentLanguage(file: FileId, languageId: string): Document['la
   if (languageId === 'python') return 'python';
   if (/yaml$/.test(languageId)) return 'yaml';
   if (languageId === 'json' || languageId === 'jsonc') return 'json';
-  return languageOf(file);
+  return languageByEnding(file);
 }
 
 /** The document that a request names, with the offset of its position; undefined where it is not ours. */

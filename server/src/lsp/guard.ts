@@ -67,7 +67,7 @@ export function guardedNotification(log: Log, work: Work, run: () => void): void
 }
 
 /** For a message to the client that nobody waits for: a client that refuses it, or is gone, is noted in the log. */
-export function told(log: Log, name: string, message: Promise<unknown>): void {
+export function logFailure(log: Log, name: string, message: Promise<unknown>): void {
   message.catch((error: unknown) => log.failure(name, error));
 }
 

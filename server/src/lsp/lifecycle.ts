@@ -4,21 +4,21 @@ import { ErrorCodes, type NotificationMessage, type RequestMessage } from 'vscod
 const notInitialized = -32002;
 
 /** What becomes of a message of the client's. */
-export type Verdict =
+export type Admission =
   | { readonly kind: 'pass' }
   | { readonly kind: 'drop' }
   | { readonly kind: 'refuse'; readonly code: number; readonly message: string }
   | { readonly kind: 'initialize' | 'shutdown' }
   | { readonly kind: 'exit'; readonly code: number };
 
-const pass: Verdict = { kind: 'pass' };
-const drop: Verdict = { kind: 'drop' };
+const pass: Admission = { kind: 'pass' };
+const drop: Admission = { kind: 'drop' };
 
 /** In which order a client may say what: "Server lifecycle" of the Language Server Protocol 3.17. */
 export class Lifecycle {
   private state: 'new' | 'running' | 'shut-down' = 'new';
 
-  request({ method }: RequestMessage): Verdict {
+  request({ method }: RequestMessage): Admission {
     if (this.state === 'shut-down') return refuse(ErrorCodes.InvalidRequest, `The server has been shut down: ${method} is not answered.`);
     if (method === 'initialize') return this.initialize();
     if (this.state === 'new') return refuse(notInitialized, `The server is not initialized yet: ${method} is not answered.`);
@@ -27,7 +27,7 @@ export class Lifecycle {
     return { kind: 'shutdown' };
   }
 
-  notification({ method }: NotificationMessage): Verdict {
+  notification({ method }: NotificationMessage): Admission {
     if (method === 'exit') return { kind: 'exit', code: this.exitCode };
     return this.state === 'running' ? pass : drop;
   }
@@ -37,13 +37,13 @@ export class Lifecycle {
     return this.state === 'shut-down' ? 0 : 1;
   }
 
-  private initialize(): Verdict {
+  private initialize(): Admission {
     if (this.state === 'running') return refuse(ErrorCodes.InvalidRequest, 'The server is initialized already.');
     this.state = 'running';
     return { kind: 'initialize' };
   }
 }
 
-function refuse(code: number, message: string): Verdict {
+function refuse(code: number, message: string): Admission {
   return { kind: 'refuse', code, message };
 }

@@ -1,11 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { preview as previewOf } from '../engine/editor/preview/preview.js';
-import type { PreviewData, PreviewRequest as ServiceRequest, PreviewStage as StageData } from '../engine/editor/preview/data.js';
+import type { PreviewData } from '../engine/editor/preview/data.js';
 import type { Diagnostic } from '../engine/frameworks/face/rule.js';
 import type { LineIndex } from '../engine/core/line-index.js';
 import { mostOfName, shownLine, shownText } from '../engine/core/shown.js';
 import { baseName, type Span } from '../engine/core/span.js';
-import type { PlaceLink, Preview, PreviewAnswer, PreviewProblem, PreviewRequest, PreviewStage } from './messages.js';
+import type { RequestOf, StageOf } from '../engine/editor/preview/shape.js';
+import type { PlaceLink } from '../protocol/place.js';
+import type { Preview, PreviewAnswer, PreviewProblem, PreviewRequest, PreviewStage } from '../protocol/preview.js';
 import type { Session } from './session.js';
 import { rangeOf, ruleHref } from './to-protocol.js';
 import { fileOfUri } from '../node/uris.js';
@@ -32,7 +34,7 @@ export function answerPreview(session: Session, request: PreviewRequest): Previe
   }
 }
 
-function serviceRequest(lines: LineIndex, { cursor, cursorWins, selection }: PreviewRequest): ServiceRequest {
+function serviceRequest(lines: LineIndex, { cursor, cursorWins, selection }: PreviewRequest): RequestOf<number> {
   return { ...(cursor && { cursor: lines.offsetAt(cursor) }), ...(cursorWins !== undefined && { cursorWins }), selection };
 }
 
@@ -60,14 +62,14 @@ function previewMessage(session: Session, uri: string, version: number, data: Pr
   };
 }
 
-function stageMessage(session: Session, { origins, ...stage }: StageData): PreviewStage {
+function stageMessage(session: Session, stage: StageOf<Span>): PreviewStage {
   return {
     ...stage,
     turns: stage.turns.map((turn) => ({
       ...turn,
-      segments: turn.segments.map(({ origins: spans, ...segment }) => ({ ...segment, links: spans.map((span) => linkOf(session, span)) })),
+      segments: turn.segments.map((segment) => ({ ...segment, origins: segment.origins.map((span) => linkOf(session, span)) })),
     })),
-    links: origins.map((span) => linkOf(session, span)),
+    origins: stage.origins.map((span) => linkOf(session, span)),
   };
 }
 

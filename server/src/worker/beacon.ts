@@ -11,7 +11,7 @@ export interface Work {
 }
 
 /** Where in the files the work has come to. */
-export interface Place {
+export interface BeaconPlace {
   readonly file: FileId;
   /** UTF-16 offset; undefined where only the file is known. */
   readonly offset: number | undefined;
@@ -22,7 +22,7 @@ export interface Sight {
   /** Rises with each beginning and each end of a piece of work: an engine that goes on shows another number. */
   readonly turn: number;
   readonly work: Work | undefined;
-  readonly place: Place | undefined;
+  readonly place: BeaconPlace | undefined;
 }
 
 const textBytes = 4096;
@@ -88,7 +88,7 @@ export class Beacon {
     return { what, file: file === '' ? undefined : file, version: Number(version) };
   }
 
-  private lastPlace(): Place | undefined {
+  private lastPlace(): BeaconPlace | undefined {
     const file = read(this.place, this.header[placeLength]!);
     const start = this.header[offset]!;
     return file === '' ? undefined : { file, offset: start < 0 ? undefined : start };

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { plainData } from '../../../server/src/engine/chat/plain-data.js';
 import { putEntry } from '../../../server/src/engine/python/runtime/dicts.js';
 import { DictValue, ListValue, UnknownValue, type Value } from '../../../server/src/engine/core/value.js';
+import { nowhere } from '../../../server/src/engine/core/span.js';
 import { value } from '../opencompass/build.js';
 
-const nowhere = { file: '', start: 0, end: 0 };
 const unknown = new UnknownValue('not run', nowhere);
 
 it('of a config is what a template is given', () => {

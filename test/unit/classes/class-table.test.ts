@@ -3,9 +3,9 @@ import aisBenchFile from '../../../schemas/class-tables/aisbench.json';
 import openCompassFile from '../../../schemas/class-tables/opencompass.json';
 import { ClassTable, writeKeywords, type ClassTableFile } from '../../../server/src/engine/classes/class-table.js';
 import { aisBench } from '../../../server/src/engine/frameworks/aisbench/index.js';
-import { modelClass as aisBenchClass } from '../../../server/src/engine/frameworks/aisbench/classes/model-classes.js';
+import { aisBenchModelClass as aisBenchClass } from '../../../server/src/engine/frameworks/aisbench/classes/model-classes.js';
 import { openCompass } from '../../../server/src/engine/frameworks/opencompass/index.js';
-import { modelClass as openCompassClass } from '../../../server/src/engine/frameworks/opencompass/classes/model-classes.js';
+import { openCompassModelClass as openCompassClass } from '../../../server/src/engine/frameworks/opencompass/classes/model-classes.js';
 import { fixture } from '../../support/fixture.js';
 
 const shipped: readonly (readonly [typeof openCompass, ClassTableFile, typeof openCompassClass])[] = [

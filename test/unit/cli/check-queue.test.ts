@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CheckQueue, enginesFor, type Range } from '../../../server/src/cli/support/check-queue.js';
+import { CheckQueue, enginesFor, type FileRange } from '../../../server/src/cli/support/check-queue.js';
 import { nothingFound } from '../../../server/src/worker/start.js';
 
 const said = (text: string) => ({ ...nothingFound, text });
@@ -9,14 +9,14 @@ function handedOn(queue: CheckQueue): string[] {
   for (let next = queue.handOn(); next; next = queue.handOn()) texts.push(next.text);
   return texts;
 }
-const fill = (queue: CheckQueue, { start, end }: Range): void => {
+const fill = (queue: CheckQueue, { start, end }: FileRange): void => {
   for (let i = start; i < end; i++) queue.put(i, said(String(i)));
 };
 
 describe('the queue of a check', () => {
   it('gives each file away once, neighbours together, and brings the findings back into order', () => {
     const queue = new CheckQueue(100, 2);
-    const ranges: Range[] = [];
+    const ranges: FileRange[] = [];
     const texts: string[] = [];
     for (let a = queue.take(); a; a = queue.take()) {
       const b = queue.take();

@@ -1,4 +1,5 @@
-import type { PlaceLink, Preview, PreviewAnswer, PreviewSegment, PreviewTurn } from '../../../server/src/lsp/messages.js';
+import type { PlaceLink } from '../../../server/src/protocol/place.js';
+import type { Preview, PreviewAnswer, PreviewSegment, PreviewTurn } from '../../../server/src/protocol/preview.js';
 
 /** A link to a line of a file of a made-up workspace. */
 export function link(file: string, line: number): PlaceLink {
@@ -7,7 +8,7 @@ export function link(file: string, line: number): PlaceLink {
 }
 
 export function segment(text: string, kind: PreviewSegment['kind'] = 'prompt', links: readonly PlaceLink[] = [link('base.py', 7), link('eval.py', 2)]): PreviewSegment {
-  return { text, kind, title: `title of ${kind}`, links };
+  return { text, kind, title: `title of ${kind}`, origins: links };
 }
 
 export function turn(who: string, kind: PreviewTurn['kind'], segments: readonly PreviewSegment[], shot?: number): PreviewTurn {
@@ -39,8 +40,8 @@ export function invented(over: Partial<Preview> = {}): Preview {
     shots: { configured: 2, most: 2, standIn: false },
     rows: { file: undefined, count: 0, complete: true, problem: undefined },
     stages: [
-      { id: 'row', title: 'Row', summary: '1 column', turns: [turn('question', 'other', [segment('what?', 'data')])], links: [] },
-      { id: 'meta-template', title: 'Meta template', summary: 'final text', turns: [question, answer], links: [] },
+      { id: 'row', title: 'Row', summary: '1 column', turns: [turn('question', 'other', [segment('what?', 'data')])], origins: [] },
+      { id: 'meta-template', title: 'Meta template', summary: 'final text', turns: [question, answer], origins: [] },
     ],
     output: { kind: 'text', text: '<|user|>\nQ: what?\n<|bot|>\n' },
     problems: [],

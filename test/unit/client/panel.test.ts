@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PageState, PreviewAnswer, PreviewRequest, ToWebview } from '../../../server/src/lsp/messages.js';
+import type { PageState, ToWebview } from '../../../server/src/protocol/page.js';
+import type { PreviewAnswer, PreviewRequest } from '../../../server/src/protocol/preview.js';
 import { answerWith, invented } from './invented-preview.js';
 
 const uri = (of: unknown) => ({ toString: () => String(of), path: String(of) });

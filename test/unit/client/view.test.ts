@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { holdsCursor, layOut, markInvisible, pickStage } from '../../../client/webview/view.js';
-import type { PreviewStage, PreviewTurn } from '../../../server/src/lsp/messages.js';
+import type { PreviewStage, PreviewTurn } from '../../../server/src/protocol/preview.js';
 
 function turn(text: string, shot?: number): PreviewTurn {
-  return { who: 'HUMAN', kind: 'user', generates: false, segments: [{ text, kind: 'prompt', title: '', links: [] }], ...(shot === undefined ? {} : { shot }) };
+  return { who: 'HUMAN', kind: 'user', generates: false, segments: [{ text, kind: 'prompt', title: '', origins: [] }], ...(shot === undefined ? {} : { shot }) };
 }
 
 function stage(id: string, turns: readonly PreviewTurn[], error?: string): PreviewStage {
-  return { id, title: id, summary: '', turns, links: [], ...(error === undefined ? {} : { error }) };
+  return { id, title: id, summary: '', turns, origins: [], ...(error === undefined ? {} : { error }) };
 }
 
 describe('pickStage', () => {
@@ -68,7 +68,7 @@ describe('layOut', () => {
 describe('holdsCursor', () => {
   const range = { start: { line: 2, character: 4 }, end: { line: 3, character: 1 } };
   const from = (uri: string) => ({ uri, range, label: '' });
-  const segment = { text: 'x', kind: 'prompt', title: '', links: [from('file:///a.py'), from('file:///importer.py')] } as const;
+  const segment = { text: 'x', kind: 'prompt', title: '', origins: [from('file:///a.py'), from('file:///importer.py')] } as const;
   const at = (line: number, character: number, uri = 'file:///a.py') => holdsCursor(segment, { uri, position: { line, character } });
 
   it('is for a cursor in the literal, its ends included', () => {
@@ -79,7 +79,7 @@ describe('holdsCursor', () => {
   it('is not for the import, another document, or no cursor', () => {
     expect(at(2, 5, 'file:///importer.py')).toBe(false);
     expect(holdsCursor(segment, undefined)).toBe(false);
-    expect(holdsCursor({ ...segment, links: [] }, { uri: 'file:///a.py', position: range.start })).toBe(false);
+    expect(holdsCursor({ ...segment, origins: [] }, { uri: 'file:///a.py', position: range.start })).toBe(false);
   });
 });
 

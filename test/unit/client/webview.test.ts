@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { previewPage } from '../../../client/src/preview/html.js';
-import type { FromWebview, PageState, Shown, ToWebview } from '../../../server/src/lsp/messages.js';
+import type { FromWebview, PageState, Shown, ToWebview } from '../../../server/src/protocol/page.js';
 import { readPageState } from '../../../client/src/preview/shapes.js';
 import { findBrowser, launchBrowser } from '../../vscode/browser.mjs';
 import { answerWith, invented, link, segment, turn } from './invented-preview.js';
@@ -76,7 +76,7 @@ describe.skipIf(!executable)('the preview page', () => {
 
   it('puts data in as text, never as HTML', async () => {
     const evil = '<img src=x onerror="report({type:\'lock\',locked:true})"><script>1</script>';
-    await show(answerWith({ stages: [{ id: evil, title: evil, summary: evil, turns: [turn(evil, 'user', [segment(evil, 'data')])], links: [], error: evil }], notes: [evil] }));
+    await show(answerWith({ stages: [{ id: evil, title: evil, summary: evil, turns: [turn(evil, 'user', [segment(evil, 'data')])], origins: [], error: evil }], notes: [evil] }));
     expect(await page.locator('.seg').textContent()).toBe(evil);
     expect(await page.locator('prompt-preview img').count()).toBe(0);
     expect(sent.some(({ type }) => type === 'lock')).toBe(false);
@@ -161,7 +161,7 @@ describe.skipIf(!executable)('the preview page', () => {
   });
 
   it('stays where it was scrolled to while the config is broken', async () => {
-    const long = answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns: [turn('HUMAN', 'user', [segment('line\n'.repeat(300))])], links: [] }] });
+    const long = answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns: [turn('HUMAN', 'user', [segment('line\n'.repeat(300))])], origins: [] }] });
     await show(long);
     await page.locator('.body').evaluate((body) => (body.scrollTop = 700));
     await show({ kind: 'stale', uri: long.preview.uri, reason: 'Broken.', last: long.preview });
@@ -180,7 +180,7 @@ describe.skipIf(!executable)('the preview page', () => {
   });
 
   it('says what the framework raises, and that nothing is to be copied', async () => {
-    const stages = [{ id: 'meta-template', title: 'Meta template', summary: '', turns: [], links: [link('eval.py', 4)], error: "KeyError: 'SYSTEM'" }];
+    const stages = [{ id: 'meta-template', title: 'Meta template', summary: '', turns: [], origins: [link('eval.py', 4)], error: "KeyError: 'SYSTEM'" }];
     await show({ kind: 'preview', preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'" } }), output: undefined } as never, renderMs: 1 });
     expect(await page.locator('.banner.error').innerText()).toContain("KeyError: 'SYSTEM'");
     expect(await page.locator('.foot').innerText()).not.toContain('KeyError');
@@ -196,7 +196,7 @@ describe.skipIf(!executable)('the preview page', () => {
   });
 
   it('keeps its scroll position when a new prompt comes', async () => {
-    const long = (word: string) => answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns: [turn('HUMAN', 'user', [segment(`${word}\n`.repeat(300))])], links: [] }] });
+    const long = (word: string) => answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns: [turn('HUMAN', 'user', [segment(`${word}\n`.repeat(300))])], origins: [] }] });
     await show(long('first'));
     await page.locator('.body').evaluate((body) => (body.scrollTop = 700));
     await show(long('second'));
@@ -206,7 +206,7 @@ describe.skipIf(!executable)('the preview page', () => {
 
   it('shows a prompt of 200,000 characters page by page and takes new ones', async () => {
     const long = (word: string) =>
-      answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns: Array.from({ length: 100 }, (_, i) => turn('HUMAN', 'user', [segment(`${word} ${i}\n`.repeat(200))])), links: [] }] });
+      answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns: Array.from({ length: 100 }, (_, i) => turn('HUMAN', 'user', [segment(`${word} ${i}\n`.repeat(200))])), origins: [] }] });
     await show(long('a line of it'));
     expect((await page.locator('.body').innerText()).length).toBeLessThan(60_000);
     for (let i = 0; i < 10; i++) await show(long(`version ${i}`));
@@ -253,7 +253,7 @@ describe.skipIf(!executable)('the preview page', () => {
     await show(
       answerWith({
         models: [{ id: 'm/a', label: 'a', detail: 'LM parser', place: 'from far.py' }],
-        stages: [{ id: 's', title: 'S', summary: '', turns: [example('HUMAN'), example('BOT'), turn('HUMAN', 'user', [])], links: [] }],
+        stages: [{ id: 's', title: 'S', summary: '', turns: [example('HUMAN'), example('BOT'), turn('HUMAN', 'user', [])], origins: [] }],
       }),
     );
     expect((await page.locator('.who').allInnerTexts()).map((text) => text.split('\n'))).toEqual([['HUMAN', 'shot 0', 'train[7]'], ['BOT'], ['HUMAN']]);

@@ -66,6 +66,11 @@ describe('insertEntry in YAML and JSON', () => {
     expect(apply(text, insertEntry(text, dictAt(evaluate('/ws/a.yaml', text), 'x', 0), 'generate', 'True'))).toBe('x:\n  - role: BOT\n    begin: b\n    generate: true\n');
   });
 
+  it('writes JSON into JSON with comments', () => {
+    const text = '{"x": {"a": 1}} // pond\n';
+    expect(apply(text, insertEntry(text, dictAt(evaluate('/ws/a.jsonc', text), 'x'), 'generate', 'True'))).toBe('{"x": {"a": 1, "generate": true}} // pond\n');
+  });
+
   it.each([
     ['one line', '{"x": {"a": 1}}', '{"x": {"a": 1, "generate": "HUMAN"}}'],
     ['many lines', '{\n  "x": {\n    "a": 1\n  }\n}\n', '{\n  "x": {\n    "a": 1,\n    "generate": "HUMAN"\n  }\n}\n'],

@@ -1,3 +1,4 @@
+import { assumedLanguage } from '../../../server/src/engine/core/language.js';
 import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
 import type { TextEdit } from '../../../server/src/engine/core/text-edit.js';
 import type { DictEntry, DictValue, StrValue, TupleValue, Value } from '../../../server/src/engine/core/value.js';
@@ -5,8 +6,7 @@ import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 /** The values of a document of three languages, by its name. */
 export function evaluate(file: string, text: string): DictValue {
-  const language = file.endsWith('.yaml') ? 'yaml' : file.endsWith('.json') ? 'json' : 'python';
-  return evaluateDocument(file, text, language, new MemoryWorkspace({ [file]: text })).value;
+  return evaluateDocument(file, text, assumedLanguage(file), new MemoryWorkspace({ [file]: text })).value;
 }
 
 /** What stands under a path of keys and indices. */

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseTemplate, RenderBudget, renderTemplate, TemplateTooLong } from '../../../server/src/engine/jinja/index.js';
 import { mostPieces, TracedText } from '../../../server/src/engine/core/traced-text.js';
 import { DictValue } from '../../../server/src/engine/core/value.js';
-
-const nowhere = { file: '', start: 0, end: 0 };
+import { nowhere } from '../../../server/src/engine/core/span.js';
 
 function rendered(template: string): TracedText {
   return renderTemplate(TracedText.of(template, { kind: 'source', span: { file: '/task.yaml', start: 0, end: template.length }, exact: true }), new DictValue(nowhere));

@@ -154,7 +154,7 @@ describe('completion in a task', () => {
   });
 
   it('offers the values of fields that have few', () => {
-    expect(labelsAt('output_type: mul¦', add('output_type: mul'))).toEqual(['loglikelihood', 'loglikelihood_rolling', 'multiple_choice', 'generate_until']);
+    expect(labelsAt('output_type: mul¦', add('output_type: mul'))).toEqual(['loglikelihood', 'multiple_choice', 'loglikelihood_rolling', 'generate_until']);
     expect(labelsAt('  sampler: fi¦rst_n')).toEqual(['default', 'first_n']);
     expect(labelsAt('- metric: exa¦ct_match')).toContain('exact_match');
   });

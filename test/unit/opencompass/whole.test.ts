@@ -4,9 +4,8 @@ import type { Target } from '../../../server/src/engine/frameworks/face/behaviou
 import { openCompass } from '../../../server/src/engine/frameworks/opencompass/index.js';
 import type { RenderedPrompt } from '../../../server/src/engine/prompt/rendered-prompt.js';
 import { DictValue, str, textOf, type Value } from '../../../server/src/engine/core/value.js';
+import { nowhere } from '../../../server/src/engine/core/span.js';
 import { dict, items, readRows } from './case.js';
-
-const nowhere = { file: '', start: 0, end: 0 };
 
 function dictOf(entries: Readonly<Record<string, Value | undefined>>): DictValue {
   const result = new DictValue(nowhere);

@@ -3,13 +3,13 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { ClassIndex } from '../../../server/src/engine/classes/class-index.js';
 import { parseTemplate } from '../../../server/src/engine/jinja/index.js';
-import { nowhere } from '../../../server/src/engine/python/runtime/objects.js';
 import { rowsOf } from '../../../server/src/engine/rows/load-rows.js';
 import { firstRows, RowTable } from '../../../server/src/engine/rows/row-table.js';
 import { familyFields } from '../../../server/src/engine/frameworks/opencompass/config/schemas.js';
 import { TracedText } from '../../../server/src/engine/core/traced-text.js';
 import { DictValue, StrValue } from '../../../server/src/engine/core/value.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { nowhere } from '../../../server/src/engine/core/span.js';
 import { fixture } from '../../support/fixture.js';
 
 // What a server that runs for days is asked: each question is a little different from the one before, as when someone types.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CacheKey } from '../../../server/src/engine/core/cache-key.js';
-import { languageOf } from '../../../server/src/engine/project/project.js';
+import { languageByEnding } from '../../../server/src/engine/core/language.js';
 import { evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 
@@ -168,7 +168,7 @@ describe('who is told of a change', () => {
 
 it('the ending of a name tells the language', () => {
   const names = ['a.py', 'a.yaml', 'a.yml', 'a.json', 'a.jsonc', 'a.txt', 'a.yaml.txt', 'a.json.txt', 'py'];
-  expect(names.map(languageOf)).toEqual(['python', 'yaml', 'yaml', 'json', 'json', undefined, undefined, undefined, undefined]);
+  expect(names.map(languageByEnding)).toEqual(['python', 'yaml', 'yaml', 'json', 'json', undefined, undefined, undefined, undefined]);
 });
 
 describe('what is refused', () => {

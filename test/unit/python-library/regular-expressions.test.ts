@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileShape } from '../../../server/src/engine/python/runtime/modules/re-program.js';
 import { Matcher } from '../../../server/src/engine/python/runtime/modules/re-run.js';
-import { nullable, type Shape } from '../../../server/src/engine/python/runtime/modules/re-shape.js';
+import { nullable, type PatternShape } from '../../../server/src/engine/python/runtime/modules/re-shape.js';
 import { translate } from '../../../server/src/engine/python/runtime/modules/re-translate.js';
 
 const flags = { ignoreCase: false, multiline: false, dotAll: false, verbose: false };
@@ -33,7 +33,7 @@ function pattern(random: (n: number) => number, depth: number): string {
 }
 
 /** Of a round of a repetition that matches nothing the two think differently. */
-function mayRepeatNothing(shape: Shape): boolean {
+function mayRepeatNothing(shape: PatternShape): boolean {
   switch (shape.kind) {
     case 'character':
     case 'assertion':

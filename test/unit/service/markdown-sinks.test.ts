@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { createProject, languageOf, type Project } from '../../../server/src/engine/project/project.js';
+import { createProject, type Project } from '../../../server/src/engine/project/project.js';
+import { languageByEnding } from '../../../server/src/engine/core/language.js';
 import { fieldMarkdown, nameMarkdown } from '../../../server/src/engine/checks/field-markdown.js';
 import { frameworks } from '../../../server/src/engine/frameworks/registry.js';
 import { completions } from '../../../server/src/engine/editor/completion.js';
@@ -95,7 +96,7 @@ const mostPlaces = 600;
 
 /** All Markdown that an editor can get at any word of a document. */
 function allMarkdown(project: Project, file: FileId, text: string): string[] {
-  project.update(file, text, 1, languageOf(file)!);
+  project.update(file, text, 1, languageByEnding(file)!);
   const offsets = [...text.matchAll(/[\w.]+|["']/g)].flatMap(({ index, 0: word }) => [index, index + word.length]);
   const [few, many] = [new Set(offsets), Math.ceil(offsets.length / mostPlaces)];
   return [...few].filter((_, i) => i % many === 0).flatMap((offset) => {

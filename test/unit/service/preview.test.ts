@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
-import type { PreviewData, PreviewRequest } from '../../../server/src/engine/editor/preview/data.js';
+import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
+import type { RequestOf } from '../../../server/src/engine/editor/preview/shape.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture, type Fixture } from '../../support/fixture.js';
 
-function shown({ project, file }: Fixture, request: Partial<PreviewRequest> = {}): PreviewData {
+function shown({ project, file }: Fixture, request: Partial<RequestOf<number>> = {}): PreviewData {
   const result = preview(project, file, { selection: {}, ...request });
   if (result.kind !== 'preview') throw new Error(JSON.stringify(result));
   return result.preview;
@@ -142,7 +143,7 @@ describe('rows', () => {
   const rows = '{"question": "Why?", "answer": "So."}\n{"question": "When?", "answer": "Now."}\n';
   const prepare = (rowFile: string, content = rows): Fixture => fixture(`${workspaceFixture()}# file: ${rowFile.replace('/ws/', '')}\n${content}`, { rowFile });
   /** The preview once its rows are there. */
-  const loaded = async (prepared: Fixture, request: Partial<PreviewRequest> = {}): Promise<PreviewData> => {
+  const loaded = async (prepared: Fixture, request: Partial<RequestOf<number>> = {}): Promise<PreviewData> => {
     shown(prepared, request);
     await prepared.project.reads.pending;
     return shown(prepared, request);

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
-import type { PreviewData, PreviewRequest, PreviewStage } from '../../../server/src/engine/editor/preview/data.js';
+import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
+import type { RequestOf, StageOf } from '../../../server/src/engine/editor/preview/shape.js';
+import type { Span } from '../../../server/src/engine/core/span.js';
 import { fixture, type Fixture } from '../../support/fixture.js';
 
-function shown({ project, file }: Fixture, request: Partial<PreviewRequest> = {}): PreviewData {
+function shown({ project, file }: Fixture, request: Partial<RequestOf<number>> = {}): PreviewData {
   const result = preview(project, file, { selection: {}, ...request });
   if (result.kind !== 'preview') throw new Error(JSON.stringify(result));
   return result.preview;
 }
 
 function stageText({ stages }: PreviewData, id: string): string {
-  return (stages.find((stage) => stage.id === id) as PreviewStage).turns.map(({ who, segments }) => `${who}: ${segments.map(({ text }) => text).join('')}`).join('|');
+  return (stages.find((stage) => stage.id === id) as StageOf<Span>).turns.map(({ who, segments }) => `${who}: ${segments.map(({ text }) => text).join('')}`).join('|');
 }
 
 const rivers = `# file: tasks/rivers.yaml

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateDocument } from '../../../server/src/engine/project/evaluate-document.js';
 import { defaultLimits, type Evaluation } from '../../../server/src/engine/core/evaluation.js';
-import { effectiveConfig } from '../../../server/src/engine/frameworks/lm-eval/load/effective.js';
+import { effectiveKeys } from '../../../server/src/engine/frameworks/lm-eval/load/effective.js';
 import { createProject } from '../../../server/src/engine/project/project.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
@@ -153,7 +153,7 @@ describe('what the loader of tasks makes of YAML', () => {
 
 describe('effectiveConfig', () => {
   it('lists every key with its file, and what it replaces', () => {
-    const keys = effectiveConfig(load('include: [a, b]\ntask: demo\nx: 3\n', { a: 'x: 1\ny: 1\n', b: 'x: 2\n' }));
+    const keys = effectiveKeys(load('include: [a, b]\ntask: demo\nx: 3\n', { a: 'x: 1\ny: 1\n', b: 'x: 2\n' }));
     expect(keys.map(({ key, file, replaced }) => [key, file, replaced.map(({ keySpan }) => keySpan.file)])).toEqual([
       ['x', main, ['/ws/tasks/demo/b', '/ws/tasks/demo/a']],
       ['y', '/ws/tasks/demo/a', []],

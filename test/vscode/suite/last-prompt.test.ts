@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Lack, Preview } from '../../../server/src/lsp/messages.js';
+import type { Lack } from '../../../server/src/protocol/page.js';
+import type { Preview } from '../../../server/src/protocol/preview.js';
 import { closeAll, inspect, openExample, openText, replace, shownOf, shownPreview, until } from './support.js';
 
 describe('the last good prompt', () => {

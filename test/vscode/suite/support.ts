@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Preview, Shown } from '../../../server/src/lsp/messages.js';
+import type { Shown } from '../../../server/src/protocol/page.js';
+import type { Preview } from '../../../server/src/protocol/preview.js';
 
 /** What the extension says about itself. */
 export interface Inspection {

@@ -1,10 +1,11 @@
-import { languageOf, type Project } from '../../engine/project/project.js';
+import { languageByEnding } from '../../engine/core/language.js';
+import type { Project } from '../../engine/project/project.js';
 import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
 import { looksLikeConfig } from '../../engine/frameworks/registry.js';
 import type { FileId } from '../../engine/core/span.js';
 import { nothingFound, type CheckedFile } from '../../worker/start.js';
-import { beacon, joined, onFiles, tell, type FoundFiles } from '../../worker/this-thread.js';
-import { findingsJson, findingsText, type Print } from '../support/check-report.js';
+import { beacon, joinedRun, onFiles, tell, type FoundFiles } from '../../worker/this-thread.js';
+import { findingsJson, findingsText, type PrintFindings } from '../support/check-report.js';
 import { oneOf, readArguments, UsageError, wholeNumber, type Command } from '../support/command.js';
 import { openConfig, openProject } from '../support/open-project.js';
 import { shownPath } from '../support/shown-path.js';
@@ -37,10 +38,10 @@ Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not r
     const names = namesOf(values);
     if (positionals.length === 0 && !names) throw new UsageError('Say which files or folders to check.');
     const project = await openProject(names ? [...positionals, ...pathsOf(names)] : positionals, values['package-root']);
-    for (const refusal of joined.refused) project.refuse(refusal);
+    for (const refusal of joinedRun.refused) project.refuse(refusal);
     const takeNotes = gatherNotes();
-    const named = joined.named ?? searched(project, positionals, names, { format, jobs }, takeNotes);
-    if (joined.named && names) {
+    const named = joinedRun.named ?? searched(project, positionals, names, { format, jobs }, takeNotes);
+    if (joinedRun.named && names) {
       openNamed(project, names);
       // The engine that has searched has said what there is to say of the names.
       takeNotes();
@@ -74,7 +75,7 @@ function looksRight(project: Project, file: FileId): boolean | undefined {
   if (project.refusal(file)) return true;
   return beacon.during({ what: 'reading', file }, () => {
     const read = project.workspace.read(file);
-    return read.kind === 'text' ? looksLikeConfig(read.text, languageOf(file)!) : undefined;
+    return read.kind === 'text' ? looksLikeConfig(read.text, languageByEnding(file)!) : undefined;
   });
 }
 
@@ -94,7 +95,7 @@ class Checker {
   constructor(
     private readonly project: Project,
     named: readonly FileId[],
-    private readonly print: Print,
+    private readonly print: PrintFindings,
     private readonly takeNotes: () => string,
   ) {
     this.named = new Set(named);

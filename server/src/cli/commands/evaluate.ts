@@ -7,7 +7,7 @@ import { evaluationMembers } from '../support/evaluation-json.js';
 import { print } from '../support/terminal.js';
 
 /** `evaluate`: what a config evaluates to, as one JSON object. */
-export const evaluate: Command = {
+export const evaluateCommand: Command = {
   help: `Usage: prompt-preflight evaluate FILE [options]
 
 Prints what a config evaluates to, as one JSON object without loss: {"ok": true, "lazy", "value", "hidden", "tuple_paths"}, or {"ok": false,

@@ -4,7 +4,7 @@ import { openConfig, openProject } from '../support/open-project.js';
 import { print } from '../support/terminal.js';
 
 /** `hash`: the framework's own hash of a dataset config's prompt, whose first six digits shipped configs carry in their file names. */
-export const hash: Command = {
+export const hashCommand: Command = {
   help: `Usage: prompt-preflight hash FILE… [options]
 
 Prints OpenCompass's hash of the prompt configuration of each dataset config, as 64 hex digits and the file's name. Shipped configs carry the

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Project } from '../../engine/project/project.js';
 import { preview as previewOf } from '../../engine/editor/preview/preview.js';
-import type { PreviewData, PreviewSelection } from '../../engine/editor/preview/data.js';
+import type { PreviewData } from '../../engine/editor/preview/data.js';
+import type { PreviewSelection } from '../../engine/editor/preview/shape.js';
 import { LineIndex } from '../../engine/core/line-index.js';
 import { safeJson, shownLine } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
@@ -15,7 +16,7 @@ import { previewText, stageWords, type StageChoice } from '../support/preview-te
 import { note, print, styleFor } from '../support/terminal.js';
 
 /** `preview`: the prompt of one dataset and one model, stage by stage. */
-export const preview: Command = {
+export const previewCommand: Command = {
   help: `Usage: prompt-preflight preview FILE [options]
        prompt-preflight preview --datasets NAME… [--models NAME…] [options]
 

@@ -1,7 +1,7 @@
 import type { CheckedFile } from '../../worker/start.js';
 
 /** Files that are next to each other in the run: an engine has them in hand. */
-export interface Range {
+export interface FileRange {
   readonly start: number;
   /** The first one behind it. */
   readonly end: number;
@@ -33,7 +33,7 @@ export class CheckQueue {
   }
 
   /** The next files for an engine; undefined where there are none, or those before them have to be known first. */
-  take(): Range | undefined {
+  take(): FileRange | undefined {
     if (this.next >= this.files || this.next - this.first >= this.size * this.engines * rangesAhead) return undefined;
     const start = this.next;
     this.next = Math.min(start + this.size, this.files);

@@ -11,10 +11,10 @@ import { shownPath } from './shown-path.js';
 import type { Style } from './terminal.js';
 
 /** What is printed of the findings of a file; nothing where there are none. */
-export type Print = (file: FileId, diagnostics: readonly Diagnostic[], document: Document) => string;
+export type PrintFindings = (file: FileId, diagnostics: readonly Diagnostic[], document: Document) => string;
 
 /** For people. */
-export function findingsText(project: Project, style: Style): Print {
+export function findingsText(project: Project, style: Style): PrintFindings {
   const colours: Record<Severity, (text: string) => string> = { error: style.red, warning: style.yellow, information: style.blue, hint: style.dim };
   const relatedPlace = (span: Span): string => {
     const read = project.workspace.read(span.file);
@@ -40,7 +40,7 @@ function placeOf(file: FileId, span: Span, lines: LineIndex): string {
 }
 
 /** As members of the list in the document that `JsonSummary` prints, lines and characters from 0. */
-export const findingsJson: Print = (file, diagnostics, { lines }) => {
+export const findingsJson: PrintFindings = (file, diagnostics, { lines }) => {
   const path = diagnostics.length > 0 ? shownPath(file) : '';
   return diagnostics.map((diagnostic) => safeJson(JSON.stringify(diagnosticJson(path, diagnostic, lines), null, 2)).replaceAll(/^/gm, '    ')).join(',\n');
 };

@@ -15,7 +15,7 @@ export interface Gone {
 }
 
 /** What an engine was at that had to be ended. */
-export function tooMuch(verdict: Pick<Verdict, 'why' | 'sight' | 'processorMs'>): Gone {
+export function engineTooMuch(verdict: Pick<Verdict, 'why' | 'sight' | 'processorMs'>): Gone {
   const { work, place } = verdict.sight;
   const file = work?.file ?? place?.file;
   const message = verdictText(verdict);
@@ -24,7 +24,7 @@ export function tooMuch(verdict: Pick<Verdict, 'why' | 'sight' | 'processorMs'>)
 
 /** Why an engine is gone that nobody had ended: V8 has ended it for its memory, or it is a fault of our own. */
 export function whyGone(sight: Sight, error: Error | undefined): Gone {
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuch({ why: 'memory', sight, processorMs: 0 });
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY') return engineTooMuch({ why: 'memory', sight, processorMs: 0 });
   const message = `an error of Prompt Preflight itself: ${error?.message ?? 'the engine ended'}.`;
   return { file: undefined, offset: undefined, message, whole: message };
 }

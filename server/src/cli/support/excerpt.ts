@@ -1,7 +1,7 @@
 import type { LineIndex } from '../../engine/core/line-index.js';
 import { shownLine } from '../../engine/core/shown.js';
 import type { Span } from '../../engine/core/span.js';
-import { columnsOf, type Style } from './terminal.js';
+import { terminalColumns, type Style } from './terminal.js';
 
 const widest = 160;
 
@@ -16,7 +16,7 @@ export function excerpt(text: string, lines: LineIndex, span: Span, style: Style
   const [cut, offset] = window(source, from);
   const before = visible(cut.slice(0, from - offset));
   const marked = visible(cut.slice(from - offset, Math.max(0, to - offset)));
-  const rule = ' '.repeat(columnsOf(before)) + '^'.repeat(Math.max(1, columnsOf(marked)));
+  const rule = ' '.repeat(terminalColumns(before)) + '^'.repeat(Math.max(1, terminalColumns(marked)));
   return `${style.dim(`${number} |`)} ${visible(cut)}\n${style.dim('       |')} ${colour(rule)}`;
 }
 

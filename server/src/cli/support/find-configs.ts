@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { fileOfPath } from '../../node/uris.js';
-import { languageOf } from '../../engine/project/project.js';
+import { languageByEnding } from '../../engine/core/language.js';
 import type { FileId } from '../../engine/core/span.js';
 import { CommandError } from './command.js';
 import { shownPath } from './shown-path.js';
@@ -42,7 +42,7 @@ export function findConfigs(paths: readonly string[], looksRight: (file: FileId)
         if (right === undefined) leftOut.file(file);
         else if (right) files.add(id);
       }
-    } else if (languageOf(path)) named.push(fileOfPath(resolve(path)));
+    } else if (languageByEnding(path)) named.push(fileOfPath(resolve(path)));
     else throw new CommandError(`${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
   }
   leftOut.tell();
@@ -75,7 +75,7 @@ function entriesOf(folder: string, leftOut: LeftOut): { readonly path: string; r
     const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? 1 : -1));
     return entries.flatMap((entry) => {
       const path = join(folder, entry.name);
-      const isWanted = entry.isDirectory() ? isSearched(entry.name, path) : entry.isFile() && languageOf(entry.name) !== undefined;
+      const isWanted = entry.isDirectory() ? isSearched(entry.name, path) : entry.isFile() && languageByEnding(entry.name) !== undefined;
       if (!isWanted) return [];
       const problem = problemOfName(entry.name);
       if (problem !== undefined) leftOut.add(path, problem);

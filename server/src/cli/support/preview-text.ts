@@ -1,9 +1,10 @@
 import { pushAll } from '../../engine/core/push-all.js';
 import type { StageId } from '../../engine/prompt/rendered-prompt.js';
-import type { PreviewData, PreviewStage, PreviewTurn, Segment } from '../../engine/editor/preview/data.js';
+import type { PreviewData } from '../../engine/editor/preview/data.js';
 import { shownLine, shownText } from '../../engine/core/shown.js';
-import type { FileId } from '../../engine/core/span.js';
-import { columnsOf, type Style } from './terminal.js';
+import type { FileId, Span } from '../../engine/core/span.js';
+import type { SegmentOf, StageOf, TurnOf } from '../../engine/editor/preview/shape.js';
+import { terminalColumns, type Style } from './terminal.js';
 import { grouped } from '../../engine/core/grouped.js';
 
 /** What `--stage` takes. */
@@ -22,7 +23,7 @@ export function previewText(raw: PreviewData, choice: StageChoice, shown: (file:
 }
 
 /** The last stage that there is something to see of, and what is said of those behind it. */
-function lastKnown(stages: readonly PreviewStage[]): readonly PreviewStage[] {
+function lastKnown(stages: readonly StageOf<Span>[]): readonly StageOf<Span>[] {
   const last = stages.findLastIndex(({ turns }) => turns.length > 0);
   return stages.slice(last < 0 ? -1 : last);
 }
@@ -37,9 +38,9 @@ function headline({ datasets, models, selection, shots, labels, framework }: Pre
   return `${pair} · ${selection.mode}${label} · ${examples}\n`;
 }
 
-function stageText(stage: PreviewStage, style: Style): string {
+function stageText(stage: StageOf<Span>, style: Style): string {
   const lines = [`${style.bold(stage.title)} ${style.dim(stage.summary)}`];
-  const margin = stage.turns.reduce((widest, turn) => Math.max(widest, columnsOf(speaker(turn))), 0);
+  const margin = stage.turns.reduce((widest, turn) => Math.max(widest, terminalColumns(speaker(turn))), 0);
   for (const turn of stage.turns) pushAll(lines, turnLines(turn, margin, style));
   if (stage.error !== undefined) lines.push(style.red(`raises ${stage.error}`));
   if (stage.unknown !== undefined) lines.push(style.yellow(`unknown: ${stage.unknown}`));
@@ -48,11 +49,11 @@ function stageText(stage: PreviewStage, style: Style): string {
 }
 
 /** Who speaks, and what the stage says of it. */
-function speaker({ who, detail }: PreviewTurn): string {
+function speaker({ who, detail }: TurnOf<Span>): string {
   return detail === undefined ? who : `${who} · ${detail}`;
 }
 
-function turnLines(turn: PreviewTurn, margin: number, style: Style): string[] {
+function turnLines(turn: TurnOf<Span>, margin: number, style: Style): string[] {
   const colour = { system: style.magenta, user: style.cyan, assistant: style.green, meta: style.dim, other: style.dim }[turn.kind];
   const text = turn.segments.map((segment) => segmentText(segment, style)).join('');
   const end = turn.generates ? ` ${style.green('◀ the model writes from here')}` : '';
@@ -62,7 +63,7 @@ function turnLines(turn: PreviewTurn, margin: number, style: Style): string[] {
 }
 
 /** What was put in for a column is marked; what the meta template or the framework adds is dimmed. Line breaks are shown. */
-function segmentText(segment: Segment, style: Style): string {
+function segmentText(segment: SegmentOf<Span>, style: Style): string {
   const paint = { prompt: (text: string) => text, data: style.yellow, meta: style.dim, framework: style.dim, unknown: style.red }[segment.kind];
   const text = segment.kind === 'unknown' && segment.text === '' ? `⟨unknown: ${segment.title}⟩` : segment.text;
   return text
@@ -80,7 +81,7 @@ function shownStrings<T>(value: T, key?: string): T {
 }
 
 function right(text: string, margin: number): string {
-  return ' '.repeat(Math.max(0, margin - columnsOf(text))) + text;
+  return ' '.repeat(Math.max(0, margin - terminalColumns(text))) + text;
 }
 
 function problems(data: PreviewData, style: Style): string[] {

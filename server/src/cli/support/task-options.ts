@@ -1,8 +1,8 @@
+import type { PreviewSelection } from '../../engine/editor/preview/shape.js';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { splitTemplateSpec } from '../../engine/chat/sources.js';
 import { fileOfPath } from '../../node/uris.js';
-import type { PreviewSelection } from '../../engine/editor/preview/data.js';
 import { asMessages } from '../../engine/editor/preview/chat-templates.js';
 import { UsageError, wholeNumber } from './command.js';
 

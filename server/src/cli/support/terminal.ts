@@ -55,14 +55,14 @@ export function gatherNotes(): () => string {
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 
 /** How many columns of a terminal a text takes. */
-export function columnsOf(text: string): number {
+export function terminalColumns(text: string): number {
   let columns = 0;
   for (const c of text) columns += wide.test(c) ? 2 : 1;
   return columns;
 }
 
 /** A line on standard error that says how far a long run is; silent where that is no terminal. */
-export class Progress {
+export class ProgressLine {
   private shown = false;
   private last = Date.now();
 

@@ -1,15 +1,15 @@
 import { PyError } from '../core/errors.js';
-import type { Environment } from '../jinja/runtime/rendering.js';
-import { bound, plain } from '../jinja/filters/filter.js';
+import type { JinjaEnvironment } from '../jinja/runtime/rendering.js';
+import { filterArguments, pythonFilter } from '../jinja/filters/filter.js';
 import type { ParseStatement } from '../jinja/syntax/parse-statement.js';
-import { isTrue } from '../jinja/runtime/jinja-semantics.js';
+import { jinjaTruth } from '../jinja/runtime/jinja-semantics.js';
 import { call, typeError, valueError } from '../python/runtime/call-arguments.js';
 import { indentation, writeJson } from '../python/runtime/modules/json-write.js';
-import { nowhere } from '../python/runtime/objects.js';
 import { BuiltinValue } from '../python/runtime/runtime.js';
 import { pyStr } from '../python/runtime/semantics.js';
 import { TracedText } from '../core/traced-text.js';
 import { StrValue, textOf, type Value } from '../core/value.js';
+import { nowhere } from '../core/span.js';
 
 /** No template can say this name. */
 const callerOnly = 'generation block';
@@ -29,17 +29,17 @@ function jump(type: 'Break' | 'Continue'): ParseStatement {
 }
 
 /** `json.dumps` as it is: nothing is escaped for HTML, nor beyond ASCII. */
-const toJson = plain('tojson', ['ensure_ascii', 'indent', 'separators', 'sort_keys'], (it, value, [ascii, indent, separators, sortKeys]) => {
+const toJson = pythonFilter('tojson', ['ensure_ascii', 'indent', 'separators', 'sort_keys'], (it, value, [ascii, indent, separators, sortKeys]) => {
   const level = indentation(indent);
   const [item, key] = separatorsOf(separators) ?? [level === undefined ? ', ' : ',', ': '];
   const json = writeJson(it, value, {
     skipKeys: false,
-    ensureAscii: ascii !== undefined && isTrue(ascii),
+    ensureAscii: ascii !== undefined && jinjaTruth(ascii),
     allowNan: true,
     indent: level,
     itemSeparator: item,
     keySeparator: key,
-    sortKeys: sortKeys !== undefined && isTrue(sortKeys),
+    sortKeys: sortKeys !== undefined && jinjaTruth(sortKeys),
     fallback: undefined,
   });
   return new StrValue(json, it.span);
@@ -58,7 +58,7 @@ const raiseException = new BuiltinValue(
   'raise_exception',
   nowhere,
   (_runtime, args) => {
-    const [message] = bound('raise_exception', args, ['message'], 1);
+    const [message] = filterArguments('raise_exception', args, ['message'], 1);
     throw new PyError('TemplateError', pyStr(message!).text);
   },
   'function',
@@ -69,7 +69,7 @@ const dateOfRun = new BuiltinValue(
   'strftime_now',
   nowhere,
   (runtime, args) => {
-    const [format] = bound('strftime_now', args, ['format'], 1);
+    const [format] = filterArguments('strftime_now', args, ['format'], 1);
     const reason = 'The chat template puts in the date of the run.';
     return new StrValue(TracedText.of(`⟦today as ${pyStr(format!).text}⟧`, { kind: 'unknown', reason, span: runtime.span }), runtime.span);
   },
@@ -77,7 +77,7 @@ const dateOfRun = new BuiltinValue(
 );
 
 /** Where chat templates are rendered: transformers 5.23 `utils/chat_template_utils.py`. */
-export const chatEnvironment: Environment = {
+export const chatEnvironment: JinjaEnvironment = {
   trimBlocks: true,
   lstripBlocks: true,
   keepTrailingNewline: false,

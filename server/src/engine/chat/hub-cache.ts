@@ -4,7 +4,7 @@ import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 
 /** A place, or a sentence for the user on why there is none. */
-export type Found<T> = { readonly found: T } | { readonly problem: string };
+export type FoundInCache<T> = { readonly found: T } | { readonly problem: string };
 
 /** What a model of the Hugging Face hub is called: `org/name`, or an old model's `name`; optionally a revision behind `@`. */
 const modelName = /^([\w.-]+(?:\/[\w.-]+)?)(?:@([\w./-]+))?$/;
@@ -17,7 +17,7 @@ export function isModelName(text: string): boolean {
  * The folder in the local cache that holds a model's files, as huggingface_hub keeps them: `models--org--name/refs/main` names the snapshot.
  * Nothing is downloaded.
  */
-export function snapshotOf(workspace: Workspace, model: string): Found<FileId> {
+export function snapshotOf(workspace: Workspace, model: string): FoundInCache<FileId> {
   const [, name = model, revision = 'main'] = modelName.exec(model) ?? [];
   const hub = workspace.huggingFace?.hub;
   if (hub === undefined) return { problem: `${model} cannot be looked up: where the Hugging Face cache is, is not known.` };

@@ -1,7 +1,7 @@
 import { checkIn, renderIn, type Variables } from '../jinja/index.js';
-import { nowhere } from '../python/runtime/objects.js';
 import { TracedText } from '../core/traced-text.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, type Value } from '../core/value.js';
+import { nowhere } from '../core/span.js';
 import type { ChatMessage, ChatTemplate, ChatVariable } from './chat-template.js';
 import { chatEnvironment } from './chat-environment.js';
 

@@ -4,7 +4,7 @@ import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import type { ChatTemplate } from './chat-template.js';
 import { families, familyOfModel, familyTemplate } from './families.js';
-import { cachedModels, isModelName, snapshotOf, type Found } from './hub-cache.js';
+import { cachedModels, isModelName, snapshotOf, type FoundInCache } from './hub-cache.js';
 import { templateOfFile, templateOfFolder } from './tokenizer-files.js';
 
 /** `tokenizer_config.json#tool_use`: where templates are, and which of them. No name of a model holds the sign. */
@@ -20,7 +20,7 @@ export function splitTemplateSpec(spec: string): { readonly place: string; reado
  * @param name which of the tokenizer's templates, where it has several; absent: the one that `#name` behind the word says, else the default one
  * @returns the template, or a sentence on why there is none
  */
-export function loadChatTemplate(workspace: Workspace, spec: string, near: FileId, name?: string): Found<ChatTemplate> {
+export function loadChatTemplate(workspace: Workspace, spec: string, near: FileId, name?: string): FoundInCache<ChatTemplate> {
   const family = families.find(({ id }) => id === spec);
   if (family) return { found: familyTemplate(family) };
   const place = placeOf(workspace, spec, near);

@@ -6,7 +6,7 @@ import { TracedText } from '../core/traced-text.js';
 import { textOf, type DictValue, type Value } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
 import type { ChatTemplate } from './chat-template.js';
-import { modelOfFile, type Found } from './hub-cache.js';
+import { modelOfFile, type FoundInCache } from './hub-cache.js';
 
 /** A template of a tokenizer, under the name that it has there. */
 interface Named {
@@ -27,7 +27,7 @@ const processors = 'chat_template.json';
  * tokenizer's files beside it.
  * @param name which of several templates; absent: the default one
  */
-export function templateOfFile(workspace: Workspace, file: FileId, name?: string): Found<ChatTemplate> {
+export function templateOfFile(workspace: Workspace, file: FileId, name?: string): FoundInCache<ChatTemplate> {
   const folder = dirname(file);
   if (!file.endsWith('.json')) {
     const read = textOfFile(workspace, file);
@@ -45,7 +45,7 @@ export function templateOfFile(workspace: Workspace, file: FileId, name?: string
  * The chat template of a folder with a tokenizer's files. As in transformers 5.23 `tokenization_utils_base.py` the `.jinja` files go before what
  * `tokenizer_config.json` says.
  */
-export function templateOfFolder(workspace: Workspace, folder: FileId, shown: string, name?: string): Found<ChatTemplate> {
+export function templateOfFolder(workspace: Workspace, folder: FileId, shown: string, name?: string): FoundInCache<ChatTemplate> {
   const files = new Set(workspace.list(folder) ?? []);
   const own = [...(files.has(single) ? jinjaFile(workspace, joinPath(folder, single), 'default') : []), ...(files.has(more) ? additional(workspace, joinPath(folder, more)) : [])];
   if (own.length > 0) return chosen(workspace, folder, own, shown, name);
@@ -81,7 +81,7 @@ function templatesIn(dict: DictValue, file: FileId): Named[] {
 }
 
 /** As `get_chat_template` chooses; a name that a single template's tokenizer does not know would be taken for a template's text. */
-function chosen(workspace: Workspace, folder: FileId, templates: readonly Named[], shown: string, name?: string): Found<ChatTemplate> {
+function chosen(workspace: Workspace, folder: FileId, templates: readonly Named[], shown: string, name?: string): FoundInCache<ChatTemplate> {
   const names = templates.map((template) => template.name);
   const found = templates.findLast((template) => template.name === (name ?? 'default')) ?? (name === undefined && templates.length === 1 ? templates[0] : undefined);
   if (!found) {
@@ -108,13 +108,13 @@ function tokensOf(workspace: Workspace, folder: FileId): Record<string, string> 
   return tokens;
 }
 
-function textOfFile(workspace: Workspace, file: FileId): Found<TracedText> {
+function textOfFile(workspace: Workspace, file: FileId): FoundInCache<TracedText> {
   const read = workspace.read(file);
   if (read.kind === 'none') return { problem: read.reason };
   return { found: TracedText.of(read.text, { kind: 'source', span: { file, start: 0, end: read.text.length }, exact: true }) };
 }
 
-function dictOfFile(workspace: Workspace, file: FileId): Found<DictValue> {
+function dictOfFile(workspace: Workspace, file: FileId): FoundInCache<DictValue> {
   const read = workspace.read(file);
   if (read.kind === 'none') return { problem: read.reason };
   try {

@@ -5,7 +5,7 @@ import type { ClassIndex, ClassSource } from './class-index.js';
 export type ParsedClass = ClassSource & { readonly node: ClassDef };
 
 /** A method where method resolution finds it. `order` is its class's place there. */
-export interface Method {
+export interface ClassMethod {
   readonly owner: ParsedClass;
   readonly order: number;
   readonly node: FunctionDef;
@@ -31,7 +31,7 @@ export function hierarchyOf(index: ClassIndex, source: ClassSource): Hierarchy {
  * @param after only in classes behind this place of the order: what `super()` sees
  * @returns undefined where there is none; 'unknown' where a class that is not known may define it
  */
-export function methodOf({ classes, complete }: Hierarchy, name: string, after = -1): Method | 'unknown' | undefined {
+export function methodOf({ classes, complete }: Hierarchy, name: string, after = -1): ClassMethod | 'unknown' | undefined {
   for (let order = after + 1; order < classes.length; order++) {
     const owner = classes[order]!;
     const defined = owner.node.body.filter((statement): statement is FunctionDef => statement.type === 'FunctionDef' && statement.name.name === name);

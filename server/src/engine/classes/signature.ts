@@ -1,7 +1,7 @@
 import { walk } from '../python/syntax/tree/walk.js';
 import type { Call, Expression, FunctionDef, Parameter } from '../python/syntax/tree/ast.js';
 import type { ClassIndex, ClassSource } from './class-index.js';
-import { areHarmless, hierarchyOf, methodOf, type Hierarchy, type Method } from './hierarchy.js';
+import { areHarmless, hierarchyOf, methodOf, type Hierarchy, type ClassMethod } from './hierarchy.js';
 
 /** The keywords that a call takes. */
 export interface Signature {
@@ -69,7 +69,7 @@ function keysOf(parameters: readonly Parameter[]): Map<string, { readonly requir
  * What `**rest` may hold where all that the method does with it is to pass it to the same method of `super()`, after setting or taking out single
  * keys; undefined for any other use.
  */
-function passedOn(method: Method, rest: string, name: string, hierarchy: Hierarchy): Signature | undefined {
+function passedOn(method: ClassMethod, rest: string, name: string, hierarchy: Hierarchy): Signature | undefined {
   let uses = 0;
   const calls: Call[] = [];
   const takenOut: string[] = [];

@@ -4,7 +4,7 @@ import { parsePython } from '../python/syntax/parse.js';
 import type { FileId } from '../core/span.js';
 
 /** A class or function where it is defined. `node` is parsed when it is first asked for, and counts from the start of its statement. */
-export interface Definition<Node> {
+export interface SourceDefinition<Node> {
   readonly name: string;
   /** Offset of the statement in the file; for one within an `if` or `try`, of the outermost statement. */
   readonly at: number;
@@ -13,8 +13,8 @@ export interface Definition<Node> {
 
 /** What one statement at the top level of a file binds. */
 export type Binding =
-  | ({ readonly kind: 'class' } & Definition<ClassDef>)
-  | ({ readonly kind: 'function' } & Definition<FunctionDef>)
+  | ({ readonly kind: 'class' } & SourceDefinition<ClassDef>)
+  | ({ readonly kind: 'function' } & SourceDefinition<FunctionDef>)
   | { readonly kind: 'value'; readonly name: string }
   /** `B = A`: another name for what A is. */
   | { readonly kind: 'alias'; readonly name: string; readonly of: string }

@@ -1,3 +1,4 @@
+import type { Language } from './language.js';
 import type { LineIndex } from './line-index.js';
 import type { FileId } from './span.js';
 
@@ -7,6 +8,6 @@ export interface Document {
   readonly text: string;
   /** Rises with each change in the editor; 0 for a file that is not open. */
   readonly version: number;
-  readonly language: 'python' | 'yaml' | 'json';
+  readonly language: Language;
   readonly lines: LineIndex;
 }

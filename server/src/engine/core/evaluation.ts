@@ -1,3 +1,4 @@
+import type { Language } from './language.js';
 import type { FileId, Span } from './span.js';
 import type { PyError } from './errors.js';
 import type { DictEntry, DictValue } from './value.js';
@@ -60,7 +61,7 @@ export interface TaskFile {
 /** What became of a config document: never throws, always there. */
 export interface Evaluation {
   readonly file: FileId;
-  readonly language: 'python' | 'yaml' | 'json';
+  readonly language: Language;
   /** True when the framework would load it. Else `error` says what it raises; `value` holds what was known by then. */
   readonly ok: boolean;
   readonly error?: PyError;

@@ -16,6 +16,9 @@ export interface Span {
   readonly end: number;
 }
 
+/** Where values stand that no document holds: builtins, constants of modules, what a framework makes. */
+export const nowhere: Span = { file: '', start: 0, end: 0 };
+
 /** Whether `offset` lies in `span`; its end counts as inside, as a cursor behind the last character is. */
 export function touches(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;

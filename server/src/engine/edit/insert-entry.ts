@@ -1,8 +1,9 @@
+import { assumedLanguage, type Language } from '../core/language.js';
 import type { TextEdit } from '../core/text-edit.js';
 import type { DictValue } from '../core/value.js';
 import { readDisplay, type Display } from './display.js';
 import { insertBlockEntry } from './insert-block-entry.js';
-import { languageOf, lineBreakOf, lineEndOf, lineStartOf, literalIn, type EditLanguage } from './language.js';
+import { lineBreakOf, lineEndOf, lineStartOf, literalIn } from './language.js';
 
 /**
  * The edit that adds an entry at the end of a dict as it is written: `dict(…)`, `{…}`, a YAML mapping, a JSON object. Keeps the layout: one line or
@@ -11,7 +12,7 @@ import { languageOf, lineBreakOf, lineEndOf, lineStartOf, literalIn, type EditLa
  * @param literal the value as Python writes it @returns undefined where the text at the span is not the dict itself, or a sure edit is impossible
  */
 export function insertEntry(text: string, dict: DictValue, key: string, literal: string): TextEdit | undefined {
-  const language = languageOf(dict.span.file);
+  const language = assumedLanguage(dict.span.file);
   const value = literalIn(language, literal);
   if (value === undefined || !/^[A-Za-z_]\w*$/.test(key)) return undefined;
   const { start, end } = dict.span;
@@ -22,7 +23,7 @@ export function insertEntry(text: string, dict: DictValue, key: string, literal:
   return { span: { file: dict.span.file, ...placed(text, display, entry).at }, newText: placed(text, display, entry).newText };
 }
 
-function entryText(text: string, display: Display, language: EditLanguage, key: string, value: string): string {
+function entryText(text: string, display: Display, language: Language, key: string, value: string): string {
   if (display.kind === 'call') return `${key}=${value}`;
   if (language === 'yaml') return `${key}: ${value}`;
   const quote = language === 'json' || text[display.entries[0]?.start ?? 0] === '"' ? '"' : "'";

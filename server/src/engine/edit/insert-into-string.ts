@@ -2,7 +2,7 @@ import { lex } from '../python/syntax/tokens/lex.js';
 import type { Token } from '../python/syntax/tokens/token.js';
 import type { TextEdit } from '../core/text-edit.js';
 import type { StrValue } from '../core/value.js';
-import { languageOf } from './language.js';
+import { assumedLanguage } from '../core/language.js';
 import { intoScalar } from './yaml-scalar.js';
 
 /**
@@ -14,7 +14,7 @@ export function insertIntoString(text: string, value: StrValue, side: 'start' | 
   const at = insertionPoint(text, value, side);
   if (at === undefined) return undefined;
   const { file } = value.span;
-  const language = languageOf(file);
+  const language = assumedLanguage(file);
   const written = language === 'python' ? intoPython(text, at, newText) : language === 'json' ? intoJson(text, at, newText) : intoScalar(text, value, newText);
   return written === undefined ? undefined : { span: { file, start: at, end: at }, newText: written };
 }

@@ -1,18 +1,10 @@
-import type { FileId } from '../core/span.js';
+import type { Language } from '../core/language.js';
 import { yamlScalar } from './replace-scalar.js';
-
-export type EditLanguage = 'python' | 'yaml' | 'json';
-
-/** The language of a document by its name; Python where the name tells nothing. Files that tasks include have often no ending, and are YAML. */
-export function languageOf(file: FileId): EditLanguage {
-  if (/\.ya?ml$|\/[^/.]+$/i.test(file)) return 'yaml';
-  return /\.json$/i.test(file) ? 'json' : 'python';
-}
 
 const words: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
 
 /** A Python literal in another language: constants, numbers and plain strings; undefined for what has no sure counterpart. */
-export function literalIn(language: EditLanguage, literal: string): string | undefined {
+export function literalIn(language: Language, literal: string): string | undefined {
   if (language === 'python') return literal;
   if (Object.hasOwn(words, literal)) return words[literal];
   if (/^-?\d+(\.\d+)?$/.test(literal)) return literal;

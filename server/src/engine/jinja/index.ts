@@ -5,7 +5,7 @@ import { RecentMap } from '../core/recent-map.js';
 import type { Span } from '../core/span.js';
 import { TracedText } from '../core/traced-text.js';
 import type { DictValue } from '../core/value.js';
-import type { Template } from './syntax/jinja-ast.js';
+import type { JinjaTemplate } from './syntax/jinja-ast.js';
 import { checkTemplate } from './analysis/check-template.js';
 import { checkDepth } from './analysis/depth.js';
 import { taskEnvironment } from './runtime/jinja-environment.js';
@@ -14,20 +14,20 @@ import { TemplateFault, TemplateTooLong } from './syntax/template-fault.js';
 import { tokenize } from './syntax/lexer.js';
 import { StatementParser } from './syntax/parse-statement.js';
 import { RenderBudget } from './runtime/render-budget.js';
-import { Rendering, placeOf, type Compiled, type Environment, type Variables } from './runtime/rendering.js';
+import { Rendering, placeOf, type Compiled, type JinjaEnvironment, type Variables } from './runtime/rendering.js';
 import { RowValues, type RowPlace } from './runtime/row-values.js';
 import { hiddenNames } from './analysis/hidden-names.js';
 import { mostTokens, TokenStream } from './syntax/jinja-tokens.js';
 
-export type { Template } from './syntax/jinja-ast.js';
-export type { Environment, Variables } from './runtime/rendering.js';
+export type { JinjaTemplate } from './syntax/jinja-ast.js';
+export type { JinjaEnvironment, Variables } from './runtime/rendering.js';
 export type { RowPlace } from './runtime/row-values.js';
 export { TemplateFault, TemplateTooLong } from './syntax/template-fault.js';
 export { RenderBudget } from './runtime/render-budget.js';
 export { usesOf, type Use } from './analysis/uses.js';
 
 /** Templates that were parsed, or what was wrong with them, by their environment and text. */
-const caches = new WeakMap<Environment, RecentMap<string, Compiled | TemplateFault>>();
+const caches = new WeakMap<JinjaEnvironment, RecentMap<string, Compiled | TemplateFault>>();
 /** UTF-16 units of templates that are kept, some 15 MB: more than all tasks of the harness hold in templates that are not the same. */
 const mostKept = 1_000_000;
 /** What a template of no length weighs. */
@@ -38,7 +38,7 @@ function weigh(text: string): number {
   return Math.min(mostKept, leastWeight + text.length);
 }
 
-function compiled(environment: Environment, source: string): Compiled {
+function compiled(environment: JinjaEnvironment, source: string): Compiled {
   let cache = caches.get(environment);
   if (!cache) caches.set(environment, (cache = new RecentMap(mostKept, weigh)));
   const result = cache.getOr(source, () => compile(environment, source));
@@ -46,9 +46,9 @@ function compiled(environment: Environment, source: string): Compiled {
   return result;
 }
 
-function compile(environment: Environment, source: string): Compiled | TemplateFault {
+function compile(environment: JinjaEnvironment, source: string): Compiled | TemplateFault {
   try {
-    const template: Template = { source, body: new StatementParser(source, new TokenStream(tokenize(source, environment)), environment.tags).parseBody() };
+    const template: JinjaTemplate = { source, body: new StatementParser(source, new TokenStream(tokenize(source, environment)), environment.tags).parseBody() };
     checkDepth(template.body);
     checkTemplate(template.body);
     return { environment, template, hidden: hiddenNames(template.body) };
@@ -70,7 +70,7 @@ function withoutStack(fault: TemplateFault): TemplateFault {
  * result are UTF-16 offsets into `source`. Remembered by its text.
  * @throws TemplateFault (a PyError) TemplateSyntaxError, TemplateAssertionError, with `start` and `end` in `source`
  */
-export function parseTemplate(source: string): Template {
+export function parseTemplate(source: string): JinjaTemplate {
   return compiled(taskEnvironment, source).template;
 }
 
@@ -89,12 +89,12 @@ export function renderTemplate(source: TracedText, doc: DictValue, row: RowPlace
 }
 
 /** Reads a template of another environment. @throws TemplateFault with its place in the document */
-export function checkIn(environment: Environment, source: TracedText): void {
+export function checkIn(environment: JinjaEnvironment, source: TracedText): void {
   placedCompiled(environment, source);
 }
 
 /** As `renderTemplate`, in another environment and with variables of any kind. */
-export function renderIn(environment: Environment, source: TracedText, variables: Variables, budget = new RenderBudget()): TracedText {
+export function renderIn(environment: JinjaEnvironment, source: TracedText, variables: Variables, budget = new RenderBudget()): TracedText {
   let rendering: Rendering | undefined;
   try {
     rendering = new Rendering(source, placedCompiled(environment, source), variables, budget);
@@ -109,7 +109,7 @@ export function renderIn(environment: Environment, source: TracedText, variables
   }
 }
 
-function placedCompiled(environment: Environment, source: TracedText): Compiled {
+function placedCompiled(environment: JinjaEnvironment, source: TracedText): Compiled {
   try {
     return compiled(environment, source.text);
   } catch (error) {

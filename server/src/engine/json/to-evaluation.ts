@@ -4,7 +4,7 @@ import type { FileId, Span } from '../core/span.js';
 import { DictValue, type Value } from '../core/value.js';
 
 /** What reading a YAML or JSON document gave. */
-export interface ReadConfig {
+export interface ReadData {
   readonly file: FileId;
   readonly language: 'yaml' | 'json';
   /** The top-level value; undefined where nothing could be read. */
@@ -21,7 +21,7 @@ const reserved = new Set(['filename', 'text', 'pretty_text', 'env_variables']);
  * Makes an evaluation of a YAML or JSON document as mmengine 0.11 `config/config.py` loads it: the top level must be a mapping with string keys,
  * none of them reserved, and keys that start with `__` are dropped, as is `_deprecation_`.
  */
-export function toEvaluation(read: ReadConfig): Evaluation {
+export function toEvaluation(read: ReadData): Evaluation {
   const { file, language, value } = read;
   const whole: Span = value?.span ?? { file, start: 0, end: 0 };
   const error = read.error ?? (value ? shapeError(value) : undefined);

@@ -2,7 +2,7 @@ import type { TracedText } from '../core/traced-text.js';
 import type { Value } from '../core/value.js';
 
 /** What makes a value unfit to be walked: it holds itself or nests too deeply, or is too large when written out, or its texts are. */
-export type Misfit = 'endless' | 'large' | 'long';
+export type Mismatch = 'endless' | 'large' | 'long';
 
 /** Texts that are shorter are not counted: a value does not hold so many of them. */
 const longText = 1000;
@@ -20,7 +20,7 @@ export class Measure {
   /** How many values were walked. */
   size = 0;
   private count = 0;
-  /** The same, misfits included. */
+  /** The same, mismatches included. */
   private walked = 0;
   private length = 0;
   private readonly texts = new Set<TracedText>();
@@ -32,17 +32,17 @@ export class Measure {
   ) {}
 
   /** Why a value cannot be walked, or undefined where it can. */
-  misfit(value: Value): Misfit | undefined {
+  mismatch(value: Value): Mismatch | undefined {
     const isContainer = value.kind === 'dict' || value.kind === 'list' || value.kind === 'tuple';
     if (isContainer && this.walked > 4 * this.largest) return 'large';
     this.count = 0;
     this.stateful = false;
-    const misfit = this.walk(value, 0);
-    if (!misfit) this.size += this.count;
-    return misfit;
+    const mismatch = this.walk(value, 0);
+    if (!mismatch) this.size += this.count;
+    return mismatch;
   }
 
-  private walk(value: Value, depth: number): Misfit | undefined {
+  private walk(value: Value, depth: number): Mismatch | undefined {
     this.walked++;
     if (++this.count > this.largest || this.size + this.count > 2 * this.largest) return 'large';
     switch (value.kind) {
@@ -56,8 +56,8 @@ export class Measure {
         if (depth > deepest) return 'endless';
         if (value.untouchedCopyOf) return undefined;
         for (const entry of value.entries.values()) {
-          const misfit = this.walk(entry.value, depth + 1);
-          if (misfit) return misfit;
+          const mismatch = this.walk(entry.value, depth + 1);
+          if (mismatch) return mismatch;
         }
         return undefined;
       case 'callable':
@@ -79,11 +79,11 @@ export class Measure {
     return this.length > this.longest;
   }
 
-  private walkItems(items: readonly Value[], depth: number): Misfit | undefined {
+  private walkItems(items: readonly Value[], depth: number): Mismatch | undefined {
     if (depth > deepest) return 'endless';
     for (const item of items) {
-      const misfit = this.walk(item, depth + 1);
-      if (misfit) return misfit;
+      const mismatch = this.walk(item, depth + 1);
+      if (mismatch) return mismatch;
     }
     return undefined;
   }

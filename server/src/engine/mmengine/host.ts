@@ -9,7 +9,7 @@ import type { Host } from '../python/interpreter/interpreter.js';
 import { joinPath } from '../core/paths.js';
 import { dirname } from '../core/paths.js';
 import { isAbsolute } from '../core/paths.js';
-import type { Report } from './report.js';
+import type { LoadReport } from './report.js';
 
 /** Files and environment as a config's code sees them: within the workspace, and each file noted as a dependency. */
 export class WorkspaceHost implements Host {
@@ -19,7 +19,7 @@ export class WorkspaceHost implements Host {
     private readonly dependencies: Set<FileId>,
     readonly environment: Environment,
     private readonly workingDirectory: FileId | undefined,
-    private readonly report: Report,
+    private readonly report: LoadReport,
     readonly progress: Progress | undefined,
   ) {}
 

@@ -11,9 +11,9 @@ import { BaseModules, type BaseModule } from './base-modules.js';
 import { reportSyntaxErrors } from './syntax-errors.js';
 import { type Outcome } from './load.js';
 import { type Load } from './load.js';
-import { dropMisfits } from './misfits.js';
+import { dropMismatches } from './mismatches.js';
 import { meantNames } from './meant-names.js';
-import { builtinsDict, runCode, shownPath } from './run-code.js';
+import { builtinsDict, runCode, pathAsGiven } from './run-code.js';
 import { spliceReadBase, type Spliced } from './splice.js';
 import { transformImports } from './transform.js';
 import { walk } from '../python/syntax/tree/walk.js';
@@ -27,7 +27,7 @@ export function runLazy(run: Load, module: Module): Outcome {
   const start: Span = { file, start: 0, end: 0 };
   const globals = new DictValue(start);
   globals.set('LazyObject', typeNamed('LazyObject'), start, start);
-  globals.set('__file__', str(shownPath(file, run.context.workingDirectory), start));
+  globals.set('__file__', str(pathAsGiven(file, run.context.workingDirectory), start));
   const spliced = spliceTolerant(run, module);
   const bases = new BaseModules(run, spliced.bases);
   const binder = new BaseBinder(run, globals, bases);
@@ -47,7 +47,7 @@ export function runLazy(run: Load, module: Module): Outcome {
   if (modules > 0) refuseFuture(run, spliced.body);
   const complete = runCode(run, spliced.body, globals, context);
   const names = resultOf(globals);
-  dropMisfits(run, names);
+  dropMismatches(run, names);
   return { names, importedNames: imported, complete, incomplete: context.incomplete };
 }
 

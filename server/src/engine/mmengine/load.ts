@@ -6,7 +6,7 @@ import type { DictValue } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
 import type { BaseCache } from './base-cache.js';
 import type { LoadedModule } from './loaded-module.js';
-import type { Report } from './report.js';
+import type { LoadReport } from './report.js';
 
 /** What loading needs beside the text. */
 export interface LoadContext {
@@ -26,7 +26,7 @@ export interface Load {
   readonly file: FileId;
   readonly text: string;
   readonly context: LoadContext;
-  readonly report: Report;
+  readonly report: LoadReport;
   readonly dependencies: Set<FileId>;
   readonly baseImports: BaseImport[];
   /** Names of the config that hold something with a state of its own, like a function. */

@@ -8,7 +8,7 @@ import { runLazy } from './lazy.js';
 import { isLazyImport } from './lazy-detection.js';
 import { handsOutState, type LoadedModule, type Wanted } from './loaded-module.js';
 import { runPlain } from './plain.js';
-import { Report, tooMuch } from './report.js';
+import { LoadReport, tooMuch } from './report.js';
 import type { Load, LoadContext, Outcome } from './load.js';
 import { reportSyntaxErrors } from './syntax-errors.js';
 
@@ -44,7 +44,7 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
   const cached = kept && !handsOutState(kept, wanted) ? kept : outer.cyclic.get(file);
   if (cached && (lazy ? cached.lazy : cached.lazy === cached.lazyAlone)) return cached;
   const context = { ...outer, open: [...outer.open, file] };
-  const run: Load = { file, text, context, report: new Report(file), dependencies: new Set(), baseImports: [], stateful: new Set(), size: 0, cost: text.length >> 2, cycles: new Set() };
+  const run: Load = { file, text, context, report: new LoadReport(file), dependencies: new Set(), baseImports: [], stateful: new Set(), size: 0, cost: text.length >> 2, cycles: new Set() };
   const module = text.length > longest(context.limits) ? undefined : parsePython(file, text);
   let isLazy = lazy ?? false;
   let lazyAlone = false;
@@ -82,7 +82,7 @@ function longest({ document, source }: Limits): number {
 }
 
 /** @param report where an exception goes; none for a base, whose path is given */
-function detect(report: Report | undefined, module: Module): boolean {
+function detect(report: LoadReport | undefined, module: Module): boolean {
   try {
     return isLazyImport(module);
   } catch (error) {

@@ -42,8 +42,8 @@ export function loadPlainBases(run: Load, body: readonly Statement[]): PlainBase
 /** The paths of `_base_`: evaluated for themselves, before the config's other code. */
 function basePaths(run: Load, node: Assign): readonly Value[] {
   const module = { file: run.file, text: run.text, lazy: false, baseModules: new Set<string>(), incomplete: undefined };
-  const it = makeInterpreter(run, new DictValue(spanOf(run.file, node)), module);
-  const value = metered(it, () => evaluate(it, node.value));
+  const interpreter = makeInterpreter(run, new DictValue(spanOf(run.file, node)), module);
+  const value = metered(interpreter, () => evaluate(interpreter, node.value));
   return value.kind === 'list' ? value.items : [value];
 }
 

@@ -10,7 +10,7 @@ import { reportSyntaxErrors } from './syntax-errors.js';
 import { type Outcome } from './load.js';
 import { type Load } from './load.js';
 import { mergeConfig, substituteBaseVariables } from './merge.js';
-import { dropMisfits } from './misfits.js';
+import { dropMismatches } from './mismatches.js';
 import { loadPlainBases } from './plain-bases.js';
 import { removeBases } from './remove-bases.js';
 import { builtinsDict, makeInterpreter, runCode } from './run-code.js';
@@ -40,7 +40,7 @@ export function runPlain(run: Load, module: Module): Outcome {
   const complete = runCode(run, code, globals, context);
   const defined = ownNames(globals);
   if (complete) readDeprecation(run, globals, context);
-  dropMisfits(run, defined);
+  dropMismatches(run, defined);
   const own = substituteBaseVariables(defined, substituted.baseVariables, bases.config);
   const names = merge(run, own, bases.config, body);
   return { names, importedNames: new Set(), complete, incomplete: context.incomplete };
@@ -73,11 +73,11 @@ function ownNames(globals: DictValue): DictValue {
 function readDeprecation(run: Load, globals: DictValue, module: ModuleContext): void {
   const entry = globals.entry('_deprecation_');
   if (!entry || isFunctionOrModule(entry.value) || entry.value.kind === 'unknown') return;
-  const it = makeInterpreter(run, globals, module);
+  const interpreter = makeInterpreter(run, globals, module);
   try {
     for (const name of ['expected', 'reference']) {
       const key = str(name, entry.valueSpan);
-      if (truthy(contains(it, entry.value, key)) === true) getItem(it, entry.value, key);
+      if (truthy(contains(interpreter, entry.value, key)) === true) getItem(interpreter, entry.value, key);
     }
   } catch (error) {
     if (!(error instanceof PyError)) throw error;

@@ -13,7 +13,7 @@ function hintAt(text: string): string | undefined {
 }
 
 /** Collects what goes wrong while one file is loaded: the first exception counts, every problem is kept. */
-export class Report {
+export class LoadReport {
   readonly problems: Problem[] = [];
   /** What was taken for granted about the machine, one at each place. */
   private readonly assumed = new Map<string, Problem>();

@@ -3,7 +3,7 @@ import type { FileId, Span } from '../core/span.js';
 import { DictValue, UnknownValue } from '../core/value.js';
 import { spanOf, type Statement } from '../python/syntax/tree/ast.js';
 import { builtins } from '../python/runtime/builtins/index.js';
-import { forgetEffects } from '../python/interpreter/effects.js';
+import { invalidateEffects } from '../python/interpreter/effects.js';
 import { Interpreter } from '../python/interpreter/interpreter.js';
 import type { ModuleContext } from '../python/runtime/frame.js';
 import type { Frame } from '../python/runtime/frame.js';
@@ -19,29 +19,29 @@ import { metered } from '../core/cost.js';
  * @returns whether it ran to its end; what it raised is in the report
  */
 export function runCode(run: Load, body: readonly Statement[], globals: DictValue, module: ModuleContext): boolean {
-  const it = makeInterpreter(run, globals, module);
-  const ran = runStatements(run, it, body);
-  run.cost += it.spent;
+  const interpreter = makeInterpreter(run, globals, module);
+  const ran = runStatements(run, interpreter, body);
+  run.cost += interpreter.spent;
   return ran;
 }
 
-function runStatements(run: Load, it: Interpreter, body: readonly Statement[]): boolean {
+function runStatements(run: Load, interpreter: Interpreter, body: readonly Statement[]): boolean {
   for (const statement of body) {
     const span = spanOf(run.file, statement);
     run.report.nextStatement();
     try {
-      metered(it, () => executeBlock(it, [statement]));
+      metered(interpreter, () => executeBlock(interpreter, [statement]));
     } catch (error) {
-      if (!survivesWithin(run, it, statement, span, error)) return false;
+      if (!survivesWithin(run, interpreter, statement, span, error)) return false;
     }
   }
   return true;
 }
 
 /** The same as `survives`, whose work counts as well. */
-function survivesWithin(run: Load, it: Interpreter, statement: Statement, span: Span, thrown: unknown): boolean {
+function survivesWithin(run: Load, interpreter: Interpreter, statement: Statement, span: Span, thrown: unknown): boolean {
   try {
-    return metered(it, () => survives(run, it, statement, span, thrown));
+    return metered(interpreter, () => survives(run, interpreter, statement, span, thrown));
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;
     run.report.gaveUp(error, span);
@@ -50,16 +50,16 @@ function survivesWithin(run: Load, it: Interpreter, statement: Statement, span: 
 }
 
 /** Whether running goes on behind a statement that threw. */
-function survives(run: Load, it: Interpreter, statement: Statement, span: Span, thrown: unknown): boolean {
-  const at = it.span;
-  it.frames.length = 1;
-  it.nesting = 0;
-  it.callDepth = 0;
+function survives(run: Load, interpreter: Interpreter, statement: Statement, span: Span, thrown: unknown): boolean {
+  const at = interpreter.span;
+  interpreter.frames.length = 1;
+  interpreter.nesting = 0;
+  interpreter.callDepth = 0;
   if (thrown instanceof UnknownSignal) {
-    forgetEffects(it, [statement], thrown.value);
+    invalidateEffects(interpreter, [statement], thrown.value);
     return true;
   }
-  if (thrown instanceof PyError) return raised(run, it, statement, span, thrown);
+  if (thrown instanceof PyError) return raised(run, interpreter, statement, span, thrown);
   if (thrown instanceof LimitError) run.report.gaveUp(thrown, span);
   else if (thrown instanceof RangeError) run.report.gaveUp(tooMuch(thrown, at), span);
   else throw thrown;
@@ -67,10 +67,10 @@ function survives(run: Load, it: Interpreter, statement: Statement, span: Span, 
 }
 
 /** An exception that comes of a missing environment variable makes unknown what its statement does; any other ends the run. */
-function raised(run: Load, it: Interpreter, statement: Statement, span: Span, error: PyError): boolean {
-  const at = it.placeOf(error);
+function raised(run: Load, interpreter: Interpreter, statement: Statement, span: Span, error: PyError): boolean {
+  const at = interpreter.placeOf(error);
   const reason = run.report.wantsVariable(error, at?.file === run.file ? at : span);
-  if (reason !== undefined) forgetEffects(it, [statement], new UnknownValue(reason, span));
+  if (reason !== undefined) invalidateEffects(interpreter, [statement], new UnknownValue(reason, span));
   else run.report.raised(error, at, span);
   return reason !== undefined;
 }
@@ -83,7 +83,7 @@ export function makeInterpreter(run: Load, globals: DictValue, module: ModuleCon
 }
 
 /** A file's path as the config sees it in `__file__`: as given to the framework, which is started in the working directory. */
-export function shownPath(file: FileId, workingDirectory: FileId | undefined): string {
+export function pathAsGiven(file: FileId, workingDirectory: FileId | undefined): string {
   if (workingDirectory === undefined) return file;
   const prefix = workingDirectory.endsWith('/') ? workingDirectory : workingDirectory + '/';
   return file.startsWith(prefix) ? file.slice(prefix.length) : file;

@@ -1,3 +1,4 @@
+import type { Language } from '../core/language.js';
 import type { Environment } from '../core/environment.js';
 import { PyError } from '../core/errors.js';
 import type { FileId, Span } from '../core/span.js';
@@ -27,7 +28,7 @@ export function substituteVariables(
   text: string,
   environment: Environment,
   assume: (message: string, span: Span) => void,
-  language: 'python' | 'yaml' | 'json' = 'python',
+  language: Language = 'python',
 ): Substituted {
   let traced = TracedText.of(text, { kind: 'source', span: { file, start: 0, end: text.length }, exact: true });
   const baseVariables = new Map<string, string>();

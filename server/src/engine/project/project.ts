@@ -1,3 +1,4 @@
+import { languageByEnding } from '../core/language.js';
 import type { CacheKey, Remembered } from '../core/cache-key.js';
 import { ClassIndex } from '../classes/class-index.js';
 import { BaseCache, dependsOn, evaluateDocument } from './evaluate-document.js';
@@ -165,7 +166,7 @@ class CachingProject implements Project {
     if (open) return open;
     const cached = this.entries.get(file);
     if (cached) return cached.document;
-    const language = languageOf(file);
+    const language = languageByEnding(file);
     // Also of a file that is not to be read as part of others: what is said of it needs its lines.
     const read = language && this.below.read(file);
     if (!language || read?.kind !== 'text') return undefined;
@@ -318,11 +319,4 @@ function looksRight(entry: Entry): boolean {
 /** A package that was not found anywhere leaves no trace among the dependencies: any new file on disk may be it. */
 function lacksBase(evaluation: Evaluation | undefined): boolean {
   return evaluation?.problems.some((problem) => problem.kind === 'base-not-found' || problem.kind === 'base-broken') ?? false;
-}
-
-/** The language that the ending of a file's name tells. */
-export function languageOf(file: FileId): Document['language'] | undefined {
-  if (file.endsWith('.py')) return 'python';
-  if (/\.ya?ml$/.test(file)) return 'yaml';
-  return /\.jsonc?$/.test(file) ? 'json' : undefined;
 }

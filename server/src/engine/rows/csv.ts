@@ -2,7 +2,7 @@ import type { FileId } from '../core/span.js';
 import { TracedText } from '../core/traced-text.js';
 import { DictValue, NoneValue, StrValue } from '../core/value.js';
 import type { RowProblem } from './row-table.js';
-import type { Fault, Part, RecordFormat } from './text-rows.js';
+import type { RecordFault, RecordPart, RecordFormat } from './text-rows.js';
 
 /** A cell as it stands in a record. */
 interface Cell {
@@ -27,7 +27,7 @@ export class Csv implements RecordFormat {
     private readonly delimiter: ',' | '\t',
   ) {}
 
-  split(text: string, ended: boolean): Part | 'more' | 'end' | Fault {
+  split(text: string, ended: boolean): RecordPart | 'more' | 'end' | RecordFault {
     const start = /[^\r\n]/.exec(text)?.index ?? -1;
     if (start < 0) return ended ? 'end' : 'more';
     const scan = new Scan(text, start, this.delimiter);
@@ -72,6 +72,22 @@ export class Csv implements RecordFormat {
     }
     return row;
   }
+}
+
+/** The cells of the first records of a text, as Python's `csv.reader` yields them: of an empty line there are none. */
+export function firstCsvRecords(text: string, count: number): string[][] {
+  const records: string[][] = [];
+  for (let start = 0; start < text.length && records.length < count; ) {
+    const scan = new Scan(text, start, ',');
+    const cells: string[] = [];
+    for (let more = true; more; ) {
+      more = scan.cell();
+      cells.push(scan.last.text);
+    }
+    records.push(scan.at === start ? [] : cells);
+    start = scan.at + (text.startsWith('\r\n', scan.at) ? 2 : 1);
+  }
+  return records;
 }
 
 /** Goes through the cells of one record. */

@@ -15,12 +15,12 @@ function isNamed(folder: string, name: string): boolean {
 
 /** Why there is no configuration. */
 export function noConfig(path: string, name: string | undefined, names: readonly string[]): string {
-  if (name === undefined) return `The dataset ${path} has several configurations on this machine, and the task names none: ${listed(names)}.`;
-  return `The dataset ${path} has no configuration '${name}' on this machine; it has ${listed(names)}.`;
+  if (name === undefined) return `The dataset ${path} has several configurations on this machine, and the task names none: ${listedNames(names)}.`;
+  return `The dataset ${path} has no configuration '${name}' on this machine; it has ${listedNames(names)}.`;
 }
 
 /** Names for a sentence, some of them where there are many. */
-export function listed(names: readonly string[]): string {
+export function listedNames(names: readonly string[]): string {
   if (names.length === 0) return 'none';
   const shown = names.slice(0, 10).map((name) => `'${name}'`);
   return names.length > shown.length ? `${shown.join(', ')} and ${String(names.length - shown.length)} more` : shown.join(', ');

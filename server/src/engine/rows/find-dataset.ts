@@ -1,6 +1,6 @@
 import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
-import { listed, noConfig, pickConfig } from './dataset-configs.js';
+import { listedNames, noConfig, pickConfig } from './dataset-configs.js';
 import type { DatasetRows } from './dataset-rows.js';
 import { findPublishedRows } from './hub-snapshot.js';
 
@@ -34,7 +34,7 @@ function findPrepared(workspace: Workspace, cache: FileId, path: string, name: s
     const files = arrowFiles(workspace, build, splits, split);
     if (files.length > 0) return { files };
   }
-  return { problem: `The dataset ${path} has no split '${split}' on this machine; it has ${listed([...splits])}.` };
+  return { problem: `The dataset ${path} has no split '${split}' on this machine; it has ${listedNames([...splits])}.` };
 }
 
 /** The files of a split in a prepared folder, where all its parts are there. Adds the splits of the folder to `splits`. */

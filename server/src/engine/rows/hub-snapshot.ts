@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
-import { listed, noConfig, pickConfig } from './dataset-configs.js';
+import { listedNames, noConfig, pickConfig } from './dataset-configs.js';
 import type { DatasetRows } from './dataset-rows.js';
 import { rowFileEndings } from './open-rows.js';
 
@@ -36,7 +36,7 @@ export function findPublishedRows(workspace: Workspace, hub: FileId, path: strin
   const found = choose(configsOf(workspace, snapshot), data, path, name, split);
   if ('problem' in found) return found;
   const readable = found.files.filter((file) => rowFileEndings.some((ending) => file.toLowerCase().endsWith(ending)));
-  if (readable.length === 0) return { problem: `The files of ${path} on this machine are of a kind that is not read: ${listed(found.files)}.` };
+  if (readable.length === 0) return { problem: `The files of ${path} on this machine are of a kind that is not read: ${listedNames(found.files)}.` };
   return { files: readable.map((file) => `${snapshot}/${file}`) };
 }
 
@@ -72,7 +72,7 @@ function isOf(file: string, split: string): boolean {
 }
 
 function noSplit(path: string, split: string, splits: readonly string[]): string {
-  return `The dataset ${path} has no split '${split}' on this machine; it has ${listed(splits)}.`;
+  return `The dataset ${path} has no split '${split}' on this machine; it has ${listedNames(splits)}.`;
 }
 
 /** The paths in a folder; all where there is no such folder. */

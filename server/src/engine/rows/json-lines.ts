@@ -3,7 +3,7 @@ import type { FileId } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
 import type { RowProblem } from './row-table.js';
 import { shifted } from './shift.js';
-import type { Part, RecordFormat } from './text-rows.js';
+import type { RecordPart, RecordFormat } from './text-rows.js';
 
 /** How many values a row may hold: more than any that a prompt is made of. */
 const mostValues = 100_000;
@@ -13,7 +13,7 @@ export class JsonLines implements RecordFormat {
   /** @param file the file that spans refer to */
   constructor(private readonly file: FileId) {}
 
-  split(text: string, ended: boolean): Part | 'more' | 'end' {
+  split(text: string, ended: boolean): RecordPart | 'more' | 'end' {
     const start = firstMark(text);
     if (start < 0) return ended ? 'end' : 'more';
     const newline = text.indexOf('\n', start);

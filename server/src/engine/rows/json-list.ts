@@ -2,7 +2,7 @@ import type { FileId } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
 import { firstMark, parseRow } from './json-lines.js';
 import type { RowProblem } from './row-table.js';
-import type { Fault, Part, RecordFormat } from './text-rows.js';
+import type { RecordFault, RecordPart, RecordFormat } from './text-rows.js';
 
 const marks = /["{}[\],]/g;
 
@@ -11,7 +11,7 @@ export class JsonList implements RecordFormat {
   /** @param file the file that spans refer to */
   constructor(private readonly file: FileId) {}
 
-  split(text: string, ended: boolean, count: number): Part | 'more' | 'end' | Fault {
+  split(text: string, ended: boolean, count: number): RecordPart | 'more' | 'end' | RecordFault {
     const open = firstMark(text);
     if (open < 0) return ended ? { problem: 'The list is not closed.', at: text.length } : 'more';
     if (text[open] === ']' && count > 0) return 'end';

@@ -1,7 +1,6 @@
 import { DictValue, ListValue, str, type Value } from '../core/value.js';
+import { nowhere } from '../core/span.js';
 import type { Columns } from './columns.js';
-
-const nowhere = { file: '', start: 0, end: 0 };
 
 /** Rows that exist only to show where their columns go. `at` has an answer for every index below `count`. */
 export interface MadeRows {

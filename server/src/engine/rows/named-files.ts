@@ -2,7 +2,7 @@ import { placesOfPath } from '../core/setting-paths.js';
 import type { FileId } from '../core/span.js';
 import { textOf, type Value } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
-import { listed } from './dataset-configs.js';
+import { listedNames } from './dataset-configs.js';
 import type { DatasetRows } from './dataset-rows.js';
 
 /** What `load_dataset` takes for a dataset that is nothing but files (datasets 5.2 `packaged_modules/`). */
@@ -19,7 +19,7 @@ export function findNamedFiles(workspace: Workspace, dataFiles: Value, split: st
   const named = dataFiles.get(split);
   if (named) return filesOf(workspace, named);
   const splits = [...dataFiles.entries.values()].flatMap(({ key }) => textOf(key) ?? []);
-  return { problem: `data_files names no files of split '${split}', only of ${listed(splits)}.` };
+  return { problem: `data_files names no files of split '${split}', only of ${listedNames(splits)}.` };
 }
 
 function filesOf(workspace: Workspace, named: Value): DatasetRows | undefined {

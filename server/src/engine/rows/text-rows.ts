@@ -4,7 +4,7 @@ import { firstRows, type RowProblem, type RowReader } from './row-table.js';
 import { TextError, type TextWindow } from './text-window.js';
 
 /** Where a record stands in a text. */
-export interface Part {
+export interface RecordPart {
   readonly start: number;
   readonly end: number;
   /** Where to look for the next one. */
@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** Why a text cannot be read on. */
-export interface Fault {
+export interface RecordFault {
   readonly problem: string;
   readonly at: number;
 }
@@ -26,7 +26,7 @@ export interface RecordFormat {
    * @param ended whether the text goes on behind `text` @param count how many records came before
    * @returns `more` where its end is not within `text`, `end` behind the last one
    */
-  split(text: string, ended: boolean, count: number): Part | 'more' | 'end' | Fault;
+  split(text: string, ended: boolean, count: number): RecordPart | 'more' | 'end' | RecordFault;
   /**
    * The row of a record; undefined for one that holds no row.
    * @param offset of `source` in the file @param line its line, from 0 @param count how many records came before
@@ -113,7 +113,7 @@ export class TextRows implements RowReader {
   }
 
   /** The next record; undefined behind the last one, or where the file cannot be read on. */
-  private async next(place: Place): Promise<Part | undefined> {
+  private async next(place: Place): Promise<RecordPart | undefined> {
     const { window } = place;
     try {
       for (;;) {
@@ -134,20 +134,20 @@ export class TextRows implements RowReader {
     return undefined;
   }
 
-  private parse({ window, record }: Place, part: Part): DictValue | undefined {
+  private parse({ window, record }: Place, part: RecordPart): DictValue | undefined {
     const made = this.format.parse(window.text.slice(part.start, part.end), window.base + part.start, lineOf(window, part.start), record);
     if (!made || 'entries' in made) return made;
     this.note(made);
     return undefined;
   }
 
-  private noteFault(window: TextWindow, { problem, at }: Fault): void {
+  private noteFault(window: TextWindow, { problem, at }: RecordFault): void {
     const line = lineOf(window, at);
     const start = window.base + at;
     this.note({ line, span: { file: this.file, start, end: start }, message: `Line ${String(line + 1)}: ${problem}` });
   }
 
-  private step(place: Place, part: Part, isRow: boolean): void {
+  private step(place: Place, part: RecordPart, isRow: boolean): void {
     place.window.pass(part.next);
     place.record++;
     if (isRow) place.row++;

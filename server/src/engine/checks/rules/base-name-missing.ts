@@ -6,7 +6,7 @@ const changeName = writeSuggestion((name) => `Change to ${name}`, false);
 
 /** A name that the base config does not define. mmengine 0.11 `config/config.py`. */
 export const baseNameMissing = problemRule(
-  { id: 'base-name-missing', title: 'A name that the base config does not define', severity: 'error', prevents: "KeyError: 'gsm8k_dataset'" },
+  { id: 'base-name-missing', title: 'A name that the base config does not define', severity: 'error', fix: 'unsafe', prevents: "KeyError: 'gsm8k_dataset'" },
   (problem, context) => changeName(problem, context).map((fix) => keepingUses(context, fix)),
 );
 

@@ -2,6 +2,6 @@ import { problemRule, writeSuggestion } from '../support/problems.js';
 
 /** The text is no Python, YAML or JSON. */
 export const syntaxError = problemRule(
-  { id: 'syntax-error', title: 'The document cannot be parsed', severity: 'error', prevents: 'SyntaxError: invalid syntax' },
+  { id: 'syntax-error', title: 'The document cannot be parsed', severity: 'error', fix: 'safe', prevents: 'SyntaxError: invalid syntax' },
   writeSuggestion((text) => `Replace with ${text}`, true),
 );

@@ -1,3 +1,4 @@
+import { assumedLanguage } from '../../core/language.js';
 import { encloses, type FileId, type Span } from '../../core/span.js';
 import type { Evaluation } from '../../core/evaluation.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
@@ -155,16 +156,10 @@ class Checker {
   private suppressed(rule: string, span: Span): boolean {
     let known = this.suppressions.get(span.file);
     if (!known) {
-      known = new Suppressions(this.text(span.file), this.languageOf(span.file));
+      known = new Suppressions(this.text(span.file), span.file === this.file ? this.evaluation.language : assumedLanguage(span.file));
       this.suppressions.set(span.file, known);
     }
     return known.covers(rule, span);
-  }
-
-  private languageOf(file: FileId): Evaluation['language'] {
-    if (file === this.file) return this.evaluation.language;
-    if (file.endsWith('.json')) return 'json';
-    return /\.ya?ml$/.test(file) ? 'yaml' : 'python';
   }
 }
 

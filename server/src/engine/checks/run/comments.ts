@@ -1,3 +1,4 @@
+import type { Language } from '../../core/language.js';
 /** A comment and where it stands: UTF-16 offsets, `#` included, without the line break. */
 export interface Comment {
   readonly start: number;
@@ -8,7 +9,7 @@ export interface Comment {
  * The comments of a document, found by a scan that knows strings but no syntax: it works on broken documents too.
  * JSON has none.
  */
-export function findComments(text: string, language: 'python' | 'yaml' | 'json'): Comment[] {
+export function findComments(text: string, language: Language): Comment[] {
   if (language === 'json') return [];
   return language === 'python' ? pythonComments(text) : yamlComments(text);
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../core/language.js';
 import { LineIndex } from '../../core/line-index.js';
 import type { Span } from '../../core/span.js';
 import { findComments } from './comments.js';
@@ -18,7 +19,7 @@ export class Suppressions {
   private readonly file: Ignored = new Set();
   private readonly index: LineIndex | undefined;
 
-  constructor(text: string, language: 'python' | 'yaml' | 'json') {
+  constructor(text: string, language: Language) {
     if (!text.includes('preflight:')) return;
     this.index = new LineIndex(text);
     const targets = new TargetLines(text, this.index);

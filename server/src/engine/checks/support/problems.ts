@@ -1,5 +1,5 @@
 import type { Problem, ProblemKind } from '../../core/evaluation.js';
-import type { Finding, Fix, TextRule } from '../../frameworks/face/rule.js';
+import type { Finding, Fix, TextRule, RuleFacts } from '../../frameworks/face/rule.js';
 
 const frameworks = ['opencompass', 'aisbench', 'lm-eval'] as const;
 
@@ -7,7 +7,7 @@ const frameworks = ['opencompass', 'aisbench', 'lm-eval'] as const;
 type FixesOf = (problem: Problem, context: Parameters<TextRule['check']>[0]) => readonly Fix[];
 
 /** A rule that reports what the evaluation of a document found. */
-export function problemRule(facts: Pick<TextRule, 'title' | 'severity' | 'prevents'> & { readonly id: ProblemKind }, fixesOf: FixesOf = () => []): TextRule {
+export function problemRule(facts: Omit<RuleFacts, 'id' | 'frameworks'> & { readonly id: ProblemKind }, fixesOf: FixesOf = () => []): TextRule {
   return {
     ...facts,
     frameworks,

@@ -1,10 +1,10 @@
 import { CacheKey } from '../../core/cache-key.js';
-import type { ChatTemplate, Found } from '../../chat/index.js';
+import type { ChatTemplate, FoundInCache } from '../../chat/index.js';
 import { listChatTemplates, loadChatTemplate } from '../../chat/sources.js';
 import type { Surroundings } from '../../frameworks/face/behaviour.js';
 import { RecentMap } from '../../core/recent-map.js';
 import type { FileId } from '../../core/span.js';
-import type { Choice } from './data.js';
+import type { Choice } from './shape.js';
 
 /** Stands for "no chat template" among the choices. */
 const noChatTemplate = '';
@@ -42,7 +42,7 @@ const key = new CacheKey<RecentMap<string, ChatTemplate>>('chat templates');
 const mostKept = 100;
 
 /** A tokenizer's files may be large: what was found in them stays until a file changes that may hold a template. */
-function load(surroundings: Surroundings, spec: string, file: FileId): Found<ChatTemplate> {
+function load(surroundings: Surroundings, spec: string, file: FileId): FoundInCache<ChatTemplate> {
   const known = surroundings.remember(key, () => ({ value: new RecentMap(mostKept), concerns: (changed) => !/\.(?:py|ya?ml)$/.test(changed) }));
   const id = `${file}\n${spec}`;
   const there = known.get(id);

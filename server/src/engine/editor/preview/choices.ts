@@ -4,7 +4,7 @@ import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { baseName, type FileId } from '../../core/span.js';
 import type { Value } from '../../core/value.js';
-import type { Choice } from './data.js';
+import type { Choice } from './shape.js';
 import { modelFiles, nearestFirst } from './model-files.js';
 
 /** Stands for "no meta template" among the models. */

@@ -1,5 +1,6 @@
 import { CacheKey } from '../../core/cache-key.js';
-import { languageOf, type Project } from '../../project/project.js';
+import { languageByEnding } from '../../core/language.js';
+import type { Project } from '../../project/project.js';
 import type { FileId } from '../../core/span.js';
 
 /** Bounds of the search: directory entries that are visited, folders below a workspace folder, files that are opened. */
@@ -18,7 +19,7 @@ const key = new CacheKey<readonly FileId[]>('model files');
  * has a top-level list of that name. Found once by a bounded search, until such a file or a folder changes; open documents as they are now.
  */
 export function modelFiles(project: Project): readonly FileId[] {
-  return project.remember(key, () => ({ value: search(project), concerns: (file, typing) => !typing && (mayHoldModels(file) || languageOf(file) === undefined) }));
+  return project.remember(key, () => ({ value: search(project), concerns: (file, typing) => !typing && (mayHoldModels(file) || languageByEnding(file) === undefined) }));
 }
 
 function search(project: Project): FileId[] {
@@ -30,7 +31,7 @@ function search(project: Project): FileId[] {
     for (const name of project.workspace.list(next.folder) ?? []) {
       if (entries++ >= bounds.entries) break;
       const file = `${next.folder === '/' ? '' : next.folder}/${name}`;
-      if (languageOf(name) !== undefined) {
+      if (languageByEnding(name) !== undefined) {
         if (!mayHoldModels(file) || opened++ >= bounds.files) continue;
         if (definesModels(project, file)) found.push(file);
         // What a link leads to is found where it really is, or is not to be read.
@@ -41,7 +42,7 @@ function search(project: Project): FileId[] {
 }
 
 function mayHoldModels(file: FileId): boolean {
-  return languageOf(file) !== undefined && /\/models\/|model[^/]*$/.test(file);
+  return languageByEnding(file) !== undefined && /\/models\/|model[^/]*$/.test(file);
 }
 
 function definesModels(project: Project, file: FileId): boolean {

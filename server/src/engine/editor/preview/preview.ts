@@ -13,14 +13,15 @@ import { importOf } from '../import-at.js';
 import { chatTemplateChoices, chatTemplateOf } from './chat-templates.js';
 import { datasetChoices, judgeChoices, judgeModels, modelChoices, noModel, type DatasetChoice, type ModelChoice } from './choices.js';
 import { atCursor } from './cursor.js';
-import type { PreviewData, PreviewRequest, PreviewResult, PreviewSelection } from './data.js';
+import type { PreviewData, PreviewResult } from './data.js';
 import { problemsOf, worstFirst } from './problems.js';
 import { lackingColumns, previewRows, rowsFor, type PreviewRows } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { previewStage } from './segments.js';
+import type { PreviewSelection, RequestOf } from './shape.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
-export function preview(project: Project, file: FileId, request: PreviewRequest): PreviewResult {
+export function preview(project: Project, file: FileId, request: RequestOf<number>): PreviewResult {
   const document = project.document(file);
   if (!document) return { kind: 'none', reason: 'This document cannot be read as a config.' };
   const evaluation = project.refusal(file) || looksLikeConfig(document.text, document.language) ? project.evaluate(file)! : undefined;
@@ -66,7 +67,7 @@ interface Targets {
   readonly judges: readonly Target[];
 }
 
-function render(project: Project, file: FileId, loaded: LoadedConfig, { targets, judges }: Targets, request: PreviewRequest): PreviewData {
+function render(project: Project, file: FileId, loaded: LoadedConfig, { targets, judges }: Targets, request: RequestOf<number>): PreviewData {
   const chooser = new Chooser(project, loaded.config.evaluation, request);
   const datasets = [...datasetChoices(targets, file), ...judgeChoices(judges, file)];
   const dataset = chooser.dataset(datasets);
@@ -124,7 +125,7 @@ class Chooser {
   constructor(
     private readonly project: Project,
     private readonly evaluation: Evaluation,
-    private readonly request: PreviewRequest,
+    private readonly request: RequestOf<number>,
   ) {}
 
   /** @param choices not empty; a judge's prompt lies within its dataset, so it is asked first */
@@ -148,7 +149,7 @@ class Chooser {
 }
 
 /** The task of a group whose name the cursor is at. */
-function namedAtCursor(datasets: readonly DatasetChoice[], { cursor, cursorWins = false, selection }: PreviewRequest): DatasetChoice | undefined {
+function namedAtCursor(datasets: readonly DatasetChoice[], { cursor, cursorWins = false, selection }: RequestOf<number>): DatasetChoice | undefined {
   if (cursor === undefined || (selection.dataset !== undefined && !cursorWins)) return undefined;
   return datasets.find(({ dataset: { namedAt } }) => namedAt && touches(namedAt, cursor));
 }

@@ -3,7 +3,7 @@ import type { Framework } from '../../frameworks/face/framework.js';
 import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { columnsOf } from '../../rows/columns.js';
-import { listed } from '../../rows/dataset-configs.js';
+import { listedNames } from '../../rows/dataset-configs.js';
 import type { DatasetRows } from '../../rows/dataset-rows.js';
 import { rowsOf, type RowsState } from '../../rows/load-rows.js';
 import type { CellReading } from '../../rows/open-rows.js';
@@ -85,7 +85,7 @@ export function lackingColumns(framework: Framework, target: Target, row: DictVa
   const lacking = needed.filter((name) => row.get(name) === undefined);
   if (lacking.length === 0) return undefined;
   const there = [...row.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : []));
-  return `The row has no column${lacking.length > 1 ? 's' : ''} ${listed(lacking)}, which the prompt uses; it has ${listed(there)}.`;
+  return `The row has no column${lacking.length > 1 ? 's' : ''} ${listedNames(lacking)}, which the prompt uses; it has ${listedNames(there)}.`;
 }
 
 /** A row behind the end is moved to the last one. */

@@ -1,14 +1,14 @@
 import type { Stage, Turn } from '../../prompt/rendered-prompt.js';
 import type { Note, Origin, Piece } from '../../core/traced-text.js';
 import type { Span } from '../../core/span.js';
-import type { PreviewStage, PreviewTurn, Segment } from './data.js';
+import type { StageOf, TurnOf, SegmentOf } from './shape.js';
 import { restText, Room } from './room.js';
 
 /** Adds to an origin the import that brought its file in; the identity where there is none. */
 export type ImportChain = (origin: Span) => readonly Span[];
 
 /** A stage as the page shows it: each turn cut into segments of one origin, as far as there is room for them. */
-export function previewStage(stage: Stage, chain: ImportChain): PreviewStage {
+export function previewStage(stage: Stage, chain: ImportChain): StageOf<Span> {
   return {
     id: stage.id,
     title: stage.title,
@@ -20,9 +20,9 @@ export function previewStage(stage: Stage, chain: ImportChain): PreviewStage {
   };
 }
 
-function previewTurns(turns: readonly Turn[], chain: ImportChain): PreviewTurn[] {
+function previewTurns(turns: readonly Turn[], chain: ImportChain): TurnOf<Span>[] {
   const room = new Room();
-  const shown: PreviewTurn[] = [];
+  const shown: TurnOf<Span>[] = [];
   for (const turn of turns) {
     if (room.isFull) break;
     shown.push(previewTurn(turn, chain, room));
@@ -32,11 +32,11 @@ function previewTurns(turns: readonly Turn[], chain: ImportChain): PreviewTurn[]
   return shown;
 }
 
-function restSegment(left: number): Segment {
+function restSegment(left: number): SegmentOf<Span> {
   return { text: restText(left), kind: 'unknown', title: 'The rest is not shown: it is too long for this page.', origins: [] };
 }
 
-function previewTurn(turn: Turn, chain: ImportChain, room: Room): PreviewTurn {
+function previewTurn(turn: Turn, chain: ImportChain, room: Room): TurnOf<Span> {
   const drafts: Draft[] = [];
   let shown = 0;
   for (const { start, piece } of turn.text.located()) {
@@ -62,14 +62,14 @@ function previewTurn(turn: Turn, chain: ImportChain, room: Room): PreviewTurn {
     kind: turn.kind,
     ...(turn.shot !== undefined && { shot: turn.shot }),
     segments: [
-      ...drafts.map((draft): Segment => ({ text: draft.text, kind: draft.kind, title: draft.title, ...(draft.scored && { scored: true }), origins: draft.spans.flatMap(chain) })),
+      ...drafts.map((draft): SegmentOf<Span> => ({ text: draft.text, kind: draft.kind, title: draft.title, ...(draft.scored && { scored: true }), origins: draft.spans.flatMap(chain) })),
       ...(left > 0 ? [restSegment(left)] : []),
     ],
     generates: turn.generates ?? false,
   };
 }
 
-interface Draft extends Pick<Segment, 'text' | 'kind' | 'title'> {
+interface Draft extends Pick<SegmentOf<Span>, 'text' | 'kind' | 'title'> {
   readonly scored: boolean;
   readonly spans: readonly Span[];
 }

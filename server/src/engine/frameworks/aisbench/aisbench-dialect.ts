@@ -1,17 +1,19 @@
+import { usualRoles } from '../../config/usual-roles.js';
 import type { ModelConfig } from '../../config/config.js';
 import { DictValue, NoneValue, type Value } from '../../core/value.js';
+import { nowhere } from '../../core/span.js';
 import type { TemplateClasses } from '../opencompass/template/build-template.js';
 import type { Dialect } from '../opencompass/render/dialect.js';
 import { promptOf, type InferencerCase, type InferencerMode, type PromptParts } from '../opencompass/infer/inferencer.js';
 import { LmParser } from '../opencompass/parse/lm-parser.js';
 import type { Parser } from '../opencompass/parse/parser.js';
-import { field, nowhere } from '../opencompass/values/python-value.js';
+import { field } from '../opencompass/values/python-value.js';
 import type { RetrieverClass, RetrieverClasses } from '../opencompass/retrieve/retriever.js';
 import { PromptTemplate, type Template } from '../opencompass/template/template.js';
 import { AisBenchApiParser } from './parse/api-parser.js';
 import { dumped } from './config/dumped.js';
 import { aisBenchError, aisBenchException } from './values/faults.js';
-import { modelClass, scoringClasses } from './classes/model-classes.js';
+import { aisBenchModelClass, scoringClasses } from './classes/model-classes.js';
 import { MultiModalTemplate } from './template/multi-modal-template.js';
 import { MultiTurnParser } from './parse/multi-turn-parser.js';
 import { MultiTurnTemplate } from './template/multi-turn-template.js';
@@ -63,12 +65,12 @@ export const aisBenchDialect: Dialect = {
   promptOf: (inferencer, parts, label) => (inferencer.mode === 'function_call' ? functionCallOf(parts) : promptOf(inferencer, parts, label)),
   buildParser,
   raised: aisBenchError,
-  modelClass,
+  modelClass: aisBenchModelClass,
   defaultMetaNote: 'HUMAN and BOT are its rounds, SYSTEM is held in reserve for begin',
   scoringNote,
   convert: aisBenchOutput,
   exception: aisBenchException,
-  apiRoles: ['HUMAN', 'BOT', 'SYSTEM', 'TOOL'],
+  apiRoles: [...usualRoles, 'TOOL'],
   refusesOtherApiRoles: false,
   fallbackGarbles: false,
   onWrongAffix: 'the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message',
@@ -97,7 +99,7 @@ function functionCallOf({ test }: PromptParts): Value {
 
 function scoringNote(model: ModelConfig | undefined): string | undefined {
   const name = model?.className;
-  if (name === undefined || !modelClass(name)) return undefined;
+  if (name === undefined || !aisBenchModelClass(name)) return undefined;
   if (!scoringClasses.has(name)) return `${name} cannot score a prompt: PPLInferencer raises ICLI-IMPL-008.`;
   const stream = model?.value.get('stream');
   return stream?.kind === 'bool' && stream.value ? 'PPLInferencer does not work with stream=True: it raises ICLI-PARAM-007.' : undefined;

@@ -19,12 +19,12 @@ import { aisBenchCustom } from './config/custom-templates.js';
 import { isAisBench } from './config/detect.js';
 import { aisBenchDialect } from './aisbench-dialect.js';
 import { aisBenchJudge } from './config/judge.js';
-import { defaultMeta, modelClass } from './classes/model-classes.js';
+import { defaultMeta, aisBenchModelClass } from './classes/model-classes.js';
 
 const reader = new ClassReader(aisBenchClasses);
 
 function readModel(file: FileId, surroundings: Surroundings | undefined): ReadModel {
-  return modelReader(modelClass, defaultMeta, surroundings && reader.modelSource(file, surroundings.classes));
+  return modelReader(aisBenchModelClass, defaultMeta, surroundings && reader.modelSource(file, surroundings.classes));
 }
 
 /** AISBench, as of version 3.1.0. */
@@ -48,7 +48,7 @@ export const aisBench: FamilyFramework = {
   editor: openCompassEditor,
   dialect: aisBenchDialect,
   operations: {
-    render: renderOperation({ dialect: aisBenchDialect, readModel: modelReader(modelClass, defaultMeta), sentinelRows: Infinity, withoutInferCfg: 'raises', messages: serviceMessages }),
+    render: renderOperation({ dialect: aisBenchDialect, readModel: modelReader(aisBenchModelClass, defaultMeta), sentinelRows: Infinity, withoutInferCfg: 'raises', messages: serviceMessages }),
   },
   promptHash,
   commandLine: {

@@ -42,13 +42,20 @@ export interface CheckContext {
   text(file: FileId): string;
 }
 
-/** What all rules say of themselves. One file each in `rules/`; its page is `docs/rules/<id>.md`, whose examples are run as tests. */
-interface RuleFacts {
+/**
+ * What all rules say of themselves. One file each in `rules/`; its page is `docs/rules/<id>.md`, whose examples are run as tests. Settings, the foot of
+ * the page and the index of all pages are made from it: `npm run generate`.
+ */
+export interface RuleFacts {
   readonly id: string;
   /** One line: what the config may not do. */
   readonly title: string;
   readonly frameworks: readonly FrameworkId[];
   readonly severity: Severity;
+  /** Where it has quick fixes: whether they are safe; `either` where that depends on the finding. */
+  readonly fix?: 'safe' | 'unsafe' | 'either';
+  /** What the description of its setting says beyond the title. */
+  readonly setting?: string;
   /** The framework's error that the rule prevents: `KeyError: 'SYSTEM'`; or what goes wrong silently. */
   readonly prevents: string;
 }

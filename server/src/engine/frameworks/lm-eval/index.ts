@@ -1,13 +1,13 @@
 import type { Framework } from '../face/framework.js';
 import { taskEditor } from './editor/index.js';
 import { isLmEval } from './load/detect-task.js';
-import { effectiveConfig } from './load/effective.js';
+import { effectiveKeys } from './load/effective.js';
 import { taskFileFields } from './load/schemas.js';
 import { findTask } from './load/find-by-name.js';
 import { evaluateTaskFile } from './load/include.js';
 import { placesOf } from './load/task-places.js';
-import { targetsOf, tasksOf } from './load/task-targets.js';
-import { raisedByTask, renderTaskTarget } from './prompt/render-target.js';
+import { taskTargetsOf, tasksOfDocument } from './load/task-targets.js';
+import { raisedOnEveryRow, renderTaskTarget } from './prompt/render-target.js';
 import { columnsOfTask, rowsOfTask } from './prompt/task-rows.js';
 import { lmEvalConfigOperation } from './requests/task-config-request.js';
 import { lmEvalFormatOperation } from './requests/task-format-request.js';
@@ -26,15 +26,15 @@ export const lmEval: Framework = {
   load: evaluateTaskFile,
   package: { name: 'lm_eval', marks: ['__init__.py', 'tasks/__init__.py', 'api/task.py'], data: ['tasks'] },
   detect: isLmEval,
-  read: (evaluation, surroundings) => ({ evaluation, datasets: tasksOf(evaluation, surroundings), models: [], places: placesOf(evaluation) }),
-  targets: targetsOf,
+  read: (evaluation, surroundings) => ({ evaluation, datasets: tasksOfDocument(evaluation, surroundings), models: [], places: placesOf(evaluation) }),
+  targets: taskTargetsOf,
   render: renderTaskTarget,
-  raises: (dataset) => [raisedByTask(dataset)],
+  raises: (dataset) => [raisedOnEveryRow(dataset)],
   rules: lmEvalRules,
   editor: taskEditor,
   operations: { 'lm-eval-config': lmEvalConfigOperation, 'lm-eval-render': lmEvalRenderOperation, 'lm-eval-format': lmEvalFormatOperation },
   findByName: findTask,
-  effective: effectiveConfig,
+  effective: effectiveKeys,
   rows: rowsOfTask,
   columns: columnsOfTask,
 };

@@ -12,7 +12,7 @@ import { openCompassDialect } from './opencompass-dialect.js';
 import { isOpenCompass } from './config/detect.js';
 import { judgeTargets, openCompassJudge } from './config/judges.js';
 import { modelReader } from './classes/read-model.js';
-import { chatWrapperMeta, modelClass } from './classes/model-classes.js';
+import { chatWrapperMeta, openCompassModelClass } from './classes/model-classes.js';
 import { raisedBy, renderTarget } from './render/render-target.js';
 import { openCompassEditor } from './editor/index.js';
 import { promptHash } from './hash/prompt-hash.js';
@@ -24,7 +24,7 @@ import { targetsWithData } from './config/targets.js';
 const reader = new ClassReader(openCompassClasses);
 
 function readModel(file: FileId, surroundings: Surroundings | undefined): ReadModel {
-  return modelReader(modelClass, chatWrapperMeta, surroundings && reader.modelSource(file, surroundings.classes));
+  return modelReader(openCompassModelClass, chatWrapperMeta, surroundings && reader.modelSource(file, surroundings.classes));
 }
 
 /** OpenCompass, as of version 0.5.3. */
@@ -47,7 +47,7 @@ export const openCompass: FamilyFramework = {
   rules: openCompassRules,
   editor: openCompassEditor,
   dialect: openCompassDialect,
-  operations: { render: renderOperation({ dialect: openCompassDialect, readModel: modelReader(modelClass, chatWrapperMeta), sentinelRows: 10, withoutInferCfg: 'default' }) },
+  operations: { render: renderOperation({ dialect: openCompassDialect, readModel: modelReader(openCompassModelClass, chatWrapperMeta), sentinelRows: 10, withoutInferCfg: 'default' }) },
   promptHash,
   commandLine: {
     configs: 'opencompass/configs',

@@ -1,7 +1,8 @@
+import { usualRoles } from '../../config/usual-roles.js';
 import type { ModelConfig } from '../../config/config.js';
 import { openCompassTemplates } from './template/build-template.js';
 import { modeOf, promptOf } from './infer/inferencer.js';
-import { modelClass } from './classes/model-classes.js';
+import { openCompassModelClass } from './classes/model-classes.js';
 import { buildParserFor } from './infer/parser-for.js';
 import { openCompassRetrievers } from './retrieve/retriever.js';
 import { openCompassException } from './values/fault.js';
@@ -20,19 +21,19 @@ export const openCompassDialect: Dialect = {
   promptOf,
   buildParser: ({ mode }, kind, meta) => buildParserFor(mode, kind, meta),
   raised: (error) => error,
-  modelClass,
+  modelClass: openCompassModelClass,
   defaultMetaNote: "system turns are sent as the user's",
   scoringNote,
   convert: chatOutput,
   exception: openCompassException,
-  apiRoles: ['HUMAN', 'BOT', 'SYSTEM'],
+  apiRoles: usualRoles,
   refusesOtherApiRoles: true,
   fallbackGarbles: true,
   onWrongAffix: 'the parsers raise NotImplementedError or TypeError',
 };
 
 function scoringNote(model: ModelConfig | undefined): string | undefined {
-  const chat = modelClass(model?.className)?.chat;
+  const chat = openCompassModelClass(model?.className)?.chat;
   if (chat !== 'tokenizer' && chat !== 'server') return undefined;
   return `${model?.className ?? 'The class'} cannot score a prompt: in ppl mode the run stops with NotImplementedError.`;
 }

@@ -1,15 +1,15 @@
 import type { PyError } from '../../core/errors.js';
-import type { CallArguments, CallBlock, Expression, For, Macro, Statement } from '../syntax/jinja-ast.js';
+import type { CallArguments, CallBlock, JinjaExpression, JinjaFor, Macro, JinjaStatement } from '../syntax/jinja-ast.js';
 import { filterNames, testNames } from './builtin-names.js';
 import { assertionError, TemplateFault } from '../syntax/template-fault.js';
-import { argumentsOf, assignedNames, children, targetNames } from '../syntax/walk-template.js';
+import { argumentsOf, assignedNames, children, namesOfTargets } from '../syntax/walk-template.js';
 
 /**
  * What jinja2 3.1 `compiler.py` finds wrong with a template that parses: filters and tests that do not exist, assignments to `loop`, names
  * given twice. Inside of an `if` a missing filter only raises when it is used.
  * @throws TemplateFault TemplateAssertionError, or SyntaxError where the Python that Jinja makes of the template is none
  */
-export function checkTemplate(body: readonly Statement[]): void {
+export function checkTemplate(body: readonly JinjaStatement[]): void {
   new Checker().statements(body, false);
 }
 
@@ -19,11 +19,11 @@ class Checker {
   private inLoop = false;
 
   /** @param soft whether this is code of an `if`, where missing filters are forgiven */
-  statements(nodes: readonly Statement[], soft: boolean): void {
+  statements(nodes: readonly JinjaStatement[], soft: boolean): void {
     for (const node of nodes) this.statement(node, soft);
   }
 
-  private statement(node: Statement, soft: boolean): void {
+  private statement(node: JinjaStatement, soft: boolean): void {
     switch (node.type) {
       case 'Data':
         return;
@@ -77,17 +77,17 @@ class Checker {
     }
   }
 
-  private body(nodes: readonly Statement[], inLoop: boolean): void {
+  private body(nodes: readonly JinjaStatement[], inLoop: boolean): void {
     const outer = this.inLoop;
     this.inLoop = inLoop;
     this.statements(nodes, false);
     this.inLoop = outer;
   }
 
-  private loop(node: For, soft: boolean): void {
+  private loop(node: JinjaFor, soft: boolean): void {
     this.expression(node.iterable, soft);
     if (node.filter) this.expression(node.filter, false);
-    if ([...targetNames(node.target), ...assignedNames(node.body), ...assignedNames(node.otherwise)].includes('loop'))
+    if ([...namesOfTargets(node.target), ...assignedNames(node.body), ...assignedNames(node.otherwise)].includes('loop'))
       throw assertionError("Can't assign to special loop variable in for-loop target", node);
     this.body(node.body, true);
     this.statements(node.otherwise, false);
@@ -102,7 +102,7 @@ class Checker {
     this.body(node.body, false);
   }
 
-  private expression(node: Expression, soft: boolean): void {
+  private expression(node: JinjaExpression, soft: boolean): void {
     if (node.type === 'Filter') {
       if (!soft && !filterNames.has(node.name)) throw this.noSuch('filter', node);
       this.arguments(node.args);

@@ -1,4 +1,4 @@
-import type { At, Expression, Statement } from '../syntax/jinja-ast.js';
+import type { JinjaAt, JinjaExpression, JinjaStatement } from '../syntax/jinja-ast.js';
 import { TemplateFault } from '../syntax/template-fault.js';
 import { bodiesOf, children, expressionsOf } from '../syntax/walk-template.js';
 
@@ -14,8 +14,8 @@ interface Level<T> {
  * Looks how deep a template is nested, without the stack, so that whatever walks through it afterwards may use the stack.
  * @throws TemplateFault RecursionError, as jinja2 does with a template as deep
  */
-export function checkDepth(body: readonly Statement[]): void {
-  const waiting: Level<Statement>[] = [{ nodes: body, depth: 0 }];
+export function checkDepth(body: readonly JinjaStatement[]): void {
+  const waiting: Level<JinjaStatement>[] = [{ nodes: body, depth: 0 }];
   for (let level = waiting.pop(); level; level = waiting.pop())
     for (const node of level.nodes) {
       checkExpressions(expressionsOf(node));
@@ -23,8 +23,8 @@ export function checkDepth(body: readonly Statement[]): void {
     }
 }
 
-function checkExpressions(expressions: readonly Expression[]): void {
-  const waiting: Level<Expression>[] = [{ nodes: expressions, depth: 0 }];
+function checkExpressions(expressions: readonly JinjaExpression[]): void {
+  const waiting: Level<JinjaExpression>[] = [{ nodes: expressions, depth: 0 }];
   for (let level = waiting.pop(); level; level = waiting.pop())
     for (const node of level.nodes) {
       const nodes = children(node);
@@ -32,7 +32,7 @@ function checkExpressions(expressions: readonly Expression[]): void {
     }
 }
 
-function deeper<T>(node: At, nodes: readonly T[], depth: number): Level<T> {
+function deeper<T>(node: JinjaAt, nodes: readonly T[], depth: number): Level<T> {
   if (depth >= deepest) throw new TemplateFault('RecursionError', 'maximum recursion depth exceeded', node.start, node.end);
   return { nodes, depth: depth + 1 };
 }

@@ -1,6 +1,6 @@
-import type { Expression, Statement } from '../syntax/jinja-ast.js';
+import type { JinjaExpression, JinjaStatement } from '../syntax/jinja-ast.js';
 import { TemplateFault } from '../syntax/template-fault.js';
-import { children, targetNames } from '../syntax/walk-template.js';
+import { children, namesOfTargets } from '../syntax/walk-template.js';
 
 /** A stretch of a template with names of its own: the template, a loop's body, a macro … By the node or body that it belongs to. */
 export type FrameKey = object;
@@ -13,7 +13,7 @@ export type HiddenNames = ReadonlyMap<FrameKey, readonly string[]>;
  * frame around mentions, is undefined in inner frames until it is assigned, even where the row has a column of that name
  * (jinja2 3.1 `idtracking.py`).
  */
-export function hiddenNames(body: readonly Statement[]): HiddenNames {
+export function hiddenNames(body: readonly JinjaStatement[]): HiddenNames {
   const hidden = new Map<FrameKey, readonly string[]>();
   analyze(body, { key: body, statements: body, parameters: [], expressions: [] }, new Set(), hidden);
   return hidden;
@@ -21,14 +21,14 @@ export function hiddenNames(body: readonly Statement[]): HiddenNames {
 
 interface Frame {
   readonly key: FrameKey;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly JinjaStatement[];
   readonly parameters: readonly string[];
   /** Expressions that are evaluated inside of the frame beside its statements. */
-  readonly expressions: readonly Expression[];
+  readonly expressions: readonly JinjaExpression[];
   /** A frame that sees nothing of those around it. */
   readonly apart?: boolean;
   /** Names that Jinja looks up there without having looked for them: it fails where nothing else mentions them. */
-  readonly assumed?: readonly Expression[];
+  readonly assumed?: readonly JinjaExpression[];
 }
 
 function analyze(key: FrameKey, frame: Frame, outer: ReadonlySet<string>, hidden: Map<FrameKey, readonly string[]>): void {
@@ -56,33 +56,33 @@ class Symbols {
     if (!inBranch && !this.outer.has(name)) this.hidden.add(name);
   }
 
-  expression(node: Expression): void {
+  expression(node: JinjaExpression): void {
     if ((node.type === 'Name' || node.type === 'NamespaceRef') && !this.outer.has(node.name)) this.refs.add(node.name);
     for (const child of children(node)) this.expression(child);
   }
 
   /** @throws TemplateFault AssertionError for a name that the frame does not know */
-  assume(node: Expression): void {
+  assume(node: JinjaExpression): void {
     if (node.type === 'Name' && !this.outer.has(node.name) && !this.refs.has(node.name))
       throw new TemplateFault('AssertionError', `Tried to resolve a name to a reference that was unknown to the frame ('${node.name}')`, node.start, node.end);
     for (const child of children(node)) this.assume(child);
   }
 
-  private target(target: Expression, inBranch: boolean): void {
+  private target(target: JinjaExpression, inBranch: boolean): void {
     if (target.type === 'Tuple') for (const item of target.items) this.target(item, inBranch);
     else if (target.type === 'Name') this.store(target.name, inBranch);
     else this.expression(target);
   }
 
-  statements(nodes: readonly Statement[], inBranch: boolean): void {
+  statements(nodes: readonly JinjaStatement[], inBranch: boolean): void {
     for (const node of nodes) this.statement(node, inBranch);
   }
 
-  private frame(key: FrameKey, statements: readonly Statement[], parameters: readonly string[] = [], expressions: readonly Expression[] = []): void {
+  private frame(key: FrameKey, statements: readonly JinjaStatement[], parameters: readonly string[] = [], expressions: readonly JinjaExpression[] = []): void {
     this.inner.push({ key, statements, parameters, expressions });
   }
 
-  private statement(node: Statement, inBranch: boolean): void {
+  private statement(node: JinjaStatement, inBranch: boolean): void {
     switch (node.type) {
       case 'Print':
         this.expression(node.value);
@@ -96,7 +96,7 @@ class Symbols {
         break;
       case 'For':
         this.expression(node.iterable);
-        this.frame(node, node.body, ['loop', ...targetNames(node.target)], node.filter ? [node.filter] : []);
+        this.frame(node, node.body, ['loop', ...namesOfTargets(node.target)], node.filter ? [node.filter] : []);
         this.frame(node.otherwise, node.otherwise);
         break;
       case 'Set':
@@ -109,7 +109,7 @@ class Symbols {
         break;
       case 'With':
         for (const { value } of node.bindings) this.expression(value);
-        this.frame(node, node.body, node.bindings.flatMap(({ target }) => targetNames(target)));
+        this.frame(node, node.body, node.bindings.flatMap(({ target }) => namesOfTargets(target)));
         break;
       case 'Macro':
       case 'CallBlock': {

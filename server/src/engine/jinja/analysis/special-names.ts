@@ -1,5 +1,5 @@
-import type { CallBlock, Expression, Macro, Statement } from '../syntax/jinja-ast.js';
-import { bodiesOf, children, expressionsOf, targetNames } from '../syntax/walk-template.js';
+import type { CallBlock, JinjaExpression, Macro, JinjaStatement } from '../syntax/jinja-ast.js';
+import { bodiesOf, children, expressionsOf, namesOfTargets } from '../syntax/walk-template.js';
 
 /**
  * Which of some special names the body of a macro mentions before it assigns to them: only then the macro takes them
@@ -8,14 +8,14 @@ import { bodiesOf, children, expressionsOf, targetNames } from '../syntax/walk-t
 export function mentionedNames(node: Macro | CallBlock, names: readonly string[]): ReadonlySet<string> {
   const open = new Set(names);
   const mentioned = new Set<string>();
-  const expression = (part: Expression): void => {
+  const expression = (part: JinjaExpression): void => {
     if (part.type === 'Name' && open.has(part.name)) mentioned.add(part.name);
     for (const child of children(part)) expression(child);
   };
-  const statements = (nodes: readonly Statement[]): void => {
+  const statements = (nodes: readonly JinjaStatement[]): void => {
     for (const one of nodes) {
       if (one.type === 'Block') continue;
-      for (const target of targetsOf(one)) for (const name of targetNames(target)) open.delete(name);
+      for (const target of targetsOf(one)) for (const name of namesOfTargets(target)) open.delete(name);
       for (const part of expressionsOf(one)) expression(part);
       for (const body of bodiesOf(one)) statements(body);
     }
@@ -26,7 +26,7 @@ export function mentionedNames(node: Macro | CallBlock, names: readonly string[]
   return mentioned;
 }
 
-function targetsOf(node: Statement): readonly Expression[] {
+function targetsOf(node: JinjaStatement): readonly JinjaExpression[] {
   if (node.type === 'Set' || node.type === 'SetBlock' || node.type === 'For') return [node.target];
   return node.type === 'With' ? node.bindings.map(({ target }) => target) : [];
 }

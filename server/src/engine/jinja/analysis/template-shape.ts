@@ -5,19 +5,19 @@ export type Option = string | bigint | boolean;
 export type Kind = 'text' | 'number' | 'index' | 'list' | 'dict';
 
 /** What a template needs a variable, or a part of one, to be like. Grows as uses are found. */
-export class Shape {
+export class JinjaShape {
   readonly kinds = new Set<Kind>();
   /** Entries that are asked for by name. */
-  readonly fields = new Map<string, Shape>();
+  readonly fields = new Map<string, JinjaShape>();
   /** How many items there must be at least. */
   least = 0;
   /** Values that the template has a use for. */
   readonly options: Option[] = [];
   /** The list of which it is an item. */
-  memberOf: Shape | undefined;
+  memberOf: JinjaShape | undefined;
   /** What the text is taken apart at, and the parts. */
-  split: { readonly separator: string; readonly parts: Shape } | undefined;
-  private anyItem: Shape | undefined;
+  split: { readonly separator: string; readonly parts: JinjaShape } | undefined;
+  private anyItem: JinjaShape | undefined;
 
   /** @param path how it is reached from the row: `doc.choices[0]` */
   constructor(readonly path: string) {}
@@ -27,18 +27,18 @@ export class Shape {
     return this;
   }
 
-  field(name: string): Shape {
+  field(name: string): JinjaShape {
     this.mark('dict');
     let field = this.fields.get(name);
-    if (!field) this.fields.set(name, (field = new Shape(`${this.path}.${name}`)));
+    if (!field) this.fields.set(name, (field = new JinjaShape(`${this.path}.${name}`)));
     return field;
   }
 
   /** What all items are like; there are at least `least`. */
-  item(least = 0): Shape {
+  item(least = 0): JinjaShape {
     this.mark('list');
     this.least = Math.max(this.least, least);
-    return (this.anyItem ??= new Shape(`${this.path}[0]`));
+    return (this.anyItem ??= new JinjaShape(`${this.path}[0]`));
   }
 
   offer(options: readonly Option[]): void {

@@ -1,25 +1,25 @@
-import type { Binary, Call, Compare, Expression, Filter, For, Item, Statement, Template } from '../syntax/jinja-ast.js';
+import type { Binary, JinjaCall, Compare, JinjaExpression, Filter, JinjaFor, Item, JinjaStatement, JinjaTemplate } from '../syntax/jinja-ast.js';
 import { globalNames } from './builtin-names.js';
-import { Shape, type Option } from './template-shape.js';
-import { argumentsOf, bodiesOf, children, expressionsOf, targetNames } from '../syntax/walk-template.js';
+import { JinjaShape, type Option } from './template-shape.js';
+import { argumentsOf, bodiesOf, children, expressionsOf, namesOfTargets } from '../syntax/walk-template.js';
 
 /**
  * What the free variables of templates must be like, judged by how they are used: text, a number, a list, an index, a dict with certain
  * entries. Variables that are only printed have a shape without marks.
  */
 export class ShapeFinder {
-  readonly shapes = new Map<string, Shape>();
+  readonly shapes = new Map<string, JinjaShape>();
   /** What the template's own names stand for, where that is known. */
-  private locals = new Map<string, Shape | undefined>();
+  private locals = new Map<string, JinjaShape | undefined>();
 
   /** Looks at one more template. */
-  add(template: Template): void {
+  add(template: JinjaTemplate): void {
     this.locals = new Map();
     this.statements(template.body);
   }
 
   /** The shape of what a template prints where it is one variable, or a part of one, and nothing else. */
-  printedBy(template: Template): Shape | undefined {
+  printedBy(template: JinjaTemplate): JinjaShape | undefined {
     const [only, ...more] = template.body;
     this.locals = new Map();
     if (only?.type !== 'Print' || more.length > 0 || only.value.type === 'Conditional') return undefined;
@@ -27,17 +27,17 @@ export class ShapeFinder {
   }
 
   /** The shape of a variable. */
-  variable(name: string): Shape {
+  variable(name: string): JinjaShape {
     let shape = this.shapes.get(name);
-    if (!shape) this.shapes.set(name, (shape = new Shape(name)));
+    if (!shape) this.shapes.set(name, (shape = new JinjaShape(name)));
     return shape;
   }
 
-  private statements(nodes: readonly Statement[]): void {
+  private statements(nodes: readonly JinjaStatement[]): void {
     for (const node of nodes) this.statement(node);
   }
 
-  private statement(node: Statement): void {
+  private statement(node: JinjaStatement): void {
     const shapes = expressionsOf(node).map((expression) => this.infer(expression));
     const outer = new Map(this.locals);
     if (node.type === 'For') this.bindLoop(node, shapes[0]);
@@ -50,20 +50,20 @@ export class ShapeFinder {
     else if (node.type === 'Macro') this.locals.set(node.name, undefined);
   }
 
-  private bind(target: Expression, shape: Shape | undefined): void {
+  private bind(target: JinjaExpression, shape: JinjaShape | undefined): void {
     if (target.type === 'Name') this.locals.set(target.name, shape);
     else if (target.type === 'Tuple') target.items.forEach((item) => this.bind(item, shape?.item(target.items.length)));
   }
 
-  private bindLoop({ target, iterable }: For, shape: Shape | undefined): void {
+  private bindLoop({ target, iterable }: JinjaFor, shape: JinjaShape | undefined): void {
     this.locals.set('loop', undefined);
     const pairs = iterable.type === 'Call' && iterable.callee.type === 'Attribute' && iterable.callee.name === 'items';
-    if (pairs) for (const name of targetNames(target)) this.locals.set(name, undefined);
+    if (pairs) for (const name of namesOfTargets(target)) this.locals.set(name, undefined);
     else this.bind(target, shape?.item(1));
   }
 
   /** Looks into an expression; the shape that it has, where it is a variable or a part of one. */
-  private infer(node: Expression): Shape | undefined {
+  private infer(node: JinjaExpression): JinjaShape | undefined {
     switch (node.type) {
       case 'Name':
         return this.locals.has(node.name) ? this.locals.get(node.name) : globalNames.has(node.name) || node.name === 'self' ? undefined : this.variable(node.name);
@@ -95,7 +95,7 @@ export class ShapeFinder {
     }
   }
 
-  private element({ object, index }: Item): Shape | undefined {
+  private element({ object, index }: Item): JinjaShape | undefined {
     const whole = this.infer(object);
     if (index.type === 'String') return whole?.field(index.text);
     const position = constant(index);
@@ -111,7 +111,7 @@ export class ShapeFinder {
     return whole?.item(1);
   }
 
-  private call(node: Call): Shape | undefined {
+  private call(node: JinjaCall): JinjaShape | undefined {
     const args = argumentsOf(node.args);
     const { callee } = node;
     if (callee.type !== 'Attribute') {
@@ -126,13 +126,13 @@ export class ShapeFinder {
   }
 
   /** `['optionA', 'optionB'].index('option' + x)`: what `x` may be. */
-  private offerBehindPrefix(sum: Expression | undefined, options: readonly Option[]): void {
+  private offerBehindPrefix(sum: JinjaExpression | undefined, options: readonly Option[]): void {
     if (sum?.type !== 'Binary' || sum.op !== '+' || sum.left.type !== 'String') return;
     const prefix = sum.left.text;
     this.infer(sum.right)?.offer(options.flatMap((option) => (typeof option === 'string' && option.startsWith(prefix) ? option.slice(prefix.length) : [])));
   }
 
-  private filtered(node: Filter): Shape | undefined {
+  private filtered(node: Filter): JinjaShape | undefined {
     const input = node.input && this.infer(node.input);
     const attribute = node.args.keywords.find(({ name }) => name === 'attribute')?.value;
     for (const arg of argumentsOf(node.args)) this.infer(arg);
@@ -147,7 +147,7 @@ export class ShapeFinder {
     return sameShapeFilters.has(node.name) ? input : undefined;
   }
 
-  private calculated({ op, left, right }: Binary): Shape | undefined {
+  private calculated({ op, left, right }: Binary): JinjaShape | undefined {
     const sides = [this.infer(left), this.infer(right)] as const;
     if (op === '%' && left.type === 'String') return undefined;
     for (const [shape, other] of [[sides[0], right], [sides[1], left]] as const) {
@@ -187,7 +187,7 @@ const textMethods = new Set([
 ]);
 
 /** What a method takes its object and its arguments for; the shape of what it gives. */
-function method(name: string, receiver: Shape | undefined, object: Expression, given: readonly (Shape | undefined)[], args: readonly Expression[]): Shape | undefined {
+function method(name: string, receiver: JinjaShape | undefined, object: JinjaExpression, given: readonly (JinjaShape | undefined)[], args: readonly JinjaExpression[]): JinjaShape | undefined {
   if (name === 'split' || name === 'rsplit') return splitText(receiver, args[0]);
   if (textMethods.has(name)) {
     for (const arg of given) arg?.mark('text');
@@ -218,19 +218,19 @@ function method(name: string, receiver: Shape | undefined, object: Expression, g
   }
 }
 
-function splitText(receiver: Shape | undefined, separator: Expression | undefined): Shape | undefined {
+function splitText(receiver: JinjaShape | undefined, separator: JinjaExpression | undefined): JinjaShape | undefined {
   if (!receiver) return undefined;
   receiver.mark('text');
-  receiver.split ??= { separator: separator?.type === 'String' ? separator.text : ' ', parts: new Shape(receiver.path) };
+  receiver.split ??= { separator: separator?.type === 'String' ? separator.text : ' ', parts: new JinjaShape(receiver.path) };
   return receiver.split.parts;
 }
 
-function isText(node: Expression): boolean {
+function isText(node: JinjaExpression): boolean {
   return (node.type === 'Binary' && node.op === '+' && (node.left.type === 'String' || node.right.type === 'String' || isText(node.left))) || node.type === 'Concat';
 }
 
 /** The text, int or bool that an expression is, whatever the row. */
-function constant(node: Expression): Option | undefined {
+function constant(node: JinjaExpression): Option | undefined {
   if (node.type === 'String') return node.text;
   if (node.type === 'Bool') return node.value;
   if (node.type === 'Int') return node.value;
@@ -239,7 +239,7 @@ function constant(node: Expression): Option | undefined {
 }
 
 /** The constants of a literal: itself, or its items. */
-function constants(node: Expression): Option[] {
+function constants(node: JinjaExpression): Option[] {
   if (node.type === 'List' || node.type === 'Tuple') return node.items.flatMap((item) => constant(item) ?? []);
   return [constant(node)].filter((value) => value !== undefined);
 }

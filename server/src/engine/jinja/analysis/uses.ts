@@ -1,6 +1,6 @@
-import type { CallArguments, Expression, For, Statement, Template } from '../syntax/jinja-ast.js';
+import type { CallArguments, JinjaExpression, JinjaFor, JinjaStatement, JinjaTemplate } from '../syntax/jinja-ast.js';
 import { globalNames } from './builtin-names.js';
-import { argumentsOf, children, targetNames } from '../syntax/walk-template.js';
+import { argumentsOf, children, namesOfTargets } from '../syntax/walk-template.js';
 
 /**
  * What happens where a row has no such column: the use raises UndefinedError (or, for an argument of a method, another exception); the
@@ -23,7 +23,7 @@ export interface Use {
 }
 
 /** The free variables of a template, in the order in which Jinja comes to them. Jinja's own globals (`range` …) and `loop` are none. */
-export function usesOf(template: Template): Use[] {
+export function usesOf(template: JinjaTemplate): Use[] {
   const finder = new UseFinder();
   finder.statements(template.body, { conditional: false, guards: none, locals: new Set(['self']) });
   return finder.uses;
@@ -45,11 +45,11 @@ const silentTests = new Set(['none', 'string', 'number', 'mapping', 'boolean', '
 class UseFinder {
   readonly uses: Use[] = [];
 
-  statements(nodes: readonly Statement[], context: Context): void {
+  statements(nodes: readonly JinjaStatement[], context: Context): void {
     for (const node of nodes) this.statement(node, context);
   }
 
-  private statement(node: Statement, context: Context): void {
+  private statement(node: JinjaStatement, context: Context): void {
     switch (node.type) {
       case 'Print':
       case 'AutoEscape':
@@ -74,7 +74,7 @@ class UseFinder {
         break;
       case 'With': {
         for (const { value } of node.bindings) this.expression(value, 'silent', context);
-        this.statements(node.body, inner(context, node.bindings.flatMap(({ target }) => targetNames(target))));
+        this.statements(node.body, inner(context, node.bindings.flatMap(({ target }) => namesOfTargets(target))));
         break;
       }
       case 'Macro':
@@ -95,11 +95,11 @@ class UseFinder {
     }
   }
 
-  private define(target: Expression, { locals }: Context): void {
-    for (const name of targetNames(target)) locals.add(name);
+  private define(target: JinjaExpression, { locals }: Context): void {
+    for (const name of namesOfTargets(target)) locals.add(name);
   }
 
-  private branches(node: Extract<Statement, { type: 'If' }>, context: Context): void {
+  private branches(node: Extract<JinjaStatement, { type: 'If' }>, context: Context): void {
     let guards = context.guards;
     let conditional = context.conditional;
     for (const { test, body } of node.branches) {
@@ -111,19 +111,19 @@ class UseFinder {
     this.statements(node.otherwise, { ...context, conditional: true, guards });
   }
 
-  private loop(node: For, context: Context): void {
+  private loop(node: JinjaFor, context: Context): void {
     this.expression(node.iterable, 'raises', context);
-    const body = { ...inner(context, ['loop', ...targetNames(node.target)]), conditional: true };
+    const body = { ...inner(context, ['loop', ...namesOfTargets(node.target)]), conditional: true };
     if (node.filter) this.expression(node.filter, 'raises', body);
     this.statements(node.body, { ...body, guards: node.filter ? union(body.guards, guarded(node.filter, true)) : body.guards });
     this.statements(node.otherwise, { ...inner(context), conditional: true });
   }
 
-  private all(nodes: readonly Expression[], missing: WhenMissing, context: Context): void {
+  private all(nodes: readonly JinjaExpression[], missing: WhenMissing, context: Context): void {
     for (const node of nodes) this.expression(node, missing, context);
   }
 
-  private expression(node: Expression, missing: WhenMissing, context: Context): void {
+  private expression(node: JinjaExpression, missing: WhenMissing, context: Context): void {
     switch (node.type) {
       case 'Name':
         this.name(node.name, node.start, missing, context);
@@ -166,7 +166,7 @@ class UseFinder {
   }
 
   /** What the template's own macros, and Jinja's own functions, do with an undefined argument is not followed. */
-  private arguments(args: CallArguments, callee: Expression, context: Context): void {
+  private arguments(args: CallArguments, callee: JinjaExpression, context: Context): void {
     this.all(argumentsOf(args), callee.type === 'Name' && (context.locals.has(callee.name) || globalNames.has(callee.name)) ? 'silent' : 'raises', context);
   }
 
@@ -191,7 +191,7 @@ function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<stri
 }
 
 /** The names that are defined where a test comes out as `outcome`. */
-function guarded(test: Expression, outcome: boolean): ReadonlySet<string> {
+function guarded(test: JinjaExpression, outcome: boolean): ReadonlySet<string> {
   if (test.type === 'Unary' && test.op === 'not') return guarded(test.operand, !outcome);
   if (test.type === 'And' || test.type === 'Or') {
     const both = (test.type === 'And') === outcome;

@@ -8,7 +8,7 @@ import type { Arguments } from '../../python/runtime/runtime.js';
 import { NoneValue, StrValue, type Value } from '../../core/value.js';
 import { MarkupValue } from '../runtime/markup.js';
 import type { Rendering, RunFilter } from '../runtime/rendering.js';
-import { textOf } from '../runtime/jinja-semantics.js';
+import { jinjaText } from '../runtime/jinja-semantics.js';
 
 /** Arguments in the order of a filter's parameters; undefined for those left out. */
 export type Given = readonly (Value | undefined)[];
@@ -17,12 +17,12 @@ export type Given = readonly (Value | undefined)[];
  * A filter that is a plain Python function: its arguments are bound to parameters; an unknown one makes the result unknown.
  * @param parameters behind the input @param required how many of them must be given
  */
-export function plain(name: string, parameters: readonly string[], run: (it: Rendering, value: Value, given: Given) => Value, required = 0): RunFilter {
-  return (it, value, args) => unknownArgument(args) ?? run(it, value, bound(name, args, parameters, required));
+export function pythonFilter(name: string, parameters: readonly string[], run: (rendering: Rendering, value: Value, given: Given) => Value, required = 0): RunFilter {
+  return (rendering, value, args) => unknownArgument(args) ?? run(rendering, value, filterArguments(name, args, parameters, required));
 }
 
 /** Binds the arguments behind a filter's input as Python does. @throws PyError TypeError */
-export function bound(name: string, args: Arguments, parameters: readonly string[], required: number): Given {
+export function filterArguments(name: string, args: Arguments, parameters: readonly string[], required: number): Given {
   if (args.positional.length > parameters.length) throw tooMany(name, required, parameters.length, args.positional.length);
   const given: (Value | undefined)[] = parameters.map((_, i) => args.positional[i]);
   for (const [keyword, value] of args.keywords) {
@@ -46,26 +46,26 @@ export function filterArgumentError(text: string): PyError {
 }
 
 /** A str as it is, anything else as its text (markupsafe's `soft_str`). @throws PyError UndefinedError */
-export function softStr(it: Rendering, value: Value): StrValue {
-  return value.kind === 'str' ? value : new StrValue(knownText(it, value), it.span);
+export function softStr(rendering: Rendering, value: Value): StrValue {
+  return value.kind === 'str' ? value : new StrValue(knownText(rendering, value), rendering.span);
 }
 
 /** `str(value)` where the text itself matters. @throws PyError UndefinedError; UnknownSignal where it holds what cannot be known */
-export function knownText(it: Rendering, value: Value): TracedText {
-  const text = textOf(it, value);
+export function knownText(rendering: Rendering, value: Value): TracedText {
+  const text = jinjaText(rendering, value);
   const unknown = unknownInText(value, text);
   if (unknown) throw new UnknownSignal(unknown);
   return text;
 }
 
 /** Calls a method of a str; of Markup the result is Markup again. */
-export function strMethod(it: Rendering, self: StrValue, name: string, ...args: Value[]): Value {
-  const result = it.call(getMethod(self, name)!, { positional: args, keywords: new Map() });
+export function strMethod(rendering: Rendering, self: StrValue, name: string, ...args: Value[]): Value {
+  const result = rendering.call(getMethod(self, name)!, { positional: args, keywords: new Map() });
   return self instanceof MarkupValue && result.kind === 'str' ? new MarkupValue(result.traced, result.span) : result;
 }
 
-export function none(it: Rendering): NoneValue {
-  return new NoneValue(it.span);
+export function none(rendering: Rendering): NoneValue {
+  return new NoneValue(rendering.span);
 }
 
 /** Whether an optional argument is there and not None. */

@@ -6,9 +6,9 @@ import { fixed } from '../../python/runtime/format/decimal.js';
 import { intValue, isNumber, typeName } from '../../python/runtime/semantics.js';
 import { FloatValue, str, type Value } from '../../core/value.js';
 import type { Rendering } from '../runtime/rendering.js';
-import { isTrue, operate } from '../runtime/jinja-semantics.js';
+import { jinjaTruth, operate } from '../runtime/jinja-semantics.js';
 import { defined, UndefinedValue } from '../runtime/undefined.js';
-import { filterArgumentError, plain } from './filter.js';
+import { filterArgumentError, pythonFilter } from './filter.js';
 import { type RunFilter } from '../runtime/rendering.js';
 
 /** What `convert` gives, or undefined where it raises one of these. */
@@ -21,54 +21,54 @@ function attempt(errors: readonly string[], convert: () => Value): Value | undef
   }
 }
 
-function construct(it: Rendering, type: 'int' | 'float', ...positional: Value[]): Value {
+function construct(rendering: Rendering, type: 'int' | 'float', ...positional: Value[]): Value {
   positional.forEach(defined);
   if (positional[0] instanceof UndefinedValue) throw positional[0].error();
-  return constructors[type]!(it, { positional, keywords: new Map() });
+  return constructors[type]!(rendering, { positional, keywords: new Map() });
 }
 
 /** `int(value)`, else by way of a float, else the default. An infinity raises. */
-const int = plain('do_int', ['default', 'base'], (it, value, [absent, base]) => {
+const int = pythonFilter('do_int', ['default', 'base'], (rendering, value, [absent, base]) => {
   const errors = ['TypeError', 'ValueError'];
-  const direct = attempt(errors, () => (value.kind === 'str' ? construct(it, 'int', value, base ?? intValue(10, it.span)) : construct(it, 'int', value)));
-  const second = direct ?? attempt([...errors, 'OverflowError'], () => construct(it, 'int', construct(it, 'float', value)));
-  return second ?? absent ?? intValue(0, it.span);
+  const direct = attempt(errors, () => (value.kind === 'str' ? construct(rendering, 'int', value, base ?? intValue(10, rendering.span)) : construct(rendering, 'int', value)));
+  const second = direct ?? attempt([...errors, 'OverflowError'], () => construct(rendering, 'int', construct(rendering, 'float', value)));
+  return second ?? absent ?? intValue(0, rendering.span);
 });
 
-const float = plain('do_float', ['default'], (it, value, [absent]) => attempt(['TypeError', 'ValueError'], () => construct(it, 'float', value)) ?? absent ?? new FloatValue(0, it.span));
+const float = pythonFilter('do_float', ['default'], (rendering, value, [absent]) => attempt(['TypeError', 'ValueError'], () => construct(rendering, 'float', value)) ?? absent ?? new FloatValue(0, rendering.span));
 
-const round = plain('do_round', ['precision', 'method'], (it, value, [precision = intValue(0, it.span), method]) => {
+const round = pythonFilter('do_round', ['precision', 'method'], (rendering, value, [precision = intValue(0, rendering.span), method]) => {
   const how = method ? (method.kind === 'str' ? method.text : '') : 'common';
-  if (how === 'common') return pythonRound(it, { positional: [value, precision], keywords: new Map() });
+  if (how === 'common') return pythonRound(rendering, { positional: [value, precision], keywords: new Map() });
   if (how !== 'ceil' && how !== 'floor') throw filterArgumentError('method must be common, ceil or floor');
-  const power = operate(it, '**', intValue(10, it.span), precision);
-  const scaled = operate(it, '*', value, power);
-  return operate(it, '/', whole(it, scaled, how), power);
+  const power = operate(rendering, '**', intValue(10, rendering.span), precision);
+  const scaled = operate(rendering, '*', value, power);
+  return operate(rendering, '/', whole(rendering, scaled, how), power);
 });
 
 /** `math.ceil` and `math.floor`. */
-function whole(it: Rendering, value: Value, how: 'ceil' | 'floor'): Value {
+function whole(rendering: Rendering, value: Value, how: 'ceil' | 'floor'): Value {
   if (!isNumber(value)) throw typeError(`must be real number, not ${typeName(value)}`);
-  return value.kind === 'float' ? intValue(floatToInt(Number.isFinite(value.value) ? Math[how](value.value) : value.value), it.span) : intValue(BigInt(value.value), it.span);
+  return value.kind === 'float' ? intValue(floatToInt(Number.isFinite(value.value) ? Math[how](value.value) : value.value), rendering.span) : intValue(BigInt(value.value), rendering.span);
 }
 
-const abs = plain('abs', [], (it, value) => pythonAbs(it, { positional: [value], keywords: new Map() }));
+const abs = pythonFilter('abs', [], (rendering, value) => pythonAbs(rendering, { positional: [value], keywords: new Map() }));
 
 /** `13.1 kB`. */
-const fileSize = plain('do_filesizeformat', ['binary'], (it, value, [binary]) => {
-  const bytes = construct(it, 'float', value);
+const fileSize = pythonFilter('do_filesizeformat', ['binary'], (rendering, value, [binary]) => {
+  const bytes = construct(rendering, 'float', value);
   if (bytes.kind !== 'float') return bytes;
-  const inBinary = binary !== undefined && isTrue(binary);
+  const inBinary = binary !== undefined && jinjaTruth(binary);
   const base = inBinary ? 1024 : 1000;
   const size = bytes.value;
-  if (size === 1) return str('1 Byte', it.span);
-  if (size < base) return str(`${String(floatToInt(size))} Bytes`, it.span);
+  if (size === 1) return str('1 Byte', rendering.span);
+  if (size < base) return str(`${String(floatToInt(size))} Bytes`, rendering.span);
   const prefixes = ['k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
   let step = 0;
   while (step < prefixes.length - 1 && !(size < base ** (step + 2))) step++;
   const shown = Number.isFinite(size) ? fixed((base * size) / base ** (step + 2), 1) : Number.isNaN(size) ? 'nan' : 'inf';
   const prefix = inBinary ? prefixes[step]!.toUpperCase() + 'iB' : prefixes[step]! + 'B';
-  return str(`${shown} ${prefix}`, it.span);
+  return str(`${shown} ${prefix}`, rendering.span);
 });
 
 /** The filters that make numbers, or text of them. */

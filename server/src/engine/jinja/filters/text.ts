@@ -11,19 +11,19 @@ import { whitespace } from '../../python/runtime/unicode.js';
 import { TracedText } from '../../core/traced-text.js';
 import { DictValue, ListValue, StrValue, TupleValue, UnknownValue, str } from '../../core/value.js';
 import { MarkupValue } from '../runtime/markup.js';
-import { isTrue, lengthOf, operate } from '../runtime/jinja-semantics.js';
+import { jinjaTruth, lengthOf, operate } from '../runtime/jinja-semantics.js';
 import { defined } from '../runtime/undefined.js';
-import { filterArgumentError, isGiven, knownText, none, plain, softStr, strMethod } from './filter.js';
+import { filterArgumentError, isGiven, knownText, none, pythonFilter, softStr, strMethod } from './filter.js';
 import { type RunFilter } from '../runtime/rendering.js';
 
 /** A filter that is a method of str without arguments. */
 function method(name: string): RunFilter {
-  return plain(`do_${name}`, [], (it, value) => strMethod(it, softStr(it, value), name));
+  return pythonFilter(`do_${name}`, [], (it, value) => strMethod(it, softStr(it, value), name));
 }
 
 const wordStarts = new RegExp(`([-${whitespace}({\\[<]+)`, 'u');
 
-const title = plain('do_title', [], (it, value) => {
+const title = pythonFilter('do_title', [], (it, value) => {
   const { traced } = softStr(it, value);
   const parts: TracedText[] = [];
   let from = 0;
@@ -37,11 +37,11 @@ const title = plain('do_title', [], (it, value) => {
   return new StrValue(TracedText.join(parts), it.span);
 });
 
-const trim = plain('do_trim', ['chars'], (it, value, [chars]) => strMethod(it, softStr(it, value), 'strip', chars ?? none(it)));
+const trim = pythonFilter('do_trim', ['chars'], (it, value, [chars]) => strMethod(it, softStr(it, value), 'strip', chars ?? none(it)));
 
-const center = plain('do_center', ['width'], (it, value, [width]) => strMethod(it, softStr(it, value), 'center', width ?? intValue(80, it.span)));
+const center = pythonFilter('do_center', ['width'], (it, value, [width]) => strMethod(it, softStr(it, value), 'center', width ?? intValue(80, it.span)));
 
-const replace = plain(
+const replace = pythonFilter(
   'do_replace',
   ['old', 'new', 'count'],
   (it, value, [old, replacement, count]) => {
@@ -59,18 +59,18 @@ const format: RunFilter = (it, value, { positional, keywords }) => {
   return operate(it, '%', softStr(it, value), keywords.size > 0 ? values : new TupleValue(positional, it.span));
 };
 
-const wordCount = plain('do_wordcount', [], (it, value) => intValue(softStr(it, value).text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0, it.span));
+const wordCount = pythonFilter('do_wordcount', [], (it, value) => intValue(softStr(it, value).text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0, it.span));
 
 /** Indents every line but, by default, the first and the empty ones. */
-const indent = plain('do_indent', ['width', 'first', 'blank'], (it, value, [width, first, blank]) => {
+const indent = pythonFilter('do_indent', ['width', 'first', 'blank'], (it, value, [width, first, blank]) => {
   defined(value);
   const indention = width?.kind === 'str' ? width.traced : TracedText.computed(' '.repeat(Math.max(0, width ? indexArgument(width) : 4)), it.span);
   if (value.kind === 'list') throw attributeError(value, 'splitlines');
   if (value.kind !== 'str') throw typeError(`unsupported operand type(s) for +=: '${typeName(value)}' and 'str'`);
   const newline = TracedText.computed('\n', it.span);
   const whole = value.traced.concat(newline);
-  const all = blank !== undefined && isTrue(blank);
-  const parts: TracedText[] = first !== undefined && isTrue(first) ? [indention] : [];
+  const all = blank !== undefined && jinjaTruth(blank);
+  const parts: TracedText[] = first !== undefined && jinjaTruth(first) ? [indention] : [];
   lineRanges(whole.text, false).forEach(([start, end], i) => {
     if (i > 0) parts.push(newline, ...(all || end > start ? [indention] : []));
     parts.push(whole.slice(start, end));
@@ -81,7 +81,7 @@ const indent = plain('do_indent', ['width', 'first', 'blank'], (it, value, [widt
 });
 
 /** Cuts a text that is longer than `length` by more than `leeway`. */
-const truncate = plain('do_truncate', ['length', 'killwords', 'end', 'leeway'], (it, value, [length, killWords, end, leeway]) => {
+const truncate = pythonFilter('do_truncate', ['length', 'killwords', 'end', 'leeway'], (it, value, [length, killWords, end, leeway]) => {
   const most = length ? indexArgument(length) : 255;
   const tail = end ?? str('...', it.span);
   const tailLength = lengthOf(tail, `object of type '${typeName(tail)}' has no len()`);
@@ -91,14 +91,14 @@ const truncate = plain('do_truncate', ['length', 'killwords', 'end', 'leeway'], 
   if (lengthOf(value, `object of type '${typeName(value)}' has no len()`) <= most + spare) return value;
   const upTo = new SliceValue(none(it), intValue(most - tailLength, it.span), none(it), it.span);
   const cut = getItem(it, value, upTo);
-  if (killWords !== undefined && isTrue(killWords)) return operate(it, '+', cut, tail);
+  if (killWords !== undefined && jinjaTruth(killWords)) return operate(it, '+', cut, tail);
   if (cut.kind !== 'str') throw attributeError(cut, 'rsplit');
   const words = strMethod(it, cut, 'rsplit', str(' ', it.span), intValue(1, it.span));
   return operate(it, '+', words.kind === 'list' ? words.items[0]! : words, tail);
 });
 
 /** The harness's own filter: Python's `re.sub(pattern, repl, string, count=count)` (lm-evaluation-harness 0.4.13 `utils.py`). */
-const regexReplace = plain(
+const regexReplace = pythonFilter(
   'regex_replace',
   ['pattern', 'repl', 'count'],
   (it, value, [pattern, replacement, count]) => {
@@ -109,7 +109,7 @@ const regexReplace = plain(
 );
 
 /** `pprint.pformat`, where it is the repr: short values without dicts, which it sorts. */
-const prettyPrint = plain('do_pprint', [], (it, value) => {
+const prettyPrint = pythonFilter('do_pprint', [], (it, value) => {
   const list = new ListValue([value], it.span);
   const whole = knownText(it, list);
   const shown = whole.slice(1, whole.length - 1);
@@ -133,7 +133,7 @@ export const textFilters: Readonly<Record<string, RunFilter>> = {
   format,
   indent,
   truncate,
-  string: plain('soft_str', [], softStr),
+  string: pythonFilter('soft_str', [], softStr),
   wordcount: wordCount,
   wordwrap: unmodelled('wordwrap'),
   urlize: unmodelled('urlize'),

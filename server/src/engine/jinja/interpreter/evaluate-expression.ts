@@ -9,10 +9,10 @@ import type { Arguments } from '../../python/runtime/runtime.js';
 import { typeName } from '../../python/runtime/semantics.js';
 import { TracedText } from '../../core/traced-text.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, TupleValue, type Value } from '../../core/value.js';
-import type { CallArguments, Compare, Conditional, DictExpr, Expression, Item, Slice, StringConst } from '../syntax/jinja-ast.js';
+import type { CallArguments, Compare, JinjaConditional, DictExpr, JinjaExpression, Item, JinjaSlice, StringConst } from '../syntax/jinja-ast.js';
 import { applyFilter } from './apply-filter.js';
 import type { Rendering } from '../runtime/rendering.js';
-import { attribute, comparison, isTrue, operate, subscript, textOf } from '../runtime/jinja-semantics.js';
+import { attribute, comparison, jinjaTruth, operate, jinjaSubscript, jinjaText } from '../runtime/jinja-semantics.js';
 import { applyTest } from './tests.js';
 import { UndefinedValue } from '../runtime/undefined.js';
 
@@ -20,91 +20,91 @@ import { UndefinedValue } from '../runtime/undefined.js';
  * What an expression comes to. What cannot be known is an UnknownValue.
  * @throws PyError what the real renderer raises; UnknownSignal where it cannot be known which way to go; LimitError
  */
-export function evaluate(it: Rendering, node: Expression): Value {
-  it.step();
-  it.node = node;
-  const value = evaluateNode(it, node);
-  it.node = node;
+export function evaluateJinja(rendering: Rendering, node: JinjaExpression): Value {
+  rendering.step();
+  rendering.node = node;
+  const value = evaluateNode(rendering, node);
+  rendering.node = node;
   return value;
 }
 
-function evaluateNode(it: Rendering, node: Expression): Value {
+function evaluateNode(rendering: Rendering, node: JinjaExpression): Value {
   switch (node.type) {
     case 'String':
-      return new StrValue(literalText(it.source, node), it.span);
+      return new StrValue(literalText(rendering.source, node), rendering.span);
     case 'Int':
-      return new IntValue(node.value, it.span);
+      return new IntValue(node.value, rendering.span);
     case 'Float':
-      return new FloatValue(node.value, it.span);
+      return new FloatValue(node.value, rendering.span);
     case 'Bool':
-      return new BoolValue(node.value, it.span);
+      return new BoolValue(node.value, rendering.span);
     case 'None':
-      return new NoneValue(it.span);
+      return new NoneValue(rendering.span);
     case 'Name':
     case 'NamespaceRef':
-      return it.resolve(node.name);
+      return rendering.resolve(node.name);
     case 'Tuple':
-      return new TupleValue(node.items.map((item) => evaluate(it, item)), it.spanOf(node));
+      return new TupleValue(node.items.map((item) => evaluateJinja(rendering, item)), rendering.spanOf(node));
     case 'List':
-      return new ListValue(node.items.map((item) => evaluate(it, item)), it.spanOf(node));
+      return new ListValue(node.items.map((item) => evaluateJinja(rendering, item)), rendering.spanOf(node));
     case 'Dict':
-      return dict(it, node);
+      return dict(rendering, node);
     case 'Attribute':
-      return from(it, node, evaluate(it, node.object), (object) => attribute(it, object, node.name));
+      return from(rendering, node, evaluateJinja(rendering, node.object), (object) => attribute(rendering, object, node.name));
     case 'Item':
-      return element(it, node);
+      return element(rendering, node);
     case 'Slice':
-      return slice(it, node);
+      return slice(rendering, node);
     case 'Call':
-      return from(it, node, evaluate(it, node.callee), (callee) => {
-        const args = evaluateArguments(it, node.args);
-        it.node = node;
-        return it.call(callee, args);
+      return from(rendering, node, evaluateJinja(rendering, node.callee), (callee) => {
+        const args = evaluateArguments(rendering, node.args);
+        rendering.node = node;
+        return rendering.call(callee, args);
       });
     case 'Filter':
-      return applyFilter(it, node, node.input ? evaluate(it, node.input) : new NoneValue(it.span));
+      return applyFilter(rendering, node, node.input ? evaluateJinja(rendering, node.input) : new NoneValue(rendering.span));
     case 'Test':
-      return applyTest(it, node, evaluate(it, node.input));
+      return applyTest(rendering, node, evaluateJinja(rendering, node.input));
     default:
-      return evaluateOperation(it, node);
+      return evaluateOperation(rendering, node);
   }
 }
 
-type Operation = Extract<Expression, { type: 'Unary' | 'Binary' | 'Concat' | 'Compare' | 'And' | 'Or' | 'Conditional' }>;
+type Operation = Extract<JinjaExpression, { type: 'Unary' | 'Binary' | 'Concat' | 'Compare' | 'And' | 'Or' | 'Conditional' }>;
 
-function evaluateOperation(it: Rendering, node: Operation): Value {
+function evaluateOperation(rendering: Rendering, node: Operation): Value {
   switch (node.type) {
     case 'Unary':
-      return from(it, node, evaluate(it, node.operand), (operand) => {
-        if (node.op === 'not') return new BoolValue(!isTrue(operand), it.span);
+      return from(rendering, node, evaluateJinja(rendering, node.operand), (operand) => {
+        if (node.op === 'not') return new BoolValue(!jinjaTruth(operand), rendering.span);
         if (operand instanceof UndefinedValue) throw operand.error();
-        return unary(it, node.op, operand);
+        return unary(rendering, node.op, operand);
       });
     case 'Binary': {
-      const left = evaluate(it, node.left);
-      const right = evaluate(it, node.right);
-      it.node = node;
-      return operate(it, node.op, left, right);
+      const left = evaluateJinja(rendering, node.left);
+      const right = evaluateJinja(rendering, node.right);
+      rendering.node = node;
+      return operate(rendering, node.op, left, right);
     }
     case 'Concat':
-      return concatenated(it, node, node.parts.map((part) => evaluate(it, part)));
+      return concatenated(rendering, node, node.parts.map((part) => evaluateJinja(rendering, part)));
     case 'Compare':
-      return compared(it, node);
+      return compared(rendering, node);
     case 'And':
     case 'Or': {
-      const left = evaluate(it, node.left);
+      const left = evaluateJinja(rendering, node.left);
       if (left.kind === 'unknown') return left;
-      return isTrue(left) === (node.type === 'And') ? evaluate(it, node.right) : left;
+      return jinjaTruth(left) === (node.type === 'And') ? evaluateJinja(rendering, node.right) : left;
     }
     case 'Conditional':
-      return conditional(it, node);
+      return conditional(rendering, node);
   }
 }
 
 /** Goes on with a value that was just evaluated, at the node that uses it; an unknown one is passed on. */
-function from(it: Rendering, node: Expression, value: Value, use: (value: Value) => Value): Value {
+function from(rendering: Rendering, node: JinjaExpression, value: Value, use: (value: Value) => Value): Value {
   if (value.kind === 'unknown') return value;
-  it.node = node;
+  rendering.node = node;
   return use(value);
 }
 
@@ -117,78 +117,78 @@ function literalText(source: TracedText, node: StringConst): TracedText {
   return TracedText.join(parts.filter((part) => part.length > 0));
 }
 
-function dict(it: Rendering, node: DictExpr): Value {
-  const result = new DictValue(it.spanOf(node));
+function dict(rendering: Rendering, node: DictExpr): Value {
+  const result = new DictValue(rendering.spanOf(node));
   for (const pair of node.pairs) {
-    const key = evaluate(it, pair.key);
-    const value = evaluate(it, pair.value);
-    it.node = pair.key;
+    const key = evaluateJinja(rendering, pair.key);
+    const value = evaluateJinja(rendering, pair.value);
+    rendering.node = pair.key;
     if (key instanceof UndefinedValue && key.strict) throw key.error();
-    putEntry(result, key, value, it.spanOf(pair.key), it.spanOf(pair.value));
+    putEntry(result, key, value, rendering.spanOf(pair.key), rendering.spanOf(pair.value));
   }
   return result;
 }
 
-function element(it: Rendering, node: Item): Value {
-  const object = evaluate(it, node.object);
-  const index = evaluate(it, node.index);
-  it.node = node;
+function element(rendering: Rendering, node: Item): Value {
+  const object = evaluateJinja(rendering, node.object);
+  const index = evaluateJinja(rendering, node.index);
+  rendering.node = node;
   if (index.kind === 'unknown') return object.kind === 'unknown' ? object : index;
   // A slice is Python's own, without Jinja's leniency.
-  if (node.index.type !== 'Slice') return subscript(it, object, index);
+  if (node.index.type !== 'Slice') return jinjaSubscript(rendering, object, index);
   if (object instanceof UndefinedValue) throw object.error();
   if (object.kind === 'callable') throw typeError(`type '${typeName(object)}' is not subscriptable`);
   if (object.kind === 'dict') throw typeError("unhashable type: 'slice'");
-  return getItem(it, object, index);
+  return getItem(rendering, object, index);
 }
 
-function slice(it: Rendering, node: Slice): Value {
-  const [lower, upper, step] = [node.lower, node.upper, node.step].map((part) => (part ? evaluate(it, part) : new NoneValue(it.span)));
-  return new SliceValue(lower!, upper!, step!, it.spanOf(node));
+function slice(rendering: Rendering, node: JinjaSlice): Value {
+  const [lower, upper, step] = [node.lower, node.upper, node.step].map((part) => (part ? evaluateJinja(rendering, part) : new NoneValue(rendering.span)));
+  return new SliceValue(lower!, upper!, step!, rendering.spanOf(node));
 }
 
 /** `a ~ b`: the texts of both. */
-function concatenated(it: Rendering, node: Expression, values: readonly Value[]): Value {
-  it.node = node;
-  const texts = values.map((value) => textOf(it, value));
-  it.checkSize(texts.reduce((sum, text) => sum + text.length, 0));
-  return new StrValue(TracedText.join(texts.filter((text) => text.length > 0)), it.span);
+function concatenated(rendering: Rendering, node: JinjaExpression, values: readonly Value[]): Value {
+  rendering.node = node;
+  const texts = values.map((value) => jinjaText(rendering, value));
+  rendering.checkSize(texts.reduce((sum, text) => sum + text.length, 0));
+  return new StrValue(TracedText.join(texts.filter((text) => text.length > 0)), rendering.span);
 }
 
 /** `a < b < c`: each comparison once, up to the first that does not hold. */
-function compared(it: Rendering, node: Compare): Value {
-  let left = evaluate(it, node.left);
+function compared(rendering: Rendering, node: Compare): Value {
+  let left = evaluateJinja(rendering, node.left);
   let result: Value | undefined;
   for (const { op, right: rightNode } of node.rest) {
-    if (result && !isTrue(result)) return result;
-    const right = evaluate(it, rightNode);
-    it.node = node;
-    result = comparison(it, op, left, right);
+    if (result && !jinjaTruth(result)) return result;
+    const right = evaluateJinja(rendering, rightNode);
+    rendering.node = node;
+    result = comparison(rendering, op, left, right);
     left = right;
   }
   return result!;
 }
 
-function conditional(it: Rendering, node: Conditional): Value {
-  const test = evaluate(it, node.test);
+function conditional(rendering: Rendering, node: JinjaConditional): Value {
+  const test = evaluateJinja(rendering, node.test);
   if (test.kind === 'unknown') return test;
-  if (isTrue(test)) return evaluate(it, node.then);
-  if (node.otherwise) return evaluate(it, node.otherwise);
-  const line = it.source.text.slice(0, node.start).split(/\r\n|\r|\n/).length;
+  if (jinjaTruth(test)) return evaluateJinja(rendering, node.then);
+  if (node.otherwise) return evaluateJinja(rendering, node.otherwise);
+  const line = rendering.source.text.slice(0, node.start).split(/\r\n|\r|\n/).length;
   const hint = `the inline if-expression on line ${String(line)} evaluated to false and no else section was defined.`;
-  return new UndefinedValue({ hint }, it.spanOf(node), false);
+  return new UndefinedValue({ hint }, rendering.spanOf(node), false);
 }
 
 /** The arguments of a call, `*` and `**` taken apart. @throws PyError TypeError for what cannot be taken apart */
-export function evaluateArguments(it: Rendering, args: CallArguments): Arguments {
-  const positional = args.positional.map((node) => evaluate(it, node));
+export function evaluateArguments(rendering: Rendering, args: CallArguments): Arguments {
+  const positional = args.positional.map((node) => evaluateJinja(rendering, node));
   const keywords = new Map<string, Value>();
   if (args.star) {
-    const star = evaluate(it, args.star);
-    pushAll(positional, it.iterate(star));
+    const star = evaluateJinja(rendering, args.star);
+    pushAll(positional, rendering.iterate(star));
   }
-  for (const { name, value } of args.keywords) keywords.set(name, evaluate(it, value));
-  if (args.doubleStar) spread(keywords, evaluate(it, args.doubleStar));
+  for (const { name, value } of args.keywords) keywords.set(name, evaluateJinja(rendering, value));
+  if (args.doubleStar) spread(keywords, evaluateJinja(rendering, args.doubleStar));
   return { positional, keywords };
 }
 

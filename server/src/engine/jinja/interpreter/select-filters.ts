@@ -5,19 +5,19 @@ import { typeError } from '../../python/runtime/call-arguments.js';
 import type { Arguments } from '../../python/runtime/runtime.js';
 import { str, type Value } from '../../core/value.js';
 import type { Rendering } from '../runtime/rendering.js';
-import { isTrue } from '../runtime/jinja-semantics.js';
+import { jinjaTruth } from '../runtime/jinja-semantics.js';
 import { callTest } from './tests.js';
 import { attributeGetter } from '../filters/attributes.js';
 import { filterArgumentError } from '../filters/filter.js';
 import { type RunFilter } from '../runtime/rendering.js';
 
 /** A generator over the items of a value that is looked at when it is first asked for one; nothing comes of an empty one. */
-function overItems(it: Rendering, value: Value, prepare: () => (item: Value) => Value | undefined): Value {
-  return iterator(it, 'generator', {
+function overItems(rendering: Rendering, value: Value, prepare: () => (item: Value) => Value | undefined): Value {
+  return iterator(rendering, 'generator', {
     *[Symbol.iterator]() {
-      if (!isTrue(value)) return;
+      if (!jinjaTruth(value)) return;
       const take = prepare();
-      for (const item of it.iterate(value)) {
+      for (const item of rendering.iterate(value)) {
         const taken = take(item);
         if (taken) yield taken;
       }
@@ -26,17 +26,17 @@ function overItems(it: Rendering, value: Value, prepare: () => (item: Value) => 
 }
 
 /** `map('filter', …)` and `map(attribute=…)`. */
-const map = (callFilter: CallFilter): RunFilter => (it, value, args) =>
-  overItems(it, value, () => {
+const map = (callFilter: CallFilter): RunFilter => (rendering, value, args) =>
+  overItems(rendering, value, () => {
     const attribute = args.keywords.get('attribute');
     if (args.positional.length === 0 && attribute) {
       const other = [...args.keywords.keys()].find((name) => name !== 'attribute' && name !== 'default');
-      if (other !== undefined) throw filterArgumentError(`Unexpected keyword argument ${pyRepr(str(other, it.span)).text}`);
-      return attributeGetter(it, attribute, { absent: args.keywords.get('default') });
+      if (other !== undefined) throw filterArgumentError(`Unexpected keyword argument ${pyRepr(str(other, rendering.span)).text}`);
+      return attributeGetter(rendering, attribute, { absent: args.keywords.get('default') });
     }
     const [name, ...rest] = args.positional;
     if (!name) throw filterArgumentError('map requires a filter argument');
-    return (item) => callFilter(it, nameOf(name, 'filter'), item, { positional: rest, keywords: args.keywords });
+    return (item) => callFilter(rendering, nameOf(name, 'filter'), item, { positional: rest, keywords: args.keywords });
   });
 
 function nameOf(name: Value, what: 'filter' | 'test'): string {
@@ -47,23 +47,23 @@ function nameOf(name: Value, what: 'filter' | 'test'): string {
 
 /** `select`, `reject` and the same by an attribute: keeps items by a test, or by their truth. */
 function selecting(wanted: boolean, byAttribute: boolean): RunFilter {
-  return (it, value, args) =>
-    overItems(it, value, () => {
+  return (rendering, value, args) =>
+    overItems(rendering, value, () => {
       const [attribute, ...behind] = args.positional;
       if (byAttribute && !attribute) throw filterArgumentError('Missing parameter for attribute name');
-      const get = byAttribute ? attributeGetter(it, attribute) : (item: Value) => item;
+      const get = byAttribute ? attributeGetter(rendering, attribute) : (item: Value) => item;
       const [test, ...rest] = byAttribute ? behind : args.positional;
-      const holds = test ? testing(it, test, { positional: rest, keywords: args.keywords }) : isTrue;
+      const holds = test ? testing(rendering, test, { positional: rest, keywords: args.keywords }) : jinjaTruth;
       return (item) => (holds(get(item)) === wanted ? item : undefined);
     });
 }
 
-function testing(it: Rendering, test: Value, args: Arguments): (value: Value) => boolean {
-  return (value) => isTrue(callTest(it, nameOf(test, 'test'), value, args));
+function testing(rendering: Rendering, test: Value, args: Arguments): (value: Value) => boolean {
+  return (value) => jinjaTruth(callTest(rendering, nameOf(test, 'test'), value, args));
 }
 
 /** Calls a filter by its name. */
-type CallFilter = (it: Rendering, name: string, value: Value, args: Arguments) => Value;
+type CallFilter = (rendering: Rendering, name: string, value: Value, args: Arguments) => Value;
 
 /** The filters that go through items with another filter or a test. */
 export function selectFilters(callFilter: CallFilter): Readonly<Record<string, RunFilter>> {

@@ -17,7 +17,7 @@ import { comparison, operate } from '../runtime/jinja-semantics.js';
 import { defined, UndefinedValue } from '../runtime/undefined.js';
 
 /** The answer of a test, or a value that stands for it. */
-type RunTest = (it: Rendering, value: Value, given: readonly Value[]) => boolean | Value;
+type RunTest = (rendering: Rendering, value: Value, given: readonly Value[]) => boolean | Value;
 
 interface TestDefinition {
   /** Names of the parameters behind the value; all of them must be given. */
@@ -30,12 +30,12 @@ function test(run: RunTest, ...parameters: string[]): TestDefinition {
 }
 
 function comparing(op: CompareOperator): TestDefinition {
-  return test((it, value, [other]) => comparison(it, op, value, other!), 'other');
+  return test((rendering, value, [other]) => comparison(rendering, op, value, other!), 'other');
 }
 
 /** `value % by == rest`. */
-function remainder(it: Rendering, value: Value, by: Value, rest: number): Value {
-  return comparison(it, '==', operate(it, '%', value, by), intValue(rest, it.span));
+function remainder(rendering: Rendering, value: Value, by: Value, rest: number): Value {
+  return comparison(rendering, '==', operate(rendering, '%', value, by), intValue(rest, rendering.span));
 }
 
 function isNamed(names: ReadonlySet<string>): RunTest {
@@ -66,9 +66,9 @@ const [eq, ne, gt, ge, lt, le] = (['==', '!=', '>', '>=', '<', '<='] as const).m
 
 /** jinja2 3.1 `tests.py`. */
 const tests: Readonly<Record<string, TestDefinition>> = {
-  odd: test((it, value) => remainder(it, value, intValue(2, it.span), 1)),
-  even: test((it, value) => remainder(it, value, intValue(2, it.span), 0)),
-  divisibleby: test((it, value, [by]) => remainder(it, value, by!, 0), 'num'),
+  odd: test((rendering, value) => remainder(rendering, value, intValue(2, rendering.span), 1)),
+  even: test((rendering, value) => remainder(rendering, value, intValue(2, rendering.span), 0)),
+  divisibleby: test((rendering, value, [by]) => remainder(rendering, value, by!, 0), 'num'),
   defined: test(isDefined),
   undefined: test((_it, value) => value instanceof UndefinedValue),
   filter: test(isNamed(filterNames)),
@@ -79,17 +79,17 @@ const tests: Readonly<Record<string, TestDefinition>> = {
   true: test((_it, value) => isBoolean(value, true)),
   integer: test((_it, value) => value.kind === 'int'),
   float: test((_it, value) => value.kind === 'float'),
-  lower: test((it, value) => strMethod(it, new StrValue(knownText(it, value), it.span), 'islower')),
-  upper: test((it, value) => strMethod(it, new StrValue(knownText(it, value), it.span), 'isupper')),
+  lower: test((rendering, value) => strMethod(rendering, new StrValue(knownText(rendering, value), rendering.span), 'islower')),
+  upper: test((rendering, value) => strMethod(rendering, new StrValue(knownText(rendering, value), rendering.span), 'isupper')),
   string: test((_it, value) => value.kind === 'str'),
   mapping: test((_it, value) => value.kind === 'dict'),
   number: test((_it, value) => isNumber(value)),
   sequence: test((_it, value) => isSequence(value)),
   iterable: test((_it, value) => isIterable(value)),
-  callable: test((it, value) => value instanceof UndefinedValue || callable(it, { positional: [value], keywords: new Map() })),
+  callable: test((rendering, value) => value instanceof UndefinedValue || callable(rendering, { positional: [value], keywords: new Map() })),
   sameas: test((_it, value, [other]) => identical(value, other!), 'other'),
   escaped: test((_it, value) => value instanceof MarkupValue),
-  in: test((it, value, [sequence]) => comparison(it, 'in', value, sequence!), 'seq'),
+  in: test((rendering, value, [sequence]) => comparison(rendering, 'in', value, sequence!), 'seq'),
   '==': eq, eq, equalto: eq, '!=': ne, ne, '>': gt, gt, greaterthan: gt, '>=': ge, ge, '<': lt, lt, lessthan: lt, '<=': le, le,
 };
 
@@ -97,17 +97,17 @@ const tests: Readonly<Record<string, TestDefinition>> = {
  * Calls a test by its name, as `|select` does.
  * @throws PyError what the test raises; TemplateRuntimeError where there is none of that name
  */
-export function callTest(it: Rendering, name: string, value: Value, args: Arguments): Value {
+export function callTest(rendering: Rendering, name: string, value: Value, args: Arguments): Value {
   const found = Object.hasOwn(tests, name) ? tests[name] : undefined;
   if (!found) throw new PyError('TemplateRuntimeError', `No test named '${name}'.`);
-  it.step();
+  rendering.step();
   // What is unknown is there all the same.
   if (value.kind === 'unknown' && name !== 'defined' && name !== 'undefined') return value;
   const hole = unknownArgument(args);
   if (hole) return hole;
   try {
-    const answer = found.run(it, value, bind(name, found.parameters, args));
-    return typeof answer === 'boolean' ? new BoolValue(answer, it.span) : answer;
+    const answer = found.run(rendering, value, bind(name, found.parameters, args));
+    return typeof answer === 'boolean' ? new BoolValue(answer, rendering.span) : answer;
   } catch (error) {
     if (error instanceof UnknownSignal) return error.value;
     throw error;
@@ -122,9 +122,9 @@ function bind(name: string, parameters: readonly string[], args: Arguments): Val
 }
 
 /** `value is name(args)`. Inside of an `if` a test that does not exist raises here. */
-export function applyTest(it: Rendering, node: Test, value: Value): Value {
-  const args = evaluateArguments(it, node.args);
-  it.node = node;
+export function applyTest(rendering: Rendering, node: Test, value: Value): Value {
+  const args = evaluateArguments(rendering, node.args);
+  rendering.node = node;
   if (!Object.hasOwn(tests, node.name)) throw new PyError('TemplateRuntimeError', `No test named '${node.name}' found.`);
-  return callTest(it, node.name, value, args);
+  return callTest(rendering, node.name, value, args);
 }

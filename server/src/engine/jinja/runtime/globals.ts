@@ -1,6 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import { bind, typeError } from '../../python/runtime/call-arguments.js';
-import { LibraryObject, nowhere } from '../../python/runtime/objects.js';
+import { LibraryObject } from '../../python/runtime/objects.js';
+import { nowhere } from '../../core/span.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../python/runtime/runtime.js';
 import { typeNamed } from '../../python/runtime/types/types.js';
 import { NoneValue, TupleValue, UnknownValue, str, type Value } from '../../core/value.js';

@@ -1,7 +1,7 @@
-import type { Environment } from './rendering.js';
+import type { JinjaEnvironment } from './rendering.js';
 
 /** Where templates of tasks are rendered: lm-evaluation-harness 0.4.13 `utils.py`. */
-export const taskEnvironment: Environment = {
+export const taskEnvironment: JinjaEnvironment = {
   trimBlocks: false,
   lstripBlocks: false,
   keepTrailingNewline: true,

@@ -14,7 +14,7 @@ import { defined, UndefinedValue } from './undefined.js';
 /** Python's semantics as Jinja's generated code meets them: what our own know, and what the undefined object and Markup do. */
 
 /** `bool(value)`. @throws PyError UndefinedError; UnknownSignal where it is not known */
-export function isTrue(value: Value): boolean {
+export function jinjaTruth(value: Value): boolean {
   if (value instanceof UndefinedValue) {
     if (value.strict) throw value.error();
     return false;
@@ -25,9 +25,9 @@ export function isTrue(value: Value): boolean {
 }
 
 /** `str(value)`. @throws PyError UndefinedError */
-export function textOf(it: Rendering, value: Value): TracedText {
+export function jinjaText(rendering: Rendering, value: Value): TracedText {
   if (value.kind === 'str') return value.traced;
-  it.writeOut(value);
+  rendering.writeOut(value);
   return pyStr(defined(value));
 }
 
@@ -44,32 +44,32 @@ export function lengthOf(value: Value, message: string): number {
 }
 
 /** `left op right`. @throws PyError what Python raises, UndefinedError */
-export function operate(it: Rendering, op: BinaryOperator, left: Value, right: Value): Value {
+export function operate(rendering: Rendering, op: BinaryOperator, left: Value, right: Value): Value {
   if (left instanceof UndefinedValue) throw left.error();
   if (right instanceof UndefinedValue && !(op === '%' && left.kind === 'str')) throw right.error();
-  for (const side of [left, right]) it.lookThrough(side);
-  if (op === '%' && left.kind === 'str') it.writeOut(right);
-  const result = left instanceof MarkupValue || right instanceof MarkupValue ? operateMarkup(it, op, left, right) : binary(it, op, left, right);
-  return it.made(result);
+  for (const side of [left, right]) rendering.lookThrough(side);
+  if (op === '%' && left.kind === 'str') rendering.writeOut(right);
+  const result = left instanceof MarkupValue || right instanceof MarkupValue ? operateMarkup(rendering, op, left, right) : binary(rendering, op, left, right);
+  return rendering.made(result);
 }
 
 /** Text that is marked as HTML takes other text in only escaped. */
-function operateMarkup(it: Rendering, op: BinaryOperator, left: Value, right: Value): Value {
+function operateMarkup(rendering: Rendering, op: BinaryOperator, left: Value, right: Value): Value {
   const escaped = (value: Value): Value => (op === '+' && value.kind === 'str' && !(value instanceof MarkupValue) ? escapeHtml(value) : value);
-  const result = binary(it, op, escaped(left), escaped(right));
+  const result = binary(rendering, op, escaped(left), escaped(right));
   return result.kind === 'str' ? new MarkupValue(result.traced, result.span) : result;
 }
 
 /** One comparison. @throws PyError TypeError, UndefinedError */
-export function comparison(it: Rendering, op: CompareOperator, left: Value, right: Value): Value {
+export function comparison(rendering: Rendering, op: CompareOperator, left: Value, right: Value): Value {
   const [a, b] = op === 'in' || op === 'not in' ? [right, left] : [left, right];
-  if (op === '==' || op === '!=' || op === 'in' || op === 'not in') it.lookInto(a);
-  else for (const side of [a, b]) it.lookInto(side);
+  if (op === '==' || op === '!=' || op === 'in' || op === 'not in') rendering.lookInto(a);
+  else for (const side of [a, b]) rendering.lookInto(side);
   const missing = a instanceof UndefinedValue ? a : b instanceof UndefinedValue ? b : undefined;
-  if (!missing) return compare(it, op, left, right);
-  if (op === '==' || op === '!=') return new BoolValue(undefinedEquals(a, b) === (op === '=='), it.span);
+  if (!missing) return compare(rendering, op, left, right);
+  if (op === '==' || op === '!=') return new BoolValue(undefinedEquals(a, b) === (op === '=='), rendering.span);
   if (op !== 'in' && op !== 'not in') throw missing.error();
-  return new BoolValue(holdsUndefined(it, a, b) === (op === 'in'), it.span);
+  return new BoolValue(holdsUndefined(rendering, a, b) === (op === 'in'), rendering.span);
 }
 
 function undefinedEquals(a: Value, b: Value): boolean {
@@ -78,7 +78,7 @@ function undefinedEquals(a: Value, b: Value): boolean {
 }
 
 /** `item in container`, one of which is the undefined object. */
-function holdsUndefined(it: Rendering, container: Value, item: Value): boolean {
+function holdsUndefined(rendering: Rendering, container: Value, item: Value): boolean {
   if (container instanceof UndefinedValue) {
     if (container.strict) throw container.error();
     return false;
@@ -88,35 +88,35 @@ function holdsUndefined(it: Rendering, container: Value, item: Value): boolean {
     defined(item);
     return false;
   }
-  const result = compare(it, 'in', item, container);
+  const result = compare(rendering, 'in', item, container);
   return result.kind === 'bool' && result.value;
 }
 
 /** `object.name` as a template means it: the attribute, else the item, else undefined (jinja2 3.1 `environment.py`, `getattr`). */
-export function attribute(it: Rendering, object: Value, name: string): Value {
+export function attribute(rendering: Rendering, object: Value, name: string): Value {
   if (object.kind === 'unknown') return object;
-  it.lookThrough(object);
-  const own = pythonAttribute(it, object, name);
+  rendering.lookThrough(object);
+  const own = pythonAttribute(rendering, object, name);
   if (own) return own;
-  return item(it, object, new StrValue(nameText(it, name), it.span)) ?? it.undefined({ object, name });
+  return item(rendering, object, new StrValue(nameText(rendering, name), rendering.span)) ?? rendering.undefined({ object, name });
 }
 
 /** `object[index]` as a template means it: the item, else the attribute, else undefined (jinja2 3.1 `environment.py`, `getitem`). */
-export function subscript(it: Rendering, object: Value, index: Value): Value {
+export function jinjaSubscript(rendering: Rendering, object: Value, index: Value): Value {
   if (object.kind === 'unknown') return object;
-  it.lookThrough(object);
-  const found = item(it, object, index);
+  rendering.lookThrough(object);
+  const found = item(rendering, object, index);
   if (found) return found;
-  return (index.kind === 'str' ? pythonAttribute(it, object, index.text) : undefined) ?? it.undefined({ object, name: index });
+  return (index.kind === 'str' ? pythonAttribute(rendering, object, index.text) : undefined) ?? rendering.undefined({ object, name: index });
 }
 
 /** An attribute; undefined where Python raises AttributeError. */
-export function pythonAttribute(it: Rendering, object: Value, name: string): Value | undefined {
+export function pythonAttribute(rendering: Rendering, object: Value, name: string): Value | undefined {
   try {
-    const value = it.getAttribute(object, name);
-    if (!it.jinja.sandboxed || !isUnsafe(object, name)) return value;
-    const hint = `access to attribute ${pyRepr(str(name, it.span)).text} of ${pyRepr(str(typeName(object), it.span)).text} object is unsafe.`;
-    return it.undefined({ hint, object, name, exception: 'SecurityError' });
+    const value = rendering.getAttribute(object, name);
+    if (!rendering.jinja.sandboxed || !isUnsafe(object, name)) return value;
+    const hint = `access to attribute ${pyRepr(str(name, rendering.span)).text} of ${pyRepr(str(typeName(object), rendering.span)).text} object is unsafe.`;
+    return rendering.undefined({ hint, object, name, exception: 'SecurityError' });
   } catch (error) {
     if (error instanceof PyError && error.type === 'AttributeError') return undefined;
     throw error;
@@ -128,11 +128,11 @@ const rangeType = typeNamed('range');
 
 const lookupErrors = new Set(['AttributeError', 'TypeError', 'LookupError', 'KeyError', 'IndexError']);
 
-function item(it: Rendering, object: Value, index: Value): Value | undefined {
+function item(rendering: Rendering, object: Value, index: Value): Value | undefined {
   try {
     if (object === rangeType) return undefined;
     if (index instanceof UndefinedValue) return itemOfUndefined(object, index);
-    return getItem(it, object, index);
+    return getItem(rendering, object, index);
   } catch (error) {
     if (error instanceof PyError && lookupErrors.has(error.type)) return undefined;
     throw error;
@@ -146,7 +146,7 @@ function itemOfUndefined(object: Value, index: UndefinedValue): undefined {
   return undefined;
 }
 
-function nameText(it: Rendering, name: string): TracedText {
-  return it.source.slice(it.node.start, it.node.end).recomputed(name);
+function nameText(rendering: Rendering, name: string): TracedText {
+  return rendering.source.slice(rendering.node.start, rendering.node.end).recomputed(name);
 }
 

@@ -6,7 +6,7 @@ import { intValue, length } from '../../python/runtime/semantics.js';
 import type { Span } from '../../core/span.js';
 import { BoolValue, TupleValue, type Value } from '../../core/value.js';
 import type { Rendering } from './rendering.js';
-import { comparison, isTrue } from './jinja-semantics.js';
+import { comparison, jinjaTruth } from './jinja-semantics.js';
 
 /** The `loop` of a `for`: walks the items and knows where it is (jinja2 3.1 `runtime.py`, `LoopContext`). */
 export class LoopValue extends LibraryObject {
@@ -21,14 +21,14 @@ export class LoopValue extends LibraryObject {
 
   /** @param recurse renders the loop's body for inner items; undefined where the loop is not `recursive` */
   constructor(
-    private readonly it: Rendering,
+    private readonly rendering: Rendering,
     private readonly iterable: Value,
     span: Span,
     private readonly recurse: ((items: Value, depth: number) => Value) | undefined,
     private readonly depth0: number,
   ) {
     super('LoopContext', span, (name) => this.attributeNamed(name));
-    this.iterator = it.iterate(iterable)[Symbol.iterator]();
+    this.iterator = rendering.iterate(iterable)[Symbol.iterator]();
   }
 
   /** Goes on to the next item; undefined behind the last. */
@@ -66,8 +66,8 @@ export class LoopValue extends LibraryObject {
   }
 
   private attributeNamed(name: string): Value | undefined {
-    const { it, index0 } = this;
-    const number = (value: number): Value => intValue(value, it.span);
+    const { rendering, index0 } = this;
+    const number = (value: number): Value => intValue(value, rendering.span);
     switch (name) {
       case 'index':
         return number(index0 + 1);
@@ -84,13 +84,13 @@ export class LoopValue extends LibraryObject {
       case 'depth0':
         return number(this.depth0);
       case 'first':
-        return new BoolValue(index0 === 0, it.span);
+        return new BoolValue(index0 === 0, rendering.span);
       case 'last':
-        return new BoolValue(this.peek() === undefined, it.span);
+        return new BoolValue(this.peek() === undefined, rendering.span);
       case 'previtem':
-        return index0 === 0 ? it.undefined({ hint: 'there is no previous item' }) : this.before;
+        return index0 === 0 ? rendering.undefined({ hint: 'there is no previous item' }) : this.before;
       case 'nextitem':
-        return this.peek() ?? it.undefined({ hint: 'there is no next item' });
+        return this.peek() ?? rendering.undefined({ hint: 'there is no next item' });
       default:
         return this.method(name);
     }
@@ -112,10 +112,10 @@ export class LoopValue extends LibraryObject {
   }
 
   private changed({ positional }: Arguments): Value {
-    const value = new TupleValue(positional, this.it.span);
-    const same = this.lastChanged !== undefined && isTrue(comparison(this.it, '==', this.lastChanged, value));
+    const value = new TupleValue(positional, this.rendering.span);
+    const same = this.lastChanged !== undefined && jinjaTruth(comparison(this.rendering, '==', this.lastChanged, value));
     this.lastChanged = value;
-    return new BoolValue(!same, this.it.span);
+    return new BoolValue(!same, this.rendering.span);
   }
 
   private call({ positional: [items, ...more] }: Arguments): Value {

@@ -1,21 +1,21 @@
 import type { Origin, Piece } from '../../core/traced-text.js';
 import { TracedText } from '../../core/traced-text.js';
 import type { Value } from '../../core/value.js';
-import type { At } from '../syntax/jinja-ast.js';
+import type { JinjaAt } from '../syntax/jinja-ast.js';
 import type { Rendering } from './rendering.js';
-import { textOf } from './jinja-semantics.js';
+import { jinjaText } from './jinja-semantics.js';
 
 /**
  * What `{{ expression }}` prints. Text of the row says by which expression it was put in; numbers and lists of the row, which have no text of
  * their own there, get the row's origin as a whole.
  * @throws PyError UndefinedError
  */
-export function printed(it: Rendering, value: Value, expression: At): TracedText {
-  const text = textOf(it, value);
+export function printed(rendering: Rendering, value: Value, expression: JinjaAt): TracedText {
+  const text = jinjaText(rendering, value);
   if (text.length === 0) return TracedText.empty;
   return new TracedText(text.text, () => {
-    const placeholder = it.spanOf(expression);
-    const whole = it.row.originOf(value);
+    const placeholder = rendering.spanOf(expression);
+    const whole = rendering.row.originOf(value);
     return text.pieces.map((piece) => placed(piece, placeholder, whole));
   });
 }

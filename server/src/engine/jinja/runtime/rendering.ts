@@ -3,16 +3,16 @@ import { LimitError, PyError } from '../../core/errors.js';
 import { getAttribute, attributeError } from '../../python/runtime/types/attributes.js';
 import { countedItems } from '../../python/interpreter/counted-items.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
-import { LibraryObject, nowhere } from '../../python/runtime/objects.js';
+import { LibraryObject } from '../../python/runtime/objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../python/runtime/runtime.js';
 import { typeName } from '../../python/runtime/semantics.js';
-import { cover, type FileId, type Span } from '../../core/span.js';
+import { cover, nowhere, type FileId, type Span } from '../../core/span.js';
 import type { Origin, TracedText } from '../../core/traced-text.js';
 import { DictValue, UnknownValue, type Value } from '../../core/value.js';
-import type { At, Template } from '../syntax/jinja-ast.js';
+import type { JinjaAt, JinjaTemplate } from '../syntax/jinja-ast.js';
 import { globalValue } from './globals.js';
 import { GroupTuple } from './group-tuple.js';
-import { Scope } from './scope.js';
+import { TemplateScope } from './scope.js';
 import type { FrameKey, HiddenNames } from '../analysis/hidden-names.js';
 import { mostSteps, RenderBudget } from './render-budget.js';
 import { UndefinedValue } from './undefined.js';
@@ -28,8 +28,8 @@ const perStep = { text: 6, items: 4 } as const;
 
 /** What a template and what it means has in common for every rendering. */
 export interface Compiled {
-  readonly environment: Environment;
-  readonly template: Template;
+  readonly environment: JinjaEnvironment;
+  readonly template: JinjaTemplate;
   readonly hidden: HiddenNames;
 }
 
@@ -44,11 +44,11 @@ export interface Variables {
 /** One rendering of a template: its variables, its budget, and the place where it is. */
 export class Rendering implements Runtime {
   /** The expression or statement being worked on. */
-  node: At = { start: 0, end: 0 };
-  scope: Scope;
+  node: JinjaAt = { start: 0, end: 0 };
+  scope: TemplateScope;
   /** Variables assigned outside of every loop, macro and the like: blocks see these only. */
-  readonly top: Scope;
-  private readonly spans = new Map<At, Span>();
+  readonly top: TemplateScope;
+  private readonly spans = new Map<JinjaAt, Span>();
   private depth = 0;
 
   constructor(
@@ -62,12 +62,12 @@ export class Rendering implements Runtime {
     this.scope = this.top;
   }
 
-  newScope(key: FrameKey, parent: Scope | undefined): Scope {
-    return new Scope(parent, this.compiled.hidden.get(key));
+  newScope(key: FrameKey, parent: TemplateScope | undefined): TemplateScope {
+    return new TemplateScope(parent, this.compiled.hidden.get(key));
   }
 
   /** Runs `body` within a scope of its own. */
-  within<T>(scope: Scope, body: () => T): T {
+  within<T>(scope: TemplateScope, body: () => T): T {
     const outer = this.scope;
     this.scope = scope;
     try {
@@ -78,7 +78,7 @@ export class Rendering implements Runtime {
   }
 
   /** How templates are read and rendered here. */
-  get jinja(): Environment {
+  get jinja(): JinjaEnvironment {
     return this.compiled.environment;
   }
 
@@ -91,7 +91,7 @@ export class Rendering implements Runtime {
   }
 
   /** Where a node of the template stands in its document: the cover of what it is written in. */
-  spanOf(node: At): Span {
+  spanOf(node: JinjaAt): Span {
     let span = this.spans.get(node);
     if (!span) this.spans.set(node, (span = placeOf(this.source, node)));
     return span;
@@ -225,16 +225,16 @@ export class Rendering implements Runtime {
 }
 
 /** The place in a document of a part of a traced text; nowhere where no document holds it. */
-export function placeOf(source: TracedText, { start, end }: At): Span {
+export function placeOf(source: TracedText, { start, end }: JinjaAt): Span {
   let span: Span | undefined;
   const part = end > start ? source.slice(start, end) : source.slice(Math.max(0, start - 1), start);
   for (const { origin } of part.pieces) if (origin.kind === 'source') span = span ? cover(span, origin.span) : origin.span;
   return span ?? nowhere;
 }
 /** What a filter does with its input and the arguments of its use. */
-export type RunFilter = (it: Rendering, value: Value, args: Arguments) => Value;
+export type RunFilter = (rendering: Rendering, value: Value, args: Arguments) => Value;
 /** What sets apart the places where Jinja is used: how templates are read, and what they know beside what every template knows. */
-export interface Environment extends WhiteSpace {
+export interface JinjaEnvironment extends WhiteSpace {
   /** Whether what is not there raises wherever it is used. */
   readonly strict: boolean;
   /** Whether templates may not change lists and dicts, nor reach into Python's objects (jinja2 3.1 `sandbox.py`, ImmutableSandboxedEnvironment). */

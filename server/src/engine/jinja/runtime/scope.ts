@@ -1,12 +1,12 @@
 import type { Value } from '../../core/value.js';
 
 /** The variables of a frame: a template, a loop's body, a macro … A name without a value hides what is outside. */
-export class Scope {
+export class TemplateScope {
   private readonly values = new Map<string, Value | undefined>();
 
   /** @param hidden names that are undefined here until they are assigned */
   constructor(
-    readonly parent: Scope | undefined,
+    readonly parent: TemplateScope | undefined,
     hidden: readonly string[] = [],
   ) {
     for (const name of hidden) this.values.set(name, undefined);
@@ -22,8 +22,8 @@ export class Scope {
   }
 
   /** The scope that knows the name, this or one around it; undefined where none does. */
-  owner(name: string): Scope | undefined {
-    for (let scope: Scope | undefined = this as Scope; scope; scope = scope.parent) if (scope.values.has(name)) return scope;
+  owner(name: string): TemplateScope | undefined {
+    for (let scope: TemplateScope | undefined = this as TemplateScope; scope; scope = scope.parent) if (scope.values.has(name)) return scope;
     return undefined;
   }
 

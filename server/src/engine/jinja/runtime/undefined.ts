@@ -3,9 +3,10 @@ import { LibraryObject } from '../../python/runtime/objects.js';
 import { pyRepr, typeName } from '../../python/runtime/semantics.js';
 import type { Span } from '../../core/span.js';
 import { otherKeyMark, str, type Value } from '../../core/value.js';
+import { nowhere } from '../../core/span.js';
 
 /** What is missing, for the error text. */
-export interface Missing {
+export interface MissingVariable {
   /** Said instead of anything else. */
   readonly hint?: string;
   /** The object that lacks the attribute or element; without one a variable is missing. */
@@ -22,7 +23,7 @@ export interface Missing {
  */
 export class UndefinedValue extends LibraryObject {
   constructor(
-    readonly missing: Missing,
+    readonly missing: MissingVariable,
     span: Span,
     readonly strict = true,
   ) {
@@ -54,7 +55,7 @@ export class UndefinedValue extends LibraryObject {
   }
 }
 
-function messageOf({ hint, object, name }: Missing): string {
+function messageOf({ hint, object, name }: MissingVariable): string {
   if (hint !== undefined) return hint;
   const shown = typeof name === 'string' ? pyRepr(str(name, nowhere)).text : name ? pyRepr(name).text : 'None';
   if (!object) return `${shown} is undefined`;
@@ -67,8 +68,6 @@ const homes: Readonly<Record<string, string>> = {
   LoopContext: 'jinja2.runtime.', Macro: 'jinja2.runtime.', TemplateReference: 'jinja2.runtime.', Namespace: 'jinja2.utils.', Cycler: 'jinja2.utils.', Joiner: 'jinja2.utils.',
   Markup: 'markupsafe.',
 };
-
-const nowhere: Span = { file: '', start: 0, end: 0 };
 
 /** The value itself. @throws PyError UndefinedError where it is the strict undefined object */
 export function defined(value: Value): Value {

@@ -1,98 +1,98 @@
 import type { BinaryOperator, CompareOperator } from '../../python/syntax/tree/ast.js';
 
 /** Where a node stands in the template: UTF-16 offsets, half open. */
-export interface At {
+export interface JinjaAt {
   readonly start: number;
   readonly end: number;
 }
 
 /** A stretch of a string literal's inside: `text` is what the template's text from `start` to `end` stands for. */
-export interface StringPart extends At {
+export interface StringPart extends JinjaAt {
   readonly text: string;
 }
 
-export interface StringConst extends At { readonly type: 'String'; readonly text: string; readonly parts: readonly StringPart[] }
-export interface IntConst extends At { readonly type: 'Int'; readonly value: bigint }
-export interface FloatConst extends At { readonly type: 'Float'; readonly value: number }
-export interface BoolConst extends At { readonly type: 'Bool'; readonly value: boolean }
-export interface NoneConst extends At { readonly type: 'None' }
-export interface Name extends At { readonly type: 'Name'; readonly name: string }
+export interface StringConst extends JinjaAt { readonly type: 'String'; readonly text: string; readonly parts: readonly StringPart[] }
+export interface IntConst extends JinjaAt { readonly type: 'Int'; readonly value: bigint }
+export interface FloatConst extends JinjaAt { readonly type: 'Float'; readonly value: number }
+export interface BoolConst extends JinjaAt { readonly type: 'Bool'; readonly value: boolean }
+export interface NoneConst extends JinjaAt { readonly type: 'None' }
+export interface JinjaName extends JinjaAt { readonly type: 'Name'; readonly name: string }
 /** `ns.attribute` as the target of a `set`. */
-export interface NamespaceRef extends At { readonly type: 'NamespaceRef'; readonly name: string; readonly attribute: string }
-export interface TupleExpr extends At { readonly type: 'Tuple'; readonly items: readonly Expression[] }
-export interface ListExpr extends At { readonly type: 'List'; readonly items: readonly Expression[] }
-export interface DictExpr extends At { readonly type: 'Dict'; readonly pairs: readonly { readonly key: Expression; readonly value: Expression }[] }
+export interface NamespaceRef extends JinjaAt { readonly type: 'NamespaceRef'; readonly name: string; readonly attribute: string }
+export interface TupleExpr extends JinjaAt { readonly type: 'Tuple'; readonly items: readonly JinjaExpression[] }
+export interface ListExpr extends JinjaAt { readonly type: 'List'; readonly items: readonly JinjaExpression[] }
+export interface DictExpr extends JinjaAt { readonly type: 'Dict'; readonly pairs: readonly { readonly key: JinjaExpression; readonly value: JinjaExpression }[] }
 /** `object.name`; `nameStart` is the offset at which the name begins. */
-export interface Attribute extends At { readonly type: 'Attribute'; readonly object: Expression; readonly name: string; readonly nameStart: number }
-export interface Item extends At { readonly type: 'Item'; readonly object: Expression; readonly index: Expression }
-export interface Slice extends At { readonly type: 'Slice'; readonly lower: Expression | undefined; readonly upper: Expression | undefined; readonly step: Expression | undefined }
+export interface JinjaAttribute extends JinjaAt { readonly type: 'Attribute'; readonly object: JinjaExpression; readonly name: string; readonly nameStart: number }
+export interface Item extends JinjaAt { readonly type: 'Item'; readonly object: JinjaExpression; readonly index: JinjaExpression }
+export interface JinjaSlice extends JinjaAt { readonly type: 'Slice'; readonly lower: JinjaExpression | undefined; readonly upper: JinjaExpression | undefined; readonly step: JinjaExpression | undefined }
 
-export interface Keyword { readonly name: string; readonly value: Expression; readonly nameStart: number }
+export interface JinjaKeyword { readonly name: string; readonly value: JinjaExpression; readonly nameStart: number }
 export interface CallArguments {
-  readonly positional: readonly Expression[];
-  readonly keywords: readonly Keyword[];
-  readonly star: Expression | undefined;
-  readonly doubleStar: Expression | undefined;
+  readonly positional: readonly JinjaExpression[];
+  readonly keywords: readonly JinjaKeyword[];
+  readonly star: JinjaExpression | undefined;
+  readonly doubleStar: JinjaExpression | undefined;
 }
 
-export interface Call extends At { readonly type: 'Call'; readonly callee: Expression; readonly args: CallArguments }
+export interface JinjaCall extends JinjaAt { readonly type: 'Call'; readonly callee: JinjaExpression; readonly args: CallArguments }
 /** `input | name(args)`; without an input it is applied to what a block holds. */
-export interface Filter extends At { readonly type: 'Filter'; readonly input: Expression | undefined; readonly name: string; readonly nameStart: number; readonly args: CallArguments }
-export interface Test extends At { readonly type: 'Test'; readonly input: Expression; readonly name: string; readonly nameStart: number; readonly args: CallArguments }
-export interface Unary extends At { readonly type: 'Unary'; readonly op: 'not' | '-' | '+'; readonly operand: Expression }
-export interface Binary extends At { readonly type: 'Binary'; readonly op: BinaryOperator; readonly left: Expression; readonly right: Expression }
-export interface Concat extends At { readonly type: 'Concat'; readonly parts: readonly Expression[] }
-export interface Compare extends At { readonly type: 'Compare'; readonly left: Expression; readonly rest: readonly { readonly op: CompareOperator; readonly right: Expression }[] }
-export interface Bool extends At { readonly type: 'And' | 'Or'; readonly left: Expression; readonly right: Expression }
+export interface Filter extends JinjaAt { readonly type: 'Filter'; readonly input: JinjaExpression | undefined; readonly name: string; readonly nameStart: number; readonly args: CallArguments }
+export interface Test extends JinjaAt { readonly type: 'Test'; readonly input: JinjaExpression; readonly name: string; readonly nameStart: number; readonly args: CallArguments }
+export interface Unary extends JinjaAt { readonly type: 'Unary'; readonly op: 'not' | '-' | '+'; readonly operand: JinjaExpression }
+export interface Binary extends JinjaAt { readonly type: 'Binary'; readonly op: BinaryOperator; readonly left: JinjaExpression; readonly right: JinjaExpression }
+export interface Concat extends JinjaAt { readonly type: 'Concat'; readonly parts: readonly JinjaExpression[] }
+export interface Compare extends JinjaAt { readonly type: 'Compare'; readonly left: JinjaExpression; readonly rest: readonly { readonly op: CompareOperator; readonly right: JinjaExpression }[] }
+export interface Bool extends JinjaAt { readonly type: 'And' | 'Or'; readonly left: JinjaExpression; readonly right: JinjaExpression }
 /** `then if test else otherwise`. */
-export interface Conditional extends At { readonly type: 'Conditional'; readonly test: Expression; readonly then: Expression; readonly otherwise: Expression | undefined }
+export interface JinjaConditional extends JinjaAt { readonly type: 'Conditional'; readonly test: JinjaExpression; readonly then: JinjaExpression; readonly otherwise: JinjaExpression | undefined }
 
-export type Expression =
-  | StringConst | IntConst | FloatConst | BoolConst | NoneConst | Name | NamespaceRef | TupleExpr | ListExpr | DictExpr | Attribute | Item | Slice | Call
-  | Filter | Test | Unary | Binary | Concat | Compare | Bool | Conditional;
+export type JinjaExpression =
+  | StringConst | IntConst | FloatConst | BoolConst | NoneConst | JinjaName | NamespaceRef | TupleExpr | ListExpr | DictExpr | JinjaAttribute | Item | JinjaSlice | JinjaCall
+  | Filter | Test | Unary | Binary | Concat | Compare | Bool | JinjaConditional;
 
 /** Text of the template that stands for itself; `\r\n` and `\r` in it print as `\n`. */
-export interface Data extends At { readonly type: 'Data' }
+export interface Data extends JinjaAt { readonly type: 'Data' }
 /** `{{ expression }}`, or one expression of `{% print %}`; its span is that of the whole tag, the expression's is narrower. */
-export interface Print extends At { readonly type: 'Print'; readonly value: Expression }
-export interface If extends At {
+export interface Print extends JinjaAt { readonly type: 'Print'; readonly value: JinjaExpression }
+export interface JinjaIf extends JinjaAt {
   readonly type: 'If';
-  readonly branches: readonly { readonly test: Expression; readonly body: readonly Statement[] }[];
-  readonly otherwise: readonly Statement[];
+  readonly branches: readonly { readonly test: JinjaExpression; readonly body: readonly JinjaStatement[] }[];
+  readonly otherwise: readonly JinjaStatement[];
 }
-export interface For extends At {
+export interface JinjaFor extends JinjaAt {
   readonly type: 'For';
-  readonly target: Expression;
-  readonly iterable: Expression;
-  readonly filter: Expression | undefined;
+  readonly target: JinjaExpression;
+  readonly iterable: JinjaExpression;
+  readonly filter: JinjaExpression | undefined;
   readonly recursive: boolean;
-  readonly body: readonly Statement[];
-  readonly otherwise: readonly Statement[];
+  readonly body: readonly JinjaStatement[];
+  readonly otherwise: readonly JinjaStatement[];
 }
-export interface Set extends At { readonly type: 'Set'; readonly target: Expression; readonly value: Expression }
-export interface SetBlock extends At { readonly type: 'SetBlock'; readonly target: Expression; readonly filter: Filter | undefined; readonly body: readonly Statement[] }
-export interface With extends At {
+export interface Set extends JinjaAt { readonly type: 'Set'; readonly target: JinjaExpression; readonly value: JinjaExpression }
+export interface SetBlock extends JinjaAt { readonly type: 'SetBlock'; readonly target: JinjaExpression; readonly filter: Filter | undefined; readonly body: readonly JinjaStatement[] }
+export interface JinjaWith extends JinjaAt {
   readonly type: 'With';
-  readonly bindings: readonly { readonly target: Expression; readonly value: Expression }[];
-  readonly body: readonly Statement[];
+  readonly bindings: readonly { readonly target: JinjaExpression; readonly value: JinjaExpression }[];
+  readonly body: readonly JinjaStatement[];
 }
-export interface Parameter extends At { readonly name: string; readonly absent: Expression | undefined }
-export interface Macro extends At { readonly type: 'Macro'; readonly name: string; readonly parameters: readonly Parameter[]; readonly body: readonly Statement[] }
-export interface CallBlock extends At { readonly type: 'CallBlock'; readonly call: Call; readonly parameters: readonly Parameter[]; readonly body: readonly Statement[] }
-export interface FilterBlock extends At { readonly type: 'FilterBlock'; readonly filter: Filter; readonly body: readonly Statement[] }
-export interface Block extends At { readonly type: 'Block'; readonly name: string; readonly scoped: boolean; readonly required: boolean; readonly body: readonly Statement[] }
-export interface AutoEscape extends At { readonly type: 'AutoEscape'; readonly value: Expression; readonly body: readonly Statement[] }
+export interface JinjaParameter extends JinjaAt { readonly name: string; readonly absent: JinjaExpression | undefined }
+export interface Macro extends JinjaAt { readonly type: 'Macro'; readonly name: string; readonly parameters: readonly JinjaParameter[]; readonly body: readonly JinjaStatement[] }
+export interface CallBlock extends JinjaAt { readonly type: 'CallBlock'; readonly call: JinjaCall; readonly parameters: readonly JinjaParameter[]; readonly body: readonly JinjaStatement[] }
+export interface FilterBlock extends JinjaAt { readonly type: 'FilterBlock'; readonly filter: Filter; readonly body: readonly JinjaStatement[] }
+export interface Block extends JinjaAt { readonly type: 'Block'; readonly name: string; readonly scoped: boolean; readonly required: boolean; readonly body: readonly JinjaStatement[] }
+export interface AutoEscape extends JinjaAt { readonly type: 'AutoEscape'; readonly value: JinjaExpression; readonly body: readonly JinjaStatement[] }
 /** `include`, `import`, `from` and `extends`: the harness has no template to load. */
-export interface Load extends At { readonly type: 'Load'; readonly how: 'include' | 'import' | 'from' | 'extends'; readonly template: Expression; readonly ignoreMissing: boolean; readonly names: readonly string[] }
+export interface JinjaLoad extends JinjaAt { readonly type: 'Load'; readonly how: 'include' | 'import' | 'from' | 'extends'; readonly template: JinjaExpression; readonly ignoreMissing: boolean; readonly names: readonly string[] }
 
 /** `break` and `continue` of Jinja's loop controls. */
-export interface Jump extends At { readonly type: 'Break' | 'Continue' }
+export interface Jump extends JinjaAt { readonly type: 'Break' | 'Continue' }
 
-export type Statement = Data | Print | If | For | Set | SetBlock | With | Macro | CallBlock | FilterBlock | Block | AutoEscape | Load | Jump;
+export type JinjaStatement = Data | Print | JinjaIf | JinjaFor | Set | SetBlock | JinjaWith | Macro | CallBlock | FilterBlock | Block | AutoEscape | JinjaLoad | Jump;
 
 /** A parsed template. */
-export interface Template {
+export interface JinjaTemplate {
   /** The text that was parsed: all offsets are into it. */
   readonly source: string;
-  readonly body: readonly Statement[];
+  readonly body: readonly JinjaStatement[];
 }

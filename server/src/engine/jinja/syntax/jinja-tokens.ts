@@ -1,8 +1,8 @@
-import type { At } from './jinja-ast.js';
-import { syntaxError, TemplateTooLong } from './template-fault.js';
+import type { JinjaAt } from './jinja-ast.js';
+import { templateSyntaxError, TemplateTooLong } from './template-fault.js';
 
 /** A token as Jinja names them: `name`, `string`, `lparen`, `block_end`; an operator has its own type each. */
-export interface Token extends At {
+export interface JinjaToken extends JinjaAt {
   readonly type: string;
   /** The text of a name, the digits of a number, the inside of a string. */
   readonly value: string;
@@ -31,7 +31,7 @@ export function describeExpected(expected: string): string {
 }
 
 /** How an error text names a token. */
-export function describeToken(token: Token): string {
+export function describeToken(token: JinjaToken): string {
   return token.type === 'name' ? token.value : (described[token.type] ?? token.type);
 }
 
@@ -40,32 +40,32 @@ export const mostTokens = 40_000;
 
 /** Walks tokens with one token to look ahead. What the lexer raises comes when the token is reached, as in Jinja. */
 export class TokenStream {
-  current: Token;
+  current: JinjaToken;
   /** The token before `current`. */
-  previous: Token;
-  private ahead: Token | undefined;
+  previous: JinjaToken;
+  private ahead: JinjaToken | undefined;
   private count = 0;
 
-  constructor(private readonly source: Iterator<Token, Token>) {
+  constructor(private readonly source: Iterator<JinjaToken, JinjaToken>) {
     this.current = this.read();
     this.previous = this.current;
   }
 
-  private read(): Token {
+  private read(): JinjaToken {
     const token = this.source.next().value;
     if (++this.count > mostTokens && token.type !== 'eof') throw new TemplateTooLong(mostTokens, 0, token.start);
     return token;
   }
 
   /** Goes on; the token that was current. */
-  next(): Token {
+  next(): JinjaToken {
     this.previous = this.current;
     this.current = this.ahead ?? this.read();
     this.ahead = undefined;
     return this.previous;
   }
 
-  look(): Token {
+  look(): JinjaToken {
     return (this.ahead ??= this.read());
   }
 
@@ -86,17 +86,17 @@ export class TokenStream {
   }
 
   /** Goes on over the expected token. @throws TemplateFault TemplateSyntaxError */
-  expect(expected: string): Token {
+  expect(expected: string): JinjaToken {
     if (this.is(expected)) return this.next();
     const wanted = `'${describeExpected(expected)}'`;
     const text =
       this.current.type === 'eof'
         ? `unexpected end of template, expected ${wanted}.`
         : `expected token ${wanted}, got '${describeToken(this.current)}'`;
-    throw syntaxError(text, this.current);
+    throw templateSyntaxError(text, this.current);
   }
 }
 
-function matches(token: Token, expected: string): boolean {
+function matches(token: JinjaToken, expected: string): boolean {
   return expected.startsWith('name:') ? token.type === 'name' && token.value === expected.slice(5) : token.type === expected;
 }

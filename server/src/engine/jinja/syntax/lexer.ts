@@ -3,8 +3,8 @@ import { isIdentifierPart, isIdentifierStart, isSpace, whitespace } from '../../
 import { codePointOfOffset } from '../../python/runtime/text-index.js';
 import { str } from '../../core/value.js';
 import type { WhiteSpace } from './white-space.js';
-import { syntaxError } from './template-fault.js';
-import { operatorTypes, type Token } from './jinja-tokens.js';
+import { templateSyntaxError } from './template-fault.js';
+import { operatorTypes, type JinjaToken } from './jinja-tokens.js';
 
 const space = `[${whitespace}]`;
 
@@ -29,7 +29,7 @@ const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']'
  * The tokens of a template, one after the other, without comments and white space inside of tags; at the end `eof`.
  * @throws TemplateFault TemplateSyntaxError when a token is asked for that is none
  */
-export function tokenize(source: string, whiteSpace: WhiteSpace): Iterator<Token, Token> {
+export function tokenize(source: string, whiteSpace: WhiteSpace): Iterator<JinjaToken, JinjaToken> {
   return new Lexer(whiteSpace.keepTrailingNewline ? source : source.replace(/(?:\r\n|\n|\r)$/, ''), whiteSpace).tokens();
 }
 
@@ -43,7 +43,7 @@ class Lexer {
     private readonly whiteSpace: WhiteSpace,
   ) {}
 
-  *tokens(): Generator<Token, Token> {
+  *tokens(): Generator<JinjaToken, JinjaToken> {
     const { source } = this;
     while (this.at < source.length) {
       const from = this.at;
@@ -61,7 +61,7 @@ class Lexer {
       else yield* this.tag(begin[3] === '{%' ? 'block' : 'variable', begin.index);
     }
     this.at = source.length;
-    const eof: Token = { type: 'eof', value: '', start: source.length, end: source.length };
+    const eof: JinjaToken = { type: 'eof', value: '', start: source.length, end: source.length };
     // However often the end is asked for, it is there.
     for (;;) yield eof;
   }
@@ -82,13 +82,13 @@ class Lexer {
   }
 
   /** Text between tags; a tag that begins with `-` takes the white space before it away. */
-  private *data(start: number, end: number, sign: string): Generator<Token> {
+  private *data(start: number, end: number, sign: string): Generator<JinjaToken> {
     let stripped = end;
     if (sign === '-') while (stripped > start && isSpace(this.source[stripped - 1]!)) stripped--;
     if (stripped > start) yield { type: 'data', value: '', start, end: stripped };
   }
 
-  private *raw(begin: number): Generator<Token> {
+  private *raw(begin: number): Generator<JinjaToken> {
     const from = this.at;
     const end = find(rawEnd, this.source, from);
     if (!end) {
@@ -107,10 +107,10 @@ class Lexer {
 
   /** Jinja forgives a comment or raw block that is opened by the very last characters. */
   private missing(text: string, begin: number): void {
-    if (this.at < this.source.length) throw syntaxError(text, { start: begin, end: this.at });
+    if (this.at < this.source.length) throw templateSyntaxError(text, { start: begin, end: this.at });
   }
 
-  private *tag(kind: 'block' | 'variable', begin: number): Generator<Token> {
+  private *tag(kind: 'block' | 'variable', begin: number): Generator<JinjaToken> {
     yield { type: `${kind}_begin`, value: '', start: begin, end: this.at };
     const end = kind === 'block' ? blockEnd : printEnd;
     const open: string[] = [];
@@ -136,10 +136,10 @@ class Lexer {
   }
 
   /** The next token inside of a tag; undefined for white space. */
-  private inside(open: string[]): Token | undefined {
+  private inside(open: string[]): JinjaToken | undefined {
     const start = this.at;
     if (this.match(spaces) !== undefined) return undefined;
-    const token = (type: string, value: string): Token => ({ type, value, start, end: this.at });
+    const token = (type: string, value: string): JinjaToken => ({ type, value, start, end: this.at });
     const number = this.match(float);
     if (number !== undefined) return token('float', number);
     const digits = this.match(integer);
@@ -154,10 +154,10 @@ class Lexer {
     return token(operatorTypes[sign]!, sign);
   }
 
-  private checkedName(token: Token): Token {
+  private checkedName(token: JinjaToken): JinjaToken {
     const [first, ...rest] = token.value;
     if (isIdentifierStart(first!) && rest.every(isIdentifierPart)) return token;
-    throw syntaxError('Invalid character in identifier', token);
+    throw templateSyntaxError('Invalid character in identifier', token);
   }
 
   private balance(open: string[], sign: string, at: { start: number; end: number }): void {
@@ -165,8 +165,8 @@ class Lexer {
     if (closer !== undefined) open.push(closer);
     else if (sign === '}' || sign === ')' || sign === ']') {
       const expected = open.pop();
-      if (expected === undefined) throw syntaxError(`unexpected '${sign}'`, at);
-      if (expected !== sign) throw syntaxError(`unexpected '${sign}', expected '${expected}'`, at);
+      if (expected === undefined) throw templateSyntaxError(`unexpected '${sign}'`, at);
+      if (expected !== sign) throw templateSyntaxError(`unexpected '${sign}', expected '${expected}'`, at);
     }
   }
 
@@ -176,7 +176,7 @@ class Lexer {
     const span = { file: '', start: at, end: at };
     // Jinja counts code points of the text with its line breaks made one character each.
     const position = codePointOfOffset(source, at) - (source.slice(0, at).match(/\r\n/g)?.length ?? 0);
-    return syntaxError(`unexpected char ${pyRepr(str(character, span)).text} at ${String(position)}`, { start: at, end: at + character.length });
+    return templateSyntaxError(`unexpected char ${pyRepr(str(character, span)).text} at ${String(position)}`, { start: at, end: at + character.length });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BinaryOperator, CompareOperator } from '../../python/syntax/tree/ast.js';
-import type { Expression } from './jinja-ast.js';
+import type { JinjaExpression } from './jinja-ast.js';
 import { OperandParser } from './parse-operand.js';
 
 const comparing: Readonly<Record<string, CompareOperator>> = { eq: '==', ne: '!=', lt: '<', lteq: '<=', gt: '>', gteq: '>=' };
@@ -8,11 +8,11 @@ const multiplying: Readonly<Record<string, BinaryOperator>> = { mul: '*', div: '
 
 /** Reads expressions, the operators by how strongly they bind. Every method throws TemplateFault TemplateSyntaxError. */
 export class ExpressionParser extends OperandParser {
-  override parseExpression(withCondition = true): Expression {
+  override parseExpression(withCondition = true): JinjaExpression {
     return withCondition ? this.parseConditional() : this.parseOr();
   }
 
-  private parseConditional(): Expression {
+  private parseConditional(): JinjaExpression {
     const { start } = this.stream.current;
     let then = this.parseOr();
     while (this.stream.skipIf('name:if')) {
@@ -23,30 +23,30 @@ export class ExpressionParser extends OperandParser {
     return then;
   }
 
-  private parseOr(): Expression {
+  private parseOr(): JinjaExpression {
     const { start } = this.stream.current;
     let left = this.parseAnd();
     while (this.stream.skipIf('name:or')) left = { type: 'Or', left, right: this.parseAnd(), ...this.from(start) };
     return left;
   }
 
-  private parseAnd(): Expression {
+  private parseAnd(): JinjaExpression {
     const { start } = this.stream.current;
     let left = this.parseNot();
     while (this.stream.skipIf('name:and')) left = { type: 'And', left, right: this.parseNot(), ...this.from(start) };
     return left;
   }
 
-  private parseNot(): Expression {
+  private parseNot(): JinjaExpression {
     const { start } = this.stream.current;
     if (!this.stream.skipIf('name:not')) return this.parseCompare();
     return { type: 'Unary', op: 'not', operand: this.parseNot(), ...this.from(start) };
   }
 
-  private parseCompare(): Expression {
+  private parseCompare(): JinjaExpression {
     const { start } = this.stream.current;
     const left = this.parseSum();
-    const rest: { op: CompareOperator; right: Expression }[] = [];
+    const rest: { op: CompareOperator; right: JinjaExpression }[] = [];
     for (let op = this.comparison(); op; op = this.comparison()) rest.push({ op, right: this.parseSum() });
     return rest.length === 0 ? left : { type: 'Compare', left, rest, ...this.from(start) };
   }
@@ -66,7 +66,7 @@ export class ExpressionParser extends OperandParser {
     return 'not in';
   }
 
-  private binary(operators: Readonly<Record<string, BinaryOperator>>, operand: () => Expression): Expression {
+  private binary(operators: Readonly<Record<string, BinaryOperator>>, operand: () => JinjaExpression): JinjaExpression {
     const { start } = this.stream.current;
     let left = operand();
     for (let op = operators[this.stream.current.type]; op; op = operators[this.stream.current.type]) {
@@ -76,24 +76,24 @@ export class ExpressionParser extends OperandParser {
     return left;
   }
 
-  private parseSum(): Expression {
+  private parseSum(): JinjaExpression {
     return this.binary(adding, () => this.parseConcat());
   }
 
-  private parseConcat(): Expression {
+  private parseConcat(): JinjaExpression {
     const { start } = this.stream.current;
     const parts = [this.parseProduct()];
     while (this.stream.skipIf('tilde')) parts.push(this.parseProduct());
     return parts.length === 1 ? parts[0]! : { type: 'Concat', parts, ...this.from(start) };
   }
 
-  private parseProduct(): Expression {
+  private parseProduct(): JinjaExpression {
     return this.binary(multiplying, () => this.binary({ pow: '**' }, () => this.parseUnary()));
   }
 
-  private parseUnary(withFilter = true): Expression {
+  private parseUnary(withFilter = true): JinjaExpression {
     const { start, type } = this.stream.current;
-    let node: Expression;
+    let node: JinjaExpression;
     if (type === 'sub' || type === 'add') {
       this.stream.next();
       node = { type: 'Unary', op: type === 'sub' ? '-' : '+', operand: this.parseUnary(false), ...this.from(start) };

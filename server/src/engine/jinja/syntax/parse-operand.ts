@@ -1,8 +1,8 @@
 import { parseFloatText, parseInteger } from '../../python/runtime/parse-number.js';
-import type { At, CallArguments, Expression, Filter, Keyword, StringPart } from './jinja-ast.js';
-import { syntaxError } from './template-fault.js';
+import type { JinjaAt, CallArguments, JinjaExpression, Filter, JinjaKeyword, StringPart } from './jinja-ast.js';
+import { templateSyntaxError } from './template-fault.js';
 import { stringParts } from './string-parts.js';
-import { describeToken, type Token, type TokenStream } from './jinja-tokens.js';
+import { describeToken, type JinjaToken, type TokenStream } from './jinja-tokens.js';
 
 /** How a tuple without parentheses is read. */
 interface TupleStyle {
@@ -23,13 +23,13 @@ export abstract class OperandParser {
   constructor(readonly stream: TokenStream) {}
 
   /** The place from `start` to the end of the last token that was taken. */
-  protected from(start: number): At {
+  protected from(start: number): JinjaAt {
     return { start, end: this.stream.previous.end };
   }
 
-  abstract parseExpression(withCondition?: boolean): Expression;
+  abstract parseExpression(withCondition?: boolean): JinjaExpression;
 
-  parsePrimary(withNamespace = false): Expression {
+  parsePrimary(withNamespace = false): JinjaExpression {
     const { stream } = this;
     const token = stream.current;
     switch (token.type) {
@@ -55,11 +55,11 @@ export abstract class OperandParser {
       case 'lbrace':
         return this.parseDict();
       default:
-        throw syntaxError(`unexpected '${describeToken(token)}'`, token);
+        throw templateSyntaxError(`unexpected '${describeToken(token)}'`, token);
     }
   }
 
-  private nameOrConstant(token: Token, withNamespace: boolean): Expression {
+  private nameOrConstant(token: JinjaToken, withNamespace: boolean): JinjaExpression {
     const at = { start: token.start, end: token.end };
     const { value } = token;
     if (value === 'true' || value === 'True') return { type: 'Bool', value: true, ...at };
@@ -71,7 +71,7 @@ export abstract class OperandParser {
   }
 
   /** String literals in a row are one. */
-  private parseStrings(): Expression {
+  private parseStrings(): JinjaExpression {
     const { start } = this.stream.current;
     const parts: StringPart[] = [];
     while (this.stream.current.type === 'string') parts.push(...stringParts(this.stream.next()));
@@ -84,10 +84,10 @@ export abstract class OperandParser {
   }
 
   /** One expression, or a tuple where there are commas. */
-  parseTuple(style: TupleStyle = {}): Expression {
+  parseTuple(style: TupleStyle = {}): JinjaExpression {
     const { stream } = this;
     const { start } = stream.current;
-    const items: Expression[] = [];
+    const items: JinjaExpression[] = [];
     let isTuple = false;
     for (;;) {
       if (items.length > 0) stream.expect('comma');
@@ -98,7 +98,7 @@ export abstract class OperandParser {
     }
     if (!isTuple) {
       if (items.length > 0) return items[0]!;
-      if (!style.parenthesized) throw syntaxError(`Expected an expression, got '${describeToken(stream.current)}'`, stream.current);
+      if (!style.parenthesized) throw templateSyntaxError(`Expected an expression, got '${describeToken(stream.current)}'`, stream.current);
     }
     return { type: 'Tuple', items, ...this.from(start) };
   }
@@ -115,16 +115,16 @@ export abstract class OperandParser {
     this.stream.expect(close);
   }
 
-  private parseList(): Expression {
+  private parseList(): JinjaExpression {
     const { start } = this.stream.expect('lbracket');
-    const items: Expression[] = [];
+    const items: JinjaExpression[] = [];
     this.parseItems('rbracket', () => items.push(this.parseExpression()));
     return { type: 'List', items, ...this.from(start) };
   }
 
-  private parseDict(): Expression {
+  private parseDict(): JinjaExpression {
     const { start } = this.stream.expect('lbrace');
-    const pairs: { key: Expression; value: Expression }[] = [];
+    const pairs: { key: JinjaExpression; value: JinjaExpression }[] = [];
     this.parseItems('rbrace', () => {
       const key = this.parseExpression();
       this.stream.expect('colon');
@@ -133,7 +133,7 @@ export abstract class OperandParser {
     return { type: 'Dict', pairs, ...this.from(start) };
   }
 
-  protected parsePostfix(node: Expression): Expression {
+  protected parsePostfix(node: JinjaExpression): JinjaExpression {
     for (let left = node; ; ) {
       const { type } = this.stream.current;
       if (type === 'dot') left = this.parseAttribute(left);
@@ -143,7 +143,7 @@ export abstract class OperandParser {
     }
   }
 
-  protected parseFilters(node: Expression): Expression {
+  protected parseFilters(node: JinjaExpression): JinjaExpression {
     for (let left = node; ; ) {
       if (this.stream.skipIf('pipe')) left = this.parseFilter(left, node.start);
       else if (this.stream.is('name:is')) left = this.parseTest(left);
@@ -152,31 +152,31 @@ export abstract class OperandParser {
     }
   }
 
-  private parseAttribute(object: Expression): Expression {
+  private parseAttribute(object: JinjaExpression): JinjaExpression {
     this.stream.next();
     const token = this.stream.next();
     if (token.type === 'name') return { type: 'Attribute', object, name: token.value, nameStart: token.start, ...this.from(object.start) };
-    if (token.type !== 'integer') throw syntaxError('expected name or number', token);
-    const index: Expression = { type: 'Int', value: parseInteger(token.value, 0) ?? 0n, start: token.start, end: token.end };
+    if (token.type !== 'integer') throw templateSyntaxError('expected name or number', token);
+    const index: JinjaExpression = { type: 'Int', value: parseInteger(token.value, 0) ?? 0n, start: token.start, end: token.end };
     return { type: 'Item', object, index, ...this.from(object.start) };
   }
 
-  private parseSubscript(object: Expression): Expression {
+  private parseSubscript(object: JinjaExpression): JinjaExpression {
     const { start } = this.stream.expect('lbracket');
-    const indices: Expression[] = [];
+    const indices: JinjaExpression[] = [];
     while (this.stream.current.type !== 'rbracket') {
       if (indices.length > 0) this.stream.expect('comma');
       indices.push(this.parseIndex());
     }
     this.stream.expect('rbracket');
-    const index: Expression = indices.length === 1 ? indices[0]! : { type: 'Tuple', items: indices, ...this.from(start) };
+    const index: JinjaExpression = indices.length === 1 ? indices[0]! : { type: 'Tuple', items: indices, ...this.from(start) };
     return { type: 'Item', object, index, ...this.from(object.start) };
   }
 
-  private parseIndex(): Expression {
+  private parseIndex(): JinjaExpression {
     const { stream } = this;
     const { start } = stream.current;
-    let lower: Expression | undefined;
+    let lower: JinjaExpression | undefined;
     if (stream.current.type !== 'colon') {
       lower = this.parseExpression();
       if (stream.current.type !== 'colon') return lower;
@@ -192,12 +192,12 @@ export abstract class OperandParser {
   private parseArguments(): CallArguments {
     const { stream } = this;
     const open = stream.expect('lparen');
-    const positional: Expression[] = [];
-    const keywords: Keyword[] = [];
-    let star: Expression | undefined;
-    let doubleStar: Expression | undefined;
+    const positional: JinjaExpression[] = [];
+    const keywords: JinjaKeyword[] = [];
+    let star: JinjaExpression | undefined;
+    let doubleStar: JinjaExpression | undefined;
     const ensure = (holds: boolean): void => {
-      if (!holds) throw syntaxError('invalid syntax for function call expression', open);
+      if (!holds) throw templateSyntaxError('invalid syntax for function call expression', open);
     };
     for (let first = true; stream.current.type !== 'rparen'; first = false) {
       if (!first) {
@@ -226,12 +226,12 @@ export abstract class OperandParser {
     return { positional, keywords, star, doubleStar };
   }
 
-  private parseCall(callee: Expression): Expression {
+  private parseCall(callee: JinjaExpression): JinjaExpression {
     return { type: 'Call', callee, args: this.parseArguments(), ...this.from(callee.start) };
   }
 
   /** A filter behind its `|`, or the first one of a filter block. */
-  parseFilter(input: Expression | undefined, start: number): Filter {
+  parseFilter(input: JinjaExpression | undefined, start: number): Filter {
     const { name, nameStart } = this.dottedName();
     const args = this.stream.current.type === 'lparen' ? this.parseArguments() : noArguments;
     return { type: 'Filter', input, name, nameStart, args, ...this.from(start) };
@@ -244,13 +244,13 @@ export abstract class OperandParser {
     return { name, nameStart: first.start };
   }
 
-  private parseTest(input: Expression): Expression {
+  private parseTest(input: JinjaExpression): JinjaExpression {
     const { stream } = this;
     stream.next();
     const negated = stream.skipIf('name:not');
     const { name, nameStart } = this.dottedName();
     const args = this.testArguments();
-    const test: Expression = { type: 'Test', input, name, nameStart, args, ...this.from(input.start) };
+    const test: JinjaExpression = { type: 'Test', input, name, nameStart, args, ...this.from(input.start) };
     return negated ? { type: 'Unary', op: 'not', operand: test, start: test.start, end: test.end } : test;
   }
 
@@ -260,7 +260,7 @@ export abstract class OperandParser {
     if (stream.current.type === 'lparen') return this.parseArguments();
     const starts = ['name', 'string', 'integer', 'float', 'lbracket', 'lbrace'].includes(stream.current.type);
     if (!starts || stream.is('name:else') || stream.is('name:or') || stream.is('name:and')) return noArguments;
-    if (stream.is('name:is')) throw syntaxError('You cannot chain multiple tests with is', stream.current);
+    if (stream.is('name:is')) throw templateSyntaxError('You cannot chain multiple tests with is', stream.current);
     return { ...noArguments, positional: [this.parsePostfix(this.parsePrimary())] };
   }
 }

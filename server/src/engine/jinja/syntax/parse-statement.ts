@@ -1,9 +1,9 @@
-import type { At, Block, Call, CallBlock, Expression, Filter, For, If, Load, Macro, Parameter, Statement } from './jinja-ast.js';
-import { assertionError, syntaxError } from './template-fault.js';
+import type { JinjaAt, Block, JinjaCall, CallBlock, JinjaExpression, Filter, JinjaFor, JinjaIf, JinjaLoad, Macro, JinjaParameter, JinjaStatement } from './jinja-ast.js';
+import { assertionError, templateSyntaxError } from './template-fault.js';
 import { ExpressionParser } from './parse-expression.js';
-import { describeExpected, type Token } from './jinja-tokens.js';
+import { describeExpected, type JinjaToken } from './jinja-tokens.js';
 
-const unassignable: Readonly<Record<Expression['type'], string | undefined>> = {
+const unassignable: Readonly<Record<JinjaExpression['type'], string | undefined>> = {
   String: 'const', Int: 'const', Float: 'const', Bool: 'const', None: 'const', Name: undefined, NamespaceRef: undefined, Tuple: 'tuple', List: 'list',
   Dict: 'dict', Attribute: 'getattr', Item: 'getitem', Slice: 'slice', Call: 'call', Filter: 'filter', Test: 'test', Unary: 'not', Binary: 'add',
   Concat: 'concat', Compare: 'compare', And: 'and', Or: 'or', Conditional: 'condexpr',
@@ -25,8 +25,8 @@ export class StatementParser extends ExpressionParser {
   }
 
   /** Statements and text up to one of `closers`, on which the stream then stands, or to the end of the template. */
-  parseBody(closers?: readonly string[]): Statement[] {
-    const body: Statement[] = [];
+  parseBody(closers?: readonly string[]): JinjaStatement[] {
+    const body: JinjaStatement[] = [];
     if (closers) this.closers.push(closers);
     for (;;) {
       const token = this.stream.current;
@@ -47,9 +47,9 @@ export class StatementParser extends ExpressionParser {
     return body;
   }
 
-  private parseStatement(begin: Token): Statement[] {
+  private parseStatement(begin: JinjaToken): JinjaStatement[] {
     const token = this.stream.current;
-    if (token.type !== 'name') throw syntaxError('tag name expected', token);
+    if (token.type !== 'name') throw templateSyntaxError('tag name expected', token);
     const table = Object.hasOwn(this.tags, token.value) ? this.tags : parsers;
     const parse = Object.hasOwn(table, token.value) ? table[token.value] : undefined;
     if (!parse) throw this.unexpectedTag(token.value, token);
@@ -61,7 +61,7 @@ export class StatementParser extends ExpressionParser {
   }
 
   /** The error for a tag that does not belong here, or, without a name, for the end of the template. */
-  private unexpectedTag(name: string | undefined, at: At, also?: readonly string[]): Error {
+  private unexpectedTag(name: string | undefined, at: JinjaAt, also?: readonly string[]): Error {
     const stack = also ? [...this.closers, also] : this.closers;
     const looking = stack.at(-1)?.map((closer) => `'${describeExpected(closer)}'`).join(' or ');
     const parts = [name === undefined ? 'Unexpected end of template.' : `Encountered unknown tag '${name}'.`];
@@ -74,11 +74,11 @@ export class StatementParser extends ExpressionParser {
       );
     }
     if (this.open.length > 0) parts.push(`The innermost block that needs to be closed is '${this.open.at(-1)!}'.`);
-    return syntaxError(parts.join(' '), at);
+    return templateSyntaxError(parts.join(' '), at);
   }
 
   /** The body of a statement, from the end of its tag; the closing tag's name is taken with `drop`. */
-  parseBlockBody(closers: readonly string[], drop: boolean): Statement[] {
+  parseBlockBody(closers: readonly string[], drop: boolean): JinjaStatement[] {
     this.stream.skipIf('colon');
     this.stream.expect('block_end');
     const body = this.parseBody(closers);
@@ -87,53 +87,53 @@ export class StatementParser extends ExpressionParser {
     return body;
   }
 
-  parseTarget(withNamespace = false): Expression {
+  parseTarget(withNamespace = false): JinjaExpression {
     const target = this.parseTuple({ withNamespace, simplified: true });
     this.checkTarget(target, target);
     return target;
   }
 
-  private checkTarget(target: Expression, whole: Expression): void {
+  private checkTarget(target: JinjaExpression, whole: JinjaExpression): void {
     if (target.type === 'Name' || target.type === 'NamespaceRef') return;
     if (target.type === 'Tuple') for (const item of target.items) this.checkTarget(item, whole);
-    else throw syntaxError(`can't assign to '${unassignable[whole.type] ?? 'name'}'`, whole);
+    else throw templateSyntaxError(`can't assign to '${unassignable[whole.type] ?? 'name'}'`, whole);
   }
 
   /** A name that is assigned to. */
-  parseNameTarget(): Token {
+  parseNameTarget(): JinjaToken {
     const token = this.stream.expect('name');
-    if (/^(?:true|false|none|True|False|None)$/.test(token.value)) throw syntaxError("can't assign to 'name'", token);
+    if (/^(?:true|false|none|True|False|None)$/.test(token.value)) throw templateSyntaxError("can't assign to 'name'", token);
     return token;
   }
 
-  parseParameters(): Parameter[] {
-    const parameters: Parameter[] = [];
+  parseParameters(): JinjaParameter[] {
+    const parameters: JinjaParameter[] = [];
     this.stream.expect('lparen');
     while (this.stream.current.type !== 'rparen') {
       if (parameters.length > 0) this.stream.expect('comma');
       const { value: name, start } = this.parseNameTarget();
       const absent = this.stream.skipIf('assign') ? this.parseExpression() : undefined;
-      if (!absent && parameters.at(-1)?.absent) throw syntaxError('non-default argument follows default argument', this.stream.current);
+      if (!absent && parameters.at(-1)?.absent) throw templateSyntaxError('non-default argument follows default argument', this.stream.current);
       parameters.push({ name, absent, ...this.from(start) });
     }
     this.stream.expect('rparen');
     return parameters;
   }
 
-  at(start: number): At {
+  at(start: number): JinjaAt {
     return this.from(start);
   }
 
   /** Whether text between tags is white space only. */
-  isBlank(node: Statement): boolean {
+  isBlank(node: JinjaStatement): boolean {
     return node.type === 'Data' && this.source.slice(node.start, node.end).trim() === '';
   }
 }
 
 /** Reads a statement from behind its tag's name; `start` is where the tag begins. */
-export type ParseStatement = (parser: StatementParser, start: number) => Statement | Statement[];
+export type ParseStatement = (parser: StatementParser, start: number) => JinjaStatement | JinjaStatement[];
 
-function parseSet(parser: StatementParser, start: number): Statement {
+function parseSet(parser: StatementParser, start: number): JinjaStatement {
   const target = parser.parseTarget(true);
   if (parser.stream.skipIf('assign')) return { type: 'Set', target, value: parser.parseTuple(), ...parser.at(start) };
   let filter: Filter | undefined;
@@ -141,7 +141,7 @@ function parseSet(parser: StatementParser, start: number): Statement {
   return { type: 'SetBlock', target, filter, body: parser.parseBlockBody(['name:endset'], true), ...parser.at(start) };
 }
 
-function parseFor(parser: StatementParser, start: number): For {
+function parseFor(parser: StatementParser, start: number): JinjaFor {
   const { stream } = parser;
   const target = parser.parseTarget();
   stream.expect('name:in');
@@ -153,9 +153,9 @@ function parseFor(parser: StatementParser, start: number): For {
   return { type: 'For', target, iterable, filter, recursive, body, otherwise, ...parser.at(start) };
 }
 
-function parseIf(parser: StatementParser, start: number): If {
-  const branches: { test: Expression; body: Statement[] }[] = [];
-  let otherwise: Statement[] = [];
+function parseIf(parser: StatementParser, start: number): JinjaIf {
+  const branches: { test: JinjaExpression; body: JinjaStatement[] }[] = [];
+  let otherwise: JinjaStatement[] = [];
   for (;;) {
     const test = parser.parseTuple({ withCondition: false });
     branches.push({ test, body: parser.parseBlockBody(['name:elif', 'name:else', 'name:endif'], false) });
@@ -166,8 +166,8 @@ function parseIf(parser: StatementParser, start: number): If {
   }
 }
 
-function parseWith(parser: StatementParser, start: number): Statement {
-  const bindings: { target: Expression; value: Expression }[] = [];
+function parseWith(parser: StatementParser, start: number): JinjaStatement {
+  const bindings: { target: JinjaExpression; value: JinjaExpression }[] = [];
   while (parser.stream.current.type !== 'block_end') {
     if (bindings.length > 0) parser.stream.expect('comma');
     const target = parser.parseTarget();
@@ -187,18 +187,18 @@ function parseCallBlock(parser: StatementParser, start: number): CallBlock {
   const tag = parser.stream.previous;
   const parameters = parser.stream.current.type === 'lparen' ? parser.parseParameters() : [];
   const call = parser.parseExpression();
-  if (call.type !== 'Call') throw syntaxError('expected call', tag);
-  return { type: 'CallBlock', call: call satisfies Call, parameters, body: parser.parseBlockBody(['name:endcall'], true), ...parser.at(start) };
+  if (call.type !== 'Call') throw templateSyntaxError('expected call', tag);
+  return { type: 'CallBlock', call: call satisfies JinjaCall, parameters, body: parser.parseBlockBody(['name:endcall'], true), ...parser.at(start) };
 }
 
-function parseFilterBlock(parser: StatementParser, start: number): Statement {
+function parseFilterBlock(parser: StatementParser, start: number): JinjaStatement {
   let filter = parser.parseFilter(undefined, parser.stream.current.start);
   while (parser.stream.skipIf('pipe')) filter = parser.parseFilter(filter, filter.start);
   return { type: 'FilterBlock', filter, body: parser.parseBlockBody(['name:endfilter'], true), ...parser.at(start) };
 }
 
-function parsePrint(parser: StatementParser, start: number): Statement[] {
-  const values: Expression[] = [];
+function parsePrint(parser: StatementParser, start: number): JinjaStatement[] {
+  const values: JinjaExpression[] = [];
   while (parser.stream.current.type !== 'block_end') {
     if (values.length > 0) parser.stream.expect('comma');
     values.push(parser.parseExpression());
@@ -213,15 +213,15 @@ function parseBlock(parser: StatementParser, start: number): Block {
   const required = stream.skipIf('name:required');
   if (stream.current.type === 'sub') {
     const why = 'Block names in Jinja have to be valid Python identifiers and may not contain hyphens, use an underscore instead.';
-    throw syntaxError(why, stream.current);
+    throw templateSyntaxError(why, stream.current);
   }
   const body = parser.parseBlockBody(['name:endblock'], true);
-  if (required && !body.every((node) => parser.isBlank(node))) throw syntaxError('Required blocks can only contain comments or whitespace', stream.current);
+  if (required && !body.every((node) => parser.isBlank(node))) throw templateSyntaxError('Required blocks can only contain comments or whitespace', stream.current);
   stream.skipIf(`name:${name}`);
   return { type: 'Block', name, scoped, required, body, ...parser.at(start) };
 }
 
-function parseAutoEscape(parser: StatementParser, start: number): Statement {
+function parseAutoEscape(parser: StatementParser, start: number): JinjaStatement {
   const value = parser.parseExpression();
   return { type: 'AutoEscape', value, body: parser.parseBlockBody(['name:endautoescape'], true), ...parser.at(start) };
 }
@@ -234,11 +234,11 @@ function skipContext({ stream }: StatementParser): boolean {
   return true;
 }
 
-function load(how: Load['how'], parser: StatementParser, start: number, template: Expression, more: Partial<Load> = {}): Load {
+function load(how: JinjaLoad['how'], parser: StatementParser, start: number, template: JinjaExpression, more: Partial<JinjaLoad> = {}): JinjaLoad {
   return { type: 'Load', how, template, ignoreMissing: false, names: [], ...more, ...parser.at(start) };
 }
 
-function parseInclude(parser: StatementParser, start: number): Load {
+function parseInclude(parser: StatementParser, start: number): JinjaLoad {
   const { stream } = parser;
   const template = parser.parseExpression();
   const ignoreMissing = stream.is('name:ignore') && stream.looksAt('name:missing');
@@ -250,7 +250,7 @@ function parseInclude(parser: StatementParser, start: number): Load {
   return load('include', parser, start, template, { ignoreMissing });
 }
 
-function parseImport(parser: StatementParser, start: number): Load {
+function parseImport(parser: StatementParser, start: number): JinjaLoad {
   const template = parser.parseExpression();
   parser.stream.expect('name:as');
   const names = [parser.parseNameTarget().value];
@@ -258,7 +258,7 @@ function parseImport(parser: StatementParser, start: number): Load {
   return load('import', parser, start, template, { names });
 }
 
-function parseFrom(parser: StatementParser, start: number): Load {
+function parseFrom(parser: StatementParser, start: number): JinjaLoad {
   const { stream } = parser;
   const template = parser.parseExpression();
   stream.expect('name:import');

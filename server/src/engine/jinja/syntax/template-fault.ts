@@ -27,7 +27,7 @@ export class TemplateTooLong extends TemplateFault {
 }
 
 /** jinja2's `TemplateSyntaxError`. */
-export function syntaxError(text: string, at: { readonly start: number; readonly end: number }): TemplateFault {
+export function templateSyntaxError(text: string, at: { readonly start: number; readonly end: number }): TemplateFault {
   return new TemplateFault('TemplateSyntaxError', text, at.start, at.end);
 }
 

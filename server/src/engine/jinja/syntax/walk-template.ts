@@ -1,7 +1,7 @@
-import type { CallArguments, Expression, Statement } from './jinja-ast.js';
+import type { CallArguments, JinjaExpression, JinjaStatement } from './jinja-ast.js';
 
 /** The expressions directly inside an expression, in the order in which they are evaluated or, in a conditional, written. */
-export function children(node: Expression): readonly Expression[] {
+export function children(node: JinjaExpression): readonly JinjaExpression[] {
   switch (node.type) {
     case 'Tuple':
     case 'List':
@@ -38,18 +38,18 @@ export function children(node: Expression): readonly Expression[] {
 }
 
 /** The expressions of a call's arguments. */
-export function argumentsOf(args: CallArguments): Expression[] {
+export function argumentsOf(args: CallArguments): JinjaExpression[] {
   return [...args.positional, ...args.keywords.map(({ value }) => value), ...[args.star, args.doubleStar].filter((part) => part !== undefined)];
 }
 
 /** The names that a target assigns to. */
-export function targetNames(target: Expression): string[] {
+export function namesOfTargets(target: JinjaExpression): string[] {
   if (target.type === 'Name') return [target.name];
-  return target.type === 'Tuple' ? target.items.flatMap(targetNames) : [];
+  return target.type === 'Tuple' ? target.items.flatMap(namesOfTargets) : [];
 }
 
 /** The bodies of a statement. */
-export function bodiesOf(node: Statement): (readonly Statement[])[] {
+export function bodiesOf(node: JinjaStatement): (readonly JinjaStatement[])[] {
   switch (node.type) {
     case 'If':
       return [...node.branches.map(({ body }) => body), node.otherwise];
@@ -69,15 +69,15 @@ export function bodiesOf(node: Statement): (readonly Statement[])[] {
 }
 
 /** The names to which statements, or statements inside of them, assign by `set` or `for`. */
-export function assignedNames(nodes: readonly Statement[]): string[] {
+export function assignedNames(nodes: readonly JinjaStatement[]): string[] {
   return nodes.flatMap((node) => {
-    const own = node.type === 'Set' || node.type === 'SetBlock' || node.type === 'For' ? targetNames(node.target) : [];
+    const own = node.type === 'Set' || node.type === 'SetBlock' || node.type === 'For' ? namesOfTargets(node.target) : [];
     return [...own, ...bodiesOf(node).flatMap(assignedNames)];
   });
 }
 
 /** The expressions of a statement itself, those of its bodies left out. */
-export function expressionsOf(node: Statement): readonly Expression[] {
+export function expressionsOf(node: JinjaStatement): readonly JinjaExpression[] {
   switch (node.type) {
     case 'Print':
     case 'Set':

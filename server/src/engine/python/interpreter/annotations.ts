@@ -7,15 +7,15 @@ import { UnknownSignal } from '../runtime/unknown-signal.js';
  * Evaluates an annotation for what it raises, a name that is not defined above all. Python does so for functions and for names of modules and
  * classes, unless the module begins with `from __future__ import annotations`.
  */
-export function evaluateAnnotation(it: Interpreter, annotation: Expression | undefined): void {
-  if (!annotation || annotation.type === 'Starred' || annotation.type === 'String' || it.frame.module.lateAnnotations) return;
-  const { unknowns, nesting } = it;
+export function evaluateAnnotation(interpreter: Interpreter, annotation: Expression | undefined): void {
+  if (!annotation || annotation.type === 'Starred' || annotation.type === 'String' || interpreter.frame.module.lateAnnotations) return;
+  const { unknowns, nesting } = interpreter;
   try {
-    evaluate(it, annotation);
+    evaluate(interpreter, annotation);
   } catch (error) {
     if (!(error instanceof UnknownSignal)) throw error;
-    it.nesting = nesting;
+    interpreter.nesting = nesting;
   }
   // Nothing hangs on its value.
-  it.unknowns = unknowns;
+  interpreter.unknowns = unknowns;
 }

@@ -9,10 +9,10 @@ import type { FunctionValue } from '../runtime/class-objects.js';
  * Puts the arguments of a call into the parameters of a config's function.
  * @throws PyError TypeError with CPython's text where they do not fit
  */
-export function bindArguments(it: Interpreter, callee: FunctionValue, args: Arguments): Map<string, Value> {
+export function bindArguments(interpreter: Interpreter, callee: FunctionValue, args: Arguments): Map<string, Value> {
   const { positionalOnly, positional, varArgs, keywordOnly, kwArgs } = callee.node.parameters;
   const byPosition = [...positionalOnly, ...positional];
-  it.step((args.positional.length >> 6) + 2 * args.keywords.size);
+  interpreter.step((args.positional.length >> 6) + 2 * args.keywords.size);
   const bound = new Map<string, Value>();
   // `locals()` shows the parameters in this order, however they were given.
   const ordered = new Map<string, Value>();
@@ -22,8 +22,8 @@ export function bindArguments(it: Interpreter, callee: FunctionValue, args: Argu
   fillDefaults(callee, byPosition, bound, 'positional');
   fillDefaults(callee, keywordOnly, bound, 'keyword-only');
   for (const { name } of [...byPosition, ...keywordOnly]) ordered.set(name.name, bound.get(name.name)!);
-  if (varArgs) ordered.set(varArgs.name.name, new TupleValue(args.positional.slice(byPosition.length), it.span));
-  if (kwArgs) ordered.set(kwArgs.name.name, keywordDict(it, extra, args));
+  if (varArgs) ordered.set(varArgs.name.name, new TupleValue(args.positional.slice(byPosition.length), interpreter.span));
+  if (kwArgs) ordered.set(kwArgs.name.name, keywordDict(interpreter, extra, args));
   return ordered;
 }
 
@@ -72,8 +72,8 @@ function tooMany(callee: FunctionValue, parameters: readonly Parameter[], given:
   return new PyError('TypeError', `${callee.path}() takes ${takes} positional ${noun} but ${String(given)} ${were} given`);
 }
 
-function keywordDict(it: Interpreter, extra: ReadonlyMap<string, Value>, args: Arguments): DictValue {
-  const dict = new DictValue(it.span);
+function keywordDict(interpreter: Interpreter, extra: ReadonlyMap<string, Value>, args: Arguments): DictValue {
+  const dict = new DictValue(interpreter.span);
   for (const [name, value] of extra) dict.set(name, value, args.keywordSpans?.get(name), value.span);
   return dict;
 }

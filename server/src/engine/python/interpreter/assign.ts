@@ -7,39 +7,39 @@ import { iterateItems, typeName } from '../runtime/semantics.js';
 import { deleteAttribute } from './attribute-access.js';
 import { spread } from './displays.js';
 import { evaluate } from './expressions.js';
-import { forget, maskOf } from './forget.js';
+import { invalidate, aliasesOf } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
-import { bind, lookUp, unbind } from './names.js';
+import { bindName, lookUp, unbind } from './names.js';
 
 /**
  * `target = value`.
  * @param valueSpan the expression that gave the value
  * @throws PyError what Python raises where the value does not fit the target
  */
-export function assign(it: Interpreter, target: Expression, value: Value, valueSpan: Span): void {
+export function assign(interpreter: Interpreter, target: Expression, value: Value, valueSpan: Span): void {
   switch (target.type) {
     case 'Name':
-      bind(it, target.name, value, it.spanOf(target), valueSpan);
+      bindName(interpreter, target.name, value, interpreter.spanOf(target), valueSpan);
       break;
     case 'Tuple':
     case 'List':
-      unpack(it, target.elements, value, valueSpan);
+      unpack(interpreter, target.elements, value, valueSpan);
       break;
     case 'Starred':
-      assign(it, target.value, value, valueSpan);
+      assign(interpreter, target.value, value, valueSpan);
       break;
     case 'Attribute': {
-      const object = evaluate(it, target.object);
-      it.node = target;
-      it.setAttribute(object, target.attribute.name, value);
-      if (object.kind === 'dict') placeEntry(object.entry(target.attribute.name), it.spanOf(target.attribute), valueSpan);
+      const object = evaluate(interpreter, target.object);
+      interpreter.node = target;
+      interpreter.setAttribute(object, target.attribute.name, value);
+      if (object.kind === 'dict') placeEntry(object.entry(target.attribute.name), interpreter.spanOf(target.attribute), valueSpan);
       break;
     }
     case 'Subscript': {
-      const object = evaluate(it, target.object);
-      const index = evaluate(it, target.index);
-      it.node = target;
-      assignItem(it, object, index, value, it.spanOf(target.index), valueSpan);
+      const object = evaluate(interpreter, target.object);
+      const index = evaluate(interpreter, target.index);
+      interpreter.node = target;
+      assignItem(interpreter, object, index, value, interpreter.spanOf(target.index), valueSpan);
       break;
     }
   }
@@ -49,23 +49,23 @@ function placeEntry(entry: { keySpan: Span; valueSpan: Span } | undefined, keySp
   if (entry) Object.assign(entry, { keySpan, valueSpan });
 }
 
-function assignItem(it: Interpreter, object: Value, index: Value, value: Value, keySpan: Span, valueSpan: Span): void {
-  if (index instanceof UnknownValue) forget(it, maskOf(object), index);
-  else setItem(it, object, index, value, keySpan, valueSpan);
+function assignItem(interpreter: Interpreter, object: Value, index: Value, value: Value, keySpan: Span, valueSpan: Span): void {
+  if (index instanceof UnknownValue) invalidate(interpreter, aliasesOf(object), index);
+  else setItem(interpreter, object, index, value, keySpan, valueSpan);
 }
 
-function unpack(it: Interpreter, targets: readonly Expression[], value: Value, valueSpan: Span): void {
+function unpack(interpreter: Interpreter, targets: readonly Expression[], value: Value, valueSpan: Span): void {
   const items: Value[] = [];
   if (value.kind !== 'unknown' && !iterateItems(value)) throw new PyError('TypeError', `cannot unpack non-iterable ${typeName(value)} object`);
-  const unknown = spread(it, value, items);
-  const parts = unknown ? targets.map(() => unknown) : distribute(it, targets, items);
+  const unknown = spread(interpreter, value, items);
+  const parts = unknown ? targets.map(() => unknown) : distribute(interpreter, targets, items);
   targets.forEach((target, i) => {
-    assign(it, target, parts[i]!, valueSpan);
+    assign(interpreter, target, parts[i]!, valueSpan);
   });
 }
 
 /** One value for each target; a starred one gets a list of what is left. */
-function distribute(it: Interpreter, targets: readonly Expression[], items: readonly Value[]): Value[] {
+function distribute(interpreter: Interpreter, targets: readonly Expression[], items: readonly Value[]): Value[] {
   const star = targets.findIndex((target): target is Starred => target.type === 'Starred');
   const wanted = targets.length - (star < 0 ? 0 : 1);
   const least = star < 0 ? String(wanted) : `at least ${String(wanted)}`;
@@ -75,57 +75,57 @@ function distribute(it: Interpreter, targets: readonly Expression[], items: read
     return [...items];
   }
   const behind = targets.length - star - 1;
-  const middle = new ListValue(items.slice(star, items.length - behind), it.spanOf(targets[star]!));
+  const middle = new ListValue(items.slice(star, items.length - behind), interpreter.spanOf(targets[star]!));
   return [...items.slice(0, star), middle, ...items.slice(items.length - behind)];
 }
 
 /** `target op= value`: lists, dicts and sets are changed in place. */
-export function augmentedAssign(it: Interpreter, node: AugAssign): void {
+export function augmentedAssign(interpreter: Interpreter, node: AugAssign): void {
   const { target } = node;
-  const valueSpan = it.spanOf(node.value);
+  const valueSpan = interpreter.spanOf(node.value);
   const combine = (left: Value): Value => {
-    const right = evaluate(it, node.value);
-    it.node = node;
-    if (right.kind === 'unknown') forget(it, maskOf(left), right);
-    return right.kind === 'unknown' ? right : inPlace(it, node.op, left, right);
+    const right = evaluate(interpreter, node.value);
+    interpreter.node = node;
+    if (right.kind === 'unknown') invalidate(interpreter, aliasesOf(left), right);
+    return right.kind === 'unknown' ? right : inPlace(interpreter, node.op, left, right);
   };
   if (target.type === 'Subscript') {
-    const object = evaluate(it, target.object);
-    const index = evaluate(it, target.index);
-    it.node = target;
-    const result = combine(getItem(it, object, index));
-    assignItem(it, object, index, result, it.spanOf(target.index), valueSpan);
+    const object = evaluate(interpreter, target.object);
+    const index = evaluate(interpreter, target.index);
+    interpreter.node = target;
+    const result = combine(getItem(interpreter, object, index));
+    assignItem(interpreter, object, index, result, interpreter.spanOf(target.index), valueSpan);
   } else if (target.type === 'Attribute') {
-    const object = evaluate(it, target.object);
-    it.node = target;
-    const result = combine(it.getAttribute(object, target.attribute.name));
-    it.setAttribute(object, target.attribute.name, result);
+    const object = evaluate(interpreter, target.object);
+    interpreter.node = target;
+    const result = combine(interpreter.getAttribute(object, target.attribute.name));
+    interpreter.setAttribute(object, target.attribute.name, result);
   } else if (target.type === 'Name') {
-    it.node = target;
-    bind(it, target.name, combine(lookUp(it, target.name)), it.spanOf(target), valueSpan);
+    interpreter.node = target;
+    bindName(interpreter, target.name, combine(lookUp(interpreter, target.name)), interpreter.spanOf(target), valueSpan);
   }
 }
 
 /** `del target`. @throws PyError what Python raises where there is nothing to delete */
-export function deleteTarget(it: Interpreter, target: Expression): void {
-  it.node = target;
+export function deleteTarget(interpreter: Interpreter, target: Expression): void {
+  interpreter.node = target;
   switch (target.type) {
     case 'Name':
-      unbind(it, target.name);
+      unbind(interpreter, target.name);
       break;
     case 'Tuple':
     case 'List':
-      for (const element of target.elements) deleteTarget(it, element);
+      for (const element of target.elements) deleteTarget(interpreter, element);
       break;
     case 'Attribute':
-      deleteAttribute(it, evaluate(it, target.object), target.attribute.name);
+      deleteAttribute(interpreter, evaluate(interpreter, target.object), target.attribute.name);
       break;
     case 'Subscript': {
-      const object = evaluate(it, target.object);
-      const index = evaluate(it, target.index);
-      it.node = target;
-      if (index instanceof UnknownValue) forget(it, maskOf(object), index);
-      else deleteItem(it, object, index);
+      const object = evaluate(interpreter, target.object);
+      const index = evaluate(interpreter, target.index);
+      interpreter.node = target;
+      if (index instanceof UnknownValue) invalidate(interpreter, aliasesOf(object), index);
+      else deleteItem(interpreter, object, index);
       break;
     }
   }

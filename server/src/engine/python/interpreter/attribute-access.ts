@@ -15,20 +15,20 @@ import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../ru
 const unfollowed = new Set(['merge', 'build_lazy']);
 
 /** `object.name`. @throws PyError AttributeError */
-export function getAttribute(it: Interpreter, object: Value, name: string): Value {
-  if (object instanceof InstanceValue) return instanceAttribute(it, object, name);
-  if (object instanceof ClassValue) return classAttribute(it, object, name);
-  if (object instanceof FunctionValue) return functionAttribute(it, object, name);
-  if (isReference(object) && it.referenceAttributes.has(`${object.path}.${name}`))
-    return it.unknown(`${object.path}.${name} was assigned to, which is not followed.`);
-  if (object.kind === 'ref' && isLazy(object)) return lazyAttribute(it, object, name);
+export function readAttribute(interpreter: Interpreter, object: Value, name: string): Value {
+  if (object instanceof InstanceValue) return instanceAttribute(interpreter, object, name);
+  if (object instanceof ClassValue) return classAttribute(interpreter, object, name);
+  if (object instanceof FunctionValue) return functionAttribute(interpreter, object, name);
+  if (isReference(object) && interpreter.referenceAttributes.has(`${object.path}.${name}`))
+    return interpreter.unknown(`${object.path}.${name} was assigned to, which is not followed.`);
+  if (object.kind === 'ref' && isLazy(object)) return lazyAttribute(interpreter, object, name);
   if (object.kind === 'dict' && object.className === 'ConfigDict') {
-    if (unfollowed.has(name)) return it.unknown(`The method ${name} of a ConfigDict is not followed.`);
-    if (name === 'freeze' || name === 'unfreeze') return freezing(it, object, name);
+    if (unfollowed.has(name)) return interpreter.unknown(`The method ${name} of a ConfigDict is not followed.`);
+    if (name === 'freeze' || name === 'unfreeze') return freezing(interpreter, object, name);
   }
-  const value = libraryAttribute(it, object, name);
+  const value = libraryAttribute(interpreter, object, name);
   if (value !== undefined) return value;
-  if (object.kind === 'dict' && withAttributes.has(object)) return it.unknown(`The attributes of a ${object.className} are not followed.`);
+  if (object.kind === 'dict' && withAttributes.has(object)) return interpreter.unknown(`The attributes of a ${object.className} are not followed.`);
   throw attributeError(object, name);
 }
 
@@ -43,24 +43,24 @@ export function isLazy(object: RefValue): boolean {
 }
 
 /** What mmengine's LazyObject and LazyAttr have themselves; any other attribute is a LazyAttr (0.11 `config/lazy.py`). */
-function lazyAttribute(it: Interpreter, object: RefValue, name: string): Value {
+function lazyAttribute(interpreter: Interpreter, object: RefValue, name: string): Value {
   if (name.startsWith('__')) {
-    const value = libraryAttribute(it, object, name);
+    const value = libraryAttribute(interpreter, object, name);
     if (value === undefined) throw attributeError(object, name);
     return value;
   }
-  if (object.attribute && name === 'name') return str(object.name, it.span);
-  if (name === 'module' && object.refKind === 'lazy' && !object.attribute) return str(object.path.slice(0, object.path.lastIndexOf('.')), it.span);
-  if ((object.attribute ? ownOfLazyAttr : ownOfLazyObject).has(name)) return it.unknown(`${name} is what mmengine itself knows of ${object.path}, and is not followed.`);
-  return new RefValue(`${object.path}.${name}`, it.span, 'lazy', object.from, true);
+  if (object.attribute && name === 'name') return str(object.name, interpreter.span);
+  if (name === 'module' && object.refKind === 'lazy' && !object.attribute) return str(object.path.slice(0, object.path.lastIndexOf('.')), interpreter.span);
+  if ((object.attribute ? ownOfLazyAttr : ownOfLazyObject).has(name)) return interpreter.unknown(`${name} is what mmengine itself knows of ${object.path}, and is not followed.`);
+  return new RefValue(`${object.path}.${name}`, interpreter.span, 'lazy', object.from, true);
 }
 
 const ownOfLazyObject = new Set(['build', 'module', 'location', '_module', '_imported']);
 const ownOfLazyAttr = new Set(['build', 'module', 'location', '_module', 'source']);
 
 /** `freeze(shouldFreeze=True)` and `unfreeze()`, bound to a ConfigDict. */
-function freezing(it: Interpreter, dict: DictValue, name: 'freeze' | 'unfreeze'): Value {
-  return new BuiltinValue(`Dict.${name}`, it.span, (runtime, args) => {
+function freezing(interpreter: Interpreter, dict: DictValue, name: 'freeze' | 'unfreeze'): Value {
+  return new BuiltinValue(`Dict.${name}`, interpreter.span, (runtime, args) => {
     const [should] = bind(name, args, name === 'freeze' ? ['shouldFreeze'] : [], 0);
     const on = name === 'freeze' && (should === undefined || truthy(should));
     if (typeof on !== 'boolean') return on;
@@ -69,47 +69,47 @@ function freezing(it: Interpreter, dict: DictValue, name: 'freeze' | 'unfreeze')
   });
 }
 
-function instanceAttribute(it: Interpreter, object: InstanceValue, name: string): Value {
+function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name: string): Value {
   const own = object.attributes.get(name);
   if (own) return own;
   const member = object.ofClass.find(name);
-  if (isProperty(member)) return it.call(member.wrapped, { positional: [object], keywords: new Map() });
+  if (isProperty(member)) return interpreter.call(member.wrapped, { positional: [object], keywords: new Map() });
   if (member) return bindMethod(member, object);
   if (name === '__class__') return object.ofClass;
-  if (object.ofClass.find('__getattr__') || name.startsWith('__')) return it.unknown(`The attribute ${name} of a ${object.typeName} object is not followed.`);
+  if (object.ofClass.find('__getattr__') || name.startsWith('__')) return interpreter.unknown(`The attribute ${name} of a ${object.typeName} object is not followed.`);
   throw new PyError('AttributeError', `'${object.typeName}' object has no attribute '${name}'`);
 }
 
-function classAttribute(it: Interpreter, object: ClassValue, name: string): Value {
+function classAttribute(interpreter: Interpreter, object: ClassValue, name: string): Value {
   const member = object.find(name);
   if (member) return member instanceof DescriptorValue ? bindMethod(member, object) : member;
-  if (name === '__name__' || name === '__qualname__') return str(object.name, it.span);
-  if (name === '__mro__') return new TupleValue([object, ...object.ancestors], it.span);
-  if (name === 'mro') return it.unknown('The method mro of a class is not followed.');
-  if (name.startsWith('__')) return it.unknown(`The attribute ${name} of a class is not followed.`);
+  if (name === '__name__' || name === '__qualname__') return str(object.name, interpreter.span);
+  if (name === '__mro__') return new TupleValue([object, ...object.ancestors], interpreter.span);
+  if (name === 'mro') return interpreter.unknown('The method mro of a class is not followed.');
+  if (name.startsWith('__')) return interpreter.unknown(`The attribute ${name} of a class is not followed.`);
   throw new PyError('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
 }
 
-function functionAttribute(it: Interpreter, object: FunctionValue, name: string): Value {
+function functionAttribute(interpreter: Interpreter, object: FunctionValue, name: string): Value {
   const own = object.attributes.get(name);
   if (own) return own;
-  if (name === '__name__') return str(object.path.slice(object.path.lastIndexOf('.') + 1), it.span);
-  if (name === '__qualname__') return str(object.path, it.span);
-  if (name === '__defaults__') return object.defaults.size > 0 ? new TupleValue([...object.defaults.values()], it.span) : it.none();
-  if (name.startsWith('__')) return it.unknown(`The attribute ${name} of a function is not followed.`);
+  if (name === '__name__') return str(object.path.slice(object.path.lastIndexOf('.') + 1), interpreter.span);
+  if (name === '__qualname__') return str(object.path, interpreter.span);
+  if (name === '__defaults__') return object.defaults.size > 0 ? new TupleValue([...object.defaults.values()], interpreter.span) : interpreter.none();
+  if (name.startsWith('__')) return interpreter.unknown(`The attribute ${name} of a function is not followed.`);
   throw new PyError('AttributeError', `'function' object has no attribute '${name}'`);
 }
 
 /** `object.name = value`. A ConfigDict takes it as an entry. @throws PyError AttributeError */
-export function setAttribute(it: Interpreter, object: Value, name: string, value: Value): void {
+export function setAttribute(interpreter: Interpreter, object: Value, name: string, value: Value): void {
   if (object.kind === 'unknown') return;
-  if (isReference(object)) it.referenceAttributes.add(`${object.path}.${name}`);
+  if (isReference(object)) interpreter.referenceAttributes.add(`${object.path}.${name}`);
   else if (object instanceof InstanceValue && isProperty(object.ofClass.find(name))) throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no setter`);
   else if (object instanceof InstanceValue || object instanceof FunctionValue) object.attributes.set(name, value);
   else if (object instanceof ClassValue) object.members.set(name, value);
   else if (object.kind === 'dict' && isConfigDict(object.className)) {
     if (getMethod(object, name)) throw new PyError('AttributeError', `'Dict' object attribute '${name}' is read-only`);
-    setItem(it, object, str(name, it.span), value);
+    setItem(interpreter, object, str(name, interpreter.span), value);
   } else if (getMethod(object, name)) throw new PyError('AttributeError', `'${typeName(object)}' object attribute '${name}' is read-only`);
   else if (object.kind === 'dict' && (object.className === 'OrderedDict' || object.className === 'Counter')) withAttributes.add(object);
   else throw attributeError(object, name);
@@ -119,9 +119,9 @@ export function setAttribute(it: Interpreter, object: Value, name: string, value
 const withAttributes = new WeakSet<DictValue>();
 
 /** `del object.name`. @throws PyError AttributeError, for a ConfigDict KeyError */
-export function deleteAttribute(it: Interpreter, object: Value, name: string): void {
+export function deleteAttribute(interpreter: Interpreter, object: Value, name: string): void {
   if (object.kind === 'unknown' || object.kind === 'ref') return;
-  if (object.kind === 'dict' && isConfigDict(object.className)) deleteItem(it, object, str(name, it.span));
+  if (object.kind === 'dict' && isConfigDict(object.className)) deleteItem(interpreter, object, str(name, interpreter.span));
   else if (object instanceof InstanceValue || object instanceof FunctionValue) {
     if (!object.attributes.delete(name)) throw attributeError(object, name);
   } else if (object instanceof ClassValue) {

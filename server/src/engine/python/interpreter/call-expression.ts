@@ -8,7 +8,7 @@ import { iterateItems, typeName } from '../runtime/semantics.js';
 import { callValue } from './calls.js';
 import { newDict, setEntry, spread } from './displays.js';
 import { evaluate } from './expressions.js';
-import { forget, maskOf } from './forget.js';
+import { invalidate, aliasesOf } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
 
 /** Arguments of a call with the place of each keyword's value. */
@@ -18,27 +18,27 @@ interface CallArguments extends Arguments {
 }
 
 /** `callee(…)`. @throws PyError what the call raises */
-export function evaluateCall(it: Interpreter, node: Call): Value {
+export function evaluateCall(interpreter: Interpreter, node: Call): Value {
   const { callee } = node;
   let receiver: Value | undefined;
   let called: Value;
   if (callee.type === 'Attribute') {
-    receiver = evaluate(it, callee.object);
-    it.node = callee;
-    called = it.getAttribute(receiver, callee.attribute.name);
-  } else called = evaluate(it, callee);
-  if (called === builtins.get('dict') && node.positional.length === 0 && node.keywords.every(isNamed)) return dictOfKeywords(it, node, node.keywords);
-  const args = evaluateArguments(it, node);
-  it.node = node;
-  if (args instanceof UnknownValue) return callWithUnknown(it, callee.type === 'Attribute' ? callee.attribute.name : '', receiver, args);
-  if (called === builtins.get('dict')) return makeDict(it, called, args);
-  if (called === builtins.get('exec')) return runsAnything(it);
+    receiver = evaluate(interpreter, callee.object);
+    interpreter.node = callee;
+    called = interpreter.getAttribute(receiver, callee.attribute.name);
+  } else called = evaluate(interpreter, callee);
+  if (called === builtins.get('dict') && node.positional.length === 0 && node.keywords.every(isNamed)) return dictOfKeywords(interpreter, node, node.keywords);
+  const args = evaluateArguments(interpreter, node);
+  interpreter.node = node;
+  if (args instanceof UnknownValue) return callWithUnknown(interpreter, callee.type === 'Attribute' ? callee.attribute.name : '', receiver, args);
+  if (called === builtins.get('dict')) return makeDict(interpreter, called, args);
+  if (called === builtins.get('exec')) return runsAnything(interpreter);
   const unknown = receiver && callee.type === 'Attribute' && disturbs(callee.attribute.name, args.positional);
-  if (unknown) return callWithUnknown(it, callee.attribute.name, receiver, unknown);
-  const result = callValue(it, called, args);
-  it.node = node;
-  if (receiver && callee.type === 'Attribute') forgetReceiver(it, receiver, callee.attribute.name, result);
-  else if (result.kind === 'unknown' && (called.kind === 'unknown' || called === builtins.get('delattr') || called === builtins.get('setattr'))) forgetArguments(it, args, result);
+  if (unknown) return callWithUnknown(interpreter, callee.attribute.name, receiver, unknown);
+  const result = callValue(interpreter, called, args);
+  interpreter.node = node;
+  if (receiver && callee.type === 'Attribute') invalidateReceiver(interpreter, receiver, callee.attribute.name, result);
+  else if (result.kind === 'unknown' && (called.kind === 'unknown' || called === builtins.get('delattr') || called === builtins.get('setattr'))) invalidateArguments(interpreter, args, result);
   return result;
 }
 
@@ -50,16 +50,16 @@ function isNamed(keyword: Keyword): keyword is NamedKeyword {
 }
 
 /** `dict(a=…, b=…)`: the way in which nearly all dicts of configs are written, without the detour of a call. */
-function dictOfKeywords(it: Interpreter, node: Call, keywords: readonly NamedKeyword[]): DictValue {
-  const dict = new DictValue(it.spanOf(node));
+function dictOfKeywords(interpreter: Interpreter, node: Call, keywords: readonly NamedKeyword[]): DictValue {
+  const dict = new DictValue(interpreter.spanOf(node));
   const { entries } = dict;
-  it.step(newDict + keywords.length);
+  interpreter.step(newDict + keywords.length);
   // The grammar has made sure that no keyword stands there twice.
   for (const { name, value } of keywords) {
-    const key = it.keyOf(name);
-    entries.set(key.id, { key: key.value, value: evaluate(it, value), keySpan: key.value.span, valueSpan: it.spanOf(value) });
+    const key = interpreter.keyOf(name);
+    entries.set(key.id, { key: key.value, value: evaluate(interpreter, value), keySpan: key.value.span, valueSpan: interpreter.spanOf(value) });
   }
-  it.node = node;
+  interpreter.node = node;
   return dict;
 }
 
@@ -67,12 +67,12 @@ function dictOfKeywords(it: Interpreter, node: Call, keywords: readonly NamedKey
 const noValues: ReadonlyMap<string, Value> = new Map();
 const noSpans: ReadonlyMap<string, Span> = new Map();
 
-function evaluateArguments(it: Interpreter, node: Call): CallArguments | UnknownValue {
+function evaluateArguments(interpreter: Interpreter, node: Call): CallArguments | UnknownValue {
   const positional: Value[] = [];
   let unknown: UnknownValue | undefined;
   for (const argument of node.positional) {
-    if (argument.type === 'Starred') unknown = spread(it, evaluate(it, argument.value), positional) ?? unknown;
-    else positional.push(evaluate(it, argument));
+    if (argument.type === 'Starred') unknown = spread(interpreter, evaluate(interpreter, argument.value), positional) ?? unknown;
+    else positional.push(evaluate(interpreter, argument));
   }
   if (node.keywords.length === 0) return unknown ?? { positional, keywords: noValues, keywordSpans: noSpans, valueSpans: noSpans };
   const keywords = new Map<string, Value>();
@@ -85,11 +85,11 @@ function evaluateArguments(it: Interpreter, node: Call): CallArguments | Unknown
     valueSpans.set(name, valueSpan);
   };
   for (const { name, value } of node.keywords) {
-    const v = evaluate(it, value);
-    if (name) give(name.name, v, it.spanOf(name), it.spanOf(value));
+    const v = evaluate(interpreter, value);
+    if (name) give(name.name, v, interpreter.spanOf(name), interpreter.spanOf(value));
     else if (v.kind === 'unknown') unknown = v;
     else {
-      if (v.kind === 'dict') it.step(2 * v.entries.size);
+      if (v.kind === 'dict') interpreter.step(2 * v.entries.size);
       spreadKeywords(v, give);
     }
   }
@@ -108,10 +108,10 @@ function spreadKeywords(value: Value, give: (name: string, value: Value, keySpan
 }
 
 /** `dict(…)`: unlike any other function it shows where each keyword and its value are written. */
-function makeDict(it: Interpreter, called: Value, args: CallArguments): Value {
-  const dict = args.positional.length === 0 ? new DictValue(it.span) : callValue(it, called, { positional: args.positional, keywords: new Map() });
+function makeDict(interpreter: Interpreter, called: Value, args: CallArguments): Value {
+  const dict = args.positional.length === 0 ? new DictValue(interpreter.span) : callValue(interpreter, called, { positional: args.positional, keywords: new Map() });
   if (dict.kind !== 'dict') return dict;
-  it.step(2 * args.keywords.size);
+  interpreter.step(2 * args.keywords.size);
   for (const [name, value] of args.keywords) {
     const keySpan = args.keywordSpans.get(name)!;
     setEntry(dict, { key: str(name, keySpan), value, keySpan, valueSpan: args.valueSpans.get(name)! });
@@ -120,14 +120,14 @@ function makeDict(it: Interpreter, called: Value, args: CallArguments): Value {
 }
 
 /** What a function that is not followed was given may have been changed by it. */
-function forgetArguments(it: Interpreter, args: Arguments, unknown: UnknownValue): void {
-  for (const value of [...args.positional, ...args.keywords.values()]) forget(it, maskOf(value, true), unknown);
+function invalidateArguments(interpreter: Interpreter, args: Arguments, unknown: UnknownValue): void {
+  for (const value of [...args.positional, ...args.keywords.values()]) invalidate(interpreter, aliasesOf(value, true), unknown);
 }
 
 /** `exec(…)`: any name of the module may be another afterwards. */
-function runsAnything(it: Interpreter): Value {
-  const unknown = it.unknown('What exec() runs is not followed.');
-  forget(it, new Set([it.frame.globals]), unknown);
+function runsAnything(interpreter: Interpreter): Value {
+  const unknown = interpreter.unknown('What exec() runs is not followed.');
+  invalidate(interpreter, new Set([interpreter.frame.globals]), unknown);
   return unknown;
 }
 
@@ -147,13 +147,13 @@ function disturbs(method: string, args: readonly Value[]): UnknownValue | undefi
 }
 
 /** A mutable object is unknown after a method has changed it in a way that cannot be known. */
-function forgetReceiver(it: Interpreter, receiver: Value, method: string, result: Value): void {
-  if (result.kind === 'unknown' && mutators.has(method)) forget(it, maskOf(receiver), result);
+function invalidateReceiver(interpreter: Interpreter, receiver: Value, method: string, result: Value): void {
+  if (result.kind === 'unknown' && mutators.has(method)) invalidate(interpreter, aliasesOf(receiver), result);
 }
 
 /** A call whose arguments cannot be told: unknown, and so is the object that a method could have changed. */
-function callWithUnknown(it: Interpreter, method: string, receiver: Value | undefined, unknown: UnknownValue): Value {
-  if (receiver && (mutators.has(method) || takers.has(method))) forget(it, maskOf(receiver), unknown);
+function callWithUnknown(interpreter: Interpreter, method: string, receiver: Value | undefined, unknown: UnknownValue): Value {
+  if (receiver && (mutators.has(method) || takers.has(method))) invalidate(interpreter, aliasesOf(receiver), unknown);
   return unknown;
 }
 

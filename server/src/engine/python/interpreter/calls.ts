@@ -7,7 +7,7 @@ import { BuiltinValue, type Arguments } from '../runtime/runtime.js';
 import { typeName } from '../runtime/semantics.js';
 import { bindArguments } from './arguments.js';
 import { isLazy } from './attribute-access.js';
-import { forgetEffects } from './effects.js';
+import { invalidateEffects } from './effects.js';
 import { evaluate } from './expressions.js';
 import { makeGenerator } from './generators.js';
 import type { Interpreter } from './interpreter.js';
@@ -22,24 +22,24 @@ import { UnknownSignal } from '../runtime/unknown-signal.js';
  * (`config/lazy.py`).
  * @throws PyError what the call raises; LimitError
  */
-export function callValue(it: Interpreter, callee: Value, args: Arguments): Value {
-  it.step();
-  if (callee instanceof FunctionValue) return callFunction(it, callee, args);
-  if (callee instanceof BuiltinValue) return callBuiltin(it, callee, args);
-  if (callee instanceof ClassValue) return instantiate(it, callee, args);
-  if (callee instanceof GenericAlias) return it.call(callee.origin, args);
+export function callValue(interpreter: Interpreter, callee: Value, args: Arguments): Value {
+  interpreter.step();
+  if (callee instanceof FunctionValue) return callFunction(interpreter, callee, args);
+  if (callee instanceof BuiltinValue) return callBuiltin(interpreter, callee, args);
+  if (callee instanceof ClassValue) return instantiate(interpreter, callee, args);
+  if (callee instanceof GenericAlias) return interpreter.call(callee.origin, args);
   if (callee.kind === 'unknown') return callee;
-  if (callee.kind === 'ref') return callReference(it, callee);
+  if (callee.kind === 'ref') return callReference(interpreter, callee);
   const method = callee instanceof InstanceValue ? callee.ofClass.find('__call__') : undefined;
-  if (method) return it.call(bindMethod(method, callee), args);
-  if (callee.kind === 'object') return callObject(it, callee, args);
+  if (method) return interpreter.call(bindMethod(method, callee), args);
+  if (callee.kind === 'object') return callObject(interpreter, callee, args);
   throw new PyError('TypeError', `'${typeName(callee)}' object is not callable`);
 }
 
-function callReference(it: Interpreter, callee: RefValue): Value {
-  if (isLazy(callee)) throw lazyUse(callee, 'called', it.span);
+function callReference(interpreter: Interpreter, callee: RefValue): Value {
+  if (isLazy(callee)) throw lazyUse(callee, 'called', interpreter.span);
   if (callee.refKind === 'module') throw new PyError('TypeError', "'module' object is not callable");
-  return it.unknown(`What ${callee.path}(…) gives is only known when it runs.`);
+  return interpreter.unknown(`What ${callee.path}(…) gives is only known when it runs.`);
 }
 
 /** The RuntimeError without a text that mmengine's lazy objects raise. @param how what cannot be done with the object: `called` */
@@ -48,83 +48,83 @@ export function lazyUse(object: RefValue, how: string, span: Span): PyError {
 }
 
 /** An object of the library may be callable (`functools.partial`). */
-function callObject(it: Interpreter, callee: Value, args: Arguments): Value {
+function callObject(interpreter: Interpreter, callee: Value, args: Arguments): Value {
   const method = callee instanceof LibraryObject ? callee.attribute('__call__') : undefined;
-  if (method) return it.call(method, args);
+  if (method) return interpreter.call(method, args);
   throw new PyError('TypeError', `'${typeName(callee)}' object is not callable`);
 }
 
-function callBuiltin(it: Interpreter, callee: BuiltinValue, args: Arguments): Value {
-  const nesting = it.nesting;
-  const depth = it.callDepth;
-  const frames = it.frames.length;
-  it.enterCall();
+function callBuiltin(interpreter: Interpreter, callee: BuiltinValue, args: Arguments): Value {
+  const nesting = interpreter.nesting;
+  const depth = interpreter.callDepth;
+  const frames = interpreter.frames.length;
+  interpreter.enterCall();
   try {
-    const result = callee.invoke(it, args);
-    it.callDepth = depth;
+    const result = callee.invoke(interpreter, args);
+    interpreter.callDepth = depth;
     return result;
   } catch (error) {
-    it.frames.length = frames;
-    it.nesting = nesting;
-    it.callDepth = depth;
+    interpreter.frames.length = frames;
+    interpreter.nesting = nesting;
+    interpreter.callDepth = depth;
     if (error instanceof UnknownSignal) return error.value;
     throw error;
   }
 }
 
-function callFunction(it: Interpreter, callee: FunctionValue, args: Arguments): Value {
+function callFunction(interpreter: Interpreter, callee: FunctionValue, args: Arguments): Value {
   const { node } = callee;
   const frame: Frame = {
     kind: 'function',
     file: callee.frame.file,
     globals: callee.frame.globals,
-    locals: bindArguments(it, callee, args),
+    locals: bindArguments(interpreter, callee, args),
     parent: callee.frame,
     names: functionNames(node, callee.frame.module.baseModules),
     module: callee.frame.module,
     prefix: `${callee.path}.<locals>.`,
   };
-  if (node.type === 'FunctionDef' && node.async) return it.unknown('Coroutines are not run.');
-  if (node.type === 'FunctionDef' && node.generator) return makeGenerator(it, node, frame);
-  return runFunction(it, callee, frame);
+  if (node.type === 'FunctionDef' && node.async) return interpreter.unknown('Coroutines are not run.');
+  if (node.type === 'FunctionDef' && node.generator) return makeGenerator(interpreter, node, frame);
+  return runFunction(interpreter, callee, frame);
 }
 
-function runFunction(it: Interpreter, callee: FunctionValue, frame: Frame): Value {
+function runFunction(interpreter: Interpreter, callee: FunctionValue, frame: Frame): Value {
   const { node } = callee;
-  const caller = it.node;
-  const nesting = it.nesting;
-  const depth = it.callDepth;
-  it.enterCall();
-  it.frames.push(frame);
+  const caller = interpreter.node;
+  const nesting = interpreter.nesting;
+  const depth = interpreter.callDepth;
+  interpreter.enterCall();
+  interpreter.frames.push(frame);
   try {
-    if (node.type === 'Lambda') return evaluate(it, node.body);
-    const how = executeBlock(it, node.body);
-    return how === 'return' && it.returned ? it.returned : it.none();
+    if (node.type === 'Lambda') return evaluate(interpreter, node.body);
+    const how = executeBlock(interpreter, node.body);
+    return how === 'return' && interpreter.returned ? interpreter.returned : interpreter.none();
   } catch (error) {
     if (error instanceof UnknownSignal) {
-      forgetEffects(it, node.type === 'Lambda' ? [node.body] : node.body, error.value);
+      invalidateEffects(interpreter, node.type === 'Lambda' ? [node.body] : node.body, error.value);
       return error.value;
     }
-    if (error instanceof PyError || error instanceof LimitError) it.placeError(error);
+    if (error instanceof PyError || error instanceof LimitError) interpreter.placeError(error);
     throw error;
   } finally {
-    it.frames.pop();
-    it.callDepth = depth;
-    it.nesting = nesting;
-    it.node = caller;
+    interpreter.frames.pop();
+    interpreter.callDepth = depth;
+    interpreter.nesting = nesting;
+    interpreter.node = caller;
   }
 }
 
 /** `K(…)`: makes an object of a config's class and runs its `__init__`. */
-function instantiate(it: Interpreter, ofClass: ClassValue, args: Arguments): Value {
-  it.step(ofClass.ancestors.length);
+function instantiate(interpreter: Interpreter, ofClass: ClassValue, args: Arguments): Value {
+  interpreter.step(ofClass.ancestors.length);
   const special = ofClass.specialMethod();
-  if (special !== undefined) return it.unknown(`Objects of ${ofClass.name} have a method ${special}, which is not followed.`);
-  const instance = new InstanceValue(ofClass, it.span);
-  if (ofClass.exceptionBase !== undefined) instance.attributes.set('args', new TupleValue(args.positional, it.span));
+  if (special !== undefined) return interpreter.unknown(`Objects of ${ofClass.name} have a method ${special}, which is not followed.`);
+  const instance = new InstanceValue(ofClass, interpreter.span);
+  if (ofClass.exceptionBase !== undefined) instance.attributes.set('args', new TupleValue(args.positional, interpreter.span));
   const init = ofClass.find('__init__');
   if (init) {
-    const result = it.call(bindMethod(init, instance), args);
+    const result = interpreter.call(bindMethod(init, instance), args);
     return result instanceof UnknownValue ? result : instance;
   }
   if (ofClass.exceptionBase === undefined && args.positional.length + args.keywords.size > 0)

@@ -11,46 +11,46 @@ const newList = 2;
 export const newDict = 4;
 
 /** `[a, *b]`; unknown as a whole where the length of a starred part is. */
-export function listDisplay(it: Interpreter, node: ListExpression): Value {
-  it.step(newList);
-  const items = elements(it, node.elements);
-  return items instanceof UnknownValue ? items : new ListValue(items, it.spanOf(node));
+export function listDisplay(interpreter: Interpreter, node: ListExpression): Value {
+  interpreter.step(newList);
+  const items = elements(interpreter, node.elements);
+  return items instanceof UnknownValue ? items : new ListValue(items, interpreter.spanOf(node));
 }
 
-export function tupleDisplay(it: Interpreter, node: TupleExpression): Value {
-  const items = elements(it, node.elements);
-  return items instanceof UnknownValue ? items : new TupleValue(items, it.spanOf(node));
+export function tupleDisplay(interpreter: Interpreter, node: TupleExpression): Value {
+  const items = elements(interpreter, node.elements);
+  return items instanceof UnknownValue ? items : new TupleValue(items, interpreter.spanOf(node));
 }
 
 /** `{a, *b}`; unknown as a whole where a member is. @throws PyError TypeError for an unhashable member */
-export function setDisplay(it: Interpreter, node: SetExpression): Value {
-  const items = elements(it, node.elements, true);
+export function setDisplay(interpreter: Interpreter, node: SetExpression): Value {
+  const items = elements(interpreter, node.elements, true);
   if (items instanceof UnknownValue) return items;
-  it.step(newDict + 2 * items.length);
+  interpreter.step(newDict + 2 * items.length);
   const members = new Map<string, Value>();
   for (const item of items) {
     if (item.kind === 'unknown') return item;
     const key = keyOf(item);
     if (!members.has(key)) members.set(key, item);
   }
-  return new SetValue(members, it.spanOf(node));
+  return new SetValue(members, interpreter.spanOf(node));
 }
 
 /** The values of a list of expressions with starred parts spread out. */
-function elements(it: Interpreter, nodes: readonly Expression[], inSet = false): Value[] | UnknownValue {
+function elements(interpreter: Interpreter, nodes: readonly Expression[], inSet = false): Value[] | UnknownValue {
   const items: Value[] = [];
   let unknown: UnknownValue | undefined;
   for (const node of nodes) {
-    if (node.type !== 'Starred') items.push(evaluate(it, node));
-    else unknown = spreadIn(it, evaluate(it, node.value), items, inSet) ?? unknown;
+    if (node.type !== 'Starred') items.push(evaluate(interpreter, node));
+    else unknown = spreadIn(interpreter, evaluate(interpreter, node.value), items, inSet) ?? unknown;
   }
   return unknown ?? items;
 }
 
 /** `*value` among other members. @throws PyError TypeError with the words that CPython has for lists and tuples, and those for sets */
-function spreadIn(it: Interpreter, value: Value, items: Value[], inSet: boolean): UnknownValue | undefined {
+function spreadIn(interpreter: Interpreter, value: Value, items: Value[], inSet: boolean): UnknownValue | undefined {
   try {
-    return spread(it, value, items);
+    return spread(interpreter, value, items);
   } catch (error) {
     if (inSet || !(error instanceof PyError) || error.text !== `'${typeName(value)}' object is not iterable`) throw error;
     throw new PyError('TypeError', `Value after * must be an iterable, not ${typeName(value)}`, error.span, error.reason);
@@ -58,11 +58,11 @@ function spreadIn(it: Interpreter, value: Value, items: Value[], inSet: boolean)
 }
 
 /** Adds the items of an iterable to `items`; gives back what makes them unknown. */
-export function spread(it: Interpreter, value: Value, items: Value[]): UnknownValue | undefined {
+export function spread(interpreter: Interpreter, value: Value, items: Value[]): UnknownValue | undefined {
   try {
-    for (const item of it.iterate(value)) {
+    for (const item of interpreter.iterate(value)) {
       items.push(item);
-      it.checkSize(items.length);
+      interpreter.checkSize(items.length);
     }
   } catch (error) {
     if (error instanceof UnknownSignal) return error.value;
@@ -72,9 +72,9 @@ export function spread(it: Interpreter, value: Value, items: Value[]): UnknownVa
 }
 
 /** `{k: v, **d}`; unknown as a whole where a key is. @throws PyError TypeError for an unhashable key or what is no mapping */
-export function dictDisplay(it: Interpreter, node: DictExpression): Value {
-  const dict = new DictValue(it.spanOf(node));
-  it.step(newDict + node.entries.length);
+export function dictDisplay(interpreter: Interpreter, node: DictExpression): Value {
+  const dict = new DictValue(interpreter.spanOf(node));
+  interpreter.step(newDict + node.entries.length);
   let unknown: UnknownValue | undefined;
   // As in CPython, keys are hashed when all entries up to the next `**` have been evaluated.
   let waiting: DictEntry[] = [];
@@ -86,24 +86,24 @@ export function dictDisplay(it: Interpreter, node: DictExpression): Value {
   };
   for (const { key, value } of node.entries) {
     if (!key) build();
-    const k = key && evaluate(it, key);
-    const v = evaluate(it, value);
-    if (k) waiting.push({ key: k, value: v, keySpan: it.spanOf(key), valueSpan: it.spanOf(value) });
-    else unknown = spreadDict(it, dict, v) ?? unknown;
+    const k = key && evaluate(interpreter, key);
+    const v = evaluate(interpreter, value);
+    if (k) waiting.push({ key: k, value: v, keySpan: interpreter.spanOf(key), valueSpan: interpreter.spanOf(value) });
+    else unknown = spreadDict(interpreter, dict, v) ?? unknown;
   }
   build();
   return unknown ?? dict;
 }
 
-function spreadDict(it: Interpreter, dict: DictValue, value: Value): UnknownValue | undefined {
+function spreadDict(interpreter: Interpreter, dict: DictValue, value: Value): UnknownValue | undefined {
   if (value.kind === 'unknown') return value;
   // mmengine's lazy objects seem to have every method that they are asked for, and none can be called.
   if (value.kind === 'ref' && value.refKind === 'lazy') throw new PyError('RuntimeError', '');
   // A mapping of which not all is known says so here.
   if (value.kind !== 'dict') iterateItems(value);
   if (value.kind !== 'dict') throw new PyError('TypeError', `'${typeName(value)}' object is not a mapping`);
-  it.step(3 * value.entries.size);
-  it.checkSize(dict.entries.size + value.entries.size);
+  interpreter.step(3 * value.entries.size);
+  interpreter.checkSize(dict.entries.size + value.entries.size);
   for (const entry of value.entries.values()) setEntry(dict, { ...entry });
   return undefined;
 }

@@ -2,7 +2,7 @@ import type { UnknownValue, Value } from '../../core/value.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { BuiltinValue } from '../runtime/runtime.js';
 import type { Expression } from '../syntax/tree/ast.js';
-import { forget, maskOf } from './forget.js';
+import { invalidate, aliasesOf } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
 import { bindUnknown, lookUpQuietly } from './names.js';
 import { FunctionValue } from '../runtime/class-objects.js';
@@ -13,18 +13,18 @@ import { namesIn, walk, type Node } from '../syntax/tree/walk.js';
  * Forgets all that code could change which may or may not have run: names that it binds become unknown, and so does every container that it
  * could mutate, directly, through another name, or in a function of the config that it calls.
  */
-export function forgetEffects(it: Interpreter, nodes: readonly Node[], unknown: UnknownValue): void {
-  const effects = new Effects(it);
+export function invalidateEffects(interpreter: Interpreter, nodes: readonly Node[], unknown: UnknownValue): void {
+  const effects = new Effects(interpreter);
   effects.gather(nodes);
   const mutated = effects.mutatedNames();
-  const mask = new Set<Value>();
+  const aliases = new Set<Value>();
   for (const name of mutated) {
-    const value = lookUpQuietly(it, name);
-    if (value) for (const container of maskOf(value, true)) mask.add(container);
+    const value = lookUpQuietly(interpreter, name);
+    if (value) for (const container of aliasesOf(value, true)) aliases.add(container);
   }
-  forget(it, mask, unknown);
-  for (const name of boundNames(nodes, it.frame.module.baseModules)) bindUnknown(it, name, unknown);
-  for (const name of effects.globals) it.frame.globals.set(name, unknown);
+  invalidate(interpreter, aliases, unknown);
+  for (const name of boundNames(nodes, interpreter.frame.module.baseModules)) bindUnknown(interpreter, name, unknown);
+  for (const name of effects.globals) interpreter.frame.globals.set(name, unknown);
 }
 
 /** Methods that leave their object as it is. */
@@ -41,7 +41,7 @@ class Effects {
   private readonly sources = new Map<string, Set<string>>();
   private readonly followed = new Set<object>();
 
-  constructor(private readonly it: Interpreter) {}
+  constructor(private readonly interpreter: Interpreter) {}
 
   gather(nodes: readonly Node[]): void {
     walk(nodes, (node) => {
@@ -107,7 +107,7 @@ class Effects {
   private called(callee: Expression, args: readonly Expression[]): void {
     if (callee.type === 'Attribute' && !reading.has(callee.attribute.name)) this.mutates(callee.object);
     if (callee.type !== 'Name') return;
-    const value = lookUpQuietly(this.it, callee.name);
+    const value = lookUpQuietly(this.interpreter, callee.name);
     if (value instanceof BuiltinValue) return;
     for (const argument of args) this.mutates(argument);
     const f = value instanceof LibraryObject ? value.attribute('__wrapped__') : value;

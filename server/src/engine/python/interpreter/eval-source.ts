@@ -12,17 +12,17 @@ import type { Interpreter } from './interpreter.js';
  * `eval(source)` in the running frame. The values lead to the place of the call, as the text that they come from is not a document.
  * @throws PyError SyntaxError, TypeError, and what the expression raises
  */
-export function evaluateSource(it: Interpreter, source: Value): Value {
+export function evaluateSource(interpreter: Interpreter, source: Value): Value {
   if (source.kind === 'unknown') return source;
   if (source.kind !== 'str') throw new PyError('TypeError', `eval() arg 1 must be a string, bytes or code object, not ${typeName(source)}`);
   // Parsing takes about as long as so many steps; more so where the text has errors.
-  it.step(200 + 4 * source.text.length);
-  const span = it.span;
+  interpreter.step(200 + 4 * source.text.length);
+  const span = interpreter.span;
   const module = parsePython(span.file, source.text.replace(/^[ \t]+/, ''));
   const [statement, ...more] = module.body;
   if (module.errors.length > 0 || statement?.type !== 'ExpressionStatement' || more.length > 0)
     throw new PyError('SyntaxError', module.errors[0]?.message ?? 'invalid syntax', span);
-  return evaluate(it, relocate(statement.value, span) as Expression);
+  return evaluate(interpreter, relocate(statement.value, span) as Expression);
 }
 
 /** The same tree with every node at one place. */

@@ -6,24 +6,24 @@ import { truthy } from '../runtime/semantics.js';
 import { evaluateCall } from './call-expression.js';
 import { evaluateComprehension } from './comprehensions.js';
 import { dictDisplay, listDisplay, setDisplay, tupleDisplay } from './displays.js';
-import { forgetEffects } from './effects.js';
+import { invalidateEffects } from './effects.js';
 import { formatString } from './format-string.js';
 import { makeLambda } from './functions.js';
 import type { Interpreter } from './interpreter.js';
-import { bind, frameOfWalrus, lookUp } from './names.js';
+import { bindName, frameOfWalrus, lookUp } from './names.js';
 
 /**
  * The value of an expression in the running frame. Each value gets the span of the expression that made it; a name gives the value that it is
  * bound to, with the span where that was made.
  * @throws PyError what Python raises; LimitError; UnknownSignal where a sequence's length cannot be known
  */
-export function evaluate(it: Interpreter, node: Expression): Value {
-  it.step();
-  it.enter(node);
-  const value = dispatch(it, node);
-  it.nesting--;
-  if (value.kind === 'unknown') it.unknowns++;
-  else if (makesNew.has(node.type)) it.step(cost(value));
+export function evaluate(interpreter: Interpreter, node: Expression): Value {
+  interpreter.step();
+  interpreter.enter(node);
+  const value = dispatch(interpreter, node);
+  interpreter.nesting--;
+  if (value.kind === 'unknown') interpreter.unknowns++;
+  else if (makesNew.has(node.type)) interpreter.step(cost(value));
   return value;
 }
 
@@ -35,71 +35,71 @@ function cost(value: Value): number {
   return value.kind === 'list' || value.kind === 'tuple' ? value.items.length >> 6 : 0;
 }
 
-function dispatch(it: Interpreter, node: Expression): Value {
+function dispatch(interpreter: Interpreter, node: Expression): Value {
   switch (node.type) {
     case 'String':
-      return new StrValue(node.traced, it.spanOf(node));
+      return new StrValue(node.traced, interpreter.spanOf(node));
     case 'Name':
-      it.node = node;
-      return lookUp(it, node.name);
+      interpreter.node = node;
+      return lookUp(interpreter, node.name);
     case 'Call':
-      return evaluateCall(it, node);
+      return evaluateCall(interpreter, node);
     case 'List':
-      return listDisplay(it, node);
+      return listDisplay(interpreter, node);
     case 'Dict':
-      return dictDisplay(it, node);
+      return dictDisplay(interpreter, node);
     case 'Constant':
-      return constant(it, node);
+      return constant(interpreter, node);
     case 'Int':
-      return new IntValue(node.value, it.spanOf(node));
+      return new IntValue(node.value, interpreter.spanOf(node));
     case 'FString':
-      return formatString(it, node);
+      return formatString(interpreter, node);
     case 'Attribute': {
-      const object = evaluate(it, node.object);
-      it.node = node;
-      return it.getAttribute(object, node.attribute.name);
+      const object = evaluate(interpreter, node.object);
+      interpreter.node = node;
+      return interpreter.getAttribute(object, node.attribute.name);
     }
     case 'Subscript':
-      return subscript(it, node);
+      return subscript(interpreter, node);
     case 'BinaryOperation':
-      return binaryOperation(it, node);
+      return binaryOperation(interpreter, node);
     case 'Tuple':
-      return tupleDisplay(it, node);
+      return tupleDisplay(interpreter, node);
     case 'Comprehension':
-      return evaluateComprehension(it, node);
+      return evaluateComprehension(interpreter, node);
     case 'Comparison':
-      return comparison(it, node);
+      return comparison(interpreter, node);
     case 'Conditional':
-      return conditional(it, node);
+      return conditional(interpreter, node);
     case 'BooleanOperation':
-      return booleanOperation(it, node);
+      return booleanOperation(interpreter, node);
     default:
-      return dispatchRare(it, node);
+      return dispatchRare(interpreter, node);
   }
 }
 
-function dispatchRare(it: Interpreter, node: Expression): Value {
+function dispatchRare(interpreter: Interpreter, node: Expression): Value {
   switch (node.type) {
     case 'Float':
-      return new FloatValue(node.value, it.spanOf(node));
+      return new FloatValue(node.value, interpreter.spanOf(node));
     case 'Bytes':
-      return new BytesValue(node.bytes, it.spanOf(node));
+      return new BytesValue(node.bytes, interpreter.spanOf(node));
     case 'UnaryOperation': {
-      const operand = evaluate(it, node.operand);
-      it.node = node;
-      return unary(it, node.op, operand);
+      const operand = evaluate(interpreter, node.operand);
+      interpreter.node = node;
+      return unary(interpreter, node.op, operand);
     }
     case 'Set':
-      return setDisplay(it, node);
+      return setDisplay(interpreter, node);
     case 'Lambda':
-      return makeLambda(it, node);
+      return makeLambda(interpreter, node);
     case 'NamedExpression':
-      return namedExpression(it, node);
+      return namedExpression(interpreter, node);
     case 'Slice':
-      return slice(it, node);
+      return slice(interpreter, node);
     default:
-      it.node = node;
-      return it.unknown(notEvaluated[node.type] ?? 'This expression is not followed.');
+      interpreter.node = node;
+      return interpreter.unknown(notEvaluated[node.type] ?? 'This expression is not followed.');
   }
 }
 
@@ -110,94 +110,94 @@ const notEvaluated: Partial<Record<Expression['type'], string>> = {
   Missing: 'This part could not be understood.',
 };
 
-function constant(it: Interpreter, node: Constant): Value {
+function constant(interpreter: Interpreter, node: Constant): Value {
   if (node.value === 'None') {
-    it.node = node;
-    return it.none();
+    interpreter.node = node;
+    return interpreter.none();
   }
-  if (node.value === 'Ellipsis') return new EllipsisValue(it.spanOf(node));
-  return new BoolValue(node.value === 'True', it.spanOf(node));
+  if (node.value === 'Ellipsis') return new EllipsisValue(interpreter.spanOf(node));
+  return new BoolValue(node.value === 'True', interpreter.spanOf(node));
 }
 
 /** Chains like `a + b + c + …` are walked without recursion: generated configs have very long ones. */
-function binaryOperation(it: Interpreter, node: BinaryOperation): Value {
+function binaryOperation(interpreter: Interpreter, node: BinaryOperation): Value {
   const chain: BinaryOperation[] = [];
   let leftmost: Expression = node;
   while (leftmost.type === 'BinaryOperation') {
     chain.push(leftmost);
     leftmost = leftmost.left;
   }
-  let value = evaluate(it, leftmost);
+  let value = evaluate(interpreter, leftmost);
   for (let i = chain.length - 1; i >= 0; i--) {
     const operation = chain[i]!;
-    const right = evaluate(it, operation.right);
-    it.node = operation;
-    value = binary(it, operation.op, value, right);
+    const right = evaluate(interpreter, operation.right);
+    interpreter.node = operation;
+    value = binary(interpreter, operation.op, value, right);
   }
   return value;
 }
 
-function comparison(it: Interpreter, node: Comparison): Value {
-  let left = evaluate(it, node.left);
+function comparison(interpreter: Interpreter, node: Comparison): Value {
+  let left = evaluate(interpreter, node.left);
   let result: Value = left;
   for (const [i, { op, right }] of node.rest.entries()) {
-    const value = evaluate(it, right);
-    it.node = node;
-    result = compare(it, op, left, value);
+    const value = evaluate(interpreter, right);
+    interpreter.node = node;
+    result = compare(interpreter, op, left, value);
     if (i === node.rest.length - 1) return result;
     const holds = truthy(result);
-    if (typeof holds !== 'boolean') return skip(it, holds, node.rest.slice(i + 1).map((r) => r.right));
+    if (typeof holds !== 'boolean') return skip(interpreter, holds, node.rest.slice(i + 1).map((r) => r.right));
     if (!holds) return result;
     left = value;
   }
   return result;
 }
 
-function booleanOperation(it: Interpreter, node: BooleanOperation): Value {
+function booleanOperation(interpreter: Interpreter, node: BooleanOperation): Value {
   let value: Value | undefined;
   for (const [i, operand] of node.values.entries()) {
-    value = evaluate(it, operand);
+    value = evaluate(interpreter, operand);
     if (i === node.values.length - 1) return value;
     const holds = truthy(value);
-    if (typeof holds !== 'boolean') return skip(it, holds, node.values.slice(i + 1));
+    if (typeof holds !== 'boolean') return skip(interpreter, holds, node.values.slice(i + 1));
     if (holds === (node.op === 'or')) return value;
   }
-  return value ?? it.none();
+  return value ?? interpreter.none();
 }
 
-function conditional(it: Interpreter, node: Conditional): Value {
-  const holds = truthy(evaluate(it, node.test));
-  if (typeof holds !== 'boolean') return skip(it, holds, [node.body, node.orelse]);
-  return evaluate(it, holds ? node.body : node.orelse);
+function conditional(interpreter: Interpreter, node: Conditional): Value {
+  const holds = truthy(evaluate(interpreter, node.test));
+  if (typeof holds !== 'boolean') return skip(interpreter, holds, [node.body, node.orelse]);
+  return evaluate(interpreter, holds ? node.body : node.orelse);
 }
 
 /** Expressions that may or may not run: what they could change is forgotten, and the whole is unknown. */
-function skip<T extends Value>(it: Interpreter, unknown: T & { kind: 'unknown' }, nodes: readonly Expression[]): Value {
-  forgetEffects(it, nodes, unknown);
+function skip<T extends Value>(interpreter: Interpreter, unknown: T & { kind: 'unknown' }, nodes: readonly Expression[]): Value {
+  invalidateEffects(interpreter, nodes, unknown);
   return unknown;
 }
 
-function namedExpression(it: Interpreter, node: NamedExpression): Value {
-  const value = evaluate(it, node.value);
-  const target = frameOfWalrus(it.frame);
-  it.within(target, () => {
-    bind(it, node.target.name, value, it.spanOf(node.target), it.spanOf(node.value));
+function namedExpression(interpreter: Interpreter, node: NamedExpression): Value {
+  const value = evaluate(interpreter, node.value);
+  const target = frameOfWalrus(interpreter.frame);
+  interpreter.within(target, () => {
+    bindName(interpreter, node.target.name, value, interpreter.spanOf(node.target), interpreter.spanOf(node.value));
   });
   return value;
 }
 
-function subscript(it: Interpreter, node: Subscript): Value {
-  const object = evaluate(it, node.object);
-  const index = evaluate(it, node.index);
-  it.node = node;
-  return getItem(it, object, index);
+function subscript(interpreter: Interpreter, node: Subscript): Value {
+  const object = evaluate(interpreter, node.object);
+  const index = evaluate(interpreter, node.index);
+  interpreter.node = node;
+  return getItem(interpreter, object, index);
 }
 
-function slice(it: Interpreter, node: Slice): Value {
+function slice(interpreter: Interpreter, node: Slice): Value {
   const part = (e: Expression | undefined): Value => {
-    it.node = node;
-    return e ? evaluate(it, e) : it.none();
+    interpreter.node = node;
+    return e ? evaluate(interpreter, e) : interpreter.none();
   };
   const [start, stop, step] = [part(node.lower), part(node.upper), part(node.step)];
-  return [start, stop, step].find((v) => v.kind === 'unknown') ?? new SliceValue(start, stop, step, it.spanOf(node));
+  return [start, stop, step].find((v) => v.kind === 'unknown') ?? new SliceValue(start, stop, step, interpreter.spanOf(node));
 }

@@ -7,41 +7,41 @@ import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 
 /** The text of an f-string: each part keeps its origin. Unknown where a part is. */
-export function formatString(it: Interpreter, node: FString): Value {
-  const text = join(it, node.parts);
-  return text instanceof UnknownValue ? text : new StrValue(text, it.spanOf(node));
+export function formatString(interpreter: Interpreter, node: FString): Value {
+  const text = join(interpreter, node.parts);
+  return text instanceof UnknownValue ? text : new StrValue(text, interpreter.spanOf(node));
 }
 
-function join(it: Interpreter, parts: readonly FStringPart[]): TracedText | UnknownValue {
+function join(interpreter: Interpreter, parts: readonly FStringPart[]): TracedText | UnknownValue {
   const texts: TracedText[] = [];
   let unknown: UnknownValue | undefined;
   let size = 0;
   for (const part of parts) {
-    const text = part instanceof TracedText ? part : format(it, part);
+    const text = part instanceof TracedText ? part : format(interpreter, part);
     if (text instanceof UnknownValue) unknown ??= text;
     else {
       texts.push(text);
-      it.checkSize((size += text.length));
+      interpreter.checkSize((size += text.length));
     }
   }
   return unknown ?? TracedText.join(texts);
 }
 
-function format(it: Interpreter, node: FormattedValue): TracedText | UnknownValue {
-  const value = evaluate(it, node.value);
-  const spec = node.spec && join(it, node.spec);
-  it.node = node;
+function format(interpreter: Interpreter, node: FormattedValue): TracedText | UnknownValue {
+  const value = evaluate(interpreter, node.value);
+  const spec = node.spec && join(interpreter, node.spec);
+  interpreter.node = node;
   if (value.kind === 'unknown') return value;
   if (spec instanceof UnknownValue) return spec;
-  const converted = convert(it, value, node.conversion);
-  const text = spec === undefined ? pyStr(converted) : formatValue(it, converted, spec.text);
-  return wholly(it, value, text);
+  const converted = convert(interpreter, value, node.conversion);
+  const text = spec === undefined ? pyStr(converted) : formatValue(interpreter, converted, spec.text);
+  return wholly(interpreter, value, text);
 }
 
-function convert(it: Interpreter, value: Value, conversion: FormattedValue['conversion']): Value {
+function convert(interpreter: Interpreter, value: Value, conversion: FormattedValue['conversion']): Value {
   if (conversion === undefined) return value;
   const text = conversion === 's' ? pyStr(value) : pyRepr(value);
-  return new StrValue(conversion === 'a' ? text.recomputed(toAscii(text.text)) : text, it.span);
+  return new StrValue(conversion === 'a' ? text.recomputed(toAscii(text.text)) : text, interpreter.span);
 }
 
 /** `ascii(x)` of what `repr` gives. */
@@ -55,8 +55,8 @@ function toAscii(text: string): string {
 }
 
 /** The text of a container may hold what cannot be known. */
-function wholly(it: Interpreter, value: Value, text: TracedText): TracedText | UnknownValue {
+function wholly(interpreter: Interpreter, value: Value, text: TracedText): TracedText | UnknownValue {
   if (value.kind === 'str' || value.kind === 'int') return text;
-  for (const { origin } of text.pieces) if (origin.kind === 'unknown') return it.unknown(origin.reason);
+  for (const { origin } of text.pieces) if (origin.kind === 'unknown') return interpreter.unknown(origin.reason);
   return text;
 }

@@ -7,37 +7,37 @@ import { truthy } from '../runtime/semantics.js';
 import { assign } from './assign.js';
 import { catches } from '../runtime/exceptions.js';
 import { evaluate } from './expressions.js';
-import { forgetEffects } from './effects.js';
+import { invalidateEffects } from './effects.js';
 import type { Interpreter } from './interpreter.js';
 import { opensScope } from '../syntax/tree/bound-names.js';
 import { type Frame } from '../runtime/frame.js';
-import { execute, executeBlock, type Completion } from './statements.js';
+import { execute, executeBlock, type StatementOutcome } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { walk, type Node } from '../syntax/tree/walk.js';
 
-type Steps = Generator<Value, Completion, undefined>;
+type Steps = Generator<Value, StatementOutcome, undefined>;
 
 /** What calling a function with `yield` gives: its body runs up to the next `yield` each time that an item is asked for. */
-export function makeGenerator(it: Interpreter, node: FunctionDef, frame: Frame): Value {
-  const steps = block(it, node.body);
+export function makeGenerator(interpreter: Interpreter, node: FunctionDef, frame: Frame): Value {
+  const steps = block(interpreter, node.body);
   let ended = false;
-  return new IteratorValue('generator', it.span, () => {
+  return new IteratorValue('generator', interpreter.span, () => {
     if (ended) return undefined;
-    const place = it.node;
-    const { nesting } = it;
+    const place = interpreter.node;
+    const { nesting } = interpreter;
     try {
-      const next = it.within(frame, () => steps.next());
+      const next = interpreter.within(frame, () => steps.next());
       ended = next.done === true;
       return next.done ? undefined : next.value;
     } catch (error) {
       ended = true;
-      if (error instanceof UnknownSignal) it.within(frame, () => {
-        forgetEffects(it, node.body, error.value);
+      if (error instanceof UnknownSignal) interpreter.within(frame, () => {
+        invalidateEffects(interpreter, node.body, error.value);
       });
       throw error;
     } finally {
-      it.node = place;
-      it.nesting = nesting;
+      interpreter.node = place;
+      interpreter.nesting = nesting;
     }
   });
 }
@@ -51,93 +51,93 @@ function yields(nodes: readonly Node[]): boolean {
   return found;
 }
 
-function* block(it: Interpreter, body: readonly Statement[]): Steps {
+function* block(interpreter: Interpreter, body: readonly Statement[]): Steps {
   for (const statement of body) {
-    const how = yields([statement]) ? yield* stepwise(it, statement) : execute(it, statement);
+    const how = yields([statement]) ? yield* stepwise(interpreter, statement) : execute(interpreter, statement);
     if (how !== 'normal') return how;
   }
   return 'normal';
 }
 
 /** Runs a statement that yields somewhere inside. */
-function* stepwise(it: Interpreter, node: Statement): Steps {
-  it.step();
+function* stepwise(interpreter: Interpreter, node: Statement): Steps {
+  interpreter.step();
   switch (node.type) {
     case 'ExpressionStatement':
-      yield* yielded(it, node.value);
+      yield* yielded(interpreter, node.value);
       return 'normal';
     case 'Assign': {
-      const value = yield* yielded(it, node.value);
-      for (const target of node.targets) assign(it, target, value, it.spanOf(node.value));
+      const value = yield* yielded(interpreter, node.value);
+      for (const target of node.targets) assign(interpreter, target, value, interpreter.spanOf(node.value));
       return 'normal';
     }
     case 'If': {
-      const holds = truthy(evaluate(it, node.test));
+      const holds = truthy(evaluate(interpreter, node.test));
       if (typeof holds !== 'boolean') throw new UnknownSignal(holds);
-      return yield* block(it, holds ? node.body : node.orelse);
+      return yield* block(interpreter, holds ? node.body : node.orelse);
     }
     case 'For':
-      return yield* forLoop(it, node);
+      return yield* forLoop(interpreter, node);
     case 'While':
-      return yield* whileLoop(it, node);
+      return yield* whileLoop(interpreter, node);
     case 'Try':
-      return yield* tryBlock(it, node);
+      return yield* tryBlock(interpreter, node);
     default:
-      throw new UnknownSignal(new UnknownValue('A yield in this place is not followed.', it.spanOf(node)));
+      throw new UnknownSignal(new UnknownValue('A yield in this place is not followed.', interpreter.spanOf(node)));
   }
 }
 
 /** The value of an expression that is a `yield` as a whole; nothing is ever sent to it. */
-function* yielded(it: Interpreter, node: Expression): Generator<Value, Value, undefined> {
-  if (node.type !== 'Yield') throw new UnknownSignal(new UnknownValue('A yield inside an expression is not followed.', it.spanOf(node)));
-  yield* itemsOf(it, node);
-  return it.none();
+function* yielded(interpreter: Interpreter, node: Expression): Generator<Value, Value, undefined> {
+  if (node.type !== 'Yield') throw new UnknownSignal(new UnknownValue('A yield inside an expression is not followed.', interpreter.spanOf(node)));
+  yield* itemsOf(interpreter, node);
+  return interpreter.none();
 }
 
-function* itemsOf(it: Interpreter, node: Yield): Generator<Value, void, undefined> {
-  const value = node.value ? evaluate(it, node.value) : it.none();
-  if (node.from) yield* it.iterate(value);
+function* itemsOf(interpreter: Interpreter, node: Yield): Generator<Value, void, undefined> {
+  const value = node.value ? evaluate(interpreter, node.value) : interpreter.none();
+  if (node.from) yield* interpreter.iterate(value);
   else yield value;
 }
 
-function* forLoop(it: Interpreter, node: For): Steps {
-  const iterable = evaluate(it, node.iter);
-  for (const item of it.iterate(iterable)) {
-    assign(it, node.target, item, it.spanOf(node.iter));
-    const how = yield* block(it, node.body);
+function* forLoop(interpreter: Interpreter, node: For): Steps {
+  const iterable = evaluate(interpreter, node.iter);
+  for (const item of interpreter.iterate(iterable)) {
+    assign(interpreter, node.target, item, interpreter.spanOf(node.iter));
+    const how = yield* block(interpreter, node.body);
     if (how === 'break') return 'normal';
     if (how === 'return') return how;
   }
-  return yield* block(it, node.orelse);
+  return yield* block(interpreter, node.orelse);
 }
 
-function* whileLoop(it: Interpreter, node: While): Steps {
+function* whileLoop(interpreter: Interpreter, node: While): Steps {
   for (;;) {
-    it.step();
-    const holds = truthy(evaluate(it, node.test));
+    interpreter.step();
+    const holds = truthy(evaluate(interpreter, node.test));
     if (typeof holds !== 'boolean') throw new UnknownSignal(holds);
-    if (!holds) return yield* block(it, node.orelse);
-    const how = yield* block(it, node.body);
+    if (!holds) return yield* block(interpreter, node.orelse);
+    const how = yield* block(interpreter, node.body);
     if (how === 'break') return 'normal';
     if (how === 'return') return how;
   }
 }
 
 /** A `try` around a `yield`, as far as its handlers themselves do not yield. */
-function* tryBlock(it: Interpreter, node: Try): Steps {
-  let how: Completion;
+function* tryBlock(interpreter: Interpreter, node: Try): Steps {
+  let how: StatementOutcome;
   try {
-    how = yield* block(it, node.body);
-    if (how === 'normal') how = yield* block(it, node.orelse);
+    how = yield* block(interpreter, node.body);
+    if (how === 'normal') how = yield* block(interpreter, node.orelse);
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
-    const handler = node.handlers.find((h) => !h.exception || catches(evaluate(it, h.exception), error));
+    const handler = node.handlers.find((h) => !h.exception || catches(evaluate(interpreter, h.exception), error));
     if (!handler) {
-      yield* block(it, node.finalbody);
+      yield* block(interpreter, node.finalbody);
       throw error;
     }
-    how = executeBlock(it, handler.body);
+    how = executeBlock(interpreter, handler.body);
   }
-  const last = yield* block(it, node.finalbody);
+  const last = yield* block(interpreter, node.finalbody);
   return last === 'normal' ? how : last;
 }

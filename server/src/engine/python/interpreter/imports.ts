@@ -19,90 +19,90 @@ export function isReallyImported(module: string): boolean {
 }
 
 /** Runs `import a.b as c`. On the lazy path a module that is not really imported is a reference. */
-export function runImport(it: Interpreter, node: Import): void {
+export function runImport(interpreter: Interpreter, node: Import): void {
   for (const alias of node.names) {
     const name = alias.name.name;
-    if (isReallyImported(name)) importModule(it, alias);
-    else if (alias.asName && it.frame.module.lazy) bindHere(it, alias.asName.name, new RefValue(name, it.spanOf(alias.asName), 'module'), alias.asName);
-    else if (it.frame.kind !== 'module' || !it.frame.module.lazy) bindAlias(it, alias, it.unknown(`The module ${name} is not run.`));
+    if (isReallyImported(name)) importModule(interpreter, alias);
+    else if (alias.asName && interpreter.frame.module.lazy) bindHere(interpreter, alias.asName.name, new RefValue(name, interpreter.spanOf(alias.asName), 'module'), alias.asName);
+    else if (interpreter.frame.kind !== 'module' || !interpreter.frame.module.lazy) bindAlias(interpreter, alias, interpreter.unknown(`The module ${name} is not run.`));
     // `import torch` at the top of a lazy config is bound before the code runs; deeper in it, it is really run.
-    else if (!it.frame.globals.entry(name.split('.')[0]!)) bindAlias(it, alias, it.unknown(`The module ${name} is not run.`));
+    else if (!interpreter.frame.globals.entry(name.split('.')[0]!)) bindAlias(interpreter, alias, interpreter.unknown(`The module ${name} is not run.`));
   }
 }
 
-function bindAlias(it: Interpreter, alias: Alias, value: Value): void {
+function bindAlias(interpreter: Interpreter, alias: Alias, value: Value): void {
   const { name, asName } = alias;
-  if (asName) bindHere(it, asName.name, value, asName);
-  else bindHere(it, name.name.split('.')[0]!, value, name);
+  if (asName) bindHere(interpreter, asName.name, value, asName);
+  else bindHere(interpreter, name.name.split('.')[0]!, value, name);
 }
 
-function importModule(it: Interpreter, alias: Alias): void {
+function importModule(interpreter: Interpreter, alias: Alias): void {
   const name = alias.asName ? alias.name.name : alias.name.name.split('.')[0]!;
-  requireConfigModule(it, alias.name.name);
-  bindAlias(it, alias, moduleValue(it, name));
+  requireConfigModule(interpreter, alias.name.name);
+  bindAlias(interpreter, alias, moduleValue(interpreter, name));
 }
 
-function moduleValue(it: Interpreter, name: string): Value {
-  if (name.startsWith('mmengine')) return new RefValue(name, it.span, 'module');
-  return standardModule(name) ?? it.unknown(`The module ${name} is not followed.`);
+function moduleValue(interpreter: Interpreter, name: string): Value {
+  if (name.startsWith('mmengine')) return new RefValue(name, interpreter.span, 'module');
+  return standardModule(name) ?? interpreter.unknown(`The module ${name} is not followed.`);
 }
 
 /** Runs `from m import a`. What is not really imported is, on the lazy path, a reference (mmengine 0.11 `ImportTransformer`). */
-export function runImportFrom(it: Interpreter, node: ImportFrom): void {
+export function runImportFrom(interpreter: Interpreter, node: ImportFrom): void {
   const module = moduleName(node);
-  if (module === '__future__' && node.names.some(({ name }) => name.name === 'annotations')) it.frame.module.lateAnnotations = true;
-  const { lazy, baseModules } = it.frame.module;
+  if (module === '__future__' && node.names.some(({ name }) => name.name === 'annotations')) interpreter.frame.module.lateAnnotations = true;
+  const { lazy, baseModules } = interpreter.frame.module;
   if (lazy && baseModules.has(module)) return;
-  if (node.level === 0 && isReallyImported(module)) importMembers(it, node);
-  else if (lazy) for (const alias of node.names) bindReference(it, node, alias);
-  else importElsewhere(it, node);
+  if (node.level === 0 && isReallyImported(module)) importMembers(interpreter, node);
+  else if (lazy) for (const alias of node.names) bindReference(interpreter, node, alias);
+  else importElsewhere(interpreter, node);
 }
 
-function bindReference(it: Interpreter, node: ImportFrom, alias: Alias): void {
+function bindReference(interpreter: Interpreter, node: ImportFrom, alias: Alias): void {
   const target = alias.asName ?? alias.name;
   const path = `${moduleName(node)}.${alias.name.name}`;
-  bindHere(it, target.name, new RefValue(path, it.spanOf(target), 'lazy', node.level > 0 ? it.file : undefined), target);
+  bindHere(interpreter, target.name, new RefValue(path, interpreter.spanOf(target), 'lazy', node.level > 0 ? interpreter.file : undefined), target);
 }
 
 /** `from torch import nn` on the plain path would run the module. */
-function importElsewhere(it: Interpreter, node: ImportFrom): void {
-  if (node.level > 0) throw new PyError('KeyError', "\"'__name__' not in globals\"", it.span);
-  if (node.star) it.frame.module.incomplete = `The module ${node.module} is not run, so the names that it gives are not known.`;
+function importElsewhere(interpreter: Interpreter, node: ImportFrom): void {
+  if (node.level > 0) throw new PyError('KeyError', "\"'__name__' not in globals\"", interpreter.span);
+  if (node.star) interpreter.frame.module.incomplete = `The module ${node.module} is not run, so the names that it gives are not known.`;
   for (const alias of node.names) {
     const target = alias.asName ?? alias.name;
-    bindHere(it, target.name, configMember(it, node.module, alias.name.name) ?? it.unknown(`The module ${node.module} is not run.`), target);
+    bindHere(interpreter, target.name, configMember(interpreter, node.module, alias.name.name) ?? interpreter.unknown(`The module ${node.module} is not run.`), target);
   }
 }
 
-function importMembers(it: Interpreter, node: ImportFrom): void {
-  requireConfigModule(it, node.module);
+function importMembers(interpreter: Interpreter, node: ImportFrom): void {
+  requireConfigModule(interpreter, node.module);
   const module = node.module.startsWith('mmengine') ? undefined : standardModule(node.module);
   if (node.star) {
-    importAll(it, node, module);
+    importAll(interpreter, node, module);
     return;
   }
   for (const alias of node.names) {
     const target = alias.asName ?? alias.name;
-    it.node = target;
-    requireConfigMember(it, node.module, alias.name.name);
-    bindHere(it, target.name, memberOf(it, node.module, module, alias.name.name), target);
+    interpreter.node = target;
+    requireConfigMember(interpreter, node.module, alias.name.name);
+    bindHere(interpreter, target.name, memberOf(interpreter, node.module, module, alias.name.name), target);
   }
 }
 
 /** `from math import *`, which only the plain path allows. */
-function importAll(it: Interpreter, node: ImportFrom, module: ModuleValue | undefined): void {
+function importAll(interpreter: Interpreter, node: ImportFrom, module: ModuleValue | undefined): void {
   const names = node.module === 'mmengine.config' ? Object.keys(configMembers) : starNames(node.module);
-  if (!names) it.frame.module.incomplete = `Which names the module ${node.module} gives is not followed.`;
-  for (const name of names ?? []) bindHere(it, name, memberOf(it, node.module, module, name), node.moduleRange);
+  if (!names) interpreter.frame.module.incomplete = `Which names the module ${node.module} gives is not followed.`;
+  for (const name of names ?? []) bindHere(interpreter, name, memberOf(interpreter, node.module, module, name), node.moduleRange);
 }
 
 /** What a member that is not modelled is: on the plain path mmengine leaves Python's functions out of the result, so that much must be known of it. */
-function memberOf(it: Interpreter, path: string, module: ModuleValue | undefined, name: string): Value {
-  const member = configMember(it, path, name) ?? module?.member(it, name);
-  if (!member && module && lacks(module.path, name)) throw new PyError('ImportError', `cannot import name '${name}' from '${module.path}'`, it.span);
+function memberOf(interpreter: Interpreter, path: string, module: ModuleValue | undefined, name: string): Value {
+  const member = configMember(interpreter, path, name) ?? module?.member(interpreter, name);
+  if (!member && module && lacks(module.path, name)) throw new PyError('ImportError', `cannot import name '${name}' from '${module.path}'`, interpreter.span);
   if (member && member.kind !== 'unknown') return member;
-  if (!it.frame.module.lazy && isPythonFunction(path, name)) return new RefValue(`${path}.${name}`, it.span, 'function');
-  return member ?? it.unknown(`${path}.${name} is not followed.`);
+  if (!interpreter.frame.module.lazy && isPythonFunction(path, name)) return new RefValue(`${path}.${name}`, interpreter.span, 'function');
+  return member ?? interpreter.unknown(`${path}.${name} is not followed.`);
 }
 
 /** What mmengine's config package offers to configs. */
@@ -111,24 +111,24 @@ const configMembers: Readonly<Record<string, 'class' | 'function'>> = { Config: 
 const configModules: ReadonlySet<string> = new Set(['mmengine.config', 'mmengine.config.config', 'mmengine.config.lazy', 'mmengine.config.utils']);
 
 /** @throws PyError for a module that mmengine imports because of how its name begins (`mmengine.configs`), and that is not there */
-function requireConfigModule(it: Interpreter, module: string): void {
-  if (module.startsWith('mmengine.config') && !configModules.has(module)) throw new PyError('ModuleNotFoundError', `No module named '${module}'`, it.span);
+function requireConfigModule(interpreter: Interpreter, module: string): void {
+  if (module.startsWith('mmengine.config') && !configModules.has(module)) throw new PyError('ModuleNotFoundError', `No module named '${module}'`, interpreter.span);
 }
 
 /** @throws PyError for what mmengine's config package does not offer */
-function requireConfigMember(it: Interpreter, module: string, name: string): void {
+function requireConfigMember(interpreter: Interpreter, module: string, name: string): void {
   if (module !== 'mmengine.config' || Object.hasOwn(configMembers, name) || configModules.has(`${module}.${name}`) || name.startsWith('__')) return;
-  throw new PyError('ImportError', `cannot import name '${name}' from 'mmengine.config'`, it.span);
+  throw new PyError('ImportError', `cannot import name '${name}' from 'mmengine.config'`, interpreter.span);
 }
 
 /** Where mmengine defines it. */
 export const readBasePath = 'mmengine.config.config.read_base';
 
-function configMember(it: Interpreter, module: string, name: string): Value | undefined {
+function configMember(interpreter: Interpreter, module: string, name: string): Value | undefined {
   if (module !== 'mmengine' && !module.startsWith('mmengine.config')) return undefined;
-  if (module === 'mmengine.config' && configModules.has(`${module}.${name}`)) return new RefValue(`${module}.${name}`, it.span, 'module');
+  if (module === 'mmengine.config' && configModules.has(`${module}.${name}`)) return new RefValue(`${module}.${name}`, interpreter.span, 'module');
   const kind = Object.hasOwn(configMembers, name) ? configMembers[name] : undefined;
   if (name === 'ConfigDict') return typeNamed(name);
   const path = `mmengine.config.config.${name}`;
-  return kind && new BuiltinValue(path, it.span, (runtime) => new UnknownValue(`What ${path}(…) gives is not followed.`, runtime.span), kind);
+  return kind && new BuiltinValue(path, interpreter.span, (runtime) => new UnknownValue(`What ${path}(…) gives is not followed.`, runtime.span), kind);
 }

@@ -6,7 +6,7 @@ import { NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value
 import type { Identifier } from '../syntax/tree/ast.js';
 import type { Arguments, Runtime } from '../runtime/runtime.js';
 import { keyOf } from '../runtime/semantics.js';
-import { deleteAttribute, getAttribute, setAttribute } from './attribute-access.js';
+import { deleteAttribute, readAttribute, setAttribute } from './attribute-access.js';
 import { callValue } from './calls.js';
 import { evaluateSource } from './eval-source.js';
 import { localsOf } from './names.js';
@@ -155,7 +155,7 @@ export class Interpreter implements Runtime {
   }
 
   getAttribute(object: Value, name: string): Value {
-    return getAttribute(this, object, name);
+    return readAttribute(this, object, name);
   }
 
   setAttribute(object: Value, name: string, value: Value): void {

@@ -9,20 +9,20 @@ import type { Frame } from '../runtime/frame.js';
  * The value of a name, looked up as Python does: own names, those of enclosing functions, the module's, the builtins.
  * @throws PyError NameError or UnboundLocalError
  */
-export function lookUp(it: Interpreter, name: string): Value {
-  for (let frame: Frame | undefined = it.frame; frame && frame.kind !== 'module'; frame = enclosing(frame)) {
+export function lookUp(interpreter: Interpreter, name: string): Value {
+  for (let frame: Frame | undefined = interpreter.frame; frame && frame.kind !== 'module'; frame = enclosing(frame)) {
     if (frame.names?.globals.has(name)) break;
     const value = frame.locals.get(name);
     if (value) return value;
-    if (frame.names?.locals.has(name)) throw unbound(it.frame === frame, name);
+    if (frame.names?.locals.has(name)) throw unbound(interpreter.frame === frame, name);
   }
-  return it.frame.globals.entries.get(nameKey(name))?.value ?? outermost(it, name);
+  return interpreter.frame.globals.entries.get(nameKey(name))?.value ?? outermost(interpreter, name);
 }
 
 /** The value of a name, or undefined where it is bound nowhere. */
-export function lookUpQuietly(it: Interpreter, name: string): Value | undefined {
+export function lookUpQuietly(interpreter: Interpreter, name: string): Value | undefined {
   try {
-    return lookUp(it, name);
+    return lookUp(interpreter, name);
   } catch (error) {
     if (error instanceof PyError) return undefined;
     throw error;
@@ -34,13 +34,13 @@ function unbound(own: boolean, name: string): PyError {
   return new PyError('NameError', `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`);
 }
 
-function outermost(it: Interpreter, name: string): Value {
+function outermost(interpreter: Interpreter, name: string): Value {
   const builtin = builtins.get(name);
   if (builtin) return builtin;
   // mmengine runs configs without a `__name__` of their own: the one of the builtins module is found.
-  if (name === '__name__') return str('builtins', it.span);
-  const { incomplete } = it.frame.module;
-  if (incomplete !== undefined) return it.unknown(incomplete);
+  if (name === '__name__') return str('builtins', interpreter.span);
+  const { incomplete } = interpreter.frame.module;
+  if (incomplete !== undefined) return interpreter.unknown(incomplete);
   throw new PyError('NameError', `name '${name}' is not defined`);
 }
 
@@ -52,15 +52,15 @@ function enclosing(frame: Frame): Frame | undefined {
 }
 
 /** Binds a name where an assignment in the running code puts it. */
-export function bind(it: Interpreter, name: string, value: Value, keySpan: Span, valueSpan: Span): void {
-  const frame = frameToBind(it.frame, name);
+export function bindName(interpreter: Interpreter, name: string, value: Value, keySpan: Span, valueSpan: Span): void {
+  const frame = frameToBind(interpreter.frame, name);
   if (frame.kind === 'module') frame.globals.set(name, value, keySpan, valueSpan);
   else frame.locals.set(name, value);
 }
 
 /** Removes a name. @throws PyError NameError where it is not bound */
-export function unbind(it: Interpreter, name: string): void {
-  const frame = frameToBind(it.frame, name);
+export function unbind(interpreter: Interpreter, name: string): void {
+  const frame = frameToBind(interpreter.frame, name);
   const there = frame.kind === 'module' ? frame.globals.entries.delete(nameKey(name)) : frame.locals.delete(name);
   if (!there) throw frame.kind === 'module' ? new PyError('NameError', `name '${name}' is not defined`) : unbound(true, name);
 }
@@ -87,16 +87,16 @@ function moduleOf(frame: Frame): Frame {
 }
 
 /** `locals()`: the module's own dict of names, or a copy of the function's. */
-export function localsOf(it: Interpreter, frame: Frame): DictValue {
+export function localsOf(interpreter: Interpreter, frame: Frame): DictValue {
   if (frame.kind === 'module') return frame.globals;
-  const dict = new DictValue(it.span);
+  const dict = new DictValue(interpreter.span);
   for (const [name, value] of frame.locals) dict.set(name, value);
   return dict;
 }
 
 /** Makes a name unknown where the running code would bind it. */
-export function bindUnknown(it: Interpreter, name: string, value: UnknownValue): void {
-  const frame = frameToBind(frameOfWalrus(it.frame), name);
+export function bindUnknown(interpreter: Interpreter, name: string, value: UnknownValue): void {
+  const frame = frameToBind(frameOfWalrus(interpreter.frame), name);
   if (frame.kind !== 'module') frame.locals.set(name, value);
   else frame.globals.set(name, value, frame.globals.entry(name)?.keySpan ?? value.span);
 }

@@ -4,13 +4,13 @@ import { elifOf, type Assert, type For, type If, type Raise, type Statement, typ
 import { UnknownValue, type Value } from '../../core/value.js';
 import { assign, augmentedAssign, deleteTarget } from './assign.js';
 import { defineClass } from './classes.js';
-import { forgetEffects } from './effects.js';
+import { invalidateEffects } from './effects.js';
 import { exceptionType, RaisedError } from '../runtime/exceptions.js';
 import { evaluate } from './expressions.js';
 import { defineFunction } from './functions.js';
 import { runImport, runImportFrom } from './imports.js';
 import type { Interpreter } from './interpreter.js';
-import { bind } from './names.js';
+import { bindName } from './names.js';
 import { ClassValue, InstanceValue } from '../runtime/class-objects.js';
 import { ExceptionValue } from '../runtime/objects.js';
 import { evaluateAnnotation } from './annotations.js';
@@ -22,117 +22,117 @@ import { walk } from '../syntax/tree/walk.js';
 import { executeWith } from './with.js';
 
 /** How a statement ended. After `return`, `it.returned` holds the value. */
-export type Completion = 'normal' | 'break' | 'continue' | 'return';
+export type StatementOutcome = 'normal' | 'break' | 'continue' | 'return';
 
 /**
  * Runs statements in the running frame until one leaves the block.
  * @throws PyError what Python raises, its place noted; LimitError; UnknownSignal
  */
-export function executeBlock(it: Interpreter, body: readonly Statement[]): Completion {
+export function executeBlock(interpreter: Interpreter, body: readonly Statement[]): StatementOutcome {
   try {
     for (const statement of body) {
-      const how = execute(it, statement);
+      const how = execute(interpreter, statement);
       if (how !== 'normal') return how;
     }
   } catch (error) {
-    if (error instanceof PyError) it.placeError(error);
+    if (error instanceof PyError) interpreter.placeError(error);
     throw error;
   }
   return 'normal';
 }
 
 /** Runs one statement. */
-export function execute(it: Interpreter, node: Statement): Completion {
-  it.step();
-  it.enter(node);
-  it.node = node;
-  it.host.progress?.at(it.file, node.start);
-  const how = dispatch(it, node);
-  it.nesting--;
+export function execute(interpreter: Interpreter, node: Statement): StatementOutcome {
+  interpreter.step();
+  interpreter.enter(node);
+  interpreter.node = node;
+  interpreter.host.progress?.at(interpreter.file, node.start);
+  const how = dispatch(interpreter, node);
+  interpreter.nesting--;
   return how;
 }
 
-function dispatch(it: Interpreter, node: Statement): Completion {
+function dispatch(interpreter: Interpreter, node: Statement): StatementOutcome {
   switch (node.type) {
     case 'If':
-      return executeIf(it, node);
+      return executeIf(interpreter, node);
     case 'For':
-      return executeFor(it, node);
+      return executeFor(interpreter, node);
     case 'While':
-      return executeWhile(it, node);
+      return executeWhile(interpreter, node);
     case 'Try':
-      return executeTry(it, node);
+      return executeTry(interpreter, node);
     case 'With':
-      return executeWith(it, node);
+      return executeWith(interpreter, node);
     case 'Return':
-      it.returned = node.value ? evaluate(it, node.value) : it.none();
+      interpreter.returned = node.value ? evaluate(interpreter, node.value) : interpreter.none();
       return 'return';
     case 'Break':
       return 'break';
     case 'Continue':
       return 'continue';
     default:
-      simple(it, node);
+      simple(interpreter, node);
       return 'normal';
   }
 }
 
-function simple(it: Interpreter, node: Statement): void {
+function simple(interpreter: Interpreter, node: Statement): void {
   switch (node.type) {
     case 'Assign': {
-      const value = evaluate(it, node.value);
-      for (const target of node.targets) assign(it, target, value, it.spanOf(node.value));
+      const value = evaluate(interpreter, node.value);
+      for (const target of node.targets) assign(interpreter, target, value, interpreter.spanOf(node.value));
       break;
     }
     case 'ExpressionStatement':
-      evaluate(it, node.value);
+      evaluate(interpreter, node.value);
       break;
     case 'AugAssign':
-      augmentedAssign(it, node);
+      augmentedAssign(interpreter, node);
       break;
     case 'AnnAssign':
-      if (node.value) assign(it, node.target, evaluate(it, node.value), it.spanOf(node.value));
-      if (it.frame.kind !== 'function') evaluateAnnotation(it, node.annotation);
+      if (node.value) assign(interpreter, node.target, evaluate(interpreter, node.value), interpreter.spanOf(node.value));
+      if (interpreter.frame.kind !== 'function') evaluateAnnotation(interpreter, node.annotation);
       break;
     case 'Delete':
-      for (const target of node.targets) deleteTarget(it, target);
+      for (const target of node.targets) deleteTarget(interpreter, target);
       break;
     case 'FunctionDef':
-      defineFunction(it, node);
+      defineFunction(interpreter, node);
       break;
     case 'ClassDef':
-      defineClass(it, node);
+      defineClass(interpreter, node);
       break;
     case 'Import':
-      runImport(it, node);
+      runImport(interpreter, node);
       break;
     case 'ImportFrom':
-      runImportFrom(it, node);
+      runImportFrom(interpreter, node);
       break;
     case 'Raise':
-      raise(it, node);
+      raise(interpreter, node);
       break;
     case 'Assert':
-      executeAssert(it, node);
+      executeAssert(interpreter, node);
       break;
     case 'Unsupported':
-      passUnsupported(it, node);
+      passUnsupported(interpreter, node);
       break;
   }
 }
 
 /** `elif` parts, of which there may be many, are followed in a loop. */
-function executeIf(it: Interpreter, node: If): Completion {
+function executeIf(interpreter: Interpreter, node: If): StatementOutcome {
   for (let at = node; ; ) {
-    it.node = at;
-    const holds = truthy(evaluate(it, at.test));
+    interpreter.node = at;
+    const holds = truthy(evaluate(interpreter, at.test));
     if (typeof holds !== 'boolean') {
-      maybeRun(it, [...at.body, ...at.orelse], holds);
+      maybeRun(interpreter, [...at.body, ...at.orelse], holds);
       return 'normal';
     }
     const next = holds ? undefined : elifOf(at);
-    if (!next) return executeBlock(it, holds ? at.body : at.orelse);
-    it.step();
+    if (!next) return executeBlock(interpreter, holds ? at.body : at.orelse);
+    interpreter.step();
     at = next;
   }
 }
@@ -141,8 +141,8 @@ function executeIf(it: Interpreter, node: If): Completion {
  * Statements that may or may not run. What they could change is forgotten; if they could leave the loop or the function, the rest of it may or
  * may not run either.
  */
-export function maybeRun(it: Interpreter, body: readonly Statement[], unknown: UnknownValue): void {
-  forgetEffects(it, body, unknown);
+export function maybeRun(interpreter: Interpreter, body: readonly Statement[], unknown: UnknownValue): void {
+  invalidateEffects(interpreter, body, unknown);
   if (canLeave(body)) throw new UnknownSignal(unknown);
 }
 
@@ -156,16 +156,16 @@ function canLeave(body: readonly Statement[]): boolean {
 }
 
 /** Runs a loop; where it turns on something unknown, all that it could change is forgotten. */
-function loop(it: Interpreter, node: For | While, run: () => Completion): Completion {
-  const { nesting } = it;
-  const frames = it.frames.length;
+function loop(interpreter: Interpreter, node: For | While, run: () => StatementOutcome): StatementOutcome {
+  const { nesting } = interpreter;
+  const frames = interpreter.frames.length;
   try {
     return run();
   } catch (error) {
     if (!(error instanceof UnknownSignal)) throw error;
-    it.nesting = nesting;
-    it.frames.length = frames;
-    forgetEffects(it, [node], error.value);
+    interpreter.nesting = nesting;
+    interpreter.frames.length = frames;
+    invalidateEffects(interpreter, [node], error.value);
     if (leavesFunction([node])) throw error;
     return 'normal';
   }
@@ -180,68 +180,68 @@ function leavesFunction(body: readonly Statement[]): boolean {
   return leaves;
 }
 
-function executeFor(it: Interpreter, node: For): Completion {
-  return loop(it, node, () => {
-    const iterable = evaluate(it, node.iter);
+function executeFor(interpreter: Interpreter, node: For): StatementOutcome {
+  return loop(interpreter, node, () => {
+    const iterable = evaluate(interpreter, node.iter);
     if (iterable instanceof UnknownValue) throw new UnknownSignal(iterable);
-    it.node = node.iter;
-    for (const item of it.iterate(iterable)) {
-      assign(it, node.target, item, it.spanOf(node.iter));
-      const how = executeBlock(it, node.body);
+    interpreter.node = node.iter;
+    for (const item of interpreter.iterate(iterable)) {
+      assign(interpreter, node.target, item, interpreter.spanOf(node.iter));
+      const how = executeBlock(interpreter, node.body);
       if (how === 'break') return 'normal';
       if (how === 'return') return how;
     }
-    return executeBlock(it, node.orelse);
+    return executeBlock(interpreter, node.orelse);
   });
 }
 
-function executeWhile(it: Interpreter, node: While): Completion {
-  return loop(it, node, () => {
+function executeWhile(interpreter: Interpreter, node: While): StatementOutcome {
+  return loop(interpreter, node, () => {
     for (;;) {
-      it.step();
-      it.node = node;
-      const holds = truthy(evaluate(it, node.test));
+      interpreter.step();
+      interpreter.node = node;
+      const holds = truthy(evaluate(interpreter, node.test));
       if (typeof holds !== 'boolean') throw new UnknownSignal(holds);
-      if (!holds) return executeBlock(it, node.orelse);
-      const how = executeBlock(it, node.body);
+      if (!holds) return executeBlock(interpreter, node.orelse);
+      const how = executeBlock(interpreter, node.body);
       if (how === 'break') return 'normal';
       if (how === 'return') return how;
     }
   });
 }
 
-function executeAssert(it: Interpreter, node: Assert): void {
+function executeAssert(interpreter: Interpreter, node: Assert): void {
   // Whether an unknown condition holds cannot be told: the config is taken to load.
-  if (truthy(evaluate(it, node.test)) !== false) return;
-  const message = node.message && evaluate(it, node.message);
-  it.node = node;
-  throw new RaisedError(new ExceptionValue('AssertionError', message ? [message] : [], it.span), it.span);
+  if (truthy(evaluate(interpreter, node.test)) !== false) return;
+  const message = node.message && evaluate(interpreter, node.message);
+  interpreter.node = node;
+  throw new RaisedError(new ExceptionValue('AssertionError', message ? [message] : [], interpreter.span), interpreter.span);
 }
 
-function raise(it: Interpreter, node: Raise): void {
+function raise(interpreter: Interpreter, node: Raise): void {
   if (!node.exception) {
-    throw it.handling.at(-1) ?? new PyError('RuntimeError', 'No active exception to reraise', it.span);
+    throw interpreter.handling.at(-1) ?? new PyError('RuntimeError', 'No active exception to reraise', interpreter.span);
   }
-  const value = evaluate(it, node.exception);
-  if (node.cause) evaluate(it, node.cause);
-  it.node = node;
-  throw raised(it, value);
+  const value = evaluate(interpreter, node.exception);
+  if (node.cause) evaluate(interpreter, node.cause);
+  interpreter.node = node;
+  throw raised(interpreter, value);
 }
 
 /** The exception that `raise value` raises. */
-function raised(it: Interpreter, value: Value): Error {
+function raised(interpreter: Interpreter, value: Value): Error {
   const type = exceptionType(value);
-  if (type !== undefined) return new RaisedError(new ExceptionValue(type, [], it.span), it.span);
-  if (value instanceof ClassValue && value.exceptionBase !== undefined) return raised(it, it.call(value, { positional: [], keywords: new Map() }));
-  if (value instanceof ExceptionValue) return new RaisedError(value, it.span);
-  if (value instanceof InstanceValue && value.ofClass.exceptionBase !== undefined) return new RaisedError(value, it.span);
-  if (value.kind === 'unknown') return new PyError('Exception', value.reason, it.span);
-  return new PyError('TypeError', 'exceptions must derive from BaseException', it.span);
+  if (type !== undefined) return new RaisedError(new ExceptionValue(type, [], interpreter.span), interpreter.span);
+  if (value instanceof ClassValue && value.exceptionBase !== undefined) return raised(interpreter, interpreter.call(value, { positional: [], keywords: new Map() }));
+  if (value instanceof ExceptionValue) return new RaisedError(value, interpreter.span);
+  if (value instanceof InstanceValue && value.ofClass.exceptionBase !== undefined) return new RaisedError(value, interpreter.span);
+  if (value.kind === 'unknown') return new PyError('Exception', value.reason, interpreter.span);
+  return new PyError('TypeError', 'exceptions must derive from BaseException', interpreter.span);
 }
 
 /** Binds the name of `import …`, `class …` and the like. */
-export function bindHere(it: Interpreter, name: string, value: Value, node: { readonly start: number; readonly end: number }): void {
-  const span = it.spanOf(node);
-  bind(it, name, value, span, span);
+export function bindHere(interpreter: Interpreter, name: string, value: Value, node: { readonly start: number; readonly end: number }): void {
+  const span = interpreter.spanOf(node);
+  bindName(interpreter, name, value, span, span);
 }
 

@@ -1,87 +1,87 @@
 import { PyError } from '../../core/errors.js';
 import { UnknownValue } from '../../core/value.js';
 import type { ExceptHandler, Try } from '../syntax/tree/ast.js';
-import { forgetEffects } from './effects.js';
+import { invalidateEffects } from './effects.js';
 import { catches, exceptionObject } from '../runtime/exceptions.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
-import { bind, unbind } from './names.js';
-import { executeBlock, maybeRun, type Completion } from './statements.js';
+import { bindName, unbind } from './names.js';
+import { executeBlock, maybeRun, type StatementOutcome } from './statements.js';
 import { caughtException } from '../../core/cost.js';
 
 /** `try` with all its parts. Where an unknown value took part in the body, it might have raised: what handlers could change is forgotten. */
-export function executeTry(it: Interpreter, node: Try): Completion {
-  let how: Completion;
+export function executeTry(interpreter: Interpreter, node: Try): StatementOutcome {
+  let how: StatementOutcome;
   try {
-    how = guarded(it, node);
+    how = guarded(interpreter, node);
   } catch (error) {
     if (!(error instanceof PyError) || node.finalbody.length === 0) throw error;
-    const left = runFinally(it, node);
+    const left = runFinally(interpreter, node);
     if (left !== 'normal') return left;
     throw error;
   }
-  const { returned } = it;
-  const left = runFinally(it, node);
+  const { returned } = interpreter;
+  const left = runFinally(interpreter, node);
   if (left !== 'normal') return left;
-  it.returned = returned;
+  interpreter.returned = returned;
   return how;
 }
 
-function runFinally(it: Interpreter, node: Try): Completion {
-  return executeBlock(it, node.finalbody);
+function runFinally(interpreter: Interpreter, node: Try): StatementOutcome {
+  return executeBlock(interpreter, node.finalbody);
 }
 
-function guarded(it: Interpreter, node: Try): Completion {
-  const nesting = it.nesting;
-  const frames = it.frames.length;
-  const depth = it.callDepth;
-  const unknownsBefore = it.unknowns;
-  let how: Completion;
+function guarded(interpreter: Interpreter, node: Try): StatementOutcome {
+  const nesting = interpreter.nesting;
+  const frames = interpreter.frames.length;
+  const depth = interpreter.callDepth;
+  const unknownsBefore = interpreter.unknowns;
+  let how: StatementOutcome;
   try {
-    how = executeBlock(it, node.body);
+    how = executeBlock(interpreter, node.body);
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
-    it.frames.length = frames;
-    it.nesting = nesting;
-    it.callDepth = depth;
-    it.step(caughtException);
-    return handle(it, node, error);
+    interpreter.frames.length = frames;
+    interpreter.nesting = nesting;
+    interpreter.callDepth = depth;
+    interpreter.step(caughtException);
+    return handle(interpreter, node, error);
   }
-  if (it.unknowns > unknownsBefore && node.handlers.length > 0)
-    forgetEffects(it, node.handlers.flatMap((h) => h.body), it.unknown('It cannot be told whether the code in this try raises.'));
-  return how === 'normal' ? executeBlock(it, node.orelse) : how;
+  if (interpreter.unknowns > unknownsBefore && node.handlers.length > 0)
+    invalidateEffects(interpreter, node.handlers.flatMap((h) => h.body), interpreter.unknown('It cannot be told whether the code in this try raises.'));
+  return how === 'normal' ? executeBlock(interpreter, node.orelse) : how;
 }
 
-function handle(it: Interpreter, node: Try, error: PyError): Completion {
+function handle(interpreter: Interpreter, node: Try, error: PyError): StatementOutcome {
   for (const [i, handler] of node.handlers.entries()) {
-    const caught = handler.exception ? catches(evaluate(it, handler.exception), error) : true;
-    if (caught === true) return runHandler(it, handler, error);
+    const caught = handler.exception ? catches(evaluate(interpreter, handler.exception), error) : true;
+    if (caught === true) return runHandler(interpreter, handler, error);
     if (caught === undefined) {
-      const unknown = new UnknownValue('It cannot be told which handler of this try catches.', it.spanOf(handler));
-      maybeRun(it, node.handlers.slice(i).flatMap((h) => h.body), unknown);
+      const unknown = new UnknownValue('It cannot be told which handler of this try catches.', interpreter.spanOf(handler));
+      maybeRun(interpreter, node.handlers.slice(i).flatMap((h) => h.body), unknown);
       return 'normal';
     }
   }
   throw error;
 }
 
-function runHandler(it: Interpreter, handler: ExceptHandler, error: PyError): Completion {
+function runHandler(interpreter: Interpreter, handler: ExceptHandler, error: PyError): StatementOutcome {
   const { name } = handler;
-  const span = it.spanOf(name ?? handler);
-  if (name) bind(it, name.name, exceptionObject(error, it.placeOf(error) ?? span), span, span);
-  it.handling.push(error);
+  const span = interpreter.spanOf(name ?? handler);
+  if (name) bindName(interpreter, name.name, exceptionObject(error, interpreter.placeOf(error) ?? span), span, span);
+  interpreter.handling.push(error);
   try {
-    return executeBlock(it, handler.body);
+    return executeBlock(interpreter, handler.body);
   } finally {
-    it.handling.pop();
-    if (name) unbindQuietly(it, name.name);
+    interpreter.handling.pop();
+    if (name) unbindQuietly(interpreter, name.name);
   }
 }
 
 /** The name of `except … as name` is gone behind the handler, unless the handler has deleted it itself. */
-function unbindQuietly(it: Interpreter, name: string): void {
+function unbindQuietly(interpreter: Interpreter, name: string): void {
   try {
-    unbind(it, name);
+    unbind(interpreter, name);
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
   }

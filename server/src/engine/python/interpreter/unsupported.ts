@@ -1,6 +1,6 @@
 import { UnknownValue, type Value } from '../../core/value.js';
 import type { Unsupported } from '../syntax/tree/ast.js';
-import { forget, maskOf } from './forget.js';
+import { invalidate, aliasesOf } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
 import { bindUnknown, lookUpQuietly } from './names.js';
 
@@ -8,18 +8,18 @@ import { bindUnknown, lookUpQuietly } from './names.js';
  * A statement that is not followed (`match`): names that its text assigns or that its patterns may bind become unknown, and so does every
  * container whose name stands in it. Other names that it may bind are unknown, not undefined.
  */
-export function passUnsupported(it: Interpreter, node: Unsupported): void {
-  const unknown = new UnknownValue(`The statement "${node.what}" is not followed.`, it.spanOf(node));
-  const text = it.frame.module.text.slice(node.start, node.end);
-  const mask = new Set<Value>();
+export function passUnsupported(interpreter: Interpreter, node: Unsupported): void {
+  const unknown = new UnknownValue(`The statement "${node.what}" is not followed.`, interpreter.spanOf(node));
+  const text = interpreter.frame.module.text.slice(node.start, node.end);
+  const aliases = new Set<Value>();
   for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) {
-    const value = lookUpQuietly(it, name);
-    if (value) for (const container of maskOf(value, true)) mask.add(container);
+    const value = lookUpQuietly(interpreter, name);
+    if (value) for (const container of aliasesOf(value, true)) aliases.add(container);
   }
-  forget(it, mask, unknown);
+  invalidate(interpreter, aliases, unknown);
   for (const [, names] of text.matchAll(/^[ \t]*(?:case\b.*?:[ \t]*)?([A-Za-z_][\w, \t]*?)[ \t]*(?:[-+*/%&|^@<>]{0,2})=(?!=)/gm))
-    for (const name of names!.split(/[\s,]+/)) if (name !== '') bindUnknown(it, name, unknown);
+    for (const name of names!.split(/[\s,]+/)) if (name !== '') bindUnknown(interpreter, name, unknown);
   for (const [pattern] of text.matchAll(/^[ \t]*case\b.*:/gm))
-    for (const [name] of pattern.matchAll(/(?<![\w.'"])[A-Za-z_]\w*(?![\w.(=])/g)) if (lookUpQuietly(it, name)) bindUnknown(it, name, unknown);
-  it.frame.module.incomplete ??= unknown.reason;
+    for (const [name] of pattern.matchAll(/(?<![\w.'"])[A-Za-z_]\w*(?![\w.(=])/g)) if (lookUpQuietly(interpreter, name)) bindUnknown(interpreter, name, unknown);
+  interpreter.frame.module.incomplete ??= unknown.reason;
 }

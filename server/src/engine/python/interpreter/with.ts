@@ -9,22 +9,22 @@ import { evaluate } from './expressions.js';
 import { readBasePath } from './imports.js';
 import type { Interpreter } from './interpreter.js';
 import { InstanceValue } from '../runtime/class-objects.js';
-import { executeBlock, type Completion } from './statements.js';
+import { executeBlock, type StatementOutcome } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 
 /**
  * `with`: of an open file the body runs with the file as target; `read_base()` is a context that does nothing (mmengine
  * `config/config.py`, `read_base`). Anything else is not followed.
  */
-export function executeWith(it: Interpreter, node: With): Completion {
+export function executeWith(interpreter: Interpreter, node: With): StatementOutcome {
   for (const { context, target } of node.items) {
-    if (context.type === 'Call' && isReadBase(evaluate(it, context.callee))) continue;
-    const value = evaluate(it, context);
-    it.node = context;
-    enter(it, value);
-    if (target) assign(it, target, value, it.spanOf(context));
+    if (context.type === 'Call' && isReadBase(evaluate(interpreter, context.callee))) continue;
+    const value = evaluate(interpreter, context);
+    interpreter.node = context;
+    enter(interpreter, value);
+    if (target) assign(interpreter, target, value, interpreter.spanOf(context));
   }
-  return executeBlock(it, node.body);
+  return executeBlock(interpreter, node.body);
 }
 
 function isReadBase(callee: Value): boolean {
@@ -32,9 +32,9 @@ function isReadBase(callee: Value): boolean {
 }
 
 /** @throws PyError TypeError for what is no context manager */
-function enter(it: Interpreter, value: Value): void {
+function enter(interpreter: Interpreter, value: Value): void {
   if (value.kind === 'unknown' || (value instanceof LibraryObject && value.attribute('__enter__') !== undefined)) return;
   if (value instanceof LibraryObject && value.typeName === 'TextIOWrapper') return;
-  if (value instanceof InstanceValue) throw new UnknownSignal(it.unknown('Context managers of a config are not followed.'));
+  if (value instanceof InstanceValue) throw new UnknownSignal(interpreter.unknown('Context managers of a config are not followed.'));
   throw new PyError('TypeError', `'${typeName(value)}' object does not support the context manager protocol`);
 }

@@ -5,7 +5,7 @@ import { typeError, valueError } from './call-arguments.js';
 import { charge } from '../../core/cost.js';
 import type { Runtime } from './runtime.js';
 import { iterateItems, keyOf, pyRepr } from './semantics.js';
-import { spoilItems } from './spoil.js';
+import { invalidateItems } from './invalidate-items.js';
 
 /**
  * What mmengine's ConfigDict stores for a value: plain dicts become ConfigDicts, lists and tuples are copied, all the way down
@@ -57,7 +57,7 @@ export function freeze(dict: DictValue, on: boolean): void {
  */
 export function putEntry(dict: DictValue, key: Value, value: Value, keySpan: Span = key.span, valueSpan: Span = value.span): void {
   if (key.kind === 'unknown') {
-    spoilItems(dict, key);
+    invalidateItems(dict, key);
     return;
   }
   const stored = dict.className === 'ConfigDict' ? hooked(value) : value;
@@ -111,14 +111,14 @@ export function mergeConfigs(left: DictValue, right: DictValue, span: Span): Dic
  */
 export function updateFromPairs(runtime: Runtime, dict: DictValue, pairs: Value): void {
   if (pairs.kind === 'unknown') {
-    spoilItems(dict, pairs);
+    invalidateItems(dict, pairs);
     return;
   }
   // mmengine's lazy objects seem to have the `keys` of a mapping, which cannot be called.
   if (pairs.kind === 'ref' && pairs.refKind === 'lazy') throw new PyError('RuntimeError', '');
   let number = 0;
   for (const pair of runtime.iterate(pairs)) {
-    if (pair.kind === 'unknown') spoilItems(dict, pair);
+    if (pair.kind === 'unknown') invalidateItems(dict, pair);
     else putPair(runtime, dict, pair, number);
     number++;
   }

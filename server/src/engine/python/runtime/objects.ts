@@ -3,9 +3,6 @@ import type { Span } from '../../core/span.js';
 import type { TracedText } from '../../core/traced-text.js';
 import { IntValue, ObjectValue, SetValue, StrValue, UnknownValue, type DictValue, type Value } from '../../core/value.js';
 
-/** Where values stand that no document holds: builtins, constants of modules. */
-export const nowhere: Span = { file: '', start: 0, end: 0 };
-
 /** An immutable set; its members as in SetValue. */
 export class FrozenSetValue extends SetValue {}
 

@@ -100,7 +100,7 @@ export function log2(numerator: bigint, denominator: bigint): number {
 }
 
 /** `base ** exponent` of a positive finite base. */
-export function power(base: number, exponent: number): number {
+export function precisePower(base: number, exponent: number): number {
   const [numerator, denominator] = integerRatio(base);
   const product = multiply(logOfRatio(numerator, denominator), toFixedPoint(exponent));
   if (product > 710n * one) return Infinity;

@@ -60,7 +60,7 @@ export function length(v: Value): number | undefined {
 }
 
 /** The key of every unknown value, so that a container that may hold anything is known by one look. */
-export const unknownKey = otherKeyMark + 'u';
+export const keyOfUnknown = otherKeyMark + 'u';
 
 /** A number for each object, for identity in keys. */
 const identities = new WeakMap<object, number>();
@@ -85,7 +85,7 @@ export function keyOf(v: Value): string {
     chargeText(v.text.length);
     return nameKey(v.text);
   }
-  if (v.kind === 'unknown') return unknownKey;
+  if (v.kind === 'unknown') return keyOfUnknown;
   return v instanceof LibraryObject && v.protocol.key ? v.protocol.key() : otherKeyMark + otherKey(v);
 }
 

@@ -7,7 +7,7 @@ import { lex } from './tokens/lex.js';
 import { namedExpressionProblems } from './named-expressions.js';
 import { parseRaw } from './tree-sitter/raw-tree.js';
 import { inOrder, longError, parsePieces, patched } from './tolerant/recover.js';
-import { block } from './tolerant/statement.js';
+import { tolerantBlock } from './tolerant/statement.js';
 import type { Lexed } from './tokens/token.js';
 
 export { loadPythonGrammar } from './tree-sitter/raw-tree.js';
@@ -48,5 +48,5 @@ function statements(context: ParseContext, lexed: Lexed): Statement[] {
     context.limit({ start: 0, end: Math.min(1, context.text.length) }, 'This document is more than is read here');
     return [];
   }
-  return whole.hasError || whole.tooDeep ? parsePieces(context, lexed) : block(context, whole.root);
+  return whole.hasError || whole.tooDeep ? parsePieces(context, lexed) : tolerantBlock(context, whole.root);
 }

@@ -1,7 +1,7 @@
 import tableFile from '../../../../../../schemas/class-tables/aisbench.json';
 import { ClassTable } from '../../../classes/class-table.js';
 import type { ClassConventions } from '../../opencompass/classes/class-facts.js';
-import { modelClass } from './model-classes.js';
+import { aisBenchModelClass } from './model-classes.js';
 
 /** AISBench 3.1.0. */
 export const aisBenchClasses: ClassConventions = {
@@ -17,6 +17,6 @@ export const aisBenchClasses: ClassConventions = {
   given: new Set(['task_state_manager']),
   // The first two from the first model (`cli/utils.py`), the last one for the judged rows (`cli/workers.py`).
   filledIn: new Set(['model_path', 'trust_remote_code', 'predictions_path']),
-  modelClass,
+  modelClass: aisBenchModelClass,
   table: new ClassTable(tableFile),
 };

@@ -1,6 +1,6 @@
 import { DictValue, ListValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { classesByName, metaRole, type ModelClass } from '../../opencompass/classes/model-classes.js';
-import { nowhere } from '../../opencompass/values/python-value.js';
 
 const completions: ModelClass = { parser: 'lm', metaTemplate: 'own', chat: 'none' };
 const chatService: ModelClass = { parser: 'api', metaTemplate: 'default', chat: 'server' };
@@ -25,7 +25,7 @@ const classes = classesByName([
 ]);
 
 /** Undefined for a class that is not the framework's own. */
-export function modelClass(className: string | undefined): ModelClass | undefined {
+export function aisBenchModelClass(className: string | undefined): ModelClass | undefined {
   return className === undefined ? undefined : classes.get(className);
 }
 

@@ -1,6 +1,6 @@
 import { textOf, type Value } from '../../../core/value.js';
 import { answerOf, quizPrompt, text, tupleOf, type CustomDatasets, type TemplateParts } from '../../opencompass/config/custom-dataset.js';
-import { isNone } from '../../opencompass/values/python-value.js';
+import { isAbsentOrNone } from '../../opencompass/values/python-value.js';
 
 /** AISBench 3.1.0 `datasets/custom.py`: templates are texts, and the columns are always these two. */
 export const aisBenchCustom: CustomDatasets = {
@@ -21,7 +21,7 @@ function template(kind: string, parts: TemplateParts): Value | undefined {
   if (kind === 'mcq gen') return text(`${plain(parts.human(quizPrompt(parts.options)))}\n${plain(parts.bot(`Answer: ${answer}`))}`);
   if (kind !== 'qa gen') return undefined;
   // Without answers a comma makes the template a tuple, which no template class takes.
-  if (isNone(parts.output)) return tupleOf(parts.human('{question}'));
+  if (isAbsentOrNone(parts.output)) return tupleOf(parts.human('{question}'));
   return text(`Question: ${plain(parts.human('{question}'))}\nAnswer: ${plain(parts.bot(answer))}`);
 }
 

@@ -1,11 +1,11 @@
 import { ListValue, type DictValue, type Value } from '../../../core/value.js';
 import type { Note } from '../../../core/traced-text.js';
-import { ApiParser, wrappedPrompt, type ApiWays } from '../../opencompass/parse/api-parser.js';
+import { ApiParser, wrappedPrompt, type ApiVariant } from '../../opencompass/parse/api-parser.js';
 import { Fault } from '../../opencompass/values/fault.js';
 import { joinTurns } from '../../opencompass/parse/join-turns.js';
 import type { ParseMode, Parsed, Parser } from '../../opencompass/parse/parser.js';
 import { isMarker, type PromptList } from '../../opencompass/values/prompt-list.js';
-import { add, isTrue, withHole } from '../../opencompass/values/python-value.js';
+import { add, isTruthy, withPlaceholder } from '../../opencompass/values/python-value.js';
 import { named } from '../values/faults.js';
 
 /**
@@ -17,7 +17,7 @@ export class AisBenchApiParser implements Parser {
 
   /** @throws PyError what the constructor raises on a malformed meta template */
   constructor(meta: Value | undefined) {
-    this.parser = named(() => new ApiParser(meta, ways));
+    this.parser = named(() => new ApiParser(meta, variant));
   }
 
   parse(prompt: Value, mode: ParseMode): Parsed {
@@ -25,7 +25,7 @@ export class AisBenchApiParser implements Parser {
   }
 }
 
-const ways: ApiWays = { plainMessages: false, content, withoutMeta };
+const variant: ApiVariant = { plainMessages: false, content, withoutMeta };
 
 function content(role: DictValue, note: Note): Value {
   if (role.get('prompt')) return wrappedPrompt(role, note);
@@ -42,12 +42,12 @@ function withoutMeta(prompt: PromptList): Value {
   for (const item of prompt.items) {
     if (item.kind !== 'dict' || isMarker(item) || hasPrompt(item)) continue;
     const own = item.get('prompt_mm');
-    if (own && isTrue(own)) parts = add(parts, own, '+=');
+    if (own && isTruthy(own)) parts = add(parts, own, '+=');
   }
   return parts;
 }
 
 function hasPrompt(item: DictValue): boolean {
   const prompt = item.get('prompt');
-  return prompt !== undefined && isTrue(withHole(prompt));
+  return prompt !== undefined && isTruthy(withPlaceholder(prompt));
 }

@@ -8,6 +8,9 @@ import { field, textLike, withEntry } from '../../opencompass/values/python-valu
 import { named } from '../values/faults.js';
 import { roundBounds } from '../template/round-bounds.js';
 
+/** What `infer_mode` may be. */
+export const inferModes = ['last', 'every', 'every_with_gt'] as const;
+
 /**
  * Asks a conversation turn by turn: the prompt is cut before each of its answers (turns with the role BOT, by this very name), and each part is
  * parsed on its own. AISBench 3.1.0 `openicl/icl_inferencer/icl_multiturn_inferencer.py`.
@@ -26,8 +29,9 @@ export class MultiTurnParser implements Parser {
   }
 
   private historiesOf(prompt: Value): PromptList[] {
-    const how = this.inferMode ? (textOf(this.inferMode) ?? '') : 'every';
-    if (how !== 'every' && how !== 'last' && how !== 'every_with_gt')
+    const given = this.inferMode ? (textOf(this.inferMode) ?? '') : 'every';
+    const how = inferModes.find((mode) => mode === given);
+    if (how === undefined)
       throw new Fault('infer-mode', 'ValueError', `infer_mode must be every, last or every_with_gt, but is ${pyRepr(this.inferMode!).text}`, this.inferMode?.span);
     const [start, end] = roundBounds(prompt);
     const all = prompt.kind === 'list' ? prompt.items : [];

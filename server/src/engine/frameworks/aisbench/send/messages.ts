@@ -1,5 +1,5 @@
 import { DictValue, ListValue, textOf, type Value } from '../../../core/value.js';
-import { field, frameworkText, iterate, withHole } from '../../opencompass/values/python-value.js';
+import { field, frameworkText, iterate, withPlaceholder } from '../../opencompass/values/python-value.js';
 
 const serviceRoles: ReadonlyMap<string, string> = new Map([
   ['HUMAN', 'user'],
@@ -20,7 +20,7 @@ export function serviceMessages(parsed: Value): ListValue {
 
 function serviceMessage(item: Value): DictValue {
   const message = new DictValue(item.span);
-  message.set('content', withHole(field(item, 'prompt')));
+  message.set('content', withPlaceholder(field(item, 'prompt')));
   const role = (item.kind === 'dict' ? item.get('role') : undefined) ?? frameworkText('', 'no role');
   message.set('role', role.kind === 'str' ? renamed(role, serviceRoles) : role);
   if (item.kind === 'dict')

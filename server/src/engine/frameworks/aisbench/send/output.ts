@@ -7,7 +7,7 @@ import { baseModelText, chatGlm3, wrapper } from '../../opencompass/send/local-m
 import type { SentMessage } from '../../opencompass/send/service-messages.js';
 import { textOfItem } from '../../opencompass/parse/turns.js';
 import { serviceMessages } from './messages.js';
-import { modelClass } from '../classes/model-classes.js';
+import { aisBenchModelClass } from '../classes/model-classes.js';
 import { pictureParts, processorMessages, vitaParts } from './picture-messages.js';
 
 /**
@@ -18,7 +18,7 @@ import { pictureParts, processorMessages, vitaParts } from './picture-messages.j
 export function aisBenchOutput(parsed: Value, model: ModelConfig): Output | undefined {
   if (model.className === 'HuggingFaceBaseModel') return baseModelOutput(parsed, model);
   if (model.className === 'VITAGenerateAPI') return vitaOutput(parsed);
-  switch (modelClass(model.className)?.chat) {
+  switch (aisBenchModelClass(model.className)?.chat) {
     case 'server':
       return serviceOutput(parsed);
     case 'processor':

@@ -1,7 +1,8 @@
 import { PyError } from '../../../core/errors.js';
 import { IntValue, ListValue, StrValue, textOf, type DictValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { firstOf, wrapper } from '../../opencompass/send/local-messages.js';
-import { field, iterate, nowhere, subscript, withEntry } from '../../opencompass/values/python-value.js';
+import { field, iterate, subscriptOf, withEntry } from '../../opencompass/values/python-value.js';
 import type { SentMessage } from '../../opencompass/send/service-messages.js';
 
 /** What the classes of AISBench 3.1.0 that look at pictures make of a parsed prompt. */
@@ -20,7 +21,7 @@ export function processorMessages(parsed: Value): readonly SentMessage[] {
 
 /** `prompt[0]` */
 function firstItem(prompt: Value): Value {
-  return prompt.kind === 'list' ? firstOf(prompt) : subscript(prompt, new IntValue(0n, nowhere));
+  return prompt.kind === 'list' ? firstOf(prompt) : subscriptOf(prompt, new IntValue(0n, nowhere));
 }
 
 /** Of what `item['prompt']` holds each must have a type. */

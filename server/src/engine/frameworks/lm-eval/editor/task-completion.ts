@@ -12,14 +12,10 @@ import type { DictValue } from '../../../core/value.js';
 import type { Completion, TypingPlace } from '../../face/editor.js';
 import { rowsOfTask } from '../prompt/task-rows.js';
 import { kindInTask } from './kind-around.js';
+import { aggregations, filters, metrics, samplers } from '../values/registered-names.js';
 
-/** Names that the harness registers (lm-evaluation-harness 0.4.13 `api/metrics.py`, `api/samplers.py`, `filters/`). */
-const registered: Readonly<Record<string, readonly string[]>> = {
-  sampler: ['default', 'first_n'],
-  metric: ['acc', 'acc_norm', 'acc_bytes', 'acc_mutual_info', 'acc_all', 'exact_match', 'perplexity', 'word_perplexity', 'byte_perplexity', 'bits_per_byte', 'likelihood', 'brier_score', 'mcc', 'f1', 'bleu', 'chrf', 'ter', 'bypass'],
-  aggregation: ['mean', 'median', 'nanmean', 'perplexity', 'weighted_perplexity', 'bits_per_byte', 'f1', 'matthews_corrcoef', 'bleu', 'chrf', 'ter', 'brier_score', 'bypass'],
-  function: ['regex', 'regex_pos', 'multi_choice_regex', 'remove_whitespace', 'take_first', 'take_first_k', 'majority_vote', 'lowercase', 'uppercase', 'map', 'format_span', 'custom'],
-};
+/** Names that the harness registers, by the key that takes them. */
+const registered: Readonly<Record<string, readonly string[]>> = { sampler: samplers, metric: metrics, aggregation: aggregations, function: filters };
 const booleans = ['true', 'false'];
 /** The most names of tasks that are offered at once. */
 const most = 200;

@@ -1,8 +1,8 @@
-import { nowhere } from '../../../python/runtime/objects.js';
 import { PyError } from '../../../core/errors.js';
 import { findUnknown } from '../../../python/runtime/find-unknown.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { DictValue, nameKey, NoneValue, StrValue, UnknownValue, textOf, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { TemplateBuilder, type FieldMappings } from './build.js';
 import { selectFormat } from './select.js';
 

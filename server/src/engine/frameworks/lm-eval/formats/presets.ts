@@ -1,6 +1,6 @@
-import { nowhere } from '../../../python/runtime/objects.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { NoneValue, StrValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 
 /** The fields that a prompt format has, in the harness's own names. */
 export const formatFields = [

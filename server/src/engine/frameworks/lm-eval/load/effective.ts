@@ -6,7 +6,7 @@ import type { EffectiveKey } from '../../face/framework.js';
  * The config that the harness works with, key by key in its order. Nothing is merged below the top level (lm-evaluation-harness 0.4.13
  * `tasks/_yaml_loader.py`), so each key comes from one file. Keys that are no strings are left out.
  */
-export function effectiveConfig(evaluation: Evaluation): EffectiveKey[] {
+export function effectiveKeys(evaluation: Evaluation): EffectiveKey[] {
   const replaced = evaluation.taskFile?.replaced ?? [];
   return [...evaluation.value.entries.values()].flatMap((entry) => {
     const key = textOf(entry.key);

@@ -152,7 +152,7 @@ export class TaskIndex {
       const after = this.summarize(file);
       if (after) files.set(file, after);
       else files.delete(file);
-      if (!before || !after || told(before) !== told(after)) different = true;
+      if (!before || !after || summaryKey(before) !== summaryKey(after)) different = true;
     }
     return different;
   }
@@ -205,7 +205,7 @@ function handedOn(evaluation: Evaluation | undefined): string {
 }
 
 /** What of a summary makes a difference to names. */
-function told(summary: TaskSummary): string {
+function summaryKey(summary: TaskSummary): string {
   return JSON.stringify(summary.kind === 'SKIPPED' ? [summary.error.message] : [summary.kind, summary.name, summary.tags]);
 }
 

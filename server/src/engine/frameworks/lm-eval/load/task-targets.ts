@@ -12,7 +12,7 @@ import { ownHarnessOf, type OwnHarness, type TaskDataset } from './own-harness.j
 const mostMembers = 500;
 
 /** The task of a document, once for each of its prompt formats; a group, and a file that others include, have none. */
-export function tasksOf({ value, file }: Evaluation, surroundings?: Surroundings): TaskDataset[] {
+export function tasksOfDocument({ value, file }: Evaluation, surroundings?: Surroundings): TaskDataset[] {
   const name = textOf(value.get('task'));
   if (name === undefined || value.entry('group') || value.entry('class')) return [];
   const formats = formatNames(value);
@@ -22,7 +22,7 @@ export function tasksOf({ value, file }: Evaluation, surroundings?: Surroundings
 }
 
 /** The tasks whose prompts a document has: its own, or those of its group, which has none while the names of all tasks are being read. */
-export function targetsOf(config: Config, surroundings?: Surroundings): Target[] {
+export function taskTargetsOf(config: Config, surroundings?: Surroundings): Target[] {
   const { file, value } = config.evaluation;
   const isGroup = value.entry('group') && !value.entry('class');
   return (isGroup && surroundings ? tasksOfGroup(value, file, surroundings) : config.datasets).map((dataset) => ({ dataset, model: undefined }));

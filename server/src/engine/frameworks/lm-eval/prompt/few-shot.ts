@@ -3,7 +3,7 @@ import { equals, typeName } from '../../../python/runtime/semantics.js';
 import { textOf, type DictValue, type ListValue, type Value } from '../../../core/value.js';
 import type { OwnHarness } from '../load/own-harness.js';
 import { isNone } from '../values/harness-values.js';
-import { placeOf, readTaskFields, type TaskFields } from './task-config.js';
+import { placeOfFields, readTaskFields, type TaskFields } from './task-config.js';
 
 /** In which order shots are taken: `first_n` is exact, `random` and `custom` (a sampler class of the user's) cannot be told beforehand. */
 export type ShotOrder = 'first_n' | 'random' | 'custom';
@@ -43,7 +43,7 @@ export function fewShotSource(config: DictValue, harness?: OwnHarness): FewShotS
 /** @throws PyError AttributeError for a `fewshot_config` that is no dict, KeyError for a sampler that does not exist, TypeError for one that is no class, Exception for samples that are no list */
 export function sourceOf(task: TaskFields): FewShotSource {
   const { split, processDocs, misplaced } = task.fewshot;
-  if (misplaced) throw new PyError('AttributeError', `'${typeName(misplaced)}' object has no attribute 'split'`, placeOf(misplaced));
+  if (misplaced) throw new PyError('AttributeError', `'${typeName(misplaced)}' object has no attribute 'split'`, placeOfFields(misplaced));
   const pool = poolOf(task);
   const excludesRow = textOf(split) === textOf(task.config.get('test_split')) && split.kind !== 'unknown';
   // Without a pool no sampler is made, whatever its name.
@@ -72,12 +72,12 @@ function samplesPool(samples: Value): ShotPool {
   if (samples.kind === 'list') return { kind: 'samples', samples };
   if (samples.kind === 'ref') return { kind: 'unknown', reason: `fewshot_config.samples is the function ${samples.path}, which is not run.` };
   const text = "`fewshot_config['samples']` was incorrectly defined in the configuration. It should either be `list[dict]`, or callable returning this list.";
-  throw new PyError('Exception', text, placeOf(samples));
+  throw new PyError('Exception', text, placeOfFields(samples));
 }
 
 function orderOf(sampler: Value): ShotOrder {
   if (sampler.kind === 'unknown' || sampler.kind === 'ref') return 'custom';
-  if (sampler.kind !== 'str') throw new PyError('TypeError', 'issubclass() arg 1 must be a class', placeOf(sampler), `A sampler cannot be of type ${typeName(sampler)}.`);
+  if (sampler.kind !== 'str') throw new PyError('TypeError', 'issubclass() arg 1 must be a class', placeOfFields(sampler), `A sampler cannot be of type ${typeName(sampler)}.`);
   if (sampler.text === 'first_n') return 'first_n';
   if (sampler.text === 'default') return 'random';
   const text = `Attempted to use contextsampler '${sampler.text}', but no sampling strategy for this name found! Supported model names: default, first_n`;
@@ -127,7 +127,7 @@ const noShots: Shots = { docs: [], rows: [], left: 0, exact: false, fromConfig: 
 
 function samplesTaken({ order, excludesRow }: FewShotSource, samples: ListValue, wanted: number, doc: DictValue, most: number): Shots {
   const others = samples.items.map((item, row) => ({ item, row })).filter(({ item }) => !excludesRow || equals(item, doc) !== true);
-  const place = placeOf(samples);
+  const place = placeOfFields(samples);
   if (order === 'first_n' && wanted > others.length)
     throw new PyError('AssertionError', `Error: number of fewshot samples requested exceeds the ${String(others.length)} that are available.`, place);
   if (order === 'random' && samples.items.length === 0) throw new PyError('AssertionError', 'Error: no documents available for sampling.', place);

@@ -6,14 +6,14 @@ import { wholeOrUnknown } from '../values/unknown-text.js';
 import { renderTemplate, type RenderBudget } from '../../../jinja/index.js';
 import { literalEval } from '../values/literal-eval.js';
 import { isDigits, isInt, isNone, isSet } from '../values/harness-values.js';
-import { placedAt, type RowPlace } from './row-doc.js';
-import { placeOf, type TaskFields } from './task-config.js';
+import { placedAt, type DocPlace } from './row-doc.js';
+import { placeOfFields, type TaskFields } from './task-config.js';
 
 /** A row on its way into the fields of a task. */
-export interface Row {
+export interface TaskRow {
   /** A dict of columns; a sample in a config may be anything. */
   readonly doc: Value;
-  readonly place: RowPlace;
+  readonly place: DocPlace;
   /** What is shared by all templates of the prompt; absent: each template has a budget of its own. */
   readonly budget?: RenderBudget | undefined;
   /** Whether the columns of the row are only guessed. */
@@ -39,7 +39,7 @@ export interface FieldContext {
  * @param override `fewshot_config`'s own field
  * @throws PyError what the harness raises, at the field that is to blame
  */
-export function docToText(context: FieldContext, row: Row, override?: Value): Value {
+export function docToText(context: FieldContext, row: TaskRow, override?: Value): Value {
   const field = chosen(context, override, context.task.docToText);
   return blaming(field, () => {
     if (isInt(field)) return field;
@@ -52,7 +52,7 @@ export function docToText(context: FieldContext, row: Row, override?: Value): Va
 }
 
 /** `doc_to_target` of a row: an index, a text, a list of either, or what the column holds. Otherwise as `docToText`. */
-export function docToTarget(context: FieldContext, row: Row, override?: Value): Value {
+export function docToTarget(context: FieldContext, row: TaskRow, override?: Value): Value {
   const field = chosen(context, override, context.task.docToTarget);
   return blaming(field, () => {
     if (isInt(field) || (field.kind === 'list' && !context.prompt)) return field;
@@ -79,7 +79,7 @@ function listOrText(text: StrValue): Value {
 }
 
 /** `doc_to_choice` of a row: usually a list of texts. Otherwise as `docToText`; unknown where a part is unknown. */
-export function docToChoice(context: FieldContext, row: Row, override?: Value): Value {
+export function docToChoice(context: FieldContext, row: TaskRow, override?: Value): Value {
   const field = chosen(context, override, context.task.docToChoice);
   return blaming(field, () => {
     if (field.kind === 'list') return field;
@@ -92,7 +92,7 @@ export function docToChoice(context: FieldContext, row: Row, override?: Value): 
 }
 
 /** `gen_prefix` of the row that is asked about: the column that it names, else rendered; None without one. */
-export function docToPrefix(context: FieldContext, row: Row): Value {
+export function docToPrefix(context: FieldContext, row: TaskRow): Value {
   const field = context.task.genPrefix;
   if (isNone(field)) return field;
   return blaming(field, () => {
@@ -103,7 +103,7 @@ export function docToPrefix(context: FieldContext, row: Row): Value {
 }
 
 /** `description`, and the `gen_prefix` of a shot: here the row's own columns count. None for an empty field. */
-export function resolveField(field: Value, row: Row, name: string): Value {
+export function resolveField(field: Value, row: TaskRow, name: string): Value {
   const { span } = field;
   if (!isSet(field)) return new NoneValue(span);
   return blaming(field, () => {
@@ -131,11 +131,11 @@ function chosen({ prompt }: FieldContext, override: Value | undefined, own: Valu
 function otherwise(field: Value, name: string): Value {
   if (field.kind === 'unknown') return field;
   if (field.kind === 'ref' || field.kind === 'callable') return new UnknownValue(`${name} is the function ${field.path}, which is not run.`, field.span);
-  throw new PyError('TypeError', '', placeOf(field), isNone(field) ? `The task has no ${name}.` : `${name} cannot be of type ${typeName(field)}.`);
+  throw new PyError('TypeError', '', placeOfFields(field), isNone(field) ? `The task has no ${name}.` : `${name} cannot be of type ${typeName(field)}.`);
 }
 
 /** `doc[name]`. A text leads to its row, and to the field that names the column. */
-function column({ doc }: Row, name: StrValue): Value {
+function column({ doc }: TaskRow, name: StrValue): Value {
   if (doc.kind === 'unknown') return doc;
   if (doc.kind !== 'dict') throw new PyError('TypeError', `'${typeName(doc)}' object is not subscriptable`, name.span);
   const value = doc.get(name.text);
@@ -151,7 +151,7 @@ function placed(value: Value, name: StrValue): Value {
 }
 
 /** `apply_template(field, doc)` (`utils.py`). @throws PyError what Jinja raises, TypeError for a template that is no text */
-export function applyTemplate(field: Value, { doc, place, budget, rendered }: Row): StrValue {
+export function applyTemplate(field: Value, { doc, place, budget, rendered }: TaskRow): StrValue {
   if (field.kind !== 'str') throw new PyError('TypeError', "Can't compile non template nodes");
   if (wholeOrUnknown(field).kind === 'unknown') return field;
   if (doc.kind === 'unknown') return new StrValue(field.traced, field.span);

@@ -2,10 +2,10 @@ import { PyError } from '../../../core/errors.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import { ListValue, StrValue, textOf, type Value } from '../../../core/value.js';
 import { blaming } from './blame.js';
-import { docToChoice, docToTarget, docToText, type FieldContext, type Row } from './fields.js';
-import { textOrHole } from '../values/unknown-text.js';
-import { isInt, isNone, itemAt, itemsOf, startsWithSpace } from '../values/harness-values.js';
-import { placeOf, type TaskFields } from './task-config.js';
+import { docToChoice, docToTarget, docToText, type FieldContext, type TaskRow } from './fields.js';
+import { textOrPlaceholder } from '../values/unknown-text.js';
+import { isInt, isNone, itemAt, iteratedItems, startsWithSpace } from '../values/harness-values.js';
+import { placeOfFields, type TaskFields } from './task-config.js';
 
 /** What the harness learns of a task from its first row. */
 export interface LoadedTask {
@@ -22,7 +22,7 @@ export interface LoadedTask {
 export function checkSplits({ config }: TaskFields): void {
   if (!isNone(config.get('test_split')) || !isNone(config.get('validation_split'))) return;
   const shown = (key: string): string => textOf(config.get(key)) ?? 'None';
-  throw new PyError('ValueError', `Task dataset (path=${shown('dataset_path')}, name=${shown('dataset_name')}) must have valid or test docs!`, placeOf(config.get('task') ?? config, config));
+  throw new PyError('ValueError', `Task dataset (path=${shown('dataset_path')}, name=${shown('dataset_name')}) must have valid or test docs!`, placeOfFields(config.get('task') ?? config, config));
 }
 
 /**
@@ -30,7 +30,7 @@ export function checkSplits({ config }: TaskFields): void {
  * must come out, an index must be within the choices, and each choice must be a text that is not empty.
  * @throws PyError what the harness raises
  */
-export function checkFirstRow(context: FieldContext, row: Row): LoadedTask {
+export function checkFirstRow(context: FieldContext, row: TaskRow): LoadedTask {
   const text = docToText(context, row);
   const target = docToTarget(context, row);
   const hasChoices = !isNone(context.task.docToChoice);
@@ -43,19 +43,19 @@ export function checkFirstRow(context: FieldContext, row: Row): LoadedTask {
 
 /** Where the choices are None, the target takes their place. */
 function aloneInList(target: Value): Value {
-  return new ListValue([target.kind === 'list' ? target : new StrValue(textOrHole(target), target.span)], target.span);
+  return new ListValue([target.kind === 'list' ? target : new StrValue(textOrPlaceholder(target), target.span)], target.span);
 }
 
 function numberOf(choices: Value, task: TaskFields): number {
   if (choices.kind === 'list') return choices.items.length;
   if (choices.kind === 'unknown') return 0;
-  throw new PyError('UnboundLocalError', "cannot access local variable 'num_choice' where it is not associated with a value", placeOf(task.docToChoice), 'doc_to_choice must make a list.');
+  throw new PyError('UnboundLocalError', "cannot access local variable 'num_choice' where it is not associated with a value", placeOfFields(task.docToChoice), 'doc_to_choice must make a list.');
 }
 
 function checkChoices(choices: Value, { docToChoice: field, targetDelimiter }: TaskFields): void {
-  for (const choice of blaming(field, () => itemsOf(choices)) ?? []) {
+  for (const choice of blaming(field, () => iteratedItems(choices)) ?? []) {
     blaming(choice.span.file === '' ? field : choice, () => startsWithSpace(choice));
     if (targetDelimiter.kind !== 'str' && targetDelimiter.kind !== 'unknown')
-      throw new PyError('AttributeError', `'${typeName(targetDelimiter)}' object has no attribute 'rstrip'`, placeOf(targetDelimiter));
+      throw new PyError('AttributeError', `'${typeName(targetDelimiter)}' object has no attribute 'rstrip'`, placeOfFields(targetDelimiter));
   }
 }

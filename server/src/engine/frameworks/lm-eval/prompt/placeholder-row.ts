@@ -1,11 +1,10 @@
 import { TracedText } from '../../../core/traced-text.js';
 import { BoolValue, DictValue, IntValue, ListValue, StrValue, type Value } from '../../../core/value.js';
-import { parseTemplate, TemplateFault, type Template } from '../../../jinja/index.js';
-import type { Shape } from '../../../jinja/analysis/template-shape.js';
+import { nowhere } from '../../../core/span.js';
+import { parseTemplate, TemplateFault, type JinjaTemplate } from '../../../jinja/index.js';
+import type { JinjaShape } from '../../../jinja/analysis/template-shape.js';
 import { ShapeFinder } from '../../../jinja/analysis/template-shapes.js';
 import { registeredPrompt } from './use-prompt.js';
-
-const nowhere = { file: '', start: 0, end: 0 };
 
 /** How many items a list has of which no use says it: as many as most tasks have choices. */
 const usualItems = 4;
@@ -47,7 +46,7 @@ function isSet(value: Value | undefined): boolean {
   return value !== undefined && value.kind !== 'none';
 }
 
-function templateOf(text: string): Template | undefined {
+function templateOf(text: string): JinjaTemplate | undefined {
   if (!/\{[{%#]/.test(text)) return undefined;
   try {
     return parseTemplate(text);
@@ -58,13 +57,13 @@ function templateOf(text: string): Template | undefined {
 }
 
 /** A field that is one word is taken for the name of a column. A prefix or a description is not: there words stand for themselves. */
-function namedColumn(finder: ShapeFinder, field: (typeof fields)[number], text: string): Shape | undefined {
+function namedColumn(finder: ShapeFinder, field: (typeof fields)[number], text: string): JinjaShape | undefined {
   const isName = field !== 'gen_prefix' && field !== 'description' && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text);
   return isName ? finder.variable(text) : undefined;
 }
 
 /** @param path how the value is reached from the row: `choices[0]` @param column the column that it is in */
-function valueOf(shape: Shape, path: string, column: string): Value {
+function valueOf(shape: JinjaShape, path: string, column: string): Value {
   const [option] = shape.options;
   if (typeof option === 'bigint') return new IntValue(option, nowhere);
   if (typeof option === 'boolean') return new BoolValue(option, nowhere);
@@ -83,12 +82,12 @@ function text(content: string, column: string): StrValue {
   return new StrValue(TracedText.of(content, { kind: 'row', split: 'test', index: 0, column }), nowhere);
 }
 
-function list(shape: Shape, path: string, column: string): ListValue {
+function list(shape: JinjaShape, path: string, column: string): ListValue {
   const count = Math.max(shape.least, shape.least > 1 ? 0 : usualItems);
   return new ListValue(Array.from({ length: count }, (_, i) => valueOf(shape.item(), `${path}[${String(i)}]`, column)), nowhere);
 }
 
-function dict(shape: Shape, path: string, column: string): DictValue {
+function dict(shape: JinjaShape, path: string, column: string): DictValue {
   const made = new DictValue(nowhere);
   for (const [name, field] of shape.fields) made.set(name, valueOf(field, `${path}.${name}`, column));
   if (shape.fields.size === 0) made.set('key', text(`⟦${path}.key⟧`, column));
@@ -96,7 +95,7 @@ function dict(shape: Shape, path: string, column: string): DictValue {
 }
 
 /** A text that can be taken apart as the template does it; undefined where it is not. */
-function splitText({ split }: Shape, path: string): string | undefined {
+function splitText({ split }: JinjaShape, path: string): string | undefined {
   if (!split || split.parts.least < 2) return undefined;
   return Array.from({ length: split.parts.least }, (_, i) => `⟦${path}.${String(i)}⟧`).join(split.separator);
 }

@@ -4,33 +4,33 @@ import type { Stage, Turn } from '../../../prompt/rendered-prompt.js';
 import { pyRepr, pyStr } from '../../../python/runtime/semantics.js';
 import type { TracedText } from '../../../core/traced-text.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
-import { textOrHole } from '../values/unknown-text.js';
-import type { ChatMessage, Message } from './task-prompt.js';
+import { textOrPlaceholder } from '../values/unknown-text.js';
+import type { HarnessMessage, Message } from './task-prompt.js';
 
 /** The row that is asked about, a turn for each column. */
-export function rowStage(doc: DictValue): Stage {
-  const turns = [...doc.entries.values()].map(({ key, value }): Turn => ({ who: pyStr(key).text, kind: 'other', text: textOrHole(value) }));
+export function taskRowStage(doc: DictValue): Stage {
+  const turns = [...doc.entries.values()].map(({ key, value }): Turn => ({ who: pyStr(key).text, kind: 'other', text: textOrPlaceholder(value) }));
   return { id: 'row', title: 'Row', summary: counted(turns.length, 'column'), turns };
 }
 
 /** The turns of the examples, as they stand in front of the question. */
-export function examplesStage(messages: readonly Message[], shown: number, exact: boolean): Stage {
+export function taskExamplesStage(messages: readonly Message[], shown: number, exact: boolean): Stage {
   const turns = turnsOfMessages(messages).filter(({ shot }) => shot !== undefined);
   return { id: 'examples', title: 'Examples', summary: exact ? counted(shown, 'shot') : `${counted(shown, 'shot')}, a stand-in`, turns };
 }
 
 /** The messages before they become a text. */
-export function messagesStage(messages: readonly Message[], summary: string): Stage {
+export function taskMessagesStage(messages: readonly Message[], summary: string): Stage {
   return { id: 'prompt-list', title: 'Messages', summary, turns: turnsOfMessages(messages) };
 }
 
 /** Where the harness raises instead of building a prompt. */
-export function errorStage(error: Stage['error']): Stage {
+export function taskErrorStage(error: Stage['error']): Stage {
   return { id: 'prompt-list', title: 'Messages', summary: 'raises', turns: [], ...(error && { error }) };
 }
 
 /** A prompt that cannot be known. */
-export function unknownStage(reason: string): Stage {
+export function taskUnknownStage(reason: string): Stage {
   return { id: 'prompt-list', title: 'Messages', summary: 'unknown', turns: [], unknown: reason };
 }
 
@@ -40,7 +40,7 @@ export function turnsOfMessages(messages: readonly Message[]): Turn[] {
 }
 
 /** A turn a message of a chat. */
-export function turnsOfChat(messages: readonly ChatMessage[]): Turn[] {
+export function turnsOfChat(messages: readonly HarnessMessage[]): Turn[] {
   return messages.map(({ role, text }) => chatTurn(role, text));
 }
 

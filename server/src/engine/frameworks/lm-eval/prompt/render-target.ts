@@ -10,10 +10,10 @@ import { DictValue, textOf, UnknownValue } from '../../../core/value.js';
 import type { RenderOptions, Target } from '../../face/behaviour.js';
 import { fewShotSource } from './few-shot.js';
 import { applyFormat, selectionOf } from '../formats/index.js';
-import { holeReason, textOrHole } from '../values/unknown-text.js';
+import { unknownReason, textOrPlaceholder } from '../values/unknown-text.js';
 import type { OwnHarness, TaskDataset } from '../load/own-harness.js';
 import { placeholderRow } from './placeholder-row.js';
-import { errorStage, examplesStage, generationSummary, messagesStage, rowStage, scoredTurn, turnsOfChat, turnsOfMessages, unknownStage } from './prompt-stages.js';
+import { taskErrorStage, taskExamplesStage, generationSummary, taskMessagesStage, taskRowStage, scoredTurn, turnsOfChat, turnsOfMessages, taskUnknownStage } from './prompt-stages.js';
 import { renderTask } from './render-task.js';
 import { rowDoc } from './row-doc.js';
 import type { TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
@@ -38,9 +38,9 @@ export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {
     return { ...prompt, notes: [format.note, ...prompt.notes] };
   }
   const frame = { ...frameOf(value, requestOf(value, options, harness), options), notes: [format.note] };
-  if ('unknown' in format) return { ...frame, stages: [unknownStage(format.unknown)], unknowns: [format.unknown] };
+  if ('unknown' in format) return { ...frame, stages: [taskUnknownStage(format.unknown)], unknowns: [format.unknown] };
   const error = asRenderError(format.error, 'template');
-  return { ...frame, stages: [errorStage(error)], error, unknowns: [] };
+  return { ...frame, stages: [taskErrorStage(error)], error, unknowns: [] };
 }
 
 function renderConfig(config: DictValue, options: RenderOptions, harness: OwnHarness | undefined): RenderedPrompt {
@@ -52,9 +52,9 @@ function renderConfig(config: DictValue, options: RenderOptions, harness: OwnHar
   const error = options.rows ? renderError(result) : raisedOnAnyRow(request);
   if (!error) {
     const unknown = `With placeholders in place of a row the harness would raise ${result.error.type}: ${result.error.text}. Give a row to see the prompt.`;
-    return { ...frame, stages: [rowStage(row), unknownStage(unknown)], unknowns: [unknown], notes: [] };
+    return { ...frame, stages: [taskRowStage(row), taskUnknownStage(unknown)], unknowns: [unknown], notes: [] };
   }
-  return { ...frame, stages: [rowStage(row), errorStage(error)], error, unknowns: [], notes: result.atLoad ? [atLoad] : [] };
+  return { ...frame, stages: [taskRowStage(row), taskErrorStage(error)], error, unknowns: [], notes: result.atLoad ? [atLoad] : [] };
 }
 
 /** What the harness raises whatever the rows are: placeholders may be of another kind than what the templates need. */
@@ -89,7 +89,7 @@ function asRenderError({ type, text, span, reason }: PyError, stage: RenderError
 const atLoad = 'The harness tests a task on its first row as it loads it: this is raised before any request is built.';
 
 /** What the harness raises on a task whatever its rows are: the error of `renderTaskTarget`, without the stages. */
-export function raisedByTask({ value, abbr, harness }: TaskDataset): RenderError | undefined {
+export function raisedOnEveryRow({ value, abbr, harness }: TaskDataset): RenderError | undefined {
   const format = applyFormat(value, selectionOf(abbr));
   if (format && 'error' in format) return asRenderError(format.error, 'template');
   if (format && 'unknown' in format) return undefined;
@@ -181,9 +181,9 @@ class Assembly {
     const { task, frame, input } = this;
     const { shown, left, exact } = task.shots;
     const common = { ...frame, labels: this.labels, label: this.label, shots: { ...frame.shots, ...shotCount(shown, shown + left), standIn: shown > 0 && !exact } };
-    const stages: Stage[] = [rowStage(this.doc)];
-    if (shown > 0) stages.push(examplesStage(input.messages, shown + left, exact));
-    stages.push(messagesStage(input.messages, counted(input.messages.length, 'message')));
+    const stages: Stage[] = [taskRowStage(this.doc)];
+    if (shown > 0) stages.push(taskExamplesStage(input.messages, shown + left, exact));
+    stages.push(taskMessagesStage(input.messages, counted(input.messages.length, 'message')));
     const chat = this.applied();
     if (chat && 'error' in chat) {
       stages.push({ id: 'chat-template', title: 'Chat template', summary: 'raises', turns: [], error: chat });
@@ -236,7 +236,7 @@ class Assembly {
     const { request } = this;
     if (!request || request.type === 'generate_until') return undefined;
     const value = request.type === 'loglikelihood_rolling' ? request.context : request.continuation;
-    return value && textOrHole(value);
+    return value && textOrPlaceholder(value);
   }
 
   private output(chat: ChatResult | undefined): Output {
@@ -248,7 +248,7 @@ class Assembly {
   }
 
   private unknowns(chat: ChatResult | undefined): string[] {
-    const reason = chat && holeReason(chat.text);
+    const reason = chat && unknownReason(chat.text);
     return [...new Set([...this.task.unknowns, ...(reason === undefined ? [] : [reason])])];
   }
 }

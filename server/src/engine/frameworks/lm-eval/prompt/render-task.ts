@@ -3,23 +3,23 @@ import { leftOutReason, leftOutText, mostShownText } from '../../../prompt/shown
 import { pyStr } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { StrValue, UnknownValue, textOf, type DictValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { RenderBudget } from '../../../jinja/index.js';
-import { docToChoice, docToPrefix, docToTarget, docToText, resolveField, type FieldContext, type Row } from './fields.js';
+import { docToChoice, docToPrefix, docToTarget, docToText, resolveField, type FieldContext, type TaskRow } from './fields.js';
 import { sourceOf, takeShots, type FewShotSource, type Shots } from './few-shot.js';
-import { holeReason } from '../values/unknown-text.js';
+import { unknownReason } from '../values/unknown-text.js';
 import { checkFirstRow, checkSplits, type LoadedTask } from './load-check.js';
 import { blaming } from './blame.js';
-import { buildTurn, chatMessages, maybeDelimit, message, noted, plainText } from './turn-messages.js';
-import { isNone, isSet, itemAt, itemsOf } from '../values/harness-values.js';
+import { buildTurn, chatMessages, maybeDelimit, harnessMessage, notedMessages, plainText } from './turn-messages.js';
+import { isNone, isSet, itemAt, iteratedItems } from '../values/harness-values.js';
 import { requestsOf } from './requests.js';
-import { rowDoc, type RowPlace } from './row-doc.js';
+import { rowDoc, type DocPlace } from './row-doc.js';
 import { readTaskFields } from './task-config.js';
 import type { Message, TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest } from './task-prompt.js';
-import { promptOf } from './use-prompt.js';
+import { promptOfRegistry } from './use-prompt.js';
 
 export type * from './task-prompt.js';
 
-const nowhere = { file: '', start: 0, end: 0 };
 const nothing = new StrValue(TracedText.empty, nowhere);
 
 /**
@@ -56,14 +56,14 @@ function unknownPrompt(reason: string, like: Value): TaskPrompt {
 interface Task extends LoadedTask {
   readonly context: FieldContext;
   readonly source: FewShotSource;
-  readonly row: Row;
+  readonly row: TaskRow;
 }
 
 function load({ config, doc, firstDoc, mode, mostShown, anyRow, harness }: TaskRequest): Task {
   const given = mode.genPrefix ?? undefined;
   const genPrefix = given === undefined ? undefined : frameworkText(given, 'gen_prefix of the run');
   const task = readTaskFields(config, genPrefix, harness);
-  const selfPrompt = promptOf(task.usePrompt);
+  const selfPrompt = promptOfRegistry(task.usePrompt);
   const source = sourceOf(task);
   checkSplits(task);
   const first = firstDoc ?? doc;
@@ -75,7 +75,7 @@ function load({ config, doc, firstDoc, mode, mostShown, anyRow, harness }: TaskR
   return { context, source, row, ...checked };
 }
 
-function rowOf(doc: DictValue, place: RowPlace, budget: RenderBudget | undefined, anyRow: boolean | undefined): Row {
+function rowOf(doc: DictValue, place: DocPlace, budget: RenderBudget | undefined, anyRow: boolean | undefined): TaskRow {
   return { doc: rowDoc(doc, place.split, place.index), place, budget, anyRow, rendered: new Map() };
 }
 
@@ -88,11 +88,11 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
   const { mode } = request;
   const wanted = request.numFewshot ?? configuredShots(context.task.config);
   const genPrefix = docToPrefix(context, row);
-  const before = noted(systemMessage(context, row, mode), 0);
+  const before = notedMessages(systemMessage(context, row, mode), 0);
   const { fewshotDocs = [], fewshotCount = fewshotDocs.length, mostShown } = request;
   const { shots, messages: shown } = shotMessages(task, takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount }, request.doc, mostShown), before.length, mostShown !== undefined);
   const asked = askedTurns(task, genPrefix);
-  const inputs = asked.turns.map((turn) => input([...before, ...shown, ...noted(turn, before.length + shown.length)], mode, genPrefix));
+  const inputs = asked.turns.map((turn) => input([...before, ...shown, ...notedMessages(turn, before.length + shown.length)], mode, genPrefix));
   const requests = requestsOf(context, row, inputs, multipleInput > 0, mode.applyChatTemplate);
   const { choices, target } = asked;
   return {
@@ -120,11 +120,11 @@ function configuredShots(config: DictValue): number {
 }
 
 /** System instruction and description, which is rendered on the row that is asked about. */
-function systemMessage({ task }: FieldContext, row: Row, { systemInstruction }: TaskMode): Message[] {
+function systemMessage({ task }: FieldContext, row: TaskRow, { systemInstruction }: TaskMode): Message[] {
   const description = resolveField(task.description, row, 'description');
   const instruction = systemInstruction === undefined ? undefined : frameworkText(systemInstruction, '--system_instruction');
   const text = blaming(task.description, () => maybeDelimit(instruction, description, task.fewshotDelimiter));
-  return isSet(text) ? [message('system', text, nothing)] : [];
+  return isSet(text) ? [harnessMessage('system', text, nothing)] : [];
 }
 
 /**
@@ -133,22 +133,22 @@ function systemMessage({ task }: FieldContext, row: Row, { systemInstruction }: 
  */
 function shotMessages(task: Task, shots: Shots, first: number, bounded: boolean): { readonly shots: Shots; readonly messages: readonly Message[] } {
   const messages: Message[] = [];
-  if (shots.unknown !== undefined) messages.push(...noted([unknownMessage(shots.unknown)], first));
+  if (shots.unknown !== undefined) messages.push(...notedMessages([unknownMessage(shots.unknown)], first));
   const { budget } = task.row;
   let length = 0;
   let shown = 0;
   for (const value of shots.docs) {
     if (bounded && (length > mostShownText || budget?.isLow)) break;
     const shotRow = shots.rows[shown]!;
-    const place: RowPlace = { split: 'train', index: shotRow };
+    const place: DocPlace = { split: 'train', index: shotRow };
     const row = value.kind === 'dict' && !shots.fromConfig ? rowOf(value, place, budget, task.context.anyRow) : { doc: value, place, budget, rendered: new Map() };
-    const turn = noted(shotTurn(task, row), first + messages.length, { shot: shown, shotRow });
+    const turn = notedMessages(shotTurn(task, row), first + messages.length, { shot: shown, shotRow });
     for (const { text, delimiter } of turn) length += text.length + delimiter.length;
     messages.push(...turn);
     shown++;
   }
   const left = shots.left + shots.docs.length - shown;
-  if (left > 0) messages.push(...noted(leftOut(messages, shown, left), first + messages.length));
+  if (left > 0) messages.push(...notedMessages(leftOut(messages, shown, left), first + messages.length));
   return { shots: { ...shots, docs: shots.docs.slice(0, shown), left }, messages };
 }
 
@@ -162,10 +162,10 @@ function leftOut(messages: readonly Message[], shown: number, left: number): Mes
 }
 
 function unknownMessage(reason: string): Message {
-  return message('user', new UnknownValue(reason, nowhere), nothing);
+  return harnessMessage('user', new UnknownValue(reason, nowhere), nothing);
 }
 
-function shotTurn({ context, multipleInput }: Task, row: Row): Message[] {
+function shotTurn({ context, multipleInput }: Task, row: TaskRow): Message[] {
   const { fewshot } = context.task;
   const text = docToText(context, row, fewshot.docToText);
   const choices = isSet(fewshot.docToChoice) ? docToChoice(context, row, fewshot.docToChoice) : undefined;
@@ -194,7 +194,7 @@ function askedTurns({ context, row, multipleInput }: Task, genPrefix: Value): As
     buildTurn({ question, genPrefix, targetDelimiter, fewshotDelimiter: nothing, from: { text: field, target: task.docToTarget } });
   if (multipleInput === 0) return { turns: [turn(text, task.targetDelimiter, task.docToText)], choices, target };
   if (choices?.kind !== 'list' && choices?.kind !== 'unknown') throw new PyError('AssertionError', 'multiple inputs require choices to be a list', task.docToChoice.span);
-  return { turns: (itemsOf(choices) ?? [choices]).map((choice) => turn(choice, nothing, task.docToChoice)), choices, target };
+  return { turns: (iteratedItems(choices) ?? [choices]).map((choice) => turn(choice, nothing, task.docToChoice)), choices, target };
 }
 
 function input(messages: readonly Message[], { applyChatTemplate, fewshotAsMultiturn }: TaskMode, genPrefix: Value): TaskInput {
@@ -203,8 +203,8 @@ function input(messages: readonly Message[], { applyChatTemplate, fewshotAsMulti
 }
 
 function unknownsOf(messages: readonly Message[], values: readonly (Value | undefined)[], shots: Shots): string[] {
-  const reasons = messages.flatMap(({ text, delimiter }) => [holeReason(text), holeReason(delimiter)]);
-  for (const value of values) reasons.push(value?.kind === 'unknown' ? value.reason : value?.kind === 'str' ? holeReason(value.traced) : undefined);
+  const reasons = messages.flatMap(({ text, delimiter }) => [unknownReason(text), unknownReason(delimiter)]);
+  for (const value of values) reasons.push(value?.kind === 'unknown' ? value.reason : value?.kind === 'str' ? unknownReason(value.traced) : undefined);
   return [...new Set([shots.unknown, ...reasons].filter((reason) => reason !== undefined))];
 }
 

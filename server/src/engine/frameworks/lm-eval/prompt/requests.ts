@@ -1,9 +1,9 @@
 import { PyError } from '../../../core/errors.js';
 import { blaming } from './blame.js';
-import { docToChoice, docToTarget, type FieldContext, type Row } from './fields.js';
+import { docToChoice, docToTarget, type FieldContext, type TaskRow } from './fields.js';
 import { generationKwargs } from '../values/generation-kwargs.js';
-import { textOrHole } from '../values/unknown-text.js';
-import { endsWithSpace, isSet, itemsOf } from '../values/harness-values.js';
+import { textOrPlaceholder } from '../values/unknown-text.js';
+import { endsWithSpace, isSet, iteratedItems } from '../values/harness-values.js';
 import { metricNames, type TaskFields } from './task-config.js';
 import type { TaskInput, TaskRequestToModel } from './task-prompt.js';
 import { TracedText } from '../../../core/traced-text.js';
@@ -15,7 +15,7 @@ const nothing = new StrValue(TracedText.empty, { file: '', start: 0, end: 0 });
  * The requests that the harness makes of a row (lm-evaluation-harness 0.4.13 `api/task.py`, `construct_requests`).
  * @throws PyError what the harness raises: TypeError for a multiple_choice task without choices, UnboundLocalError without an output type
  */
-export function requestsOf(context: FieldContext, row: Row, inputs: readonly TaskInput[], multipleInput: boolean, chat: boolean): TaskRequestToModel[] {
+export function requestsOf(context: FieldContext, row: TaskRow, inputs: readonly TaskInput[], multipleInput: boolean, chat: boolean): TaskRequestToModel[] {
   const { task } = context;
   const first = inputs[0];
   const from = multipleInput ? allInputs(inputs) : { input: 0, context: contextOf(first) };
@@ -47,7 +47,7 @@ function contextOf(input: TaskInput | undefined): Value | undefined {
   return input?.context && new StrValue(input.context, nothing.span);
 }
 
-function choiceRequests(context: FieldContext, row: Row, inputs: readonly TaskInput[], multipleInput: boolean, chat: boolean): TaskRequestToModel[] {
+function choiceRequests(context: FieldContext, row: TaskRow, inputs: readonly TaskInput[], multipleInput: boolean, chat: boolean): TaskRequestToModel[] {
   const { task } = context;
   const choices = docToChoice(context, row);
   const delimiter = delimiterBefore(task, chat);
@@ -57,12 +57,12 @@ function choiceRequests(context: FieldContext, row: Row, inputs: readonly TaskIn
     context: before,
     continuation: delimited(delimiter, text),
   });
-  const all = blaming(task.docToChoice, () => (multipleInput ? [] : itemsOf(choices))) ?? [unknownChoice(choices)];
+  const all = blaming(task.docToChoice, () => (multipleInput ? [] : iteratedItems(choices))) ?? [unknownChoice(choices)];
   const requests = multipleInput
     ? ((target) => inputs.map((input, i) => scored(i, contextOf(input), target)))(docToTarget(context, row))
     : all.map((choice) => scored(0, contextOf(inputs[0]), choice));
   if (!metricNames(task.config.get('metric_list')).includes('acc_mutual_info')) return requests;
-  const alone = blaming(task.docToChoice, () => itemsOf(choices)) ?? [unknownChoice(choices)];
+  const alone = blaming(task.docToChoice, () => iteratedItems(choices)) ?? [unknownChoice(choices)];
   return [...requests, ...alone.map((choice) => scored(undefined, nothing, choice))];
 }
 
@@ -83,5 +83,5 @@ function delimiterBefore({ genPrefix, targetDelimiter }: TaskFields, chat: boole
 /** `f"{delimiter}{text}"`. */
 function delimited(delimiter: Value, text: Value): Value {
   if (text.kind === 'unknown') return text;
-  return new StrValue(textOrHole(delimiter).concat(textOrHole(text)), text.span);
+  return new StrValue(textOrPlaceholder(delimiter).concat(textOrPlaceholder(text)), text.span);
 }

@@ -3,7 +3,7 @@ import { TracedText, type Origin } from '../../../core/traced-text.js';
 import { DictValue, ListValue, StrValue, TupleValue, type Value } from '../../../core/value.js';
 
 /** Which row a document is: what the origins of its texts say. */
-export interface RowPlace {
+export interface DocPlace {
   readonly split: 'train' | 'test';
   readonly index: number;
 }

@@ -1,12 +1,12 @@
 import { PyError } from '../../../core/errors.js';
 import { checkGenerationKwargs } from '../values/generation-kwargs.js';
-import { nowhere } from '../../../python/runtime/objects.js';
 import { typeName } from '../../../python/runtime/semantics.js';
-import type { Span } from '../../../core/span.js';
+import { nowhere, type Span } from '../../../core/span.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { NoneValue, StrValue, textOf, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 import type { OwnHarness } from '../load/own-harness.js';
 import { isNone } from '../values/harness-values.js';
+import { outputTypes, samplers } from '../values/registered-names.js';
 
 /** What makes text and answer of a row: the fields that `fewshot_config` can have of its own. */
 export interface RowFields {
@@ -53,11 +53,6 @@ export const loaderKeys: readonly string[] = ['include', 'group', 'task_list'];
 export const fewshotFields: readonly string[] = [
   'sampler', 'split', 'process_docs', 'fewshot_indices', 'samples', 'doc_to_text', 'doc_to_choice', 'doc_to_target', 'gen_prefix', 'fewshot_delimiter', 'target_delimiter',
 ];
-
-const outputTypes = ['loglikelihood', 'multiple_choice', 'loglikelihood_rolling', 'generate_until'];
-
-/** The samplers (lm-evaluation-harness 0.4.13 `api/samplers.py`). */
-const samplers = ['default', 'first_n'];
 
 const none: Value = new NoneValue(nowhere);
 
@@ -163,6 +158,6 @@ export function metricNames(list: Value | undefined): string[] {
 }
 
 /** The place to blame for what comes out of a field: where it is written. */
-export function placeOf(...fields: readonly Value[]): Span | undefined {
+export function placeOfFields(...fields: readonly Value[]): Span | undefined {
   return fields.find((field) => field.span.file !== '')?.span;
 }

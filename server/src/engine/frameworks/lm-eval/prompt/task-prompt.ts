@@ -46,14 +46,14 @@ export interface Message {
 }
 
 /** A message as the chat template gets it. */
-export interface ChatMessage {
+export interface HarnessMessage {
   readonly role: Message['role'];
   readonly text: TracedText;
   readonly content?: Value;
 }
 
 export interface Chat {
-  readonly messages: readonly ChatMessage[];
+  readonly messages: readonly HarnessMessage[];
   /** False where the last message is the beginning of the answer (`gen_prefix`), which the model goes on with. */
   readonly addGenerationPrompt: boolean;
 }

@@ -3,13 +3,13 @@ import { pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
 import { StrValue, type Value } from '../../../core/value.js';
 import { blaming } from './blame.js';
-import { textOrHole, withHole } from '../values/unknown-text.js';
+import { textOrPlaceholder, withUnknownText } from '../values/unknown-text.js';
 import { endsWithSpace, isInt, isNone, isSet, itemAt, startsWithSpace } from '../values/harness-values.js';
-import { placeOf } from './task-config.js';
-import type { ChatMessage, Message } from './task-prompt.js';
+import { placeOfFields } from './task-config.js';
+import type { HarnessMessage, Message } from './task-prompt.js';
 
 /** A question with its answer, or without one where the model is to answer. */
-export interface Turn {
+export interface HarnessTurn {
   readonly question: Value;
   readonly choices?: Value | undefined;
   /** Undefined for the question that the model answers. */
@@ -28,18 +28,18 @@ const empty = new StrValue(TracedText.empty, joint.span);
  * One turn as messages (lm-evaluation-harness 0.4.13 `api/task.py`, `build_qa_turn`).
  * @throws PyError AssertionError for a question or an answer that is no text, IndexError for an answer outside of the choices
  */
-export function buildTurn(turn: Turn): Message[] {
+export function buildTurn(turn: HarnessTurn): Message[] {
   const question = asText(turn.question, 'Context', turn.from.text);
   const { genPrefix, answer, targetDelimiter } = turn;
   const answered = answer !== undefined && !isNone(answer) && !(answer.kind === 'str' && answer.text === '');
   const prefix = isSet(genPrefix) ? genPrefix : undefined;
   const delimited = prefix ? requiresDelimiter(question, prefix) : answered;
-  const user = message('user', question, delimited ? targetDelimiter : empty);
-  if (answered) return [user, message('assistant', maybeDelimit(prefix, answerText(turn, answer), joint), turn.fewshotDelimiter)];
-  return prefix ? [user, message('assistant', prefix, empty)] : [user];
+  const user = harnessMessage('user', question, delimited ? targetDelimiter : empty);
+  if (answered) return [user, harnessMessage('assistant', maybeDelimit(prefix, answerText(turn, answer), joint), turn.fewshotDelimiter)];
+  return prefix ? [user, harnessMessage('assistant', prefix, empty)] : [user];
 }
 
-function answerText({ choices, from }: Turn, answer: Value): Value {
+function answerText({ choices, from }: HarnessTurn, answer: Value): Value {
   const text = blaming(from.target, () => {
     if (answer.kind === 'unknown') return answer;
     if (isSet(choices) && isInt(answer)) return itemAt(choices, answer);
@@ -49,19 +49,19 @@ function answerText({ choices, from }: Turn, answer: Value): Value {
 }
 
 function asText(value: Value, what: 'Context' | 'Answer', field: Value, shown = value): StrValue {
-  const text = withHole(value);
+  const text = withUnknownText(value);
   if (text.kind === 'str') return text;
-  throw new PyError('AssertionError', `${what} is not a string! : ${pyStr(shown).text}`, placeOf(field, value));
+  throw new PyError('AssertionError', `${what} is not a string! : ${pyStr(shown).text}`, placeOfFields(field, value));
 }
 
 
 /** A message of a text. A delimiter that is none raises only where the message is written as plain text. */
-export function message(role: Message['role'], content: Value, delimiter: Value): Message {
-  const text = textOrHole(content);
-  const after = withHole(delimiter);
+export function harnessMessage(role: Message['role'], content: Value, delimiter: Value): Message {
+  const text = textOrPlaceholder(content);
+  const after = withUnknownText(delimiter);
   const fault = content.kind !== 'str' && content.kind !== 'unknown' ? content : after.kind !== 'str' ? after : undefined;
-  if (!fault) return { role, text, delimiter: textOrHole(delimiter) };
-  const raises = new PyError('TypeError', `can only concatenate str (not "${typeName(fault)}") to str`, placeOf(fault));
+  if (!fault) return { role, text, delimiter: textOrPlaceholder(delimiter) };
+  const raises = new PyError('TypeError', `can only concatenate str (not "${typeName(fault)}") to str`, placeOfFields(fault));
   return { role, text, ...(fault === content && { content }), delimiter: TracedText.empty, raises };
 }
 
@@ -70,23 +70,23 @@ export function message(role: Message['role'], content: Value, delimiter: Value)
  * @throws PyError TypeError for what is no text
  */
 export function maybeDelimit(prefix: Value | undefined, suffix: Value | undefined, delimiter: Value): Value {
-  if (!isSet(prefix)) return isSet(suffix) ? withHole(suffix) : empty;
-  if (!isSet(suffix)) return withHole(prefix);
-  const [before, after] = [withHole(prefix), withHole(suffix)];
+  if (!isSet(prefix)) return isSet(suffix) ? withUnknownText(suffix) : empty;
+  if (!isSet(suffix)) return withUnknownText(prefix);
+  const [before, after] = [withUnknownText(prefix), withUnknownText(suffix)];
   const spaced = endsWithSpace(before) || startsWithSpace(after);
-  return concatenated(spaced ? [before, after] : [before, withHole(delimiter), after]);
+  return concatenated(spaced ? [before, after] : [before, withUnknownText(delimiter), after]);
 }
 
 function concatenated(values: readonly Value[]): StrValue {
   const odd = values.find((value) => value.kind !== 'str');
-  if (odd) throw new PyError('TypeError', `can only concatenate str (not "${typeName(odd)}") to str`, placeOf(odd));
-  return new StrValue(TracedText.join(values.map(textOrHole).filter((text) => text.length > 0)), values[0]!.span);
+  if (odd) throw new PyError('TypeError', `can only concatenate str (not "${typeName(odd)}") to str`, placeOfFields(odd));
+  return new StrValue(TracedText.join(values.map(textOrPlaceholder).filter((text) => text.length > 0)), values[0]!.span);
 }
 
 /** `requires_delimiter`: whether neither text has white space at the joint; an empty question needs none. */
 function requiresDelimiter(question: StrValue, prefix: Value): boolean {
   if (question.text === '') return false;
-  return !(endsWithSpace(question) || startsWithSpace(withHole(prefix)));
+  return !(endsWithSpace(question) || startsWithSpace(withUnknownText(prefix)));
 }
 
 /**
@@ -106,7 +106,7 @@ export function plainText(messages: readonly Message[]): TracedText {
  * (`multiturn_to_singleturn`, `api/utils.py`). Notes say what each piece was.
  * @throws PyError TypeError where a delimiter is written that is no text
  */
-export function chatMessages(messages: readonly Message[], multiturn: boolean): ChatMessage[] {
+export function chatMessages(messages: readonly Message[], multiturn: boolean): HarnessMessage[] {
   if (multiturn) return messages.map(bare);
   const system = messages[0]?.role === 'system' ? messages[0] : undefined;
   const rest = system ? messages.slice(1) : messages;
@@ -118,7 +118,7 @@ export function chatMessages(messages: readonly Message[], multiturn: boolean): 
   return [...(system ? [bare(system)] : []), { role: 'user', text: plainText(turns) }, ...(begun ? [bare(last)] : [])];
 }
 
-function bare({ role, text, content }: Message): ChatMessage {
+function bare({ role, text, content }: Message): HarnessMessage {
   return { role, text, ...(content && { content }) };
 }
 
@@ -128,7 +128,7 @@ function joined(parts: readonly TracedText[]): TracedText {
 }
 
 /** Says on every piece of the messages whose it is: the role, the number of the message, and what `note` says of all. */
-export function noted(messages: readonly Message[], first: number, note: Note = {}): Message[] {
+export function notedMessages(messages: readonly Message[], first: number, note: Note = {}): Message[] {
   return messages.map((part, i) => {
     const own: Note = { ...note, role: part.role, turn: first + i };
     return { ...part, text: part.text.noted({ ...own, part: 'prompt' }), delimiter: part.delimiter.noted({ ...own, part: 'separator' }) };

@@ -20,7 +20,7 @@ export function registeredPrompt(usePrompt: Value | undefined): string | undefin
  * a file or from another library.
  * @throws PyError ValueError for a name that is not `category:name` or that no category has
  */
-export function promptOf(usePrompt: Value): Value | undefined {
+export function promptOfRegistry(usePrompt: Value): Value | undefined {
   if (isNone(usePrompt)) return undefined;
   if (usePrompt.kind === 'unknown') return usePrompt;
   if (usePrompt.kind !== 'str') throw new PyError('AttributeError', `'${typeName(usePrompt)}' object has no attribute 'split'`, usePrompt.span);

@@ -4,11 +4,11 @@ import { PyError } from '../../../core/errors.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import { DictValue, textOf, type Value } from '../../../core/value.js';
 import { fromMarks } from '../../../requests/golden-values.js';
-import { withoutHoles } from '../../../requests/known-values.js';
+import { withoutUnknowns } from '../../../requests/known-values.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
 import type { Operation } from '../../face/operation.js';
+import { nowhere } from '../../../core/span.js';
 
-const nowhere = { file: '', start: 0, end: 0 };
 const templates = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as const;
 
 /** Op `lm-eval-format`: what a prompt format of the coming version makes of a task's fields, and its templates rendered on a row. */
@@ -36,7 +36,7 @@ function configOf(request: Request): DictValue {
 function renderedJson(template: Value | undefined, doc: Value): string {
   if (!template || template.kind === 'none') return 'null';
   try {
-    return toGolden(withoutHoles(applyTemplate(template, { doc, place: { split: 'test', index: 0 } }))).json;
+    return toGolden(withoutUnknowns(applyTemplate(template, { doc, place: { split: 'test', index: 0 } }))).json;
   } catch (error) {
     if (error instanceof PyError) return JSON.stringify({ error: error.message });
     throw error;

@@ -1,7 +1,8 @@
 import type { Chat, TaskInput, TaskPrompt, TaskRequestToModel } from '../prompt/task-prompt.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import { StrValue, type Value } from '../../../core/value.js';
-import { withoutHoles } from '../../../requests/known-values.js';
+import { withoutUnknowns } from '../../../requests/known-values.js';
+import { nowhere } from '../../../core/span.js';
 
 /**
  * The prompt of a task as members of a JSON object without its braces. `context` and `chat` are lists, one a choice, in a task with several inputs.
@@ -48,11 +49,10 @@ function isWhole(context: Value, only: TaskInput | undefined): boolean {
 }
 
 function json(value: Value): string {
-  return toGolden(withoutHoles(value)).json;
+  return toGolden(withoutUnknowns(value)).json;
 }
 
 function list(items: readonly string[]): string {
   return `[${items.join(', ')}]`;
 }
 
-const nowhere = { file: '', start: 0, end: 0 };

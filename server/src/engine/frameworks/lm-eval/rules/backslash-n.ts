@@ -17,6 +17,7 @@ export const backslashN = taskRule(
     id: 'backslash-n',
     title: 'A backslash and an n in place of a line break',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'The model sees the two characters, and a stop text never stops it',
   },
   function* (task, context): Iterable<Finding> {

@@ -13,6 +13,7 @@ export const choiceNonstring = taskRule(
     id: 'choice-nonstring',
     title: 'A choice that is no text',
     severity: 'error',
+    fix: 'unsafe',
     prevents: "TypeError: 'bool' object is not subscriptable, when the task is loaded",
   },
   function* (task, context): Iterable<Finding> {

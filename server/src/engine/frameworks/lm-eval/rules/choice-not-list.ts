@@ -1,4 +1,4 @@
-import type { Statement } from '../../../jinja/syntax/jinja-ast.js';
+import type { JinjaStatement } from '../../../jinja/syntax/jinja-ast.js';
 import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
@@ -14,6 +14,7 @@ export const choiceNotList = taskRule(
     id: 'choice-not-list',
     title: 'A template of choices that prints no list',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'ValueError or SyntaxError of ast.literal_eval, when the task is loaded',
   },
   function* (task, context): Iterable<Finding> {
@@ -31,7 +32,7 @@ export const choiceNotList = taskRule(
 );
 
 /** Whether the first thing that is printed is certainly no part of a list, tuple or text in quotes. */
-function printsNoLiteral(body: readonly Statement[], text: string): boolean {
+function printsNoLiteral(body: readonly JinjaStatement[], text: string): boolean {
   const shown = body.filter((statement) => statement.type !== 'Data' || text.slice(statement.start, statement.end).trim() !== '');
   if (shown.some(({ type }) => type !== 'Data' && type !== 'Print')) return false;
   const [first, second] = shown;
@@ -41,7 +42,7 @@ function printsNoLiteral(body: readonly Statement[], text: string): boolean {
 }
 
 /** `{{a}}, {{b}}` becomes `{{[a, b]}}`. */
-function listFix({ text }: CheckContext, value: StrValue, body: readonly Statement[]): Fix[] {
+function listFix({ text }: CheckContext, value: StrValue, body: readonly JinjaStatement[]): Fix[] {
   const prints = body.flatMap((statement) => (statement.type === 'Print' ? [value.text.slice(statement.value.start, statement.value.end)] : []));
   const between = body.flatMap((statement) => (statement.type === 'Data' ? [value.text.slice(statement.start, statement.end).trim()] : []));
   if (prints.length < 2 || between.some((data) => data !== ',' && data !== '')) return [];

@@ -10,6 +10,7 @@ export const choiceSpace = taskRule(
     id: 'choice-space',
     title: 'White space twice in front of a choice',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'Choices that are scored with two spaces in front, which no model expects',
   },
   function* (task, { text }): Iterable<Finding> {

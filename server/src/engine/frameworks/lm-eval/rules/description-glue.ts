@@ -10,6 +10,7 @@ export const descriptionGlue = taskRule(
     id: 'description-glue',
     title: 'A description that runs into the first question',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'The last sentence of the description and the first word of the question in one',
   },
   function* (task, { text }): Iterable<Finding> {

@@ -10,6 +10,7 @@ export const digitColumn = taskRule(
     id: 'digit-column',
     title: 'A target column whose digits are texts',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'The answer 1 in place of the second choice, and a gold index that is never right',
   },
   function* (task, context): Iterable<Finding> {

@@ -1,4 +1,4 @@
-import type { Expression, Statement } from '../../../jinja/syntax/jinja-ast.js';
+import type { JinjaExpression, JinjaStatement } from '../../../jinja/syntax/jinja-ast.js';
 import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import type { Finding } from '../../face/rule.js';
 import { oneEdit, prependToString } from '../../../checks/support/fixes.js';
@@ -11,6 +11,7 @@ export const digitText = taskRule(
     id: 'digit-text',
     title: 'A question of digits only',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'The choices become the questions, and the target becomes what is scored',
   },
   function* (task, context): Iterable<Finding> {
@@ -33,7 +34,7 @@ function printsDigits(text: string): boolean {
 }
 
 /** Whether all that can be printed is certainly made of digits, and something is. */
-function onlyDigits(body: readonly Statement[], source: string): boolean {
+function onlyDigits(body: readonly JinjaStatement[], source: string): boolean {
   if (body.length === 0) return false;
   return body.every((statement) => {
     if (statement.type === 'Data') return /^\d+$/.test(source.slice(statement.start, statement.end));
@@ -43,7 +44,7 @@ function onlyDigits(body: readonly Statement[], source: string): boolean {
   });
 }
 
-function isIndex(value: Expression): boolean {
+function isIndex(value: JinjaExpression): boolean {
   switch (value.type) {
     case 'Int':
       return value.value >= 0n;

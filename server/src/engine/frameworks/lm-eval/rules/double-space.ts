@@ -12,6 +12,7 @@ export const doubleSpace = taskRule(
     id: 'double-space',
     title: 'White space twice between the question and the answer',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'Tokens in front of the answer that models do not expect, which lowers the score',
   },
   function* (task, context): Iterable<Finding> {

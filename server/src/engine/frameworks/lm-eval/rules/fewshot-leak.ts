@@ -16,6 +16,7 @@ export const fewshotLeak = taskRule(
     id: 'fewshot-leak',
     title: 'A document that may be its own example',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'The answer stands in the prompt, and the score is too high',
   },
   function* (task, context): Iterable<Finding> {

@@ -1,8 +1,7 @@
 import { CacheKey } from '../../../core/cache-key.js';
 import { findFunction, type FunctionLookup } from '../load/function.js';
 import { RecentMap } from '../../../core/recent-map.js';
-import { joinPath } from '../../../core/paths.js';
-import { dirname } from '../../../core/paths.js';
+import { joinPath, dirname } from '../../../core/paths.js';
 import { textOf, type RefValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
@@ -21,6 +20,7 @@ export const functionMissing = fileRule(
     id: 'function-missing',
     title: 'A !function that does not exist',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'AttributeError, ImportError or ValueError, when the task is built',
   },
   function* (context): Iterable<Finding> {

@@ -10,6 +10,7 @@ export const functionQuoted = fileRule(
     id: 'function-quoted',
     title: '!function within quotes',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'A text in place of the function: it is printed as it is, or not callable',
   },
   function* (context): Iterable<Finding> {

@@ -10,6 +10,7 @@ export const genPrefixSpace = taskRule(
     id: 'gen-prefix-space',
     title: 'A gen_prefix that ends in white space in front of choices',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'Two spaces in front of each choice without a chat template, none with one that trims messages',
   },
   function* (task, { text }): Iterable<Finding> {

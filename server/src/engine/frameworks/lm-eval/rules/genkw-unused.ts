@@ -1,8 +1,10 @@
 import type { DictEntry, Value } from '../../../core/value.js';
 import type { Finding } from '../../face/rule.js';
+import { outputTypes } from '../values/registered-names.js';
 import { taskRule } from './support/task-rule.js';
 
-const others = new Set(['loglikelihood', 'loglikelihood_rolling', 'multiple_choice']);
+/** Those that write nothing. */
+const scoring = new Set(outputTypes.filter((type) => type !== 'generate_until'));
 
 /** Generation arguments without effect (lm-evaluation-harness 0.4.13 `config/task.py`, `models/huggingface.py`). */
 export const genkwUnused = taskRule(
@@ -16,7 +18,7 @@ export const genkwUnused = taskRule(
     const entry = task.given('generation_kwargs');
     if (entry?.value.kind !== 'dict') return;
     const type = task.outputType;
-    if (type !== undefined && others.has(type)) {
+    if (type !== undefined && scoring.has(type)) {
       yield { span: entry.keySpan, message: `Nothing is generated with output_type ${type}: \`generation_kwargs\` has no effect.` };
       return;
     }

@@ -19,6 +19,7 @@ export const groupInTask = fileRule(
     id: 'group-in-task',
     title: 'A task that names its group, and becomes one',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'The task is not registered: the file is taken for a group without members',
   },
   function* (context): Iterable<Finding> {

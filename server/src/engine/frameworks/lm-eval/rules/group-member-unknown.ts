@@ -13,6 +13,7 @@ export const groupMemberUnknown = fileRule(
     id: 'group-member-unknown',
     title: 'A member of a group that does not exist',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'The name is taken for a task without a dataset, and building the group raises an exception that does not say so',
   },
   function* (context): Iterable<Finding> {

@@ -10,6 +10,7 @@ export const groupTaskString = fileRule(
     id: 'group-task-string',
     title: 'A group whose `task` is one name and no list',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'The group has no members, and evaluates nothing',
   },
   function* (context): Iterable<Finding> {

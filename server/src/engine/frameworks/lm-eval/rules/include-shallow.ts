@@ -12,6 +12,7 @@ export const includeShallow = fileRule(
     id: 'include-shallow',
     title: 'A dict that replaces the one of an included file',
     severity: 'information',
+    fix: 'unsafe',
     prevents: 'Settings of the included file are lost without a word',
   },
   function* (context): Iterable<Finding> {

@@ -12,6 +12,7 @@ export const intTarget = taskRule(
     id: 'int-target',
     title: 'A target that is a number, and no choices to look it up in',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'AssertionError: Answer is not a string!, in the first prompt with an example',
   },
   function* (task, context): Iterable<Finding> {

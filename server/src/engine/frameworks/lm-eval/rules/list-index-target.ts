@@ -13,6 +13,7 @@ export const listIndexTarget = taskRule(
     id: 'list-index-target',
     title: 'A target of several indices, in a task with examples',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'AssertionError: Answer is not a string!, in the first prompt with an example',
   },
   function* (task, context): Iterable<Finding> {

@@ -4,7 +4,7 @@ import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { documentColumns } from './support/columns.js';
 import { templateFields } from './support/fields.js';
-import { columnsOf, usedSamples } from './support/samples.js';
+import { columnsOfSamples, usedSamples } from './support/samples.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, looksLikeColumn } from './support/template.js';
 
@@ -14,6 +14,7 @@ export const literalNotColumn = taskRule(
     id: 'literal-not-column',
     title: 'A word that is no column, and stands for itself',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'The same word for every document, in place of what a column holds',
   },
   function* (task, context): Iterable<Finding> {
@@ -21,7 +22,7 @@ export const literalNotColumn = taskRule(
     if (fields.length === 0) return;
     const documents = documentColumns(task, context);
     const samples = usedSamples(task);
-    const columns = documents ?? (samples && columnsOf(samples));
+    const columns = documents ?? (samples && columnsOfSamples(samples));
     for (const { key, value } of fields) {
       if (!columns || columns.has(value.text)) continue;
       const meant = nearest(value.text, columns);

@@ -10,6 +10,7 @@ export const llDelimiter = taskRule(
     id: 'll-delimiter',
     title: 'A scored text that starts without white space',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'The score of a word that is glued to the prompt',
   },
   function* (task, { text }): Iterable<Finding> {

@@ -9,6 +9,7 @@ export const mcNoChoice = taskRule(
     id: 'mc-no-choice',
     title: 'A multiple choice without choices',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'TypeError when the first request is made',
   },
   function* (task, context): Iterable<Finding> {

@@ -9,6 +9,7 @@ export const metadataNshot = taskRule(
     id: 'metadata-nshot',
     title: 'The number of examples in metadata',
     severity: 'information',
+    fix: 'unsafe',
     prevents: 'A number that is believed to set or to show how many examples there are',
   },
   function* (task, { text }): Iterable<Finding> {

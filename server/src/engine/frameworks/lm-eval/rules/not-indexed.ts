@@ -12,6 +12,7 @@ export const notIndexed = fileRule(
     id: 'not-indexed',
     title: 'A file that the harness leaves out without a word',
     severity: 'error',
+    fix: 'unsafe',
     prevents: '--tasks says that the task is not found',
   },
   function* (context): Iterable<Finding> {

@@ -3,7 +3,7 @@ import { textOf, type DictEntry } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { addEntryFix, oneEdit } from '../../../checks/support/fixes.js';
 import { usesIn } from './support/columns.js';
-import { columnsOf, exampleTemplates } from './support/samples.js';
+import { columnsOfSamples, exampleTemplates } from './support/samples.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 
@@ -13,6 +13,7 @@ export const samplesIgnored = taskRule(
     id: 'samples-ignored',
     title: 'Samples that a split displaces',
     severity: 'warning',
+    fix: 'either',
     prevents: 'Examples from the dataset in place of those that are written here',
   },
   function* (task, context): Iterable<Finding> {
@@ -39,7 +40,7 @@ function fixes(task: Task, context: CheckContext, samples: DictEntry, ownSplit: 
 /** Whether the samples, as far as they are written out, have every column that examples are made of. */
 function canBeExamples(task: Task): boolean {
   if (!task.samples) return true;
-  const columns = columnsOf(task.samples);
+  const columns = columnsOfSamples(task.samples);
   const fits = (template: string): boolean => columns.has(template) || usesIn(template).every(({ name, missing, guarded }) => missing !== 'raises' || guarded || columns.has(name));
   return exampleTemplates(task).every(({ value }) => fits(value.text));
 }

@@ -8,6 +8,7 @@ export const samplesShuffled = taskRule(
     id: 'samples-shuffled',
     title: 'Samples that come in another order for each document',
     severity: 'information',
+    fix: 'unsafe',
     prevents: 'Examples in another order than they are written in',
   },
   function* (task, context): Iterable<Finding> {

@@ -12,6 +12,7 @@ export const singleBrace = taskRule(
     id: 'single-brace',
     title: 'A column in single braces',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'The model sees the braces and the name in place of the document',
   },
   function* (task, context): Iterable<Finding> {

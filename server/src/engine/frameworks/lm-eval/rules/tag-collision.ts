@@ -13,6 +13,7 @@ export const tagCollision = fileRule(
     id: 'tag-collision',
     title: 'A tag that is called like a task or a group',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'A tag that runs one task in place of all that have it',
   },
   function* (context): Iterable<Finding> {

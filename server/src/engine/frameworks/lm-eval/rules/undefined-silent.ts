@@ -4,7 +4,7 @@ import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { documentColumns, renameVariable, usesIn } from './support/columns.js';
 import { templateFields } from './support/fields.js';
-import { columnsOf, exampleTemplates, usedSamples } from './support/samples.js';
+import { columnsOfSamples, exampleTemplates, usedSamples } from './support/samples.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { spanWithin } from './support/template.js';
@@ -15,6 +15,7 @@ export const undefinedSilent = taskRule(
     id: 'undefined-silent',
     title: 'A missing column that goes unnoticed',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'A test `is none` that does not hold, or the word Undefined among the choices',
   },
   function* (task, context): Iterable<Finding> {
@@ -53,6 +54,6 @@ function* templatesWithColumns(task: Task, context: CheckContext): Iterable<With
   if (documents) for (const { key, value, ofExamples } of templateFields(task)) if (!ofExamples) yield { key, value, columns: documents, whose: 'The documents have' };
   const samples = usedSamples(task);
   if (!samples) return;
-  const columns = columnsOf(samples);
+  const columns = columnsOfSamples(samples);
   for (const { key, value } of exampleTemplates(task)) yield { key, value, columns, whose: 'The samples have' };
 }

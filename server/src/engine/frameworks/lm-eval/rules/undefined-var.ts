@@ -2,7 +2,7 @@ import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { documentColumns, renameVariable, rowFileColumns, usesIn } from './support/columns.js';
 import { templateFields } from './support/fields.js';
-import { columnsOf, exampleTemplates, usedSamples } from './support/samples.js';
+import { columnsOfSamples, exampleTemplates, usedSamples } from './support/samples.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { spanWithin } from './support/template.js';
@@ -13,6 +13,7 @@ export const undefinedVar = taskRule(
     id: 'undefined-var',
     title: 'A variable that is no column',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'UndefinedError, when the task is loaded or in the first prompt with an example',
   },
   function* (task, context): Iterable<Finding> {
@@ -23,7 +24,7 @@ export const undefinedVar = taskRule(
     }
     const samples = usedSamples(task);
     if (!samples) return;
-    const known = columnsOf(samples);
+    const known = columnsOfSamples(samples);
     for (const { key, value } of exampleTemplates(task)) {
       const found = undefinedIn(context, { key, value, columns: known, whose: 'The samples have', when: 'a prompt with an example' });
       // Without examples in the config the task loads and runs.

@@ -12,6 +12,7 @@ export const unknownFewshotKey = fileRule(
     id: 'unknown-fewshot-key',
     title: 'A key that fewshot_config does not have',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'TypeError: FewshotConfig.__init__() got an unexpected keyword argument',
   },
   function* (context): Iterable<Finding> {

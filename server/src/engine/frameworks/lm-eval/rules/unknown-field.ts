@@ -21,6 +21,7 @@ export const unknownField = fileRule(
     id: 'unknown-field',
     title: 'A key that tasks of lm-evaluation-harness do not have',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'TypeError: TaskConfig.__init__() got an unexpected keyword argument',
   },
   function* (context): Iterable<Finding> {

@@ -7,37 +7,41 @@ import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
+import { aggregations, comingFilters, filters, groupAggregations, outputTypes, samplers } from '../values/registered-names.js';
 import { fileRule } from './support/task-rule.js';
 
 interface Choice {
   readonly key: string;
   readonly allowed: readonly string[];
+  /** Names that the next version has. */
+  readonly coming?: readonly string[];
   readonly raises: string;
   /** Where a harness of one's own would know more of them. */
   readonly modules: readonly string[];
 }
 
-const outputType: Choice = { key: 'output_type', allowed: ['loglikelihood', 'multiple_choice', 'loglikelihood_rolling', 'generate_until'], raises: 'building the task raises ValueError', modules: outputTypeModules };
+const outputType: Choice = { key: 'output_type', allowed: outputTypes, raises: 'building the task raises ValueError', modules: outputTypeModules };
 
-/** Texts that are looked up in a list of names (lm-evaluation-harness 0.4.13 `api/task.py`, `api/samplers.py`, `api/metrics.py`, `filters/`, `config/group.py`). */
+/** Texts that are looked up in a list of names. */
 const choices: Partial<Record<ConfigKind, Choice>> = {
   task: outputType,
   group: outputType,
   'group-member': outputType,
-  'fewshot-config': { key: 'sampler', allowed: ['default', 'first_n'], raises: 'building the task raises KeyError', modules: samplerModules },
+  'fewshot-config': { key: 'sampler', allowed: samplers, raises: 'building the task raises KeyError', modules: samplerModules },
   'filter-step': {
     key: 'function',
-    allowed: ['take_first', 'take_first_k', 'majority_vote', 'regex', 'regex_pos', 'multi_choice_regex', 'remove_whitespace', 'lowercase', 'uppercase', 'map', 'format_span', 'decontaminate', 'custom'],
+    allowed: filters,
+    coming: comingFilters,
     raises: 'building the task raises KeyError',
     modules: ['filters/'],
   },
   metric: {
     key: 'aggregation',
-    allowed: ['mean', 'nanmean', 'median', 'perplexity', 'weighted_perplexity', 'bits_per_byte', 'f1', 'matthews_corrcoef', 'bleu', 'chrf', 'ter', 'brier_score', 'bypass'],
+    allowed: aggregations,
     raises: 'after the run, when the scores are to be put together, it raises TypeError',
     modules: ['api/metrics.py'],
   },
-  'aggregate-metric': { key: 'aggregation', allowed: ['mean'], raises: 'building the group raises ValueError', modules: ['api/group.py', 'config/group.py'] },
+  'aggregate-metric': { key: 'aggregation', allowed: groupAggregations, raises: 'building the group raises ValueError', modules: ['api/group.py', 'config/group.py'] },
 };
 
 /** A name that the harness does not have: an output type, a sampler, a filter, the aggregation of a metric or of a group. */
@@ -46,6 +50,7 @@ export const unknownValue = fileRule(
     id: 'unknown-value',
     title: 'A name that the harness does not have',
     severity: 'error',
+    fix: 'unsafe',
     prevents: 'ValueError or KeyError, when the task or group is built',
   },
   function* (context): Iterable<Finding> {
@@ -59,11 +64,17 @@ export const unknownValue = fileRule(
   },
 );
 
-function finding({ text }: CheckContext, { key, allowed, raises }: Choice, value: StrValue): Finding {
+function finding({ text }: CheckContext, choice: Choice, value: StrValue): Finding {
+  const { key, allowed, raises } = choice;
   const meant = allowed.length === 1 ? allowed[0] : nearest(value.text, allowed);
   return {
     span: value.span,
-    message: `There is no ${key} ${value.text}: ${raises}. ${allowed.length === 1 ? `Only ${allowed[0]!} is known, or a function.` : `Known are ${listed(allowed)}.`}`,
+    message: `There is no ${key} ${value.text}: ${raises}. ${advice(choice, value.text)}`,
     fixes: meant === undefined ? [] : oneEdit(`Write ${meant}`, false, replaceScalar(text(value.span.file), value, meant)),
   };
+}
+
+function advice({ allowed, coming = [] }: Choice, given: string): string {
+  if (coming.includes(given)) return 'It comes with version 0.5.';
+  return allowed.length === 1 ? `Only ${allowed[0]!} is known, or a function.` : `Known are ${listed(allowed)}.`;
 }

@@ -16,6 +16,7 @@ export const yaml11Scalar = fileRule(
     id: 'yaml11-scalar',
     title: 'A word or number that YAML 1.1 reads as something else',
     severity: 'warning',
+    fix: 'unsafe',
     prevents: 'False in place of no, 8 in place of 010, 90 in place of 1:30, a text in place of 1e5',
   },
   function* (context): Iterable<Finding> {

@@ -1,8 +1,8 @@
 import { PyError } from '../../../core/errors.js';
-import { nowhere } from '../../../python/runtime/objects.js';
 import { pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import { parseFloatText } from '../../../python/runtime/parse-number.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, UnknownValue, textOf, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 
 /**
  * The generation arguments that a `generate_until` request carries (lm-evaluation-harness 0.4.13 `config/task.py`, `defaults.py`): those of the

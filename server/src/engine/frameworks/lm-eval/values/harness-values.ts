@@ -1,5 +1,5 @@
 import { PyError } from '../../../core/errors.js';
-import { holeReason } from './unknown-text.js';
+import { unknownReason } from './unknown-text.js';
 import { asInteger, iterateItems, keyOf, pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import { itemOfText } from '../../../python/runtime/text-index.js';
 import { isDigit, isSpace } from '../../../python/runtime/unicode.js';
@@ -55,7 +55,7 @@ export function itemAt(container: Value, index: Value): Value {
 }
 
 function characterAt(text: StrValue, at: bigint): Value | undefined {
-  const hole = holeReason(text.traced);
+  const hole = unknownReason(text.traced);
   if (hole !== undefined) return new UnknownValue(hole, text.span);
   const found = itemOfText(text.traced, at);
   return found && new StrValue(found, text.span);
@@ -71,7 +71,7 @@ function raise(type: string, text: string): never {
 }
 
 /** The items of an iterable; undefined of an unknown value. @throws PyError TypeError */
-export function itemsOf(value: Value): readonly Value[] | undefined {
+export function iteratedItems(value: Value): readonly Value[] | undefined {
   if (value.kind === 'unknown') return undefined;
   const items = iterateItems(value);
   return items ? [...items] : raise('TypeError', `'${typeName(value)}' object is not iterable`);

@@ -1,7 +1,7 @@
 import tableFile from '../../../../../../schemas/class-tables/opencompass.json';
 import { ClassTable } from '../../../classes/class-table.js';
 import type { ClassConventions } from './class-facts.js';
-import { modelClass } from './model-classes.js';
+import { openCompassModelClass } from './model-classes.js';
 
 /** OpenCompass 0.5.3. */
 export const openCompassClasses: ClassConventions = {
@@ -14,6 +14,6 @@ export const openCompassClasses: ClassConventions = {
   },
   given: new Set(),
   filledIn: new Set(),
-  modelClass,
+  modelClass: openCompassModelClass,
   table: new ClassTable(tableFile),
 };

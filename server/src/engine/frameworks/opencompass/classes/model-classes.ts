@@ -1,6 +1,7 @@
 import type { ParserKind } from '../../../classes/parser-kind.js';
 import { DictValue, ListValue, type Value } from '../../../core/value.js';
-import { frameworkText, nowhere } from '../values/python-value.js';
+import { nowhere } from '../../../core/span.js';
+import { frameworkText } from '../values/python-value.js';
 
 /** What a model class does with a prompt before it generates. */
 export interface ModelClass {
@@ -58,7 +59,7 @@ const groups: ModelClassGroups = [
 const classes = classesByName(groups);
 
 /** Undefined for a class that is not the framework's own. */
-export function modelClass(className: string | undefined): ModelClass | undefined {
+export function openCompassModelClass(className: string | undefined): ModelClass | undefined {
   return className === undefined ? undefined : classes.get(className);
 }
 

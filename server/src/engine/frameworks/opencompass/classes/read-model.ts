@@ -1,7 +1,7 @@
 import type { ModelReading } from '../../../config/read-config.js';
 import type { Value } from '../../../core/value.js';
 import type { ModelClass } from './model-classes.js';
-import { isNone, isTrue } from '../values/python-value.js';
+import { isAbsentOrNone, isTruthy } from '../values/python-value.js';
 import type { ParserReading } from './source-parser.js';
 
 /** What the source of a model class says. */
@@ -29,7 +29,7 @@ export function modelReader(
     const knownClass = read ? read.knownClass : known && className;
     const parser = read?.parser?.kind ?? known?.parser;
     const metaTemplate = read?.parser?.metaTemplate ?? known?.metaTemplate;
-    const own = isNone(given) ? undefined : given;
+    const own = isAbsentOrNone(given) ? undefined : given;
     if (metaTemplate === 'ignored') return { parser, metaTemplate: undefined, metaTemplateFromClass: true, knownClass };
     if (metaTemplate === 'default' && isEmpty(own)) return { parser, metaTemplate: read?.parser?.defaultMeta ?? defaultMeta, metaTemplateFromClass: true, knownClass };
     return { parser, metaTemplate: own, metaTemplateFromClass: false, knownClass };
@@ -38,5 +38,5 @@ export function modelReader(
 
 /** The wrappers take their default in place of anything false. */
 function isEmpty(meta: Value | undefined): boolean {
-  return meta === undefined || (meta.kind !== 'unknown' && !isTrue(meta));
+  return meta === undefined || (meta.kind !== 'unknown' && !isTruthy(meta));
 }

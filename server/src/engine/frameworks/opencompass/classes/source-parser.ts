@@ -6,7 +6,8 @@ import type { ParserKind } from '../../../classes/parser-kind.js';
 import type { Attribute, Call, Expression, FunctionDef, Statement } from '../../../python/syntax/tree/ast.js';
 import { walk } from '../../../python/syntax/tree/walk.js';
 import { DictValue, ListValue, UnknownValue, type Value } from '../../../core/value.js';
-import { frameworkText, nowhere } from '../values/python-value.js';
+import { nowhere } from '../../../core/span.js';
+import { frameworkText } from '../values/python-value.js';
 
 /** What the constructor of a model class makes its parser of. */
 export interface ParserReading {

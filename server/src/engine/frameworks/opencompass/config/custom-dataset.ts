@@ -1,8 +1,9 @@
 import { PyError } from '../../../core/errors.js';
 import { parseJson } from '../../../json/parse-json.js';
 import { DictValue, ListValue, NoneValue, textOf, TupleValue, type StrValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { firstRecordKeys } from './first-record.js';
-import { frameworkText, isNone, nowhere } from '../values/python-value.js';
+import { frameworkText, isAbsentOrNone } from '../values/python-value.js';
 import type { DataFiles } from '../../face/command-line.js';
 
 /** What sets apart how the frameworks make a dataset of a data file. */
@@ -42,7 +43,7 @@ export function customDataset(given: DictValue, files: DataFiles, framework: Cus
   const { classes } = framework;
   const reader = dictOf({ input_columns: meta.get('input_columns'), output_column: meta.get('output_column'), test_range: meta.get('test_range') });
   const inferCfg = dictOf({
-    prompt_template: dictOf({ type: text(classes.template), template: isNone(own) ? template : own }),
+    prompt_template: dictOf({ type: text(classes.template), template: isAbsentOrNone(own) ? template : own }),
     retriever: dictOf({ type: text(classes.retriever) }),
     inferencer: dictOf({ type: text(classes.inferencers[kind.split(' ')[1]!] ?? '') }),
   });

@@ -1,7 +1,8 @@
 import { PyError } from '../../../core/errors.js';
 import { ListValue, textOf, UnknownValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { answerOf, dictOf, quizPrompt, text, type CustomDatasets, type TemplateParts } from './custom-dataset.js';
-import { isNone, nowhere } from '../values/python-value.js';
+import { isAbsentOrNone } from '../values/python-value.js';
 
 /** OpenCompass 0.5.3 `datasets/custom.py`. Circular quizzes turn the options round in the rows, not in the template. */
 export const openCompassCustom: CustomDatasets = {
@@ -29,7 +30,7 @@ function template(kind: string, parts: TemplateParts): Value | undefined {
     case 'circular-mcq ppl':
       return labels(parts);
     case 'qa gen':
-      return round(parts.human('{question}'), isNone(parts.output) ? undefined : parts.bot(answerOf(parts.output)));
+      return round(parts.human('{question}'), isAbsentOrNone(parts.output) ? undefined : parts.bot(answerOf(parts.output)));
     default:
       return undefined;
   }
@@ -38,7 +39,7 @@ function template(kind: string, parts: TemplateParts): Value | undefined {
 /** Each option with its own letter for an answer. */
 function labels(parts: TemplateParts): Value {
   const answer = answerOf(parts.output);
-  if (isNone(parts.output)) throw new PyError('TypeError', 'keywords must be strings');
+  if (isAbsentOrNone(parts.output)) throw new PyError('TypeError', 'keywords must be strings');
   const human = parts.human(quizPrompt(parts.options));
   return dictOf(
     Object.fromEntries(

@@ -3,7 +3,7 @@ import { itemsOf } from '../../../config/sequence.js';
 import { classNameOf, classPathOf } from '../../../config/class-name.js';
 import { kindByName } from '../../../config/standalone.js';
 import { original, textOf, type DictValue, type Value } from '../../../core/value.js';
-import { modelClass } from '../classes/model-classes.js';
+import { openCompassModelClass } from '../classes/model-classes.js';
 
 /** How many items of a list are looked at. */
 const sample = 3;
@@ -49,7 +49,7 @@ function isCustomDataset(value: DictValue): boolean {
 function isModel(value: DictValue): boolean {
   const type = value.get('type');
   if (!type) return false;
-  return value.get('meta_template') !== undefined || modelClass(classNameOf(type)) !== undefined || (classPathOf(type)?.startsWith('opencompass.models') ?? false);
+  return value.get('meta_template') !== undefined || openCompassModelClass(classNameOf(type)) !== undefined || (classPathOf(type)?.startsWith('opencompass.models') ?? false);
 }
 
 function hasSome(value: DictValue, keys: readonly string[]): boolean {

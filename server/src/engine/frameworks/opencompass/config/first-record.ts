@@ -1,6 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { parseJson } from '../../../json/parse-json.js';
 import { textOf } from '../../../core/value.js';
+import { firstCsvRecords } from '../../../rows/csv.js';
 
 /**
  * The columns of the first row of a data file, as `parse_example_dataset` of OpenCompass 0.5.3 and AISBench 3.1.0 (`datasets/custom.py`) read it: a
@@ -25,34 +26,7 @@ function jsonKeys(path: string, text: string): string[] {
 }
 
 function csvKeys(text: string): string[] {
-  const [header, row] = firstRecords(text, 2);
+  const [header, row] = firstCsvRecords(text, 2);
   if (!header || !row) throw new PyError('StopIteration', '');
   return [...new Set(header.slice(0, row.length))];
-}
-
-/** Fields between commas; in quotes they may hold commas, line breaks and doubled quotes. */
-function firstRecords(text: string, count: number): string[][] {
-  const records: string[][] = [];
-  let fields: string[] = [];
-  let field = '';
-  let quoted = false;
-  for (let at = 0; at < text.length && records.length < count; at++) {
-    const character = text[at]!;
-    if (quoted) {
-      if (character !== '"') field += character;
-      else if (text[at + 1] === '"') field += text[++at]!;
-      else quoted = false;
-    } else if (character === '"' && field === '') quoted = true;
-    else if (character === ',' || character === '\n' || character === '\r') {
-      if (character === '\r' && text[at + 1] === '\n') at++;
-      fields.push(field);
-      field = '';
-      if (character !== ',') {
-        records.push(fields.length === 1 && fields[0] === '' ? [] : fields);
-        fields = [];
-      }
-    } else field += character;
-  }
-  if (records.length < count && (field !== '' || fields.length > 0)) records.push([...fields, field]);
-  return records;
 }

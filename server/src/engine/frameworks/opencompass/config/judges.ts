@@ -5,8 +5,9 @@ import { itemsOf } from '../../../config/sequence.js';
 import { modelAbbr } from '../../../config/abbr.js';
 import { DictValue, ListValue, type Value } from '../../../core/value.js';
 import type { Target } from '../../face/behaviour.js';
+import { nowhere } from '../../../core/span.js';
 import { metaRole } from '../classes/model-classes.js';
-import { frameworkText, nowhere } from '../values/python-value.js';
+import { frameworkText } from '../values/python-value.js';
 
 /** A second pass over a dataset, in which a model judges the answers: what it reads in place of the dataset's own config. */
 export interface Judge {

@@ -1,3 +1,4 @@
+import { usualRoles } from '../../../config/usual-roles.js';
 import { nameMarkdown } from '../../../checks/field-markdown.js';
 import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
@@ -5,9 +6,7 @@ import { insideText, typedSpan } from '../../../cursor/typed.js';
 import { familyFields } from '../config/schemas.js';
 import type { Completion, TypingPlace } from '../../face/editor.js';
 
-/** Roles by convention, for a document whose models are elsewhere. */
 const fields = familyFields('opencompass');
-const usualRoles = ['HUMAN', 'BOT', 'SYSTEM'];
 
 /** Roles where one is named, and columns behind an open brace within a string. */
 export function configValues(place: TypingPlace): Completion[] | undefined {

@@ -6,7 +6,7 @@ import { contentOf, historyOf, openAiRole } from './chat.js';
 import { textOr } from '../parse/meta-roles.js';
 import type { Parsed, Parser } from '../parse/parser.js';
 import { PromptList } from '../values/prompt-list.js';
-import { add, field, frameworkText, hashOf, isTrue, iterate, keyError, noted, withHole } from '../values/python-value.js';
+import { add, field, frameworkText, hashOf, isTruthy, iterate, raisedKeyError, notedText, withPlaceholder } from '../values/python-value.js';
 import { hasMeta } from '../parse/sections.js';
 
 /**
@@ -31,13 +31,13 @@ export class ChatLmParser implements Parser {
       const name = field(item, 'role');
       const role = this.roles.get(hashOf(name));
       const note = { role: textOf(name) ?? '', turn };
-      text = add(text, noted(orEmpty(role, 'begin'), { ...note, part: 'role-begin' }), '+=');
-      text = add(text, noted(contentOf(item), { ...note, part: 'prompt' }), '+=');
-      text = add(text, noted(orEmpty(role, 'end'), { ...note, part: 'role-end' }), '+=');
+      text = add(text, notedText(orEmpty(role, 'begin'), { ...note, part: 'role-begin' }), '+=');
+      text = add(text, notedText(contentOf(item), { ...note, part: 'prompt' }), '+=');
+      text = add(text, notedText(orEmpty(role, 'end'), { ...note, part: 'role-end' }), '+=');
     });
     const assistant = this.roles.get(hashOf(frameworkText('assistant', 'role')));
     if (!assistant) throw new PyError('KeyError', "'assistant'");
-    const begin = noted(orEmpty(assistant, 'begin'), { role: 'assistant', turn: history.items.length, part: 'role-begin' });
+    const begin = notedText(orEmpty(assistant, 'begin'), { role: 'assistant', turn: history.items.length, part: 'role-begin' });
     return { value: add(text, begin, '+='), generateRole: assistant };
   }
 
@@ -45,8 +45,8 @@ export class ChatLmParser implements Parser {
     let text: Value = frameworkText('', 'start');
     history.items.forEach((item, turn) => {
       const role = textOf(field(item, 'role'));
-      if (turn > 0) text = add(text, noted(frameworkText('\n', 'line break between turns, as there is no meta template'), { part: 'separator' }), '+=');
-      text = add(text, noted(contentOf(item), { ...(role !== undefined && { role }), turn, part: 'prompt' }), '+=');
+      if (turn > 0) text = add(text, notedText(frameworkText('\n', 'line break between turns, as there is no meta template'), { part: 'separator' }), '+=');
+      text = add(text, notedText(contentOf(item), { ...(role !== undefined && { role }), turn, part: 'prompt' }), '+=');
     });
     return text;
   }
@@ -67,8 +67,8 @@ export class ChatApiParser implements Parser {
       const given = field(item, 'role');
       const role = this.roles.get(hashOf(given));
       const result = new DictValue(item.span);
-      result.set('role', role ? withHole(field(role, 'api_role')) : given);
-      result.set('prompt', noted(contentOf(item), { role: textOf(given) ?? '', turn, part: 'prompt' }));
+      result.set('role', role ? withPlaceholder(field(role, 'api_role')) : given);
+      result.set('prompt', notedText(contentOf(item), { role: textOf(given) ?? '', turn, part: 'prompt' }));
       return result;
     });
     return { value: new PromptList(messages, history.span) };
@@ -83,8 +83,8 @@ function asList(chat: Value): ListValue {
 /** `role.get(key) or ''`. */
 function orEmpty(role: DictValue | undefined, key: string): Value {
   if (!role) return frameworkText('', 'nothing');
-  const value = withHole(textOr(role, key));
-  return isTrue(value) ? value : frameworkText('', 'nothing');
+  const value = withPlaceholder(textOr(role, key));
+  return isTruthy(value) ? value : frameworkText('', 'nothing');
 }
 
 function rolesOf(meta: Value): ReadonlyMap<string, DictValue> {
@@ -94,7 +94,7 @@ function rolesOf(meta: Value): ReadonlyMap<string, DictValue> {
     const items = meta.get(section);
     for (const item of items ? iterate(items) : []) {
       const name = field(item, 'role');
-      if (item.kind !== 'dict') throw keyError(name);
+      if (item.kind !== 'dict') throw raisedKeyError(name);
       roles.set(hashOf(name.kind === 'str' ? frameworkText(openAiRole(name.text), 'role') : name), item);
     }
   }

@@ -1,6 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { DictValue, ListValue, NoneValue, textOf, type Value } from '../../../core/value.js';
-import { field, frameworkText, hashOf, holds, isNone, nowhere, withHole } from '../values/python-value.js';
+import { nowhere } from '../../../core/span.js';
+import { field, frameworkText, hashOf, holds, isAbsentOrNone, withPlaceholder } from '../values/python-value.js';
 import type { DatasetReader } from '../retrieve/dataset-reader.js';
 import type { Row } from '../values/row.js';
 import type { Template } from '../template/template.js';
@@ -120,6 +121,6 @@ function messagesOf(prompt: Value): DictValue[] {
 /** The text of a message: '' where it has none. */
 export function contentOf(item: Value): Value {
   const content = item.kind === 'dict' ? item.get('content') : undefined;
-  if (isNone(content)) return frameworkText('', 'no content');
-  return withHole(content);
+  if (isAbsentOrNone(content)) return frameworkText('', 'no content');
+  return withPlaceholder(content);
 }

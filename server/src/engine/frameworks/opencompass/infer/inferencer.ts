@@ -3,7 +3,7 @@ import { chatOf } from './chat.js';
 import type { DatasetReader } from '../retrieve/dataset-reader.js';
 import { Fault } from '../values/fault.js';
 import type { ParseMode } from '../parse/parser.js';
-import { field, frameworkText, isNone, textLike, withEntry } from '../values/python-value.js';
+import { field, frameworkText, isAbsentOrNone, textLike, withEntry } from '../values/python-value.js';
 import type { Row } from '../values/row.js';
 import type { Template } from '../template/template.js';
 
@@ -99,6 +99,6 @@ function templateOf(parts: PromptParts): Template {
 
 /** The attack's own text is made while it runs. */
 function withAttack(test: DictValue, key: Value | undefined): DictValue {
-  if (isNone(key) || key.kind !== 'str') return test;
+  if (isAbsentOrNone(key) || key.kind !== 'str') return test;
   return withEntry(test, key.text, textLike('⟦adv⟧', key.span));
 }

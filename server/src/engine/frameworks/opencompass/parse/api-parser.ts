@@ -9,14 +9,14 @@ import { mergeMessages } from './list-meta.js';
 import { collectRoles, generates, mergedRole, rolesWithTurns, roundPositions, shown, splitRounds, textOr, type MetaChecks, type Roles } from './meta-roles.js';
 import type { ParseMode, Parsed, Parser } from './parser.js';
 import { PromptList } from '../values/prompt-list.js';
-import { add, copyDict, field, frameworkText, hashOf, holds, noted, same, withHole } from '../values/python-value.js';
+import { add, copyOfDict, field, frameworkText, hashOf, holds, notedText, same, withPlaceholder } from '../values/python-value.js';
 import { hasMeta, walkSections } from './sections.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
 
 const messageRoles = new Set(['system', 'user', 'assistant']);
 
 /** What the frameworks' API parsers do differently. */
-export interface ApiWays {
+export interface ApiVariant {
   /** Whether plain messages pass as they are, and a meta template may be a list of them. */
   readonly plainMessages: boolean;
   /** What a turn says: the role with the turn's own entries, and the notes for the text of it. */
@@ -25,13 +25,13 @@ export interface ApiWays {
   withoutMeta(prompt: PromptList): Value;
 }
 
-const openCompassWays: ApiWays = { plainMessages: true, content: wrappedPrompt, withoutMeta: joinTurns };
+const openCompassVariant: ApiVariant = { plainMessages: true, content: wrappedPrompt, withoutMeta: joinTurns };
 
 /** A turn's prompt between the begin and the end of its role. */
 export function wrappedPrompt(role: DictValue, note: Note): Value {
-  let text = noted(textOr(role, 'begin'), { ...note, part: 'role-begin' });
-  text = add(text, noted(textOr(role, 'prompt'), { ...note, part: 'prompt' }), '+=');
-  return add(text, noted(textOr(role, 'end'), { ...note, part: 'role-end' }), '+=');
+  let text = notedText(textOr(role, 'begin'), { ...note, part: 'role-begin' });
+  text = add(text, notedText(textOr(role, 'prompt'), { ...note, part: 'prompt' }), '+=');
+  return add(text, notedText(textOr(role, 'end'), { ...note, part: 'role-end' }), '+=');
 }
 
 /**
@@ -44,19 +44,19 @@ export class ApiParser implements Parser {
   /** @throws PyError what the constructor raises on a malformed meta template */
   constructor(
     private readonly meta: Value | undefined,
-    private readonly ways: ApiWays = openCompassWays,
+    private readonly variant: ApiVariant = openCompassVariant,
   ) {
     if (!hasMeta(meta)) this.roles = new Map();
-    else if (meta.kind === 'list' && ways.plainMessages) checkMessages(meta);
+    else if (meta.kind === 'list' && variant.plainMessages) checkMessages(meta);
     else this.roles = collectRoles(meta, checksOf(meta));
   }
 
   parse(prompt: Value, mode: ParseMode): Parsed {
     if (prompt.kind === 'str') return { value: prompt };
     if (prompt.kind !== 'list' && prompt.kind !== 'tuple') throw new Fault('prompt-type', 'AssertionError', '', prompt.span);
-    if (this.ways.plainMessages && prompt.kind === 'list' && prompt.items.length > 0 && prompt.items.every(isMessage)) return { value: this.messages(prompt) };
+    if (this.variant.plainMessages && prompt.kind === 'list' && prompt.items.length > 0 && prompt.items.every(isMessage)) return { value: this.messages(prompt) };
     if (prompt instanceof PromptList) return this.parseList(prompt, mode);
-    return { value: new ListValue(prompt.items.map((item) => this.parse(withHole(item), mode).value), prompt.span) };
+    return { value: new ListValue(prompt.items.map((item) => this.parse(withPlaceholder(item), mode).value), prompt.span) };
   }
 
   private messages(prompt: ListValue): Value {
@@ -65,8 +65,8 @@ export class ApiParser implements Parser {
   }
 
   private parseList(prompt: PromptList, mode: ParseMode): Parsed {
-    if (!hasMeta(this.meta)) return { value: this.ways.withoutMeta(prompt) };
-    const chat = new Chat(this.meta, this.roles, mode, this.ways);
+    if (!hasMeta(this.meta)) return { value: this.variant.withoutMeta(prompt) };
+    const chat = new Chat(this.meta, this.roles, mode, this.variant);
     walkSections(prompt, chat);
     const messages = mergeNeighbours(chat.messages, prompt.span);
     const begin = textOr(this.meta, 'begin');
@@ -107,7 +107,7 @@ class Chat {
     private readonly meta: Value,
     private readonly roles: Roles | undefined,
     private readonly mode: ParseMode,
-    private readonly ways: ApiWays,
+    private readonly variant: ApiVariant,
   ) {}
 
   /** Bare text is dropped, with a warning in the log where it is not blank. What is unknown might have been turns. */
@@ -162,8 +162,8 @@ class Chat {
     }
     const note = { ...example, ...roleNote(item), turn: this.turnNumber++ };
     const message = new DictValue(item.span);
-    message.set('role', noted(field(role, 'api_role'), example));
-    message.set('prompt', this.ways.content(role, note));
+    message.set('role', notedText(field(role, 'api_role'), example));
+    message.set('prompt', this.variant.content(role, note));
     return message;
   }
 }
@@ -198,20 +198,20 @@ function mergeNeighbours(messages: readonly Value[], span: Span): PromptList {
 
 function withMore(message: Value, more: Value): Value {
   const separator = frameworkText('\n', 'line break between turns of one role');
-  const text = add(noted(separator, { part: 'separator' }), field(more, 'prompt'));
+  const text = add(notedText(separator, { part: 'separator' }), field(more, 'prompt'));
   const longer = add(field(message, 'prompt'), text, '+=');
   if (message.kind !== 'dict') return message;
-  const copy = copyDict(message);
+  const copy = copyOfDict(message);
   copy.set('prompt', longer);
   return copy;
 }
 
 /** The meta template's begin goes in front unchanged, whatever it is. */
 function notedMessage(begin: Value): Value {
-  if (begin.kind === 'str') return noted(begin, { part: 'meta-begin' });
+  if (begin.kind === 'str') return notedText(begin, { part: 'meta-begin' });
   const prompt = begin.kind === 'dict' ? begin.get('prompt') : undefined;
   if (begin.kind !== 'dict' || !prompt) return begin;
-  const copy = copyDict(begin);
-  copy.set('prompt', noted(prompt, { part: 'meta-begin' }));
+  const copy = copyOfDict(begin);
+  copy.set('prompt', notedText(prompt, { part: 'meta-begin' }));
   return copy;
 }

@@ -1,6 +1,7 @@
 import { textOf, type DictValue, StrValue, type Value } from '../../../core/value.js';
-import { add, field, frameworkText, holds, isTrue, noAttribute, noted, nowhere, withHole } from '../values/python-value.js';
+import { add, field, frameworkText, holds, isTruthy, noAttribute, notedText, withPlaceholder } from '../values/python-value.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
+import { nowhere } from '../../../core/span.js';
 import { isMarker, type PromptList } from '../values/prompt-list.js';
 
 /**
@@ -12,21 +13,21 @@ export function joinTurns(prompt: PromptList): StrValue {
   let separator: Value = frameworkText('', 'line break');
   let turn = 0;
   for (const given of prompt.items) {
-    const item = withHole(given);
+    const item = withPlaceholder(given);
     if (item.kind === 'dict' && isMarker(item) && item.entries.size === 2 && holds(item, 'pos')) continue;
     const part = partOf(item, turn++);
     if (part) text = add(text, add(separator, part), '+=');
-    separator = noted(frameworkText('\n', 'line break between turns, as there is no meta template'), { part: 'separator' });
+    separator = notedText(frameworkText('\n', 'line break between turns, as there is no meta template'), { part: 'separator' });
   }
   return text as StrValue;
 }
 
 function partOf(item: Value, turn: number): Value | undefined {
-  if (item.kind === 'str') return item.text === '' ? undefined : noted(item, { turn });
+  if (item.kind === 'str') return item.text === '' ? undefined : notedText(item, { turn });
   if (item.kind !== 'dict') throw noAttribute(item, 'get');
   const prompt = item.get('prompt');
-  if (!prompt || !isTrue(withHole(prompt))) return undefined;
-  return noted(prompt, { ...roleNote(item), part: 'prompt', turn });
+  if (!prompt || !isTruthy(withPlaceholder(prompt))) return undefined;
+  return notedText(prompt, { ...roleNote(item), part: 'prompt', turn });
 }
 
 /** The role of a turn, for the notes on its text. */

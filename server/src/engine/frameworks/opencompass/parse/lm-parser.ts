@@ -1,10 +1,11 @@
 import { PyError } from '../../../core/errors.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
 import { ListValue, StrValue, type DictValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { exampleNote, joinTurns, roleNote } from './join-turns.js';
 import { collectRoles, generates, mergedRole, rolesWithTurns, roundPositions, splitRounds, textOr, type MetaChecks, type Roles } from './meta-roles.js';
 import { PromptList } from '../values/prompt-list.js';
-import { add, field, hashOf, keyError, noted, nowhere, withHole } from '../values/python-value.js';
+import { add, field, hashOf, raisedKeyError, notedText, withPlaceholder } from '../values/python-value.js';
 import { hasMeta, walkSections } from './sections.js';
 import type { ParseMode, Parsed, Parser } from './parser.js';
 
@@ -25,16 +26,16 @@ export class LmParser implements Parser {
     if (prompt instanceof PromptList) return this.parseList(prompt, mode);
     if (prompt.kind !== 'list' && prompt.kind !== 'tuple') throw new PyError('AssertionError', '', prompt.span);
     // Plain messages are taken for a batch of prompts.
-    return { value: new ListValue(prompt.items.map((item) => this.parse(withHole(item), mode).value), prompt.span) };
+    return { value: new ListValue(prompt.items.map((item) => this.parse(withPlaceholder(item), mode).value), prompt.span) };
   }
 
   private parseList(prompt: PromptList, mode: ParseMode): Parsed {
     if (!hasMeta(this.meta)) return { value: joinTurns(prompt) };
     const text = new TextWithRoles(this.meta, this.roles, mode);
     const goOn = walkSections(prompt, text);
-    const begin = noted(textOr(this.meta, 'begin'), { part: 'meta-begin' });
+    const begin = notedText(textOr(this.meta, 'begin'), { part: 'meta-begin' });
     let value = add(begin, text.value);
-    if (goOn) value = add(value, noted(textOr(this.meta, 'end'), { part: 'meta-end' }), '+=');
+    if (goOn) value = add(value, notedText(textOr(this.meta, 'end'), { part: 'meta-end' }), '+=');
     return { value, ...(text.generateRole && { generateRole: text.generateRole }) };
   }
 }
@@ -67,7 +68,7 @@ class TextWithRoles {
   ) {}
 
   text(text: Value): void {
-    this.append(noted(text, { turn: this.turnNumber++ }));
+    this.append(notedText(text, { turn: this.turnNumber++ }));
   }
 
   dialogue(items: readonly Value[], section: 'round' | 'ice'): boolean {
@@ -76,7 +77,7 @@ class TextWithRoles {
     const rounds = splitRounds(items, (turn) => {
       const role = field(turn, 'role');
       const position = positions.get(hashOf(role));
-      if (position === undefined) throw keyError(role);
+      if (position === undefined) throw raisedKeyError(role);
       return position;
     });
     let goOn = true;
@@ -104,19 +105,19 @@ class TextWithRoles {
   private appendItem(item: Value, filled: Roles, stops: boolean, example: Note): boolean {
     const turn = this.turnNumber++;
     if (item.kind === 'str') {
-      this.append(noted(item, { ...example, turn }));
+      this.append(notedText(item, { ...example, turn }));
       return true;
     }
     if (item.kind !== 'dict') throw new PyError('AssertionError', '', item.span);
     const role = mergedRole(item, filled);
     const note = { ...example, ...roleNote(item), turn };
-    const begin = noted(textOr(role, 'begin'), { ...note, part: 'role-begin' });
+    const begin = notedText(textOr(role, 'begin'), { ...note, part: 'role-begin' });
     if (stops && generates(role)) {
       this.generateRole = role;
       this.append(begin);
       return false;
     }
-    const rest = add(noted(textOr(role, 'prompt'), { ...note, part: 'prompt' }), noted(textOr(role, 'end'), { ...note, part: 'role-end' }));
+    const rest = add(notedText(textOr(role, 'prompt'), { ...note, part: 'prompt' }), notedText(textOr(role, 'end'), { ...note, part: 'role-end' }));
     this.append(add(begin, rest, '+='));
     return true;
   }

@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { pyStr } from '../../../python/runtime/semantics.js';
 import type { DictValue, Value } from '../../../core/value.js';
 import { Fault } from '../values/fault.js';
-import { copyDict, field, frameworkText, hashOf, holds, isTrue, iterate } from '../values/python-value.js';
+import { copyOfDict, field, frameworkText, hashOf, holds, isTruthy, iterate } from '../values/python-value.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
 
 /** The roles of a meta template by name (`keyOf`), as both parsers collect them at construction. */
@@ -69,7 +69,7 @@ export function rolesWithTurns(roles: Roles, turns: Value, onlyContainers: boole
   for (const turn of items) {
     if (turn.kind !== 'dict') continue;
     const key = roleKey(turn, roles);
-    const role = copyDict(filled.get(key)!);
+    const role = copyOfDict(filled.get(key)!);
     for (const [name, entry] of turn.entries) role.entries.set(name, { ...entry });
     filled.set(key, role);
   }
@@ -110,7 +110,7 @@ export function mergedRole(item: DictValue, filled: ReadonlyMap<string, DictValu
 /** Whether a role stops a generating prompt. */
 export function generates(role: DictValue): boolean {
   const flag = role.get('generate');
-  return flag !== undefined && isTrue(flag);
+  return flag !== undefined && isTruthy(flag);
 }
 
 /** Position of each role within the meta template's `round`. */

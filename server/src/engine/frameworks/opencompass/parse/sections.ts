@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { textOf, type Value } from '../../../core/value.js';
 import { Fault } from '../values/fault.js';
 import type { PromptList } from '../values/prompt-list.js';
-import { field, isTrue, withHole } from '../values/python-value.js';
+import { field, isTruthy, withPlaceholder } from '../values/python-value.js';
 import { isMarker } from '../values/prompt-list.js';
 
 /** What a parser does with the items of a prompt list. Each call says whether to go on. */
@@ -27,7 +27,7 @@ export function walkSections(prompt: PromptList, handler: SectionHandler): boole
   const open: { name: string; start: number }[] = [];
   let goOn = true;
   for (let i = 0; i < prompt.items.length && goOn; i++) {
-    const item = withHole(prompt.items[i]!);
+    const item = withPlaceholder(prompt.items[i]!);
     if (item.kind === 'str') handler.text(item);
     else if (!isMarker(item)) {
       const section = open.at(-1);
@@ -50,5 +50,5 @@ export function walkSections(prompt: PromptList, handler: SectionHandler): boole
 
 /** Whether a meta template counts as given at all: an empty one does not. */
 export function hasMeta(meta: Value | undefined): meta is Value {
-  return meta !== undefined && isTrue(meta);
+  return meta !== undefined && isTruthy(meta);
 }

@@ -6,7 +6,7 @@ import { generating, turnsOfTemplate } from '../../../prompt/chat-turns.js';
 import { plainData } from '../../../chat/plain-data.js';
 import { textOf } from '../../../core/value.js';
 import type { Dialect } from './dialect.js';
-import { isTrue } from '../values/python-value.js';
+import { isTruthy } from '../values/python-value.js';
 import { unknownStage } from './stages.js';
 
 /** The stage behind the parser, and what it changes of the prompt. */
@@ -73,7 +73,7 @@ function rendered(model: ModelConfig, messages: readonly ChatMessage[], template
 /** The name of fastchat's conversation template, which the wrappers prefer; undefined where the config names none. */
 function fastChat(model: ModelConfig | undefined): string | undefined {
   const name = model?.value.get('fastchat_template');
-  return name && name.kind !== 'unknown' && isTrue(name) ? (textOf(name) ?? '?') : undefined;
+  return name && name.kind !== 'unknown' && isTruthy(name) ? (textOf(name) ?? '?') : undefined;
 }
 
 /** Classes of language models that can be told to ask in fastchat's words. OpenCompass 0.5.3 `models/huggingface.py`. */
@@ -81,7 +81,7 @@ const fastChatClasses: ReadonlySet<string> = new Set(['HuggingFace', 'HuggingFac
 
 function usesFastChat({ className, value }: ModelConfig): boolean {
   const asked = fastChatClasses.has(className ?? '') ? value.get('use_fastchat_template') : undefined;
-  return asked !== undefined && asked.kind !== 'unknown' && isTrue(asked);
+  return asked !== undefined && asked.kind !== 'unknown' && isTruthy(asked);
 }
 
 /** What VLLMwithChatTemplate gives the template beside the messages; a sentence where that is not known. */
@@ -94,7 +94,7 @@ function variablesOf(model: ModelConfig): Readonly<Record<string, ChatVariable>>
 
 function dropsMiddle(model: ModelConfig): boolean {
   const drops = model.className === 'TurboMindModelwithChatTemplate' ? model.value.get('drop_middle') : undefined;
-  return drops !== undefined && isTrue(drops);
+  return drops !== undefined && isTruthy(drops);
 }
 
 /** LMDeploy's tokenizer puts the BOS token in front of every prompt, so the TurboMind wrapper takes the template's own away. */

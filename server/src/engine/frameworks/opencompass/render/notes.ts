@@ -8,7 +8,7 @@ import { PromptList, isMarker } from '../values/prompt-list.js';
 import type { CaseParts } from './render-case.js';
 import { textOfItem } from '../parse/turns.js';
 import type { InferencerMode } from '../infer/inferencer.js';
-import { isNone } from '../values/python-value.js';
+import { isAbsentOrNone } from '../values/python-value.js';
 import type { Template } from '../template/template.js';
 
 /** What the user should know of a prompt that the prompt itself does not show. Whole sentences. */
@@ -57,7 +57,7 @@ function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CasePart
 
 function labelsFromData(infer: InferCase, parts: CaseParts): boolean {
   const hasKeys = (template: Template | undefined): boolean => template?.template?.kind === 'dict';
-  return isNone(infer.inferencer.labels) && !hasKeys(parts.prompt) && !(parts.ice?.iceToken && hasKeys(parts.ice));
+  return isAbsentOrNone(infer.inferencer.labels) && !hasKeys(parts.prompt) && !(parts.ice?.iceToken && hasKeys(parts.ice));
 }
 
 function parserNotes(raw: Value, model: ModelConfig | undefined, dialect: Dialect, generating: boolean): string[] {

@@ -1,7 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import type { ParserKind } from '../../../classes/parser-kind.js';
 import type { RenderError } from '../../../prompt/rendered-prompt.js';
-import type { Span } from '../../../core/span.js';
+import { nowhere, type Span } from '../../../core/span.js';
 import { NoneValue, type DictValue, type Value } from '../../../core/value.js';
 import { buildTemplate } from '../template/build-template.js';
 import { buildReader, type DatasetReader } from '../retrieve/dataset-reader.js';
@@ -13,7 +13,7 @@ import { labelsOf } from '../retrieve/labels.js';
 import { mostItems } from '../values/prompt-limits.js';
 import type { Parsed } from '../parse/parser.js';
 import { PromptList } from '../values/prompt-list.js';
-import { isNone, nowhere } from '../values/python-value.js';
+import { isAbsentOrNone } from '../values/python-value.js';
 import { retrieve, type Retriever } from '../retrieve/retriever.js';
 import type { Template } from '../template/template.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
@@ -84,7 +84,7 @@ export function renderCase(request: RenderCase, dialect: Dialect): RenderCaseRes
 /** Renders a case that is known to have no excess of parts (`excessOf`). Never throws. */
 export function renderWithinLimits(request: RenderCase, dialect: Dialect): RenderCaseResult {
   let parts: CaseParts = {};
-  const result = guarded<{ prompts: readonly CasePrompt[] } | RenderError | UnknownResult>(dialect, (at) => {
+  const result = guardedByStage<{ prompts: readonly CasePrompt[] } | RenderError | UnknownResult>(dialect, (at) => {
     // The dataset, and with it the reader, is built before the templates.
     const reader = at('reader', () => buildReader(request.readerCfg));
     parts = { reader };
@@ -117,7 +117,7 @@ function limited(retriever: Retriever, { shots = Infinity, mostShown, retriever:
 const noExamples = new NoneValue(nowhere);
 
 function buildTemplates(request: RenderCase, dialect: Dialect): { ice: Template | undefined; prompt: Template | undefined } {
-  if (dialect.refusesNoTemplates && isNone(request.promptTemplate) && isNone(request.iceTemplate))
+  if (dialect.refusesNoTemplates && isAbsentOrNone(request.promptTemplate) && isAbsentOrNone(request.iceTemplate))
     throw new PyError('AssertionError', 'Both ice_template and prompt_template cannot be None simultaneously.');
   const ice = buildTemplate(request.iceTemplate, dialect.templates);
   return { ice, prompt: buildTemplate(request.promptTemplate, dialect.templates) };
@@ -130,7 +130,7 @@ function trainRows(train: readonly DictValue[] | TrainRows): TrainRows {
 }
 
 function renderLabel(request: RenderCase, dialect: Dialect, parts: PromptParts, label: Value | undefined): CasePrompt {
-  const made = guarded<{ raw: Value } | RenderError | UnknownResult>(dialect, (at) => ({ raw: at('prompt', () => dialect.promptOf(request.inferencer, parts, label)) }));
+  const made = guardedByStage<{ raw: Value } | RenderError | UnknownResult>(dialect, (at) => ({ raw: at('prompt', () => dialect.promptOf(request.inferencer, parts, label)) }));
   if (!('raw' in made)) return { ...made, label };
   const mode = parseModeOf(request.inferencer.mode);
   const parsed = mode === undefined ? [] : request.metas.map((meta) => parseOne(request, dialect, meta, made.raw, mode));
@@ -138,8 +138,8 @@ function renderLabel(request: RenderCase, dialect: Dialect, parts: PromptParts, 
 }
 
 function parseOne({ inferencer }: RenderCase, dialect: Dialect, { kind, meta, before }: MetaCase, raw: Value, mode: 'gen' | 'ppl'): ParsedResult {
-  return guarded<ParsedResult>(dialect, (at) => {
-    const given = isNone(meta) ? undefined : meta;
+  return guardedByStage<ParsedResult>(dialect, (at) => {
+    const given = isAbsentOrNone(meta) ? undefined : meta;
     for (const first of before ?? []) at('meta', () => dialect.buildParser({ ...inferencer, mode: 'gen' }, first, given));
     const parser = at('meta', () => dialect.buildParser(inferencer, kind, given));
     return at('parse', () => parser.parse(raw, mode));
@@ -155,7 +155,7 @@ type StageName = RenderError['stage'];
 type AtStage = <T>(stage: StageName, run: () => T) => T;
 
 /** Runs `body`; what it throws within a stage becomes a result that names the stage. */
-export function guarded<T>(dialect: Dialect, body: (at: AtStage) => T): T | RenderError | UnknownResult {
+export function guardedByStage<T>(dialect: Dialect, body: (at: AtStage) => T): T | RenderError | UnknownResult {
   let current: StageName = 'template';
   const at: AtStage = (stage, run) => {
     current = stage;

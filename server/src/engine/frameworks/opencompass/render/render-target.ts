@@ -13,7 +13,7 @@ import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from '../infer/inferencer.js';
 import { notesOf } from './notes.js';
 import type { Parsed } from '../parse/parser.js';
-import { guarded, renderWithinLimits, type CasePrompt, type MetaCase, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
+import { guardedByStage, renderWithinLimits, type CasePrompt, type MetaCase, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
 import { errorStage, examplesStage, messagesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
 import { RoleKinds } from '../parse/turn-kind.js';
 
@@ -75,7 +75,7 @@ interface Given {
 /** What becomes of a parsed prompt on its way to the model; nothing where there is none. Never throws. */
 export function givenTo(dialect: Dialect, model: ModelConfig | undefined, parsed: Parsed): Given | RenderError | UnknownResult {
   if (parsed.value.kind === 'none') return { unknown: madeFromRow };
-  return guarded<Given | RenderError | UnknownResult>(dialect, (at) => {
+  return guardedByStage<Given | RenderError | UnknownResult>(dialect, (at) => {
     const converted = model && at('parse', () => dialect.convert(parsed.value, model));
     const isChat = model?.parser === 'api' && !dialect.modelClass(model.className)?.takesText;
     return { output: converted ?? outputOf(parsed.value, isChat), converted: converted !== undefined };

@@ -4,14 +4,14 @@ import { caseOf } from '../render/case-of.js';
 import type { Dialect } from '../render/dialect.js';
 import { inferencerModeOf } from '../render/inferencer-of.js';
 import type { InferencerCase, InferencerMode } from '../infer/inferencer.js';
-import { isNone, withEntry } from '../values/python-value.js';
+import { isAbsentOrNone, withEntry } from '../values/python-value.js';
 import { renderCase, type CasePrompt, type ParsedResult, type RenderCase } from '../render/render-case.js';
 import { sentinelRows } from '../../../rows/sentinel.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import { findDataset } from './named-dataset.js';
 import { fromMarks } from '../../../requests/golden-values.js';
-import { withoutHoles } from '../../../requests/known-values.js';
+import { withoutUnknowns } from '../../../requests/known-values.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
 import { metasOfModels, modelsOf, sentJson } from './sent.js';
 import type { ReadModel } from '../../../config/read-config.js';
@@ -158,12 +158,12 @@ function promptJson(prompt: CasePrompt, request: RenderCase, models: readonly Mo
   const asked = prompt.parsed.slice(0, request.metas.length);
   const parsed = asked.map((result, i) => parsedJson(result, messagesOf(result, request, request.metas[i]!, framework))).join(', ');
   const sent = models.length > 0 ? `, "sent": ${sentJson(models, prompt.parsed.slice(request.metas.length), framework.dialect)}` : '';
-  return `{${label}, "raw": ${toGolden(withoutHoles(prompt.raw)).json}, "raw_type": "${prompt.rawType}", "parsed": [${parsed}]${sent}}`;
+  return `{${label}, "raw": ${toGolden(withoutUnknowns(prompt.raw)).json}, "raw_type": "${prompt.rawType}", "parsed": [${parsed}]${sent}}`;
 }
 
 /** What the chat endpoint is sent where a prompt is to be gone on from. */
 function messagesOf(result: ParsedResult, { inferencer }: RenderCase, { kind, meta }: RenderCase['metas'][number], { messages }: RenderRequests): Value | undefined {
-  if (!messages || inferencer.mode !== 'gen' || kind !== 'api' || isNone(meta) || !('value' in result)) return undefined;
+  if (!messages || inferencer.mode !== 'gen' || kind !== 'api' || isAbsentOrNone(meta) || !('value' in result)) return undefined;
   try {
     return messages(result.value);
   } catch {
@@ -174,6 +174,6 @@ function messagesOf(result: ParsedResult, { inferencer }: RenderCase, { kind, me
 function parsedJson(result: ParsedResult, messages: Value | undefined): string {
   if ('error' in result) return `{${failed(result.error, result.stage)}}`;
   if ('unknown' in result) return `{${unknown(result.unknown)}}`;
-  const sent = messages ? `, "messages": ${toGolden(withoutHoles(messages)).json}` : '';
-  return `{"result": ${toGolden(withoutHoles(result.value)).json}${sent}}`;
+  const sent = messages ? `, "messages": ${toGolden(withoutUnknowns(messages)).json}` : '';
+  return `{"result": ${toGolden(withoutUnknowns(result.value)).json}${sent}}`;
 }

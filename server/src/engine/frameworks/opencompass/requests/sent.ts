@@ -10,7 +10,7 @@ import type { TracedText } from '../../../core/traced-text.js';
 import { StrValue } from '../../../core/value.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import { fromMarks } from '../../../requests/golden-values.js';
-import { withoutHoles } from '../../../requests/known-values.js';
+import { withoutUnknowns } from '../../../requests/known-values.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
 
 /** The entries of a config's `models` that a `render` request asks about; none where it has no `models`. */
@@ -49,5 +49,5 @@ function outputJson(output: Output): string {
 }
 
 function textJson(text: TracedText): string {
-  return toGolden(withoutHoles(new StrValue(text, { file: '', start: 0, end: 0 }))).json;
+  return toGolden(withoutUnknowns(new StrValue(text, { file: '', start: 0, end: 0 }))).json;
 }

@@ -1,9 +1,9 @@
 import { PyError } from '../../../core/errors.js';
 import { pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { StrValue, type Value } from '../../../core/value.js';
-import { bindArguments } from '../values/arguments.js';
+import { checkArguments } from '../values/arguments.js';
 import { Fault } from '../values/fault.js';
-import { isNone, isTrue } from '../values/python-value.js';
+import { isAbsentOrNone, isTruthy } from '../values/python-value.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
 
 const optional = ['input_template', 'output_template', 'train_split', 'train_range', 'test_split', 'test_range'];
@@ -25,7 +25,7 @@ export function buildReader(config: Value | undefined): DatasetReader {
     const name = config ? typeName(config) : 'NoneType';
     throw new PyError('TypeError', `opencompass.datasets.base.BaseDataset._init_reader() argument after ** must be a mapping, not ${name}`, config?.span);
   }
-  bindArguments(config, 'DatasetReader', ['input_columns', 'output_column'], optional);
+  checkArguments(config, 'DatasetReader', ['input_columns', 'output_column'], optional);
   return { inputColumns: inputColumns(config.get('input_columns')), outputColumn: outputColumn(config.get('output_column')) };
 }
 
@@ -43,7 +43,7 @@ function inputColumns(columns: Value | undefined): readonly Value[] {
 }
 
 function outputColumn(column: Value | undefined): StrValue | undefined {
-  if (isNone(column) || !isTrue(column)) return undefined;
+  if (isAbsentOrNone(column) || !isTruthy(column)) return undefined;
   if (column.kind === 'str') return column;
   throw new Fault('argument-no-text', 'TypeError', `Expected a str object, but got ${pyStr(column).text}`, column.span);
 }

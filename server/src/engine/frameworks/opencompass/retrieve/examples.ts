@@ -1,13 +1,13 @@
 import { PyError } from '../../../core/errors.js';
 import { leftOutReason, leftOutText } from '../../../prompt/shown-shots.js';
 import { asInteger, typeName } from '../../../python/runtime/semantics.js';
-import type { Span } from '../../../core/span.js';
+import { nowhere, type Span } from '../../../core/span.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
 import { DictValue, ListValue, NoneValue, StrValue, type Value } from '../../../core/value.js';
 import type { DatasetReader } from './dataset-reader.js';
 import { Fault } from '../values/fault.js';
-import { PromptList, joined } from '../values/prompt-list.js';
-import { add, frameworkText, nowhere, subscript, withHole } from '../values/python-value.js';
+import { PromptList, joinedList } from '../values/prompt-list.js';
+import { add, frameworkText, subscriptOf, withPlaceholder } from '../values/python-value.js';
 import type { Retriever } from './retriever.js';
 import type { Row } from '../values/row.js';
 import type { Template } from '../template/template.js';
@@ -29,8 +29,8 @@ export function makeExamples(retriever: Retriever, template: Template | undefine
   if (retriever.left !== undefined && last) shots.push(leftOut(last, retriever.left, leftOutReason(shots.length, shots.length + retriever.left)));
   if (template?.promptType === 'raw_messages') return new ListValue(shots.flatMap((s) => (s.kind === 'list' ? s.items : [])), template.value.span);
   const plain = template?.promptType === 'meta';
-  const separator = plain ? frameworkText('', 'no separator') : withHole(retriever.separator);
-  const end = plain ? frameworkText('', 'no end') : withHole(retriever.endOfExamples);
+  const separator = plain ? frameworkText('', 'no separator') : withPlaceholder(retriever.separator);
+  const end = plain ? frameworkText('', 'no end') : withPlaceholder(retriever.endOfExamples);
   if (shots[0] instanceof PromptList) return joinLists(shots, separator, end);
   return add(joinTexts(shots, separator), end);
 }
@@ -65,7 +65,7 @@ function missingTemplate(retriever: Retriever): Value {
 function oneExample(id: Value, shot: number, template: Template, train: TrainRows, reader: DatasetReader): Value {
   const row = rowAt(train, id);
   const column = reader.outputColumn ?? new NoneValue(nowhere);
-  const label = subscript(row.columns, column);
+  const label = subscriptOf(row.columns, column);
   return notedDeep(template.iceItem(row, label), { shot, shotRow: row.index });
 }
 
@@ -80,7 +80,7 @@ function rowAt(train: TrainRows, id: Value): Row {
 /** A separator stands behind every example, the last one too; then the end. */
 function joinLists(shots: readonly Value[], separator: Value, end: Value): Value {
   let list = new PromptList([], shots[0]?.span ?? nowhere);
-  for (const shot of shots) list = joined(list, shot instanceof PromptList ? joined(shot, separator) : add(shot, separator));
+  for (const shot of shots) list = joinedList(list, shot instanceof PromptList ? joinedList(shot, separator) : add(shot, separator));
   list.items.push(end);
   return list;
 }

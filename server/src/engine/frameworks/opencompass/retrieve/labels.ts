@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import type { DictValue, Value } from '../../../core/value.js';
 import type { DatasetReader } from './dataset-reader.js';
 import { checkCount, limitedItems } from '../values/prompt-limits.js';
-import { hashOf, isNone, iterate, subscript } from '../values/python-value.js';
+import { hashOf, isAbsentOrNone, iterate, subscriptOf } from '../values/python-value.js';
 import type { Template } from '../template/template.js';
 
 /**
@@ -16,13 +16,13 @@ export function labelsOf(
   reader: DatasetReader,
   test: DictValue,
 ): readonly Value[] {
-  if (!isNone(given)) return limitedItems(iterate(given), 'labels', given);
+  if (!isAbsentOrNone(given)) return limitedItems(iterate(given), 'labels', given);
   const fromPrompt = templates.prompt && keysOf(templates.prompt);
   if (fromPrompt) return fromPrompt;
   const fromExamples = templates.ice?.iceToken && keysOf(templates.ice);
   if (fromExamples) return fromExamples;
   if (!reader.outputColumn) throw new PyError('TypeError', 'list indices must be integers or slices, not NoneType', test.span);
-  const value = subscript(test, reader.outputColumn);
+  const value = subscriptOf(test, reader.outputColumn);
   hashOf(value);
   return [value];
 }

@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { classNameOf } from '../../../config/class-name.js';
 import { asInteger, compareNumbers, isNumber, length, pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { IntValue, type DictValue, type Value } from '../../../core/value.js';
-import { argument, bindArguments } from '../values/arguments.js';
+import { argument, checkArguments } from '../values/arguments.js';
 import { Fault } from '../values/fault.js';
 import { mostItems } from '../values/prompt-limits.js';
 import { field, frameworkText, iterate } from '../values/python-value.js';
@@ -75,7 +75,7 @@ const usualCount = 2;
  */
 export function retrieve(config: Value | undefined, trainCount: number, classes: RetrieverClasses = openCompassRetrievers): Retriever {
   const { dict, name, known } = classOf(config, classes);
-  if (known) bindArguments(dict, name, known.required, known.optional);
+  if (known) checkArguments(dict, name, known.required, known.optional);
   const separator = argument(dict, 'ice_separator', frameworkText('\n', 'separator between examples'));
   const endOfExamples = argument(dict, 'ice_eos_token', frameworkText('\n', 'end of the examples'));
   if (name === 'ZeroRetriever')

@@ -14,6 +14,7 @@ export const apiRoleInvalid: ConfigRule = {
   title: 'An api_role is none that chat models know',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
+  fix: 'unsafe',
   prevents: "KeyError: 'user' in the chat wrappers, a message without content in the OpenAI classes",
   scope: 'document',
   *check(context): Iterable<Finding> {

@@ -10,6 +10,7 @@ export const apiRoleMissing: ConfigRule = {
   title: 'A role has no api_role, though the API parser reads the meta template',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
+  fix: 'safe',
   prevents: "KeyError: 'api_role'",
   scope: 'document',
   *check(context): Iterable<Finding> {

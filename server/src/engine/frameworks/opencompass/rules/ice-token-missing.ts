@@ -15,6 +15,7 @@ export const iceTokenMissing: ConfigRule = {
   title: 'The ice token does not stand in the template',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
+  fix: 'unsafe',
   prevents: "LookupError: '</E>' not in '…'; in a dialogue: in-context examples that are dropped without an error",
   scope: 'document',
   *check(context): Iterable<Finding> {

@@ -15,6 +15,7 @@ export const iceTokenUndefined: ConfigRule = {
   title: 'The template that makes the prompt has no ice_token, though there is an ice_template',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
+  fix: 'either',
   prevents: 'NotImplementedError: ice_token of prompt_template is not provided',
   scope: 'document',
   *check(context): Iterable<Finding> {

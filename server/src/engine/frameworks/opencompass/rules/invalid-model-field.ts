@@ -1,6 +1,7 @@
 import type { DictEntry, DictValue, Value } from '../../../core/value.js';
 import { textOf } from '../../../core/value.js';
 import type { ConfigRule, Finding } from '../../face/rule.js';
+import { modelAttrs } from '../../../config/model-attrs.js';
 import { modelsBuiltByAisBench } from './support/built-models.js';
 import { isIpAddress } from './support/ip-address.js';
 
@@ -17,7 +18,7 @@ const rate: Demand = (value) => (isAbsent(value) || (isNumber(value) && within(v
 
 /** What AISBench asks of a model before it builds it. AISBench 3.1.0 `utils/config/build.py`. */
 const demands: Readonly<Record<string, Demand>> = {
-  attr: (value) => (['local', 'service'].includes(textOf(value) ?? '') ? undefined : "'local' or 'service'"),
+  attr: (value) => (modelAttrs.includes(textOf(value) ?? '') ? undefined : modelAttrs.map((attr) => `'${attr}'`).join(' or ')),
   abbr: kind('str', 'a str'),
   use_timestamp: kind('bool', 'a bool'),
   path: (value) => (value.kind === 'str' || isFalse(value) ? undefined : 'a str'),

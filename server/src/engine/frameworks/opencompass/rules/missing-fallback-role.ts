@@ -10,6 +10,7 @@ export const missingFallbackRole: ConfigRule = {
   title: 'A turn has a role that the meta template does not have, and no fallback_role',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
+  fix: 'safe',
   prevents: "KeyError: None, KeyError: 'SYSTEM'",
   scope: 'pair',
   *check(context: CheckContext): Iterable<Finding> {

@@ -12,6 +12,7 @@ export const noGenerateRole: ConfigRule = {
   title: 'No role of the meta template is the one at which the model starts to write',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'warning',
+  fix: 'unsafe',
   prevents: 'A prompt that ends with a finished, empty answer, without an error',
   scope: 'document',
   *check(context): Iterable<Finding> {

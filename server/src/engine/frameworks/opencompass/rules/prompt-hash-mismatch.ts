@@ -17,6 +17,8 @@ export const promptHashMismatch: ConfigRule = {
   title: 'A file name that does not match the prompt hash',
   frameworks: ['opencompass'],
   severity: 'warning',
+  fix: 'unsafe',
+  setting: 'Without a severity of your own it holds below configs/datasets only.',
   prevents: 'Results filed under the name of another prompt',
   scope: 'document',
   *check({ file, config }): Iterable<Finding> {

@@ -22,6 +22,7 @@ export const trailingCommaTuple: ConfigRule = {
   title: 'A trailing comma turns a value into a tuple',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
+  fix: 'safe',
   prevents: 'AssertionError: round is required in meta template; TypeError: argument after ** must be a mapping, not tuple',
   scope: 'document',
   *check(context): Iterable<Finding> {

@@ -7,6 +7,7 @@ export const unknownDatasetKey: ConfigRule = {
   title: 'A key of a dataset config that the load method of its class does not take',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
+  fix: 'unsafe',
   prevents: "TypeError: load() got an unexpected keyword argument 'x'",
   scope: 'document',
   check: (context) => strayArguments(context, 'dataset', ({ name }, key) => `building the dataset raises TypeError: ${name}.load() got an unexpected keyword argument '${key}'`),

@@ -39,6 +39,7 @@ export const unknownKey: ConfigRule = {
   title: 'A key that the framework does not know in this place',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'warning',
+  fix: 'unsafe',
   prevents: 'TypeError: unexpected keyword argument; or a setting that is ignored without an error',
   scope: 'document',
   *check(context): Iterable<Finding> {

@@ -7,6 +7,7 @@ export const unknownModelKey: ConfigRule = {
   title: 'A key of a model config that the constructor of its class does not take',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
+  fix: 'unsafe',
   prevents: "TypeError: __init__() got an unexpected keyword argument 'x'",
   scope: 'document',
   check: (context) => strayArguments(context, 'model', ({ name }, key) => `building the model raises TypeError: ${name}.__init__() got an unexpected keyword argument '${key}'`),

@@ -10,6 +10,7 @@ export const unknownRole: ConfigRule = {
   title: 'A turn of a template has a role that the meta template does not have there',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
+  fix: 'either',
   prevents: "KeyError: 'user'",
   scope: 'pair',
   *check(context: CheckContext): Iterable<Finding> {

@@ -73,6 +73,7 @@ export const wrongType: ConfigRule = {
   title: 'A value is of a type that the field does not take',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
+  fix: 'either',
   prevents: 'AssertionError, TypeError or AttributeError while a dataset, a model or a prompt is built',
   scope: 'document',
   *check(context): Iterable<Finding> {

@@ -5,7 +5,7 @@ import type { TracedText } from '../../../core/traced-text.js';
 import type { Value } from '../../../core/value.js';
 import { alayaText, baseModelText, chatGlm3, llama2Chat, turboMind, turboMindApiText, wrapper } from './local-messages.js';
 import {
-  claudeText, firstDoubao, gemini, hunyuan, joined, liteLlm, mistral, oneByOne, openAi, openAiResponse, sdk, withinLiteLlm, withSystemOf, withSystemPrompt, type Converter, type Finish, type SentMessage,
+  claudeText, firstDoubao, gemini, hunyuan, joinedTurns, liteLlm, mistral, oneByOne, openAi, openAiResponse, sdk, withinLiteLlm, withSystemOf, withSystemPrompt, type Converter, type Finish, type SentMessage,
 } from './service-messages.js';
 import { textOfContent } from '../parse/turns.js';
 
@@ -18,11 +18,11 @@ interface Service {
 }
 
 const direct: Service = { convert: oneByOne() };
-const twoSided: Service = { convert: joined() };
-const withPrompt: Service = { convert: joined(), finish: withSystemPrompt };
+const twoSided: Service = { convert: joinedTurns() };
+const withPrompt: Service = { convert: joinedTurns(), finish: withSystemPrompt };
 const noSystem: Service = { convert: oneByOne({ roles: { HUMAN: 'user', BOT: 'assistant' } }) };
 const senders: Service = { convert: oneByOne({ roles: { HUMAN: 'USER', BOT: 'BOT' } }), user: 'USER' };
-const keepsFirstSystem: Service = { convert: joined({ keepsFirstSystem: true }) };
+const keepsFirstSystem: Service = { convert: joinedTurns({ keepsFirstSystem: true }) };
 
 /** By class. OpenCompass 0.5.3 `models/`. */
 const services: ReadonlyMap<string, Service> = new Map([
@@ -44,8 +44,8 @@ const services: ReadonlyMap<string, Service> = new Map([
   ...named({ convert: mistral }, 'Mistral'),
   ...named(withPrompt, 'BaiChuan', 'DeepseekAPI', 'MoonShot', 'StepFun', 'YiAPI'),
   ...named(twoSided, 'ClaudeAllesAPIN', 'LightllmChatAPI', 'MiniMaxChatCompletionV2', 'Rendu'),
-  ...named({ convert: joined({ answers: 'yayi' }) }, 'Yayi'),
-  ...named({ convert: joined({ skipsEmpty: true }) }, 'ERNIEBot', 'SenseTime'),
+  ...named({ convert: joinedTurns({ answers: 'yayi' }) }, 'Yayi'),
+  ...named({ convert: joinedTurns({ skipsEmpty: true }) }, 'ERNIEBot', 'SenseTime'),
   ...named({ convert: hunyuan }, 'Hunyuan'),
   ...named(keepsFirstSystem, 'Qwen', 'XunFeiSpark'),
   ...named({ convert: sdk('assistant'), finish: withSystemOf('claude_extra_kwargs', 'system') }, 'ClaudeSDK'),

@@ -3,8 +3,8 @@ import { pyRepr, pyStr } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { textOf, type Value } from '../../../core/value.js';
 import { PromptList } from '../values/prompt-list.js';
-import { add, field, frameworkText, isTrue, iterate, textLike } from '../values/python-value.js';
-import { itemsOf, lineBreak, plainRoles, promptOf, roleOf, type Converter, type SentMessage } from './service-messages.js';
+import { add, field, frameworkText, isTruthy, iterate, textLike } from '../values/python-value.js';
+import { itemsOfPrompt, lineBreak, plainRoles, promptOfItem, roleOf, type Converter, type SentMessage } from './service-messages.js';
 
 /**
  * The local chat wrappers, also AISBench 3.1.0's: empty prompts are left out, neighbours of one role are joined (`models/huggingface_above_v4_33.py`).
@@ -13,8 +13,8 @@ import { itemsOf, lineBreak, plainRoles, promptOf, roleOf, type Converter, type 
 export const wrapper = (parsed: Value): readonly SentMessage[] => {
   const messages: { role: string; content: Value }[] = [];
   for (const item of iterate(parsed)) {
-    const content = promptOf(item);
-    if (!isTrue(content)) continue;
+    const content = promptOfItem(item);
+    if (!isTruthy(content)) continue;
     const given = field(item, 'role');
     const role = plainRoles[textOf(given) ?? ''];
     if (role === undefined) throw new PyError('KeyError', pyRepr(given).text, given.span);
@@ -28,8 +28,8 @@ export const wrapper = (parsed: Value): readonly SentMessage[] => {
 /** LMDeploy's wrapper with `drop_middle` takes of a conversation the first prompt only. OpenCompass 0.5.3 `models/turbomind_with_tf_above_v4_33.py`. */
 export const turboMind: Converter = (parsed, settings) => {
   const drops = settings.get('drop_middle');
-  if (!drops || !isTrue(drops) || !(parsed instanceof PromptList)) return wrapper(parsed);
-  return [{ role: 'user', content: promptOf(firstOf(parsed)) }];
+  if (!drops || !isTruthy(drops) || !(parsed instanceof PromptList)) return wrapper(parsed);
+  return [{ role: 'user', content: promptOfItem(firstOf(parsed)) }];
 };
 
 /** `items[0]`. */
@@ -41,8 +41,8 @@ export function firstOf(list: Value & { readonly kind: 'list' }): Value {
 
 /** OpenCompass 0.5.3 `models/llama2.py`. */
 export const llama2Chat: Converter = (parsed) =>
-  itemsOf(parsed).map((item) => {
-    const content = promptOf(item);
+  itemsOfPrompt(parsed).map((item) => {
+    const content = promptOfItem(item);
     const name = roleOf(item);
     const role = plainRoles[name.toUpperCase()];
     if (role === undefined) throw new PyError('ValueError', `Unknown role: ${name}`, item.span);
@@ -54,8 +54,8 @@ export const llama2Chat: Converter = (parsed) =>
  * `HuggingFaceChatGLM3` in `huggingface.py`.
  */
 export const chatGlm3: Converter = (parsed) => {
-  const messages = itemsOf(parsed).map((item) => {
-    const content = promptOf(item);
+  const messages = itemsOfPrompt(parsed).map((item) => {
+    const content = promptOfItem(item);
     const name = roleOf(item).toUpperCase();
     const role = plainRoles[name];
     if (role === undefined) throw new PyError('KeyError', pyRepr(textLike(name, item.span)).text, item.span);
@@ -68,7 +68,7 @@ export const chatGlm3: Converter = (parsed) => {
 
 /** What each message says, without anything between. OpenCompass 0.5.3 and AISBench 3.1.0, `HuggingFaceBaseModel`. */
 export function baseModelText(parsed: Value): TracedText | undefined {
-  return parsed.kind === 'str' ? undefined : TracedText.join([...iterate(parsed)].map((item) => pyStr(promptOf(item))));
+  return parsed.kind === 'str' ? undefined : TracedText.join([...iterate(parsed)].map((item) => pyStr(promptOfItem(item))));
 }
 
 /** OpenCompass 0.5.3 `models/turbomind_api.py`. */

@@ -4,7 +4,7 @@ import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { PromptList } from '../values/prompt-list.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
-import { add, field, frameworkText, holds, isNone, isTrue, iterate, withHole } from '../values/python-value.js';
+import { add, field, frameworkText, holds, isAbsentOrNone, isTruthy, iterate, withPlaceholder } from '../values/python-value.js';
 
 /** A message as a class makes it. Without a role, the class has none for what the config calls it. */
 export interface SentMessage {
@@ -13,20 +13,20 @@ export interface SentMessage {
 }
 
 /** Makes what is sent of a parsed prompt that is no text. @throws PyError what the class raises */
-export type Converter = (parsed: Value, settings: Settings) => readonly SentMessage[];
+export type Converter = (parsed: Value, settings: ServiceSettings) => readonly SentMessage[];
 
 /** What becomes of the messages before they leave, those of a text as well. */
-export type Finish = (messages: readonly SentMessage[], settings: Settings) => readonly SentMessage[];
+export type Finish = (messages: readonly SentMessage[], settings: ServiceSettings) => readonly SentMessage[];
 
 /** The model's own entry of the config. */
-export interface Settings {
+export interface ServiceSettings {
   get(key: string): Value | undefined;
 }
 
 export const plainRoles: Readonly<Record<string, string>> = { HUMAN: 'user', BOT: 'assistant', SYSTEM: 'system' };
 
 /** What a class asserts of a prompt that is no text: made by the parser, or any list. */
-export function itemsOf(parsed: Value, takesLists = false): Value[] {
+export function itemsOfPrompt(parsed: Value, takesLists = false): Value[] {
   if (parsed instanceof PromptList || (takesLists && parsed.kind === 'list')) return [...iterate(parsed)];
   throw new PyError('AssertionError', '', parsed.span);
 }
@@ -37,8 +37,8 @@ export function roleOf(item: Value): string {
   return pyStr(role).text;
 }
 
-export function promptOf(item: Value): Value {
-  return withHole(field(item, 'prompt'));
+export function promptOfItem(item: Value): Value {
+  return withPlaceholder(field(item, 'prompt'));
 }
 
 interface OneByOne {
@@ -52,9 +52,9 @@ interface OneByOne {
 /** Each turn becomes a message of its own. */
 export function oneByOne({ roles = plainRoles, others = 'none', skipsEmpty = false, takesLists = false }: OneByOne = {}): Converter {
   return (parsed) =>
-    itemsOf(parsed, takesLists).flatMap((item) => {
-      const content = promptOf(item);
-      if (skipsEmpty && !isTrue(content)) return [];
+    itemsOfPrompt(parsed, takesLists).flatMap((item) => {
+      const content = promptOfItem(item);
+      if (skipsEmpty && !isTruthy(content)) return [];
       const role = roleOf(item);
       const other = others === 'none' ? undefined : others === 'own' ? role : others.as;
       return [{ role: Object.hasOwn(roles, role) ? roles[role] : other, content }];
@@ -70,16 +70,16 @@ interface Joined {
 }
 
 /** All that is not the model's is the user's; neighbours are joined by a line break. Of nothing but empty turns one message without a role is made. */
-export function joined({ answers = 'assistant', skipsEmpty = false, keepsFirstSystem = false }: Joined = {}): Converter {
+export function joinedTurns({ answers = 'assistant', skipsEmpty = false, keepsFirstSystem = false }: Joined = {}): Converter {
   return (parsed) => {
     const messages: { role: string | undefined; contents: Value[] }[] = [];
-    itemsOf(parsed).forEach((item, i) => {
-      if (skipsEmpty && !isTrue(promptOf(item))) return;
+    itemsOfPrompt(parsed).forEach((item, i) => {
+      if (skipsEmpty && !isTruthy(promptOfItem(item))) return;
       const name = roleOf(item);
       const role = keepsFirstSystem && i === 0 && name === 'SYSTEM' ? 'system' : name === 'BOT' ? answers : 'user';
       const last = messages.at(-1);
-      if (last?.role === role) last.contents.push(promptOf(item));
-      else messages.push({ role, contents: [promptOf(item)] });
+      if (last?.role === role) last.contents.push(promptOfItem(item));
+      else messages.push({ role, contents: [promptOfItem(item)] });
     });
     if (messages.length === 0) messages.push({ role: undefined, contents: [] });
     return messages.map(({ role, contents }) => ({ role, content: joinedByLines(contents) }));
@@ -100,7 +100,7 @@ export const lineBreak = frameworkText('\n', 'line break between messages of one
 /** The config's `system_prompt` goes in front. */
 export const withSystemPrompt: Finish = (messages, settings) => {
   const system = settings.get('system_prompt');
-  return system && isTrue(system) ? [{ role: 'system', content: withHole(system) }, ...messages] : messages;
+  return system && isTruthy(system) ? [{ role: 'system', content: withPlaceholder(system) }, ...messages] : messages;
 };
 
 /** The same, where the messages have no system turn of their own. */
@@ -128,14 +128,14 @@ export function withSystemOf(setting: string, key: string): Finish {
     const system = given?.kind === 'dict' ? given.get(key) : undefined;
     if (!system) return messages;
     const others = messages.filter(({ role }) => role !== 'system');
-    return isNone(system) ? others : [{ role: 'system', content: withHole(system) }, ...others];
+    return isAbsentOrNone(system) ? others : [{ role: 'system', content: withPlaceholder(system) }, ...others];
   };
 }
 
 /** One by one; any other role is refused. OpenCompass 0.5.3 `models/doubao.py`. */
 export const firstDoubao: Converter = (parsed) =>
-  itemsOf(parsed).map((item) => {
-    const content = promptOf(item);
+  itemsOfPrompt(parsed).map((item) => {
+    const content = promptOfItem(item);
     const role = plainRoles[roleOf(item)];
     if (role === undefined) throw new PyError('ValueError', `Invalid role: ${roleOf(item)}`, item.span);
     return { role, content };
@@ -152,7 +152,7 @@ const responseRoles = new Set([...chatRoles, 'developer']);
 /** OpenCompass 0.5.3 `models/openai_api.py`, `_preprocess_messages`: it counts tokens first, and so looks for `content` where there is no `prompt`. */
 export function openAi(takesLists: boolean): Converter {
   return (parsed, settings) => {
-    const items = itemsOf(parsed, takesLists);
+    const items = itemsOfPrompt(parsed, takesLists);
     const mode = settings.get('mode');
     if (!mode || textOf(mode) === 'none') for (const item of items) countable(field(item, holds(item, 'prompt') ? 'prompt' : 'content'));
     if (allRoles(items, chatRoles)) return items.map((item) => ({ role: roleOf(item), content: countable(field(item, 'content')) }));
@@ -163,23 +163,23 @@ export function openAi(takesLists: boolean): Converter {
 
 /** Tokens are counted of texts. What else raises is tiktoken's exception; the tokenizers of transformers have others. */
 function countable(content: Value): Value {
-  const text = withHole(content);
+  const text = withPlaceholder(content);
   if (text.kind === 'str') return text;
   throw new PyError('TypeError', `argument 'text': '${typeName(text)}' object cannot be converted to 'PyString'`, text.span);
 }
 
 /** `models/openai_response.py`: messages, also those of a developer, pass as they are. */
 export const openAiResponse: Converter = (parsed, settings) => {
-  const items = itemsOf(parsed, true);
+  const items = itemsOfPrompt(parsed, true);
   const isMessage = (item: Value): boolean => item.kind === 'dict' && responseRoles.has(textOf(item.get('role')) ?? '') && holds(item, 'content');
-  if (items.length > 0 && items.every(isMessage)) return items.map((item) => ({ role: roleOf(item), content: withHole(field(item, 'content')) }));
+  if (items.length > 0 && items.every(isMessage)) return items.map((item) => ({ role: roleOf(item), content: withPlaceholder(field(item, 'content')) }));
   return openAi(true)(parsed, settings);
 };
 
 /** `models/litellm_api.py`. */
 export const liteLlm: Converter = (parsed) => {
-  const items = itemsOf(parsed, true);
-  const first = (item: DictValue, ...keys: string[]): Value => withHole(keys.map((key) => item.get(key)).find((value) => value !== undefined) ?? frameworkText('', 'no content'));
+  const items = itemsOfPrompt(parsed, true);
+  const first = (item: DictValue, ...keys: string[]): Value => withPlaceholder(keys.map((key) => item.get(key)).find((value) => value !== undefined) ?? frameworkText('', 'no content'));
   const passes = items.every((item) => item.kind === 'dict') && allRoles(items, chatRoles);
   return items.map((item): SentMessage => {
     if (item.kind === 'str') return { role: 'user', content: item };
@@ -198,11 +198,11 @@ function sdkRoles(answers: string): Readonly<Record<string, string>> {
 export function sdk(answers: 'assistant' | 'model'): Converter {
   const roles: Readonly<Record<string, string>> = answers === 'model' ? { ...sdkRoles(answers), model: 'model' } : sdkRoles(answers);
   return (parsed) => {
-    const messages = itemsOf(parsed, true).map((item): SentMessage => {
+    const messages = itemsOfPrompt(parsed, true).map((item): SentMessage => {
       if (item.kind !== 'dict') throw new PyError('TypeError', `Prompt item must be a dict, got <class '${typeName(item)}'>`, item.span);
       const given = field(item, 'role');
       const role = textOf(given) ?? '';
-      if (!Object.hasOwn(roles, role)) throw new PyError('ValueError', `Unsupported role: ${pyStr(withHole(given)).text}`, given.span);
+      if (!Object.hasOwn(roles, role)) throw new PyError('ValueError', `Unsupported role: ${pyStr(withPlaceholder(given)).text}`, given.span);
       return { role: roles[role], content: contentOf(item) };
     });
     const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
@@ -223,19 +223,19 @@ function systemText(contents: readonly Value[], answers: 'assistant' | 'model'):
 
 function contentOf(item: DictValue): Value {
   const content = item.get('prompt') ?? item.get('content');
-  if (content) return withHole(content);
+  if (content) return withPlaceholder(content);
   const text = `Message item missing prompt/content: ${pyStr(item).text}`;
   throw new PyError('KeyError', pyRepr(frameworkText(text, 'message')).text, item.span);
 }
 
 /** `models/gemini_api.py`: the last system turn goes in front of every other message; the last message must not be the model's. */
 export const gemini: Converter = (parsed) => {
-  const items = itemsOf(parsed);
+  const items = itemsOfPrompt(parsed);
   const system = items.findLast((item) => roleOf(item) === 'SYSTEM');
-  const prefix = system && promptOf(system);
+  const prefix = system && promptOfItem(system);
   const messages = items.map((item): SentMessage => {
     const role = { HUMAN: 'user', BOT: 'model' }[roleOf(item)];
-    return { role, content: prefix ? add(add(prefix, lineBreak), promptOf(item)) : promptOf(item) };
+    return { role, content: prefix ? add(add(prefix, lineBreak), promptOfItem(item)) : promptOfItem(item) };
   });
   const last = messages.at(-1);
   if (!last) throw new PyError('UnboundLocalError', "cannot access local variable 'msg' where it is not associated with a value", parsed.span);
@@ -253,10 +253,10 @@ export function claudeText(parsed: Value): TracedText {
   const assistant = frameworkText('\n\nAssistant:', 'where the model answers').traced;
   if (parsed.kind === 'str') return TracedText.join([human, parsed.traced, assistant]);
   const space = frameworkText(' ', 'who speaks').traced;
-  const turns = itemsOf(parsed).flatMap((item) => {
+  const turns = itemsOfPrompt(parsed).flatMap((item) => {
     const role = roleOf(item);
-    if (role === 'HUMAN' || role === 'SYSTEM') return [human, pyStr(promptOf(item))];
-    return role === 'BOT' ? [assistant, space, pyStr(promptOf(item))] : [];
+    if (role === 'HUMAN' || role === 'SYSTEM') return [human, pyStr(promptOfItem(item))];
+    return role === 'BOT' ? [assistant, space, pyStr(promptOfItem(item))] : [];
   });
   const text = TracedText.join(turns.filter(({ length }) => length > 0));
   return text.text.endsWith(assistant.text) ? text : text.concat(assistant);
@@ -272,6 +272,6 @@ export const mistral: Converter = (parsed, settings) => {
 
 /** `models/hunyuan_api.py`: the last forty messages, not beginning with one of the model's. */
 export const hunyuan: Converter = (parsed, settings) => {
-  const messages = joined({ skipsEmpty: true })(parsed, settings).slice(-40);
+  const messages = joinedTurns({ skipsEmpty: true })(parsed, settings).slice(-40);
   return messages[0]?.role === 'assistant' ? messages.slice(1) : messages;
 };

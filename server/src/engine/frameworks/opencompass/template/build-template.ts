@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { classNameOf } from '../../../config/class-name.js';
 import { pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import type { DictValue, Value } from '../../../core/value.js';
-import { isNone } from '../values/python-value.js';
+import { isAbsentOrNone } from '../values/python-value.js';
 import { RawPromptTemplate } from './raw-template.js';
 import { PromptTemplate, type Template } from './template.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
@@ -32,7 +32,7 @@ export const openCompassTemplates: TemplateClasses = {
  * @throws PyError what building it raises; UnknownPrompt for a class that is not the framework's own
  */
 export function buildTemplate(config: Value | undefined, classes: TemplateClasses): Template | undefined {
-  if (isNone(config)) return undefined;
+  if (isAbsentOrNone(config)) return undefined;
   if (config.kind === 'unknown') throw new UnknownPrompt(config.reason, config.span);
   if (config.kind !== 'dict') throw new PyError('TypeError', `cfg should be a dict, ConfigDict or Config, but got ${`<class '${typeName(config)}'>`}`, config.span);
   const type = config.get('type');

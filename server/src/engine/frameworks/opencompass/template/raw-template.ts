@@ -2,8 +2,9 @@ import { PyError } from '../../../core/errors.js';
 import { pyStr, typeName } from '../../../python/runtime/semantics.js';
 import type { StrValue} from '../../../core/value.js';
 import { ListValue, type DictValue, type Value } from '../../../core/value.js';
-import { argument, bindArguments } from '../values/arguments.js';
-import { contains, field, frameworkText, holds, isTrue, nowhere, same, subscript, withEntry, withHole } from '../values/python-value.js';
+import { nowhere } from '../../../core/span.js';
+import { argument, checkArguments } from '../values/arguments.js';
+import { holdsItem, field, frameworkText, holds, isTruthy, same, subscriptOf, withEntry, withPlaceholder } from '../values/python-value.js';
 import type { Row } from '../values/row.js';
 import { safeFormat } from '../values/safe-format.js';
 import type { Template } from './template.js';
@@ -26,9 +27,9 @@ export class RawPromptTemplate implements Template {
 
   /** @throws PyError what the constructor raises on malformed messages */
   constructor(readonly value: DictValue) {
-    bindArguments(value, 'RawPromptTemplate', ['messages'], ['format_variables', 'ice_token']);
+    checkArguments(value, 'RawPromptTemplate', ['messages'], ['format_variables', 'ice_token']);
     this.messages = checkedMessages(field(value, 'messages'));
-    this.fillsColumns = isTrue(argument(value, 'format_variables', frameworkText('True', 'default')));
+    this.fillsColumns = isTruthy(argument(value, 'format_variables', frameworkText('True', 'default')));
     this.token = argument(value, 'ice_token', frameworkText('</E>', 'default ice token'));
     // Any other object counts as "given" where the framework asks whether there is a token.
     if (this.token.kind !== 'none') this.iceToken = this.token.kind === 'str' ? this.token : frameworkText('', 'ice token');
@@ -42,7 +43,7 @@ export class RawPromptTemplate implements Template {
     return this.list(
       this.messages.flatMap((message) => {
         if (message.kind === 'dict') return this.message(message, row);
-        if (message.kind !== 'str' || !same(message, this.token) || !isTrue(ice)) return [];
+        if (message.kind !== 'str' || !same(message, this.token) || !isTruthy(ice)) return [];
         return ice.kind === 'list' ? ice.items : [];
       }),
     );
@@ -60,15 +61,15 @@ export class RawPromptTemplate implements Template {
     if (holds(message, 'expand_column')) return expanded(field(message, 'expand_column'), row);
     const content = message.get('content');
     if (!this.fillsColumns || !content) return [message];
-    const text = withHole(content);
+    const text = withPlaceholder(content);
     return [text.kind === 'str' ? withEntry(message, 'content', safeFormat(text, row)) : message];
   }
 }
 
 /** The messages that a column of the row holds; none where the column is absent or no list. */
 function expanded(column: Value, row: Row): readonly Value[] {
-  if (!contains(row.columns, column)) return [];
-  const value = subscript(row.columns, column);
+  if (!holdsItem(row.columns, column)) return [];
+  const value = subscriptOf(row.columns, column);
   if (value.kind === 'unknown') throw new UnknownPrompt(value.reason, value.span);
   return value.kind === 'list' ? value.items : [];
 }

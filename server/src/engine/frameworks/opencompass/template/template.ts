@@ -2,10 +2,10 @@ import { isDialogue } from '../../../config/dialogue.js';
 import { pyStr } from '../../../python/runtime/semantics.js';
 import type { DictValue} from '../../../core/value.js';
 import { StrValue, type Value } from '../../../core/value.js';
-import { bindArguments } from '../values/arguments.js';
+import { checkArguments } from '../values/arguments.js';
 import { Fault } from '../values/fault.js';
 import { PromptList, extend, formatColumns, marker, replaceIn } from '../values/prompt-list.js';
-import { field, holds, isNone, isTrue, subscript, withHole } from '../values/python-value.js';
+import { field, holds, isAbsentOrNone, isTruthy, subscriptOf, withPlaceholder } from '../values/python-value.js';
 import { masked, type Row } from '../values/row.js';
 import { safeFormat } from '../values/safe-format.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
@@ -41,7 +41,7 @@ export class PromptTemplate implements Template {
    * @throws PyError what the constructor raises: wrong types, an ice token that a text does not hold
    */
   constructor(readonly value: DictValue) {
-    bindArguments(value, 'PromptTemplate', ['template'], ['ice_token', 'sep_token']);
+    checkArguments(value, 'PromptTemplate', ['template'], ['ice_token', 'sep_token']);
     const template = field(value, 'template');
     if (template.kind === 'unknown') throw new UnknownPrompt(template.reason, template.span);
     if (template.kind !== 'str' && template.kind !== 'dict') throw new Fault('template-type', 'AssertionError', '', template.span);
@@ -55,11 +55,11 @@ export class PromptTemplate implements Template {
   /** Only texts are searched for the ice token: a dialogue without it loses its examples silently. What is unknown may hold it. */
   private checkTexts(): void {
     const { template } = this;
-    const values = template.kind === 'dict' ? [...template.entries.values()].map((entry) => withHole(entry.value)) : [template];
+    const values = template.kind === 'dict' ? [...template.entries.values()].map((entry) => withPlaceholder(entry.value)) : [template];
     for (const value of values) {
       if (value.kind !== 'str' && value.kind !== 'list' && value.kind !== 'dict')
         throw new Fault('template-part-type', 'TypeError', `dictionary of template expects a str, list or a dict, but got '${pyStr(value).text}'`, value.span);
-      if (value.kind === 'str' && this.iceToken && isTrue(this.iceToken) && !value.text.includes(this.iceToken.text) && !hasHole(value))
+      if (value.kind === 'str' && this.iceToken && isTruthy(this.iceToken) && !value.text.includes(this.iceToken.text) && !hasUnknown(value))
         throw new Fault('ice-token-missing', 'LookupError', `'${this.iceToken.text}' not in '${value.text}'`, value.span);
     }
   }
@@ -89,14 +89,14 @@ export class PromptTemplate implements Template {
   /** The part of the template for a label: all of it, unless it is a dict of labels. */
   private chosen(label: Value): Value {
     if (this.template.kind === 'str' || this.promptType === 'meta') return this.template;
-    return withHole(subscript(this.template, label));
+    return withPlaceholder(subscriptOf(this.template, label));
   }
 
   /** A generating inferencer takes the first label's template, whatever the row's answer. */
   private first(): Value {
     if (this.template.kind === 'str') return this.template;
     const [entry] = this.template.entries.values();
-    return withHole(entry?.value ?? this.template);
+    return withPlaceholder(entry?.value ?? this.template);
   }
 
   /** A dialogue as a prompt list with section markers; a text as it is. Examples show no begin and no end. */
@@ -124,7 +124,7 @@ export class PromptTemplate implements Template {
 
 function section(list: PromptList, given: Value): void {
   if (given.kind === 'list') extend(list, given);
-  else list.items.push(withHole(given));
+  else list.items.push(withPlaceholder(given));
 }
 
 function fill(item: Value, row: Row): Value {
@@ -136,12 +136,12 @@ function emptyText(near: StrValue): StrValue {
 }
 
 function tokenOf(token: Value | undefined): StrValue | undefined {
-  if (isNone(token)) return undefined;
+  if (isAbsentOrNone(token)) return undefined;
   if (token.kind === 'str') return token;
   if (token.kind === 'unknown') throw new UnknownPrompt(token.reason, token.span);
   throw new Fault('argument-type', 'TypeError', `Expected an object in [None, 'str'] type, but got ${pyStr(token).text}`, token.span);
 }
 
-function hasHole({ traced }: StrValue): boolean {
+function hasUnknown({ traced }: StrValue): boolean {
   return traced.pieces.some(({ origin }) => origin.kind === 'unknown');
 }

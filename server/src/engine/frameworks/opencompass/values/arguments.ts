@@ -6,7 +6,7 @@ import type { DictValue, Value } from '../../../core/value.js';
  * @param config the dict; its `type` is not an argument, nor is `_scope_`, which mmengine takes out
  * @throws PyError TypeError for an unexpected argument, or for required ones that are missing
  */
-export function bindArguments(config: DictValue, className: string, required: readonly string[], optional: readonly string[]): void {
+export function checkArguments(config: DictValue, className: string, required: readonly string[], optional: readonly string[]): void {
   for (const { key, keySpan } of config.entries.values()) {
     const name = key.kind === 'str' ? key.text : '';
     if (name === 'type' || name === '_scope_' || required.includes(name) || optional.includes(name)) continue;

@@ -5,7 +5,7 @@ import { TracedText } from '../../../core/traced-text.js';
 import { DictValue, ListValue, StrValue, type Value } from '../../../core/value.js';
 import { Fault } from './fault.js';
 import { checkLength } from './prompt-limits.js';
-import { contains, isTrue, iterate, noAttribute, withEntry, withHole } from './python-value.js';
+import { holdsItem, isTruthy, iterate, noAttribute, withEntry, withPlaceholder } from './python-value.js';
 import type { Row } from './row.js';
 import { checkColumnNames, safeFormat } from './safe-format.js';
 
@@ -17,17 +17,17 @@ export class PromptList extends ListValue {}
 
 /** `list += other`: a list is appended item by item, a text as one item, a dict by its keys; what is false adds nothing. */
 export function extend(list: PromptList, other: Value): void {
-  const value = withHole(other);
-  if (!isTrue(value)) return;
+  const value = withPlaceholder(other);
+  if (!isTruthy(value)) return;
   if (value.kind === 'str') list.items.push(value);
-  else for (const item of iterate(value)) list.items.push(withHole(item));
+  else for (const item of iterate(value)) list.items.push(withPlaceholder(item));
 }
 
 /** `list + other`, as a new list. */
-export function joined(list: PromptList, other: Value): PromptList {
-  const value = withHole(other);
+export function joinedList(list: PromptList, other: Value): PromptList {
+  const value = withPlaceholder(other);
   const sum = new PromptList([...list.items], list.span);
-  if (!isTrue(value)) return sum;
+  if (!isTruthy(value)) return sum;
   if (value.kind === 'str') sum.items.push(value);
   else if (value.kind === 'list') pushAll(sum.items, value.items);
   else throw new PyError('TypeError', `can only concatenate list (not "${typeName(value)}") to list`, value.span);
@@ -70,8 +70,8 @@ function splice(item: StrValue, token: StrValue, replacement: PromptList, result
 function replaceInTurn(item: DictValue, token: StrValue, replacement: Value): DictValue {
   const given = item.get('prompt');
   if (!given) return item;
-  const prompt = withHole(given);
-  if (!contains(prompt, token)) return item;
+  const prompt = withPlaceholder(given);
+  if (!holdsItem(prompt, token)) return item;
   if (replacement instanceof PromptList)
     throw new Fault('examples-in-turn', 'TypeError', `Found keyword ${token.text} in a dictionary's prompt key. Cannot replace with a PromptList.`, prompt.span);
   return withEntry(item, 'prompt', replaceIn(prompt, token, replacement));
@@ -79,8 +79,8 @@ function replaceInTurn(item: DictValue, token: StrValue, replacement: Value): Di
 
 /** `value.replace(token, replacement)`. */
 export function replaceIn(value: Value, token: StrValue, replacement: Value): Value {
-  const text = withHole(value);
-  const put = withHole(replacement);
+  const text = withPlaceholder(value);
+  const put = withPlaceholder(replacement);
   if (text instanceof PromptList) return replaceToken(text, token, put);
   if (text.kind !== 'str') throw noAttribute(text, 'replace');
   if (put.kind !== 'str') {

@@ -1,6 +1,6 @@
 import { PyError } from '../../../core/errors.js';
 import { asInteger, equals, isNumber, iterateItems, keyOf, pyRepr, truthy, typeName } from '../../../python/runtime/semantics.js';
-import type { Span } from '../../../core/span.js';
+import { nowhere, type Span } from '../../../core/span.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
 import { DictValue, FloatValue, IntValue, ListValue, StrValue, TupleValue, type NoneValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { UnknownPrompt } from './unknown-prompt.js';
@@ -9,9 +9,6 @@ import { UnknownPrompt } from './unknown-prompt.js';
  * What the framework's Python does to values while it makes a prompt: subscripts, `in`, `+`, `bool()`, with the exceptions of CPython 3.11.
  * Unknown text turns into a hole; anything else unknown throws UnknownPrompt.
  */
-
-/** The span of text that no document holds. */
-export const nowhere: Span = { file: '', start: 0, end: 0 };
 
 /** A text that the framework itself adds; `what` names it. */
 export function frameworkText(text: string, what: string): StrValue {
@@ -24,31 +21,31 @@ export function textLike(text: string, span: Span): StrValue {
 }
 
 /** The visible stand-in for an unknown value where text is expected. */
-function hole(unknown: UnknownValue): StrValue {
+function placeholderOf(unknown: UnknownValue): StrValue {
   const text = TracedText.of(`⟨unknown: ${unknown.reason}⟩`, { kind: 'unknown', reason: unknown.reason, span: unknown.span });
   return new StrValue(text, unknown.span);
 }
 
 /** The value itself, or the hole that stands for it. */
-export function withHole(value: Value): Value {
-  return value.kind === 'unknown' ? hole(value) : value;
+export function withPlaceholder(value: Value): Value {
+  return value.kind === 'unknown' ? placeholderOf(value) : value;
 }
 
 /** The same text with a note on every piece; other values as they are. */
-export function noted(value: Value, note: Note): Value {
-  const text = withHole(value);
+export function notedText(value: Value, note: Note): Value {
+  const text = withPlaceholder(value);
   return text.kind === 'str' ? new StrValue(text.traced.noted(note), text.span) : text;
 }
 
 /** `bool(value)`. */
-export function isTrue(value: Value): boolean {
+export function isTruthy(value: Value): boolean {
   const truth = truthy(value);
   if (typeof truth === 'boolean') return truth;
   throw new UnknownPrompt(truth.reason, truth.span);
 }
 
 /** `value is None`, or absent. */
-export function isNone(value: Value | undefined): value is undefined | NoneValue {
+export function isAbsentOrNone(value: Value | undefined): value is undefined | NoneValue {
   return value === undefined || value.kind === 'none';
 }
 
@@ -58,7 +55,7 @@ export function hashOf(key: Value): string {
   return keyOf(key);
 }
 
-export function keyError(key: Value): PyError {
+export function raisedKeyError(key: Value): PyError {
   return new PyError('KeyError', pyRepr(key).text, key.span.file === '' ? undefined : key.span);
 }
 
@@ -67,33 +64,33 @@ export function field(container: Value, key: string): Value {
   const found = container.kind === 'dict' ? container.get(key) : undefined;
   if (found) return found;
   if (container.kind === 'dict') throw new PyError('KeyError', `'${key}'`, container.span);
-  return subscript(container, textLike(key, nowhere));
+  return subscriptOf(container, textLike(key, nowhere));
 }
 
 /** `container[key]`. */
-export function subscript(container: Value, key: Value): Value {
+export function subscriptOf(container: Value, key: Value): Value {
   switch (container.kind) {
     case 'unknown':
       throw new UnknownPrompt(container.reason, container.span);
     case 'dict': {
       const entry = container.entries.get(hashOf(key));
       if (entry) return entry.value;
-      throw keyError(key);
+      throw raisedKeyError(key);
     }
     case 'list':
     case 'tuple':
-      return itemAt(container.items, key, container.kind, container.span);
+      return itemOfSequence(container.items, key, container.kind, container.span);
     case 'str': {
       const index = asInteger(key);
       if (index === undefined) throw new PyError('TypeError', `string indices must be integers, not '${typeName(key)}'`, container.span);
-      return itemAt([...(iterateItems(container) ?? [])], key, 'string', container.span);
+      return itemOfSequence([...(iterateItems(container) ?? [])], key, 'string', container.span);
     }
     default:
       throw new PyError('TypeError', `'${typeName(container)}' object is not subscriptable`, container.span);
   }
 }
 
-function itemAt(items: readonly Value[], key: Value, name: string, span: Span): Value {
+function itemOfSequence(items: readonly Value[], key: Value, name: string, span: Span): Value {
   const index = asInteger(key);
   if (index === undefined) throw new PyError('TypeError', `${name} indices must be integers or slices, not ${typeName(key)}`, span);
   const at = index < 0n ? index + BigInt(items.length) : index;
@@ -106,11 +103,11 @@ function itemAt(items: readonly Value[], key: Value, name: string, span: Span): 
 export function holds(container: Value, key: string): boolean {
   if (container.kind === 'dict') return container.get(key) !== undefined;
   if (container.kind === 'str') return container.text.includes(key);
-  return contains(container, textLike(key, nowhere));
+  return holdsItem(container, textLike(key, nowhere));
 }
 
 /** `item in container`. */
-export function contains(container: Value, item: Value): boolean {
+export function holdsItem(container: Value, item: Value): boolean {
   if (container.kind === 'unknown') throw new UnknownPrompt(container.reason, container.span);
   if (container.kind === 'dict') return container.entries.has(hashOf(item));
   if (container.kind === 'str') {
@@ -140,8 +137,8 @@ export function iterate(value: Value): Iterable<Value> {
 
 /** `left + right`, or with `symbol` `+=` what `left += right` leaves in `left`. */
 export function add(left: Value, right: Value, symbol: '+' | '+=' = '+'): Value {
-  const a = withHole(left);
-  const b = withHole(right);
+  const a = withPlaceholder(left);
+  const b = withPlaceholder(right);
   if (a.kind === 'str' && b.kind === 'str') return new StrValue(a.traced.concat(b.traced), a.span);
   if (a.kind === 'list' && symbol === '+=') return new ListValue([...a.items, ...iterate(b)], a.span);
   if (a.kind === 'list' && b.kind === 'list') return new ListValue([...a.items, ...b.items], a.span);
@@ -174,7 +171,7 @@ export function noAttribute(value: Value, name: string): PyError {
 }
 
 /** A copy of a dict with the same entries: what `dict.copy()` gives. */
-export function copyDict(dict: DictValue): DictValue {
+export function copyOfDict(dict: DictValue): DictValue {
   const copy = new DictValue(dict.span, dict.className);
   for (const [key, entry] of dict.entries) copy.entries.set(key, { ...entry });
   return copy;
@@ -182,7 +179,7 @@ export function copyDict(dict: DictValue): DictValue {
 
 /** A copy of a dict with one entry replaced. */
 export function withEntry(dict: DictValue, key: string, value: Value): DictValue {
-  const copy = copyDict(dict);
+  const copy = copyOfDict(dict);
   const entry = copy.entry(key);
   if (entry) entry.value = value;
   else copy.set(key, value);

@@ -4,7 +4,7 @@ import { cover, type Span } from '../../../core/span.js';
 import type { Origin, Piece, TracedText } from '../../../core/traced-text.js';
 import { StrValue, type Value } from '../../../core/value.js';
 import { checkLength } from './prompt-limits.js';
-import { noAttribute, withHole } from './python-value.js';
+import { noAttribute, withPlaceholder } from './python-value.js';
 import { columnText, type Row } from './row.js';
 
 /**
@@ -14,7 +14,7 @@ import { columnText, type Row } from './row.js';
  */
 export function safeFormat(template: Value, row: Row): Value {
   checkColumnNames(row, 'safe_format', 'input_str');
-  let text = withHole(template);
+  let text = withPlaceholder(template);
   for (const { key, value } of row.columns.entries.values()) {
     if (text.kind !== 'str') throw noAttribute(text, 'replace');
     const column = key.kind === 'str' ? key.text : '';

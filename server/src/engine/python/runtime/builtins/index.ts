@@ -1,4 +1,5 @@
 import { BoolValue, NoneValue, UnknownValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { positional, typeError } from '../call-arguments.js';
 import { open } from './file.js';
 import { iter, next } from '../types/iteration.js';
@@ -7,13 +8,13 @@ import * as numbers from './numbers.js';
 import * as reduction from './reduction.js';
 import * as reflection from './reflection.js';
 import { isInstance, isSubclassOf } from './types-test.js';
-import { EllipsisValue, ExceptionValue, nowhere } from '../objects.js';
+import { EllipsisValue, ExceptionValue } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { typeNamed } from '../types/types.js';
 
 type Builtin = (runtime: Runtime, args: Arguments) => Value;
 
-const { evaluate, type, ...reflecting } = reflection;
+const { evalFunction: evaluate, type, ...reflecting } = reflection;
 
 /** The builtin functions that are modelled, by name. */
 const functions: Readonly<Record<string, Builtin>> = {

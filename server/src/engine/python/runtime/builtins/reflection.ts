@@ -133,7 +133,7 @@ export const hash: Builtin = (runtime, args) => {
 };
 
 /** `eval(source)`; with namespaces of its own it is unknown. */
-export const evaluate: Builtin = (runtime, args) => {
+export const evalFunction: Builtin = (runtime, args) => {
   const [source, globals] = bind('eval', args, ['source', 'globals', 'locals'], 1);
   if (source!.kind === 'unknown') return source!;
   if (globals) return unknown(runtime, 'eval() with its own names is not modelled');

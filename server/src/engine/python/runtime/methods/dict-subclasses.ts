@@ -5,7 +5,7 @@ import { binary } from '../operators/index.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { asInteger, keyOf, truthy } from '../semantics.js';
 import { sortValues } from '../operators/sorting.js';
-import { spoilItems } from '../spoil.js';
+import { invalidateItems } from '../invalidate-items.js';
 import { dictMethods, keywordDict } from './dict.js';
 import { storing, table, type Method, type MethodTable } from './method.js';
 
@@ -14,7 +14,7 @@ const moveToEnd: Method = storing('dict', (runtime, self, args) => {
   const key = args.positional[0] ?? args.keywords.get('key') ?? new NoneValue(runtime.span);
   const last = args.positional[1] ?? args.keywords.get('last');
   if (key.kind === 'unknown') {
-    spoilItems(self, key);
+    invalidateItems(self, key);
     return new NoneValue(runtime.span);
   }
   const id = keyOf(key);
@@ -38,7 +38,7 @@ export const orderedDictMethods: MethodTable = table({ ...present(dictMethods), 
 export function countInto(runtime: Runtime, counter: DictValue, args: Arguments, sign: 1n | -1n): void {
   const [source] = positional('Counter.update', { ...args, keywords: new Map() }, 0, 1);
   if (source?.kind === 'dict') addCounts(runtime, counter, source, sign);
-  else if (source?.kind === 'unknown') spoilItems(counter, source);
+  else if (source?.kind === 'unknown') invalidateItems(counter, source);
   else if (source && source.kind !== 'none') for (const item of runtime.iterate(source)) add(runtime, counter, item, new IntValue(1n, runtime.span), sign);
   if (args.keywords.size > 0) addCounts(runtime, counter, keywordDict(runtime, args), sign);
 }

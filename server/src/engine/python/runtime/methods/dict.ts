@@ -5,15 +5,15 @@ import { charge } from '../../../core/cost.js';
 import { copyDict, keyError, putEntry, updateDict, updateFromPairs } from '../dicts.js';
 import { DictViewValue } from '../objects.js';
 import type { Arguments, Runtime } from '../runtime.js';
-import { asInteger, keyOf, typeName, unknownKey } from '../semantics.js';
-import { spoilItems } from '../spoil.js';
+import { asInteger, keyOf, typeName, keyOfUnknown } from '../semantics.js';
+import { invalidateItems } from '../invalidate-items.js';
 import { deepCopy } from '../operators/deep-copy.js';
 import { storing, table, type Method, type MethodTable } from './method.js';
 
 /** The value of a key, `absent` where there is none; an unknown key, or one among the dict's, makes that unknown. */
 function lookUp(dict: DictValue, key: Value, absent: Value | undefined): Value | undefined {
   if (key.kind === 'unknown') return key;
-  return dict.entries.get(keyOf(key))?.value ?? dict.entries.get(unknownKey)?.key ?? absent;
+  return dict.entries.get(keyOf(key))?.value ?? dict.entries.get(keyOfUnknown)?.key ?? absent;
 }
 
 const get: Method = storing('dict', (runtime, self, args) => {
@@ -37,7 +37,7 @@ const pop: Method = storing('dict', (runtime, self, args) => {
   const absent = given ?? (self.className === 'ConfigDict' ? new NoneValue(runtime.span) : undefined);
   const found = lookUp(self, key, absent);
   if (!found) throw keyError(key);
-  if (key.kind === 'unknown') spoilItems(self, key);
+  if (key.kind === 'unknown') invalidateItems(self, key);
   else self.entries.delete(keyOf(key));
   return found;
 });

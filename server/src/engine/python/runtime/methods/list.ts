@@ -6,7 +6,7 @@ import { chargePassed, charge, chargeItems } from '../../../core/cost.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, equals, pyRepr } from '../semantics.js';
 import { sortArguments, sortValues } from '../operators/sorting.js';
-import { spoilItems } from '../spoil.js';
+import { invalidateItems } from '../invalidate-items.js';
 import { storing, table, type Method, type MethodTable } from './method.js';
 
 function none(runtime: Runtime): Value {
@@ -28,7 +28,7 @@ const append = changing('append', 1, 1, (runtime, self, [item]) => {
 
 const insert = changing('insert', 2, 2, (runtime, self, [index, item]) => {
   if (index!.kind === 'unknown') {
-    spoilItems(self, index!);
+    invalidateItems(self, index!);
     return;
   }
   const at = indexArgument(index!);
@@ -40,7 +40,7 @@ const insert = changing('insert', 2, 2, (runtime, self, [index, item]) => {
 
 const remove = changing('remove', 1, 1, (_runtime, self, [item]) => {
   const at = search(self.items, item!, 0, self.items.length);
-  if (typeof at !== 'number') spoilItems(self, at);
+  if (typeof at !== 'number') invalidateItems(self, at);
   else if (at < 0) throw valueError('list.remove(x): x not in list');
   else {
     chargePassed(self.items.length - at);
@@ -51,7 +51,7 @@ const remove = changing('remove', 1, 1, (_runtime, self, [item]) => {
 const pop: Method = storing('list', (_runtime, self, args) => {
   const [index] = positional('list.pop', args, 0, 1);
   if (index?.kind === 'unknown') {
-    spoilItems(self, index);
+    invalidateItems(self, index);
     return index;
   }
   const at = index ? indexArgument(index) : -1;
@@ -74,7 +74,7 @@ function search(items: readonly Value[], wanted: Value, start: number, end: numb
 }
 
 /** `index` of list and tuple. */
-export function indexOf(runtime: Runtime, items: readonly Value[], args: readonly Value[], type: string): Value {
+export function indexInItems(runtime: Runtime, items: readonly Value[], args: readonly Value[], type: string): Value {
   const [wanted, start, end] = args;
   const place = (v: Value | undefined, absent: number): number => {
     const n = v && asInteger(v);
@@ -89,7 +89,7 @@ export function indexOf(runtime: Runtime, items: readonly Value[], args: readonl
 }
 
 /** `count` of list and tuple. */
-export function countOf(runtime: Runtime, items: readonly Value[], wanted: Value): Value {
+export function countInItems(runtime: Runtime, items: readonly Value[], wanted: Value): Value {
   let count = 0;
   charge(items.length >> 2);
   for (const item of items) {
@@ -105,7 +105,7 @@ const sort: Method = storing('list', (runtime, self, args) => {
   const sorted = sortValues(runtime, self.items, key, reverse);
   chargeItems(self.items.length);
   if (Array.isArray(sorted)) sorted.forEach((item, i) => (self.items[i] = item));
-  else spoilItems(self, sorted);
+  else invalidateItems(self, sorted);
   return none(runtime);
 });
 
@@ -127,6 +127,6 @@ export const listMethods: MethodTable = table({
     chargeItems(self.items.length);
     return new ListValue([...self.items], runtime.span);
   }),
-  index: storing('list', (runtime, self, args) => indexOf(runtime, self.items, positional('list.index', args, 1, 3), 'list')),
-  count: storing('list', (runtime, self, args) => countOf(runtime, self.items, positional('list.count', args, 1, 1)[0]!)),
+  index: storing('list', (runtime, self, args) => indexInItems(runtime, self.items, positional('list.index', args, 1, 3), 'list')),
+  count: storing('list', (runtime, self, args) => countInItems(runtime, self.items, positional('list.count', args, 1, 1)[0]!)),
 });

@@ -5,7 +5,7 @@ import { sliceIndices } from '../slices.js';
 import { BuiltinValue, IteratorValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, intValue, keyOf } from '../semantics.js';
 import { PyError } from '../../../core/errors.js';
-import { countOf, indexOf } from './list.js';
+import { countInItems, indexInItems } from './list.js';
 import { collectMembers } from './set.js';
 
 /** An attribute or bound method of an object that is no plain value; undefined where there is none. */
@@ -19,14 +19,14 @@ export function objectAttribute(object: ObjectValue, name: string): Value | unde
 }
 
 /** A method bound to an object. */
-function bound(object: ObjectValue, name: string, run: (runtime: Runtime, args: Arguments) => Value): BuiltinValue {
+function boundMethod(object: ObjectValue, name: string, run: (runtime: Runtime, args: Arguments) => Value): BuiltinValue {
   return new BuiltinValue(`${object.typeName}.${name}`, object.span, run);
 }
 
 function rangeAttribute(range: RangeValue, name: string): Value | undefined {
   if (name === 'start' || name === 'stop' || name === 'step') return new IntValue(range[name], range.span);
-  if (name === 'index') return bound(range, name, (runtime, args) => indexOf(runtime, rangeItems(runtime, range), positional('range.index', args, 1, 1), 'range'));
-  if (name === 'count') return bound(range, name, (runtime, args) => countOf(runtime, rangeItems(runtime, range), positional('range.count', args, 1, 1)[0]!));
+  if (name === 'index') return boundMethod(range, name, (runtime, args) => indexInItems(runtime, rangeItems(runtime, range), positional('range.index', args, 1, 1), 'range'));
+  if (name === 'count') return boundMethod(range, name, (runtime, args) => countInItems(runtime, rangeItems(runtime, range), positional('range.count', args, 1, 1)[0]!));
   return undefined;
 }
 
@@ -38,7 +38,7 @@ function rangeItems(runtime: Runtime, range: RangeValue): readonly Value[] {
 function sliceAttribute(slice: SliceValue, name: string): Value | undefined {
   if (name === 'start' || name === 'stop' || name === 'step') return slice[name];
   if (name !== 'indices') return undefined;
-  return bound(slice, name, (runtime, args) => {
+  return boundMethod(slice, name, (runtime, args) => {
     const [length] = positional('slice.indices', args, 1, 1);
     const { start, stop, step } = sliceIndices(slice, Number(asInteger(length!) ?? 0n));
     return new TupleValue([start, stop, step].map((n) => intValue(n, runtime.span)), runtime.span);
@@ -48,7 +48,7 @@ function sliceAttribute(slice: SliceValue, name: string): Value | undefined {
 function viewAttribute(view: DictViewValue, name: string): Value | undefined {
   if (name === 'mapping') return view.dict;
   if (name !== 'isdisjoint' || view.view === 'values') return undefined;
-  return bound(view, name, (runtime, args) => {
+  return boundMethod(view, name, (runtime, args) => {
     const [other] = positional(`${view.typeName}.isdisjoint`, args, 1, 1);
     const members = collectMembers(runtime, other!);
     return new BoolValue([...view.items()].every((item) => !members.has(keyOf(item))), runtime.span);
@@ -64,9 +64,9 @@ function exceptionAttribute(exception: ExceptionValue, name: string): Value | un
 }
 
 function iteratorAttribute(iterator: IteratorValue, name: string): Value | undefined {
-  if (name === '__iter__') return bound(iterator, name, () => iterator);
+  if (name === '__iter__') return boundMethod(iterator, name, () => iterator);
   if (name !== '__next__') return undefined;
-  return bound(iterator, name, () => {
+  return boundMethod(iterator, name, () => {
     const item = iterator.next();
     if (!item) throw new PyError('StopIteration', '');
     return item;

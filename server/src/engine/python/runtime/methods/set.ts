@@ -9,7 +9,7 @@ import { ordering } from '../operators/ordering.js';
 import type { Runtime } from '../runtime.js';
 import { keyOf } from '../semantics.js';
 import { membersInOrder, unknownOrder } from '../set-order.js';
-import { spoilItems } from '../spoil.js';
+import { invalidateItems } from '../invalidate-items.js';
 import { looking, storing, table, type Method, type MethodTable } from './method.js';
 
 /** What a member costs beside its value: its key and its place. */
@@ -54,7 +54,7 @@ function updating(name: string, op: Operator, most: number): Method {
   return storing('set', (runtime, self, args) => {
     const others = positional(`set.${name}`, args, most === 1 ? 1 : 0, most);
     const unknown = unknownArgument(args);
-    if (unknown) spoilItems(self, unknown);
+    if (unknown) invalidateItems(self, unknown);
     else for (const other of others) replaceMembers(self, combineMembers(op, self.members, collectMembers(runtime, other))!);
     runtime.checkSize(self.members.size);
     return new NoneValue(runtime.span);
@@ -65,7 +65,7 @@ function updating(name: string, op: Operator, most: number): Method {
 function one(name: string, change: (self: SetValue, key: string, item: Value) => void): Method {
   return storing('set', (runtime, self, args) => {
     const [item] = positional(`set.${name}`, args, 1, 1);
-    if (item!.kind === 'unknown') spoilItems(self, item!);
+    if (item!.kind === 'unknown') invalidateItems(self, item!);
     else change(self, keyOf(item!.kind === 'set' && name !== 'add' ? new FrozenSetValue(item!.members, item!.span) : item!), item!);
     return new NoneValue(runtime.span);
   });
@@ -80,7 +80,7 @@ const pop: Method = storing('set', (_runtime, self, args) => {
     return first;
   }
   const unknown = unknownOrder(self);
-  spoilItems(self, unknown);
+  invalidateItems(self, unknown);
   return unknown;
 });
 

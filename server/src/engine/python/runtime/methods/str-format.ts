@@ -18,7 +18,7 @@ interface Source {
 }
 
 /** `template.format(*args, **kwargs)`. Literal text and put-in strings keep their origins; an unknown value makes the whole unknown. */
-export function formatString(runtime: Runtime, template: StrValue, args: Arguments): Value {
+export function strFormat(runtime: Runtime, template: StrValue, args: Arguments): Value {
   return run(runtime, template, {
     positional(index) {
       const value = args.positional[index];

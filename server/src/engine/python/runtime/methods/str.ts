@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { BytesValue, StrValue, type Value } from '../../../core/value.js';
 import { argumentName, bind, indexArgument, positional, typeError, unknown } from '../call-arguments.js';
-import { formatString, formatWithMapping } from './str-format.js';
+import { strFormat, formatWithMapping } from './str-format.js';
 import { getItem } from '../operators/subscript.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { codePointLength } from '../../../core/code-points.js';
@@ -150,6 +150,6 @@ export const strMethods: MethodTable = table({
     suffix !== '' && self.text.endsWith(suffix) ? self.traced.slice(0, self.text.length - suffix.length) : self.traced,
   ),
   maketrans: looking('str', (runtime, _self, args) => maketrans(runtime, args)),
-  format: storing('str', (runtime, self, args: Arguments) => formatString(runtime, self, args)),
+  format: storing('str', (runtime, self, args: Arguments) => strFormat(runtime, self, args)),
   format_map: looking('str', (runtime, self, args) => formatWithMapping(runtime, self, positional('str.format_map', args, 1, 1)[0]!)),
 });

@@ -5,7 +5,7 @@ import { copyDict } from '../dicts.js';
 import { FrozenSetValue } from '../objects.js';
 import { defaultFactories } from '../operators/subscript.js';
 import type { Runtime } from '../runtime.js';
-import { looking, moduleOf } from './module.js';
+import { lookingFunction, moduleOf } from './module.js';
 
 /** `copy.copy(value)`: a container of the same items; other values are themselves. */
 function shallow(runtime: Runtime, value: Value): Value {
@@ -30,6 +30,6 @@ function shallowDict(runtime: Runtime, dict: DictValue): DictValue {
 
 /** The module `copy`. */
 export const copy = moduleOf('copy', {
-  copy: looking('copy.copy', (runtime, args) => shallow(runtime, bind('copy', args, ['x'], 1)[0]!)),
-  deepcopy: looking('copy.deepcopy', (_runtime, args) => deepCopy(bind('deepcopy', args, ['x', 'memo'], 1)[0]!)),
+  copy: lookingFunction('copy.copy', (runtime, args) => shallow(runtime, bind('copy', args, ['x'], 1)[0]!)),
+  deepcopy: lookingFunction('copy.deepcopy', (_runtime, args) => deepCopy(bind('deepcopy', args, ['x', 'memo'], 1)[0]!)),
 });

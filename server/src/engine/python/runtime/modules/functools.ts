@@ -1,8 +1,9 @@
 import { DictValue, TupleValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { call, positional, typeError } from '../call-arguments.js';
 import { start } from '../types/iteration.js';
 import { FunctionValue } from '../class-objects.js';
-import { LibraryObject, nowhere } from '../objects.js';
+import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { cache, lruCache } from './function-cache.js';
 import { moduleClass, moduleOf, pythonFunction, unknowable, type ModuleFunction } from './module.js';

@@ -1,5 +1,6 @@
 import { UnknownValue } from '../../../core/value.js';
-import { LibraryObject, nowhere } from '../objects.js';
+import { nowhere } from '../../../core/span.js';
+import { LibraryObject } from '../objects.js';
 import { ModuleValue } from '../runtime.js';
 import { collections, collectionsAbc } from './collections.js';
 import { copy } from './copy.js';
@@ -14,7 +15,7 @@ import { os } from './os.js';
 import { osPath } from './os-path.js';
 import { pathlib } from './pathlib.js';
 import { re } from './re.js';
-import { string } from './string.js';
+import { stringModule } from './string.js';
 import { sys } from './sys.js';
 import { textwrap } from './textwrap.js';
 import { typing } from './typing.js';
@@ -49,7 +50,7 @@ const modelled: Readonly<Record<string, ModuleValue>> = {
   re,
   itertools,
   functools,
-  string,
+  string: stringModule,
   collections,
   'collections.abc': collectionsAbc,
   textwrap,

@@ -2,7 +2,7 @@ import { IntValue, NoneValue, TupleValue, type Value } from '../../../core/value
 import { bind, call, clamp, decided, iterator, positional, typeError, valueError } from '../call-arguments.js';
 import { start } from '../types/iteration.js';
 import { charge } from '../../../core/cost.js';
-import { nowhere } from '../objects.js';
+import { nowhere } from '../../../core/span.js';
 import { binary } from '../operators/index.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, equals, truthy, typeName } from '../semantics.js';

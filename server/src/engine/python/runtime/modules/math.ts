@@ -1,9 +1,9 @@
 import { PyError } from '../../../core/errors.js';
 import { BoolValue, FloatValue, IntValue, TupleValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { bind, positional, typeError, unknown, valueError } from '../call-arguments.js';
 import { floatToInt } from '../types/constructors.js';
 import { integerRatio } from '../integer-ratio.js';
-import { nowhere } from '../objects.js';
 import { binary } from '../operators/index.js';
 import { power, toFloat, work } from '../operators/arithmetic.js';
 import { bits, isHuge } from '../int-size.js';

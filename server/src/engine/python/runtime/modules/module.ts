@@ -1,6 +1,6 @@
 import { UnknownValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { unknownArgument } from '../call-arguments.js';
-import { nowhere } from '../objects.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
 
 /** What a function of a module does. */
@@ -30,7 +30,7 @@ export function pythonFunction(path: string, run: ModuleFunction): BuiltinValue 
 }
 
 /** The same where an unknown argument makes the result unknown. */
-export function looking(path: string, run: ModuleFunction): BuiltinValue {
+export function lookingFunction(path: string, run: ModuleFunction): BuiltinValue {
   return pythonFunction(path, (runtime, args) => unknownArgument(args) ?? run(runtime, args));
 }
 

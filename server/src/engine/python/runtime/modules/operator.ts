@@ -1,7 +1,8 @@
 import { NoneValue, TupleValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import type { BinaryOperator, CompareOperator } from '../../syntax/tree/ast.js';
 import { positional, typeError } from '../call-arguments.js';
-import { LibraryObject, nowhere } from '../objects.js';
+import { LibraryObject } from '../objects.js';
 import { binary, compare, contains, deleteItem, getItem, setItem, unary } from '../operators/index.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { pyRepr } from '../semantics.js';

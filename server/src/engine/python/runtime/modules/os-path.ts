@@ -1,11 +1,11 @@
 import { TracedText } from '../../../core/traced-text.js';
 import { BoolValue, StrValue, TupleValue, str, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { positional, typeError, unknown, valueError } from '../call-arguments.js';
 import { pathText } from '../builtins/file.js';
-import { nowhere } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { typeName } from '../semantics.js';
-import { looking, moduleOf, unknowable, type ModuleFunction } from './module.js';
+import { lookingFunction, moduleOf, unknowable, type ModuleFunction } from './module.js';
 
 /** A path argument: a text, or a `pathlib` path. @throws PyError TypeError */
 function traced(v: Value): TracedText {
@@ -16,8 +16,8 @@ function traced(v: Value): TracedText {
 }
 
 /** A function of one path. */
-function ofPath(name: string, run: (runtime: Runtime, path: TracedText) => Value): ReturnType<typeof looking> {
-  return looking(`posixpath.${name}`, (runtime, args) => run(runtime, traced(positional(name, args, 1, 1)[0]!)));
+function ofPath(name: string, run: (runtime: Runtime, path: TracedText) => Value): ReturnType<typeof lookingFunction> {
+  return lookingFunction(`posixpath.${name}`, (runtime, args) => run(runtime, traced(positional(name, args, 1, 1)[0]!)));
 }
 
 const made = (runtime: Runtime, text: TracedText): Value => new StrValue(text, runtime.span);
@@ -117,7 +117,7 @@ const absolute = (runtime: Runtime, path: TracedText): Value =>
 
 /** `os.path`. Parts of paths keep their origins; what depends on the machine is unknown. */
 export const osPath = moduleOf('posixpath', {
-  join: looking('posixpath.join', join),
+  join: lookingFunction('posixpath.join', join),
   dirname: ofPath('dirname', (runtime, path) => made(runtime, cut(path).head)),
   basename: ofPath('basename', (runtime, path) => made(runtime, cut(path).tail)),
   split: ofPath('split', (runtime, path) => pair(runtime, cut(path).head, cut(path).tail)),
@@ -135,9 +135,9 @@ export const osPath = moduleOf('posixpath', {
   expanduser: ofPath('expanduser', (runtime, path) => (path.text.startsWith('~') ? unknown(runtime, 'home directories are not known') : made(runtime, path))),
   expandvars: ofPath('expandvars', (runtime, path) => (path.text.includes('$') ? unknown(runtime, 'variables in paths are not put in') : made(runtime, path))),
   normcase: ofPath('normcase', (runtime, path) => made(runtime, path)),
-  relpath: looking('posixpath.relpath', relative),
-  commonprefix: looking('genericpath.commonprefix', commonPrefix),
-  commonpath: looking('posixpath.commonpath', commonPath),
+  relpath: lookingFunction('posixpath.relpath', relative),
+  commonprefix: lookingFunction('genericpath.commonprefix', commonPrefix),
+  commonpath: lookingFunction('posixpath.commonpath', commonPath),
   realpath: unknowable('posixpath.realpath', 'links in the file system are not followed'),
   sep: str('/', nowhere),
   pardir: str('..', nowhere),

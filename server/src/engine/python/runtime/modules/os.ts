@@ -1,7 +1,8 @@
 import { BoolValue, NoneValue, UnknownValue, str, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { positional, typeError, unknownArgument } from '../call-arguments.js';
 import { keyError } from '../dicts.js';
-import { LibraryObject, nowhere } from '../objects.js';
+import { LibraryObject } from '../objects.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
 import { pyRepr, typeName } from '../semantics.js';
 import { UnknownSignal } from '../unknown-signal.js';

@@ -1,7 +1,8 @@
 import { BoolValue, ListValue, TupleValue, UnknownValue, str, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { bind, positional, typeError, unknown, unknownArgument, valueError } from '../call-arguments.js';
 import { open, pathText } from '../builtins/file.js';
-import { LibraryObject, nowhere } from '../objects.js';
+import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { pyRepr, typeName } from '../semantics.js';
 import { moduleClass, moduleOf } from './module.js';

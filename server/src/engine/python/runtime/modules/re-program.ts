@@ -1,4 +1,4 @@
-import type { Assertion, Shape } from './re-shape.js';
+import type { Assertion, PatternShape } from './re-shape.js';
 
 /** Steps of a pattern; each goes on with the one behind it where nothing else is said. */
 export type Instruction =
@@ -21,7 +21,7 @@ const longest = 20_000;
 export class TooLong extends Error {}
 
 /** What runs a pattern. Bounded repetitions are written out. @throws TooLong */
-export function compileShape(shape: Shape, ignoreCase: boolean): Program {
+export function compileShape(shape: PatternShape, ignoreCase: boolean): Program {
   const compiler = new Compiler(ignoreCase, new Map());
   return compiler.whole(shape);
 }
@@ -34,7 +34,7 @@ class Compiler {
     private readonly tests: Map<string, (code: number) => boolean>,
   ) {}
 
-  whole(shape: Shape): Program {
+  whole(shape: PatternShape): Program {
     this.add({ op: 'save', slot: 0 });
     this.shape(shape);
     this.add({ op: 'save', slot: 1 });
@@ -52,7 +52,7 @@ class Compiler {
     return instruction;
   }
 
-  private shape(shape: Shape): void {
+  private shape(shape: PatternShape): void {
     switch (shape.kind) {
       case 'character':
         this.add({ op: 'character', test: this.test(shape.source) });
@@ -79,7 +79,7 @@ class Compiler {
     }
   }
 
-  private choice(branches: readonly Shape[]): void {
+  private choice(branches: readonly PatternShape[]): void {
     const ends: { to: number }[] = [];
     branches.forEach((branch, i) => {
       if (i === branches.length - 1) {
@@ -94,7 +94,7 @@ class Compiler {
     for (const end of ends) end.to = this.here;
   }
 
-  private repetition({ of, min, max, lazy }: Extract<Shape, { kind: 'repetition' }>): void {
+  private repetition({ of, min, max, lazy }: Extract<PatternShape, { kind: 'repetition' }>): void {
     for (let i = 0; i < min; i++) this.shape(of);
     if (max === undefined) {
       const loop = this.here;

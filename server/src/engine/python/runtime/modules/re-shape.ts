@@ -1,21 +1,21 @@
 /** A pattern of Python's module `re`, read. */
-export type Shape =
+export type PatternShape =
   /** One character; `source` is how JavaScript writes the class. */
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'assertion'; readonly which: Assertion }
-  | { readonly kind: 'sequence'; readonly parts: readonly Shape[] }
-  | { readonly kind: 'choice'; readonly branches: readonly Shape[] }
-  | { readonly kind: 'repetition'; readonly of: Shape; readonly min: number; readonly max: number | undefined; readonly lazy: boolean }
+  | { readonly kind: 'sequence'; readonly parts: readonly PatternShape[] }
+  | { readonly kind: 'choice'; readonly branches: readonly PatternShape[] }
+  | { readonly kind: 'repetition'; readonly of: PatternShape; readonly min: number; readonly max: number | undefined; readonly lazy: boolean }
   /** A group that captures. */
-  | { readonly kind: 'group'; readonly number: number; readonly of: Shape }
+  | { readonly kind: 'group'; readonly number: number; readonly of: PatternShape }
   /** `width`: how many characters a look behind goes back. */
-  | { readonly kind: 'look'; readonly ahead: boolean; readonly negative: boolean; readonly of: Shape; readonly width: number };
+  | { readonly kind: 'look'; readonly ahead: boolean; readonly negative: boolean; readonly of: PatternShape; readonly width: number };
 
 /** `end` is that of the text, `lastLine` also stands before a line break that ends it. */
 export type Assertion = 'start' | 'lineStart' | 'end' | 'lastLine' | 'lineEnd' | 'boundary' | 'notBoundary';
 
 /** How many characters a shape matches; undefined where that differs from match to match. */
-export function widthOf(shape: Shape): number | undefined {
+export function widthOf(shape: PatternShape): number | undefined {
   switch (shape.kind) {
     case 'character':
       return 1;
@@ -44,7 +44,7 @@ export function widthOf(shape: Shape): number | undefined {
 }
 
 /** Whether a group that captures is inside. */
-export function captures(shape: Shape): boolean {
+export function captures(shape: PatternShape): boolean {
   switch (shape.kind) {
     case 'character':
     case 'assertion':
@@ -61,7 +61,7 @@ export function captures(shape: Shape): boolean {
 }
 
 /** Whether the shape can match nothing. */
-export function nullable(shape: Shape): boolean {
+export function nullable(shape: PatternShape): boolean {
   switch (shape.kind) {
     case 'character':
       return false;

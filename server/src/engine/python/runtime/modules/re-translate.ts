@@ -1,10 +1,10 @@
 import { PyError } from '../../../core/errors.js';
-import { captures, nullable, widthOf, type Shape } from './re-shape.js';
+import { captures, nullable, widthOf, type PatternShape } from './re-shape.js';
 import { classes, controls, inSet, literal, outside, places } from './re-syntax.js';
 
 /** A regular expression of Python's, read. */
 export interface Translated {
-  readonly shape: Shape;
+  readonly shape: PatternShape;
   readonly ignoreCase: boolean;
   readonly groupCount: number;
   /** Number of each named group. */
@@ -79,7 +79,7 @@ class Translator {
     this.flags = { ...this.flags, ignoreCase: this.flags.ignoreCase || has('i'), multiline: this.flags.multiline || has('m'), dotAll: this.flags.dotAll || has('s') };
   }
 
-  private alternation(): Shape {
+  private alternation(): PatternShape {
     const branches = [this.sequence()];
     while (this.pattern[this.at] === '|') {
       this.at++;
@@ -89,13 +89,13 @@ class Translator {
     return branches.length === 1 ? branches[0]! : { kind: 'choice', branches };
   }
 
-  private sequence(): Shape {
-    const parts: Shape[] = [];
+  private sequence(): PatternShape {
+    const parts: PatternShape[] = [];
     while (this.at < this.pattern.length && this.pattern[this.at] !== '|' && this.pattern[this.at] !== ')') parts.push(this.quantified());
     return parts.length === 1 ? parts[0]! : { kind: 'sequence', parts };
   }
 
-  private quantified(): Shape {
+  private quantified(): PatternShape {
     const start = this.at;
     const atom = this.atom();
     const quantifier = this.quantifier();
@@ -140,11 +140,11 @@ class Translator {
     return { min, max };
   }
 
-  private character(source: string): Shape {
+  private character(source: string): PatternShape {
     return { kind: 'character', source };
   }
 
-  private atom(): Shape {
+  private atom(): PatternShape {
     const start = this.at;
     const c = String.fromCodePoint(this.pattern.codePointAt(this.at)!);
     this.at += c.length;
@@ -170,7 +170,7 @@ class Translator {
     }
   }
 
-  private group(start: number): Shape {
+  private group(start: number): PatternShape {
     const comment = this.ahead(/\?#[^)]*\)/y);
     if (comment) {
       this.at += comment[0].length;
@@ -192,7 +192,7 @@ class Translator {
   }
 
   /** `(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`. */
-  private look(open: string, of: Shape): Shape {
+  private look(open: string, of: PatternShape): PatternShape {
     const ahead = !open.startsWith('?<');
     const width = ahead ? 0 : widthOf(of);
     if (width === undefined) throw new PyError('error', 'look-behind requires fixed-width pattern');
@@ -204,7 +204,7 @@ class Translator {
     this.names.set(name, this.groupCount);
   }
 
-  private escape(start: number): Shape {
+  private escape(start: number): PatternShape {
     const c = this.pattern[this.at];
     if (c === undefined) throw this.error('bad escape (end of pattern)', start);
     const known = Object.hasOwn(outside, c) ? outside[c] : undefined;

@@ -1,5 +1,5 @@
 import { str } from '../../../core/value.js';
-import { nowhere } from '../objects.js';
+import { nowhere } from '../../../core/span.js';
 import { moduleOf } from './module.js';
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';
@@ -9,7 +9,7 @@ const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 const whitespace = ' \t\n\r\v\f';
 
 /** The constants of the module `string`. */
-export const string = moduleOf('string', {
+export const stringModule = moduleOf('string', {
   ascii_lowercase: str(lower, nowhere),
   ascii_uppercase: str(upper, nowhere),
   ascii_letters: str(lower + upper, nowhere),

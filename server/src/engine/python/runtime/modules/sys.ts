@@ -1,6 +1,6 @@
 import { UnknownValue } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { leave } from '../builtins/leave.js';
-import { nowhere } from '../objects.js';
 import { BuiltinValue, ModuleValue } from '../runtime.js';
 
 const exit = new BuiltinValue('sys.exit', nowhere, leave(false));

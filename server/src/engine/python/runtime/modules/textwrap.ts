@@ -4,7 +4,7 @@ import { bind, call, decided, typeError } from '../call-arguments.js';
 import { lineRanges } from '../methods/str-split.js';
 import { chargeText, chargeCharacters } from '../../../core/cost.js';
 import { truthy, typeName } from '../semantics.js';
-import { looking, moduleOf, unknowable, type ModuleFunction } from './module.js';
+import { lookingFunction, moduleOf, unknowable, type ModuleFunction } from './module.js';
 
 function textArgument(v: Value): StrValue {
   if (v.kind !== 'str') throw typeError(`expected string or bytes-like object, got '${typeName(v)}'`);
@@ -69,8 +69,8 @@ const indent: ModuleFunction = (runtime, args) => {
 
 /** The module `textwrap`. */
 export const textwrap = moduleOf('textwrap', {
-  dedent: looking('textwrap.dedent', dedent),
-  indent: looking('textwrap.indent', indent),
+  dedent: lookingFunction('textwrap.dedent', dedent),
+  indent: lookingFunction('textwrap.indent', indent),
   fill: unknowable('textwrap.fill', 'wrapping of text is not modelled'),
   wrap: unknowable('textwrap.wrap', 'wrapping of text is not modelled'),
   shorten: unknowable('textwrap.shorten', 'wrapping of text is not modelled'),

@@ -1,5 +1,6 @@
 import { BoolValue, RefValue, UnknownValue, type Value } from '../../../core/value.js';
-import { LibraryObject, nowhere } from '../objects.js';
+import { nowhere } from '../../../core/span.js';
+import { LibraryObject } from '../objects.js';
 import { ModuleValue } from '../runtime.js';
 import { typeNamed } from '../types/types.js';
 import { pythonFunction } from './module.js';

@@ -190,7 +190,7 @@ export function power(a: number, b: number): number {
 function finitePower(a: number, b: number): number {
   const negative = a < 0 && b % 2 !== 0;
   const size = Math.abs(a);
-  const result = Number.isInteger(b) && Math.abs(b) <= 64 ? wholePower(size, b) : precise.power(size, b);
+  const result = Number.isInteger(b) && Math.abs(b) <= 64 ? wholePower(size, b) : precise.precisePower(size, b);
   return negative ? -result : result;
 }
 

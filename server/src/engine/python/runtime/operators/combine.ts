@@ -6,7 +6,7 @@ import { copyDict, mergeConfigs, updateDict, updateFromPairs } from '../dicts.js
 import { DictViewValue, FrozenSetValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, iterateItems, keyOf } from '../semantics.js';
-import { spoilItems } from '../spoil.js';
+import { invalidateItems } from '../invalidate-items.js';
 import { repeatItems } from './sequences.js';
 
 /** `|`, `&`, `-`, `^` between sets and between views of dicts; undefined for other types. */
@@ -117,7 +117,7 @@ export function extendList(runtime: Runtime, list: ListValue, items: Value): voi
 }
 
 function updateDictInPlace(runtime: Runtime, dict: DictValue, right: Value): Value {
-  if (right.kind === 'unknown') spoilItems(dict, right);
+  if (right.kind === 'unknown') invalidateItems(dict, right);
   else if (right.kind === 'dict') updateDict(dict, right);
   else updateFromPairs(runtime, dict, right);
   return dict;

@@ -4,7 +4,7 @@ import { typeError, valueError } from '../call-arguments.js';
 import { chargeText } from '../../../core/cost.js';
 import { DictViewValue, LibraryObject, RangeValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
-import { asInteger, equals, isNumber, iterateItems, keyOf, typeName, unknownKey } from '../semantics.js';
+import { asInteger, equals, isNumber, iterateItems, keyOf, typeName, keyOfUnknown } from '../semantics.js';
 import { FrozenSetValue } from '../objects.js';
 
 /** `item in container`. @throws PyError TypeError where the container cannot be asked */
@@ -22,9 +22,9 @@ function test(runtime: Runtime, container: Value, item: Value): boolean | Value 
       chargeText(container.text.length);
       return indexOf(container.text, item.text) >= 0;
     case 'dict':
-      return item.kind === 'unknown' ? item : container.entries.has(keyOf(item)) || (container.entries.get(unknownKey)?.key ?? false);
+      return item.kind === 'unknown' ? item : container.entries.has(keyOf(item)) || (container.entries.get(keyOfUnknown)?.key ?? false);
     case 'set':
-      return item.kind === 'unknown' ? item : container.members.has(memberKey(item)) || (container.members.get(unknownKey) ?? false);
+      return item.kind === 'unknown' ? item : container.members.has(memberKey(item)) || (container.members.get(keyOfUnknown) ?? false);
     case 'bytes':
       return inBytes(container.bytes, item);
     default:

@@ -6,8 +6,8 @@ import { chargePassed, charge, chargeItems } from '../../../core/cost.js';
 import { keyError, putEntry } from '../dicts.js';
 import { GenericAlias, LibraryObject, RangeValue, SliceValue } from '../objects.js';
 import { BuiltinValue, type Runtime } from '../runtime.js';
-import { asInteger, keyOf, typeName, unknownKey } from '../semantics.js';
-import { spoilItems } from '../spoil.js';
+import { asInteger, keyOf, typeName, keyOfUnknown } from '../semantics.js';
+import { invalidateItems } from '../invalidate-items.js';
 import { itemOfText, sliceText } from '../text-index.js';
 import { pick, sliceIndices } from '../slices.js';
 
@@ -51,7 +51,7 @@ function unknownIndex(index: Value): UnknownValue | undefined {
 function dictItem(runtime: Runtime, dict: DictValue, key: Value): Value {
   const there = dict.entries.get(keyOf(key));
   if (there) return there.value;
-  const unknown = dict.entries.get(unknownKey);
+  const unknown = dict.entries.get(keyOfUnknown);
   if (unknown) return unknown.key;
   if (dict.className === 'Counter') return new IntValue(0n, runtime.span);
   if (dict.className === 'Dict') return new UnknownValue('addict makes an empty Dict for a missing key', runtime.span);
@@ -132,14 +132,14 @@ export function setItem(runtime: Runtime, object: Value, index: Value, value: Va
   }
   if (object.kind !== 'list') throw typeError(`'${typeName(object)}' object does not support item assignment`);
   const unknown = unknownIndex(index);
-  if (unknown) spoilItems(object, unknown);
+  if (unknown) invalidateItems(object, unknown);
   else if (index instanceof SliceValue) setSlice(runtime, object, index, value);
   else object.items[position(object.items.length, index, 'list', 'list assignment index out of range')] = value;
 }
 
 function setSlice(runtime: Runtime, list: ListValue, slice: SliceValue, value: Value): void {
   if (value.kind === 'unknown') {
-    spoilItems(list, value);
+    invalidateItems(list, value);
     return;
   }
   if (!isIterable(value)) throw typeError(slice.step.kind === 'none' ? 'can only assign an iterable' : 'must assign iterable to extended slice');
@@ -185,7 +185,7 @@ export function deleteItem(_runtime: Runtime, object: Value, index: Value): void
     throw typeError(`'${typeName(object)}' object ${byPosition ? "doesn't" : 'does not'} support item deletion`);
   }
   const unknown = unknownIndex(index);
-  if (unknown) spoilItems(object, unknown);
+  if (unknown) invalidateItems(object, unknown);
   else if (object.kind === 'dict') deleteKey(object, index);
   else if (index instanceof SliceValue) deleteSlice(object, index);
   else {
@@ -196,7 +196,7 @@ export function deleteItem(_runtime: Runtime, object: Value, index: Value): void
 }
 
 function deleteKey(dict: DictValue, key: Value): void {
-  if (!dict.entries.delete(keyOf(key)) && !dict.entries.has(unknownKey)) throw keyError(key);
+  if (!dict.entries.delete(keyOf(key)) && !dict.entries.has(keyOfUnknown)) throw keyError(key);
 }
 
 function deleteSlice(list: ListValue, slice: SliceValue): void {

@@ -1,10 +1,10 @@
 import { UnknownValue, type Value } from '../../../core/value.js';
+import { nowhere } from '../../../core/span.js';
 import { typeError, unknown } from '../call-arguments.js';
 import { constructors } from './constructors.js';
 import { fromKeys } from '../methods/dict.js';
 import { maketrans } from '../methods/str-translate.js';
 import { tableOf, tableOfType } from '../methods/tables.js';
-import { nowhere } from '../objects.js';
 import { BuiltinValue, type Runtime } from '../runtime.js';
 import { typeName } from '../semantics.js';
 

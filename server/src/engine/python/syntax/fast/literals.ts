@@ -2,7 +2,7 @@ import type { Expression, FormattedValue, FStringPart } from '../tree/ast.js';
 import { decodeLiteral, type LiteralStyle } from '../literals/escapes.js';
 import { numberOf, numberProblem } from '../tolerant/number-literal.js';
 import { isTriple } from '../tokens/scan.js';
-import { joined, type Literal } from '../tolerant/string-literal.js';
+import { joinedLiterals, type Literal } from '../tolerant/string-literal.js';
 import { expression } from './expressions.js';
 import { giveUp } from './give-up.js';
 import type { FastParser } from './parser.js';
@@ -21,11 +21,11 @@ export function string(p: FastParser): Expression {
   const { tokens } = p;
   const { start } = tokens;
   const first = literal(p);
-  if (tokens.kind !== 'string') return joined([first], { start, end: tokens.previousEnd });
+  if (tokens.kind !== 'string') return joinedLiterals([first], { start, end: tokens.previousEnd });
   const read = [first];
   while (tokens.kind === 'string') read.push(literal(p));
   if (read.some(({ bytes }) => bytes !== first.bytes)) giveUp();
-  return joined(read, { start, end: tokens.previousEnd });
+  return joinedLiterals(read, { start, end: tokens.previousEnd });
 }
 
 function literal(p: FastParser): Literal {

@@ -1,7 +1,7 @@
 import { oddCharacter } from './odd-characters.js';
 import { Indentation } from './indentation.js';
 import { blockName, headsBlock, lineProblem, newLine, opensBlock, type Line } from './line.js';
-import { isBlank, isDigit, isTriple, lineEnd, numberAt, stringEnd, wordEnd } from './scan.js';
+import { isBlank, isDigitCode, isTriple, lineEnd, numberAt, stringEnd, wordEnd } from './scan.js';
 import type { Bracket, Lexed, Token } from './token.js';
 
 /** CPython's tokenizer stands no more (`MAXLEVEL`). */
@@ -56,7 +56,7 @@ class Lexer {
     else if (c === 92) this.continuation();
     else if (c === 34 || c === 39) this.string(this.at, this.at);
     else if ((c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c > 127) this.word();
-    else if ((c >= 48 && c <= 57) || (c === 46 && isDigit(this.text.charCodeAt(this.at + 1)))) this.number();
+    else if ((c >= 48 && c <= 57) || (c === 46 && isDigitCode(this.text.charCodeAt(this.at + 1)))) this.number();
     else this.mark();
   }
 

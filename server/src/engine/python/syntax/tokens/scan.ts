@@ -46,7 +46,7 @@ export function wordEnd(text: string, at: number): number {
   return Math.max(end, Math.min(at + 1, text.length));
 }
 
-export function isDigit(c: number): boolean {
+export function isDigitCode(c: number): boolean {
   return c >= 48 && c <= 57;
 }
 

@@ -1,6 +1,6 @@
 import type { At, BinaryOperator, Expression, Statement } from '../tree/ast.js';
 import { childOf, meaningful, type ParseContext } from './context.js';
-import { element, expression, unnamed } from './expression.js';
+import { element, tolerantExpression, unnamed } from './expression.js';
 import type { Raw } from '../tree-sitter/raw-tree.js';
 import { checkTarget } from './assignment-targets.js';
 
@@ -24,19 +24,19 @@ function annotated(context: ParseContext, raw: Raw, at: At): Statement {
   const type = childOf(raw, 'type')!;
   const [left] = meaningful(raw);
   const right = meaningful(raw).find((child) => child !== left && child !== type);
-  const built = expression(context, left, raw);
+  const built = tolerantExpression(context, left, raw);
   if (built.type === 'Tuple' || built.type === 'List')
     context.problem(built, `only single target (not ${built.type.toLowerCase()}) can be annotated`);
   else checkTarget(context, built, 'assign to');
   if (right?.type === 'assignment') context.problem(right, 'invalid syntax');
-  const annotation = expression(context, type, raw);
+  const annotation = tolerantExpression(context, type, raw);
   return { type: 'AnnAssign', target: built, annotation, value: right && assigned(context, right, raw), ...at };
 }
 
 /** `a += value`. */
 export function augmentedAssignment(context: ParseContext, raw: Raw, at: At): Statement {
   const [left, right] = meaningful(raw);
-  const built = expression(context, left, raw);
+  const built = tolerantExpression(context, left, raw);
   if (!['Name', 'Attribute', 'Subscript', 'Missing'].includes(built.type))
     context.problem(built, `'${built.type.toLowerCase()}' is an illegal expression for augmented assignment`);
   const sign = raw.children.find((child) => !child.named && child.type.endsWith('='))?.type ?? '+=';

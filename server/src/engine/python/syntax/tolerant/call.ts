@@ -1,21 +1,21 @@
 import type { At, Expression, Keyword } from '../tree/ast.js';
 import { meaningful, type ParseContext } from './context.js';
-import { element, expression, identifierName, operand, unnamed } from './expression.js';
+import { element, tolerantExpression, identifierName, operand, unnamed } from './expression.js';
 import type { Raw } from '../tree-sitter/raw-tree.js';
 
 /** A call. */
-export function call(context: ParseContext, raw: Raw, at: At): Expression {
+export function tolerantCall(context: ParseContext, raw: Raw, at: At): Expression {
   const [callee, args] = meaningful(raw);
-  return { type: 'Call', callee: operand(context, callee, raw), ...callArguments(context, args, raw), ...at };
+  return { type: 'Call', callee: operand(context, callee, raw), ...tolerantCallArguments(context, args, raw), ...at };
 }
 
 /** The arguments of a call or the bases of a class, checked as CPython's parser does: order and repeats. */
-export function callArguments(
+export function tolerantCallArguments(
   context: ParseContext,
   raw: Raw | undefined,
   around: At,
 ): { readonly positional: readonly Expression[]; readonly keywords: readonly Keyword[] } {
-  if (raw?.type === 'generator_expression') return { positional: [expression(context, raw, around)], keywords: [] };
+  if (raw?.type === 'generator_expression') return { positional: [tolerantExpression(context, raw, around)], keywords: [] };
   const positional: Expression[] = [];
   const keywords: Keyword[] = [];
   const names = new Set<string>();

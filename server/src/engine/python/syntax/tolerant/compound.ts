@@ -1,12 +1,12 @@
 import type { At, ExceptHandler, Expression, Statement, Try, WithItem } from '../tree/ast.js';
 import { childOf, hasMark, meaningful, type ParseContext } from './context.js';
-import { element, expression, identifierName, unnamed } from './expression.js';
+import { element, tolerantExpression, identifierName, unnamed } from './expression.js';
 import type { Raw } from '../tree-sitter/raw-tree.js';
-import { block } from './statement.js';
+import { tolerantBlock } from './statement.js';
 import { checkTarget } from './assignment-targets.js';
 
 /** `if`, with its `elif` and `else` parts nested as CPython does. */
-export function ifStatement(context: ParseContext, raw: Raw, at: At): Statement {
+export function tolerantIfStatement(context: ParseContext, raw: Raw, at: At): Statement {
   const alternatives = raw.children.filter((child) => child.type === 'elif_clause' || child.type === 'else_clause');
   return conditionalBlock(context, raw, at, alternatives);
 }
@@ -14,12 +14,12 @@ export function ifStatement(context: ParseContext, raw: Raw, at: At): Statement 
 /** In a loop, not by recursion: `elif` parts may be many. */
 function conditionalBlock(context: ParseContext, raw: Raw, at: At, alternatives: readonly Raw[]): Statement {
   const branches = [raw, ...alternatives.filter((clause) => clause.type === 'elif_clause')].map((clause) => ({
-    test: expression(context, meaningful(clause)[0], clause),
-    body: block(context, childOf(clause, 'block')),
+    test: tolerantExpression(context, meaningful(clause)[0], clause),
+    body: tolerantBlock(context, childOf(clause, 'block')),
     start: clause.start,
   }));
   const last = alternatives.find((clause) => clause.type === 'else_clause');
-  const otherwise = last ? block(context, childOf(last, 'block')) : [];
+  const otherwise = last ? tolerantBlock(context, childOf(last, 'block')) : [];
   const built = branches.reduceRight<Statement[]>(
     (orelse, { test, body, start }) => [{ type: 'If', test, body, orelse, start, end: at.end }],
     otherwise,
@@ -28,7 +28,7 @@ function conditionalBlock(context: ParseContext, raw: Raw, at: At, alternatives:
 }
 
 /** `for`, also `async for`. */
-export function forStatement(context: ParseContext, raw: Raw, at: At): Statement {
+export function tolerantForStatement(context: ParseContext, raw: Raw, at: At): Statement {
   const [left, right] = meaningful(raw);
   const isAsync = hasMark(raw, 'async');
   checkAsync(context, raw, 'for');
@@ -39,15 +39,15 @@ export function forStatement(context: ParseContext, raw: Raw, at: At): Statement
 }
 
 /** `while`. */
-export function whileStatement(context: ParseContext, raw: Raw, at: At): Statement {
-  const test = expression(context, meaningful(raw)[0], raw);
+export function tolerantWhileStatement(context: ParseContext, raw: Raw, at: At): Statement {
+  const test = tolerantExpression(context, meaningful(raw)[0], raw);
   return { type: 'While', test, body: loopBody(context, raw), orelse: elseBlock(context, raw), ...at };
 }
 
 function loopBody(context: ParseContext, raw: Raw): Statement[] {
   context.loops++;
   try {
-    return block(context, childOf(raw, 'block'));
+    return tolerantBlock(context, childOf(raw, 'block'));
   } finally {
     context.loops--;
   }
@@ -55,17 +55,17 @@ function loopBody(context: ParseContext, raw: Raw): Statement[] {
 
 function elseBlock(context: ParseContext, raw: Raw): Statement[] {
   const clause = childOf(raw, 'else_clause');
-  return clause ? block(context, childOf(clause, 'block')) : [];
+  return clause ? tolerantBlock(context, childOf(clause, 'block')) : [];
 }
 
 /** `try` with its handlers. */
-export function tryStatement(context: ParseContext, raw: Raw, at: At): Statement {
-  const body = block(context, childOf(raw, 'block'));
+export function tolerantTryStatement(context: ParseContext, raw: Raw, at: At): Statement {
+  const body = tolerantBlock(context, childOf(raw, 'block'));
   const clauses = raw.children.filter((child) => child.type === 'except_clause' || child.type === 'except_group_clause');
   const handlers = clauses.map((clause) => handler(context, clause));
   const final = childOf(raw, 'finally_clause');
   checkTry(context, raw, clauses, handlers, final);
-  return { type: 'Try', body, handlers, orelse: elseBlock(context, raw), finalbody: final ? block(context, childOf(final, 'block')) : [], ...at } satisfies Try;
+  return { type: 'Try', body, handlers, orelse: elseBlock(context, raw), finalbody: final ? tolerantBlock(context, childOf(final, 'block')) : [], ...at } satisfies Try;
 }
 
 function checkTry(context: ParseContext, raw: Raw, clauses: readonly Raw[], handlers: readonly ExceptHandler[], final: Raw | undefined): void {
@@ -101,20 +101,20 @@ function handler(context: ParseContext, raw: Raw): ExceptHandler {
   return {
     exception: exception && unnamed(context, exception, raw),
     name: name?.type === 'identifier' ? { name: identifierName(context, name), start: name.start, end: name.end } : undefined,
-    body: block(context, childOf(raw, 'block')),
+    body: tolerantBlock(context, childOf(raw, 'block')),
     start: raw.start,
     end: raw.end,
   };
 }
 
 /** `with`, also `async with` and with items in parentheses. */
-export function withStatement(context: ParseContext, raw: Raw, at: At): Statement {
+export function tolerantWithStatement(context: ParseContext, raw: Raw, at: At): Statement {
   checkAsync(context, raw, 'with');
   const clause = childOf(raw, 'with_clause');
   const items = (clause ? meaningful(clause) : []).flatMap((item) => withItems(context, item, clause!));
   const last = clause?.children[clause.children.length - 1];
   if (last?.type === ',') context.problem(last, 'invalid syntax');
-  return { type: 'With', async: hasMark(raw, 'async'), items, body: block(context, childOf(raw, 'block')), ...at };
+  return { type: 'With', async: hasMark(raw, 'async'), items, body: tolerantBlock(context, childOf(raw, 'block')), ...at };
 }
 
 /** One item; `with (a as b, c):` may come as a single item that is a tuple. */

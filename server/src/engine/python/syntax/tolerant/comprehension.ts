@@ -1,6 +1,6 @@
 import type { At, Comprehension, ComprehensionClause, Expression } from '../tree/ast.js';
 import { hasMark, meaningful, type ParseContext } from './context.js';
-import { element, expression, operand, unnamed } from './expression.js';
+import { element, tolerantExpression, operand, unnamed } from './expression.js';
 import { checkTarget } from './assignment-targets.js';
 import type { Raw } from '../tree-sitter/raw-tree.js';
 
@@ -54,7 +54,7 @@ function condition(context: ParseContext, raw: Raw): Expression {
 
 function forClause(context: ParseContext, raw: Raw): ForClause {
   const [left, ...right] = meaningful(raw);
-  const target = expression(context, left, raw);
+  const target = tolerantExpression(context, left, raw);
   checkTarget(context, target, 'assign to');
   if (right.length > 1) context.problem(raw, 'invalid syntax: what the comprehension goes through needs parentheses');
   return { async: hasMark(raw, 'async'), target, iter: operand(context, right[0], raw) };

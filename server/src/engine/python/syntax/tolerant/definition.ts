@@ -1,35 +1,35 @@
 import type { At, ClassDef, Expression, FunctionDef, Identifier, Statement } from '../tree/ast.js';
-import { callArguments } from './call.js';
+import { tolerantCallArguments } from './call.js';
 import { childOf, hasMark, meaningful, type ParseContext } from './context.js';
-import { expression, identifierName } from './expression.js';
-import { readParameters } from './parameters.js';
+import { tolerantExpression, identifierName } from './expression.js';
+import { tolerantReadParameters } from './parameters.js';
 import type { Raw } from '../tree-sitter/raw-tree.js';
-import { block } from './statement.js';
+import { tolerantBlock } from './statement.js';
 
 /** A function or class with its decorators; its range begins at the first decorator. */
 export function decoratedDefinition(context: ParseContext, raw: Raw, at: At): Statement | undefined {
-  const decorators = raw.children.filter((child) => child.type === 'decorator').map((child) => expression(context, meaningful(child)[0], child));
+  const decorators = raw.children.filter((child) => child.type === 'decorator').map((child) => tolerantExpression(context, meaningful(child)[0], child));
   const definition = childOf(raw, 'function_definition', 'class_definition');
   if (!definition) return undefined;
   return definition.type === 'class_definition'
-    ? classDefinition(context, definition, at, decorators)
-    : functionDefinition(context, definition, at, decorators);
+    ? tolerantClassDefinition(context, definition, at, decorators)
+    : tolerantFunctionDefinition(context, definition, at, decorators);
 }
 
 /** `def f(…): …`. */
-export function functionDefinition(context: ParseContext, raw: Raw, at: At, decorators: readonly Expression[] = []): FunctionDef {
+export function tolerantFunctionDefinition(context: ParseContext, raw: Raw, at: At, decorators: readonly Expression[] = []): FunctionDef {
   const isAsync = hasMark(raw, 'async');
-  const parameters = readParameters(context, childOf(raw, 'parameters'));
+  const parameters = tolerantReadParameters(context, childOf(raw, 'parameters'));
   const type = childOf(raw, 'type');
-  const returns = type && expression(context, type, raw);
-  const { result, generator } = context.within('function', isAsync, () => block(context, childOf(raw, 'block')));
+  const returns = type && tolerantExpression(context, type, raw);
+  const { result, generator } = context.within('function', isAsync, () => tolerantBlock(context, childOf(raw, 'block')));
   return { type: 'FunctionDef', async: isAsync, name: nameOf(context, raw), parameters, body: result, decorators, returns, generator, ...at };
 }
 
 /** `class C(…): …`. */
-export function classDefinition(context: ParseContext, raw: Raw, at: At, decorators: readonly Expression[] = []): ClassDef {
-  const { positional, keywords } = callArguments(context, childOf(raw, 'argument_list'), raw);
-  const { result } = context.within('class', false, () => block(context, childOf(raw, 'block')));
+export function tolerantClassDefinition(context: ParseContext, raw: Raw, at: At, decorators: readonly Expression[] = []): ClassDef {
+  const { positional, keywords } = tolerantCallArguments(context, childOf(raw, 'argument_list'), raw);
+  const { result } = context.within('class', false, () => tolerantBlock(context, childOf(raw, 'block')));
   return { type: 'ClassDef', name: nameOf(context, raw), bases: positional, keywords, body: result, decorators, ...at };
 }
 

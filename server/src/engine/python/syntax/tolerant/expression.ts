@@ -1,10 +1,10 @@
 import type { At, BooleanOperation, CompareOperator, Conditional, Constant, DictExpression, Expression, NamedExpression, Slice, Subscript } from '../tree/ast.js';
-import { call } from './call.js';
+import { tolerantCall } from './call.js';
 import { comprehension } from './comprehension.js';
 import { binaryOperation } from './binary-operation.js';
 import { hasMark, meaningful, type ParseContext } from './context.js';
 import { numberLiteral } from './number-literal.js';
-import { lambda } from './parameters.js';
+import { tolerantLambda } from './parameters.js';
 import type { Raw } from '../tree-sitter/raw-tree.js';
 import { stringLiteral } from './string-literal.js';
 import { annotation } from './annotation.js';
@@ -16,7 +16,7 @@ type Build = (context: ParseContext, raw: Raw, at: At) => Expression;
  * cannot be understood becomes Missing.
  * @param around where to say that an expression is missing
  */
-export function expression(context: ParseContext, raw: Raw | undefined, around: At): Expression {
+export function tolerantExpression(context: ParseContext, raw: Raw | undefined, around: At): Expression {
   const built = element(context, raw, around);
   if (built.type === 'Starred') context.compilerProblem(built, "can't use starred expression here");
   return built;
@@ -48,13 +48,13 @@ function unstarred(raw: Raw): Raw | undefined {
 /** An operand of `and`, `not`, `if … else` and the like: a lambda, condition or `:=` needs parentheses there. */
 export function operand(context: ParseContext, raw: Raw | undefined, around: At): Expression {
   if (raw && needsParentheses.has(raw.type)) context.problem(raw, 'invalid syntax: this expression needs parentheses here');
-  return expression(context, raw, around);
+  return tolerantExpression(context, raw, around);
 }
 
 /** An expression in a place where `:=` needs parentheses. */
 export function unnamed(context: ParseContext, raw: Raw | undefined, around: At): Expression {
   if (raw?.type === 'named_expression') context.problem(raw, "invalid syntax: ':=' needs parentheses here");
-  return expression(context, raw, around);
+  return tolerantExpression(context, raw, around);
 }
 
 const needsParentheses = new Set(['lambda', 'conditional_expression', 'named_expression']);
@@ -93,7 +93,7 @@ const builders: Readonly<Record<string, Build>> = {
   set_comprehension: comprehension,
   dictionary_comprehension: comprehension,
   generator_expression: comprehension,
-  parenthesized_expression: (context, raw) => expression(context, meaningful(raw)[0], raw),
+  parenthesized_expression: (context, raw) => tolerantExpression(context, meaningful(raw)[0], raw),
   binary_operator: binaryOperation,
   unary_operator: (context, raw, at) => ({
     type: 'UnaryOperation',
@@ -106,8 +106,8 @@ const builders: Readonly<Record<string, Build>> = {
   comparison_operator: comparison,
   conditional_expression: conditional,
   named_expression: namedExpression,
-  lambda,
-  call,
+  lambda: tolerantLambda,
+  call: tolerantCall,
   attribute,
   subscript,
   slice,
@@ -117,9 +117,9 @@ const builders: Readonly<Record<string, Build>> = {
   await: awaitExpression,
   as_pattern: (context, raw) => {
     context.problem(raw, "invalid syntax: 'as' can only stand in import, with and except");
-    return expression(context, meaningful(raw)[0], raw);
+    return tolerantExpression(context, meaningful(raw)[0], raw);
   },
-  as_pattern_target: (context, raw) => expression(context, meaningful(raw)[0], raw),
+  as_pattern_target: (context, raw) => tolerantExpression(context, meaningful(raw)[0], raw),
   type: annotation,
 };
 

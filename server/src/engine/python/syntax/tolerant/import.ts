@@ -4,13 +4,13 @@ import { identifierName } from './expression.js';
 import type { Raw } from '../tree-sitter/raw-tree.js';
 
 /** `import a.b as c, d`. */
-export function importStatement(context: ParseContext, raw: Raw, at: At): Statement {
+export function tolerantImportStatement(context: ParseContext, raw: Raw, at: At): Statement {
   checkComma(context, raw);
   return { type: 'Import', names: meaningful(raw).map((child) => alias(context, child)), ...at };
 }
 
 /** `from .a import b as c`, `from a import *`. */
-export function importFrom(context: ParseContext, raw: Raw, at: At): Statement {
+export function tolerantImportFrom(context: ParseContext, raw: Raw, at: At): Statement {
   const [source, ...rest] = meaningful(raw);
   const star = childOf(raw, 'wildcard_import');
   checkComma(context, raw);

@@ -5,10 +5,10 @@ import { annotation } from './annotation.js';
 import type { Raw } from '../tree-sitter/raw-tree.js';
 
 /** A lambda; its body is a scope of its own. */
-export function lambda(context: ParseContext, raw: Raw, at: At): Expression {
+export function tolerantLambda(context: ParseContext, raw: Raw, at: At): Expression {
   const list = childOf(raw, 'lambda_parameters');
   const body = meaningful(raw).find((child) => child !== list);
-  const parameters = readParameters(context, list);
+  const parameters = tolerantReadParameters(context, list);
   const { result } = context.within('lambda', false, () => unnamed(context, body, raw));
   return { type: 'Lambda', parameters, body: result, ...at };
 }
@@ -29,7 +29,7 @@ interface Draft {
 }
 
 /** The parameters of a function or lambda, checked for order, defaults and repeats. */
-export function readParameters(context: ParseContext, raw: Raw | undefined): Parameters {
+export function tolerantReadParameters(context: ParseContext, raw: Raw | undefined): Parameters {
   const draft: Draft = {
     positionalOnly: [], positional: [], varArgs: undefined, keywordOnly: [], kwArgs: undefined, stage: 'positional', bareStar: undefined, slash: false,
   };

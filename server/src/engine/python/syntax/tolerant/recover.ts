@@ -5,7 +5,7 @@ import { operandsSideBySide } from '../diagnose/adjacent.js';
 import type { ParseContext } from './context.js';
 import type { Lexed, Patch } from '../tokens/token.js';
 import { parseRaw } from '../tree-sitter/raw-tree.js';
-import { block } from './statement.js';
+import { tolerantBlock } from './statement.js';
 
 /** `text` with the patches applied; they change no length. */
 export function patched(text: string, ...lists: readonly (readonly Patch[])[]): string {
@@ -91,7 +91,7 @@ function piece(context: ParseContext, found: FoundAt, flat: string, start: numbe
   }
   const { root, hasError, tooDeep } = raw;
   const before = context.problems.length;
-  const body = block(context, root);
+  const body = tolerantBlock(context, root);
   // What is missing at the end of the text is missing in its last piece.
   const [lexical] = found.problems.within(start, end === context.text.length ? end + 1 : end);
   if (tooDeep) context.limit({ start: tooDeep.start, end: Math.min(tooDeep.end, tooDeep.start + 1) }, 'Expressions are nested more deeply here than is read');

@@ -1,17 +1,17 @@
 import type { At, Expression, Statement } from '../tree/ast.js';
 import { assignment, augmentedAssignment } from './assignment.js';
-import { forStatement, ifStatement, tryStatement, whileStatement, withStatement } from './compound.js';
+import { tolerantForStatement, tolerantIfStatement, tolerantTryStatement, tolerantWhileStatement, tolerantWithStatement } from './compound.js';
 import { childOf, hasMark, meaningful, type ParseContext } from './context.js';
-import { classDefinition, decoratedDefinition, functionDefinition } from './definition.js';
+import { tolerantClassDefinition, decoratedDefinition, tolerantFunctionDefinition } from './definition.js';
 import { element, identifierName, operand, unnamed } from './expression.js';
-import { futureImport, importFrom, importStatement } from './import.js';
+import { futureImport, tolerantImportFrom, tolerantImportStatement } from './import.js';
 import { parseRaw, type Raw } from '../tree-sitter/raw-tree.js';
 import { checkTarget } from './assignment-targets.js';
 
 type Build = (context: ParseContext, raw: Raw, at: At) => Statement | undefined;
 
 /** The statements of a block or module. What fits no rule is left out: its problem is reported elsewhere. */
-export function block(context: ParseContext, raw: Raw | undefined): Statement[] {
+export function tolerantBlock(context: ParseContext, raw: Raw | undefined): Statement[] {
   const result: Statement[] = [];
   for (const child of raw?.children ?? []) {
     const build = child.named && Object.hasOwn(builders, child.type) ? builders[child.type] : undefined;
@@ -23,8 +23,8 @@ export function block(context: ParseContext, raw: Raw | undefined): Statement[] 
 
 const builders: Readonly<Record<string, Build>> = {
   expression_statement: expressionStatement,
-  import_statement: importStatement,
-  import_from_statement: importFrom,
+  import_statement: tolerantImportStatement,
+  import_from_statement: tolerantImportFrom,
   future_import_statement: futureImport,
   print_statement: printStatement,
   exec_statement: printStatement,
@@ -38,14 +38,14 @@ const builders: Readonly<Record<string, Build>> = {
   global_statement: nameStatement,
   nonlocal_statement: nameStatement,
   type_alias_statement: typeStatement,
-  if_statement: ifStatement,
-  for_statement: forStatement,
-  while_statement: whileStatement,
-  try_statement: tryStatement,
-  with_statement: withStatement,
+  if_statement: tolerantIfStatement,
+  for_statement: tolerantForStatement,
+  while_statement: tolerantWhileStatement,
+  try_statement: tolerantTryStatement,
+  with_statement: tolerantWithStatement,
   match_statement: matchStatement,
-  function_definition: (context, raw, at) => functionDefinition(context, raw, at),
-  class_definition: (context, raw, at) => classDefinition(context, raw, at),
+  function_definition: (context, raw, at) => tolerantFunctionDefinition(context, raw, at),
+  class_definition: (context, raw, at) => tolerantClassDefinition(context, raw, at),
   decorated_definition: decoratedDefinition,
 };
 
@@ -85,7 +85,7 @@ function shiftedPrint(context: ParseContext, raw: Raw, chevron: Raw, at: At): St
  */
 function typeStatement(context: ParseContext, raw: Raw, at: At): Statement | undefined {
   if (/[\sA-Za-z_]/.test(context.text[raw.start + 4] ?? '')) return { type: 'Unsupported', what: 'type', ...at };
-  return block(context, parseRaw('typ_' + context.text.slice(raw.start + 4, raw.end), raw.start)?.root)[0];
+  return tolerantBlock(context, parseRaw('typ_' + context.text.slice(raw.start + 4, raw.end), raw.start)?.root)[0];
 }
 
 /** `match` is not read further, but a `yield` in it makes its function a generator all the same. */

@@ -4,7 +4,7 @@ import type { ParseContext } from './context.js';
 import { childOf, hasMark, meaningful } from './context.js';
 import { decodeLiteral, type LiteralStyle } from '../literals/escapes.js';
 import type { Raw } from '../tree-sitter/raw-tree.js';
-import { expression } from './expression.js';
+import { tolerantExpression } from './expression.js';
 
 type Part = FStringPart | { readonly bytes: string };
 
@@ -21,11 +21,11 @@ export function stringLiteral(context: ParseContext, raw: Raw): Expression {
   if (bytes > 0 && bytes < read.length) context.problem(raw, 'cannot mix bytes and nonbytes literals');
   if (context.problems.length > before) return context.missing(raw);
   if (reasons.length > 0) return context.missing(raw, reasons[0]);
-  return joined(read, at);
+  return joinedLiterals(read, at);
 }
 
 /** One value of one or several literals, all of them bytes or none. */
-export function joined(read: readonly Literal[], at: At): Expression {
+export function joinedLiterals(read: readonly Literal[], at: At): Expression {
   const [first] = read;
   const only = read.length === 1 && first!.parts.length === 1 && !first!.formatted ? first!.parts[0] : undefined;
   // Nearly all texts of a config are one literal.
@@ -122,7 +122,7 @@ function field(context: ParseContext, raw: Raw, decode: Decode, style: LiteralSt
   const debug = debugText(context, raw);
   const formatted: FormattedValue = {
     type: 'FormattedValue',
-    value: expression(context, value?.type === 'named_expression' ? meaningful(value)[0] : value, raw),
+    value: tolerantExpression(context, value?.type === 'named_expression' ? meaningful(value)[0] : value, raw),
     conversion: debug && conversion === undefined && spec === undefined ? 'r' : conversion,
     spec,
     start: raw.start,

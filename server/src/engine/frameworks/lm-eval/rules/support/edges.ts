@@ -1,4 +1,4 @@
-import type { Expression, Statement, Template } from '../../../../jinja/syntax/jinja-ast.js';
+import type { JinjaExpression, JinjaStatement, JinjaTemplate } from '../../../../jinja/syntax/jinja-ast.js';
 import { TemplateFault } from '../../../../jinja/syntax/template-fault.js';
 import { isPlain, looksLikeColumn, templateOf } from './template.js';
 
@@ -19,7 +19,7 @@ export function edgeOfText(text: string, side: Side): Edge {
   return (side === 'start' ? /^\s/ : /\s$/).test(text) ? 'space' : 'text';
 }
 
-function edgeOfBody(body: readonly Statement[], template: Template, side: Side): Edge {
+function edgeOfBody(body: readonly JinjaStatement[], template: JinjaTemplate, side: Side): Edge {
   for (const statement of side === 'start' ? body : body.toReversed()) {
     const edge = edgeOfStatement(statement, template, side);
     if (edge !== 'empty') return edge;
@@ -27,7 +27,7 @@ function edgeOfBody(body: readonly Statement[], template: Template, side: Side):
   return 'empty';
 }
 
-function edgeOfStatement(statement: Statement, template: Template, side: Side): Edge {
+function edgeOfStatement(statement: JinjaStatement, template: JinjaTemplate, side: Side): Edge {
   switch (statement.type) {
     case 'Data':
       return edgeOfText(template.source.slice(statement.start, statement.end), side);
@@ -44,7 +44,7 @@ function edgeOfStatement(statement: Statement, template: Template, side: Side): 
   }
 }
 
-function edgeOfExpression(value: Expression, side: Side): Edge {
+function edgeOfExpression(value: JinjaExpression, side: Side): Edge {
   switch (value.type) {
     case 'String':
       return edgeOfText(value.text, side);
@@ -68,7 +68,7 @@ function edgeOfExpression(value: Expression, side: Side): Edge {
 }
 
 /** Of texts in a row. */
-function ofRow(parts: readonly Expression[], side: Side): Edge {
+function ofRow(parts: readonly JinjaExpression[], side: Side): Edge {
   for (const part of side === 'start' ? parts : parts.toReversed()) {
     const edge = edgeOfExpression(part, side);
     if (edge !== 'empty') return edge;

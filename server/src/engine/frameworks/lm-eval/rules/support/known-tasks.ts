@@ -1,9 +1,9 @@
+import { addShape, addWholeText } from '../../../../checks/support/shape.js';
 import { CacheKey } from '../../../../core/cache-key.js';
 import type { DatasetConfig } from '../../../../config/config.js';
 import type { Behaviour, Surroundings } from '../../../face/behaviour.js';
 import type { RenderError } from '../../../../prompt/rendered-prompt.js';
 import { RecentMap } from '../../../../core/recent-map.js';
-import type { Value } from '../../../../core/value.js';
 import { isPlain } from './template.js';
 
 /** Fields that have no part in the prompt, nor in what is raised before it is built. */
@@ -32,9 +32,9 @@ function shapeOf(task: DatasetConfig['value']): string | undefined {
   const parts: string[] = [];
   for (const { key: name, value } of task.entries.values()) {
     if (name.kind === 'str' && apart.has(name.text)) continue;
-    addShape(parts, name);
+    addShape(parts, name, addWholeText);
     if (name.kind === 'str' && value.kind === 'str') addField(parts, name.text, value.text);
-    else addShape(parts, value);
+    else addShape(parts, value, addWholeText);
     if (parts.length > 20_000) return undefined;
   }
   return parts.join('');
@@ -46,7 +46,7 @@ const worded: ReadonlySet<string> = new Set(['doc_to_text', 'doc_to_target', 'de
 function addField(parts: string[], name: string, text: string): void {
   if (name === 'description' && text !== '' && isPlain(text)) parts.push('text');
   else if (worded.has(name) && !isPlain(text)) parts.push('t', withoutWords(text) ?? `:${text}`);
-  else parts.push(`s${String(text.length)}:`, text);
+  else addWholeText(parts, text, name);
 }
 
 /** The tags of a template; undefined where what stands between them may be more than words: digits, or a list, that the harness reads as such. */
@@ -57,33 +57,4 @@ function withoutWords(template: string): string | undefined {
     return '';
   });
   return /\p{L}/u.test(words) && !/[{}[\]\p{N}]/u.test(words) ? tags.join('') : undefined;
-}
-
-function addShape(parts: string[], value: Value): void {
-  switch (value.kind) {
-    case 'str':
-      parts.push(`s${String(value.text.length)}:`, value.text);
-      return;
-    case 'list':
-    case 'tuple':
-      parts.push(value.kind === 'list' ? '[' : '(');
-      for (const item of value.items) addShape(parts, item);
-      parts.push(']');
-      return;
-    case 'dict':
-      parts.push('{');
-      for (const entry of value.entries.values()) {
-        addShape(parts, entry.key);
-        addShape(parts, entry.value);
-      }
-      parts.push('}');
-      return;
-    case 'bool':
-    case 'int':
-    case 'float':
-      parts.push(value.kind[0]!, String(value.value), ';');
-      return;
-    default:
-      parts.push(value.kind, ';');
-  }
 }

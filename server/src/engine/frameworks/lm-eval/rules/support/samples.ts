@@ -30,6 +30,6 @@ export function exampleTemplates(task: Task): { readonly key: string; readonly v
 }
 
 /** Every column that one of some rows has. */
-export function columnsOf(rows: readonly DictValue[]): ReadonlySet<string> {
+export function columnsOfSamples(rows: readonly DictValue[]): ReadonlySet<string> {
   return new Set(columnsOfRows(rows));
 }

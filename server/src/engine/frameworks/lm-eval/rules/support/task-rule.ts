@@ -1,7 +1,7 @@
-import type { CheckContext, ConfigRule, Finding } from '../../../face/rule.js';
+import type { CheckContext, ConfigRule, Finding, RuleFacts } from '../../../face/rule.js';
 import { tasksOf, type Task } from './task.js';
 
-type Facts = Pick<ConfigRule, 'id' | 'title' | 'severity' | 'prevents'>;
+type Facts = Omit<RuleFacts, 'frameworks'>;
 
 /**
  * A rule about the fields of tasks. What it finds in an included file is shown at the include, and in that file itself as far as it is certain there.

@@ -1,11 +1,11 @@
-import { parseTemplate, TemplateFault, type Template } from '../../../../jinja/index.js';
-import type { Statement } from '../../../../jinja/syntax/jinja-ast.js';
+import { parseTemplate, TemplateFault, type JinjaTemplate } from '../../../../jinja/index.js';
+import type { JinjaStatement } from '../../../../jinja/syntax/jinja-ast.js';
 import { bodiesOf } from '../../../../jinja/syntax/walk-template.js';
 import { cover, type Span } from '../../../../core/span.js';
 import type { StrValue } from '../../../../core/value.js';
 
 /** A template's syntax tree, or what Jinja raises on it. */
-export function templateOf(text: string): Template | TemplateFault {
+export function templateOf(text: string): JinjaTemplate | TemplateFault {
   try {
     return parseTemplate(text);
   } catch (error) {
@@ -25,7 +25,7 @@ export function looksLikeColumn(text: string): boolean {
 }
 
 /** Everything that stands in a template, blocks before what they hold. */
-export function* statementsOf(body: readonly Statement[]): Iterable<Statement> {
+export function* statementsOf(body: readonly JinjaStatement[]): Iterable<JinjaStatement> {
   for (const statement of body) {
     yield statement;
     for (const inner of bodiesOf(statement)) yield* statementsOf(inner);

@@ -12,6 +12,7 @@ export function unknownNameRule(what: 'filter' | 'test', names: ReadonlySet<stri
       id: `unknown-${what}`,
       title: `A ${what} that Jinja does not have`,
       severity: 'error',
+      fix: 'unsafe',
       prevents: `TemplateAssertionError: No ${what} named, when the task is loaded`,
     },
     function* (task, { text }): Iterable<Finding> {

@@ -20,7 +20,7 @@ export function inferCfgs(config: Config): readonly InferCfg[] {
 }
 
 /** How the inferencer of an infer_cfg makes its prompts in a framework; undefined for a class that is not known there. */
-export function modeOf(inferCfg: InferCfg, framework: Behaviour): InferencerMode | undefined {
+export function modeOfInferCfg(inferCfg: InferCfg, framework: Behaviour): InferencerMode | undefined {
   return dialectOf(framework).modeOf(inferCfg.inferencer?.className);
 }
 
@@ -29,13 +29,13 @@ export function modeOf(inferCfg: InferCfg, framework: Behaviour): InferencerMode
  * another way do not, and what a class of the user's does is not known.
  */
 export function usesTemplates(inferCfg: InferCfg, framework: Behaviour): boolean {
-  const mode = modeOf(inferCfg, framework);
+  const mode = modeOfInferCfg(inferCfg, framework);
   return mode !== undefined && mode !== 'chat' && mode !== 'function_call';
 }
 
 /** Whether the model's parser reads the prompt, so that the rules of roles hold. */
 export function usesParser(inferCfg: InferCfg, framework: Behaviour): boolean {
-  const mode = modeOf(inferCfg, framework);
+  const mode = modeOfInferCfg(inferCfg, framework);
   return mode !== undefined && mode !== 'chat' && mode !== 'function_call' && parseModeOf(mode) !== undefined;
 }
 

@@ -2,8 +2,9 @@ import type { Config, DatasetConfig } from '../../../../config/config.js';
 import type { Behaviour } from '../../../face/behaviour.js';
 import type { FileId } from '../../../../core/span.js';
 import type { CheckContext } from '../../../face/rule.js';
+import { usualRoles } from '../../../../config/usual-roles.js';
 import { combinationsOf } from './combinations.js';
-import { roleOutcome, roleSets, roleUses, usualRoles, usualRoleSet, type RoleOutcome, type RoleSet, type RoleUse } from './roles.js';
+import { roleOutcome, roleSets, roleUses, usualRoleSet, type RoleOutcome, type RoleSet, type RoleUse } from './roles.js';
 
 /** A turn whose role some models of the config cannot place; `sets` is the usual one where the config has no models. */
 export interface RoleProblem {
@@ -37,7 +38,7 @@ export function roleProblems({ config, file, text, framework }: CheckContext): r
  * role's name, or its fallback's, that does not fit.
  */
 export function lacksFallback({ use }: RoleProblem): boolean {
-  return use.fallback === undefined && (usualRoles as readonly string[]).includes(use.role);
+  return use.fallback === undefined && usualRoles.includes(use.role);
 }
 
 function problemsAlone(config: Config, file: FileId, framework: Behaviour): RoleProblem[] {

@@ -6,7 +6,7 @@ import type { ModelConfig } from '../../../../config/config.js';
 import type { ParserKind } from '../../../../classes/parser-kind.js';
 import type { Behaviour } from '../../../face/behaviour.js';
 import { textOf, type Value } from '../../../../core/value.js';
-import { modeOf, shotCount, usesParser } from './inference.js';
+import { modeOfInferCfg, shotCount, usesParser } from './inference.js';
 import { exceptionName } from './exception.js';
 
 /** The roles of one meta template as one parser reads it, and the models that have it so. */
@@ -40,9 +40,6 @@ export interface RoleUse {
   readonly perhaps: boolean;
 }
 
-/** Roles that a dataset may expect of a meta template, and what they are for. */
-export const usualRoles = ['HUMAN', 'BOT', 'SYSTEM'] as const;
-
 /** What a dataset config alone is held against: every model has HUMAN and BOT in its rounds; SYSTEM only some have, and reserved. */
 export const usualRoleSet: RoleSet = { parser: 'lm', round: new Set(['HUMAN', 'BOT']), all: new Set(['HUMAN', 'BOT']), models: [] };
 
@@ -71,7 +68,7 @@ export function roleUses(inferCfgValue: Value | undefined, framework: Behaviour)
   if (!inferCfg || !usesParser(inferCfg, framework)) return [];
   const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
   // A generating inferencer takes the first label of a template of labels.
-  const labels = modeOf(inferCfg, framework) === 'ppl' ? Infinity : 1;
+  const labels = modeOfInferCfg(inferCfg, framework) === 'ppl' ? Infinity : 1;
   const uses = prompt ? turnsOf(prompt, labels, false) : [];
   const ice = inferCfg.iceTemplate;
   if (ice && examplesArrive(inferCfg, prompt, framework)) uses.push(...turnsOf(ice, Infinity, true));

@@ -5,7 +5,7 @@ import { keyOf } from './semantics.js';
  * Something unknown happened to a container (`d.update(unknown)`, `items.remove(unknown)`): whatever it holds may be changed now, so every
  * item becomes unknown, and one more stands for what may have come in.
  */
-export function spoilItems(container: ListValue | DictValue | SetValue, reason: UnknownValue): void {
+export function invalidateItems(container: ListValue | DictValue | SetValue, reason: UnknownValue): void {
   switch (container.kind) {
     case 'list':
       container.items.fill(reason);

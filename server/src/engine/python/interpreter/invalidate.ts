@@ -6,18 +6,18 @@ import type { Frame } from '../runtime/frame.js';
 import { charge } from '../../core/cost.js';
 
 /** The mutable containers that a value is, and with `deep` those that it holds. */
-export function maskOf(value: Value, deep = false): Set<Value> {
-  const mask = new Set<Value>();
+export function aliasesOf(value: Value, deep = false): Set<Value> {
+  const aliases = new Set<Value>();
   const open: Value[] = [value];
   const seen = new Set<Value>();
   for (let next = open.pop(); next; next = open.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
     charge(2);
-    if (next.kind === 'list' || next.kind === 'dict' || next.kind === 'set' || next instanceof InstanceValue) mask.add(next);
+    if (next.kind === 'list' || next.kind === 'dict' || next.kind === 'set' || next instanceof InstanceValue) aliases.add(next);
     if (deep) pushAll(open, partsOf(next));
   }
-  return mask;
+  return aliases;
 }
 
 function partsOf(value: Value): Value[] {
@@ -32,24 +32,24 @@ function partsOf(value: Value): Value[] {
   }
 }
 
-/** Puts an unknown value in the place of each of `mask`, wherever running code could come across it. */
-export function forget(it: Interpreter, mask: ReadonlySet<Value>, unknown: UnknownValue): void {
-  if (mask.size > 0) new Forgetting(it, mask, unknown).run();
+/** Puts an unknown value in the place of each of `aliases`, wherever running code could come across it. */
+export function invalidate(interpreter: Interpreter, aliases: ReadonlySet<Value>, unknown: UnknownValue): void {
+  if (aliases.size > 0) new Invalidation(interpreter, aliases, unknown).run();
 }
 
-class Forgetting {
+class Invalidation {
   private readonly done = new Set<unknown>();
   private readonly tuples = new Map<TupleValue, Value>();
 
   constructor(
-    private readonly it: Interpreter,
-    private readonly mask: ReadonlySet<Value>,
+    private readonly interpreter: Interpreter,
+    private readonly aliases: ReadonlySet<Value>,
     private readonly unknown: UnknownValue,
   ) {}
 
   run(): void {
-    for (const frame of this.it.frames) {
-      if (this.mask.has(frame.globals)) this.allNames(frame);
+    for (const frame of this.interpreter.frames) {
+      if (this.aliases.has(frame.globals)) this.allNames(frame);
       this.frame(frame);
     }
   }
@@ -81,7 +81,7 @@ class Forgetting {
 
   private replaced(value: Value): Value {
     charge(1);
-    if (this.mask.has(value)) return this.unknown;
+    if (this.aliases.has(value)) return this.unknown;
     if (value.kind === 'tuple') return this.tuple(value);
     if (value.kind === 'dict') this.dict(value);
     else if (value.kind === 'list') this.list(value.items);

@@ -1,0 +1,115 @@
+import type { Mode, PromptChoice, Turn } from '../../prompt/rendered-prompt.js';
+
+// The one shape of a preview, for the engine, the server's clients and the page. They differ in what a place is: a span, or a link that an editor opens.
+
+/** What the user picked; what is absent is chosen by the engine, from the cursor where it is given. */
+export interface PreviewSelection {
+  /** `id` of a choice. */
+  readonly dataset?: string;
+  /** `id` of a choice; '' stands for "no meta template". */
+  readonly model?: string;
+  readonly mode?: Mode;
+  readonly label?: string;
+  readonly shots?: number;
+  /** Index of a row of the row file, from 0. */
+  readonly row?: number;
+  /** Which chat template the prompt is put into: the id of a choice; '' for none. */
+  readonly chatTemplate?: string;
+  readonly systemInstruction?: string;
+  readonly multiturn?: boolean;
+  /** Which prompt format a task is asked in: the name behind the `@`. */
+  readonly format?: string;
+}
+
+/** `Cursor`: how a place in the document is told. */
+export interface RequestOf<Cursor> {
+  /** Where the cursor is: the dataset or model around it is picked unless the selection names one. */
+  readonly cursor?: Cursor;
+  /** The cursor moved: a dataset or model around it is picked although the selection names another. Around neither, the selection stands. */
+  readonly cursorWins?: boolean;
+  readonly selection: PreviewSelection;
+}
+
+export interface Choice {
+  /** Stable across renders as long as list name and abbr stay: `gsm8k_datasets/gsm8k`. */
+  readonly id: string;
+  readonly label: string;
+  /** Small print: `5-shot`, `LM parser`. */
+  readonly detail?: string;
+  /** Where it comes from, unless from this document: `from hf_demo.py`. */
+  readonly place?: string;
+}
+
+export interface SegmentOf<Place> {
+  readonly text: string;
+  /**
+   * `prompt`: written in the dataset's config; `meta`: added by the meta template; `data`: put in for a column of the row;
+   * `framework`: added by the framework; `unknown`: a hole, with its reason in `title`.
+   */
+  readonly kind: 'prompt' | 'meta' | 'data' | 'framework' | 'unknown';
+  /** What this is, in words: `begin of role HUMAN`, `column question of train row 0`. */
+  readonly title: string;
+  /** How likely the model finds this is what is asked. */
+  readonly scored?: boolean;
+  /** Where it comes from, nearest first: the literal, then the import that brought it in. */
+  readonly origins: readonly Place[];
+}
+
+export interface TurnOf<Place> extends Pick<Turn, 'who' | 'detail' | 'kind' | 'shot'> {
+  readonly segments: readonly SegmentOf<Place>[];
+  /** The model starts to write behind the last segment. */
+  readonly generates: boolean;
+}
+
+export interface StageOf<Place> {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly turns: readonly TurnOf<Place>[];
+  /** What the framework raises in this stage, or why it cannot be known. */
+  readonly error?: string;
+  readonly unknown?: string;
+  readonly origins: readonly Place[];
+}
+
+/** The prompt of one target with all that a page needs to show it and to pick another. */
+export interface PreviewOf<Place, Problem> {
+  /** `previews`: a prompt is made of a dataset and a model, or of a task alone. */
+  readonly framework: { readonly id: string; readonly title: string; readonly version: string; readonly previews: 'pairs' | 'tasks' };
+  readonly datasets: readonly Choice[];
+  readonly models: readonly Choice[];
+  readonly modes: readonly Mode[];
+  readonly labels: readonly string[];
+  readonly selection: {
+    readonly dataset: string;
+    /** '' stands for "no meta template". */
+    readonly model: string;
+    readonly mode: Mode;
+    readonly label: string | undefined;
+    readonly shots: number;
+    readonly row: number | undefined;
+    /** '' where the prompt is put into none. */
+    readonly chatTemplate: string;
+    readonly systemInstruction: string;
+    readonly multiturn: boolean;
+  };
+  /** The chat templates that this prompt can be put into, "none" first; empty where it takes none. */
+  readonly chatTemplates: readonly Choice[];
+  /** What can be chosen beside. */
+  readonly choices: readonly PromptChoice[];
+  /** `most`: how many can be asked for. */
+  readonly shots: { readonly configured: number; readonly most: number; readonly standIn: boolean };
+  /**
+   * The file of rows in use, or undefined when rows are placeholders. `count` rows are known to be there; `complete`: no others are. `problem`
+   * says why a given file could not be used.
+   */
+  readonly rows: { readonly file: string | undefined; readonly count: number; readonly complete: boolean; readonly problem: string | undefined };
+  readonly stages: readonly StageOf<Place>[];
+  /** What "Copy" copies: the text, or the messages as JSON. Absent where there is no prompt. */
+  readonly output?: { readonly kind: 'text' | 'messages'; readonly text: string };
+  readonly problems: readonly Problem[];
+  /** `exact`, or that and why parts are unknown. */
+  readonly exactness: { readonly level: 'exact' | 'unknown' | 'raises'; readonly reason: string };
+  readonly notes: readonly string[];
+  readonly characters: number;
+}

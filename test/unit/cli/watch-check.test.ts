@@ -10,7 +10,7 @@ const front = join(folder, 'front.cjs');
 const engine = join(folder, 'engine.cjs');
 beforeAll(async () => {
   const common = { bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' } as const;
-  const contents = "import { watchCheck } from '../../../server/src/cli/watch-check.js';\nconst [program, ...argv] = process.argv.slice(2);\nwatchCheck(argv, program);\n";
+  const contents = "import { watchCheck } from './server/src/cli/watch-check.js';\nconst [program, ...argv] = process.argv.slice(2);\nwatchCheck(argv, program);\n";
   await build({ ...common, stdin: { contents, resolveDir: '.' }, outfile: front });
   await build({ ...common, entryPoints: ['test/support/stubborn-check.ts'], outfile: engine });
 });

@@ -100,7 +100,11 @@ const doors = [
     comment: 'Law 2: the extension loads the looks of the frameworks, and nothing more of them.',
     severity: 'error',
     from: { path: `${source}engine/frameworks/(?:sniffs\\.ts$|[^/]+/sniff\\.ts$)` },
-    to: { path: source, pathNot: [`${source}engine/frameworks/[^/]+/sniff\\.ts$`, inside('engine/core')], dependencyTypesNot: ['type-only'] },
+    to: {
+      path: source,
+      pathNot: [`${source}engine/frameworks/[^/]+/sniff\\.ts$`, inside('engine/core')],
+      dependencyTypesNot: ['type-only'],
+    },
   },
   {
     name: 'lm-eval-knows-another-framework',
@@ -145,7 +149,11 @@ const pure = [
     comment: 'The extension starts the server; of its sources it takes types, messages, and what is small.',
     severity: 'error',
     from: { path: '^client/' },
-    to: { path: source, pathNot: [inside('protocol'), inside('engine/core'), `${source}engine/frameworks/sniffs\\.ts$`], dependencyTypesNot: ['type-only'] },
+    to: {
+      path: source,
+      pathNot: [inside('protocol'), inside('engine/core'), `${source}engine/frameworks/sniffs\\.ts$`],
+      dependencyTypesNot: ['type-only'],
+    },
   },
 ];
 

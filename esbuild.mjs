@@ -8,17 +8,36 @@ import { splitCommonJs } from './scripts/split-bundle.mjs';
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 /** @satisfies {import('esbuild').BuildOptions} */
-const common = /** @type {const} */ ({ bundle: true, minify: production, sourcemap: production ? false : 'linked', logLevel: 'warning', legalComments: 'none', metafile: true });
+const common = /** @type {const} */ ({
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  logLevel: 'warning',
+  legalComments: 'none',
+  metafile: true,
+});
 /** @satisfies {import('esbuild').BuildOptions} */
 const node = /** @type {const} */ ({ ...common, platform: 'node', target: 'node20', format: 'cjs' });
 
 /** @type {(import('esbuild').BuildOptions & { metafile: true })[]} */
 const bundles = [
   // The language client is a file of its own: a window with ordinary Python never loads it.
-  { ...node, entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode', '*/client.js'], supported: { 'dynamic-import': false } },
+  {
+    ...node,
+    entryPoints: ['client/src/extension.ts'],
+    outfile: 'dist/extension.js',
+    external: ['vscode', '*/client.js'],
+    supported: { 'dynamic-import': false },
+  },
   { ...node, entryPoints: ['client/src/client.ts'], outfile: 'dist/client.js', external: ['vscode'] },
   // The command line. The server's part of it is a file of its own, so that a check need not read it.
-  { ...node, entryPoints: ['server/src/entry/main.ts'], outfile: 'dist/cli.js', external: ['*/lsp-command.js'], supported: { 'dynamic-import': false } },
+  {
+    ...node,
+    entryPoints: ['server/src/entry/main.ts'],
+    outfile: 'dist/cli.js',
+    external: ['*/lsp-command.js'],
+    supported: { 'dynamic-import': false },
+  },
   { ...node, entryPoints: ['server/src/entry/lsp-command.ts'], outfile: 'dist/lsp-command.js' },
   // The engine, which these start in threads of their own and watch: what a server, a command and both need. web-tree-sitter's CommonJS build needs no
   // import.meta; an import would resolve to the other one. It gets its wasm as bytes from us.
@@ -44,7 +63,13 @@ await Promise.all([
 if (watch) await watchAll();
 else {
   const built = await Promise.all(bundles.map((bundle) => build(bundle)));
-  await writeFile('dist/third-party-notices.txt', thirdPartyNotices(built.map(({ metafile }) => metafile), ['tree-sitter-python']));
+  await writeFile(
+    'dist/third-party-notices.txt',
+    thirdPartyNotices(
+      built.map(({ metafile }) => metafile),
+      ['tree-sitter-python'],
+    ),
+  );
 }
 
 /** Builds whenever a source changes; the two lines tell an editor's task when. */

@@ -12,10 +12,15 @@ const asksWhichFramework = ['left', 'right'].flatMap((side) =>
 /** What one caller would leave to the next: law 3 of docs/architecture.md. */
 const keepsState = [
   { selector: "Program > VariableDeclaration[kind!='const']", message: 'Law 3: the engine keeps no state in a module.' },
-  { selector: "Program > ExportNamedDeclaration > VariableDeclaration[kind!='const']", message: 'Law 3: the engine keeps no state in a module.' },
   {
-    selector: 'Program > VariableDeclaration > VariableDeclarator:not([id.typeAnnotation.typeAnnotation.typeName.name=/^Readonly/]) > NewExpression[callee.name=/^(?:Map|Set|RecentMap)$/][arguments.length=0]',
-    message: 'Law 3: the engine keeps no state in a module; what is remembered belongs to a project, or to the value that it is about (WeakMap).',
+    selector: "Program > ExportNamedDeclaration > VariableDeclaration[kind!='const']",
+    message: 'Law 3: the engine keeps no state in a module.',
+  },
+  {
+    selector:
+      'Program > VariableDeclaration > VariableDeclarator:not([id.typeAnnotation.typeAnnotation.typeName.name=/^Readonly/]) > NewExpression[callee.name=/^(?:Map|Set|RecentMap)$/][arguments.length=0]',
+    message:
+      'Law 3: the engine keeps no state in a module; what is remembered belongs to a project, or to the value that it is about (WeakMap).',
   },
 ];
 
@@ -38,7 +43,18 @@ export default tseslint.config(
     // Law 1: the engine is pure. What it may import, .dependency-cruiser.mjs says.
     files: ['server/src/engine/**/*.ts'],
     rules: {
-      'no-restricted-globals': ['error', 'process', 'Buffer', 'require', 'setTimeout', 'setInterval', 'performance', 'Date', 'fetch', '__dirname'],
+      'no-restricted-globals': [
+        'error',
+        'process',
+        'Buffer',
+        'require',
+        'setTimeout',
+        'setInterval',
+        'performance',
+        'Date',
+        'fetch',
+        '__dirname',
+      ],
       'no-restricted-syntax': ['error', ...asksWhichFramework, ...keepsState],
     },
   },

@@ -7,7 +7,11 @@ const withProcesses = ['test/unit/client/webview.test.ts', 'test/unit/lsp/relay.
 const alone = ['test/unit/client/panel.test.ts', 'test/unit/project/memory.test.ts'];
 
 /** They go over thousands of recorded cases, or very large inputs, and run with those of what is built. */
-const large = ['test/unit/rules/agreement*.test.ts', 'test/unit/lm-eval-rules/agreement.test.ts', 'test/unit/{project/huge,yaml/large,rows/large,service/many-shots}.test.ts'];
+const large = [
+  'test/unit/rules/agreement*.test.ts',
+  'test/unit/lm-eval-rules/agreement.test.ts',
+  'test/unit/{project/huge,yaml/large,rows/large,service/many-shots}.test.ts',
+];
 
 const common = { testTimeout: 30_000, hookTimeout: 60_000, setupFiles: ['test/support/setup.ts'], pool: 'forks' as const };
 
@@ -19,7 +23,16 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     projects: [
       // The engine has no state of its own, so that the files of a process can share its modules: loading them anew for each took a third of the time.
-      { test: { ...common, name: 'unit', include: ['test/{unit,rules}/**/*.test.ts'], exclude: [...withProcesses, ...alone, ...large], isolate: false, deps: { interopDefault: false } } },
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['test/{unit,rules}/**/*.test.ts'],
+          exclude: [...withProcesses, ...alone, ...large],
+          isolate: false,
+          deps: { interopDefault: false },
+        },
+      },
       { test: { ...common, name: 'large', include: large, isolate: false, deps: { interopDefault: false } } },
       { test: { ...common, name: 'alone', include: alone } },
       { test: { ...common, name: 'built', include: ['test/{protocol,cli,conformance,fuzz,hostile}/**/*.test.ts', ...withProcesses] } },

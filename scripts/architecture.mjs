@@ -26,7 +26,13 @@ for (const module of modules) {
   for (const { resolved, circular, cycle } of module.dependencies) {
     const target = roomOf(resolved);
     if (target && target !== room) arrows.set(target, (arrows.get(target) ?? 0) + 1);
-    if (circular && cycle) circles.add(cycle.map(({ name }) => name).sort().join(' '));
+    if (circular && cycle)
+      circles.add(
+        cycle
+          .map(({ name }) => name)
+          .sort()
+          .join(' '),
+      );
   }
 }
 
@@ -41,16 +47,21 @@ else if (drawn !== text) {
 if (!process.argv.includes('--write') && !process.argv.includes('--check')) printRooms();
 
 const { violations } = summary;
-for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} → ${to}. ${forbidden.find(({ name }) => name === rule.name)?.comment ?? ''}`);
+for (const { rule, from, to } of violations)
+  console.error(`${rule.name}: ${from} → ${to}. ${forbidden.find(({ name }) => name === rule.name)?.comment ?? ''}`);
 if (violations.length > 0) process.exitCode = 1;
 
 function printRooms() {
   console.log('Rooms, the highest first: files, and what each imports (how often)\n');
   for (const room of rooms.toReversed()) {
     const below = [...found[room].arrows].sort((a, b) => rooms.indexOf(b[0]) - rooms.indexOf(a[0]));
-    console.log(`${room.padEnd(32)} ${String(found[room].files).padStart(3)}  ${below.map(([target, count]) => `${target.replace('engine/', '')} ${count}`).join(', ')}`);
+    console.log(
+      `${room.padEnd(32)} ${String(found[room].files).padStart(3)}  ${below.map(([target, count]) => `${target.replace('engine/', '')} ${count}`).join(', ')}`,
+    );
   }
-  const upwards = rooms.flatMap((room) => [...found[room].arrows.keys()].filter((target) => rooms.indexOf(target) > rooms.indexOf(room)).map((target) => `${room} → ${target}`));
+  const upwards = rooms.flatMap((room) =>
+    [...found[room].arrows.keys()].filter((target) => rooms.indexOf(target) > rooms.indexOf(room)).map((target) => `${room} → ${target}`),
+  );
   console.log(`\nArrows upwards: ${upwards.length === 0 ? 'none' : upwards.join(', ')}`);
   const cores = new Set([...circles].flatMap((circle) => circle.split(' ')).map(roomOf));
   console.log(`Files that import each other in a circle: only in ${[...cores].join(', ')}`);
@@ -62,9 +73,20 @@ function picture() {
   const follows = (from, to) => [...found[from].arrows.keys()].some((between) => between !== to && reaches(between, to));
   const within = rooms.toReversed().filter((room) => room.startsWith('engine/'));
   const boxes = (list) => list.map((room) => `    ${name(room)}["${room.replace('engine/', '')}"]`);
-  const lines = rooms.flatMap((room) => [...found[room].arrows.keys()].filter((target) => !follows(room, target)).map((target) => `  ${name(room)} --> ${name(target)}`));
+  const lines = rooms.flatMap((room) =>
+    [...found[room].arrows.keys()].filter((target) => !follows(room, target)).map((target) => `  ${name(room)} --> ${name(target)}`),
+  );
   const around = rooms.toReversed().filter((room) => !room.startsWith('engine/'));
-  return ['flowchart TD', '  subgraph around [around the engine]', ...boxes(around), '  end', '  subgraph engine', ...boxes(within), '  end', ...lines.sort()].join('\n');
+  return [
+    'flowchart TD',
+    '  subgraph around [around the engine]',
+    ...boxes(around),
+    '  end',
+    '  subgraph engine',
+    ...boxes(within),
+    '  end',
+    ...lines.sort(),
+  ].join('\n');
 }
 
 function reaches(from, to) {

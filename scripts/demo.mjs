@@ -21,14 +21,50 @@ function expectCode(code, allowed, what) {
 expectCode(run('1. Build', ['esbuild.mjs'], 'npm run build'), [0], 'The build');
 // The broken example has findings, so that exit code 1 is what is expected here.
 expectCode(run('2. Check the examples: one of them is broken on purpose', ['dist/cli.js', 'check', 'examples']), [1], 'The check');
-expectCode(run('3. The prompt of one dataset for a language model', ['dist/cli.js', 'preview', config, '--dataset', 'word_problems', '--model', 'river-7b-chat', '--shots', '1']), [0], 'The preview');
 expectCode(
-  run('4. The same for a chat model, with a row of data', ['dist/cli.js', 'preview', config, '--dataset', 'word_problems', '--model', 'harbor-chat', '--shots', '1', '--row', 'examples/opencompass/data/rows.jsonl:2']),
+  run('3. The prompt of one dataset for a language model', [
+    'dist/cli.js',
+    'preview',
+    config,
+    '--dataset',
+    'word_problems',
+    '--model',
+    'river-7b-chat',
+    '--shots',
+    '1',
+  ]),
   [0],
   'The preview',
 );
 expectCode(
-  run('5. A task of lm-evaluation-harness in a chat template, as the harness is called', ['dist/cli.js', 'preview', 'harbour_facts', '--include-path', 'examples/lm-eval', '--num-fewshot', '1', '--apply-chat-template', 'chatml']),
+  run('4. The same for a chat model, with a row of data', [
+    'dist/cli.js',
+    'preview',
+    config,
+    '--dataset',
+    'word_problems',
+    '--model',
+    'harbor-chat',
+    '--shots',
+    '1',
+    '--row',
+    'examples/opencompass/data/rows.jsonl:2',
+  ]),
+  [0],
+  'The preview',
+);
+expectCode(
+  run('5. A task of lm-evaluation-harness in a chat template, as the harness is called', [
+    'dist/cli.js',
+    'preview',
+    'harbour_facts',
+    '--include-path',
+    'examples/lm-eval',
+    '--num-fewshot',
+    '1',
+    '--apply-chat-template',
+    'chatml',
+  ]),
   [0],
   'The preview',
 );

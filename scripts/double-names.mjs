@@ -26,7 +26,8 @@ function exportedNames(source) {
   const imported = new Set(source.statements.flatMap((statement) => (ts.isImportDeclaration(statement) ? importedNames(statement) : [])));
   return source.statements.flatMap((statement) => {
     if (ts.isExportDeclaration(statement)) return listedNames(statement, imported);
-    const isExported = ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    const isExported =
+      ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     return isExported ? declaredNames(statement) : [];
   });
 }
@@ -37,7 +38,8 @@ function exportedNames(source) {
  */
 function importedNames({ importClause }) {
   const bindings = importClause?.namedBindings;
-  const named = bindings && ts.isNamedImports(bindings) ? bindings.elements.map(({ name }) => name.text) : bindings ? [bindings.name.text] : [];
+  const named =
+    bindings && ts.isNamedImports(bindings) ? bindings.elements.map(({ name }) => name.text) : bindings ? [bindings.name.text] : [];
   return importClause?.name ? [importClause.name.text, ...named] : named;
 }
 

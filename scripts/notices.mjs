@@ -11,7 +11,9 @@ const licenceFile = /^(licen[cs]e|copying|notice)(\.|$|-)/i;
  */
 export function thirdPartyNotices(metafiles, others) {
   const inputs = metafiles.flatMap(({ inputs: files }) => Object.keys(files));
-  const bundled = inputs.map((file) => /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]).filter((folder) => folder !== undefined);
+  const bundled = inputs
+    .map((file) => /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1])
+    .filter((folder) => folder !== undefined);
   const folders = [...new Set([...bundled, ...others.map((name) => `node_modules/${name}`)])].sort();
   const sections = new Map(folders.map((folder) => notice(folder)));
   return `Prompt Preflight contains these packages.\n\n${[...sections.values()].join('\n')}`;
@@ -20,7 +22,9 @@ export function thirdPartyNotices(metafiles, others) {
 /** @returns {[title: string, section: string]} */
 function notice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const texts = readdirSync(folder).filter((file) => licenceFile.test(file)).map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+  const texts = readdirSync(folder)
+    .filter((file) => licenceFile.test(file))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
   const title = `${name} ${version} (${license})`;
   return [title, `${title}\n${'-'.repeat(title.length)}\n${texts.join('\n\n')}\n`];
 }

@@ -10,7 +10,9 @@ const earliest = Date.UTC(1980, 0, 2) / 1000;
 
 function lastCommit() {
   try {
-    const time = Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    const time = Number(
+      execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    );
     return Number.isSafeInteger(time) && time > earliest ? time : earliest;
   } catch {
     return earliest;
@@ -19,5 +21,9 @@ function lastCommit() {
 
 const vsce = fileURLToPath(new URL('../node_modules/@vscode/vsce/vsce', import.meta.url));
 const env = { ...process.env, TZ: 'UTC', SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH ?? String(lastCommit()) };
-const { status } = spawnSync(process.execPath, [vsce, 'package', '--no-dependencies', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env });
+const { status } = spawnSync(process.execPath, [vsce, 'package', '--no-dependencies', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env,
+});
 process.exit(status ?? 1);

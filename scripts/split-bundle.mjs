@@ -14,13 +14,25 @@ export const splitCommonJs = {
     // The map of the first step goes on to the second one within the text.
     Object.assign(build.initialOptions, { splitting: true, format: 'esm', write: false, sourcemap: sourcemap ? 'inline' : false });
     build.onEnd(async ({ outputFiles = [] }) => {
-      await Promise.all(outputFiles.map(async ({ path, text }) => {
-        const { code, map } = await transform(text, { format: 'cjs', platform: 'node', target, minify, supported: { 'dynamic-import': false }, sourcemap: sourcemap ? 'external' : false, sourcefile: path, legalComments: 'none', banner: '"use strict";' });
-        await mkdir(dirname(path), { recursive: true });
-        const name = path.slice(dirname(path).length + 1);
-        await writeFile(path, inAscii(code) + (map ? `//# sourceMappingURL=${name}.map\n` : ''));
-        if (map) await writeFile(`${path}.map`, map);
-      }));
+      await Promise.all(
+        outputFiles.map(async ({ path, text }) => {
+          const { code, map } = await transform(text, {
+            format: 'cjs',
+            platform: 'node',
+            target,
+            minify,
+            supported: { 'dynamic-import': false },
+            sourcemap: sourcemap ? 'external' : false,
+            sourcefile: path,
+            legalComments: 'none',
+            banner: '"use strict";',
+          });
+          await mkdir(dirname(path), { recursive: true });
+          const name = path.slice(dirname(path).length + 1);
+          await writeFile(path, inAscii(code) + (map ? `//# sourceMappingURL=${name}.map\n` : ''));
+          if (map) await writeFile(`${path}.map`, map);
+        }),
+      );
     });
   },
 };

@@ -15,7 +15,11 @@ execFileSync(process.execPath, [path.join(root, 'esbuild.mjs')], { cwd: root, st
 const desktop = findDesktop();
 if (desktop) {
   console.log(`Opening ${path.relative(root, firstFile)} in ${desktop}. Run "Prompt Preflight: Preview Prompt" there.`);
-  spawn(desktop, ['--new-window', `--extensionDevelopmentPath=${root}`, examples, firstFile], { stdio: 'ignore', detached: true, shell: process.platform === 'win32' }).unref();
+  spawn(desktop, ['--new-window', `--extensionDevelopmentPath=${root}`, examples, firstFile], {
+    stdio: 'ignore',
+    detached: true,
+    shell: process.platform === 'win32',
+  }).unref();
 } else {
   await startInBrowser();
 }
@@ -32,9 +36,14 @@ async function startInBrowser() {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-start-'));
   const vscode = await startVsCode({ main, profile });
   const remote = (file) => `vscode-remote://127.0.0.1:${vscode.port}${file}`;
-  const payload = [['extensionDevelopmentPath', remote(root.replace(/[\\/]$/, ''))], ['openFile', remote(firstFile)]];
+  const payload = [
+    ['extensionDevelopmentPath', remote(root.replace(/[\\/]$/, ''))],
+    ['openFile', remote(firstFile)],
+  ];
   const query = new URLSearchParams({ folder: examples, payload: JSON.stringify(payload) });
-  console.log(`\nOpen this address in a browser, then run "Prompt Preflight: Preview Prompt" (F1):\n\n  http://127.0.0.1:${vscode.port}/?${query}\n\nCtrl+C ends it.`);
+  console.log(
+    `\nOpen this address in a browser, then run "Prompt Preflight: Preview Prompt" (F1):\n\n  http://127.0.0.1:${vscode.port}/?${query}\n\nCtrl+C ends it.`,
+  );
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, async () => {
       await vscode.stop();

@@ -13,7 +13,11 @@ const first = readFileSync(path.join(root, `${name}-${version}.vsix`));
 const folder = mkdtempSync(path.join(os.tmpdir(), 'preflight-package-'));
 try {
   const file = path.join(folder, 'again.vsix');
-  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'scripts', 'package.mjs'), '--out', file], { cwd: root, encoding: 'utf8', env: { ...process.env, TZ: 'Asia/Kolkata' } });
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'scripts', 'package.mjs'), '--out', file], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, TZ: 'Asia/Kolkata' },
+  });
   if (status !== 0) throw new Error(`packaging failed:\n${stderr}`);
   if (!readFileSync(file).equals(first)) throw new Error('the package is another one than before, though its sources are the same');
   console.log(`The same ${first.length.toLocaleString('en')} bytes as before.`);

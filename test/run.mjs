@@ -22,7 +22,12 @@ const sections = [
   { name: 'package', title: 'Package', command: [npm, 'run', '--silent', 'package'] },
   { name: 'again', title: 'Package again, byte for byte', command: [process.execPath, 'test/package-again.mjs'] },
   { name: 'unit', title: 'Unit, rule examples', command: [npm, 'run', '--silent', 'unit'] },
-  { name: 'built', title: 'Protocol, command line, preview page, conformance, fuzz, hostile input', command: [npm, 'run', '--silent', 'built'], packaged: true },
+  {
+    name: 'built',
+    title: 'Protocol, command line, preview page, conformance, fuzz, hostile input',
+    command: [npm, 'run', '--silent', 'built'],
+    packaged: true,
+  },
   { name: 'vscode', title: 'Real VS Code', command: [process.execPath, 'test/vscode/run.mjs'] },
 ];
 

@@ -11,7 +11,16 @@ import {
   type NodeModule,
   type ServerOptions,
 } from 'vscode-languageclient/node';
-import { effectiveConfigCommand, previewChangedNotification, pythonInterpreterNotification, renderPreviewCommand, trustNotification, type EffectiveConfigAnswer, type PreviewChanged, type PythonInterpreter } from '../../server/src/protocol/commands.js';
+import {
+  effectiveConfigCommand,
+  previewChangedNotification,
+  pythonInterpreterNotification,
+  renderPreviewCommand,
+  trustNotification,
+  type EffectiveConfigAnswer,
+  type PreviewChanged,
+  type PythonInterpreter,
+} from '../../server/src/protocol/commands.js';
 import type { PreviewAnswer, PreviewRequest } from '../../server/src/protocol/preview.js';
 import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
@@ -42,13 +51,11 @@ export class Server implements vscode.Disposable {
   /** The server runs, for the first time or again. */
   readonly onStarted = this.started.event;
 
-  constructor(module: string, private readonly log: vscode.LogOutputChannel) {
-    this.client = new LanguageClient(
-      'promptPreflight',
-      'Prompt Preflight',
-      serverOf(module),
-      this.options(),
-    );
+  constructor(
+    module: string,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    this.client = new LanguageClient('promptPreflight', 'Prompt Preflight', serverOf(module), this.options());
     this.disposables.push(
       this.client.onNotification(previewChangedNotification, (change: PreviewChanged) => this.changed.fire(change)),
       this.client.onDidChangeState(({ newState }) => this.stateChanged(newState)),
@@ -69,7 +76,8 @@ export class Server implements vscode.Disposable {
   async restart(): Promise<void> {
     this.status.starting();
     this.crashes = new CrashPolicy();
-    if (this.client.isRunning()) await this.client.stop().catch((error: unknown) => this.log.warn(`The server did not stop in order: ${String(error)}`));
+    if (this.client.isRunning())
+      await this.client.stop().catch((error: unknown) => this.log.warn(`The server did not stop in order: ${String(error)}`));
     this.starting = undefined;
     await this.start();
   }

@@ -30,7 +30,9 @@ export class EffectiveConfigView implements vscode.TextDocumentContentProvider, 
     const config = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
     if (!config || config.scheme === scheme) return;
     const name = config.path.slice(config.path.lastIndexOf('/') + 1);
-    const shown = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme, path: `/${name} (effective)`, query: config.toString() }));
+    const shown = await vscode.workspace.openTextDocument(
+      vscode.Uri.from({ scheme, path: `/${name} (effective)`, query: config.toString() }),
+    );
     await vscode.languages.setTextDocumentLanguage(shown, 'yaml');
     await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
   }

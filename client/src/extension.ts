@@ -36,7 +36,11 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('promptPreflight.restart', async () => (await server()).restart()),
     vscode.commands.registerCommand('promptPreflight.showLog', () => log().show(true)),
     // Not contributed, so in no menu: lets the tests in a real VS Code see what the preview shows and whether the server was needed.
-    vscode.commands.registerCommand('promptPreflight.inspect', () => ({ serverRunning: running?.running ?? false, serverPid: running?.pid, preview: preview.inspect() })),
+    vscode.commands.registerCommand('promptPreflight.inspect', () => ({
+      serverRunning: running?.running ?? false,
+      serverPid: running?.pid,
+      preview: preview.inspect(),
+    })),
   );
 }
 

@@ -48,17 +48,17 @@ export class PromptPreview extends LitElement {
   };
 
   host: Host | undefined;
-  private declare shown: Shown | undefined;
-  private declare locked: boolean;
-  private declare cursor: CursorPlace | undefined;
-  private declare stageId: string | undefined;
-  private declare whitespace: boolean;
-  private declare unfolded: boolean;
-  private declare limit: number;
-  private declare hot: string | undefined;
-  private declare tip: Tip | undefined;
-  private declare tabStop: string;
-  private declare copied: boolean;
+  declare private shown: Shown | undefined;
+  declare private locked: boolean;
+  declare private cursor: CursorPlace | undefined;
+  declare private stageId: string | undefined;
+  declare private whitespace: boolean;
+  declare private unfolded: boolean;
+  declare private limit: number;
+  declare private hot: string | undefined;
+  declare private tip: Tip | undefined;
+  declare private tabStop: string;
+  declare private copied: boolean;
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
   private tipTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly body = createRef<HTMLElement>();
@@ -127,16 +127,27 @@ export class PromptPreview extends LitElement {
 
   private page(preview: Preview): TemplateResult {
     const stage = pickStage(preview, this.stageId);
-    const look = { whitespace: this.whitespace, unfolded: this.unfolded, limit: this.limit, hot: this.hot, cursor: this.cursor, tabStop: this.tabStop };
+    const look = {
+      whitespace: this.whitespace,
+      unfolded: this.unfolded,
+      limit: this.limit,
+      hot: this.hot,
+      cursor: this.cursor,
+      tabStop: this.tabStop,
+    };
     const stale = this.shown?.kind !== 'preview';
     const messages = preview.output?.kind === 'messages' && stage === finalStage(preview);
     const { whitespace, copied, locked } = this;
-    return html`${bar(preview, { whitespace, copied, locked }, {
-        pick: (selection) => this.host?.post({ type: 'select', selection }),
-        toggleWhitespace: () => (this.whitespace = !this.whitespace),
-        copy: () => this.copy(preview),
-        toggleLock: () => this.host?.post({ type: 'lock', locked: !this.locked }),
-      })}
+    return html`${bar(
+        preview,
+        { whitespace, copied, locked },
+        {
+          pick: (selection) => this.host?.post({ type: 'select', selection }),
+          toggleWhitespace: () => (this.whitespace = !this.whitespace),
+          copy: () => this.copy(preview),
+          toggleLock: () => this.host?.post({ type: 'lock', locked: !this.locked }),
+        },
+      )}
       ${this.staleBanner()} ${stage ? stageTabs(preview.stages, stage.id, (id) => (this.stageId = id)) : nothing}
       <main
         class="body ${stale ? 'stale' : ''} ${messages ? 'messages' : ''}"
@@ -152,19 +163,33 @@ export class PromptPreview extends LitElement {
         @focusout=${this.focusLeft}
         @scroll=${this.hideTip}
       >
-        ${stage
-          ? prompt(stage, look, {
-              toggleFold: () => (this.unfolded = !this.unfolded),
-              showMore: () => (this.limit += pageOfCharacters),
-              open: this.open,
-            })
-          : nothing}
+        ${
+          stage
+            ? prompt(stage, look, {
+                toggleFold: () => (this.unfolded = !this.unfolded),
+                showMore: () => (this.limit += pageOfCharacters),
+                open: this.open,
+              })
+            : nothing
+        }
       </main>
-      ${this.tip
-        ? html`<div class="tip" id="tip" role="group" aria-label="Origin" ${ref(this.tipElement)} @pointerenter=${this.keepTip} @pointerleave=${this.left} @focusout=${this.focusLeft} @keydown=${this.tipKey}>
-            ${tipContent(this.tip, this.open)}
-          </div>`
-        : nothing}
+      ${
+        this.tip
+          ? html`<div
+              class="tip"
+              id="tip"
+              role="group"
+              aria-label="Origin"
+              ${ref(this.tipElement)}
+              @pointerenter=${this.keepTip}
+              @pointerleave=${this.left}
+              @focusout=${this.focusLeft}
+              @keydown=${this.tipKey}
+            >
+              ${tipContent(this.tip, this.open)}
+            </div>`
+          : nothing
+      }
       ${problems(preview, stale, this.open, (problem, fix) => this.host?.post({ type: 'fix', problem, fix, version: preview.version }))}
       ${foot(preview, this.shown?.kind === 'preview' ? this.shown.renderMs : undefined)}`;
   }
@@ -182,9 +207,9 @@ export class PromptPreview extends LitElement {
     if (!this.shown || this.shown.kind === 'preview' || this.shown.kind === 'failed') return nothing;
     const { reason, link } = this.shown;
     return html`<div class="banner stale warning">
-      <span class="icon" aria-hidden="true">⚠</span><span>Not up to date: the last good prompt is shown.</span><span>${reason}</span>${link
-        ? placeLink(link, this.open)
-        : nothing}
+      <span class="icon" aria-hidden="true">⚠</span><span>Not up to date: the last good prompt is shown.</span><span>${reason}</span>${
+        link ? placeLink(link, this.open) : nothing
+      }
     </div>`;
   }
 

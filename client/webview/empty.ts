@@ -19,7 +19,9 @@ export function emptyPage(shown: Shown | undefined, open: (link: PlaceLink) => v
   return html`<div class="empty">
     <h1>No prompt here yet</h1>
     <p>${reason}</p>
-    <p>A prompt comes from a dataset, an entry of a list such as <code>gsm8k_datasets</code> whose <code>infer_cfg</code> has a template.</p>
+    <p>
+      A prompt comes from a dataset, an entry of a list such as <code>gsm8k_datasets</code> whose <code>infer_cfg</code> has a template.
+    </p>
     <p>An entry of <code>models</code> adds its <code>meta_template</code>. Open a config with both and every pair can be picked here.</p>
     <p>A task of lm-evaluation-harness is a prompt by itself: a YAML file with <code>task</code> and <code>doc_to_text</code>.</p>
   </div>`;

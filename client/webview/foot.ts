@@ -6,7 +6,12 @@ import { placeLink } from './turns.js';
 const icons = { error: '✖', warning: '⚠', information: 'i', hint: '○' } as const;
 
 /** The problems of the pair that is shown, with their fixes unless the document has moved on; under them what is worth knowing about this prompt. */
-export function problems(preview: Preview, stale: boolean, open: (link: PlaceLink) => void, apply: (problem: number, fix: number) => void): TemplateResult | typeof nothing {
+export function problems(
+  preview: Preview,
+  stale: boolean,
+  open: (link: PlaceLink) => void,
+  apply: (problem: number, fix: number) => void,
+): TemplateResult | typeof nothing {
   if (preview.problems.length === 0 && preview.notes.length === 0) return nothing;
   return html`<section class="problems" aria-label="Problems">
     <ul>
@@ -14,11 +19,19 @@ export function problems(preview: Preview, stale: boolean, open: (link: PlaceLin
         ({ severity, message, rule, href, link, fixes }, index) =>
           html`<li class=${severity}>
             <span class="icon" role="img" aria-label=${severity}>${icons[severity]}</span>
-            <p>${message}${placeLink(link, open)}<a href=${href}><small>${rule}</small></a></p>
+            <p>
+              ${message}${placeLink(link, open)}<a href=${href}><small>${rule}</small></a>
+            </p>
             ${stale ? nothing : fixes.map(({ title }, fix) => html`<button class="fix" @click=${() => apply(index, fix)}>${title}</button>`)}
           </li>`,
       )}
-      ${preview.notes.map((note) => html`<li class="information"><span class="icon" role="img" aria-label="note">i</span><p>${note}</p></li>`)}
+      ${preview.notes.map(
+        (note) =>
+          html`<li class="information">
+            <span class="icon" role="img" aria-label="note">i</span>
+            <p>${note}</p>
+          </li>`,
+      )}
     </ul>
   </section>`;
 }

@@ -13,9 +13,12 @@ const page = document.querySelector<PromptPreview>('prompt-preview');
 if (page) {
   page.host = { post: (message) => vscode.postMessage(message), save: (state) => vscode.setState(state) };
   page.classList.toggle('contrast', document.body.classList.contains('vscode-high-contrast'));
-  new MutationObserver(() => page.classList.toggle('contrast', document.body.classList.contains('vscode-high-contrast'))).observe(document.body, {
-    attributeFilter: ['class'],
-  });
+  new MutationObserver(() => page.classList.toggle('contrast', document.body.classList.contains('vscode-high-contrast'))).observe(
+    document.body,
+    {
+      attributeFilter: ['class'],
+    },
+  );
   // Only the page that embeds this one can post here: the webview's own origin is unique.
   addEventListener('message', ({ data }: MessageEvent<ToWebview>) => page.receive(data));
   vscode.postMessage({ type: 'ready' });

@@ -18,12 +18,14 @@ const snippetLength = 48;
 export function tipContent({ segment }: Tip, open: (link: PlaceLink) => void): TemplateResult {
   const shown = JSON.stringify(segment.text.slice(0, snippetLength)).slice(1, -1) + (segment.text.length > snippetLength ? '…' : '');
   return html`<b>${shown}</b> · ${segment.title}
-    ${segment.origins.length > 0
-      ? html`<div>
-          ${segment.origins.map((link, index) => html`${index > 0 ? ' → ' : ''}${placeLink(link, open)}`)}
-          <span class="offscreen">Enter opens ${segment.origins[0]?.label}.</span>
-        </div>`
-      : ''}`;
+    ${
+      segment.origins.length > 0
+        ? html`<div>
+            ${segment.origins.map((link, index) => html`${index > 0 ? ' → ' : ''}${placeLink(link, open)}`)}
+            <span class="offscreen">Enter opens ${segment.origins[0]?.label}.</span>
+          </div>`
+        : ''
+    }`;
 }
 
 /** Puts the tip under its piece, or above it where there is no room below; always inside the window. */

@@ -32,7 +32,8 @@ export function prompt(stage: PreviewStage, look: PromptLook, actions: PromptAct
   ${repeat(
     items,
     (item) => (item.kind === 'turn' ? item.index : item.kind),
-    (item, at) => (item.kind === 'turn' ? turn(item, items[at - 1], look) : item.kind === 'fold' ? fold(item, actions) : more(item, actions)),
+    (item, at) =>
+      item.kind === 'turn' ? turn(item, items[at - 1], look) : item.kind === 'fold' ? fold(item, actions) : more(item, actions),
   )}
   ${items.length === 0 && !stage.error && !stage.unknown ? html`<p class="nothing">This stage adds nothing.</p>` : nothing}`;
 }
@@ -53,19 +54,42 @@ export function placeLink(link: PlaceLink, open: (link: PlaceLink) => void): Tem
 }
 
 // The markup inside <pre> has no line breaks of its own: each would be shown.
-function turn({ turn: { who, detail, kind, shot, generates }, index, segments }: TurnItem, above: Item | undefined, look: PromptLook): TemplateResult {
+function turn(
+  { turn: { who, detail, kind, shot, generates }, index, segments }: TurnItem,
+  above: Item | undefined,
+  look: PromptLook,
+): TemplateResult {
   // Which example this is stands beside its first turn.
   const known = shot !== undefined && above?.kind === 'turn' && above.turn.shot === shot && above.turn.detail === detail;
   const small = known ? [] : (detail?.split(' · ') ?? []);
-  return html`<div class="turn ${kind}"><div class="who">${who}${small.map((words) => html`<span>${words}</span>`)}</div><pre>${segments.map((segment, at) =>
-      piece(segment, `${index}-${at}`, look, segments[at - 1]?.text.at(-1), segments[at + 1]?.text[0]),
-    )}${generates ? html`<span class="caret">the model writes from here</span>` : nothing}</pre></div>`;
+  return html`<div class="turn ${kind}">
+    <div class="who">${who}${small.map((words) => html`<span>${words}</span>`)}</div>
+    <pre>
+${segments.map((segment, at) =>
+        piece(segment, `${index}-${at}`, look, segments[at - 1]?.text.at(-1), segments[at + 1]?.text[0]),
+      )}${generates ? html`<span class="caret">the model writes from here</span>` : nothing}</pre>
+  </div>`;
 }
 
-function piece(segment: PreviewSegment, key: string, look: PromptLook, before: string | undefined, after: string | undefined): TemplateResult {
+function piece(
+  segment: PreviewSegment,
+  key: string,
+  look: PromptLook,
+  before: string | undefined,
+  after: string | undefined,
+): TemplateResult {
   const classes = `seg ${segment.kind}${segment.origins.length > 0 ? ' linked' : ''}${segment.scored ? ' scored' : ''}${holdsCursor(segment, look.cursor) ? ' cursor' : ''}${look.hot === key ? ' hot' : ''}`;
-  const text = look.whitespace ? markInvisible(segment.text, before, after).map(({ text, mark }) => (mark ? html`<span class=${mark}>${text}</span>` : text)) : segment.text;
-  return html`<span class=${classes} data-key=${key} role=${segment.origins.length > 0 ? 'link' : nothing} tabindex=${look.tabStop === key ? 0 : -1} aria-describedby="tip">${text}</span>`;
+  const text = look.whitespace
+    ? markInvisible(segment.text, before, after).map(({ text, mark }) => (mark ? html`<span class=${mark}>${text}</span>` : text))
+    : segment.text;
+  return html`<span
+    class=${classes}
+    data-key=${key}
+    role=${segment.origins.length > 0 ? 'link' : nothing}
+    tabindex=${look.tabStop === key ? 0 : -1}
+    aria-describedby="tip"
+    >${text}</span
+  >`;
 }
 
 function fold({ shots, open }: Extract<Item, { kind: 'fold' }>, actions: PromptActions): TemplateResult {
@@ -74,5 +98,7 @@ function fold({ shots, open }: Extract<Item, { kind: 'fold' }>, actions: PromptA
 }
 
 function more({ characters }: Extract<Item, { kind: 'more' }>, actions: PromptActions): TemplateResult {
-  return html`<button class="fold link" @click=${actions.showMore}>Show more · ${characters.toLocaleString('en')} characters are left</button>`;
+  return html`<button class="fold link" @click=${actions.showMore}>
+    Show more · ${characters.toLocaleString('en')} characters are left
+  </button>`;
 }

@@ -34,7 +34,8 @@ export function layOut(turns: readonly PreviewTurn[], unfolded: boolean, limit: 
     if (index === from) items.push({ kind: 'fold', shots, open: unfolded });
     if (index >= from && index <= to && !unfolded) return;
     const length = lengthOf(turn);
-    if (room > 0 || length === 0) items.push({ kind: 'turn', turn, index, segments: length <= room ? turn.segments : cut(turn.segments, room) });
+    if (room > 0 || length === 0)
+      items.push({ kind: 'turn', turn, index, segments: length <= room ? turn.segments : cut(turn.segments, room) });
     hidden += Math.max(0, length - Math.max(room, 0));
     room -= length;
   });

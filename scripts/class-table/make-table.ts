@@ -20,7 +20,8 @@ const frameworks = {
 } as const;
 
 async function main([id, folder]: readonly string[]): Promise<void> {
-  if ((id !== 'opencompass' && id !== 'aisbench') || folder === undefined) throw new Error('Usage: node scripts/class-table.mjs opencompass|aisbench DIR');
+  if ((id !== 'opencompass' && id !== 'aisbench') || folder === undefined)
+    throw new Error('Usage: node scripts/class-table.mjs opencompass|aisbench DIR');
   await loadPythonGrammar({
     runtime: readFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm'),
     grammar: readFileSync('node_modules/tree-sitter-python/tree-sitter-python.wasm'),

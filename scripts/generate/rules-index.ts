@@ -9,7 +9,14 @@ export function rulesIndex(rules: readonly Rule[]): string {
 
 ${String(rules.length)} rules. Each has a page with what it reports, why, examples, and how to silence it. A safe quick fix cannot change what a working config does; of an unsafe one
 the page says what changes.
-${[...titles].map((title) => section(title, rules.filter((rule) => titlesOf(rule) === title))).join('')}`;
+${[...titles]
+  .map((title) =>
+    section(
+      title,
+      rules.filter((rule) => titlesOf(rule) === title),
+    ),
+  )
+  .join('')}`;
 }
 
 function titlesOf({ frameworks }: Rule): string {
@@ -17,7 +24,9 @@ function titlesOf({ frameworks }: Rule): string {
 }
 
 function section(title: string, rules: readonly Rule[]): string {
-  const rows = rules.map((rule) => `| [${rule.id}](${rule.id}.md) | ${rule.title.replaceAll('|', '\\|')} | ${rule.severity} | ${fixOf(rule)} |`);
+  const rows = rules.map(
+    (rule) => `| [${rule.id}](${rule.id}.md) | ${rule.title.replaceAll('|', '\\|')} | ${rule.severity} | ${fixOf(rule)} |`,
+  );
   return `
 ## ${title}
 

@@ -2,7 +2,14 @@ import { usualRoles } from '../../server/src/engine/config/usual-roles.js';
 import { modelAttrs } from '../../server/src/engine/config/model-attrs.js';
 import { aisBenchModelClass as modelClassOfAisBench } from '../../server/src/engine/frameworks/aisbench/classes/model-classes.js';
 import { inferModes } from '../../server/src/engine/frameworks/aisbench/parse/multi-turn-parser.js';
-import { aggregations, filters, groupAggregations, metrics, outputTypes, samplers } from '../../server/src/engine/frameworks/lm-eval/values/registered-names.js';
+import {
+  aggregations,
+  filters,
+  groupAggregations,
+  metrics,
+  outputTypes,
+  samplers,
+} from '../../server/src/engine/frameworks/lm-eval/values/registered-names.js';
 import { openCompassModelClass as modelClassOfOpenCompass } from '../../server/src/engine/frameworks/opencompass/classes/model-classes.js';
 
 type Json = Record<string, unknown>;

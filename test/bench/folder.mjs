@@ -57,7 +57,15 @@ export async function benchParsing(folder, runs) {
   try {
     const outfile = join(scratch, 'parse-folder.cjs');
     const alias = { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' };
-    await build({ entryPoints: ['test/bench/parse-folder.ts'], outfile, bundle: true, platform: 'node', format: 'cjs', alias, logLevel: 'error' });
+    await build({
+      entryPoints: ['test/bench/parse-folder.ts'],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      alias,
+      logLevel: 'error',
+    });
     const samples = [];
     for (let run = -1; run < runs; run++) {
       const sample = await parseOnce(outfile, folder);
@@ -93,7 +101,12 @@ export async function benchMmengine(python, folder, cli, runs) {
   const { files, loaded, version } = loads[0];
   return {
     version,
-    load: { files, loaded, seconds: summary(loads.map((load) => load.loadSeconds)), cpuSeconds: summary(loads.map((load) => load.loadCpuSeconds)) },
+    load: {
+      files,
+      loaded,
+      seconds: summary(loads.map((load) => load.loadSeconds)),
+      cpuSeconds: summary(loads.map((load) => load.loadCpuSeconds)),
+    },
     check: { configs: checks[0].configs, seconds: summary(checks.map((check) => check.seconds)), cpuSeconds: cpuSummary(checks) },
     importSeconds: summary(loads.map((load) => load.importSeconds)).median,
   };
@@ -107,7 +120,8 @@ async function loadOnce(python, folder) {
   child.stdout.on('data', (chunk) => output.push(chunk));
   child.stderr.on('data', (chunk) => errors.push(chunk));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${python} could not load the configs with mmengine: ${Buffer.concat(errors).toString().trim().split('\n').at(-1)}`);
+  if (code !== 0)
+    throw new Error(`${python} could not load the configs with mmengine: ${Buffer.concat(errors).toString().trim().split('\n').at(-1)}`);
   return JSON.parse(Buffer.concat(output).toString());
 }
 

@@ -16,9 +16,17 @@ export async function lmEvalPart(sources, builds, runs, { say, ms }) {
   const folder = await benchFolder(tasks, builds, 3);
   for (const [name, { configs, seconds, cpuSeconds, peakMemoryMB }] of Object.entries(folder)) {
     const cpu = cpuSeconds ? `, ${cpuSeconds.median} s of the processor` : '';
-    say(`lm-eval: index, resolve and check, ${name}`, `${configs} files in ${seconds.median} s (${seconds.runs} runs)${cpu}, peak ${peakMemoryMB ?? '?'} MB`);
+    say(
+      `lm-eval: index, resolve and check, ${name}`,
+      `${configs} files in ${seconds.median} s (${seconds.runs} runs)${cpu}, peak ${peakMemoryMB ?? '?'} MB`,
+    );
   }
-  const { edits, serverPeakMemoryMB } = await benchEdits(builds, sources, Object.fromEntries(documents.map((path) => [path, join(tasks, path)])), runs);
+  const { edits, serverPeakMemoryMB } = await benchEdits(
+    builds,
+    sources,
+    Object.fromEntries(documents.map((path) => [path, join(tasks, path)])),
+    runs,
+  );
   for (const [document, { diagnostics, preview }] of Object.entries(edits))
     for (const name of Object.keys(builds)) {
       say(`lm-eval: edit to diagnostics, ${document}, ${name}`, ms(diagnostics[name]));

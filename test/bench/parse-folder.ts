@@ -10,7 +10,9 @@ async function main(folder: string): Promise<void> {
     runtime: readFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm'),
     grammar: readFileSync('node_modules/tree-sitter-python/tree-sitter-python.wasm'),
   });
-  const files = findConfigs([folder], (file) => looksLikeConfig(readFileSync(file, 'utf8'), languageByEnding(file)!)).files.filter((file) => file.endsWith('.py'));
+  const files = findConfigs([folder], (file) => looksLikeConfig(readFileSync(file, 'utf8'), languageByEnding(file)!)).files.filter((file) =>
+    file.endsWith('.py'),
+  );
   for (const file of files) parsePython(file, readFileSync(file, 'utf8'));
   process.stdout.write(String(files.length));
 }

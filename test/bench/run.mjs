@@ -50,7 +50,11 @@ else process.exitCode = await main();
 async function main() {
   const builds = { this: resolve(options.cli), ...(options.against && { against: cliOf(options.against) }) };
   for (const cli of Object.values(builds)) if (!existsSync(cli)) return fail(`${cli} does not exist. Run 'npm run build' there first.`);
-  const figures = { node: process.version, platform: `${process.platform} ${process.arch}`, cpus: `${cpus().length} × ${cpus()[0]?.model}` };
+  const figures = {
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    cpus: `${cpus().length} × ${cpus()[0]?.model}`,
+  };
   if (wanted('folder')) await folderPart(builds, figures);
   if (wanted('start')) await startPart(builds, figures);
   if (wanted('edits')) await editsPart(builds, figures);
@@ -81,7 +85,10 @@ async function folderPart(builds, figures) {
   say(`reading and parsing ${parsing.files} Python files alone`, `${parsing.seconds.median} s`);
   for (const [name, { configs: n, seconds, configsPerSecond, peakMemoryMB }] of Object.entries(check)) {
     const times_ = round(seconds.median / parsing.seconds.median);
-    say(`check of ${n} configs${suffix(name)}`, `${seconds.median} s (p95 ${seconds.p95}), ${configsPerSecond} a second, ${times_} × parsing, peak ${peakMemoryMB ?? '?'} MB`);
+    say(
+      `check of ${n} configs${suffix(name)}`,
+      `${seconds.median} s (p95 ${seconds.p95}), ${configsPerSecond} a second, ${times_} × parsing, peak ${peakMemoryMB ?? '?'} MB`,
+    );
   }
   ratio('check', check.this.seconds, check.against?.seconds);
   if (options.mmengine) mmenginePart(await benchMmengine(options.mmengine, folder, builds.this, Math.min(times, 3)), figures);
@@ -91,7 +98,10 @@ async function folderPart(builds, figures) {
 function mmenginePart({ version, load, check, importSeconds }, figures) {
   figures.mmengine = { version, load, check, importSeconds };
   const cpu = ({ cpuSeconds }) => (cpuSeconds ? `, ${cpuSeconds.median} s of the processor` : '');
-  say(`Config.fromfile of mmengine ${version} over ${load.files} files`, `${load.seconds.median} s${cpu(load)}; ${load.loaded} of them load (import of mmengine: ${importSeconds} s more)`);
+  say(
+    `Config.fromfile of mmengine ${version} over ${load.files} files`,
+    `${load.seconds.median} s${cpu(load)}; ${load.loaded} of them load (import of mmengine: ${importSeconds} s more)`,
+  );
   say(`check of ${check.configs} configs, beside that`, `${check.seconds.median} s${cpu(check)}`);
   const ratios = [`${round(check.seconds.median / load.seconds.median)} by the clock`];
   if (check.cpuSeconds) ratios.push(`${round(check.cpuSeconds.median / load.cpuSeconds.median)} of the processor`);
@@ -110,7 +120,11 @@ async function editsPart(builds, figures) {
   try {
     const generated = join(folder, 'eval_generated.py');
     writeFileSync(generated, generateConfig(1000));
-    const documents = { 'eval_demo.py': resolve('examples/opencompass/eval_demo.py'), 'eval_demo.yaml': resolve('examples/opencompass/eval_demo.yaml'), '1,000 lines': generated };
+    const documents = {
+      'eval_demo.py': resolve('examples/opencompass/eval_demo.py'),
+      'eval_demo.yaml': resolve('examples/opencompass/eval_demo.yaml'),
+      '1,000 lines': generated,
+    };
     const { edits, serverPeakMemoryMB } = await benchEdits(builds, resolve('examples'), documents, runs);
     Object.assign(figures, { edits, serverPeakMemoryMB });
     for (const [document, { diagnostics, preview }] of Object.entries(edits)) {
@@ -138,7 +152,8 @@ async function aggregatePart(file, builds, figures) {
 /** The nearest folder above that a project usually starts with, as an editor would open it. */
 function projectOf(file) {
   let folder = dirname(file);
-  while (dirname(folder) !== folder && !['.git', 'setup.py', 'pyproject.toml'].some((name) => existsSync(join(folder, name)))) folder = dirname(folder);
+  while (dirname(folder) !== folder && !['.git', 'setup.py', 'pyproject.toml'].some((name) => existsSync(join(folder, name))))
+    folder = dirname(folder);
   return dirname(folder) === folder ? dirname(file) : folder;
 }
 

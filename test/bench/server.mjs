@@ -14,13 +14,23 @@ export class Client {
   /** Starts the server and waits for its answer to `initialize`; `startMs` says how long that took. @param nodeOptions of the server's process */
   static async start(cli, folder, nodeOptions = []) {
     const begin = performance.now();
-    const process_ = spawn(process.execPath, [...nodeOptions, cli, 'lsp', '--stdio'], { stdio: ['pipe', 'pipe', nodeOptions.length > 0 ? 'pipe' : 'ignore'] });
-    const connection = createProtocolConnection(new StreamMessageReader(/** @type {import('node:stream').Readable} */ (process_.stdout)), new StreamMessageWriter(/** @type {import('node:stream').Writable} */ (process_.stdin)));
+    const process_ = spawn(process.execPath, [...nodeOptions, cli, 'lsp', '--stdio'], {
+      stdio: ['pipe', 'pipe', nodeOptions.length > 0 ? 'pipe' : 'ignore'],
+    });
+    const connection = createProtocolConnection(
+      new StreamMessageReader(/** @type {import('node:stream').Readable} */ (process_.stdout)),
+      new StreamMessageWriter(/** @type {import('node:stream').Writable} */ (process_.stdin)),
+    );
     connection.onUnhandledNotification(() => {});
     connection.listen();
     const uri = pathToFileURL(folder).href;
     const capabilities = { textDocument: { diagnostic: {} }, workspace: { workspaceFolders: true } };
-    await connection.sendRequest('initialize', { processId: process.pid, rootUri: uri, capabilities, workspaceFolders: [{ uri, name: 'bench' }] });
+    await connection.sendRequest('initialize', {
+      processId: process.pid,
+      rootUri: uri,
+      capabilities,
+      workspaceFolders: [{ uri, name: 'bench' }],
+    });
     const client = new Client(process_, connection, performance.now() - begin);
     await connection.sendNotification('initialized', {});
     return client;
@@ -58,7 +68,10 @@ export class Client {
   async edit({ uri, line, character, letter = 'x' }, typed) {
     const version = this.nextVersion(uri);
     const range = { start: { line, character }, end: { line, character: character + (typed ? 0 : 1) } };
-    await this.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range, text: typed ? letter : '' }] });
+    await this.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version },
+      contentChanges: [{ range, text: typed ? letter : '' }],
+    });
   }
 
   /** Replaces all of a document's text. */
@@ -77,7 +90,10 @@ export class Client {
 
   /** @returns the answer, whatever its kind */
   async askPreview({ uri }) {
-    return this.connection.sendRequest('workspace/executeCommand', { command: 'promptPreflight.renderPreview', arguments: [{ uri, selection: {} }] });
+    return this.connection.sendRequest('workspace/executeCommand', {
+      command: 'promptPreflight.renderPreview',
+      arguments: [{ uri, selection: {} }],
+    });
   }
 
   async preview({ uri }) {
@@ -134,7 +150,11 @@ export async function benchEdits(builds, folder, documents, runs) {
         await client[what](places[name]);
         return performance.now() - begin;
       });
-    edits[document] = { lines: readFileSync(file, 'utf8').split('\n').length, diagnostics: await ask('diagnostics'), preview: await ask('preview') };
+    edits[document] = {
+      lines: readFileSync(file, 'utf8').split('\n').length,
+      diagnostics: await ask('diagnostics'),
+      preview: await ask('preview'),
+    };
   }
   const memory = Object.fromEntries(Object.entries(clients).map(([name, client]) => [name, peakMemory(client.process.pid)]));
   for (const client of Object.values(clients)) await client.stop();

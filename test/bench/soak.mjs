@@ -15,7 +15,12 @@ const growthMB = 16;
 const samplesWanted = 20;
 
 const { values: options, positionals: documents } = parseArgs({
-  options: { folder: { type: 'string' }, edits: { type: 'string', default: '3000' }, cli: { type: 'string', default: 'dist/cli.js' }, seed: { type: 'string', default: '1' } },
+  options: {
+    folder: { type: 'string' },
+    edits: { type: 'string', default: '3000' },
+    cli: { type: 'string', default: 'dist/cli.js' },
+    seed: { type: 'string', default: '1' },
+  },
   allowPositionals: true,
 });
 const folder = options.folder;
@@ -30,7 +35,12 @@ await client.stop();
 /** The generator of mutations and the measure of growth are the fuzz's. */
 async function fuzzTools() {
   const contents = "export { growth } from './growth.js'; export { mutated, random } from './mutate.js';";
-  const { outputFiles } = await build({ stdin: { contents, resolveDir: join(here, '../fuzz') }, bundle: true, format: 'esm', write: false });
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: join(here, '../fuzz') },
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
 
@@ -51,7 +61,9 @@ async function soak(file, edits) {
   }
   const per10000 = growth(samples) ?? 0;
   console.log(`${file}: ${edits} edits, previews: ${JSON.stringify(kinds)}`);
-  console.log(`  heap and buffers after each ${Math.ceil(edits / samplesWanted)}, MB: ${samples.map(({ megabytes }) => megabytes).join(' ')}; growth in 10,000 edits ${per10000.toFixed(1)} MB`);
+  console.log(
+    `  heap and buffers after each ${Math.ceil(edits / samplesWanted)}, MB: ${samples.map(({ megabytes }) => megabytes).join(' ')}; growth in 10,000 edits ${per10000.toFixed(1)} MB`,
+  );
   console.log(`  resident, MB: ${rss.join(' ')}`);
   if (per10000 > growthMB) process.exitCode = 1;
 }

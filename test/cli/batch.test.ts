@@ -26,7 +26,15 @@ const bad = (id: unknown, message: unknown): object => ({ id, error: { type: 'Ba
 const dialogue = {
   op: 'render',
   framework: 'opencompass',
-  prompt_template: { type: 'PromptTemplate', template: { round: [{ role: 'HUMAN', prompt: '{q}' }, { role: 'BOT', prompt: '{a}' }] } },
+  prompt_template: {
+    type: 'PromptTemplate',
+    template: {
+      round: [
+        { role: 'HUMAN', prompt: '{q}' },
+        { role: 'BOT', prompt: '{a}' },
+      ],
+    },
+  },
   ice_template: null,
   reader_cfg: { input_columns: ['q'], output_column: 'a' },
   retriever: { type: 'ZeroRetriever' },
@@ -34,7 +42,15 @@ const dialogue = {
   train: [],
   test: { q: 'Why?', a: 'Because.' },
   metas: [
-    { kind: 'lm', meta: { round: [{ role: 'HUMAN', begin: '[H]' }, { role: 'BOT', begin: '[B]', generate: true }] } },
+    {
+      kind: 'lm',
+      meta: {
+        round: [
+          { role: 'HUMAN', begin: '[H]' },
+          { role: 'BOT', begin: '[B]', generate: true },
+        ],
+      },
+    },
     { kind: 'api', meta: { round: [{ role: 'HUMAN' }] } },
   ],
 };
@@ -64,10 +80,14 @@ describe('batch', () => {
       { ...small, id: 'last' },
     ]);
     expect(answers).toHaveLength(14);
-    for (const answer of answers.slice(0, 13)) expect(answer).toMatchObject({ error: { type: 'BadRequest', message: expect.stringMatching(/^\S.*[.)]$/) as unknown } });
+    for (const answer of answers.slice(0, 13))
+      expect(answer).toMatchObject({ error: { type: 'BadRequest', message: expect.stringMatching(/^\S.*[.)]$/) as unknown } });
     expect(answers.slice(2, 4)).toEqual([
       bad(3, '"op" must be a string.'),
-      bad(4, 'There is no op "fly"; the ops are evaluate, hash, render, check, chat-template, lm-eval-config, lm-eval-render, lm-eval-format.'),
+      bad(
+        4,
+        'There is no op "fly"; the ops are evaluate, hash, render, check, chat-template, lm-eval-config, lm-eval-render, lm-eval-format.',
+      ),
     ]);
     expect(answers.at(-1)).toMatchObject({ id: 'last', ok: true });
   });
@@ -82,7 +102,9 @@ describe('batch', () => {
     const text = '题'.repeat(200_000);
     const [answer] = await batch([{ id: 1, op: 'evaluate', files: { 'main.py': `x = '${text}'\ny = 2.0\n` }, main: 'main.py' }]);
     expect(answer).toMatchObject({ ok: true, value: { x: text, y: 2 } });
-    const { stdout } = await runCli(['batch'], { input: JSON.stringify({ id: 1, op: 'evaluate', files: { 'main.py': 'y = 2.0' }, main: 'main.py' }) });
+    const { stdout } = await runCli(['batch'], {
+      input: JSON.stringify({ id: 1, op: 'evaluate', files: { 'main.py': 'y = 2.0' }, main: 'main.py' }),
+    });
     expect(stdout).toContain('"y": 2.0');
   });
 
@@ -92,7 +114,10 @@ describe('batch', () => {
 
   it('evaluates by path, and says what a config raises', async () => {
     const folder = folderOf({ 'good.py': 'x = (1,)\n', 'bad.py': 'x = 1\ny = z\n' });
-    const answers = await batch([{ id: 1, op: 'evaluate', root: folder, path: 'good.py' }, { id: 2, op: 'evaluate', root: folder, path: 'bad.py' }]);
+    const answers = await batch([
+      { id: 1, op: 'evaluate', root: folder, path: 'good.py' },
+      { id: 2, op: 'evaluate', root: folder, path: 'bad.py' },
+    ]);
     expect(answers).toEqual([
       { id: 1, ok: true, lazy: false, value: { x: [1] }, hidden: {}, tuple_paths: ['/x'] },
       { id: 2, ok: false, error: { type: 'NameError', message: "name 'z' is not defined", path: 'bad.py', line: 2 } },
@@ -101,12 +126,34 @@ describe('batch', () => {
 
   it('renders a case, with errors as results', async () => {
     const [answer] = await batch([{ ...dialogue, id: 1 }]);
-    const turns = [{ section: 'round', pos: 'begin' }, { role: 'HUMAN', prompt: 'Why?' }, { role: 'BOT', prompt: '' }, { section: 'round', pos: 'end' }];
-    expect(answer).toMatchObject({ id: 1, prompts: [{ label: null, raw: turns, raw_type: 'PromptList', parsed: [{ result: '[H]Why?[B]' }, { stage: 'parse', error: expect.stringMatching(/^KeyError: /) as unknown }] }] });
+    const turns = [
+      { section: 'round', pos: 'begin' },
+      { role: 'HUMAN', prompt: 'Why?' },
+      { role: 'BOT', prompt: '' },
+      { section: 'round', pos: 'end' },
+    ];
+    expect(answer).toMatchObject({
+      id: 1,
+      prompts: [
+        {
+          label: null,
+          raw: turns,
+          raw_type: 'PromptList',
+          parsed: [{ result: '[H]Why?[B]' }, { stage: 'parse', error: expect.stringMatching(/^KeyError: /) as unknown }],
+        },
+      ],
+    });
   });
 
   it('renders a dataset by its path, list and index or abbr', async () => {
-    const request = { op: 'render', framework: 'opencompass', root: resolve('examples/opencompass'), path: 'eval_demo.py', rows: 'sentinel', metas: [{ kind: 'lm', meta: null }] };
+    const request = {
+      op: 'render',
+      framework: 'opencompass',
+      root: resolve('examples/opencompass'),
+      path: 'eval_demo.py',
+      rows: 'sentinel',
+      metas: [{ kind: 'lm', meta: null }],
+    };
     const answers = await batch([
       { ...request, id: 1, list: 'datasets', index: 2 },
       { ...request, id: 2, abbr: 'capitals_africa' },
@@ -114,7 +161,9 @@ describe('batch', () => {
       { ...request, id: 4, list: 'datasets', index: 99 },
       { ...request, id: 5, abbr: 'nope' },
     ]);
-    const prompt = (country: string): object => ({ prompts: [{ raw_type: 'str', parsed: [{ result: `Geography quiz: Africa.\nQ: What is the capital of ${country}?\nA:` }] }] });
+    const prompt = (country: string): object => ({
+      prompts: [{ raw_type: 'str', parsed: [{ result: `Geography quiz: Africa.\nQ: What is the capital of ${country}?\nA:` }] }],
+    });
     expect(answers[0]).toMatchObject(prompt('⟦country#t⟧'));
     expect(answers[1]).toMatchObject(prompt('⟦country#t⟧'));
     expect(answers[2]).toMatchObject(prompt('Peru'));
@@ -125,25 +174,62 @@ describe('batch', () => {
   });
 
   it('renders for AISBench, with what the chat endpoint is sent', async () => {
-    const api = { round: [{ role: 'HUMAN', api_role: 'HUMAN' }, { role: 'BOT', api_role: 'BOT', generate: true }] };
-    const request = { op: 'render', framework: 'aisbench', root: resolve('examples/aisbench'), path: 'eval_service.py', rows: 'sentinel', metas: [{ kind: 'api', meta: api }] };
-    const [gen, ppl, other] = await batch([{ ...request, id: 1, abbr: 'tide_tables' }, { ...request, id: 2, abbr: 'knots' }, { ...request, id: 3, framework: 'x' }]);
+    const api = {
+      round: [
+        { role: 'HUMAN', api_role: 'HUMAN' },
+        { role: 'BOT', api_role: 'BOT', generate: true },
+      ],
+    };
+    const request = {
+      op: 'render',
+      framework: 'aisbench',
+      root: resolve('examples/aisbench'),
+      path: 'eval_service.py',
+      rows: 'sentinel',
+      metas: [{ kind: 'api', meta: api }],
+    };
+    const [gen, ppl, other] = await batch([
+      { ...request, id: 1, abbr: 'tide_tables' },
+      { ...request, id: 2, abbr: 'knots' },
+      { ...request, id: 3, framework: 'x' },
+    ]);
     const { parsed } = (gen!['prompts'] as { parsed: { messages: { role: string; content: string }[] }[] }[])[0]!;
     expect(parsed[0]!.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant', 'user']);
     expect(parsed[0]!.messages[0]!.content).toBe('Answer with a time of day.\nHarbor: ⟦harbor#0⟧\nQuestion: ⟦question#0⟧');
-    expect(ppl!['prompts']).toMatchObject([{ label: 'yes', parsed: [{ result: [{ role: 'HUMAN' }, { role: 'BOT', prompt: 'True' }] }] }, { label: 'no' }]);
+    expect(ppl!['prompts']).toMatchObject([
+      { label: 'yes', parsed: [{ result: [{ role: 'HUMAN' }, { role: 'BOT', prompt: 'True' }] }] },
+      { label: 'no' },
+    ]);
     expect(other).toEqual(bad(3, '"framework" must be one of opencompass, aisbench.'));
   });
 
   it('says what entries of models send', async () => {
-    const meta_template = { round: [{ role: 'HUMAN', api_role: 'HUMAN' }, { role: 'BOT', api_role: 'BOT', generate: true }] };
-    const models = [{ type: 'MoonShot', system_prompt: 'Be brief.', meta_template }, { type: 'HuggingFaceBaseModel' }, { type: 'OpenAI', meta_template: {  round: 1 } }, { type: 'Mine' }];
-    const [answer, refused] = await batch([{ ...dialogue, id: 1, metas: [], models }, { ...dialogue, id: 2, models: ['OpenAI'] }]);
+    const meta_template = {
+      round: [
+        { role: 'HUMAN', api_role: 'HUMAN' },
+        { role: 'BOT', api_role: 'BOT', generate: true },
+      ],
+    };
+    const models = [
+      { type: 'MoonShot', system_prompt: 'Be brief.', meta_template },
+      { type: 'HuggingFaceBaseModel' },
+      { type: 'OpenAI', meta_template: { round: 1 } },
+      { type: 'Mine' },
+    ];
+    const [answer, refused] = await batch([
+      { ...dialogue, id: 1, metas: [], models },
+      { ...dialogue, id: 2, models: ['OpenAI'] },
+    ]);
     expect((answer!.prompts as { parsed: unknown; sent: unknown[] }[]).map(({ parsed, sent }) => [parsed, sent])).toEqual([
       [
         [],
         [
-          { messages: [{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Why?' }] },
+          {
+            messages: [
+              { role: 'system', content: 'Be brief.' },
+              { role: 'user', content: 'Why?' },
+            ],
+          },
           { text: 'Why?' },
           { error: expect.stringMatching(/^AssertionError/) as string, stage: 'meta' },
           { unknown: expect.stringContaining('Mine') as string },
@@ -167,8 +253,13 @@ describe('batch', () => {
 
   it('applies chat templates', async () => {
     const op = 'chat-template';
-    const template = "{% if messages[0].role == 'system' %}{{ raise_exception('No.') }}{% endif %}{{ bos_token }}{% for m in messages %}[{{ m.content | trim }}]{% endfor %}{% if add_generation_prompt %}>{% endif %}";
-    const [system, user, answer] = [{ role: 'system', content: 'S' }, { role: 'user', content: ' Q ' }, { role: 'assistant', content: 'A ' }];
+    const template =
+      "{% if messages[0].role == 'system' %}{{ raise_exception('No.') }}{% endif %}{{ bos_token }}{% for m in messages %}[{{ m.content | trim }}]{% endfor %}{% if add_generation_prompt %}>{% endif %}";
+    const [system, user, answer] = [
+      { role: 'system', content: 'S' },
+      { role: 'user', content: ' Q ' },
+      { role: 'assistant', content: 'A ' },
+    ];
     const root = folderOf({ 'm/tokenizer_config.json': JSON.stringify({ chat_template: '{{ eos_token }}', eos_token: '</s>' }) });
     const answers = await batch([
       { id: 1, op, template, messages: [user], add_generation_prompt: true, tokens: { bos_token: '<s>' } },

@@ -9,7 +9,13 @@ demo_datasets = [dict(abbr='demo', infer_cfg=dict(prompt_template=dict(type=Prom
 `;
 
 interface CheckJson {
-  readonly summary: { readonly files: number; readonly error: number; readonly warning: number; readonly information: number; readonly hint: number };
+  readonly summary: {
+    readonly files: number;
+    readonly error: number;
+    readonly warning: number;
+    readonly information: number;
+    readonly hint: number;
+  };
   readonly diagnostics: readonly {
     readonly rule: string;
     readonly severity: string;
@@ -21,7 +27,9 @@ interface CheckJson {
 
 describe('check', () => {
   it('is content with the clean examples', async () => {
-    expect(await runCli(['check', demo, 'examples/opencompass/eval_demo.yaml', 'examples/opencompass/models', 'examples/opencompass/datasets'])).toEqual({
+    expect(
+      await runCli(['check', demo, 'examples/opencompass/eval_demo.yaml', 'examples/opencompass/models', 'examples/opencompass/datasets']),
+    ).toEqual({
       code: 0,
       stdout: 'no findings in 7 configs\n',
       stderr: '',
@@ -33,7 +41,8 @@ describe('check', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     const heads = stdout.split('\n').filter((line) => line.startsWith(broken));
     expect(heads.length).toBeGreaterThan(8);
-    for (const head of heads) expect(head).toMatch(/^examples\/opencompass\/eval_broken\.py:\d+:\d+ (error|warning|information|hint) [a-z-]+ \S.*[.?]$/);
+    for (const head of heads)
+      expect(head).toMatch(/^examples\/opencompass\/eval_broken\.py:\d+:\d+ (error|warning|information|hint) [a-z-]+ \S.*[.?]$/);
     expect(stdout).toMatch(/\n +\d+ \| .+\n +\| +\^+\n/);
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^\d+ errors.* in 1 of 1 config$/);
     expect(stdout).not.toContain('\u001b');
@@ -53,10 +62,11 @@ describe('check', () => {
     expect(summary.files).toBe(2);
     expect(summary.error + summary.warning + summary.information + summary.hint).toBe(diagnostics.length);
     expect(diagnostics.every(({ path }) => path === broken)).toBe(true);
-    for (const { range } of diagnostics) expect(range.end.line > range.start.line || range.end.character >= range.start.character).toBe(true);
+    for (const { range } of diagnostics)
+      expect(range.end.line > range.start.line || range.end.character >= range.start.character).toBe(true);
   });
 
-  it('searches folders, and leaves out what is not the user\'s', async () => {
+  it("searches folders, and leaves out what is not the user's", async () => {
     const folder = folderOf({
       'a/dataset.py': lone,
       'a/other.py': 'print("no config")\n',
@@ -77,7 +87,8 @@ describe('check', () => {
     const folder = folderOf({
       'pyproject.toml': '',
       'base/data.py': lone,
-      'eval/run.py': "from mmengine.config import read_base\nwith read_base():\n    from ..base.data import demo_datasets\n    from ..base.gone import x_datasets\n",
+      'eval/run.py':
+        'from mmengine.config import read_base\nwith read_base():\n    from ..base.data import demo_datasets\n    from ..base.gone import x_datasets\n',
     });
     const { code, stdout } = await runCli(['check', `${folder}/eval/run.py`, '--format', 'json']);
     expect(code).toBe(1);
@@ -90,7 +101,11 @@ describe('check', () => {
     const all = await runCli(['check', folder]);
     expect(all).toEqual({ code: 0, stdout: 'no findings in 0 configs\n', stderr: 'No config found among 1 file.\n' });
     const named = await runCli(['check', 'a.py'], { cwd: folder });
-    expect(named).toEqual({ code: 0, stdout: 'no findings in 1 config\n', stderr: 'a.py is no config of a known framework: there is nothing to check.\n' });
+    expect(named).toEqual({
+      code: 0,
+      stdout: 'no findings in 1 config\n',
+      stderr: 'a.py is no config of a known framework: there is nothing to check.\n',
+    });
   });
 
   it.each([

@@ -26,7 +26,10 @@ function withoutRefs(value: unknown): unknown {
 
 describe('evaluate', () => {
   it('gives the Python and the YAML example the same datasets and models', async () => {
-    const [python, yaml] = await Promise.all([evaluate('examples/opencompass/eval_demo.py'), evaluate('examples/opencompass/eval_demo.yaml')]);
+    const [python, yaml] = await Promise.all([
+      evaluate('examples/opencompass/eval_demo.py'),
+      evaluate('examples/opencompass/eval_demo.yaml'),
+    ]);
     expect([python.code, yaml.code]).toEqual([0, 0]);
     for (const name of ['datasets', 'models', 'work_dir']) expect(withoutRefs(python.answer.value[name])).toEqual(yaml.answer.value[name]);
     expect(python.answer.lazy).toBe(true);
@@ -39,7 +42,14 @@ describe('evaluate', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('"a": 1.0');
     expect(answer.tuple_paths).toEqual(['/c']);
-    expect(answer.value).toEqual({ a: 1, b: { $int: '1180591620717411303424' }, c: [1, 2], d: { $dict: [[1, 2]] }, e: { $float: 'inf' }, f: { $set: [1, 3] } });
+    expect(answer.value).toEqual({
+      a: 1,
+      b: { $int: '1180591620717411303424' },
+      c: [1, 2],
+      d: { $dict: [[1, 2]] },
+      e: { $float: 'inf' },
+      f: { $set: [1, 3] },
+    });
   });
 
   it('says what the framework would raise, and where', async () => {

@@ -5,7 +5,8 @@ import { folderOf, runCli } from './run-cli.js';
 describe('hash', () => {
   it('hashes the prompt configuration as the framework does', async () => {
     const folder = folderOf({
-      'demo_gen.py': "demo_datasets = [dict(abbr='d', infer_cfg=dict(retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer')))]\n",
+      'demo_gen.py':
+        "demo_datasets = [dict(abbr='d', infer_cfg=dict(retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer')))]\n",
     });
     // Python's json.dumps with sort_keys of the infer_cfg of the only dataset.
     const json = '{"inferencer": {"type": "GenInferencer"}, "retriever": {"type": "ZeroRetriever"}}';

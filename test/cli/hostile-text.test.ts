@@ -37,19 +37,35 @@ describe('nothing in a terminal comes of a config', () => {
     expect(JSON.stringify(JSON.parse(stdout))).toContain('\u202e');
   });
 
-  it.each(['\u202e![a](https://evil.example)\u202c', '\u001b[31m\u001b]8;;https://evil.example\u0007click\u001b]8;;\u0007', esc])('that is previewed and evaluated: %j', async (name) => {
-    const file = `${folderOf({ 'eval.py': config(name) })}/eval.py`;
-    for (const args of [['preview', file, '--stage', 'all'], ['preview', file, '--dataset', `x${name}`], ['evaluate', file], ['preview', file, '--format', 'json']]) {
-      const { stdout, stderr } = await runCli(args);
-      expect(shown(stdout + stderr)).not.toMatch(unseen);
-      expect(stdout + stderr).not.toBe('');
-      if (args[0] === 'evaluate') expect(JSON.stringify(JSON.parse(stdout))).toContain(JSON.stringify(name).slice(1, -1));
-    }
-  });
+  it.each(['\u202e![a](https://evil.example)\u202c', '\u001b[31m\u001b]8;;https://evil.example\u0007click\u001b]8;;\u0007', esc])(
+    'that is previewed and evaluated: %j',
+    async (name) => {
+      const file = `${folderOf({ 'eval.py': config(name) })}/eval.py`;
+      for (const args of [
+        ['preview', file, '--stage', 'all'],
+        ['preview', file, '--dataset', `x${name}`],
+        ['evaluate', file],
+        ['preview', file, '--format', 'json'],
+      ]) {
+        const { stdout, stderr } = await runCli(args);
+        expect(shown(stdout + stderr)).not.toMatch(unseen);
+        expect(stdout + stderr).not.toBe('');
+        if (args[0] === 'evaluate') expect(JSON.stringify(JSON.parse(stdout))).toContain(JSON.stringify(name).slice(1, -1));
+      }
+    },
+  );
 
   it('by the name of its file', async () => {
     const inside = folderOf({ [`a${esc}b.py`]: config('x'), 'text.py': 'x = 1\n' });
-    for (const args of [['check', inside], ['check', `${inside}/a${esc}b.py`], ['check', `${inside}/no${esc}.py`], ['check', `${inside}/text.py`, `--${esc}`], [esc], ['hash', `${inside}/a${esc}b.py`], ['preview', `${inside}/a${esc}b.py`, '--mode', esc]]) {
+    for (const args of [
+      ['check', inside],
+      ['check', `${inside}/a${esc}b.py`],
+      ['check', `${inside}/no${esc}.py`],
+      ['check', `${inside}/text.py`, `--${esc}`],
+      [esc],
+      ['hash', `${inside}/a${esc}b.py`],
+      ['preview', `${inside}/a${esc}b.py`, '--mode', esc],
+    ]) {
       const { stdout, stderr } = await runCli(args);
       expect(shown(stdout + stderr)).not.toMatch(unseen);
       expect(stdout + stderr).toContain('U+202E');
@@ -68,5 +84,7 @@ it('a variable of the environment that no framework documents is not told', asyn
   const file = `${folderOf({ 'eval.py': "import os\nx = os.environ.get('MY_KEY')\ny = os.environ.get('DATASET_SOURCE')\nz = os.environ.get('PREFLIGHT_NOT_SET', 'own')\n" })}/eval.py`;
   const { stdout } = await runCli(['evaluate', file], { env: { MY_KEY: 'hunter2', DATASET_SOURCE: 'ModelScope' } });
   expect(stdout).not.toContain('hunter2');
-  expect(JSON.parse(stdout)).toMatchObject({ value: { x: { $unknown: expect.stringContaining('MY_KEY is set here') as unknown }, y: 'ModelScope', z: 'own' } });
+  expect(JSON.parse(stdout)).toMatchObject({
+    value: { x: { $unknown: expect.stringContaining('MY_KEY is set here') as unknown }, y: 'ModelScope', z: 'own' },
+  });
 });

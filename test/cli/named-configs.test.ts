@@ -16,7 +16,9 @@ const files = {
 
 describe('configs by their names', () => {
   it('are previewed as a pair', async () => {
-    const { code, stdout } = await runCli(['preview', '--models', 'brook_7b', '--datasets', 'DEMO_gen', '--format', 'json'], { cwd: folderOf(files) });
+    const { code, stdout } = await runCli(['preview', '--models', 'brook_7b', '--datasets', 'DEMO_gen', '--format', 'json'], {
+      cwd: folderOf(files),
+    });
     const data = JSON.parse(stdout) as { datasets: { label: string }[]; models: { label: string }[]; output: { text: string } };
     expect(code).toBe(0);
     expect([data.datasets.map(({ label }) => label), data.models.map(({ label }) => label)]).toEqual([['demo'], ['brook-7b']]);
@@ -24,14 +26,22 @@ describe('configs by their names', () => {
   });
 
   it('take several, and say where a name means several', async () => {
-    const { code, stdout, stderr } = await runCli(['preview', '--datasets', 'demo_gen', '--models', 'brook_7b', 'river', '--model', 'river-7b', '--stage', 'row'], { cwd: folderOf(files) });
+    const { code, stdout, stderr } = await runCli(
+      ['preview', '--datasets', 'demo_gen', '--models', 'brook_7b', 'river', '--model', 'river-7b', '--stage', 'row'],
+      { cwd: folderOf(files) },
+    );
     expect([code, stdout.split('\n')[0]]).toEqual([0, 'demo × river-7b (LM parser) · gen · no shots']);
     expect(stderr).toBe("'river' is the name of 2 configs; OpenCompass takes configs/models/river.py.\n");
   });
 
   it('are checked each, and each dataset with each model', async () => {
-    const { code, stdout } = await runCli(['check', '--models', 'river', '--datasets', 'demo_gen', 'judged_gen', '--format', 'json'], { cwd: folderOf(files) });
-    const { summary, diagnostics } = JSON.parse(stdout) as { summary: { files: number }; diagnostics: { rule: string; path: string; message: string }[] };
+    const { code, stdout } = await runCli(['check', '--models', 'river', '--datasets', 'demo_gen', 'judged_gen', '--format', 'json'], {
+      cwd: folderOf(files),
+    });
+    const { summary, diagnostics } = JSON.parse(stdout) as {
+      summary: { files: number };
+      diagnostics: { rule: string; path: string; message: string }[];
+    };
     expect([code, summary.files]).toEqual([1, 4]);
     expect(diagnostics.filter(({ path }) => path === 'configs/command-line.py').map(({ rule }) => rule)).toContain('unknown-role');
   });
@@ -39,25 +49,38 @@ describe('configs by their names', () => {
   it('that are nowhere are answered with the nearest', async () => {
     const { code, stderr } = await runCli(['check', '--models', 'rivers', '--datasets', 'demo_gen/none'], { cwd: folderOf(files) });
     expect(code).toBe(2);
-    expect(stderr).toContain("There is no config 'rivers' among the models of OpenCompass: it stops with ValueError. The nearest are river.");
+    expect(stderr).toContain(
+      "There is no config 'rivers' among the models of OpenCompass: it stops with ValueError. The nearest are river.",
+    );
     expect(stderr).toContain("configs/datasets/demo/demo_gen.py has no list whose name ends in 'none'.");
   });
 
   it('may meet a dataset that is made of a file', async () => {
     const folder = folderOf({ ...files, 'quiz.jsonl': '{"question": "1 + 1?", "A": "1", "B": "2", "answer": "B"}\n' });
-    const { code, stdout } = await runCli(['preview', '--models', 'brook_7b', '--custom-dataset-path', 'quiz.jsonl', '--format', 'json'], { cwd: folder });
+    const { code, stdout } = await runCli(['preview', '--models', 'brook_7b', '--custom-dataset-path', 'quiz.jsonl', '--format', 'json'], {
+      cwd: folder,
+    });
     expect(code).toBe(0);
     expect((JSON.parse(stdout) as { output: { text: string } }).output.text).toBe('<user>Question: ⟦question⟧\nA. ⟦A⟧\nB. ⟦B⟧</user><bot>');
   });
 
   it('that are made of a file which is no data are refused as the framework does', async () => {
     const { code, stderr } = await runCli(['check', '--custom-dataset-path', 'quiz.txt'], { cwd: folderOf(files) });
-    expect([code, stderr]).toEqual([2, 'prompt-preflight: OpenCompass makes no dataset of quiz.txt: it raises ValueError: Unsupported ext: quiz.txt, .jsonl or .csv required\n']);
+    expect([code, stderr]).toEqual([
+      2,
+      'prompt-preflight: OpenCompass makes no dataset of quiz.txt: it raises ValueError: Unsupported ext: quiz.txt, .jsonl or .csv required\n',
+    ]);
   });
 
   it.each([
-    [['preview', '--datasets', 'demo_gen', '--custom-dataset-path', 'x.csv'], '--custom-dataset-path takes the place of --datasets: give one of them.'],
-    [['preview', '--datasets', 'demo_gen', '--custom-dataset-data-type', 'qa'], '--custom-dataset-data-type goes with --custom-dataset-path.'],
+    [
+      ['preview', '--datasets', 'demo_gen', '--custom-dataset-path', 'x.csv'],
+      '--custom-dataset-path takes the place of --datasets: give one of them.',
+    ],
+    [
+      ['preview', '--datasets', 'demo_gen', '--custom-dataset-data-type', 'qa'],
+      '--custom-dataset-data-type goes with --custom-dataset-path.',
+    ],
     [['preview', '--models', 'river'], 'Say with --datasets what to preview.'],
     [['preview', 'x.py', '--datasets', 'demo_gen'], 'Say which file to preview, and only one.'],
     [['check', 'configs', '--framework', 'opencompass'], '--framework goes with --models and --datasets.'],

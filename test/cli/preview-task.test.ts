@@ -9,11 +9,20 @@ doc_to_text: "Q: {{question}}\\nA:"
 doc_to_target: "{{answer}}"
 generation_kwargs: {until: ["\\n"]}
 `;
-const lakes = 'task: lakes\ntag: waters\ndataset_path: made/lakes\ntest_split: test\noutput_type: multiple_choice\ndoc_to_text: "{{name}} lies in"\ndoc_to_choice: [Europe, Asia]\ndoc_to_target: 0\n';
+const lakes =
+  'task: lakes\ntag: waters\ndataset_path: made/lakes\ntest_split: test\noutput_type: multiple_choice\ndoc_to_text: "{{name}} lies in"\ndoc_to_choice: [Europe, Asia]\ndoc_to_target: 0\n';
 const group = 'group: all_waters\ntask: [rivers, lakes]\n';
-const template = "{% for message in messages %}[{{ message.role }}]{{ message.content }}{% endfor %}{% if add_generation_prompt %}[go]{% endif %}";
+const template =
+  '{% for message in messages %}[{{ message.role }}]{{ message.content }}{% endfor %}{% if add_generation_prompt %}[go]{% endif %}';
 
-const folder = folderOf({ 'tasks/rivers.yaml': rivers, 'tasks/lakes.yaml': lakes, 'tasks/all.yaml': group, 'tasks/python.yaml': 'task: python\nclass: !function code.Task\n', 'mine.jinja': template, 'rows.jsonl': '{"question": "Which?", "answer": "That."}\n{"question": "Who?", "answer": "She."}\n' });
+const folder = folderOf({
+  'tasks/rivers.yaml': rivers,
+  'tasks/lakes.yaml': lakes,
+  'tasks/all.yaml': group,
+  'tasks/python.yaml': 'task: python\nclass: !function code.Task\n',
+  'mine.jinja': template,
+  'rows.jsonl': '{"question": "Which?", "answer": "That."}\n{"question": "Who?", "answer": "She."}\n',
+});
 
 function preview(...args: string[]): Promise<Outcome> {
   return runCli(['preview', ...args], { cwd: folder });
@@ -32,14 +41,28 @@ describe('preview of a task', () => {
   });
 
   it("takes the harness's own options, with hyphens or underscores", async () => {
-    expect(await textOf('tasks/rivers.yaml', '--apply_chat_template', 'mine.jinja', '--system_instruction', 'Be brief.')).toBe('[system]Be brief.[user]Q: ⟦question⟧\nA:[go]');
+    expect(await textOf('tasks/rivers.yaml', '--apply_chat_template', 'mine.jinja', '--system_instruction', 'Be brief.')).toBe(
+      '[system]Be brief.[user]Q: ⟦question⟧\nA:[go]',
+    );
     expect(await textOf('tasks/rivers.yaml', '--row', 'rows.jsonl:2', '--num-fewshot', '1')).toBe('Q: Which?\nA: That.\n\nQ: Who?\nA:');
-    const single = await textOf('tasks/rivers.yaml', '--row', 'rows.jsonl:2', '--num-fewshot', '1', '--apply-chat-template', 'mine.jinja', '--fewshot_as_multiturn', 'false');
+    const single = await textOf(
+      'tasks/rivers.yaml',
+      '--row',
+      'rows.jsonl:2',
+      '--num-fewshot',
+      '1',
+      '--apply-chat-template',
+      'mine.jinja',
+      '--fewshot_as_multiturn',
+      'false',
+    );
     expect(single).toBe('[user]Q: Which?\nA: That.\n\nQ: Who?\nA:[go]');
   });
 
   it('shows messages where no template is named', async () => {
-    expect(JSON.parse(await textOf('tasks/rivers.yaml', '--apply-chat-template'))).toEqual([{ role: 'user', content: 'Q: ⟦question⟧\nA:' }]);
+    expect(JSON.parse(await textOf('tasks/rivers.yaml', '--apply-chat-template'))).toEqual([
+      { role: 'user', content: 'Q: ⟦question⟧\nA:' },
+    ]);
   });
 
   it('shows a member of a group, a prompt format, and the request of a choice', async () => {
@@ -48,7 +71,8 @@ describe('preview of a task', () => {
   });
 
   it('says that shots stand in for random ones where it says that it is exact', async () => {
-    const last = async (...args: string[]): Promise<string> => (await preview('tasks/rivers.yaml', '--row', 'rows.jsonl:2', ...args)).stdout.trimEnd().split('\n').at(-1)!;
+    const last = async (...args: string[]): Promise<string> =>
+      (await preview('tasks/rivers.yaml', '--row', 'rows.jsonl:2', ...args)).stdout.trimEnd().split('\n').at(-1)!;
     expect(await last()).not.toContain('stand in');
     expect(await last('--num-fewshot', '1')).toMatch(/^exact · .* · examples stand in for those of the run/);
   });
@@ -62,20 +86,31 @@ describe('preview of a task', () => {
 
   it('does not speak of rows where the task itself holds the examples', async () => {
     const samples = 'num_fewshot: 1\nfewshot_config: {sampler: first_n, samples: [{question: What?, answer: This.}]}\n';
-    const { stdout } = await runCli(['preview', 'rivers.yaml', '--row', 'rows.jsonl:1'], { cwd: folderOf({ 'rivers.yaml': rivers + samples, 'rows.jsonl': '{"question": "Which?", "answer": "That."}\n' }) });
+    const { stdout } = await runCli(['preview', 'rivers.yaml', '--row', 'rows.jsonl:1'], {
+      cwd: folderOf({ 'rivers.yaml': rivers + samples, 'rows.jsonl': '{"question": "Which?", "answer": "That."}\n' }),
+    });
     expect(stdout).toContain('This.');
     expect(stdout).not.toContain('rows of the row file');
   });
 
   it('takes one of the templates of a tokenizer', async () => {
-    const config = JSON.stringify({ chat_template: [{ name: 'default', template: 'plain' }, { name: 'tool_use', template: '[tools]{{ messages[0].content }}' }] });
+    const config = JSON.stringify({
+      chat_template: [
+        { name: 'default', template: 'plain' },
+        { name: 'tool_use', template: '[tools]{{ messages[0].content }}' },
+      ],
+    });
     const here = folderOf({ 'rivers.yaml': rivers, 'model/tokenizer_config.json': config });
-    const { stdout } = await runCli(['preview', 'rivers.yaml', '--apply-chat-template', 'model#tool_use', '--format', 'json'], { cwd: here });
+    const { stdout } = await runCli(['preview', 'rivers.yaml', '--apply-chat-template', 'model#tool_use', '--format', 'json'], {
+      cwd: here,
+    });
     expect((JSON.parse(stdout) as { output: { text: string } }).output.text).toBe('[tools]Q: ⟦question⟧\nA:');
   });
 
   it('names what is raised whatever the row is, not what placeholders raise', async () => {
-    const task = rivers + 'doc_to_choice: "{{choices + [1 / zero]}}"\nnum_fewshot: 2\nfewshot_config: {sampler: first_n, samples: [{question: a, answer: b}]}\n';
+    const task =
+      rivers +
+      'doc_to_choice: "{{choices + [1 / zero]}}"\nnum_fewshot: 2\nfewshot_config: {sampler: first_n, samples: [{question: a, answer: b}]}\n';
     const { code, stdout } = await runCli(['preview', 'rivers.yaml'], { cwd: folderOf({ 'rivers.yaml': task }) });
     expect(code).toBe(1);
     expect(stdout).toContain('exceeds the 1 that are available');

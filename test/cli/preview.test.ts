@@ -10,7 +10,12 @@ async function preview(...args: string[]): Promise<Outcome> {
 
 interface PreviewJson {
   readonly output: { readonly kind: string; readonly text: string };
-  readonly stages: readonly { readonly id: string; readonly turns: readonly { readonly segments: readonly { readonly text: string; readonly kind: string; readonly origins: readonly unknown[] }[] }[] }[];
+  readonly stages: readonly {
+    readonly id: string;
+    readonly turns: readonly {
+      readonly segments: readonly { readonly text: string; readonly kind: string; readonly origins: readonly unknown[] }[];
+    }[];
+  }[];
   readonly exactness: { readonly level: string };
 }
 
@@ -30,7 +35,18 @@ describe('preview', () => {
   });
 
   it('shows the messages that a chat model gets, made of a row', async () => {
-    const { code, stdout } = await preview('--dataset', 'word_problems', '--model', 'harbor-chat', '--shots', '0', '--row', `${rows}:2`, '--format', 'json');
+    const { code, stdout } = await preview(
+      '--dataset',
+      'word_problems',
+      '--model',
+      'harbor-chat',
+      '--shots',
+      '0',
+      '--row',
+      `${rows}:2`,
+      '--format',
+      'json',
+    );
     expect(code).toBe(0);
     const messages = JSON.parse((JSON.parse(stdout) as PreviewJson).output.text) as { role: string; content: string }[];
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
@@ -79,12 +95,20 @@ models = [dict(type=HuggingFacewithChatTemplate, abbr='chat', path='made/chat')]
   it('asks a perplexity dataset for one of its labels', async () => {
     const args = ['--dataset', 'story_endings', '--model', 'river-7b-chat'];
     const { stdout } = await preview(...args, '--label', 'B', '--format', 'json');
-    expect((JSON.parse(stdout) as PreviewJson).output.text).toBe('<s><|user|>\nHow does this story end?\n⟦story⟧<|end|>\n<|assistant|>\n⟦B⟧<|end|>\n');
-    expect(await preview(...args, '--label', 'Q')).toMatchObject({ code: 2, stderr: "prompt-preflight: The dataset has no label 'Q'. Its labels are A, B.\n" });
+    expect((JSON.parse(stdout) as PreviewJson).output.text).toBe(
+      '<s><|user|>\nHow does this story end?\n⟦story⟧<|end|>\n<|assistant|>\n⟦B⟧<|end|>\n',
+    );
+    expect(await preview(...args, '--label', 'Q')).toMatchObject({
+      code: 2,
+      stderr: "prompt-preflight: The dataset has no label 'Q'. Its labels are A, B.\n",
+    });
   });
 
   it.each([
-    [['--dataset', 'nope'], "There is no dataset 'nope'. There are: word_problems, story_endings, capitals_africa, capitals_asia, capitals_europe."],
+    [
+      ['--dataset', 'nope'],
+      "There is no dataset 'nope'. There are: word_problems, story_endings, capitals_africa, capitals_asia, capitals_europe.",
+    ],
     [['--model', 'nope'], "There is no model 'nope'. There are: river-7b-chat, harbor-chat."],
     [['--dataset', 'word_problems', '--label', 'A'], "The dataset has no label 'A'. It has no labels in this mode."],
     [['--row', 'gone.jsonl:1'], 'The row file gone.jsonl does not exist.'],
@@ -102,7 +126,10 @@ models = [dict(type=HuggingFacewithChatTemplate, abbr='chat', path='made/chat')]
   });
 
   it('says where a config is broken', async () => {
-    const folder = folderOf({ 'config.py': "from opencompass.datasets import X\ndemo_datasets = [dict(abbr='a')]\nx = demo_datasets[3]\n", 'models.py': "models = [dict(type='HuggingFaceCausalLM', abbr='m')]\n" });
+    const folder = folderOf({
+      'config.py': "from opencompass.datasets import X\ndemo_datasets = [dict(abbr='a')]\nx = demo_datasets[3]\n",
+      'models.py': "models = [dict(type='HuggingFaceCausalLM', abbr='m')]\n",
+    });
     const broken = await runCli(['preview', 'config.py'], { cwd: folder });
     expect(broken).toMatchObject({ code: 2, stdout: '' });
     expect(broken.stderr).toMatch(/^prompt-preflight: config\.py:3:\d+: .*IndexError/);

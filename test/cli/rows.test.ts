@@ -15,18 +15,33 @@ const fixture = (name: string): Buffer => readFileSync(join('test/fixtures/rows'
 /** What `preview` prints of row \`row\` of a file with these bytes. */
 async function previewOf(name: string, content: Buffer | string, row: number) {
   const folder = folderOf({ 'eval.py': config, [name]: content });
-  const { code, stdout, stderr } = await runCli(['preview', join(folder, 'eval.py'), '--row', `${join(folder, name)}:${String(row)}`, '--format', 'json']);
+  const { code, stdout, stderr } = await runCli([
+    'preview',
+    join(folder, 'eval.py'),
+    '--row',
+    `${join(folder, name)}:${String(row)}`,
+    '--format',
+    'json',
+  ]);
   const text = code === 0 ? (JSON.parse(stdout) as { readonly output: { readonly text: string } }).output.text : undefined;
   return { code, text, message: stderr.replaceAll(folder, '').trim() };
 }
 
 describe('rows of a preview', () => {
   it.each(['none', 'snappy', 'gzip', 'brotli', 'lz4'])('come from Parquet packed with %s', async (codec) => {
-    expect(await previewOf('rows.parquet', fixture(`many-${codec}.parquet`), 1151)).toEqual({ code: 0, text: 'Q: question 1150 N: 1150', message: '' });
+    expect(await previewOf('rows.parquet', fixture(`many-${codec}.parquet`), 1151)).toEqual({
+      code: 0,
+      text: 'Q: question 1150 N: 1150',
+      message: '',
+    });
   });
   it.each(['types-stream.arrow', 'types-lz4.feather', 'types-zstd.arrow'])('come from %s', async (name) => {
     expect((await previewOf(name, fixture(name), 3)).code).toBe(0);
-    expect(await previewOf(name, fixture(name), 4)).toEqual({ code: 2, text: undefined, message: `prompt-preflight: /${name} has 3 rows; there is no row 4.` });
+    expect(await previewOf(name, fixture(name), 4)).toEqual({
+      code: 2,
+      text: undefined,
+      message: `prompt-preflight: /${name} has 3 rows; there is no row 4.`,
+    });
   });
   it('come from CSV and TSV', async () => {
     expect((await previewOf('rows.csv', 'q,n\n"a, b",07\n', 1)).text).toBe('Q: a, b N: 07');

@@ -11,20 +11,41 @@ function checkAsNobody(cwd: string): SpawnSyncReturns<string> | undefined {
   const own = process.getuid?.();
   if (own === undefined) return undefined;
   const script = `process.setgid(65534); process.setuid(65534); process.argv = ${JSON.stringify([process.execPath, cli, 'check', '.'])}; require(${JSON.stringify(cli)});`;
-  const run = spawnSync(process.execPath, own === 0 ? ['-e', script] : [cli, 'check', '.'], { cwd, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
+  const run = spawnSync(process.execPath, own === 0 ? ['-e', script] : [cli, 'check', '.'], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
   return /MODULE_NOT_FOUND|EACCES/.test(run.stderr) ? undefined : run;
 }
 
 describe('check of a folder', () => {
   it('names what may not be read, and goes on', (context) => {
-    const cwd = folderOf({ 'pyproject.toml': '', 'a.py': config, 'closed/b.py': config, 'blind/b.py': config, 'c.py': config, 'd.py': config });
+    const cwd = folderOf({
+      'pyproject.toml': '',
+      'a.py': config,
+      'closed/b.py': config,
+      'blind/b.py': config,
+      'c.py': config,
+      'd.py': config,
+    });
     chmodSync(cwd, 0o755);
     // The second may be listed, but nothing in it may be looked at.
-    for (const [path, mode] of [['closed', 0o000], ['blind', 0o444], ['c.py', 0o000]] as const) chmodSync(join(cwd, path), mode);
+    for (const [path, mode] of [
+      ['closed', 0o000],
+      ['blind', 0o444],
+      ['c.py', 0o000],
+    ] as const)
+      chmodSync(join(cwd, path), mode);
     const outcome = checkAsNobody(cwd);
     for (const path of ['closed', 'blind']) chmodSync(join(cwd, path), 0o755);
     if (!outcome) return context.skip('the command line cannot be run as a user who may not read everything');
-    expect(outcome.stderr.split('\n').sort()).toEqual(['', 'blind/b.py is left out: permission denied.', 'c.py is left out: permission denied.', 'closed is left out: permission denied.']);
+    expect(outcome.stderr.split('\n').sort()).toEqual([
+      '',
+      'blind/b.py is left out: permission denied.',
+      'c.py is left out: permission denied.',
+      'closed is left out: permission denied.',
+    ]);
     expect(outcome.status).toBe(1);
     expect(outcome.stdout).toMatch(/ in 2 of 2 configs\n$/);
   });
@@ -44,7 +65,12 @@ describe('check of a folder', () => {
     writeFileSync(join(cwd, ...Array.from({ length: 1500 }, () => 'd'), 'deep.py'), config);
     const { code, stdout, stderr } = await runCli(['check', '.'], { cwd });
     expect(code).toBe(1);
-    expect(stderr.split('\n').sort()).toEqual(['', 'a\ufffd.py is left out: its name is not UTF-8.', 'back\\slash.py is left out: its name holds a backslash.', 'b\ufffd is left out: its name is not UTF-8.']);
+    expect(stderr.split('\n').sort()).toEqual([
+      '',
+      'a\ufffd.py is left out: its name is not UTF-8.',
+      'back\\slash.py is left out: its name holds a backslash.',
+      'b\ufffd is left out: its name is not UTF-8.',
+    ]);
     expect(stdout).toMatch(/ in 3 of 3 configs\n$/);
     expect(stdout).not.toMatch(noise);
   });
@@ -52,13 +78,19 @@ describe('check of a folder', () => {
   it.skipIf(process.platform === 'win32')('that is a link in a circle says so', async () => {
     const cwd = folderOf({ 'pyproject.toml': '' });
     symlinkSync('loop', join(cwd, 'loop'));
-    expect(await runCli(['check', 'loop'], { cwd })).toEqual({ code: 2, stdout: '', stderr: 'prompt-preflight: loop cannot be read: its links lead in a circle.\n' });
+    expect(await runCli(['check', 'loop'], { cwd })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'prompt-preflight: loop cannot be read: its links lead in a circle.\n',
+    });
   });
 
   it('stops naming at some time', async () => {
     if (process.platform === 'win32') return;
     const names = Array.from({ length: 30 }, (_, i) => `a\\${String(i)}.py`);
-    const { stderr } = await runCli(['check', '.'], { cwd: folderOf(Object.fromEntries(['pyproject.toml', ...names].map((name) => [name, '']))) });
+    const { stderr } = await runCli(['check', '.'], {
+      cwd: folderOf(Object.fromEntries(['pyproject.toml', ...names].map((name) => [name, '']))),
+    });
     expect(stderr.split('\n').filter((line) => line.endsWith('is left out: its name holds a backslash.'))).toHaveLength(20);
     expect(stderr).toContain('So are 10 others.\n');
   });

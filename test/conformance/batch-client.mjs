@@ -18,7 +18,8 @@ export async function runBatch(cli, requests, onAnswer) {
   for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) {
     const request = requests[next++];
     const answer = parseLossless(line);
-    if (!request || answer.id !== request.id) throw new Error(`answer ${next} is to ${JSON.stringify(answer.id)}, not to ${JSON.stringify(request?.id)}`);
+    if (!request || answer.id !== request.id)
+      throw new Error(`answer ${next} is to ${JSON.stringify(answer.id)}, not to ${JSON.stringify(request?.id)}`);
     onAnswer(request, answer);
   }
   await writing;

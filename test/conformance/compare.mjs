@@ -31,7 +31,8 @@ export function compareValues(expected, actual, where = '') {
   const numbers = [numberText(expected), numberText(actual)];
   if (numbers[0] !== undefined || numbers[1] !== undefined) return sameNumber(...numbers) ? equal : different(where, expected, actual);
   if (Array.isArray(expected) || Array.isArray(actual)) return compareLists(expected, actual, where);
-  if (Array.isArray(expected.$set) && Array.isArray(actual.$set)) return compareLists(sorted(expected.$set), sorted(actual.$set), where + '/$set');
+  if (Array.isArray(expected.$set) && Array.isArray(actual.$set))
+    return compareLists(sorted(expected.$set), sorted(actual.$set), where + '/$set');
   return compareObjects(expected, actual, where);
 }
 

@@ -26,7 +26,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function run(name: string, args: readonly string[]): Promise<{ rows: Row[]; output: string }> {
   const json = join(folder, `${name}.json`);
   const output = await new Promise<string>((resolve) => {
-    execFile(process.execPath, ['test/conformance/run.mjs', ...args, '--json', json], { maxBuffer: 64 << 20 }, (_error, stdout, stderr) => resolve(stdout + stderr));
+    execFile(process.execPath, ['test/conformance/run.mjs', ...args, '--json', json], { maxBuffer: 64 << 20 }, (_error, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
   });
   try {
     return { rows: JSON.parse(readFileSync(json, 'utf8')) as Row[], output };
@@ -42,7 +44,10 @@ function expectExact(row: Row | undefined, output: string, cases: number): void 
 describe('against what the real frameworks answered', () => {
   let small: Awaited<ReturnType<typeof run>>;
   beforeAll(async () => {
-    small = await run('small', ['semantics', 'quirks core', 'quirks', 'fuzz core', 'fuzz', 'lm-eval-tasks'].flatMap((suite) => ['--suite', suite]));
+    small = await run(
+      'small',
+      ['semantics', 'quirks core', 'quirks', 'fuzz core', 'fuzz', 'lm-eval-tasks'].flatMap((suite) => ['--suite', suite]),
+    );
   }, 120_000);
 
   const row = (suite: string): Row | undefined => small.rows.find((found) => found.suite === suite);
@@ -57,17 +62,23 @@ describe('against what the real frameworks answered', () => {
   });
 });
 
-if (goldens === undefined || sources === undefined) console.log('Skipped: the shipped configs. PREFLIGHT_GOLDENS names the folder of recorded answers, PREFLIGHT_SOURCES a checkout of OpenCompass.');
+if (goldens === undefined || sources === undefined)
+  console.log(
+    'Skipped: the shipped configs. PREFLIGHT_GOLDENS names the folder of recorded answers, PREFLIGHT_SOURCES a checkout of OpenCompass.',
+  );
 
-describe.skipIf(goldens === undefined || sources === undefined)('against the shipped configs (PREFLIGHT_GOLDENS, PREFLIGHT_SOURCES)', () => {
-  let large: Awaited<ReturnType<typeof run>>;
-  beforeAll(async () => {
-    large = await run('large', ['--goldens', goldens!, '--sources', sources!]);
-  }, 600_000);
+describe.skipIf(goldens === undefined || sources === undefined)(
+  'against the shipped configs (PREFLIGHT_GOLDENS, PREFLIGHT_SOURCES)',
+  () => {
+    let large: Awaited<ReturnType<typeof run>>;
+    beforeAll(async () => {
+      large = await run('large', ['--goldens', goldens!, '--sources', sources!]);
+    }, 600_000);
 
-  it('evaluates the shipped configs to the same values', () => {
-    const configs = large.rows.find(({ suite }) => suite === 'configs');
-    expect(configs, large.output).toMatchObject({ different: 0 });
-    expect(configs!.equal).toBeGreaterThanOrEqual(1300);
-  });
-});
+    it('evaluates the shipped configs to the same values', () => {
+      const configs = large.rows.find(({ suite }) => suite === 'configs');
+      expect(configs, large.output).toMatchObject({ different: 0 });
+      expect(configs!.equal).toBeGreaterThanOrEqual(1300);
+    });
+  },
+);

@@ -43,17 +43,34 @@ function textsOf(output: Output | undefined): readonly TracedText[] {
 function* segmentsOf(project: Project, file: FileId): Iterable<Segment> {
   const loaded = project.load(file);
   if (!loaded) return;
-  for (const target of loaded.framework.targets(loaded.config)) for (const text of textsOf(loaded.framework.render(target).output)) yield* segments(text);
+  for (const target of loaded.framework.targets(loaded.config))
+    for (const text of textsOf(loaded.framework.render(target).output)) yield* segments(text);
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', "'": "'", '"': '"', a: '\x07', b: '\b', f: '\f', v: '\v', '0': '\0', '\n': '' };
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '0': '\0',
+  '\n': '',
+};
 
 /** The characters that a piece of a string literal stands for. */
 function unescaped(source: string): string {
-  return source.replace(/\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|([\s\S]))/gi, (whole, x?: string, u?: string, long?: string, one?: string) => {
-    const hex = x ?? u ?? long;
-    return hex === undefined ? (escapes[one!] ?? whole) : String.fromCodePoint(parseInt(hex, 16));
-  });
+  return source.replace(
+    /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|([\s\S]))/gi,
+    (whole, x?: string, u?: string, long?: string, one?: string) => {
+      const hex = x ?? u ?? long;
+      return hex === undefined ? (escapes[one!] ?? whole) : String.fromCodePoint(parseInt(hex, 16));
+    },
+  );
 }
 
 describe(`the places of the prompts of ${sources === undefined ? 'examples/' : 'the shipped configs'}`, () => {
@@ -100,7 +117,9 @@ describe(`the places of the prompts of ${sources === undefined ? 'examples/' : '
   });
 
   it('contain at least 99 % of the characters that come from a config', () => {
-    console.log(`provenance: ${((100 * held) / characters).toFixed(3)} % of ${String(characters)} characters lie in a place that contains them`);
+    console.log(
+      `provenance: ${((100 * held) / characters).toFixed(3)} % of ${String(characters)} characters lie in a place that contains them`,
+    );
     expect(held / characters, JSON.stringify(worst)).toBeGreaterThanOrEqual(0.99);
   });
 });

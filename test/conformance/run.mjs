@@ -12,12 +12,49 @@ import { hash } from './suites/hash.mjs';
 import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
 import { lmEvalFormats } from './suites/lm-eval-formats.mjs';
 import { lmEvalCornerCases, lmEvalPrompts, lmEvalTasks } from './suites/lm-eval-prompts.mjs';
-import { oracleAisBenchPrompts, oracleChatTemplates, oracleConfigs, oracleFormats, oracleMutants, oracleJinja, oraclePrompts, oracleTasks } from './suites/oracle.mjs';
+import {
+  oracleAisBenchPrompts,
+  oracleChatTemplates,
+  oracleConfigs,
+  oracleFormats,
+  oracleMutants,
+  oracleJinja,
+  oraclePrompts,
+  oracleTasks,
+} from './suites/oracle.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 import { messageOf } from '../support/message-of.mjs';
 
-const suites = [semantics, quirksCore, quirks, fuzzCore, fuzz, configs, prompts, promptsModels, hash, aisBenchConfigs, aisBenchPrompts, lmEvalConfigs, lmEvalPrompts, lmEvalCornerCases, lmEvalTasks, lmEvalFormats, chatTemplates, oracleConfigs, oracleMutants, oraclePrompts, oracleAisBenchPrompts, oracleMessages, oracleAisBenchMessages, oracleTasks, oracleFormats, oracleJinja, oracleChatTemplates];
+const suites = [
+  semantics,
+  quirksCore,
+  quirks,
+  fuzzCore,
+  fuzz,
+  configs,
+  prompts,
+  promptsModels,
+  hash,
+  aisBenchConfigs,
+  aisBenchPrompts,
+  lmEvalConfigs,
+  lmEvalPrompts,
+  lmEvalCornerCases,
+  lmEvalTasks,
+  lmEvalFormats,
+  chatTemplates,
+  oracleConfigs,
+  oracleMutants,
+  oraclePrompts,
+  oracleAisBenchPrompts,
+  oracleMessages,
+  oracleAisBenchMessages,
+  oracleTasks,
+  oracleFormats,
+  oracleJinja,
+  oracleChatTemplates,
+];
 
 const help = `Usage: npm run conformance -- [options]
 
@@ -96,14 +133,18 @@ async function runSuite(suite) {
   const unknowns = [];
   const start = performance.now();
   try {
-    await runBatch(options.cli, cases.map(({ request }) => request), (request, answer) => {
-      for (const outcome of verdicts(compare.get(request.id), answer)) {
-        row.cases++;
-        row[outcome.verdict]++;
-        if (outcome.verdict === 'different') differences.push({ id: request.id, ...outcome });
-        if (outcome.verdict === 'unknown') unknowns.push({ id: request.id, ...outcome });
-      }
-    });
+    await runBatch(
+      options.cli,
+      cases.map(({ request }) => request),
+      (request, answer) => {
+        for (const outcome of verdicts(compare.get(request.id), answer)) {
+          row.cases++;
+          row[outcome.verdict]++;
+          if (outcome.verdict === 'different') differences.push({ id: request.id, ...outcome });
+          if (outcome.verdict === 'unknown') unknowns.push({ id: request.id, ...outcome });
+        }
+      },
+    );
   } catch (error) {
     return { ...row, failed: messageOf(error) };
   } finally {
@@ -148,14 +189,17 @@ function findInput(suite) {
 
 /** Goldens lie in the given folder, or one folder a framework below it. */
 function goldenFile(folder, name) {
-  return [join(options.goldens, folder, name), ...(folder === 'opencompass' ? [join(options.goldens, name)] : [])].find((file) => existsSync(file));
+  return [join(options.goldens, folder, name), ...(folder === 'opencompass' ? [join(options.goldens, name)] : [])].find((file) =>
+    existsSync(file),
+  );
 }
 
 function report(suite, verdict, found) {
   const shown = found.slice(0, Number(options.limit));
   for (const { id, where, reason, expected, actual } of shown) {
     process.stdout.write(`${suite} · ${id} · ${verdict} at ${where || 'the top'}${reason ? `: ${reason}` : ''}\n`);
-    if (options.verbose && verdict === 'different') process.stdout.write(`  expected ${shorten(expected)}\n  actual   ${shorten(actual)}\n`);
+    if (options.verbose && verdict === 'different')
+      process.stdout.write(`  expected ${shorten(expected)}\n  actual   ${shorten(actual)}\n`);
   }
   if (found.length > shown.length) process.stdout.write(`${suite} · and ${found.length - shown.length} more ${verdict}\n`);
 }
@@ -172,6 +216,10 @@ function printTable(rows) {
   process.stdout.write('\n' + line(columns) + '\n');
   for (const row of rows) {
     const note = row.failed ?? row.skipped;
-    process.stdout.write(note ? `${row.suite.padEnd(widths[0])}  ${row.failed ? 'failed' : 'skipped'}: ${note}\n` : line(columns.map((column) => row[column])) + '\n');
+    process.stdout.write(
+      note
+        ? `${row.suite.padEnd(widths[0])}  ${row.failed ? 'failed' : 'skipped'}: ${note}\n`
+        : line(columns.map((column) => row[column])) + '\n',
+    );
   }
 }

@@ -24,7 +24,9 @@ const longRun = 20_000;
 const samplesWanted = 20;
 
 function filesBelow(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && /\.(py|ya?ml|json)$/.test(entry.name));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /\.(py|ya?ml|json)$/.test(entry.name),
+  );
   return files.map((entry) => join(entry.parentPath, entry.name)).sort();
 }
 
@@ -89,8 +91,12 @@ const half = samples.length / 2;
 const highest = (some: readonly Sample[]): number => Math.max(...some.map(({ megabytes }) => megabytes));
 const per10000 = cases >= longRun ? growth(samples) : undefined;
 const grew = per10000 === undefined ? highest(samples.slice(half)) > highest(samples.slice(0, half)) + slackMB : per10000 > growthMB;
-console.log(`${String(cases)} cases, seed ${String(seed)}: ${String(failures)} exceptions, ${String(limited)} stopped at a limit, slowest ${slowest.toFixed(0)} ms`);
-console.log(`memory in use after each ${String(Math.ceil(cases / samplesWanted))} cases, MB: ${samples.map(({ megabytes }) => megabytes.toFixed(0)).join(' ')}`);
+console.log(
+  `${String(cases)} cases, seed ${String(seed)}: ${String(failures)} exceptions, ${String(limited)} stopped at a limit, slowest ${slowest.toFixed(0)} ms`,
+);
+console.log(
+  `memory in use after each ${String(Math.ceil(cases / samplesWanted))} cases, MB: ${samples.map(({ megabytes }) => megabytes.toFixed(0)).join(' ')}`,
+);
 if (per10000 !== undefined) console.log(`growth in 10,000 cases once the caches are full: ${per10000.toFixed(1)} MB`);
 if (grew) console.log('memory grows');
 process.exitCode = failures > 0 || slowest > slowestMs || grew ? 1 : 0;

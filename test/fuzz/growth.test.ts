@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { growth } from './growth.js';
 
-const samples = (of: (cases: number) => number): { cases: number; megabytes: number }[] => Array.from({ length: 20 }, (_, i) => ({ cases: (i + 1) * 2_500, megabytes: of((i + 1) * 2_500) }));
+const samples = (of: (cases: number) => number): { cases: number; megabytes: number }[] =>
+  Array.from({ length: 20 }, (_, i) => ({ cases: (i + 1) * 2_500, megabytes: of((i + 1) * 2_500) }));
 const noise = (cases: number): number => 12 * Math.sin(cases);
 
 it('tells memory that grows from caches that fill', () => {

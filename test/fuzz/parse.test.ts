@@ -50,14 +50,19 @@ function checkPieces(text: string, traced: TracedText): void {
   for (const { length, origin } of traced.pieces) {
     if (origin.kind !== 'source') throw new Error('a literal comes from its source');
     checkRange(text, origin.span.start, origin.span.end);
-    if (origin.exact && text.slice(origin.span.start, origin.span.end) !== traced.text.slice(at, at + length)) throw new Error(`not exact at ${at}`);
+    if (origin.exact && text.slice(origin.span.start, origin.span.end) !== traced.text.slice(at, at + length))
+      throw new Error(`not exact at ${at}`);
     at += length;
   }
   if (at !== traced.length) throw new Error('pieces do not add up');
 }
 
 describe('parsing anything', () => {
-  const python = [...sources('.py'), "x = f'a{b!r:>{w}}c' 'd'\nwith read_base():\n    from .a import (b as c)\n", 'def f(a, /, *b, c=1, **d):\n    return [x async for x in (yield)]\n'];
+  const python = [
+    ...sources('.py'),
+    "x = f'a{b!r:>{w}}c' 'd'\nwith read_base():\n    from .a import (b as c)\n",
+    'def f(a, /, *b, c=1, **d):\n    return [x async for x in (yield)]\n',
+  ];
 
   it('never fails on a mutated Python config, and keeps every offset within it', () => {
     let broken = 0;
@@ -79,9 +84,13 @@ describe('parsing anything', () => {
 
   it('gives the same answer after broken documents as before', () => {
     const text = python[0]!;
-    const before = JSON.stringify(parsePython('/ws/a.py', text), (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+    const before = JSON.stringify(parsePython('/ws/a.py', text), (_key, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    );
     for (const mutant of mutants([text], 3, 20)) parsePython('/ws/a.py', mutant);
-    const after = JSON.stringify(parsePython('/ws/a.py', text), (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+    const after = JSON.stringify(parsePython('/ws/a.py', text), (_key, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    );
     expect(after).toBe(before);
   });
 

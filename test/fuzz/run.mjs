@@ -10,7 +10,12 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
 const { values: options } = parseArgs({
-  options: { cases: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' }, sources: { type: 'string', multiple: true, default: [] }, server: { type: 'boolean', default: false } },
+  options: {
+    cases: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+    sources: { type: 'string', multiple: true, default: [] },
+    server: { type: 'boolean', default: false },
+  },
 });
 
 /** Where the frameworks have the configs that they ship. */
@@ -32,10 +37,14 @@ try {
     format: 'esm',
     logLevel: 'error',
     // Libraries of the engine, and its search for the grammar in node_modules, expect CommonJS.
-    banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(import.meta.url)}); const __dirname = ${JSON.stringify(import.meta.dirname)};` },
+    banner: {
+      js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(import.meta.url)}); const __dirname = ${JSON.stringify(import.meta.dirname)};`,
+    },
   });
   const folders = [resolve('examples'), ...options.sources.map(configsOf)];
-  const child = spawn(process.execPath, ['--expose-gc', join(scratch, 'fuzz.mjs'), options.cases, options.seed, ...folders], { stdio: 'inherit' });
+  const child = spawn(process.execPath, ['--expose-gc', join(scratch, 'fuzz.mjs'), options.cases, options.seed, ...folders], {
+    stdio: 'inherit',
+  });
   const [code] = await once(child, 'exit');
   process.exitCode = code ?? 1;
 } finally {

@@ -19,7 +19,11 @@ const rare = 10_000;
 const mostOpen = 8;
 const reports = 20;
 
-const defined: ReadonlySet<number> = new Set([LSPErrorCodes.ContentModified, LSPErrorCodes.ServerCancelled, LSPErrorCodes.RequestCancelled]);
+const defined: ReadonlySet<number> = new Set([
+  LSPErrorCodes.ContentModified,
+  LSPErrorCodes.ServerCancelled,
+  LSPErrorCodes.RequestCancelled,
+]);
 const [cases, seed] = [Number(process.argv[2]), Number(process.argv[3])];
 const folders = process.argv.slice(4);
 const next = random(seed);
@@ -53,7 +57,10 @@ interface Session {
 }
 
 async function start(): Promise<Session> {
-  const client = await Client.start({ files: { ...fixed, 'rows.jsonl': '', 'rows.csv': '', 'chat.jinja': '' }, folders: ['.', ...folders.map((folder) => pathToFileURL(folder).href)] });
+  const client = await Client.start({
+    files: { ...fixed, 'rows.jsonl': '', 'rows.csv': '', 'chat.jinja': '' },
+    folders: ['.', ...folders.map((folder) => pathToFileURL(folder).href)],
+  });
   for (const [name, text] of Object.entries(fixed)) await client.openText(name, text, 'yaml');
   return { client, open: new Map() };
 }
@@ -82,7 +89,9 @@ async function become({ client }: Session, uri: string, text: string): Promise<v
   while (start < before.length && before[start] === text[start]) start++;
   let [end, newEnd] = [before.length, text.length];
   while (end > start && newEnd > start && before[end - 1] === text[newEnd - 1]) [end, newEnd] = [end - 1, newEnd - 1];
-  await client.change(uri, [{ range: { start: document.positionAt(start), end: document.positionAt(end) }, newText: text.slice(start, newEnd) }]);
+  await client.change(uri, [
+    { range: { start: document.positionAt(start), end: document.positionAt(end) }, newText: text.slice(start, newEnd) },
+  ]);
 }
 
 /** A document that is open already, or one that is opened for another. */
@@ -172,7 +181,11 @@ for (let done = 1; done <= cases; done++) {
 }
 await session.client.stop();
 const seconds = (performance.now() - begin) / 1_000;
-console.log(`${String(cases)} cases through the server, seed ${String(seed)}: ${String(failures)} failures, slowest ${slowest.seconds.toFixed(1)} s of the processor (${slowest.what}), ${((1_000 * seconds) / cases).toFixed(1)} ms a case`);
-console.log(`the watchdog was needed ${String(watchdog)} times${watchdog > 0 ? `, once in ${(cases / watchdog).toFixed(0)} cases` : ''}; at most once in ${String(rare)} is allowed`);
+console.log(
+  `${String(cases)} cases through the server, seed ${String(seed)}: ${String(failures)} failures, slowest ${slowest.seconds.toFixed(1)} s of the processor (${slowest.what}), ${((1_000 * seconds) / cases).toFixed(1)} ms a case`,
+);
+console.log(
+  `the watchdog was needed ${String(watchdog)} times${watchdog > 0 ? `, once in ${(cases / watchdog).toFixed(0)} cases` : ''}; at most once in ${String(rare)} is allowed`,
+);
 console.log(`resident after each ${String(Math.ceil(cases / reports))} cases, MB: ${memory.map((one) => one.toFixed(0)).join(' ')}`);
 process.exitCode = failures > 0 || watchdog > Math.max(1, cases / rare) ? 1 : 0;

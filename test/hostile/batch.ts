@@ -14,8 +14,20 @@ const cli = resolve(process.env['PREFLIGHT_CLI'] ?? 'dist/cli.js');
 function requestsOf({ open, chat }: HostileInput, root: string): readonly Record<string, unknown>[] {
   const rendered = open.endsWith('.yaml')
     ? { op: 'lm-eval-render', root, path: open, doc: { question: 'Why?', answer: 'So.' } }
-    : { op: 'render', framework: 'opencompass', root, path: open, list: 'demo_datasets', index: 0, rows: 'sentinel', metas: [{ kind: 'lm', meta: null }] };
-  const conversation = chat === undefined ? [] : [{ op: 'chat-template', root, path: chat, messages: [{ role: 'user', content: 'Why?' }], add_generation_prompt: true }];
+    : {
+        op: 'render',
+        framework: 'opencompass',
+        root,
+        path: open,
+        list: 'demo_datasets',
+        index: 0,
+        rows: 'sentinel',
+        metas: [{ kind: 'lm', meta: null }],
+      };
+  const conversation =
+    chat === undefined
+      ? []
+      : [{ op: 'chat-template', root, path: chat, messages: [{ role: 'user', content: 'Why?' }], add_generation_prompt: true }];
   return [{ op: 'check', root, path: open }, { op: 'evaluate', root, path: open }, rendered, ...conversation];
 }
 
@@ -57,7 +69,11 @@ export class Batch {
         const cpu = line === undefined ? watched.stop().cpu : cpuSeconds(this.process.pid!) - before;
         if (cpu > dearest.cpu) dearest = { of, cpu };
         if (line === undefined) {
-          report(watched.ended()?.endsWith('MB') ? 'memory' : watched.ended() === undefined ? 'crash' : 'unanswered', of, watched.ended() ?? 'ended');
+          report(
+            watched.ended()?.endsWith('MB') ? 'memory' : watched.ended() === undefined ? 'crash' : 'unanswered',
+            of,
+            watched.ended() ?? 'ended',
+          );
           break;
         }
         if (cpu > limits.cpuSeconds) report('slow', of, `${cpu.toFixed(1)} s`);
@@ -68,7 +84,8 @@ export class Batch {
       remove(folder);
     }
     const total = watched.stop();
-    if (total.megabytes > limits.megabytes && watched.ended() === undefined) report('memory', dearest.of, `${total.megabytes.toFixed(0)} MB`);
+    if (total.megabytes > limits.megabytes && watched.ended() === undefined)
+      report('memory', dearest.of, `${total.megabytes.toFixed(0)} MB`);
     return { input: input.name, by: 'batch', dearest, ...total, violations };
   }
 

@@ -23,7 +23,11 @@ interface Run {
 /** Runs a program of Node to its end, and measures it with all that it starts. */
 function run(args: readonly string[], cwd: string): Promise<Run> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [cli, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+    const child = spawn(process.execPath, [cli, ...args], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+    });
     const watched = guard(child.pid!, guards);
     const output = { stdout: '', stderr: '' };
     for (const stream of ['stdout', 'stderr'] as const)
@@ -63,7 +67,11 @@ export async function runCommands(input: HostileInput): Promise<Outcome> {
   return { input: input.name, by: 'command line', dearest, ...total, violations };
 }
 
-function judge(name: string, { code, stdout, stderr, cpu, megabytes, ended }: Run, report: (fault: Fault, of: string, detail: string) => void): void {
+function judge(
+  name: string,
+  { code, stdout, stderr, cpu, megabytes, ended }: Run,
+  report: (fault: Fault, of: string, detail: string) => void,
+): void {
   if (ended !== undefined) return report(ended.endsWith('MB') ? 'memory' : 'unanswered', name, ended);
   if (code === null || code > 2) report('crash', name, `exit ${String(code)} ${stderr.slice(0, 300)}`);
   const own = internalIn(stderr) ?? internalIn(stdout.slice(-10_000));

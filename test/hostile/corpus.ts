@@ -17,7 +17,24 @@ import { rows } from './kinds/rows.js';
 import { yamlDocuments } from './kinds/yaml.js';
 
 /** All inputs that mean harm, by kind. */
-export const kinds: readonly Kind[] = [pythonTime, pythonMemory, pythonRegex, pythonNumbers, pythonObjects, pythonNesting, pythonTexts, imports, names, yamlDocuments, jinja, json, prompts, rows, chat, noFiles];
+export const kinds: readonly Kind[] = [
+  pythonTime,
+  pythonMemory,
+  pythonRegex,
+  pythonNumbers,
+  pythonObjects,
+  pythonNesting,
+  pythonTexts,
+  imports,
+  names,
+  yamlDocuments,
+  jinja,
+  json,
+  prompts,
+  rows,
+  chat,
+  noFiles,
+];
 
 /** A few of each kind, for every test run: those that stand for many, and those that once did harm. */
 export const shortRun: ReadonlySet<string> = new Set(

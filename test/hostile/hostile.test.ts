@@ -10,15 +10,23 @@ import { controlIn, internalIn, leakIn } from './verdict.js';
  * something took is not asserted here, where other tests run beside it.
  */
 function run(by: string): Promise<string> {
-  return new Promise((done) => execFile(process.execPath, ['test/hostile/run.mjs', '--part', 'ci', '--by', by], { maxBuffer: 2 ** 26 }, (_error, stdout) => done(stdout)));
+  return new Promise((done) =>
+    execFile(process.execPath, ['test/hostile/run.mjs', '--part', 'ci', '--by', by], { maxBuffer: 2 ** 26 }, (_error, stdout) =>
+      done(stdout),
+    ),
+  );
 }
 
-it.concurrent.each(['server', 'batch'])('nothing that means harm takes much or breaks anything, by %s', async (by) => {
-  const printed = await run(by);
-  const wrong = printed.match(/^✖.*(?:\n {4}.*)*/gm) ?? [];
-  expect(wrong.filter((lines) => /^ {4}(?!slow:|hover late:)/m.test(lines))).toEqual([]);
-  expect(printed).toMatch(/^\d{2,} inputs; /m);
-}, 600_000);
+it.concurrent.each(['server', 'batch'])(
+  'nothing that means harm takes much or breaks anything, by %s',
+  async (by) => {
+    const printed = await run(by);
+    const wrong = printed.match(/^✖.*(?:\n {4}.*)*/gm) ?? [];
+    expect(wrong.filter((lines) => /^ {4}(?!slow:|hover late:)/m.test(lines))).toEqual([]);
+    expect(printed).toMatch(/^\d{2,} inputs; /m);
+  },
+  600_000,
+);
 
 it('has a name for each input', () => {
   const names = kinds.flatMap(({ inputs }) => inputs.map(({ name }) => name));
@@ -34,7 +42,11 @@ describe('a verdict', () => {
   });
 
   it('finds what Markdown would show, and lets pass what stands in code', () => {
-    expect(['![a](https://hostile.invalid/x)', '[a](command:x)', '<img src=x>', 'see <https://hostile.invalid>'].map((text) => leakIn(text) !== undefined)).toEqual([true, true, true, true]);
+    expect(
+      ['![a](https://hostile.invalid/x)', '[a](command:x)', '<img src=x>', 'see <https://hostile.invalid>'].map(
+        (text) => leakIn(text) !== undefined,
+      ),
+    ).toEqual([true, true, true, true]);
     expect(leakIn('`![a](https://hostile.invalid/x)` and `` ` <img> ``')).toBeUndefined();
     expect(leakIn('\\!\\[a\\]\\(https\\:\\/\\/hostile\\.invalid\\) [page](https://example.org)')).toBeUndefined();
   });

@@ -1,9 +1,5 @@
 /** What a workspace can hold under one name. A text and bytes are a file; the others are files that are no files. */
-export type Entry =
-  | string
-  | Uint8Array
-  | { readonly link: string }
-  | { readonly special: 'fifo' | 'socket' | 'folder' | 'unreadable' };
+export type Entry = string | Uint8Array | { readonly link: string } | { readonly special: 'fifo' | 'socket' | 'folder' | 'unreadable' };
 
 export type Files = Readonly<Record<string, Entry>>;
 
@@ -50,7 +46,14 @@ models = [dict(type='HuggingFaceCausalLM', abbr='m', path='m', max_out_len=8)]
 
 /** A small whole task of lm-evaluation-harness, without the keys that stand in `but`. */
 export function task(...but: readonly string[]): string {
-  const lines = ['task: lake', 'dataset_path: lake', 'test_split: test', 'output_type: generate_until', 'doc_to_text: "Be brief. {{ question }}"', 'doc_to_target: a'];
+  const lines = [
+    'task: lake',
+    'dataset_path: lake',
+    'test_split: test',
+    'output_type: generate_until',
+    'doc_to_text: "Be brief. {{ question }}"',
+    'doc_to_target: a',
+  ];
   return lines.filter((line) => !but.includes(line.slice(0, line.indexOf(':')))).join('\n') + '\n';
 }
 

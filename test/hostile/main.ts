@@ -27,7 +27,9 @@ const wanted = kinds
   .filter(({ name }) => (!options.only || options.only.includes(name)) && (options.part !== 'ci' || shortRun.has(name)));
 
 /** Runs each input by one who lives long: replaced where it has died, and where an input took too much, which is tried again alone. */
-async function byOne<R extends { readonly alive: boolean; run(input: HostileInput): Promise<Outcome>; stop(): unknown }>(start: () => R | Promise<R>): Promise<void> {
+async function byOne<R extends { readonly alive: boolean; run(input: HostileInput): Promise<Outcome>; stop(): unknown }>(
+  start: () => R | Promise<R>,
+): Promise<void> {
   let one = await start();
   let [starts, fresh] = [1, true];
   const restart = async (): Promise<void> => {
@@ -70,12 +72,20 @@ function show({ input, by, dearest, cpu, megabytes, hover, violations }: Outcome
 function summary(): void {
   const bad = outcomes.filter(({ violations }) => violations.length > 0);
   const worst = (of: (outcome: Outcome) => number): number => Math.max(0, ...outcomes.map(of));
-  console.log(`\n${String(wanted.length)} inputs; ${String(new Set(bad.map(({ input }) => input)).size)} of them take more than they may or end wrong`);
-  console.log(`dearest answer ${worst(({ dearest }) => dearest.cpu).toFixed(2)} s of ${String(limits.cpuSeconds)}, most memory ${worst(({ megabytes }) => megabytes).toFixed(0)} MB of ${String(limits.megabytes)}, longest hover elsewhere ${worst(({ hover }) => hover?.wall ?? 0).toFixed(2)} s by the clock, ${worst(({ hover }) => hover?.least ?? 0).toFixed(2)} s at least, of ${String(limits.hoverSeconds)}`);
+  console.log(
+    `\n${String(wanted.length)} inputs; ${String(new Set(bad.map(({ input }) => input)).size)} of them take more than they may or end wrong`,
+  );
+  console.log(
+    `dearest answer ${worst(({ dearest }) => dearest.cpu).toFixed(2)} s of ${String(limits.cpuSeconds)}, most memory ${worst(({ megabytes }) => megabytes).toFixed(0)} MB of ${String(limits.megabytes)}, longest hover elsewhere ${worst(({ hover }) => hover?.wall ?? 0).toFixed(2)} s by the clock, ${worst(({ hover }) => hover?.least ?? 0).toFixed(2)} s at least, of ${String(limits.hoverSeconds)}`,
+  );
   const unsettled = outcomes.filter(({ hover }) => hover && hover.wall > limits.hoverSeconds && hover.least <= limits.hoverSeconds);
-  if (unsettled.length > 0) console.log(`UNSETTLED: with ${String(unsettled.length)} inputs the hover took longer by the clock, which this machine may be to blame for: run them where nothing else runs`);
+  if (unsettled.length > 0)
+    console.log(
+      `UNSETTLED: with ${String(unsettled.length)} inputs the hover took longer by the clock, which this machine may be to blame for: run them where nothing else runs`,
+    );
   const faults = new Map<string, number>();
-  for (const { violations } of outcomes) for (const fault of new Set(violations.map((violation) => violation.fault))) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+  for (const { violations } of outcomes)
+    for (const fault of new Set(violations.map((violation) => violation.fault))) faults.set(fault, (faults.get(fault) ?? 0) + 1);
   for (const [fault, count] of faults) console.log(`  ${fault}: ${String(count)}`);
 }
 

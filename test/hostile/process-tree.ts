@@ -23,7 +23,11 @@ function threads(pid: number): string[] {
 
 /** The process and its descendants, as far as they live. */
 function tree(pid: number): number[] {
-  const children = threads(pid).flatMap((thread) => read(`/proc/${String(pid)}/task/${thread}/children`).split(' ').filter(Boolean));
+  const children = threads(pid).flatMap((thread) =>
+    read(`/proc/${String(pid)}/task/${thread}/children`)
+      .split(' ')
+      .filter(Boolean),
+  );
   return [pid, ...children.flatMap((child) => tree(Number(child)))];
 }
 
@@ -32,7 +36,11 @@ export function cpuSeconds(pid: number): number {
   let ticks = 0;
   for (const one of tree(pid)) {
     const stat = read(`/proc/${String(one)}/stat`);
-    const numbers = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 15).map(Number);
+    const numbers = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15)
+      .map(Number);
     ticks += numbers.reduce((sum, number) => sum + number, 0);
   }
   return ticks / ticksPerSecond;
@@ -88,7 +96,8 @@ export function guard(pid: number, { seconds, mostMB }: { readonly seconds: numb
     cpu = Math.max(cpu, cpuSeconds(pid) - begin.cpu);
     if (megabytes > mostMB) end(`took more than ${String(mostMB)} MB`);
     else if (cpu > seconds) end(`took more than ${String(seconds)} s`);
-    else if (performance.now() - begin.time > 1_000 * patience * seconds) end(`took more than ${String(patience * seconds)} s by the clock`);
+    else if (performance.now() - begin.time > 1_000 * patience * seconds)
+      end(`took more than ${String(patience * seconds)} s by the clock`);
   };
   forgetPeak(pid);
   const timer = setInterval(look, lookEveryMs);

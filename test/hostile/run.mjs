@@ -21,7 +21,10 @@ try {
     logLevel: 'error',
     banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(import.meta.url)});` },
   });
-  const child = spawn(process.execPath, [join(scratch, 'main.mjs'), ...args], { stdio: 'inherit', env: { ...process.env, ...(cli && { PREFLIGHT_CLI: cli }) } });
+  const child = spawn(process.execPath, [join(scratch, 'main.mjs'), ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...(cli && { PREFLIGHT_CLI: cli }) },
+  });
   const [code] = await once(child, 'exit');
   process.exitCode = code ?? 1;
 } finally {

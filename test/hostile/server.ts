@@ -32,7 +32,11 @@ function places(text: string): number[] {
 const atOnce = 2;
 
 /** Answers that tell the client to ask again, or not to wait. */
-const defined: ReadonlySet<number> = new Set([LSPErrorCodes.ContentModified, LSPErrorCodes.ServerCancelled, LSPErrorCodes.RequestCancelled]);
+const defined: ReadonlySet<number> = new Set([
+  LSPErrorCodes.ContentModified,
+  LSPErrorCodes.ServerCancelled,
+  LSPErrorCodes.RequestCancelled,
+]);
 
 /** The built server with one small document open beside whatever comes. */
 export class HostileServer {
@@ -91,12 +95,21 @@ class Visit {
     this.guard = guard(client.process.pid!, guards);
     try {
       await this.configure(this.input.rows);
-      await client.filesChanged(...Object.keys(files).slice(0, 20).map((name) => [`${this.input.name}/${name}`, 1] as const));
+      await client.filesChanged(
+        ...Object.keys(files)
+          .slice(0, 20)
+          .map((name) => [`${this.input.name}/${name}`, 1] as const),
+      );
       const others = this.hoverElsewhere();
       await this.ask(files[this.input.open]);
       this.stopped = true;
       await others;
-      if (this.hover.least > limits.hoverSeconds) this.report('hover late', 'another document', `${this.hover.least.toFixed(1)} s at least, ${this.hover.wall.toFixed(1)} s by the clock`);
+      if (this.hover.least > limits.hoverSeconds)
+        this.report(
+          'hover late',
+          'another document',
+          `${this.hover.least.toFixed(1)} s at least, ${this.hover.wall.toFixed(1)} s by the clock`,
+        );
       await this.heal();
       await client.closeText(this.document);
       await this.configure(undefined);
@@ -106,7 +119,8 @@ class Visit {
     this.stopped = true;
     const { megabytes, cpu } = this.guard.stop();
     if (this.guard.ended()) this.report(this.guard.ended()!.endsWith('MB') ? 'memory' : 'unanswered', this.dearest.of, this.guard.ended()!);
-    else if (!this.server.alive) this.report('crash', this.dearest.of, `exit ${String(client.process.exitCode ?? client.process.signalCode)}`);
+    else if (!this.server.alive)
+      this.report('crash', this.dearest.of, `exit ${String(client.process.exitCode ?? client.process.signalCode)}`);
     if (megabytes > limits.megabytes && !this.guard.ended()) this.report('memory', this.dearest.of, `${megabytes.toFixed(0)} MB`);
     this.readLog(client.logged.slice(logged));
     remove(folder);
@@ -137,9 +151,16 @@ class Visit {
     for (const at of [0.02, 0.999]) await this.at('completion', at * length);
     await this.at('definition', 0.6 * length);
     for (const method of ['documentSymbol', 'codeLens', 'documentLink']) await this.at(method, 0);
-    await this.answer('code actions', () => client.actions(this.document, { start: { line: 0, character: 0 }, end: this.position(length) }));
+    await this.answer('code actions', () =>
+      client.actions(this.document, { start: { line: 0, character: 0 }, end: this.position(length) }),
+    );
     this.weigh('preview', await this.preview());
-    await this.answer('effective config', () => client.connection.sendRequest('workspace/executeCommand', { command: effectiveConfigCommand, arguments: [client.uri(this.document)] }));
+    await this.answer('effective config', () =>
+      client.connection.sendRequest('workspace/executeCommand', {
+        command: effectiveConfigCommand,
+        arguments: [client.uri(this.document)],
+      }),
+    );
     await this.quiet();
   }
 
@@ -170,7 +191,13 @@ class Visit {
     const wrong = report?.filter(({ code }) => code === 'syntax-error' || code === 'limit' || code === 'raises') ?? [];
     if (wrong.length > 0) this.report('wrong afterwards', 'diagnostics', wrong.map(({ message }) => String(message)).join(' '));
     const preview = await this.preview();
-    if (preview && this.input.chat === undefined && this.input.rows === undefined && !(preview.kind === 'preview' && preview.preview.output?.text.includes(harmlessWord))) this.report('wrong afterwards', 'preview', JSON.stringify(preview).slice(0, 200));
+    if (
+      preview &&
+      this.input.chat === undefined &&
+      this.input.rows === undefined &&
+      !(preview.kind === 'preview' && preview.preview.output?.text.includes(harmlessWord))
+    )
+      this.report('wrong afterwards', 'preview', JSON.stringify(preview).slice(0, 200));
     await this.quiet();
   }
 
@@ -223,7 +250,9 @@ class Visit {
   }
 
   private readDiagnostics(diagnostics: readonly Diagnostic[]): void {
-    const texts = diagnostics.map(({ message, relatedInformation }) => [message, ...(relatedInformation ?? []).map((related) => related.message)].join('\n'));
+    const texts = diagnostics.map(({ message, relatedInformation }) =>
+      [message, ...(relatedInformation ?? []).map((related) => related.message)].join('\n'),
+    );
     const control = controlIn(texts.join('\n'));
     if (control !== undefined) this.report('hostile text', 'diagnostics', control);
     this.weigh('diagnostics', diagnostics);
@@ -241,7 +270,9 @@ class Visit {
   }
 
   private readLog(lines: readonly string[]): void {
-    const own = lines.map((line) => internalIn(line) ?? (/ failed: |^stderr/.test(line) ? line.slice(0, 300) : undefined)).find((found) => found !== undefined);
+    const own = lines
+      .map((line) => internalIn(line) ?? (/ failed: |^stderr/.test(line) ? line.slice(0, 300) : undefined))
+      .find((found) => found !== undefined);
     if (own !== undefined) this.report('internal error', 'log', own);
   }
 }

@@ -7,7 +7,8 @@ export const largest = { diagnostics: 1_000_000, preview: 40_000_000 };
 /** At which a process is ended, so that no input takes the machine with it; a run may set others. */
 export const guards = { seconds: 15, mostMB: 1_500 };
 
-export type Fault = 'slow' | 'memory' | 'crash' | 'internal error' | 'unanswered' | 'hover late' | 'wrong afterwards' | 'hostile text' | 'large answer';
+export type Fault =
+  'slow' | 'memory' | 'crash' | 'internal error' | 'unanswered' | 'hover late' | 'wrong afterwards' | 'hostile text' | 'large answer';
 
 export interface Violation {
   readonly fault: Fault;
@@ -48,7 +49,8 @@ export function leakIn(markdown: string): string | undefined {
 }
 
 /** A stack trace, or what only an error of ours says. */
-const internal = /\n\s+at .*:\d+:\d+\)?|an error of Prompt Preflight itself|failed inside Prompt Preflight|InternalError|heap out of memory|Maximum call stack/;
+const internal =
+  /\n\s+at .*:\d+:\d+\)?|an error of Prompt Preflight itself|failed inside Prompt Preflight|InternalError|heap out of memory|Maximum call stack/;
 
 export function internalIn(text: string): string | undefined {
   return internal.exec(text)?.[0].trim();

@@ -28,7 +28,11 @@ function placeSpecial(path: string, special: 'fifo' | 'socket' | 'folder' | 'unr
     chmodSync(path, 0);
   }
   // It lives as long as this process, and keeps it from ending no longer than anything else does.
-  if (special === 'socket') createServer().on('error', () => undefined).listen(path).unref();
+  if (special === 'socket')
+    createServer()
+      .on('error', () => undefined)
+      .listen(path)
+      .unref();
 }
 
 /** Takes an input's folder away again. */

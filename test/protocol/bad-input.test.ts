@@ -9,7 +9,8 @@ afterEach(async () => {
   expect(await client.stop()).toBe(0);
 });
 
-const imports = (module: string, name = 'datasets') => `from mmengine.config import read_base\nwith read_base():\n    from ${module} import ${name}\n`;
+const imports = (module: string, name = 'datasets') =>
+  `from mmengine.config import read_base\nwith read_base():\n    from ${module} import ${name}\n`;
 
 /** The messages on a document, each with its rule. */
 async function messages(name: string): Promise<string[]> {
@@ -80,7 +81,13 @@ describe('the server answers and lives on after', () => {
 
   it('a YAML bomb', async () => {
     client = await Client.start();
-    const levels = 'abcdefghij'.split('').map((name, i) => (i === 0 ? `a: &a [x, x, x, x, x, x, x, x, x]` : `${name}: &${name} [${Array<string>(9).fill(`*${'abcdefghij'[i - 1]!}`).join(', ')}]`));
+    const levels = 'abcdefghij'.split('').map((name, i) =>
+      i === 0
+        ? `a: &a [x, x, x, x, x, x, x, x, x]`
+        : `${name}: &${name} [${Array<string>(9)
+            .fill(`*${'abcdefghij'[i - 1]!}`)
+            .join(', ')}]`,
+    );
     await client.openText('a.yaml', `infer_cfg: {}\n${levels.join('\n')}\ndatasets: []\nmodels: []\n`, 'yaml');
     await messages('a.yaml');
     const answer = await client.preview('a.yaml');
@@ -120,16 +127,28 @@ describe('the server answers and lives on after', () => {
     ['is missing', undefined],
     ['is binary', new Uint8Array([0, 1, 2])],
   ])('a row file that %s', async (_what, content) => {
-    client = await Client.start({ files: { ...workspaceFiles, ...(content !== undefined && { 'rows.jsonl': content }) }, settings: { rowFile: 'rows.jsonl' } });
+    client = await Client.start({
+      files: { ...workspaceFiles, ...(content !== undefined && { 'rows.jsonl': content }) },
+      settings: { rowFile: 'rows.jsonl' },
+    });
     await client.openText('eval.py', evalConfig);
     const answer = await client.preview('eval.py');
-    expect(answer).toMatchObject({ kind: 'preview', preview: { rows: { count: 0, problem: expect.stringMatching(/rows\.jsonl|line 1|binary/i) as string }, output: { text: expect.stringContaining('⟦question⟧') as string } } });
+    expect(answer).toMatchObject({
+      kind: 'preview',
+      preview: {
+        rows: { count: 0, problem: expect.stringMatching(/rows\.jsonl|line 1|binary/i) as string },
+        output: { text: expect.stringContaining('⟦question⟧') as string },
+      },
+    });
   });
 
   it('notifications for documents that were never opened', async () => {
     client = await Client.start();
     await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri: client.uri('never.py') } });
-    await client.connection.sendNotification('textDocument/didChange', { textDocument: { uri: client.uri('never.py'), version: 2 }, contentChanges: [{ text: 'x' }] });
+    await client.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri: client.uri('never.py'), version: 2 },
+      contentChanges: [{ text: 'x' }],
+    });
     await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: 'nonsense', type: 3 }] });
     await client.connection.sendNotification('promptPreflight/pythonInterpreter', null);
     expect(await client.hover('never.py', { line: 3, character: 9 })).toBeNull();

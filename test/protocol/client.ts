@@ -125,7 +125,9 @@ export class Client {
 
   /** Tells that files changed on disk: 1 created, 2 changed, 3 deleted. */
   async filesChanged(...events: readonly (readonly [name: string, type: 1 | 2 | 3])[]): Promise<void> {
-    await this.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: events.map(([name, type]) => ({ uri: this.uri(name), type })) });
+    await this.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: events.map(([name, type]) => ({ uri: this.uri(name), type })),
+    });
   }
 
   async openText(name: string, text: string, languageId = 'python'): Promise<void> {
@@ -178,7 +180,10 @@ export class Client {
   }
 
   async pull(name: string, previousResultId?: string): Promise<DocumentDiagnosticReport> {
-    return this.connection.sendRequest('textDocument/diagnostic', { textDocument: { uri: this.uri(name) }, ...(previousResultId && { previousResultId }) });
+    return this.connection.sendRequest('textDocument/diagnostic', {
+      textDocument: { uri: this.uri(name) },
+      ...(previousResultId && { previousResultId }),
+    });
   }
 
   async diagnostics(name: string): Promise<Diagnostic[]> {
@@ -200,7 +205,11 @@ export class Client {
   }
 
   async actions(name: string, range: Range): Promise<CodeAction[]> {
-    return this.connection.sendRequest('textDocument/codeAction', { textDocument: { uri: this.uri(name) }, range, context: { diagnostics: [] } });
+    return this.connection.sendRequest('textDocument/codeAction', {
+      textDocument: { uri: this.uri(name) },
+      range,
+      context: { diagnostics: [] },
+    });
   }
 
   /** Applies an edit to the open documents; throws where it is for another version than theirs. */

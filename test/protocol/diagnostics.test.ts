@@ -55,14 +55,19 @@ describe('pulled diagnostics', () => {
     const settled = await Promise.all(answers);
     expect(settled.at(-1)).toMatchObject({ kind: 'full' });
     // A request that was overtaken is refused with a code that tells the client to ask again; none is answered from an old text.
-    for (const answer of settled) if (answer instanceof Error) expect(answer).toMatchObject({ code: -32802, data: { retriggerRequest: true } });
+    for (const answer of settled)
+      if (answer instanceof Error) expect(answer).toMatchObject({ code: -32802, data: { retriggerRequest: true } });
   });
 
   it('can be cancelled', async () => {
     client = await Client.start({ files: workspaceFiles });
     await client.openText('models/river.py', modelConfig);
     const source = new CancellationTokenSource();
-    const answer = client.connection.sendRequest('textDocument/diagnostic', { textDocument: { uri: client.uri('models/river.py') } }, source.token);
+    const answer = client.connection.sendRequest(
+      'textDocument/diagnostic',
+      { textDocument: { uri: client.uri('models/river.py') } },
+      source.token,
+    );
     source.cancel();
     await expect(answer).rejects.toMatchObject({ code: -32800 });
     expect(await client.diagnostics('models/river.py')).toEqual([]);
@@ -152,7 +157,9 @@ describe('pushed diagnostics', () => {
     expect(last('models/river.py')!.diagnostics.map(({ code }) => code)).toEqual(['no-generate-role']);
     for (let i = 0; i < 10; i++) await client.replace('models/river.py', 'max_out_len=', 'max_out_len=1');
     await until('diagnostics of version 11', () => last('models/river.py')?.version === 11);
-    expect(client.published.map(({ version }) => version)).toEqual([...client.published.map(({ version }) => version)].sort((a, b) => a! - b!));
+    expect(client.published.map(({ version }) => version)).toEqual(
+      [...client.published.map(({ version }) => version)].sort((a, b) => a! - b!),
+    );
     await client.closeText('models/river.py');
     await until('no diagnostics', () => last('models/river.py')!.diagnostics.length === 0);
   });
@@ -180,7 +187,9 @@ describe('settings', () => {
   });
 
   it('that are wrong are named once, and the defaults used', async () => {
-    client = await Client.start({ settings: { rules: { 'no-such-rule': 'error', 'no-generate-role': 'loud' }, packageRoots: 'x', rowFile: 7 } });
+    client = await Client.start({
+      settings: { rules: { 'no-such-rule': 'error', 'no-generate-role': 'loud' }, packageRoots: 'x', rowFile: 7 },
+    });
     await client.openText('m.py', noGenerate);
     expect(await client.rules('m.py')).toEqual(['no-generate-role']);
     await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
@@ -194,7 +203,9 @@ describe('settings', () => {
     client = await Client.start({ capabilities: { ...modern, workspace: { ...modern.workspace, configuration: false } } });
     await client.openText('m.py', noGenerate);
     expect(await client.rules('m.py')).toEqual(['no-generate-role']);
-    await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: { promptPreflight: { rules: { 'no-generate-role': 'off' } } } });
+    await client.connection.sendNotification('workspace/didChangeConfiguration', {
+      settings: { promptPreflight: { rules: { 'no-generate-role': 'off' } } },
+    });
     await until('no diagnostics', async () => (await client.rules('m.py')).length === 0);
     await until('a refresh', () => client.refreshes > 0);
   });

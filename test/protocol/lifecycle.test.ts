@@ -47,7 +47,11 @@ describe('the server', () => {
     const child = fork(client.cli, ['lsp', '--node-ipc'], { silent: true });
     const connection = createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
     connection.listen();
-    const { serverInfo } = await connection.sendRequest<InitializeResult>('initialize', { processId: null, rootUri: null, capabilities: {} });
+    const { serverInfo } = await connection.sendRequest<InitializeResult>('initialize', {
+      processId: null,
+      rootUri: null,
+      capabilities: {},
+    });
     expect(serverInfo?.name).toBe('Prompt Preflight');
     const ended = new Promise((done) => child.once('exit', done));
     child.disconnect();
@@ -76,13 +80,18 @@ describe('the server', () => {
 
   it('answers an unknown command with an error and lives on', async () => {
     client = await Client.start({ files: workspaceFiles });
-    await expect(client.connection.sendRequest('workspace/executeCommand', { command: 'promptPreflight.renderPreview', arguments: [{}] })).rejects.toThrow(/uri/);
+    await expect(
+      client.connection.sendRequest('workspace/executeCommand', { command: 'promptPreflight.renderPreview', arguments: [{}] }),
+    ).rejects.toThrow(/uri/);
     await expect(client.connection.sendRequest('workspace/executeCommand', { command: 'promptPreflight.dance' })).rejects.toThrow(/dance/);
     expect(await client.alive()).toBe(true);
   });
 
   it('reads a folder that is added, and no longer one that is removed', async () => {
-    client = await Client.start({ files: Object.fromEntries(Object.entries(workspaceFiles).map(([name, text]) => [`a/${name}`, text])), folders: ['b'] });
+    client = await Client.start({
+      files: Object.fromEntries(Object.entries(workspaceFiles).map(([name, text]) => [`a/${name}`, text])),
+      folders: ['b'],
+    });
     await client.openText('a/eval.py', workspaceFiles['eval.py']);
     expect(await client.rules('a/eval.py')).toContain('depends-on-environment');
     const folder = { uri: client.uri('a'), name: 'a' };

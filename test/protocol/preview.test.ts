@@ -24,7 +24,13 @@ describe('the preview', () => {
     const answer = await client.preview('eval.py');
     const preview = shown(answer);
     expect(preview.output).toEqual({ kind: 'text', text: prompt });
-    expect(preview).toMatchObject({ uri: client.uri('eval.py'), version: 1, exactness: { level: 'exact' }, problems: [], characters: prompt.length });
+    expect(preview).toMatchObject({
+      uri: client.uri('eval.py'),
+      version: 1,
+      exactness: { level: 'exact' },
+      problems: [],
+      characters: prompt.length,
+    });
     expect(preview.datasets.map(({ label }) => label)).toEqual(['demo']);
     expect(preview.models.map(({ label }) => label)).toEqual(['river-7b']);
     expect(preview.selection).toMatchObject({ dataset: preview.datasets[0]!.id, model: preview.models[0]!.id, mode: 'gen' });
@@ -74,9 +80,15 @@ describe('the preview', () => {
     const segments = preview.stages.at(-1)!.turns.flatMap((turn) => turn.segments);
     const find = (text: string) => segments.find((segment) => segment.text.includes(text))!;
     const lineOf = (text: string, search: string) => text.slice(0, text.indexOf(search)).split('\n').length - 1;
-    expect(find('<user>')).toMatchObject({ kind: 'meta', origins: [{ uri: client.uri('models/river.py') }, { uri: client.uri('eval.py'), label: 'eval.py:5' }] });
+    expect(find('<user>')).toMatchObject({
+      kind: 'meta',
+      origins: [{ uri: client.uri('models/river.py') }, { uri: client.uri('eval.py'), label: 'eval.py:5' }],
+    });
     expect(find('<user>').origins[0]!.range.start.line).toBe(lineOf(modelConfig, '<user>'));
-    expect(find('Question: ')).toMatchObject({ kind: 'prompt', origins: [{ uri: client.uri('datasets/demo.py') }, { label: 'eval.py:4' }] });
+    expect(find('Question: ')).toMatchObject({
+      kind: 'prompt',
+      origins: [{ uri: client.uri('datasets/demo.py') }, { label: 'eval.py:4' }],
+    });
     expect(find('⟦question⟧')).toMatchObject({ kind: 'data' });
     expect(find('⟦question⟧').title).toContain('column question');
     expect(preview.stages.at(-1)!.turns.filter(({ generates }) => generates)).toHaveLength(1);
@@ -98,7 +110,9 @@ describe('the preview', () => {
     expect(await picked({ cursor })).toBe(second);
     expect(await picked({ cursor, selection: { dataset: demo! } })).toBe(demo);
     expect(await picked({ cursor, cursorWins: true, selection: { dataset: demo! } })).toBe(second);
-    expect(await picked({ cursor: client.position('eval.py', 'demo_datasets\n'), cursorWins: true, selection: { dataset: second! } })).toBe(demo);
+    expect(await picked({ cursor: client.position('eval.py', 'demo_datasets\n'), cursorWins: true, selection: { dataset: second! } })).toBe(
+      demo,
+    );
     expect(await picked({ selection: { dataset: 'gone/gone' } })).toBe(demo);
   });
 
@@ -145,19 +159,26 @@ describe('the preview', () => {
     const files = { ...workspaceFiles, 'datasets/demo.py': datasetConfig.replaceAll('question', 'q'), 'rows.parquet': parquet };
     client = await Client.start({ files, settings: { rowFile: 'rows.parquet' } });
     await client.openText('eval.py', config);
-    const rowsOf = async (row: number): Promise<string> => shown(await client.preview('eval.py', { selection: { row } })).output?.text ?? '';
+    const rowsOf = async (row: number): Promise<string> =>
+      shown(await client.preview('eval.py', { selection: { row } })).output?.text ?? '';
     // A preview that comes before its rows shows placeholders; a notice follows.
     await until('the rows', async () => (await rowsOf(0)).includes('question 0'));
     await until('the row', async () => (await rowsOf(1100)).includes('question 1100'));
     client.write('rows.parquet', parquet.slice(0, 9000));
     await client.filesChanged(['rows.parquet', 2]);
     await until('the problem', async () => shown(await client.preview('eval.py')).rows.problem !== undefined);
-    expect(shown(await client.preview('eval.py'))).toMatchObject({ rows: { problem: 'The Parquet file is damaged or not whole: its end is missing.' }, output: { text: expect.stringContaining('⟦q⟧') as string } });
+    expect(shown(await client.preview('eval.py'))).toMatchObject({
+      rows: { problem: 'The Parquet file is damaged or not whole: its end is missing.' },
+      output: { text: expect.stringContaining('⟦q⟧') as string },
+    });
   });
 
   it('answers while a large row file is read', async () => {
     const line = `"Question, ${'with many words '.repeat(20)}",answer\n`;
-    client = await Client.start({ files: { ...workspaceFiles, 'rows.csv': `question,answer\n${line.repeat(150_000)}` }, settings: { rowFile: 'rows.csv' } });
+    client = await Client.start({
+      files: { ...workspaceFiles, 'rows.csv': `question,answer\n${line.repeat(150_000)}` },
+      settings: { rowFile: 'rows.csv' },
+    });
     await client.openText('eval.py', evalConfig);
     const preview = client.preview('eval.py');
     const start = performance.now();

@@ -11,7 +11,8 @@ afterEach(async () => {
   expect(await client.stop()).toBe(0);
 });
 
-const task = 'task: lake\ndataset_path: lake\ntest_split: test\noutput_type: generate_until\ndoc_to_target: a\ndoc_to_text: "{{ question }}"\n';
+const task =
+  'task: lake\ndataset_path: lake\ntest_split: test\noutput_type: generate_until\ndoc_to_target: a\ndoc_to_text: "{{ question }}"\n';
 const missing = 'file:///nowhere/x.py';
 
 async function messages(name: string): Promise<string> {
@@ -29,7 +30,10 @@ describe('documents', () => {
     const answers: Promise<unknown>[] = [];
     for (let i = 0; i < 200; i++) {
       await client.openText('eval.py', evalConfig);
-      answers.push(client.pull('eval.py').catch(() => undefined), client.preview('eval.py').catch(() => undefined));
+      answers.push(
+        client.pull('eval.py').catch(() => undefined),
+        client.preview('eval.py').catch(() => undefined),
+      );
       await client.closeText('eval.py');
     }
     await Promise.all(answers);
@@ -50,14 +54,26 @@ describe('documents', () => {
     expect(await client.preview('eval.py')).not.toHaveProperty('preview');
   });
 
-  it.each([missing, 'untitled:Untitled-1', 'nonsense', '', 'file:', 'http://x/y.py', 'vscode-notebook-cell:/a.ipynb#1', 'file:///a%00b.py', 'file:///%'])('that nobody knows: %j', async (uri) => {
+  it.each([
+    missing,
+    'untitled:Untitled-1',
+    'nonsense',
+    '',
+    'file:',
+    'http://x/y.py',
+    'vscode-notebook-cell:/a.ipynb#1',
+    'file:///a%00b.py',
+    'file:///%',
+  ])('that nobody knows: %j', async (uri) => {
     client = await Client.start();
     const textDocument = { uri };
     const position = { line: 99, character: 99 };
-    const ask = (method: string, more: object = {}): Promise<unknown> => client.connection.sendRequest(`textDocument/${method}`, { textDocument, ...more });
+    const ask = (method: string, more: object = {}): Promise<unknown> =>
+      client.connection.sendRequest(`textDocument/${method}`, { textDocument, ...more });
     expect(await ask('diagnostic')).toMatchObject({ items: [] });
     expect(await ask('hover', { position })).toBeNull();
-    for (const method of ['completion', 'definition', 'documentSymbol', 'codeLens', 'documentLink']) expect(await ask(method, { position })).toEqual([]);
+    for (const method of ['completion', 'definition', 'documentSymbol', 'codeLens', 'documentLink'])
+      expect(await ask(method, { position })).toEqual([]);
     const command = { command: 'promptPreflight.renderPreview', arguments: [{ uri, selection: {} }] };
     expect(await client.connection.sendRequest('workspace/executeCommand', command)).toMatchObject({ kind: 'none' });
   });
@@ -68,7 +84,9 @@ describe('documents', () => {
     expect(await messages('untitled:Untitled-1')).toBe('');
     for (const name of ['untitled:Untitled-2', 'vscode-vfs://github/lake/eval.py']) {
       await client.openText(name, evalConfig);
-      expect([...new Set((await client.diagnostics(name)).map(({ code, severity }) => `${String(code)} ${String(severity)}`))]).toEqual(['depends-on-environment 3']);
+      expect([...new Set((await client.diagnostics(name)).map(({ code, severity }) => `${String(code)} ${String(severity)}`))]).toEqual([
+        'depends-on-environment 3',
+      ]);
     }
   });
 });
@@ -77,21 +95,30 @@ describe('folders', () => {
   const files = { ...prefixed('a', 'Question'), ...prefixed('b/a', 'Frage') };
 
   function prefixed(folder: string, word: string): Record<string, string> {
-    return { [`${folder}/eval.py`]: evalConfig, [`${folder}/datasets/demo.py`]: datasetConfig.replace('Question', word), [`${folder}/models/river.py`]: modelConfig };
+    return {
+      [`${folder}/eval.py`]: evalConfig,
+      [`${folder}/datasets/demo.py`]: datasetConfig.replace('Question', word),
+      [`${folder}/models/river.py`]: modelConfig,
+    };
   }
 
   it('of the same name are told apart', async () => {
     client = await Client.start({ files, folders: ['a', 'b/a'] });
     await client.openText('a/eval.py', evalConfig);
     await client.openText('b/a/eval.py', evalConfig);
-    expect([await text('a/eval.py'), await text('b/a/eval.py')]).toEqual([expect.stringContaining('Question'), expect.stringContaining('Frage')]);
+    expect([await text('a/eval.py'), await text('b/a/eval.py')]).toEqual([
+      expect.stringContaining('Question'),
+      expect.stringContaining('Frage'),
+    ]);
   });
 
   it('that are renamed are followed', async () => {
     client = await Client.start({ files, folders: ['a'] });
     await client.openText('a/eval.py', evalConfig);
     renameSync(join(client.root, 'a'), join(client.root, 'c'));
-    await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event: { removed: [{ uri: client.uri('a'), name: 'a' }], added: [{ uri: client.uri('c'), name: 'a' }] } });
+    await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', {
+      event: { removed: [{ uri: client.uri('a'), name: 'a' }], added: [{ uri: client.uri('c'), name: 'a' }] },
+    });
     await client.closeText('a/eval.py');
     await client.openText('c/eval.py', evalConfig);
     await until('the configs of the new folder', async () => (await text('c/eval.py')).includes('Question'));
@@ -99,7 +126,9 @@ describe('folders', () => {
   });
 
   it('with links in circles are looked through once', async () => {
-    client = await Client.start({ files: { ...workspaceFiles, 'tasks/lake.yaml': task, 'tasks/deep/pond.yaml': task.replace('lake', 'pond') } });
+    client = await Client.start({
+      files: { ...workspaceFiles, 'tasks/lake.yaml': task, 'tasks/deep/pond.yaml': task.replace('lake', 'pond') },
+    });
     for (const name of ['tasks/up', 'tasks/above', 'tasks/deep/again', 'models/up']) symlinkSync('..', join(client.root, name));
     await client.openText('tasks/group.yaml', 'group: waters\ntask:\n  - lake\n  - pond\n', 'yaml');
     const begin = performance.now();

@@ -1,5 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,7 +44,15 @@ function link(path: string, target: string): void {
 /** What the workspace tries to get at. */
 function makeOutside(): void {
   const py = `x = y = models = demo_datasets = '${secret}'\n`;
-  for (const file of ['secret.py', 'opencompass/__init__.py', 'opencompass/secret.py', 'opencompass/configs/secret.py', 'mine/__init__.py', 'mine/secret.py', 'lm_eval/__init__.py']) {
+  for (const file of [
+    'secret.py',
+    'opencompass/__init__.py',
+    'opencompass/secret.py',
+    'opencompass/configs/secret.py',
+    'mine/__init__.py',
+    'mine/secret.py',
+    'lm_eval/__init__.py',
+  ]) {
     write(`outside/${file}`, py);
     // The same beside the workspace, where packages are looked for.
     if (file.includes('/')) write(file, py);
@@ -50,22 +69,58 @@ function makeOutside(): void {
 function makeHostile(): string[] {
   const out = join(root, 'outside');
   const base = 'from mmengine.config import read_base\nwith read_base():\n';
-  const bases = ['.....outside.secret', 'opencompass.secret', 'opencompass.configs.secret', 'mine.secret', 'linked.secret', '.linked.secret', '.file', 'else.secret', 'etc.passwd'];
-  const paths = ['/etc/passwd', '/proc/self/environ', '~/.ssh/id_rsa', '../outside/secret.txt', `${out}/secret.txt`, `//${out}/secret.txt`, '//server/share/x.txt', 'linked/secret.txt', `${root}/ws/linked/secret.txt`, `${root}/ws/secret.txt`, `${root}/hf/token`, `${root}/opencompass/secret.py`];
+  const bases = [
+    '.....outside.secret',
+    'opencompass.secret',
+    'opencompass.configs.secret',
+    'mine.secret',
+    'linked.secret',
+    '.linked.secret',
+    '.file',
+    'else.secret',
+    'etc.passwd',
+  ];
+  const paths = [
+    '/etc/passwd',
+    '/proc/self/environ',
+    '~/.ssh/id_rsa',
+    '../outside/secret.txt',
+    `${out}/secret.txt`,
+    `//${out}/secret.txt`,
+    '//server/share/x.txt',
+    'linked/secret.txt',
+    `${root}/ws/linked/secret.txt`,
+    `${root}/ws/secret.txt`,
+    `${root}/hf/token`,
+    `${root}/opencompass/secret.py`,
+  ];
   const files: Record<string, string> = {
     ...workspaceFiles,
-    ...Object.fromEntries(bases.map((module, i) => [`base${String(i)}.py`, `${base}    from ${module} import x, y\na_datasets = [dict(abbr=x, infer_cfg=dict(inferencer=dict(type=y)))]\n`])),
-    ...Object.fromEntries(paths.map((path, i) => [`open${String(i)}.py`, `import os\nfrom pathlib import Path\na_datasets = [dict(abbr=str(os.path.exists('${path}')), infer_cfg=dict(prompt_template=dict(template=open('${path}').read())))]\nb = Path('${path}').read_text()\n`])),
+    ...Object.fromEntries(
+      bases.map((module, i) => [
+        `base${String(i)}.py`,
+        `${base}    from ${module} import x, y\na_datasets = [dict(abbr=x, infer_cfg=dict(inferencer=dict(type=y)))]\n`,
+      ]),
+    ),
+    ...Object.fromEntries(
+      paths.map((path, i) => [
+        `open${String(i)}.py`,
+        `import os\nfrom pathlib import Path\na_datasets = [dict(abbr=str(os.path.exists('${path}')), infer_cfg=dict(prompt_template=dict(template=open('${path}').read())))]\nb = Path('${path}').read_text()\n`,
+      ]),
+    ),
     'old.py': `_base_ = ['../outside/secret.py', '${out}/secret.py', '//server/share/x.py', 'linked/secret.py', 'file.py', 'mmdet::x/y.py']\na_datasets = []\n`,
     'old.yaml': `_base_: ['../outside/task.yaml', '${out}/task.yaml', '//server/share/x.yaml']\ndatasets: [{infer_cfg: {}}]\n`,
-    'program.py': "import os, subprocess, socket\nfrom urllib.request import urlopen\na_datasets = [dict(abbr=str(os.system('touch /tmp/preflight-was-here')), infer_cfg=dict(inferencer=dict(type=subprocess.run(['id']))))]\nurlopen('http://127.0.0.1:9/')\nsocket.create_connection(('127.0.0.1', 9))\nopen('written.txt', 'w').write('x')\nos.remove('eval.py')\n",
+    'program.py':
+      "import os, subprocess, socket\nfrom urllib.request import urlopen\na_datasets = [dict(abbr=str(os.system('touch /tmp/preflight-was-here')), infer_cfg=dict(inferencer=dict(type=subprocess.run(['id']))))]\nurlopen('http://127.0.0.1:9/')\nsocket.create_connection(('127.0.0.1', 9))\nopen('written.txt', 'w').write('x')\nos.remove('eval.py')\n",
     'custom.py': `datasets = [dict(path='${out}/rows.jsonl', infer_method='gen'), dict(path='../outside/rows.jsonl'), dict(path='rows.jsonl')]\nmodels = [dict(type='HuggingFacewithChatTemplate', abbr='m', path='${out}', tokenizer_path='${out}')]\n`,
     'tasks/task.yaml': `task: lake\ninclude: ${out}/task.yaml\ndataset_path: json\ndataset_kwargs:\n  data_files:\n    test: ${out}/rows.jsonl\n    train: ../outside/rows.jsonl\ntest_split: test\noutput_type: generate_until\ndoc_to_text: "{% include '/etc/passwd' %}{{ question }}"\ndoc_to_target: !function ${out}/secret.x\nprocess_docs: !function ../../outside/secret.x\n`,
     'tasks/more.yaml': `task: river\ninclude: ../../outside/task.yaml\ndataset_path: ${out}\ntest_split: test\noutput_type: generate_until\ndoc_to_text: !function ..outside.secret.x\ndoc_to_target: "{% import '${out}/template.jinja' as t %}{% extends '/etc/passwd' %}"\n`,
-    'tasks/linked.yaml': 'task: sea\ninclude: out/task.yaml\ndataset_path: parquet\ndataset_kwargs: {data_files: {test: rows.parquet}}\ntest_split: test\noutput_type: generate_until\ndoc_to_text: "{{ text }}"\ndoc_to_target: a\n',
+    'tasks/linked.yaml':
+      'task: sea\ninclude: out/task.yaml\ndataset_path: parquet\ndataset_kwargs: {data_files: {test: rows.parquet}}\ntest_split: test\noutput_type: generate_until\ndoc_to_text: "{{ text }}"\ndoc_to_target: a\n',
   };
   for (const [name, text] of Object.entries(files)) write(`ws/${name}`, text);
-  for (const folder of ['linked', 'opencompass', 'lm_eval', 'tasks/out']) link(`ws/${folder}`, folder.includes('_') || folder === 'opencompass' ? join(out, folder) : out);
+  for (const folder of ['linked', 'opencompass', 'lm_eval', 'tasks/out'])
+    link(`ws/${folder}`, folder.includes('_') || folder === 'opencompass' ? join(out, folder) : out);
   link('ws/file.py', '../outside/secret.py');
   link('ws/secret.txt', join(out, 'secret.txt'));
   link('ws/rows.jsonl', join(out, 'rows.jsonl'));
@@ -74,7 +129,10 @@ function makeHostile(): string[] {
   link('hf/hub/models--a--b/snapshots/r/tokenizer_config.json', join(out, 'tokenizer_config.json'));
   write('hf/hub/models--a--b/refs/main', 'r');
   write('ws/.venv/lib/python3.11/site-packages/a.pth', `${out}\n//server/share\n`);
-  write('ws/.venv/lib/python3.11/site-packages/__editable___a_finder.py', `MAPPING = {'opencompass': '${out}/opencompass', 'else': '${out}/else', 'lm_eval': '${out}/lm_eval'}`);
+  write(
+    'ws/.venv/lib/python3.11/site-packages/__editable___a_finder.py',
+    `MAPPING = {'opencompass': '${out}/opencompass', 'else': '${out}/else', 'lm_eval': '${out}/lm_eval'}`,
+  );
   execFileSync('mkfifo', [join(root, 'ws/pipe.py'), join(root, 'ws/pipe.yaml')]);
   copyFileSync('test/fixtures/rows/types.parquet', join(root, 'ws/tasks/rows.parquet'));
   return Object.keys(files);
@@ -82,7 +140,12 @@ function makeHostile(): string[] {
 
 /** Asks all that an editor asks; @returns all that was answered, as a text. */
 async function askAll(log: string, documents: readonly string[], trusted: boolean): Promise<string> {
-  const client = await Client.start({ root: join(root, 'ws'), through: straced(log), env: { HF_HOME: join(root, 'hf') }, initializationOptions: { trusted } });
+  const client = await Client.start({
+    root: join(root, 'ws'),
+    through: straced(log),
+    env: { HF_HOME: join(root, 'hf') },
+    initializationOptions: { trusted },
+  });
   const answers: unknown[] = [];
   for (const name of documents) {
     const text = readFileSync(join(root, 'ws', name), 'utf8');
@@ -97,7 +160,10 @@ async function askAll(log: string, documents: readonly string[], trusted: boolea
       const position = { line, character: Math.floor(content.length / 2) };
       for (const method of ['hover', 'definition', 'completion']) await ask(`textDocument/${method}`, { position });
     }
-    await ask('textDocument/codeAction', { range: { start: { line: 0, character: 0 }, end: { line: lines.length, character: 0 } }, context: { diagnostics: [] } });
+    await ask('textDocument/codeAction', {
+      range: { start: { line: 0, character: 0 }, end: { line: lines.length, character: 0 } },
+      context: { diagnostics: [] },
+    });
     for (const chatTemplate of ['', join(root, 'outside'), '../outside/template.jinja', 'tokenizer_config.json', 'a/b', 'a/../../..']) {
       const request = chatTemplate === '' ? {} : { selection: { chatTemplate } };
       // Rows are read beside the answer, and there at the second question.
@@ -113,18 +179,35 @@ async function askAll(log: string, documents: readonly string[], trusted: boolea
 }
 
 function check(log: string, jobs: number): string {
-  const [program, ...args] = [...straced(log), process.execPath, cli, 'check', join(root, 'ws'), '--format', 'json', '--jobs', String(jobs)];
-  const { stdout, stderr } = spawnSync(program!, args, { encoding: 'utf8', env: { ...process.env, HF_HOME: join(root, 'hf') }, maxBuffer: 1 << 26 });
+  const [program, ...args] = [
+    ...straced(log),
+    process.execPath,
+    cli,
+    'check',
+    join(root, 'ws'),
+    '--format',
+    'json',
+    '--jobs',
+    String(jobs),
+  ];
+  const { stdout, stderr } = spawnSync(program!, args, {
+    encoding: 'utf8',
+    env: { ...process.env, HF_HOME: join(root, 'hf') },
+    maxBuffer: 1 << 26,
+  });
   return stdout + stderr;
 }
 
 /** What a folder is looked at for, to know whether it is a package. */
-const marks = ['configs', ...['opencompass', 'ais_bench', 'lm_eval', 'mmengine'].flatMap((name) => marksOfPackage(name)!)].sort((a, b) => b.length - a.length);
+const marks = ['configs', ...['opencompass', 'ais_bench', 'lm_eval', 'mmengine'].flatMap((name) => marksOfPackage(name)!)].sort(
+  (a, b) => b.length - a.length,
+);
 
 /** What the C library and the start of a process of our own look at by themselves. */
 const harmlessPaths = new Set(['/dev/null', '/proc/sys/vm/overcommit_memory']);
 
-const pathOf = ({ texts: [path] }: Call): string => (path ?? '').replace(/^\/proc\/\d+\//, '/proc/self/').replace(/\/task\/\d+\//, '/task/0/');
+const pathOf = ({ texts: [path] }: Call): string =>
+  (path ?? '').replace(/^\/proc\/\d+\//, '/proc/self/').replace(/\/task\/\d+\//, '/task/0/');
 
 /** What was done that the same program does not do on a harmless workspace. */
 function misdeeds(log: string, harmless: string, trusted: boolean): string[] {
@@ -157,33 +240,45 @@ function snapshot(folder: string): string[] {
 }
 
 describe.skipIf(noStrace !== undefined)('on a hostile workspace', () => {
-  it.each([true, false])('the server reads nothing outside, writes nothing and starts nothing (trusted: %s)', async (trusted) => {
-    makeOutside();
-    for (const [name, text] of Object.entries(workspaceFiles)) write(`ws/${name}`, text);
-    await askAll(join(root, 'harmless.log'), Object.keys(workspaceFiles), trusted);
-    const documents = makeHostile();
-    const before = snapshot(join(root, 'ws'));
-    const answers = await askAll(join(root, 'hostile.log'), documents, trusted);
-    expect(misdeeds(join(root, 'hostile.log'), join(root, 'harmless.log'), trusted)).toEqual([]);
-    expect(answers).not.toContain(secret);
-    expect(answers).not.toContain('root:x:0');
-    expect(snapshot(join(root, 'ws'))).toEqual(before);
-    // The same look at something that may be read: the log is one.
-    expect(callsIn(join(root, 'hostile.log')).some((call) => effectOf(call) === 'read' && pathOf(call) === join(root, 'ws/tasks/rows.parquet'))).toBe(true);
-  }, 180_000);
+  it.each([true, false])(
+    'the server reads nothing outside, writes nothing and starts nothing (trusted: %s)',
+    async (trusted) => {
+      makeOutside();
+      for (const [name, text] of Object.entries(workspaceFiles)) write(`ws/${name}`, text);
+      await askAll(join(root, 'harmless.log'), Object.keys(workspaceFiles), trusted);
+      const documents = makeHostile();
+      const before = snapshot(join(root, 'ws'));
+      const answers = await askAll(join(root, 'hostile.log'), documents, trusted);
+      expect(misdeeds(join(root, 'hostile.log'), join(root, 'harmless.log'), trusted)).toEqual([]);
+      expect(answers).not.toContain(secret);
+      expect(answers).not.toContain('root:x:0');
+      expect(snapshot(join(root, 'ws'))).toEqual(before);
+      // The same look at something that may be read: the log is one.
+      expect(
+        callsIn(join(root, 'hostile.log')).some(
+          (call) => effectOf(call) === 'read' && pathOf(call) === join(root, 'ws/tasks/rows.parquet'),
+        ),
+      ).toBe(true);
+    },
+    180_000,
+  );
 
-  it.each([1, 3])('the command line neither (engines: %i)', (jobs) => {
-    makeOutside();
-    for (const [name, text] of Object.entries(workspaceFiles)) write(`ws/${name}`, text);
-    check(join(root, 'harmless.log'), jobs);
-    makeHostile();
-    const before = snapshot(join(root, 'ws'));
-    const answers = check(join(root, 'hostile.log'), jobs);
-    expect(JSON.parse(answers.slice(answers.indexOf('{'), answers.lastIndexOf('}') + 1))).toHaveProperty('summary.files');
-    expect(misdeeds(join(root, 'hostile.log'), join(root, 'harmless.log'), true)).toEqual([]);
-    expect(answers).not.toContain(secret);
-    expect(snapshot(join(root, 'ws'))).toEqual(before);
-  }, 120_000);
+  it.each([1, 3])(
+    'the command line neither (engines: %i)',
+    (jobs) => {
+      makeOutside();
+      for (const [name, text] of Object.entries(workspaceFiles)) write(`ws/${name}`, text);
+      check(join(root, 'harmless.log'), jobs);
+      makeHostile();
+      const before = snapshot(join(root, 'ws'));
+      const answers = check(join(root, 'hostile.log'), jobs);
+      expect(JSON.parse(answers.slice(answers.indexOf('{'), answers.lastIndexOf('}') + 1))).toHaveProperty('summary.files');
+      expect(misdeeds(join(root, 'hostile.log'), join(root, 'harmless.log'), true)).toEqual([]);
+      expect(answers).not.toContain(secret);
+      expect(snapshot(join(root, 'ws'))).toEqual(before);
+    },
+    120_000,
+  );
 });
 
 it.runIf(noStrace !== undefined)('strace is missing', (context) => context.skip(noStrace));

@@ -6,7 +6,10 @@ afterEach(() => client.stop());
 
 /** More tasks than the server reads at once. */
 const manyTasks = Object.fromEntries(
-  Array.from({ length: 400 }, (_, i) => [`lm_eval/tasks/many/task_${i}.yaml`, `task: task_${i}\ndataset_path: json\ntest_split: test\ndoc_to_text: "Question ${i}"\ndoc_to_target: "b"\n`]),
+  Array.from({ length: 400 }, (_, i) => [
+    `lm_eval/tasks/many/task_${i}.yaml`,
+    `task: task_${i}\ndataset_path: json\ntest_split: test\ndoc_to_text: "Question ${i}"\ndoc_to_target: "b"\n`,
+  ]),
 );
 const group = 'lm_eval/tasks/many/_many.yaml';
 const groupText = 'group: many\ntask:\n  - task_3\n  - task_3999\n';

@@ -48,7 +48,15 @@ const json = JSON.stringify(
         path: 'demo.jsonl',
         reader_cfg: { input_columns: ['question'], output_column: 'answer' },
         infer_cfg: {
-          prompt_template: { type: 'PromptTemplate', template: { round: [{ role: 'HUMAN', prompt: 'Q: {question}\n' }, { role: 'BOT', prompt: '{answer}' }] } },
+          prompt_template: {
+            type: 'PromptTemplate',
+            template: {
+              round: [
+                { role: 'HUMAN', prompt: 'Q: {question}\n' },
+                { role: 'BOT', prompt: '{answer}' },
+              ],
+            },
+          },
           retriever: { type: 'ZeroRetriever' },
           inferencer: { type: 'GenInferencer' },
         },
@@ -62,7 +70,12 @@ const json = JSON.stringify(
         path: 'river',
         max_out_len: 32,
         batch_size: 1,
-        meta_template: { round: [{ role: 'HUMAN', begin: '<user>', end: '</user>' }, { role: 'BOT', begin: '<bot>', end: '</bot>', generate: true }] },
+        meta_template: {
+          round: [
+            { role: 'HUMAN', begin: '<user>', end: '</user>' },
+            { role: 'BOT', begin: '<bot>', end: '</bot>', generate: true },
+          ],
+        },
       },
     ],
   },
@@ -89,7 +102,10 @@ describe.each([
     const answer = await client.preview(name);
     if (answer.kind !== 'preview') throw new Error(answer.reason);
     expect(answer.preview.output?.text).toBe(prompt);
-    const segment = answer.preview.stages.at(-1)!.turns.flatMap(({ segments }) => segments).find((one) => one.text === '<bot>')!;
+    const segment = answer.preview.stages
+      .at(-1)!
+      .turns.flatMap(({ segments }) => segments)
+      .find((one) => one.text === '<bot>')!;
     expect(client.textAt(name, segment.origins[0]!.range)).toContain('<bot>');
   });
 
@@ -112,16 +128,24 @@ describe.each([
 
 describe('a task', () => {
   const name = 'tasks/pond.yaml';
-  const task = 'task: pond\ndataset_path: example/pond\noutput_type: generate_until\ntraining_split: train\ntest_split: test\ndoc_to_text: "{{ question }} {{ 1 // 0 }}:"\ndoc_to_target: "{{ answer }}"\ngeneration_kwargs: {until: ["\\n"]}\n';
+  const task =
+    'task: pond\ndataset_path: example/pond\noutput_type: generate_until\ntraining_split: train\ntest_split: test\ndoc_to_text: "{{ question }} {{ 1 // 0 }}:"\ndoc_to_target: "{{ answer }}"\ngeneration_kwargs: {until: ["\\n"]}\n';
 
   it('has an error where its preview raises, and none where it is shown', async () => {
     client = await Client.start();
     await client.openText(name, task, 'yaml');
     const [diagnostic, ...others] = await client.diagnostics(name);
     expect(others).toEqual([]);
-    expect(diagnostic).toMatchObject({ code: 'task-raises', severity: 1, message: 'Loading the task raises ZeroDivisionError: integer division or modulo by zero.' });
+    expect(diagnostic).toMatchObject({
+      code: 'task-raises',
+      severity: 1,
+      message: 'Loading the task raises ZeroDivisionError: integer division or modulo by zero.',
+    });
     expect(client.textAt(name, diagnostic!.range)).toBe('1 // 0');
-    expect(await client.preview(name)).toMatchObject({ kind: 'preview', preview: { exactness: { level: 'raises' }, problems: [{ rule: 'task-raises' }] } });
+    expect(await client.preview(name)).toMatchObject({
+      kind: 'preview',
+      preview: { exactness: { level: 'raises' }, problems: [{ rule: 'task-raises' }] },
+    });
     await client.replace(name, '1 // 0', '1 // 1');
     expect(await client.diagnostics(name)).toEqual([]);
     const answer = await client.preview(name);

@@ -12,7 +12,9 @@ const folder = '/ws/project/';
 
 describe('every rule has a page, and every page a rule', () => {
   it('with the same names', () => {
-    const pages = readdirSync('docs/rules').filter((name) => name !== 'README.md').map((name) => name.replace(/\.md$/, ''));
+    const pages = readdirSync('docs/rules')
+      .filter((name) => name !== 'README.md')
+      .map((name) => name.replace(/\.md$/, ''));
     expect(pages.sort()).toEqual(rules.map(({ id }) => id).sort());
   });
 });
@@ -36,16 +38,22 @@ describe.each(rules.map(({ id }) => id))('the page of %s', (id) => {
     const offered = examples.flatMap((example) => check(example).flatMap(({ rule, fixes }) => (rule === id ? fixes : [])));
     const kinds = new Set(offered.map(({ safe }) => (safe ? 'safe' : 'unsafe')));
     expect(/\bQuick fix: /.test(markdown), 'the page tells of a quick fix').toBe(fix !== undefined);
-    expect(examples.some(({ kind }) => kind === 'fixed'), 'an example shows what it makes').toBe(fix !== undefined);
+    expect(
+      examples.some(({ kind }) => kind === 'fixed'),
+      'an example shows what it makes',
+    ).toBe(fix !== undefined);
     expect(kinds.size > 0).toBe(fix !== undefined);
     if (fix !== 'either') expect([...kinds]).toEqual(fix === undefined ? [] : [fix]);
   });
 
-  it.each(examples.map((example, i) => ({ name: `line ${String(example.line)}`, example, before: examples[i - 1] })))('$name: $example.kind', ({ example, before }) => {
-    const found = check(example);
-    expect(found.map(asMarker)).toEqual(inOrder(example));
-    if (example.kind === 'fixed') expect(repaired(before!, id)).toEqual([...example.files]);
-  });
+  it.each(examples.map((example, i) => ({ name: `line ${String(example.line)}`, example, before: examples[i - 1] })))(
+    '$name: $example.kind',
+    ({ example, before }) => {
+      const found = check(example);
+      expect(found.map(asMarker)).toEqual(inOrder(example));
+      if (example.kind === 'fixed') expect(repaired(before!, id)).toEqual([...example.files]);
+    },
+  );
 });
 
 // After a message is changed on purpose: npx vitest run test/rules -u
@@ -67,7 +75,10 @@ function told({ severity, rule, message, related, fixes, unnecessary }: Diagnost
 }
 
 function check({ files }: Example): Diagnostic[] {
-  const workspace = new MemoryWorkspace(Object.fromEntries([...files].map(([name, text]) => [folder + name, text])), ['/ws', '/ws/project']);
+  const workspace = new MemoryWorkspace(Object.fromEntries([...files].map(([name, text]) => [folder + name, text])), [
+    '/ws',
+    '/ws/project',
+  ]);
   const project = createProject(workspace, defaultSettings);
   return [...files.keys()].flatMap((name) => [...project.check(folder + name)]);
 }
@@ -92,10 +103,15 @@ function repaired(example: Example, id: string): [string, string][] {
   const renamed = new Map(fixes.flatMap(({ rename }) => (rename ? [[rename.from, rename.to] as const] : [])));
   return [...example.files].map(([name, text]) => [
     (renamed.get(folder + name) ?? folder + name).slice(folder.length),
-    apply(text, edits.filter(({ span }) => span.file === folder + name)),
+    apply(
+      text,
+      edits.filter(({ span }) => span.file === folder + name),
+    ),
   ]);
 }
 
 function apply(text: string, edits: readonly TextEdit[]): string {
-  return [...edits].sort((a, b) => b.span.start - a.span.start).reduce((result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end), text);
+  return [...edits]
+    .sort((a, b) => b.span.start - a.span.start)
+    .reduce((result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end), text);
 }

@@ -6,7 +6,9 @@ import { gunzipSync } from 'node:zlib';
  * The folder of recorded answers that are too large for the repository, or hold texts of the frameworks' own configs: where PREFLIGHT_GOLDENS names it, else
  * beside the project. Undefined where it is not there: the tests then use the cases in `test/fixtures`.
  */
-export const goldens: string | undefined = [process.env['PREFLIGHT_GOLDENS'], resolve('../shared/goldens')].find((folder) => folder !== undefined && existsSync(folder));
+export const goldens: string | undefined = [process.env['PREFLIGHT_GOLDENS'], resolve('../shared/goldens')].find(
+  (folder) => folder !== undefined && existsSync(folder),
+);
 
 /** A recorded file, or undefined where the recordings are not at hand. */
 export function golden(name: string): string | undefined {
@@ -26,7 +28,11 @@ export function readLines<T>(file: string): T[] {
 export function asConfig(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asConfig);
   if (value === null || typeof value !== 'object') return value;
-  const { $ref, $tuple, $dict } = value as { readonly $ref?: string; readonly $tuple?: unknown[]; readonly $dict?: readonly (readonly [unknown, unknown])[] };
+  const { $ref, $tuple, $dict } = value as {
+    readonly $ref?: string;
+    readonly $tuple?: unknown[];
+    readonly $dict?: readonly (readonly [unknown, unknown])[];
+  };
   if ($ref !== undefined) return $ref.split('.').at(-1);
   if ($tuple) return $tuple.map(asConfig);
   if ($dict) return Object.fromEntries($dict.map(([key, item]) => [String(key), asConfig(item)]));

@@ -83,5 +83,5 @@ export const hostileNames: readonly string[] = [
   '\ufeff![a](https://evil.example)',
   '![a](https://evil.example)'.repeat(400),
   '`'.repeat(5000) + '![a](https://evil.example)',
-  '[' .repeat(1000) + 'a' + '](https://evil.example)'.repeat(50),
+  '['.repeat(1000) + 'a' + '](https://evil.example)'.repeat(50),
 ];

@@ -25,10 +25,15 @@ export function blocksOf(markdown: string): string[] {
 
 /** All text of the code spans and blocks. */
 export function codeOf(markdown: string): string[] {
-  return tokensOf(markdown).filter(({ type }) => type === 'code_inline' || type === 'fence').map(({ content }) => content);
+  return tokensOf(markdown)
+    .filter(({ type }) => type === 'code_inline' || type === 'fence')
+    .map(({ content }) => content);
 }
 
 /** All text that is not code. */
 export function proseOf(markdown: string): string {
-  return tokensOf(markdown).filter(({ type }) => /^text/.test(type)).map(({ content }) => content).join('');
+  return tokensOf(markdown)
+    .filter(({ type }) => /^text/.test(type))
+    .map(({ content }) => content)
+    .join('');
 }

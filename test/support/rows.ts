@@ -9,11 +9,27 @@ import { MemoryWorkspace } from '../../server/src/engine/core/workspace.js';
 
 /** What the program does in another process, done here and now. */
 const openColumnar: ColumnarOpener = async (format, file) =>
-  format === 'parquet' ? (await import('../../server/src/engine/rows/read-parquet.js')).openParquet(file) : (await import('../../server/src/engine/rows/read-arrow.js')).openArrow(file);
+  format === 'parquet'
+    ? (await import('../../server/src/engine/rows/read-parquet.js')).openParquet(file)
+    : (await import('../../server/src/engine/rows/read-arrow.js')).openArrow(file);
 
 /** Reads a row file that holds `content`, as a preview does. @param row a row beyond the first ones that shall be in memory */
-export function rowTable(content: string | Uint8Array, file: FileId = '/ws/rows.jsonl', row = 0, cells: CellReading = 'strings'): Promise<RowTable> {
-  return loadRows({ workspace: new MemoryWorkspace({ [file]: content }, undefined, undefined, openColumnar), reads: new PendingReads(), remember: remembering() }, [file], row, cells);
+export function rowTable(
+  content: string | Uint8Array,
+  file: FileId = '/ws/rows.jsonl',
+  row = 0,
+  cells: CellReading = 'strings',
+): Promise<RowTable> {
+  return loadRows(
+    {
+      workspace: new MemoryWorkspace({ [file]: content }, undefined, undefined, openColumnar),
+      reads: new PendingReads(),
+      remember: remembering(),
+    },
+    [file],
+    row,
+    cells,
+  );
 }
 
 /** As a project remembers, without ever forgetting. */

@@ -33,7 +33,8 @@ export function callsIn(log: string): Call[] {
     });
 }
 
-const writing = /^(?:creat|mkdir(?:at)?|unlink(?:at)?|rmdir|rename(?:at2?)?|link(?:at)?|symlink(?:at)?|chmod|fchmodat2?|l?chown|fchownat|truncate|mknod(?:at)?|utime(?:s|nsat)?|[lf]?setxattr|[lf]?removexattr|mount|umount2?|pivot_root|chroot)$/;
+const writing =
+  /^(?:creat|mkdir(?:at)?|unlink(?:at)?|rmdir|rename(?:at2?)?|link(?:at)?|symlink(?:at)?|chmod|fchmodat2?|l?chown|fchownat|truncate|mknod(?:at)?|utime(?:s|nsat)?|[lf]?setxattr|[lf]?removexattr|mount|umount2?|pivot_root|chroot)$/;
 const looking = /^(?:stat|lstat|statx|newfstatat|fstatat64|access|faccessat2?|readlink(?:at)?|getcwd|chdir)$/;
 
 /** What a call does to the world: nothing that concerns it is `none`. */

@@ -12,8 +12,16 @@ if (!joinedRun.named) search();
 onFiles(({ files: given }) => check(given));
 
 function search(): void {
-  for (const file of files) if (file.startsWith('unreadable') && !refusals().includes(file)) beacon.during({ what: 'reading', file }, () => work('loop'));
-  tell({ kind: 'found', files, named: [], notes: 'Searched.\n', format: format as 'text' | 'json', jobs: jobs === 'default' ? undefined : Number(jobs) });
+  for (const file of files)
+    if (file.startsWith('unreadable') && !refusals().includes(file)) beacon.during({ what: 'reading', file }, () => work('loop'));
+  tell({
+    kind: 'found',
+    files,
+    named: [],
+    notes: 'Searched.\n',
+    format: format as 'text' | 'json',
+    jobs: jobs === 'default' ? undefined : Number(jobs),
+  });
 }
 
 /** What it says of a file has in it which ones were refused before. */
@@ -25,7 +33,16 @@ function check(given: readonly FileId[]): void {
     if (file.startsWith('clean')) clean++;
     else {
       const text = format === 'json' ? `    ${JSON.stringify({ file, knows: refusals() })}` : `${file} knows ${refusals().join(' ')}\n`;
-      tell({ kind: 'checked', clean, file: { severities: [refused ? 'error' : 'hint'], text, notes: `Note of ${file}.\n`, ...(file.startsWith('failed') && { failed: true }) } });
+      tell({
+        kind: 'checked',
+        clean,
+        file: {
+          severities: [refused ? 'error' : 'hint'],
+          text,
+          notes: `Note of ${file}.\n`,
+          ...(file.startsWith('failed') && { failed: true }),
+        },
+      });
       clean = 0;
     }
   }
@@ -38,7 +55,7 @@ function refusals(): FileId[] {
 
 function work(name: string): void {
   if (/^(?:loop|always)/.test(name)) for (;;);
-  if (name.startsWith('slow')) for (const end = Date.now() + 300; Date.now() < end; );
-  if (name.startsWith('eat')) for (const all: number[][] = []; ; ) all.push(new Array<number>(1000).fill(all.length));
+  if (name.startsWith('slow')) for (const end = Date.now() + 300; Date.now() < end;);
+  if (name.startsWith('eat')) for (const all: number[][] = []; ;) all.push(new Array<number>(1000).fill(all.length));
   if (name.startsWith('die')) process.exit(3);
 }

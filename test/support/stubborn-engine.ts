@@ -21,18 +21,27 @@ const born = Date.now();
 port.on('message', (message: Incoming) => {
   if (message.method === undefined) return;
   if (message.id === undefined) notified(message.method, message.params);
-  else port.postMessage({ answers: message.id, json: JSON.stringify({ jsonrpc: '2.0', id: message.id, result: answer(message.method, message.params) }) });
+  else
+    port.postMessage({
+      answers: message.id,
+      json: JSON.stringify({ jsonrpc: '2.0', id: message.id, result: answer(message.method, message.params) }),
+    });
 });
 port.postMessage(readyMessage);
 
 function notified(method: string, params: unknown): void {
-  if (method === 'initialized') port.postMessage({ jsonrpc: '2.0', id: 1, method: 'client/registerCapability', params: { registrations: [] } });
+  if (method === 'initialized')
+    port.postMessage({ jsonrpc: '2.0', id: 1, method: 'client/registerCapability', params: { registrations: [] } });
   if (method === refuseNotification) refused.set((params as Refusal).file, params as Refusal);
   if (method === forgiveNotification) refused.delete((params as Forgiveness).file);
   const document = (params as Incoming['params'])?.textDocument;
   if (method === 'textDocument/didOpen') texts.set(document!.uri, { version: document!.version, text: document!.text! });
   if (method === 'textDocument/didClose') texts.delete(document!.uri);
-  if (method === 'textDocument/didChange') texts.set(document!.uri, { version: document!.version, text: (params as { contentChanges: [{ text: string }] }).contentChanges[0].text });
+  if (method === 'textDocument/didChange')
+    texts.set(document!.uri, {
+      version: document!.version,
+      text: (params as { contentChanges: [{ text: string }] }).contentChanges[0].text,
+    });
 }
 
 function answer(method: string, params: Incoming['params']): unknown {
@@ -52,7 +61,7 @@ function answer(method: string, params: Incoming['params']): unknown {
 function work(text: string, uri: string): void {
   beacon.at(fileOfUri(uri), 4);
   if (text === 'loop' || text === 'always') for (;;);
-  if (text === 'slow') for (const end = Date.now() + 700; Date.now() < end; );
-  if (text === 'eat') for (const all: number[][] = []; ; ) all.push(new Array<number>(1000).fill(all.length));
+  if (text === 'slow') for (const end = Date.now() + 700; Date.now() < end;);
+  if (text === 'eat') for (const all: number[][] = []; ;) all.push(new Array<number>(1000).fill(all.length));
   if (text === 'die') process.exit(3);
 }

@@ -33,5 +33,9 @@ function fromNpm() {
 /** Starts the browser without a window. As root Chromium has no sandbox to offer. */
 export function launchBrowser(executablePath) {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath, env: { ...process.env, ...environmentOf(executablePath) }, args: [...sandbox, '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'] });
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...environmentOf(executablePath) },
+    args: [...sandbox, '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'],
+  });
 }

@@ -28,10 +28,17 @@ export function installChromium(cache) {
   mkdirSync(unpacked, { recursive: true });
   try {
     writeFileSync(path.join(work, 'package.json'), '{}');
-    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `@sparticuz/chromium@${release}`], { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `@sparticuz/chromium@${release}`], {
+      cwd: work,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     // The package unpacks into the folder for temporary files, and its libraries only where it takes the machine for the one that it was made for.
     const env = { ...process.env, TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
-    execFileSync(process.execPath, ['--input-type=module', '-e', "await (await import('@sparticuz/chromium')).default.executablePath()"], { cwd: work, env, stdio: 'inherit' });
+    execFileSync(process.execPath, ['--input-type=module', '-e', "await (await import('@sparticuz/chromium')).default.executablePath()"], {
+      cwd: work,
+      env,
+      stdio: 'inherit',
+    });
     renameSync(unpacked, home);
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -52,7 +52,8 @@ const scenes = {
 };
 
 const wanted = process.argv[2];
-for (const [name, theme] of Object.entries(themes)) for (const scene of Object.keys(scenes)) if (wanted === undefined || wanted === scene) await shoot(web, scene, name, theme);
+for (const [name, theme] of Object.entries(themes))
+  for (const scene of Object.keys(scenes)) if (wanted === undefined || wanted === scene) await shoot(web, scene, name, theme);
 
 async function shoot({ main, browser: executable }, scene, name, theme) {
   const { file: shown, rowFile, cursor, stage } = scenes[scene];

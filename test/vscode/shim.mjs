@@ -10,7 +10,8 @@ import { startVsCode } from './vscode-from-npm.mjs';
 
 const limitMs = 240_000;
 /** Chatter of the workbench; what the suite prints is what matters here. */
-const chatter = /^%c|^INFO |Extension Host\] \(node:|open-vsx|Creating a socket|Resolving |^Resolved |Service Worker|webview|^Creation of workbench|^Updating additional|^ChatSessionStore/i;
+const chatter =
+  /^%c|^INFO |Extension Host\] \(node:|open-vsx|Creating a socket|Resolving |^Resolved |Service Worker|webview|^Creation of workbench|^Updating additional|^ChatSessionStore/i;
 
 const { values, positionals } = parseArgs({ strict: false, allowPositionals: true });
 const developmentPath = String(values['extensionDevelopmentPath']);

@@ -22,7 +22,8 @@ export function installVsCode(cache) {
   const work = path.join(cache, `unpack-${process.pid}`);
   mkdirSync(work, { recursive: true });
   try {
-    const npm = (args, cwd) => execFileSync('npm', args, { cwd, stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
+    const npm = (args, cwd) =>
+      execFileSync('npm', args, { cwd, stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
     npm(['pack', '--silent', `code-server@${release}`], work);
     const tarball = readdirSync(work).find((name) => name.endsWith('.tgz'));
     if (!tarball) throw new Error('npm pack left no package');
@@ -72,7 +73,9 @@ exports.createAsyncRotatingLogger = create;
 
 /** VS Code 1.100 downloads ripgrep in an install script; the machine's own serves as well. Without one only file search is missing. */
 function linkRipgrep(vscode) {
-  const found = process.env.PATH?.split(path.delimiter).map((folder) => path.join(folder, 'rg')).find((file) => existsSync(file));
+  const found = process.env.PATH?.split(path.delimiter)
+    .map((folder) => path.join(folder, 'rg'))
+    .find((file) => existsSync(file));
   if (!found) return;
   const bin = path.join(vscode, 'node_modules', '@vscode', 'ripgrep', 'bin');
   mkdirSync(bin, { recursive: true });
@@ -124,18 +127,38 @@ export const restrictedSettings = {
  * @returns its port and `stop`, which ends the server and everything that it started
  */
 export async function startVsCode({ main, profile, settings = quietSettings, vsix, environment = {} }) {
-  const folders = ['--server-data-dir', path.join(profile, 'server'), '--user-data-dir', path.join(profile, 'user'), '--extensions-dir', path.join(profile, 'extensions')];
+  const folders = [
+    '--server-data-dir',
+    path.join(profile, 'server'),
+    '--user-data-dir',
+    path.join(profile, 'user'),
+    '--extensions-dir',
+    path.join(profile, 'extensions'),
+  ];
   mkdirSync(path.join(profile, 'user', 'User'), { recursive: true });
   mkdirSync(path.join(profile, 'extensions'), { recursive: true });
   writeFileSync(path.join(profile, 'user', 'User', 'settings.json'), JSON.stringify(settings, undefined, 2));
-  if (vsix) execFileSync(process.execPath, [main, ...folders, '--accept-server-license-terms', '--install-extension', vsix], { stdio: 'ignore' });
+  if (vsix)
+    execFileSync(process.execPath, [main, ...folders, '--accept-server-license-terms', '--install-extension', vsix], { stdio: 'ignore' });
 
   const port = await freePort();
   const log = openSync(path.join(profile, 'server.log'), 'w');
   const server = spawn(
     process.execPath,
-    [main, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off',
-      ...(settings['security.workspace.trust.enabled'] ? [] : ['--disable-workspace-trust']), '--enable-smoke-test-driver', ...folders],
+    [
+      main,
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--without-connection-token',
+      '--accept-server-license-terms',
+      '--telemetry-level',
+      'off',
+      ...(settings['security.workspace.trust.enabled'] ? [] : ['--disable-workspace-trust']),
+      '--enable-smoke-test-driver',
+      ...folders,
+    ],
     { detached: true, stdio: ['ignore', log, log], env: { ...process.env, ...environment } },
   );
   closeSync(log);

@@ -12,7 +12,10 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
 
   private panel: PreviewPanel | undefined;
 
-  constructor(private readonly extensionUri: vscode.Uri, private readonly server: () => Promise<Server>) {}
+  constructor(
+    private readonly extensionUri: vscode.Uri,
+    private readonly server: () => Promise<Server>,
+  ) {}
 
   /**
    * Shows the preview of a document beside the editor without taking the focus.
@@ -40,7 +43,8 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
   deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const kept = readPageState(state);
     const editor = vscode.window.activeTextEditor;
-    const here = editor && isConfigDocument(editor.document) ? { uri: editor.document.uri.toString(), selection: {}, locked: false } : undefined;
+    const here =
+      editor && isConfigDocument(editor.document) ? { uri: editor.document.uri.toString(), selection: {}, locked: false } : undefined;
     const source = kept && parseUri(kept.uri) ? kept : here;
     if (this.panel || !source) webviewPanel.dispose();
     else this.adopt(webviewPanel, source);

@@ -29,7 +29,8 @@ export class LastPrompts {
   /** Remembers a good prompt in place of the one before of its document. */
   keep(preview: Preview): void {
     this.others.delete(preview.uri);
-    if (this.newest && this.newest.uri !== preview.uri) this.others.set(this.newest.uri, { preview: this.newest, characters: JSON.stringify(this.newest).length });
+    if (this.newest && this.newest.uri !== preview.uri)
+      this.others.set(this.newest.uri, { preview: this.newest, characters: JSON.stringify(this.newest).length });
     this.newest = preview;
     this.forgetOldest();
   }

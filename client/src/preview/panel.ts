@@ -245,7 +245,9 @@ export class PreviewPanel implements vscode.Disposable {
       case 'open':
         this.visited = message.link.uri;
         await openLink(message.link, this.sourceColumn).catch((error: unknown) => {
-          void vscode.window.showWarningMessage(plainText(`${message.link.label} cannot be opened: ${error instanceof Error ? error.message : String(error)}`));
+          void vscode.window.showWarningMessage(
+            plainText(`${message.link.label} cannot be opened: ${error instanceof Error ? error.message : String(error)}`),
+          );
         });
         return;
       case 'fix':

@@ -1,6 +1,14 @@
 import type { FromWebview, PageState } from '../../../server/src/protocol/page.js';
 import type { PlaceLink, Position, Range } from '../../../server/src/protocol/place.js';
-import type { Choice, Preview, PreviewProblem, PreviewSegment, PreviewSelection, PreviewStage, PreviewTurn } from '../../../server/src/protocol/preview.js';
+import type {
+  Choice,
+  Preview,
+  PreviewProblem,
+  PreviewSegment,
+  PreviewSelection,
+  PreviewStage,
+  PreviewTurn,
+} from '../../../server/src/protocol/preview.js';
 
 /**
  * What comes from outside may be anything: messages of the page, what an older version of the extension kept, arguments of commands. Each shape
@@ -30,7 +38,8 @@ function either<T>(...checks: readonly Check<T>[]): Check<T> {
 
 function object<T extends object>(fields: { readonly [K in keyof T]-?: Check<T[K]> }): Check<T> {
   const checks = Object.entries<Check<unknown>>(fields);
-  return (value): value is T => typeof value === 'object' && value !== null && checks.every(([name, check]) => check((value as Record<string, unknown>)[name]));
+  return (value): value is T =>
+    typeof value === 'object' && value !== null && checks.every(([name, check]) => check((value as Record<string, unknown>)[name]));
 }
 
 /** A place in a document, as commands take it. */
@@ -53,7 +62,13 @@ const isSelection = object<PreviewSelection>({
 });
 
 const isChoice = object<Choice>({ id: text, label: text, detail: optional(text), place: optional(text) });
-const isSegment = object<PreviewSegment>({ text, kind: one('prompt', 'meta', 'data', 'framework', 'unknown'), title: text, scored: optional(flag), origins: list(isLink) });
+const isSegment = object<PreviewSegment>({
+  text,
+  kind: one('prompt', 'meta', 'data', 'framework', 'unknown'),
+  title: text,
+  scored: optional(flag),
+  origins: list(isLink),
+});
 const isTurn = object<PreviewTurn>({
   who: text,
   detail: optional(text),
@@ -62,14 +77,27 @@ const isTurn = object<PreviewTurn>({
   segments: list(isSegment),
   generates: flag,
 });
-const isStage = object<PreviewStage>({ id: text, title: text, summary: text, turns: list(isTurn), error: optional(text), unknown: optional(text), origins: list(isLink) });
+const isStage = object<PreviewStage>({
+  id: text,
+  title: text,
+  summary: text,
+  turns: list(isTurn),
+  error: optional(text),
+  unknown: optional(text),
+  origins: list(isLink),
+});
 const isProblem = object<PreviewProblem>({
   severity: one('error', 'warning', 'information', 'hint'),
   message: text,
   rule: text,
   href: text,
   link: isLink,
-  fixes: list(object<PreviewProblem['fixes'][number]>({ title: text, edits: list(object<PreviewProblem['fixes'][number]['edits'][number]>({ uri: text, range: isRange, newText: text })) })),
+  fixes: list(
+    object<PreviewProblem['fixes'][number]>({
+      title: text,
+      edits: list(object<PreviewProblem['fixes'][number]['edits'][number]>({ uri: text, range: isRange, newText: text })),
+    }),
+  ),
 });
 
 const isPreview = object<Preview>({

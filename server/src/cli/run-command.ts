@@ -19,7 +19,11 @@ const commands: readonly (readonly [name: string, summary: string, command: Comm
   ['hash', "Print the framework's prompt hash of dataset configs", hashCommand],
   ['batch', 'Answer JSON Lines requests on standard input', batch],
   // Which runs in the thread that watches: only its help is asked for here.
-  ['lsp', 'Start the language server', { help: lspHelp, run: () => Promise.reject(new UsageError('The language server is started by itself.')) }],
+  [
+    'lsp',
+    'Start the language server',
+    { help: lspHelp, run: () => Promise.reject(new UsageError('The language server is started by itself.')) },
+  ],
 ];
 
 function overview(): string {

@@ -129,7 +129,10 @@ class CheckRun {
     }
     progress.clear();
     this.ended = true;
-    const code = await summary.finish(files.length, this.refused.map(({ file }) => file));
+    const code = await summary.finish(
+      files.length,
+      this.refused.map(({ file }) => file),
+    );
     this.end(this.failed ? exitCode.failed : code);
   }
 

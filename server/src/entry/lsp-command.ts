@@ -8,7 +8,11 @@ import { tuneHeap } from '../cli/support/heap.js';
  */
 export function lsp(args: readonly string[]): void {
   // `--clientProcessId` is what editors add by themselves.
-  const { values } = readArguments(args, { stdio: { type: 'boolean' }, 'node-ipc': { type: 'boolean' }, clientProcessId: { type: 'string' } });
+  const { values } = readArguments(args, {
+    stdio: { type: 'boolean' },
+    'node-ipc': { type: 'boolean' },
+    clientProcessId: { type: 'string' },
+  });
   const ipc = values['node-ipc'] ?? (!values.stdio && process.send !== undefined);
   tuneHeap('server');
   startRelay(ipc ? 'ipc' : 'stdio');

@@ -24,7 +24,8 @@ export function readAbilities({ textDocument, workspace, window }: ClientCapabil
     watchFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
     workspaceFolders: workspace?.workspaceFolders ?? false,
     showDocument: window?.showDocument?.support ?? false,
-    renameFiles: (workspace?.workspaceEdit?.documentChanges ?? false) && (workspace?.workspaceEdit?.resourceOperations?.includes('rename') ?? false),
+    renameFiles:
+      (workspace?.workspaceEdit?.documentChanges ?? false) && (workspace?.workspaceEdit?.resourceOperations?.includes('rename') ?? false),
   };
 }
 
@@ -36,7 +37,9 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
     capabilities: {
       positionEncoding: 'utf-16',
       textDocumentSync: { openClose: true, change: incremental, save: false },
-      ...(abilities.pullDiagnostics && { diagnosticProvider: { identifier: 'prompt-preflight', interFileDependencies: true, workspaceDiagnostics: false } }),
+      ...(abilities.pullDiagnostics && {
+        diagnosticProvider: { identifier: 'prompt-preflight', interFileDependencies: true, workspaceDiagnostics: false },
+      }),
       hoverProvider: true,
       completionProvider: { triggerCharacters: ['"', "'", '{'] },
       definitionProvider: true,

@@ -23,7 +23,8 @@ export function registerCommands(session: Session, changed: (file: FileId) => vo
     await settle();
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, `${command} was cancelled.`);
     if (command === renderPreviewCommand) return preview(session, args?.[0], changed);
-    if (command === effectiveConfigCommand) return guarded(session.log, workOn(session, 'Effective config', String(args?.[0])), () => effective(session, args?.[0]));
+    if (command === effectiveConfigCommand)
+      return guarded(session.log, workOn(session, 'Effective config', String(args?.[0])), () => effective(session, args?.[0]));
     if (command === openRuleCommand) return openRule(session, args?.[0]);
     return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);
   });
@@ -32,7 +33,8 @@ export function registerCommands(session: Session, changed: (file: FileId) => vo
 /** Where rows take longer to be read, the preview is shown without them at first. */
 async function preview(session: Session, raw: unknown, changed: (file: FileId) => void): Promise<PreviewAnswer | ResponseError<void>> {
   const uri = (raw as { readonly uri?: unknown } | undefined)?.uri;
-  const answer = (): PreviewAnswer | ResponseError<void> => guarded(session.log, workOn(session, 'Preview', String(uri)), () => answerPreview(session, readPreviewRequest(raw)));
+  const answer = (): PreviewAnswer | ResponseError<void> =>
+    guarded(session.log, workOn(session, 'Preview', String(uri)), () => answerPreview(session, readPreviewRequest(raw)));
   let first = answer();
   const { reads } = session.project;
   // Without the names of all tasks nothing is known of a group.

@@ -30,7 +30,9 @@ export function pullDiagnostics(session: Session): Diagnostics {
   const refresh = (files: readonly FileId[]): void => {
     if (files.length > 0 && session.abilities.diagnosticRefresh) ask();
   };
-  const answer = documentRequest(session, 'diagnostics', ({ textDocument, previousResultId }: DocumentDiagnosticParams) => report(session, textDocument.uri, refresh, previousResultId));
+  const answer = documentRequest(session, 'diagnostics', ({ textDocument, previousResultId }: DocumentDiagnosticParams) =>
+    report(session, textDocument.uri, refresh, previousResultId),
+  );
   connection.languages.diagnostics.on(async (params, token) => {
     const result = await answer(params, token);
     if (!(result instanceof ResponseError) || result.code !== LSPErrorCodes.ContentModified) return result as DocumentDiagnosticReport;
@@ -71,7 +73,12 @@ function publish(session: Session, file: FileId, again: (files: readonly FileId[
   });
 }
 
-function report(session: Session, uri: string, again: (files: readonly FileId[]) => void, previous: string | undefined): DocumentDiagnosticReport {
+function report(
+  session: Session,
+  uri: string,
+  again: (files: readonly FileId[]) => void,
+  previous: string | undefined,
+): DocumentDiagnosticReport {
   const file = fileOfUri(uri);
   const items = session.project.isOpen(file) ? diagnosticsOf(session, file, again) : [];
   const resultId = createHash('sha1').update(JSON.stringify(items)).digest('base64');

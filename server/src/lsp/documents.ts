@@ -1,4 +1,10 @@
-import { DidChangeWatchedFilesNotification, FileChangeType, WatchKind, type FileEvent, type WorkspaceFolder } from 'vscode-languageserver/node';
+import {
+  DidChangeWatchedFilesNotification,
+  FileChangeType,
+  WatchKind,
+  type FileEvent,
+  type WorkspaceFolder,
+} from 'vscode-languageserver/node';
 import type { FileId } from '../engine/core/span.js';
 import type { Changes } from './changes.js';
 import type { Diagnostics } from './diagnostics.js';
@@ -8,7 +14,10 @@ import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
 
 /** What a config may be, or may read; and all that vanishes, since a folder with configs in it vanishes in one event. */
-const watchers = [{ globPattern: '**/*.{py,yaml,yml,json,jsonl,ndjson,csv,tsv,parquet,arrow,feather,txt}' }, { globPattern: '**/*', kind: WatchKind.Delete }];
+const watchers = [
+  { globPattern: '**/*.{py,yaml,yml,json,jsonl,ndjson,csv,tsv,parquet,arrow,feather,txt}' },
+  { globPattern: '**/*', kind: WatchKind.Delete },
+];
 
 interface Listeners {
   readonly diagnostics: () => Diagnostics;

@@ -66,7 +66,14 @@ export function registerFeatures(session: Session): void {
       const found = place && definition(project, place.document.file, place.offset);
       if (!found) return [];
       const range = rangeOf(session, found.target);
-      return [{ originSelectionRange: rangeOf(session, found.origin), targetUri: session.uris.uri(found.target.file), targetRange: range, targetSelectionRange: range }];
+      return [
+        {
+          originSelectionRange: rangeOf(session, found.origin),
+          targetUri: session.uris.uri(found.target.file),
+          targetRange: range,
+          targetSelectionRange: range,
+        },
+      ];
     }),
   );
 
@@ -92,7 +99,9 @@ export function registerFeatures(session: Session): void {
     documentRequest(session, 'code action', ({ textDocument, range, context }: CodeActionParams): ProtocolAction[] => {
       const document = openDocument(session, textDocument.uri);
       if (!document) return [];
-      const quickFixes = wants(context.only, CodeActionKind.QuickFix) ? codeActions(project, document.file, spanOfRange(document, range)) : [];
+      const quickFixes = wants(context.only, CodeActionKind.QuickFix)
+        ? codeActions(project, document.file, spanOfRange(document, range))
+        : [];
       const possible = quickFixes.filter(({ does }) => session.abilities.renameFiles || does.kind !== 'edit' || !does.rename);
       return [...possible.map((action) => protocolAction(session, action)), ...fixAllAction(session, document.file, context.only)];
     }),
@@ -102,7 +111,10 @@ export function registerFeatures(session: Session): void {
     documentRequest(session, 'document links', ({ textDocument }) => {
       const document = openDocument(session, textDocument.uri);
       if (!document) return [];
-      return documentLinks(project, document.file).map(({ span, target }) => ({ range: rangeOf(session, span), target: session.uris.uri(target) }));
+      return documentLinks(project, document.file).map(({ span, target }) => ({
+        range: rangeOf(session, span),
+        target: session.uris.uri(target),
+      }));
     }),
   );
 
@@ -127,7 +139,9 @@ function wants(only: readonly string[] | undefined, kind: string): boolean {
 
 function fixAllAction(session: Session, file: FileId, only: readonly string[] | undefined): ProtocolAction[] {
   const edits = wants(only, fixAllKind) ? fixAll(session.project, file) : [];
-  return edits.length === 0 ? [] : [{ title: 'Apply all safe fixes of Prompt Preflight', kind: fixAllKind, edit: workspaceEditOf(session, edits) }];
+  return edits.length === 0
+    ? []
+    : [{ title: 'Apply all safe fixes of Prompt Preflight', kind: fixAllKind, edit: workspaceEditOf(session, edits) }];
 }
 
 function completionItem(session: Session, { label, kind, detail, markdown, span, newText }: Completion): CompletionItem {

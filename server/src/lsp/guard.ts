@@ -53,7 +53,10 @@ export function guarded<R>(log: Log, work: Work, run: () => R): R | ResponseErro
   } catch (error) {
     log.failure(work.what, error);
     const message = error instanceof Error ? error.message : String(error);
-    return new ResponseError<void>(LSPErrorCodes.RequestFailed, `${work.what} failed inside Prompt Preflight: ${shownLine(message)}. The log has the details.`);
+    return new ResponseError<void>(
+      LSPErrorCodes.RequestFailed,
+      `${work.what} failed inside Prompt Preflight: ${shownLine(message)}. The log has the details.`,
+    );
   }
 }
 

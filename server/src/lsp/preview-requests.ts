@@ -44,10 +44,12 @@ function serviceRequest(lines: LineIndex, { cursor, cursorWins, selection }: Pre
  */
 export function readPreviewRequest(raw: unknown): PreviewRequest {
   const request = raw as Partial<PreviewRequest> | null | undefined;
-  if (typeof request !== 'object' || request === null || typeof request.uri !== 'string') throw new Error('the request must be an object with a "uri"');
+  if (typeof request !== 'object' || request === null || typeof request.uri !== 'string')
+    throw new Error('the request must be an object with a "uri"');
   const { uri, cursor, cursorWins, selection } = request;
   if (selection !== undefined && (typeof selection !== 'object' || selection === null)) throw new Error('"selection" must be an object');
-  if (cursor !== undefined && (typeof cursor?.line !== 'number' || typeof cursor.character !== 'number')) throw new Error('"cursor" must be a position');
+  if (cursor !== undefined && (typeof cursor?.line !== 'number' || typeof cursor.character !== 'number'))
+    throw new Error('"cursor" must be a position');
   return { uri, ...(cursor && { cursor }), ...(cursorWins === true && { cursorWins }), selection: selection ?? {} };
 }
 
@@ -81,10 +83,12 @@ function problemMessage(session: Session, problem: Diagnostic): PreviewProblem {
     href: ruleHref(problem.rule),
     link: linkOf(session, problem.span),
     // The page edits texts only; files are renamed from the editor.
-    fixes: problem.fixes.filter(({ rename }) => !rename).map(({ title, edits }) => ({
-      title: shownLine(title, mostOfName),
-      edits: edits.map(({ span, newText }) => ({ uri: session.uris.uri(span.file), range: rangeOf(session, span), newText })),
-    })),
+    fixes: problem.fixes
+      .filter(({ rename }) => !rename)
+      .map(({ title, edits }) => ({
+        title: shownLine(title, mostOfName),
+        edits: edits.map(({ span, newText }) => ({ uri: session.uris.uri(span.file), range: rangeOf(session, span), newText })),
+      })),
   };
 }
 

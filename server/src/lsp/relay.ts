@@ -1,5 +1,10 @@
 import { ErrorCodes, Message, type NotificationMessage, type RequestMessage, type ResponseMessage } from 'vscode-jsonrpc/node';
-import type { DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams } from 'vscode-languageserver/node';
+import type {
+  DidChangeTextDocumentParams,
+  DidCloseTextDocumentParams,
+  DidOpenTextDocumentParams,
+  InitializeParams,
+} from 'vscode-languageserver/node';
 import type { Refusal } from '../engine/project/project.js';
 import { grouped } from '../engine/core/grouped.js';
 import { shownText } from '../engine/core/shown.js';
@@ -300,7 +305,9 @@ export class Relay {
   private gone(engine: Engine, error: Error | undefined): void {
     const sight = engine.thread.look();
     const memory = (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    const text = memory ? verdictText({ why: 'memory', sight, processorMs: 0 }) : 'Prompt Preflight stopped its work on this document: its engine ended.';
+    const text = memory
+      ? verdictText({ why: 'memory', sight, processorMs: 0 })
+      : 'Prompt Preflight stopped its work on this document: its engine ended.';
     this.log(`Watchdog: ${text} ${workText(sight)} ${error?.stack ?? ''}`);
     if (!engine.ready && ++this.failedStarts >= mostFailedStarts) {
       process.stderr.write(`prompt-preflight: the engine cannot be started: ${error?.message ?? 'it ends at once'}.\n`);
@@ -317,7 +324,12 @@ export class Relay {
     const version = this.texts.version(this.uriOf(file) ?? '') ?? 0;
     // A newer text may be harmless.
     if (version !== (work?.version ?? 0)) return undefined;
-    return { file, version, message: `${message} It is tried again when the document changes.`, offset: place?.file === file ? place.offset : undefined };
+    return {
+      file,
+      version,
+      message: `${message} It is tried again when the document changes.`,
+      offset: place?.file === file ? place.offset : undefined,
+    };
   }
 
   private uriOf(file: FileId): string | undefined {

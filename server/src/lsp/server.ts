@@ -1,6 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import { PortMessageReader } from 'vscode-jsonrpc/node';
-import { createConnection, DidChangeConfigurationNotification, ProposedFeatures, TextDocuments, type Connection, type InitializeParams } from 'vscode-languageserver/node';
+import {
+  createConnection,
+  DidChangeConfigurationNotification,
+  ProposedFeatures,
+  TextDocuments,
+  type Connection,
+  type InitializeParams,
+} from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
 import { environmentFor } from '../engine/core/environment.js';
@@ -66,7 +73,9 @@ export function serve(connection: Connection): void {
     followFolders(session, changes);
     await configuration.fetchSoon();
     settled();
-    session.log.info(`Prompt Preflight ${version} serves ${session.folders.length === 0 ? 'single documents' : session.folders.join(', ')}.`);
+    session.log.info(
+      `Prompt Preflight ${version} serves ${session.folders.length === 0 ? 'single documents' : session.folders.join(', ')}.`,
+    );
     await register(session).catch((error: unknown) => session.log.failure('Registering with the editor', error));
   });
   connection.onDidChangeConfiguration(({ settings }) => configuration.received(settings));
@@ -110,7 +119,12 @@ function createSession(connection: Connection): Session {
     documents: new TextDocuments(TextDocument),
     uris: new UriMap(),
     workspace,
-    project: createProject(workspace, defaultSettings, { environment: environmentFor({ ...process.env }, () => session.trusted), progress: beacon, inSlices, ruleFailed }),
+    project: createProject(workspace, defaultSettings, {
+      environment: environmentFor({ ...process.env }, () => session.trusted),
+      progress: beacon,
+      inSlices,
+      ruleFailed,
+    }),
     log: createLog(connection),
     abilities: noAbilities,
     folders: [],
@@ -146,7 +160,8 @@ function followFolders(session: Session, changes: Changes): void {
 
 async function register(session: Session): Promise<void> {
   const { connection, abilities } = session;
-  if (abilities.registerConfiguration) await connection.client.register(DidChangeConfigurationNotification.type, { section: 'promptPreflight' });
+  if (abilities.registerConfiguration)
+    await connection.client.register(DidChangeConfigurationNotification.type, { section: 'promptPreflight' });
   await watchFiles(session);
 }
 

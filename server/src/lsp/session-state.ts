@@ -2,7 +2,12 @@ import type { NotificationMessage } from 'vscode-jsonrpc/node';
 import type { InitializeParams, WorkspaceFolder } from 'vscode-languageserver/node';
 
 /** Notifications of which only the last one counts. */
-const lastCounts = new Set(['workspace/didChangeConfiguration', 'promptPreflight/pythonInterpreter', 'promptPreflight/trust', '$/setTrace']);
+const lastCounts = new Set([
+  'workspace/didChangeConfiguration',
+  'promptPreflight/pythonInterpreter',
+  'promptPreflight/trust',
+  '$/setTrace',
+]);
 
 interface FoldersChange {
   readonly event: { readonly added: readonly WorkspaceFolder[]; readonly removed: readonly WorkspaceFolder[] };

@@ -56,6 +56,9 @@ export function createLog(connection: Connection): Log {
   return {
     info: (message) => connection.console.info(shownText(message)),
     warn: (message) => connection.console.warn(shownText(message)),
-    failure: (what, error) => connection.console.error(shownText(`${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, mostOfFailure)),
+    failure: (what, error) =>
+      connection.console.error(
+        shownText(`${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, mostOfFailure),
+      ),
   };
 }

@@ -76,14 +76,23 @@ function relatedOf(session: Session, related: Diagnostic['related']): Diagnostic
   const more = related.length - mostRelated;
   return related.slice(0, mostRelated).map(({ span, message }, i) => {
     const shown = shownText(message, mostOfName);
-    return { location: locationOf(session, span), message: more > 0 && i === mostRelated - 1 ? `${shown} (and ${grouped(more)} more)` : shown };
+    return {
+      location: locationOf(session, span),
+      message: more > 0 && i === mostRelated - 1 ? `${shown} (and ${grouped(more)} more)` : shown,
+    };
   });
 }
 
 /** Edits by document, each for the version that it was computed from, so that an editor refuses it on a newer text; a file is moved last. */
 export function workspaceEditOf(session: Session, edits: readonly TextEdit[], rename?: FileRename): WorkspaceEdit {
   const files = [...new Set(edits.map((edit) => edit.span.file))];
-  const changes = files.map((file) => documentEdit(session, file, edits.filter((edit) => edit.span.file === file)));
+  const changes = files.map((file) =>
+    documentEdit(
+      session,
+      file,
+      edits.filter((edit) => edit.span.file === file),
+    ),
+  );
   return { documentChanges: rename ? [...changes, renameOf(session, rename)] : changes };
 }
 

@@ -49,7 +49,11 @@ class FileApart implements ColumnarFile {
 
 /** A process with one file. It does one thing at a time. */
 class Reader {
-  private readonly child = fork(join(__dirname, 'columnar-reader.js'), { serialization: 'advanced', execArgv: [`--max-old-space-size=${heap}`], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  private readonly child = fork(join(__dirname, 'columnar-reader.js'), {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${heap}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   private settle: { readonly resolve: (answer: FromReader) => void; readonly reject: (error: Error) => void } | undefined;
   private timer: NodeJS.Timeout | undefined;
   private over = false;

@@ -156,7 +156,9 @@ class DiskWorkspace implements NodeWorkspace {
         if (!this.within.holds(site) && marksOfPackage(name)) this.reach.add(inside(site, name), name);
         return site;
       }
-      const root = this.follows(site) ? editableRoots(site, name, this.disk).find((candidate) => this.holdsPackage(candidate, name)) : undefined;
+      const root = this.follows(site)
+        ? editableRoots(site, name, this.disk).find((candidate) => this.holdsPackage(candidate, name))
+        : undefined;
       if (root !== undefined) return root;
     }
     return undefined;
@@ -177,7 +179,10 @@ class DiskWorkspace implements NodeWorkspace {
 
   /** A directory that Python would import, or that holds a framework's configs. */
   private isPackage(directory: FileId): boolean {
-    return this.disk.kind(directory) === 'directory' && (this.disk.kind(inside(directory, 'configs')) === 'directory' || this.disk.kind(inside(directory, '__init__.py')) === 'file');
+    return (
+      this.disk.kind(directory) === 'directory' &&
+      (this.disk.kind(inside(directory, 'configs')) === 'directory' || this.disk.kind(inside(directory, '__init__.py')) === 'file')
+    );
   }
 
   /** Whether what the files of an environment name is looked at. */
@@ -203,7 +208,9 @@ class DiskWorkspace implements NodeWorkspace {
   /** A setting may name the directory that holds the package, or the package itself. */
   private settingRoots(name: string): FileId[] {
     return (this.options.packageRoots ?? []).flatMap((setting) => {
-      return this.inFolders(setting).flatMap((root) => (root.slice(root.lastIndexOf('/') + 1) === name ? [root, parentOf(root, ownStyle)] : [root]));
+      return this.inFolders(setting).flatMap((root) =>
+        root.slice(root.lastIndexOf('/') + 1) === name ? [root, parentOf(root, ownStyle)] : [root],
+      );
     });
   }
 
@@ -269,7 +276,10 @@ function decode(file: FileId, bytes: Buffer): ReadResult {
 
 function failure(file: FileId, error: unknown, tooLarge: string): Extract<ReadResult, { kind: 'none' }> {
   if (error instanceof TooLargeError) return none('too-large', tooLarge);
-  return none('failed', error instanceof NotRegularError ? `${file} is not a regular file.` : `${file} cannot be read: ${reasonOf(error)}.`);
+  return none(
+    'failed',
+    error instanceof NotRegularError ? `${file} is not a regular file.` : `${file} cannot be read: ${reasonOf(error)}.`,
+  );
 }
 
 function reasonOf(error: unknown): string {

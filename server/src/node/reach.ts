@@ -5,7 +5,8 @@ import { isPlainName, joined, mostLinks, namesBelow, normalized, parentOf, type 
 import { fileOfPath, isPath } from './uris.js';
 
 /** Where a path leads, without any symbolic link, and what is there; or why it is not followed. */
-export type Followed = { readonly place: FileId; readonly stats: Stats } | { readonly why: 'missing' | 'outside' | 'failed'; readonly reason: string };
+export type Followed =
+  { readonly place: FileId; readonly stats: Stats } | { readonly why: 'missing' | 'outside' | 'failed'; readonly reason: string };
 
 /** A directory below which files may be read. */
 interface Root {
@@ -117,7 +118,8 @@ export class Reach {
   private find(path: FileId): { readonly root: Root; readonly names: readonly string[] } | undefined {
     let first: { readonly root: Root; readonly names: readonly string[] } | undefined;
     for (const root of this.roots) {
-      const names = namesBelow(root.spelled, path, root.folds) ?? (root.real === undefined ? undefined : namesBelow(root.real, path, root.folds));
+      const names =
+        namesBelow(root.spelled, path, root.folds) ?? (root.real === undefined ? undefined : namesBelow(root.real, path, root.folds));
       // What is a package may be part of a folder of which all is read.
       if (names && root.packageName === undefined) return { root, names };
       if (names) first ??= { root, names };
@@ -166,5 +168,8 @@ function outside(first: FileId, path: FileId): Followed {
 
 function refusal({ packageName }: Root, names: readonly string[], stats: Stats, path: FileId): Followed | undefined {
   if (packageName === undefined || (stats.isDirectory() ? !isHidden(names) : mayReadInPackage(packageName, names))) return undefined;
-  return { why: 'outside', reason: `${path} is outside the workspace folders, and no file that configs read of the package ${packageName}, so it is not read.` };
+  return {
+    why: 'outside',
+    reason: `${path} is outside the workspace folders, and no file that configs read of the package ${packageName}, so it is not read.`,
+  };
 }

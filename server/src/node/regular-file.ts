@@ -40,7 +40,11 @@ export function readRegular(place: string, largest: number): Buffer {
  * @param range what of it lies behind the end of the file is left out; absent: all
  * @throws as `readRegular`; TooLargeError where the range is longer than `largest`
  */
-export async function readRegularPart(place: string, range: { readonly start: number; readonly end: number } | undefined, largest: number): Promise<Uint8Array> {
+export async function readRegularPart(
+  place: string,
+  range: { readonly start: number; readonly end: number } | undefined,
+  largest: number,
+): Promise<Uint8Array> {
   // Node loads its promises of files here, at their first use: a check seldom needs them.
   const file = await promises.open(place, flags);
   try {

@@ -19,7 +19,10 @@ export interface PreviewProblem {
   readonly rule: string;
   readonly href: string;
   readonly link: PlaceLink;
-  readonly fixes: readonly { readonly title: string; readonly edits: readonly { readonly uri: string; readonly range: Range; readonly newText: string }[] }[];
+  readonly fixes: readonly {
+    readonly title: string;
+    readonly edits: readonly { readonly uri: string; readonly range: Range; readonly newText: string }[];
+  }[];
 }
 
 /** All that the preview page shows. */

@@ -193,7 +193,10 @@ const processGauge: Gauge = {
 
 /** A verdict in words, for the one whose document it is: a whole sentence. */
 export function verdictText({ why, processorMs, sight: { work, place } }: Verdict): string {
-  const limit = why === 'memory' ? `more than ${String(patience.memory / 1024 / 1024)} MB of memory` : `more than ${String(processorMs / 1000)} s of processor time`;
+  const limit =
+    why === 'memory'
+      ? `more than ${String(patience.memory / 1024 / 1024)} MB of memory`
+      : `more than ${String(processorMs / 1000)} s of processor time`;
   const elsewhere = place && place.file !== work?.file ? ` It had come to ${shownLine(baseName(place.file), mostOfName)}.` : '';
   return `Prompt Preflight stopped ${doingText(work)}: it took ${limit}.${elsewhere}`;
 }

@@ -1,9 +1,46 @@
 // Random configs for op `evaluate`: small programs in the Python that configs are written in, on both of mmengine's paths.
 
 const names = ['a', 'b', 'c', 'd', '_e', 'models'];
-const strings = ["'x'", "'Q: {q}'", '""', "'a,b,c'", "'  pad '", "'é中😀'", "'\\n\\t'", "r'\\d'", "'%s-%d'", "'{}_{}'", "'Abc'", "'https://h/p'"];
+const strings = [
+  "'x'",
+  "'Q: {q}'",
+  '""',
+  "'a,b,c'",
+  "'  pad '",
+  "'é中😀'",
+  "'\\n\\t'",
+  "r'\\d'",
+  "'%s-%d'",
+  "'{}_{}'",
+  "'Abc'",
+  "'https://h/p'",
+];
 const numbers = ['0', '1', '-1', '3', '7', '1.5', '2.0', '1e3', '10**20', 'True', 'False'];
-const methods = ["upper()", "strip()", "split(',')", "replace('a', 'b')", "title()", "zfill(5)", "startswith('x')", "find('b')", "join(['p', 'q'])", "format(1, q=2)", "rjust(6, '*')", "partition(',')", "splitlines()", "count('a')", "encode()", "lower()", "isdigit()", "rsplit(',', 1)", "capitalize()", "swapcase()", "index('x')", "removeprefix('Q')", "center(7)"];
+const methods = [
+  'upper()',
+  'strip()',
+  "split(',')",
+  "replace('a', 'b')",
+  'title()',
+  'zfill(5)',
+  "startswith('x')",
+  "find('b')",
+  "join(['p', 'q'])",
+  'format(1, q=2)',
+  "rjust(6, '*')",
+  "partition(',')",
+  'splitlines()',
+  "count('a')",
+  'encode()',
+  'lower()',
+  'isdigit()',
+  "rsplit(',', 1)",
+  'capitalize()',
+  'swapcase()',
+  "index('x')",
+  "removeprefix('Q')",
+  'center(7)',
+];
 const listMethods = ['append({})', 'extend([{}])', 'insert(0, {})', 'pop()', 'reverse()', 'remove({})', 'clear()', 'sort(key=str)'];
 const formats = ['', '!r', ':>6', ':.2f', ':05d', ':,', ':x', '=', ':^8', ':e', ':.1%', ':_d', ':+'];
 
@@ -21,12 +58,23 @@ function lazyHead({ pick, chance }) {
   const wanted = pick(['*', 'a', 'a, b', 'a as k', 'b, c as d', 'missing']);
   const body = `    from .base import ${wanted}\n`;
   const lines = `from mmengine.config import read_base\nfrom some.package import Thing, other as renamed\n`;
-  return (chance(0.2) ? 'a = 5\n' : '') + lines + (chance(0.85) ? `with read_base():\n${body}` : '') + (chance(0.2) ? 'import os, sys\n' : chance(0.3) ? 'import math\n' : '');
+  return (
+    (chance(0.2) ? 'a = 5\n' : '') +
+    lines +
+    (chance(0.85) ? `with read_base():\n${body}` : '') +
+    (chance(0.2) ? 'import os, sys\n' : chance(0.3) ? 'import math\n' : '')
+  );
 }
 
 function plainHead({ pick, chance }) {
   if (chance(0.4)) return '';
-  const own = pick(['', "b = dict(_delete_=True, z=1)\n", "a = '{{ fileBasenameNoExtension }}'\n", 'c = {{ _base_.a }}\n', "d = '{{ $UNSET_OF_OURS:std }}'\n"]);
+  const own = pick([
+    '',
+    'b = dict(_delete_=True, z=1)\n',
+    "a = '{{ fileBasenameNoExtension }}'\n",
+    'c = {{ _base_.a }}\n',
+    "d = '{{ $UNSET_OF_OURS:std }}'\n",
+  ]);
   return `_base_ = ${pick(["'./base.py'", "['./base.py']"])}\n${own}`;
 }
 
@@ -48,7 +96,7 @@ function statement(random, name, known) {
   const place = () => (known.length > 0 ? pick(known) : name);
   switch (below(22)) {
     case 0:
-      return `for i in ${pick(['range(3)', "['x', 'y']", "dict(k=1, l=2).items()", value()])}:\n    ${name} = i${chance(0.3) ? '\n    if i:\n        break' : ''}\n${chance(0.2) ? `else:\n    ${name} = ${value()}\n` : ''}`;
+      return `for i in ${pick(['range(3)', "['x', 'y']", 'dict(k=1, l=2).items()', value()])}:\n    ${name} = i${chance(0.3) ? '\n    if i:\n        break' : ''}\n${chance(0.2) ? `else:\n    ${name} = ${value()}\n` : ''}`;
     case 1:
       return `if ${value()}:\n    ${name} = ${value()}\nelse:\n    ${name} = ${value()}\n`;
     case 2:
@@ -60,7 +108,10 @@ function statement(random, name, known) {
     case 5:
       return `${name} = [${value()}, ${value()}]\n${name}.${pick(listMethods).replace('{}', value())}\n`;
     case 6:
-      return `${name} = dict(k=${value()}, m=dict(n=${value()}))\n${name}${pick(["['k']", "['m']['n']", "['new']", ".update(k=2)", ".setdefault('z', 3)", ".pop('k')"])}${''}${''}\n`.replace(/(\])\n$/, `$1 = ${value()}\n`);
+      return `${name} = dict(k=${value()}, m=dict(n=${value()}))\n${name}${pick(["['k']", "['m']['n']", "['new']", '.update(k=2)', ".setdefault('z', 3)", ".pop('k')"])}${''}${''}\n`.replace(
+        /(\])\n$/,
+        `$1 = ${value()}\n`,
+      );
     case 7:
       return `${pick(['u, v', '(u, v)', 'u, *v', '*u, v'])} = ${value()}\n`;
     case 8:
@@ -106,7 +157,10 @@ function expression(random, depth, known) {
     case 10:
       return `(${deeper()})[${pick(['0', '-1', "'k0'", '1:', '::-1', ':2', '::2', deeper()])}]`;
     case 11:
-      return `${pick(['len', 'str', 'int', 'list', 'tuple', 'dict', 'bool', 'sum', 'max', 'min', 'sorted', 'repr', 'abs', 'float', 'type', 'any', 'all', 'round', 'set'])}(${deeper()})`.replace(/^(type|set)\((.*)\)$/s, (_, f, x) => (f === 'type' ? `type(${x}).__name__` : `sorted(set(${x}), key=str)`));
+      return `${pick(['len', 'str', 'int', 'list', 'tuple', 'dict', 'bool', 'sum', 'max', 'min', 'sorted', 'repr', 'abs', 'float', 'type', 'any', 'all', 'round', 'set'])}(${deeper()})`.replace(
+        /^(type|set)\((.*)\)$/s,
+        (_, f, x) => (f === 'type' ? `type(${x}).__name__` : `sorted(set(${x}), key=str)`),
+      );
     case 12:
       return `(${deeper()} if ${deeper()} else ${deeper()})`;
     case 13:
@@ -114,7 +168,10 @@ function expression(random, depth, known) {
     case 14:
       return `${pick(strings)} % ${pick(['1', "('x', 2)", deeper(), "{'q': 1}"])}`;
     case 15:
-      return `(${deeper()}).${pick(['get("k0")', 'items()', 'keys()', 'values()', 'copy()', 'k0', 'pop("k0", None)', 'count(1)', 'index(1)', 'real'])}`.replace(/^(.*\.(?:items|keys|values)\(\))$/s, 'list($1)');
+      return `(${deeper()}).${pick(['get("k0")', 'items()', 'keys()', 'values()', 'copy()', 'k0', 'pop("k0", None)', 'count(1)', 'index(1)', 'real'])}`.replace(
+        /^(.*\.(?:items|keys|values)\(\))$/s,
+        'list($1)',
+      );
     case 16:
       return `${pick(['not ', '-', '~', '+'])}(${deeper()})`;
     case 17:

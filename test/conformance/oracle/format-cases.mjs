@@ -1,7 +1,14 @@
 // Random cases for op `lm-eval-format`: specs of every shape, fields as tasks write them, rows that have what they name and rows that do not.
 
 const names = ['mcqa', 'cloze', 'generate', 'cot'];
-const instructions = ['Pick.\n', '', 'One of {{ _num_choices }}: {{ _choice_list_or }}.\n', 'Topic {{topic}}\n', null, 'é {{ _choice_labels }} '];
+const instructions = [
+  'Pick.\n',
+  '',
+  'One of {{ _num_choices }}: {{ _choice_list_or }}.\n',
+  'Topic {{topic}}\n',
+  null,
+  'é {{ _choice_labels }} ',
+];
 const overrides = {
   instruction: instructions,
   question_prefix: ['Q: ', '', null, 'Problem: ', '{{topic}}: '],
@@ -16,9 +23,53 @@ const overrides = {
   output_type: ['multiple_choice', 'generate_until', 'loglikelihood'],
   scorer: ['first_token', null, { type: 'x' }],
 };
-const texts = ['question', '{{question}}', '{{ q.stem }}', "{{[a, b]|join(' ')}}", '{{topic}}\n{{question}}', ' {{question}} ', 'missing', '{{missing}}', 'q.stem', 3, null, 'été'];
-const choices = ['choices', '{{choices}}', '{{opts.text}}', '{{[a, b]}}', ['yes', 'no'], ["it's", 'b"'], [1, true], [], '', null, '{{ choices|list }}', 'opts.text', '{{a}},{{b}}', 'missing'];
-const targets = ['answer', '{{answer}}', 'label', '{{opts.label.index(key)}}', '{{ (label|int) - 1 }}', "{{['B', 'A'][answer]}}", 0, 3, 'topic', '{{topic}}', 'missing', null, 'f', 'flag', '{{a}} {{b}}'];
+const texts = [
+  'question',
+  '{{question}}',
+  '{{ q.stem }}',
+  "{{[a, b]|join(' ')}}",
+  '{{topic}}\n{{question}}',
+  ' {{question}} ',
+  'missing',
+  '{{missing}}',
+  'q.stem',
+  3,
+  null,
+  'été',
+];
+const choices = [
+  'choices',
+  '{{choices}}',
+  '{{opts.text}}',
+  '{{[a, b]}}',
+  ['yes', 'no'],
+  ["it's", 'b"'],
+  [1, true],
+  [],
+  '',
+  null,
+  '{{ choices|list }}',
+  'opts.text',
+  '{{a}},{{b}}',
+  'missing',
+];
+const targets = [
+  'answer',
+  '{{answer}}',
+  'label',
+  '{{opts.label.index(key)}}',
+  '{{ (label|int) - 1 }}',
+  "{{['B', 'A'][answer]}}",
+  0,
+  3,
+  'topic',
+  '{{topic}}',
+  'missing',
+  null,
+  'f',
+  'flag',
+  '{{a}} {{b}}',
+];
 
 /** @returns the request without its id */
 export function randomFormatCase(random) {
@@ -51,8 +102,19 @@ function fields({ chance, pick, some }) {
 
 function row({ chance, pick }) {
   const doc = {
-    question: pick(['What?', 'Wie\nviel?', '', '{{x}}']), choices: pick([['x', 'y', 'z'], ['x'], [], ['é', "it's"], [1, 2.5, true]]), answer: pick([1, 0, 'y', 'x', '1', null, true, 7, 1.0]),
-    label: pick([2, '1', 'A']), topic: 'pond', a: 'p', b: 'q', q: { stem: 'S?' }, opts: { text: ['t0', 't1'], label: ['A', 'B'] }, key: pick(['B', 'A', 'C']), f: 0.5, flag: false, été: 'warm',
+    question: pick(['What?', 'Wie\nviel?', '', '{{x}}']),
+    choices: pick([['x', 'y', 'z'], ['x'], [], ['é', "it's"], [1, 2.5, true]]),
+    answer: pick([1, 0, 'y', 'x', '1', null, true, 7, 1.0]),
+    label: pick([2, '1', 'A']),
+    topic: 'pond',
+    a: 'p',
+    b: 'q',
+    q: { stem: 'S?' },
+    opts: { text: ['t0', 't1'], label: ['A', 'B'] },
+    key: pick(['B', 'A', 'C']),
+    f: 0.5,
+    flag: false,
+    été: 'warm',
   };
   return Object.fromEntries(Object.entries(doc).filter(() => chance(0.98)));
 }

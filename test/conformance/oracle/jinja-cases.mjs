@@ -2,49 +2,333 @@
 
 const names = ['x', 'y', 'n', 'f', 'd', 'nn', 'b', 'rows', 'missing', 'i', 'e', 't', 'a', 'range', 'nest'];
 const constants = [
-  "'a'", "'b c'", "''", "'A,b;C'", "'%s %d'", "'{} {x}'", "'<&>'", "' pad '", '1', '0', '-1', '2', '3', '10', '1.5', '2.0', '1e3', '0.1', 'true', 'false', 'none', 'True',
-  "'é中😀'", "'\\n\\t\\x41'", '1_000', '0x1f', '100000000000000000000', '[]', '()', "'ß'", "'k'", "'Hello wORLD-foo (bar)'",
+  "'a'",
+  "'b c'",
+  "''",
+  "'A,b;C'",
+  "'%s %d'",
+  "'{} {x}'",
+  "'<&>'",
+  "' pad '",
+  '1',
+  '0',
+  '-1',
+  '2',
+  '3',
+  '10',
+  '1.5',
+  '2.0',
+  '1e3',
+  '0.1',
+  'true',
+  'false',
+  'none',
+  'True',
+  "'é中😀'",
+  "'\\n\\t\\x41'",
+  '1_000',
+  '0x1f',
+  '100000000000000000000',
+  '[]',
+  '()',
+  "'ß'",
+  "'k'",
+  "'Hello wORLD-foo (bar)'",
 ];
 const strMethods = [
-  'strip()', 'upper()', 'split()', "split(',')", "replace('a', 'b')", 'title()', "startswith('a')", "find('b')", 'join(y)', 'format(1, x=2)', 'zfill(5)', "count('a')",
-  'isdigit()', "rsplit(',', 1)", 'capitalize()', 'swapcase()', "index('a')", 'splitlines()', "lstrip('H')", 'rstrip()', "center(7, '*')", "partition(' ')", 'encode()',
-  'lower()', 'isupper()', "endswith(('a', 'b'))", "removeprefix('H')", 'foo()', 'casefold()',
+  'strip()',
+  'upper()',
+  'split()',
+  "split(',')",
+  "replace('a', 'b')",
+  'title()',
+  "startswith('a')",
+  "find('b')",
+  'join(y)',
+  'format(1, x=2)',
+  'zfill(5)',
+  "count('a')",
+  'isdigit()',
+  "rsplit(',', 1)",
+  'capitalize()',
+  'swapcase()',
+  "index('a')",
+  'splitlines()',
+  "lstrip('H')",
+  'rstrip()',
+  "center(7, '*')",
+  "partition(' ')",
+  'encode()',
+  'lower()',
+  'isupper()',
+  "endswith(('a', 'b'))",
+  "removeprefix('H')",
+  'foo()',
+  'casefold()',
 ];
-const listMethods = ["index('a')", "count('a')", 'append(1)', 'copy()', 'pop()', 'index(missing)', 'index(1)', 'sort()', 'reverse()', 'extend([1])'];
+const listMethods = [
+  "index('a')",
+  "count('a')",
+  'append(1)',
+  'copy()',
+  'pop()',
+  'index(missing)',
+  'index(1)',
+  'sort()',
+  'reverse()',
+  'extend([1])',
+];
 const dictMethods = ['items()', 'keys()', 'values()', "get('k')", "get('zz', 3)", "update({'q': 1})", "pop('k')", 'get(missing)'];
 const filters = [
-  'upper', 'lower', 'title', 'capitalize', 'trim', "trim('Hd')", 'length', 'count', 'list', 'first', 'last', 'join', "join(', ')", "join(attribute='k')", 'sort',
-  'sort(reverse=true)', "sort(attribute='k')", 'sort(case_sensitive=true)', "sort(attribute='k,n')", 'unique|list', "unique(attribute='k')|list", 'min', 'max',
-  "max(attribute='n')", 'sum', "sum(attribute='n')", 'sum(start=10)', "replace('a', 'b')", "replace('l', 'L', 1)", 'round', 'round(2)', "round(1, 'ceil')",
-  "round(method='floor')", 'int', 'int(7)', 'int(base=16)', "int('z', 2)", 'float', 'float(1.5)', 'string', 'abs', "default('D')", "d('D', true)", 'default', 'center(9)',
-  'indent', 'indent(2, true)', "indent('> ', blank=true)", 'wordcount', 'tojson', 'tojson(2)', 'items|list', 'dictsort', "dictsort(by='value')", 'dictsort(reverse=true)',
-  "groupby('k')", "groupby('n')", "groupby('zz', default='-')", "groupby('k', case_sensitive=true)", "groupby('k')|map(attribute='list')|list", 'batch(2)|list',
-  "batch(2, '-')|list", 'slice(2)|list', "slice(3, '-')|list", 'reverse', 'reverse|list', "map('upper')|list", "map(attribute='k')|list",
-  "map(attribute='zz', default='q')|list", "map('int')|list", "map('join', '-')|list", "map('nope')|list", 'map|list', 'select|list', "select('odd')|list",
-  "reject('none')|list", "selectattr('k')|list", "selectattr('n', 'gt', 1)|list", "rejectattr('k', 'equalto', 'v')|list", "selectattr('zz', 'defined')|list",
-  "select('in', y)|list", "select('nope')|list", 'e', 'escape', 'forceescape', 'safe', 'striptags', 'urlencode', 'xmlattr', 'format(1)', 'format(x=1)', "format('a', 2)",
-  'truncate(5)', 'truncate(5, true)', "truncate(9, false, '~', 0)", 'filesizeformat', 'filesizeformat(true)', "attr('k')", "attr('upper')",
-  "regex_replace('[a-l]+', '<\\\\g<0>>')", "regex_replace('(l)(o)?', '_', 1)", 'upper(1)', "replace('a')", 'join(d=1)', 'list|length', "map('first')|list",
+  'upper',
+  'lower',
+  'title',
+  'capitalize',
+  'trim',
+  "trim('Hd')",
+  'length',
+  'count',
+  'list',
+  'first',
+  'last',
+  'join',
+  "join(', ')",
+  "join(attribute='k')",
+  'sort',
+  'sort(reverse=true)',
+  "sort(attribute='k')",
+  'sort(case_sensitive=true)',
+  "sort(attribute='k,n')",
+  'unique|list',
+  "unique(attribute='k')|list",
+  'min',
+  'max',
+  "max(attribute='n')",
+  'sum',
+  "sum(attribute='n')",
+  'sum(start=10)',
+  "replace('a', 'b')",
+  "replace('l', 'L', 1)",
+  'round',
+  'round(2)',
+  "round(1, 'ceil')",
+  "round(method='floor')",
+  'int',
+  'int(7)',
+  'int(base=16)',
+  "int('z', 2)",
+  'float',
+  'float(1.5)',
+  'string',
+  'abs',
+  "default('D')",
+  "d('D', true)",
+  'default',
+  'center(9)',
+  'indent',
+  'indent(2, true)',
+  "indent('> ', blank=true)",
+  'wordcount',
+  'tojson',
+  'tojson(2)',
+  'items|list',
+  'dictsort',
+  "dictsort(by='value')",
+  'dictsort(reverse=true)',
+  "groupby('k')",
+  "groupby('n')",
+  "groupby('zz', default='-')",
+  "groupby('k', case_sensitive=true)",
+  "groupby('k')|map(attribute='list')|list",
+  'batch(2)|list',
+  "batch(2, '-')|list",
+  'slice(2)|list',
+  "slice(3, '-')|list",
+  'reverse',
+  'reverse|list',
+  "map('upper')|list",
+  "map(attribute='k')|list",
+  "map(attribute='zz', default='q')|list",
+  "map('int')|list",
+  "map('join', '-')|list",
+  "map('nope')|list",
+  'map|list',
+  'select|list',
+  "select('odd')|list",
+  "reject('none')|list",
+  "selectattr('k')|list",
+  "selectattr('n', 'gt', 1)|list",
+  "rejectattr('k', 'equalto', 'v')|list",
+  "selectattr('zz', 'defined')|list",
+  "select('in', y)|list",
+  "select('nope')|list",
+  'e',
+  'escape',
+  'forceescape',
+  'safe',
+  'striptags',
+  'urlencode',
+  'xmlattr',
+  'format(1)',
+  'format(x=1)',
+  "format('a', 2)",
+  'truncate(5)',
+  'truncate(5, true)',
+  "truncate(9, false, '~', 0)",
+  'filesizeformat',
+  'filesizeformat(true)',
+  "attr('k')",
+  "attr('upper')",
+  "regex_replace('[a-l]+', '<\\\\g<0>>')",
+  "regex_replace('(l)(o)?', '_', 1)",
+  'upper(1)',
+  "replace('a')",
+  'join(d=1)',
+  'list|length',
+  "map('first')|list",
 ];
 const tests = [
-  'defined', 'undefined', 'none', 'odd', 'even', 'divisibleby 3', 'divisibleby(2)', 'string', 'number', 'integer', 'float', 'boolean', 'true', 'false', 'mapping', 'iterable',
-  'sequence', 'callable', 'lower', 'upper', 'sameas none', 'sameas true', 'eq 1', "equalto('a')", 'in y', 'in [1, 2]', 'gt 1', 'lessthan 2', "ne 'a'", 'escaped', 'filter',
-  'test', 'not defined', 'not none', 'not in y', 'not string', 'ge 2',
+  'defined',
+  'undefined',
+  'none',
+  'odd',
+  'even',
+  'divisibleby 3',
+  'divisibleby(2)',
+  'string',
+  'number',
+  'integer',
+  'float',
+  'boolean',
+  'true',
+  'false',
+  'mapping',
+  'iterable',
+  'sequence',
+  'callable',
+  'lower',
+  'upper',
+  'sameas none',
+  'sameas true',
+  'eq 1',
+  "equalto('a')",
+  'in y',
+  'in [1, 2]',
+  'gt 1',
+  'lessthan 2',
+  "ne 'a'",
+  'escaped',
+  'filter',
+  'test',
+  'not defined',
+  'not none',
+  'not in y',
+  'not string',
+  'ge 2',
 ];
-const loopParts = ['index', 'index0', 'first', 'last', 'length', 'revindex', 'revindex0', 'depth', 'previtem', 'nextitem', "cycle('a', 'b')", 'changed(i)', 'foo'];
+const loopParts = [
+  'index',
+  'index0',
+  'first',
+  'last',
+  'length',
+  'revindex',
+  'revindex0',
+  'depth',
+  'previtem',
+  'nextitem',
+  "cycle('a', 'b')",
+  'changed(i)',
+  'foo',
+];
 const texts = ['', ' ', '\n', 'abc', '  x \n', 'Q: ', 'é😀\n', '}} ', '{ }', '\r\n', 'a\rb', '\n\n'];
 const insertions = [
-  '{{', '}}', '{%', '%}', '|', '(', ')', '[', ']', '.', ',', 'if ', 'else', 'is ', 'not ', '"', "'", '-', 'for ', 'endif', '=', '{', '}', ':', '1', 'é', '@', '$', '²', '{#',
-  '#}', ' recursive', ' raw ',
+  '{{',
+  '}}',
+  '{%',
+  '%}',
+  '|',
+  '(',
+  ')',
+  '[',
+  ']',
+  '.',
+  ',',
+  'if ',
+  'else',
+  'is ',
+  'not ',
+  '"',
+  "'",
+  '-',
+  'for ',
+  'endif',
+  '=',
+  '{',
+  '}',
+  ':',
+  '1',
+  'é',
+  '@',
+  '$',
+  '²',
+  '{#',
+  '#}',
+  ' recursive',
+  ' raw ',
 ];
 
 const rows = [
   {
-    x: 'Hello, World\nfoo  bar', y: ['b', 'a', 'C', 'a'], n: 5, f: 2.5, d: { k: 'v', n: 2, text: ['p', 'q'] }, nn: null, b: true,
-    rows: [{ k: 'v', n: 1 }, { k: 'W', n: 3 }, { k: 'v', n: 2 }], i: 7, e: '', t: '<b>"é😀\'&', a: [1, 2], nest: [1, [2, [3]], 4],
+    x: 'Hello, World\nfoo  bar',
+    y: ['b', 'a', 'C', 'a'],
+    n: 5,
+    f: 2.5,
+    d: { k: 'v', n: 2, text: ['p', 'q'] },
+    nn: null,
+    b: true,
+    rows: [
+      { k: 'v', n: 1 },
+      { k: 'W', n: 3 },
+      { k: 'v', n: 2 },
+    ],
+    i: 7,
+    e: '',
+    t: '<b>"é😀\'&',
+    a: [1, 2],
+    nest: [1, [2, [3]], 4],
   },
-  { x: 'a', y: [3, 1.5, 2, true], n: 0, f: 1e-7, d: {}, nn: null, b: false, rows: [{ k: 'b' }, { n: 1 }], i: 'k', e: ' ', t: '12', a: { q: [null, true] }, nest: [], range: 'shadow' },
-  { x: '42', y: ['x', 1, null], n: -3, f: 0.5, d: { k: { n: 1 } }, nn: null, b: true, rows: [], i: 1, e: 'Ünï', t: '3.7', a: 's', nest: [[1], [2, 3]] },
+  {
+    x: 'a',
+    y: [3, 1.5, 2, true],
+    n: 0,
+    f: 1e-7,
+    d: {},
+    nn: null,
+    b: false,
+    rows: [{ k: 'b' }, { n: 1 }],
+    i: 'k',
+    e: ' ',
+    t: '12',
+    a: { q: [null, true] },
+    nest: [],
+    range: 'shadow',
+  },
+  {
+    x: '42',
+    y: ['x', 1, null],
+    n: -3,
+    f: 0.5,
+    d: { k: { n: 1 } },
+    nn: null,
+    b: true,
+    rows: [],
+    i: 1,
+    e: 'Ünï',
+    t: '3.7',
+    a: 's',
+    nest: [[1], [2, 3]],
+  },
 ];
 
 /** @returns the request without its id */
@@ -144,7 +428,9 @@ class Writer {
     switch (this.below(13)) {
       case 0: {
         const other = this.chance(0.3) ? this.tag(`elif ${this.expression(2)}`) + body() : '';
-        return this.tag(`if ${this.expression(2)}`) + body() + other + (this.chance(0.5) ? this.tag('else') + body() : '') + this.tag('endif');
+        return (
+          this.tag(`if ${this.expression(2)}`) + body() + other + (this.chance(0.5) ? this.tag('else') + body() : '') + this.tag('endif')
+        );
       }
       case 1:
       case 2:
@@ -152,23 +438,44 @@ class Writer {
       case 3:
         return this.tag(`set ${this.pick(['a', 'i', 'x', 'q', 'a, i', 'n'])} = ${this.expression(2)}`);
       case 4:
-        return this.tag(`set ${this.pick(['a', 'q'])}${this.pick(['', ' | upper', ' | replace(x, 1)', '|trim|length'])}`) + body() + this.tag('endset') + this.printed(this.pick(['a', 'q']));
+        return (
+          this.tag(`set ${this.pick(['a', 'q'])}${this.pick(['', ' | upper', ' | replace(x, 1)', '|trim|length'])}`) +
+          body() +
+          this.tag('endset') +
+          this.printed(this.pick(['a', 'q']))
+        );
       case 5:
         return `{% set ns = namespace(v=0) %}{% for i in y %}{% set ns.v = ns.v + 1 %}{% endfor %}${this.printed(this.pick(['ns.v', 'ns', 'ns.zz']))}`;
       case 6:
-        return this.tag(`with ${this.pick(['a', 'x'])} = ${this.expression(2)}${this.pick(['', ', i = a'])}`) + body() + this.tag('endwith');
+        return (
+          this.tag(`with ${this.pick(['a', 'x'])} = ${this.expression(2)}${this.pick(['', ', i = a'])}`) + body() + this.tag('endwith')
+        );
       case 7:
-        return this.tag(`macro m(a, i=${this.expression(1)})`) + body() + this.pick(['', '{{ varargs }}', '{{ kwargs }}', '{{ caller() }}']) + this.tag('endmacro') + this.printed(`m(${this.pick(['', '1', 'x', 'x, 2', '1, 2, 3', 'i=1', 'q=2'])})`);
+        return (
+          this.tag(`macro m(a, i=${this.expression(1)})`) +
+          body() +
+          this.pick(['', '{{ varargs }}', '{{ kwargs }}', '{{ caller() }}']) +
+          this.tag('endmacro') +
+          this.printed(`m(${this.pick(['', '1', 'x', 'x, 2', '1, 2, 3', 'i=1', 'q=2'])})`)
+        );
       case 8:
         return `{% macro m() %}{{ caller(${this.pick(['', '1'])}) }}{% endmacro %}${this.tag(`call${this.pick(['', '(i)'])} m()`)}${body(1)}${this.tag('endcall')}`;
       case 9:
-        return this.tag(`filter ${this.pick(['upper', 'trim', 'replace(x, 1)', 'length', 'upper|trim', 'indent'])}`) + body() + this.tag('endfilter');
+        return (
+          this.tag(`filter ${this.pick(['upper', 'trim', 'replace(x, 1)', 'length', 'upper|trim', 'indent'])}`) +
+          body() +
+          this.tag('endfilter')
+        );
       case 10:
         return this.pick([`${this.tag('raw')}{{ x }} {% if${this.tag('endraw')}`, '{#- note -#}', '{# note #}']);
       case 11:
         return this.tag(`print ${this.expression(2)}`);
       default:
-        return this.pick([`${this.tag('block b')}${body(1)}${this.tag('endblock')}`, this.tag('for i in nest recursive') + this.printed('i if i is number else loop(i)') + this.tag('endfor'), this.tag('nope')]);
+        return this.pick([
+          `${this.tag('block b')}${body(1)}${this.tag('endblock')}`,
+          this.tag('for i in nest recursive') + this.printed('i if i is number else loop(i)') + this.tag('endfor'),
+          this.tag('nope'),
+        ]);
     }
   }
 
@@ -177,7 +484,13 @@ class Writer {
     const source = this.pick(['y', 'rows', 'd.items()', 'range(3)', 'x', 'nest', 'missing', 'd', '[1, 2, 3]', this.expression(2)]);
     const filter = this.pick(['', '', '', ' if i', ' if i != 2', ' if loop.first']);
     const last = this.pick(['', `{{ loop.${this.pick(loopParts)} }}`, this.printed(this.pick(['i', 'k', 'a']))]);
-    return this.tag(`for ${target} in ${source}${filter}`) + body() + last + (this.chance(0.2) ? this.tag('else') + body(1) : '') + this.tag('endfor');
+    return (
+      this.tag(`for ${target} in ${source}${filter}`) +
+      body() +
+      last +
+      (this.chance(0.2) ? this.tag('else') + body(1) : '') +
+      this.tag('endfor')
+    );
   }
 
   /** The template with one or two changes of a few characters. */

@@ -28,7 +28,31 @@ export function mutantCase(random, { root, paths }, number) {
 }
 
 const token = /[A-Za-z_]\w*|\d+(?:\.\d+)?|'[^'\n]*'|"[^"\n]*"|==|\*\*|\+=|[-+*/%=<>()[\]{},.:]/g;
-const words = ['None', 'True', '0', '1', '-1', "'x'", "''", '[]', '{}', 'dict()', 'len', 'str', 'range(3)', '.format(1)', '[0]', '+', '*', '==', 'not ', "f'{1}'", '.copy()', ' if 1 else 2', '*'];
+const words = [
+  'None',
+  'True',
+  '0',
+  '1',
+  '-1',
+  "'x'",
+  "''",
+  '[]',
+  '{}',
+  'dict()',
+  'len',
+  'str',
+  'range(3)',
+  '.format(1)',
+  '[0]',
+  '+',
+  '*',
+  '==',
+  'not ',
+  "f'{1}'",
+  '.copy()',
+  ' if 1 else 2',
+  '*',
+];
 
 /** A word replaced, left out, doubled, swapped with another one of the text; or a line left out, doubled or moved. */
 function mutated(random, text) {

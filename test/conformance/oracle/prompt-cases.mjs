@@ -1,7 +1,47 @@
 // Random cases for op `render`: templates, meta templates, retrievers and rows of every shape, broken ones included.
 
-const texts = ['', 'Q: {q}\n', '{q}{x}', '{a}', '{{q}}', '{ctx}\n', ' {zz}', 'answer', '</E>', 'a</E>b{q}', '<SEP>', '{q} <SEP> {a}', '\n', '答案：', '{0}', '$& \\1', '{input_str}', '{hist}'];
-const values = ['plain', '', 'v{a}w', '{q}', '{x}', '</E>', '<SEP>', 'a\nb', true, false, null, 42, 0.5, -1, 1e20, 'yes', 'no', '中', ['l', 1, "it's"], { k: 'v', n: null }];
+const texts = [
+  '',
+  'Q: {q}\n',
+  '{q}{x}',
+  '{a}',
+  '{{q}}',
+  '{ctx}\n',
+  ' {zz}',
+  'answer',
+  '</E>',
+  'a</E>b{q}',
+  '<SEP>',
+  '{q} <SEP> {a}',
+  '\n',
+  '答案：',
+  '{0}',
+  '$& \\1',
+  '{input_str}',
+  '{hist}',
+];
+const values = [
+  'plain',
+  '',
+  'v{a}w',
+  '{q}',
+  '{x}',
+  '</E>',
+  '<SEP>',
+  'a\nb',
+  true,
+  false,
+  null,
+  42,
+  0.5,
+  -1,
+  1e20,
+  'yes',
+  'no',
+  '中',
+  ['l', 1, "it's"],
+  { k: 'v', n: null },
+];
 const roles = ['HUMAN', 'BOT', 'SYSTEM', 'FOO'];
 const columns = ['q', 'a', 'x', 'ctx'];
 
@@ -20,9 +60,16 @@ export function promptCase(random, raw) {
     framework: 'opencompass',
     prompt_template: ice !== null && chance(0.2) ? null : template(random, raw),
     ice_template: ice,
-    reader_cfg: { input_columns: chance(0.9) ? ['q', 'x'] : pick(['q x', [], 5]), output_column: pick(['a', 'a', 'a', 'a', null, 'q', 'missing']) },
+    reader_cfg: {
+      input_columns: chance(0.9) ? ['q', 'x'] : pick(['q x', [], 5]),
+      output_column: pick(['a', 'a', 'a', 'a', null, 'q', 'missing']),
+    },
     retriever: retriever(random, shots),
-    inferencer: { mode: chance(0.65) ? 'gen' : 'ppl', labels: chance(0.8) ? null : pick([['yes', 'no'], ['A'], []]), gen_field_replace_token: pick(['', '', '', '[ANS]', '{q}']) },
+    inferencer: {
+      mode: chance(0.65) ? 'gen' : 'ppl',
+      labels: chance(0.8) ? null : pick([['yes', 'no'], ['A'], []]),
+      gen_field_replace_token: pick(['', '', '', '[ANS]', '{q}']),
+    },
     train: some(0, 4, () => row(random)),
     test: row(random),
     metas: some(1, 5, () => meta(random)),
@@ -31,10 +78,18 @@ export function promptCase(random, raw) {
 
 function template(random, raw) {
   const { chance, pick, some } = random;
-  const tokens = { ...(chance(0.75) && { ice_token: pick(['</E>', '</E>', '</E>', '{q}', '']) }), ...(chance(0.15) && { sep_token: '<SEP>' }) };
+  const tokens = {
+    ...(chance(0.75) && { ice_token: pick(['</E>', '</E>', '</E>', '{q}', '']) }),
+    ...(chance(0.15) && { sep_token: '<SEP>' }),
+  };
   if (raw) {
     const message = () => (chance(0.2) ? '</E>' : { role: pick(['system', 'user', 'user', 'assistant', 'tool']), content: pick(texts) });
-    return { type: 'RawPromptTemplate', messages: some(0, 4, message), ...(chance(0.6) && { ice_token: '</E>' }), ...(chance(0.15) && { expand_column: 'hist' }) };
+    return {
+      type: 'RawPromptTemplate',
+      messages: some(0, 4, message),
+      ...(chance(0.6) && { ice_token: '</E>' }),
+      ...(chance(0.15) && { expand_column: 'hist' }),
+    };
   }
   const shape = random.below(10);
   if (shape < 3) return { type: 'PromptTemplate', template: text(random), ...tokens };
@@ -77,13 +132,23 @@ export function text({ pick, some }) {
 function retriever({ chance, pick, some, below }, shots) {
   const ends = { ...(chance(0.15) && { ice_eos_token: pick(['', '\n\n', '<eos>']) }) };
   if (!shots) return { type: 'ZeroRetriever', ...ends };
-  return { type: 'FixKRetriever', fix_id_list: some(0, 3, () => below(5)), ...ends, ...(chance(0.15) && { ice_separator: pick(['', '---']) }) };
+  return {
+    type: 'FixKRetriever',
+    fix_id_list: some(0, 3, () => below(5)),
+    ...ends,
+    ...(chance(0.15) && { ice_separator: pick(['', '---']) }),
+  };
 }
 
 function row({ chance, pick, below }) {
   const order = below(2) ? columns : [...columns].reverse();
-  const entries = order.filter(() => chance(0.93)).map((column) => [column, column === 'a' && chance(0.7) ? pick(['yes', 'no', 'A']) : pick(values)]);
-  const history = [{ role: 'user', content: 'h{q}' }, { role: 'assistant', content: 'r' }];
+  const entries = order
+    .filter(() => chance(0.93))
+    .map((column) => [column, column === 'a' && chance(0.7) ? pick(['yes', 'no', 'A']) : pick(values)]);
+  const history = [
+    { role: 'user', content: 'h{q}' },
+    { role: 'assistant', content: 'r' },
+  ];
   return { ...Object.fromEntries(entries), ...(chance(0.2) && { hist: history }) };
 }
 

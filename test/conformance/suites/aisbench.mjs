@@ -50,7 +50,14 @@ export const aisBenchPrompts = {
         rows: 'sentinel',
         metas: metas.map(({ parser, meta, effective }) => ({ kind: parser.toLowerCase(), meta: effective ?? meta })),
       },
-      compare: (answer) => goldens.map((golden) => compareRow(golden, answer, metas.findIndex((meta) => meta.id === golden.meta_id))),
+      compare: (answer) =>
+        goldens.map((golden) =>
+          compareRow(
+            golden,
+            answer,
+            metas.findIndex((meta) => meta.id === golden.meta_id),
+          ),
+        ),
     })),
 };
 
@@ -81,7 +88,12 @@ function compareRow(golden, answer, meta) {
   const prompts = golden.error === undefined ? answer.prompts.filter(({ label }) => label === golden.label) : answer.prompts;
   const outcomes = prompts.map((prompt) => (prompt.parsed ? { prompt, ...prompt.parsed[meta] } : { prompt, ...prompt }));
   const outcome = outcomes.find(({ error }) => error !== undefined) ?? outcomes[0];
-  if (!outcome) return different(where, 'a prompt of this label', answer.prompts.map(({ label }) => label));
+  if (!outcome)
+    return different(
+      where,
+      'a prompt of this label',
+      answer.prompts.map(({ label }) => label),
+    );
   if (outcome.unknown !== undefined) return unknown(where, outcome.unknown);
   if (golden.error !== undefined || outcome.error !== undefined) return compareErrors(golden, outcome, where);
   return [
@@ -99,7 +111,9 @@ function comparePassthrough(passed, actual, where) {
 
 /** The goldens know no stages; type and code are compared. */
 function compareErrors(expected, actual, where) {
-  return typeAndCode(expected.error) === typeAndCode(actual.error) ? equal : different(where, expected.error ?? expected, actual.error ?? actual);
+  return typeAndCode(expected.error) === typeAndCode(actual.error)
+    ? equal
+    : different(where, expected.error ?? expected, actual.error ?? actual);
 }
 
 /** @param {string | undefined} error */

@@ -28,8 +28,12 @@ function isCore(row) {
 export function compareRendered(expected, answer, compareRaised = compareErrors) {
   if (answer.unknown !== undefined) return unknown('', answer.unknown);
   if (expected.error !== undefined || answer.error !== undefined) return compareRaised(expected, answer, '');
-  if (expected.prompts.length !== answer.prompts.length) return different('/prompts/length', expected.prompts.length, answer.prompts.length);
-  return expected.prompts.reduce((outcome, prompt, i) => worse(outcome, comparePrompt(prompt, answer.prompts[i], `/prompts/${i}`, compareRaised)), equal);
+  if (expected.prompts.length !== answer.prompts.length)
+    return different('/prompts/length', expected.prompts.length, answer.prompts.length);
+  return expected.prompts.reduce(
+    (outcome, prompt, i) => worse(outcome, comparePrompt(prompt, answer.prompts[i], `/prompts/${i}`, compareRaised)),
+    equal,
+  );
 }
 
 /** One prompt: what the template made of the row (`raw`), and what each meta template makes of that. */
@@ -41,5 +45,8 @@ function comparePrompt(expected, actual, where, compareRaised) {
     compareValues(expected.raw, actual.raw, where + '/raw'),
     compareValues(expected.raw_type, actual.raw_type, where + '/raw_type'),
   ].reduce(worse);
-  return expected.parsed.reduce((worst, parsed, i) => worse(worst, compareOutcomes(parsed, actual.parsed?.[i], `${where}/parsed/${i}`, compareRaised)), outcome);
+  return expected.parsed.reduce(
+    (worst, parsed, i) => worse(worst, compareOutcomes(parsed, actual.parsed?.[i], `${where}/parsed/${i}`, compareRaised)),
+    outcome,
+  );
 }

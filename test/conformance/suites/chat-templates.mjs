@@ -42,7 +42,15 @@ function conversations({ chat }, number) {
 
 function cases({ id, messages, add_generation_prompt, rendered }) {
   return Object.entries(rendered).map(([name, golden]) => ({
-    request: { id: `${id} ${name}`, op: 'chat-template', template: templates[name], messages, add_generation_prompt, continue_final_message: !add_generation_prompt, tokens },
+    request: {
+      id: `${id} ${name}`,
+      op: 'chat-template',
+      template: templates[name],
+      messages,
+      add_generation_prompt,
+      continue_final_message: !add_generation_prompt,
+      tokens,
+    },
     compare: (answer) => compareChat(golden, answer, name),
   }));
 }

@@ -33,7 +33,9 @@ export function compareEvaluation(row, answer) {
     compareValues(row.value, answer.value),
     compareHidden(row.hidden, answer.hidden),
     // Of what is not known it is not known either which of it are tuples.
-    reason === undefined ? compareValues([...row.tuple_paths].sort(), [...answer.tuple_paths].sort(), 'tuple_paths') : unknown('tuple_paths', reason),
+    reason === undefined
+      ? compareValues([...row.tuple_paths].sort(), [...answer.tuple_paths].sort(), 'tuple_paths')
+      : unknown('tuple_paths', reason),
   ].reduce(worse, lazy);
 }
 

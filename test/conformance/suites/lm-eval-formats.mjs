@@ -21,9 +21,13 @@ export function compareFormat(expected, answer) {
   if (answer.unknown !== undefined) return unknown('', answer.unknown);
   if (expected.error !== undefined || answer.error !== undefined) return compareErrors(expected, answer, '');
   const rendered = ['rendered_doc_to_text', 'rendered_doc_to_target', 'rendered_doc_to_choice'];
-  return rendered.map((name) => compareRendered(expected[name], answer[name], `/${name}`)).reduce(worse, compareValues(expected.task_config, answer.task_config, '/task_config'));
+  return rendered
+    .map((name) => compareRendered(expected[name], answer[name], `/${name}`))
+    .reduce(worse, compareValues(expected.task_config, answer.task_config, '/task_config'));
 }
 
 function compareRendered(expected, actual, where) {
-  return expected?.error !== undefined || actual?.error !== undefined ? compareErrors(expected ?? {}, actual ?? {}, where) : compareValues(expected, actual, where);
+  return expected?.error !== undefined || actual?.error !== undefined
+    ? compareErrors(expected ?? {}, actual ?? {}, where)
+    : compareValues(expected, actual, where);
 }

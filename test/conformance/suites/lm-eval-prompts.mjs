@@ -38,7 +38,8 @@ const members = ['context', 'requests', 'choices', 'target', 'multiple_input', '
 /** A golden row and an answer; texts of chat templates are another suite's. */
 export function compareTaskPrompt(expected, answer) {
   if (answer.unknown !== undefined) return unknown('', answer.unknown);
-  if (expected.error !== undefined || answer.error !== undefined) return compareErrors({ error: errorText(expected) }, { error: errorText(answer) }, '');
+  if (expected.error !== undefined || answer.error !== undefined)
+    return compareErrors({ error: errorText(expected) }, { error: errorText(answer) }, '');
   const outcome = members.map((name) => compareValues(expected[name] ?? null, answer[name] ?? null, `/${name}`)).reduce(worse, equal);
   return worse(outcome, compareChat(expected.chat, answer.chat));
 }

@@ -33,14 +33,21 @@ export const oracleMutants = {
   needsSources: true,
 };
 
-export const oraclePrompts = oracleSuite('oracle prompts', ({ sources }) => ({ make: randomPromptCase, compare: compareRendered, sources }));
+export const oraclePrompts = oracleSuite('oracle prompts', ({ sources }) => ({
+  make: randomPromptCase,
+  compare: compareRendered,
+  sources,
+}));
 
 export const oracleAisBenchPrompts = {
   ...oracleSuite('oracle aisbench prompts', ({ sources }) => ({ make: randomAisBenchCase, compare: compareAisBenchRendered, sources })),
   sourcesOption: 'ais-sources',
 };
 
-export const oracleChatTemplates = oracleSuite('oracle chat templates', () => ({ make: randomChatCase, compare: (expected, answer) => compareChat(expected, answer, 'text') }));
+export const oracleChatTemplates = oracleSuite('oracle chat templates', () => ({
+  make: randomChatCase,
+  compare: (expected, answer) => compareChat(expected, answer, 'text'),
+}));
 
 export const oracleTasks = {
   ...oracleSuite('oracle tasks', ({ sources }) => ({ make: randomTaskCase, compare: compareTaskPrompt, sources, ask: askTask })),
@@ -69,7 +76,14 @@ export const oracleJinja = oracleSuite('oracle jinja', () => ({
   ask: ({ id, template, row }) => ({
     id,
     op: 'lm-eval-render',
-    config: { task: 'jinja', dataset_path: 'rows', test_split: 'test', output_type: 'loglikelihood', doc_to_text: template, doc_to_target: 'target' },
+    config: {
+      task: 'jinja',
+      dataset_path: 'rows',
+      test_split: 'test',
+      output_type: 'loglikelihood',
+      doc_to_text: template,
+      doc_to_target: 'target',
+    },
     doc: row,
     num_fewshot: 0,
     mode: { apply_chat_template: false, fewshot_as_multiturn: false, system_instruction: null, gen_prefix: null },
@@ -87,10 +101,19 @@ export function oracleSuite(name, prepare) {
       const { make, compare, sources: seen, end, ask = (request) => request } = prepare({ sources });
       const requests = Array.from({ length: count }, (_, i) => ({ id: `seed ${seed} case ${i}`, ...make(random, i) }));
       const answers = await askOracle(oracle, seen, requests);
-      const asked = requests.map((request, i) => ({ request, expected: answers[i] })).filter(({ expected }) => expected.skipped === undefined);
+      const asked = requests
+        .map((request, i) => ({ request, expected: answers[i] }))
+        .filter(({ expected }) => expected.skipped === undefined);
       const skipped = answers.find((answer) => answer.skipped !== undefined)?.skipped;
-      const cases = asked.map(({ request, expected }) => ({ request: ask(request, expected), compare: (answer) => compare(withoutReprs(expected), withoutReprs(answer)) }));
-      return { cases, end, note: skipped && `${requests.length - asked.length} of ${requests.length} cases are left out, the first because: ${skipped}` };
+      const cases = asked.map(({ request, expected }) => ({
+        request: ask(request, expected),
+        compare: (answer) => compare(withoutReprs(expected), withoutReprs(answer)),
+      }));
+      return {
+        cases,
+        end,
+        note: skipped && `${requests.length - asked.length} of ${requests.length} cases are left out, the first because: ${skipped}`,
+      };
     },
   };
 }
@@ -105,7 +128,10 @@ function withoutReprs(value) {
 
 /** What the frameworks answer, in the order of the requests. */
 export async function askOracle(python, sources, requests) {
-  const child = spawn(python, ['-B', program, ...(sources ? ['--sources', sources] : [])], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, PYTHONHASHSEED: '0' } });
+  const child = spawn(python, ['-B', program, ...(sources ? ['--sources', sources] : [])], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, PYTHONHASHSEED: '0' },
+  });
   const exited = once(child, 'exit');
   let errors = '';
   child.stderr.on('data', (chunk) => (errors = (errors + chunk).slice(-4000)));
@@ -114,6 +140,7 @@ export async function askOracle(python, sources, requests) {
   const answers = [];
   for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) answers.push(parseLossless(line));
   const [code] = await exited;
-  if (code !== 0 || answers.length !== requests.length) throw new Error(`the oracle ended with code ${code} after ${answers.length} of ${requests.length} answers:\n${errors}`);
+  if (code !== 0 || answers.length !== requests.length)
+    throw new Error(`the oracle ended with code ${code} after ${answers.length} of ${requests.length} answers:\n${errors}`);
   return answers;
 }

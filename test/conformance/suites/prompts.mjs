@@ -21,7 +21,12 @@ function promptSuite(name, golden, group) {
           ...(sources ? byPath(places.get(cid), sources) : byInputs(inputs.get(cid), goldens)),
           metas: chosen.map(([, { kind, meta }]) => ({ kind, meta })),
         },
-        compare: (answer) => comparePrompts(goldens, answer, chosen.map(([id]) => id)),
+        compare: (answer) =>
+          comparePrompts(
+            goldens,
+            answer,
+            chosen.map(([id]) => id),
+          ),
       }));
     },
   };
@@ -60,7 +65,12 @@ function compareOne(golden, answer, metaIds) {
   if (answer.unknown !== undefined) return unknown(where, answer.unknown);
   if (golden.error !== undefined || answer.error !== undefined) return compareErrors(golden, answer, where);
   const prompt = answer.prompts.find(({ label }) => label === golden.label);
-  if (!prompt) return different(where, 'a prompt of this label', answer.prompts.map(({ label }) => label));
+  if (!prompt)
+    return different(
+      where,
+      'a prompt of this label',
+      answer.prompts.map(({ label }) => label),
+    );
   if (prompt.unknown !== undefined) return unknown(where, prompt.unknown);
   if (prompt.error !== undefined) return compareErrors(golden, prompt, where);
   const raw = golden.raw === undefined ? equal : compareValues(golden.raw, prompt.raw, where + '/raw');

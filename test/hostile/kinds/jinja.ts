@@ -17,20 +17,23 @@ const texts: Readonly<Record<string, string | (() => string)>> = {
   'namespace-text-tilde': "{% set n = namespace(s='a') %}{% for i in range(100) %}{% set n.s = n.s ~ n.s %}{% endfor %}{{ n.s }}",
   'namespace-list': '{% set n = namespace(l=[1]) %}{% for i in range(100) %}{% set n.l = n.l + n.l %}{% endfor %}{{ n.l }}',
   'namespace-list-shared': '{% set n = namespace(l=[1]) %}{% for i in range(40) %}{% set n.l = [n.l, n.l] %}{% endfor %}{{ n.l }}',
-  'namespace-list-compared': '{% set n = namespace(l=[1], m=[1]) %}{% for i in range(40) %}{% set n.l = [n.l, n.l] %}{% set n.m = [n.m, n.m] %}{% endfor %}{{ n.l == n.m }}',
-  'namespace-list-dumped': '{% set n = namespace(l=[1]) %}{% for i in range(40) %}{% set n.l = [n.l, n.l] %}{% endfor %}{{ n.l | tojson }}{{ n.l | string }}',
+  'namespace-list-compared':
+    '{% set n = namespace(l=[1], m=[1]) %}{% for i in range(40) %}{% set n.l = [n.l, n.l] %}{% set n.m = [n.m, n.m] %}{% endfor %}{{ n.l == n.m }}',
+  'namespace-list-dumped':
+    '{% set n = namespace(l=[1]) %}{% for i in range(40) %}{% set n.l = [n.l, n.l] %}{% endfor %}{{ n.l | tojson }}{{ n.l | string }}',
   'namespace-quadratic': "{% set n = namespace(s='') %}{% for i in range(1000000) %}{% set n.s = n.s ~ 'abc' %}{% endfor %}",
   'namespace-append': '{% set n = namespace(l=[]) %}{% for i in range(1000000) %}{% set n.l = n.l + [i] %}{% endfor %}',
   'append-endless': '{% set l = [1] %}{% for a in l %}{% set _ = l.append(a) %}{% endfor %}',
   'append-itself': '{% set l = [1] %}{% set _ = l.append(l) %}{{ l }}{{ l == l }}{{ l | tojson }}',
   'extend-doubles': '{% set l = [1] %}{% for i in range(100) %}{% set _ = l.extend(l) %}{% endfor %}',
   'insert-front': '{% set l = [] %}{% for i in range(1000000) %}{% set _ = l.insert(0, i) %}{% endfor %}',
-  'dict-update': "{% set d = {} %}{% for i in range(1000000) %}{% set _ = d.update({i: d | string}) %}{% endfor %}",
+  'dict-update': '{% set d = {} %}{% for i in range(1000000) %}{% set _ = d.update({i: d | string}) %}{% endfor %}',
   'set-doubles': many(100, () => "{% set s = (s or 'a') ~ (s or 'a') %}") + '{{ s }}',
-  'set-block-doubles': "{% set s %}a{% endset %}" + many(60, () => '{% set s %}{{ s }}{{ s }}{% endset %}') + '{{ s }}',
+  'set-block-doubles': '{% set s %}a{% endset %}' + many(60, () => '{% set s %}{{ s }}{{ s }}{% endset %}') + '{{ s }}',
   'macro-recursive': '{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}',
   'macro-mutual': '{% macro a() %}{{ b() }}{% endmacro %}{% macro b() %}{{ a() }}{% endmacro %}{{ a() }}',
-  'macro-doubling': many(60, (i) => `{% macro m${String(i)}() %}${i === 0 ? 'x' : `{{ m${String(i - 1)}() }}`.repeat(2)}{% endmacro %}`) + '{{ m59() }}',
+  'macro-doubling':
+    many(60, (i) => `{% macro m${String(i)}() %}${i === 0 ? 'x' : `{{ m${String(i - 1)}() }}`.repeat(2)}{% endmacro %}`) + '{{ m59() }}',
   'macro-argument-doubling': '{% macro m(s, n) %}{% if n %}{{ m(s ~ s, n - 1) }}{% else %}{{ s }}{% endif %}{% endmacro %}{{ m("a", 60) }}',
   'macro-caller': '{% macro m() %}{% call m() %}{{ caller() }}{% endcall %}{% endmacro %}{{ m() }}',
   'macro-defaults': `{% macro m(${many(10_000, (i) => `a${String(i)}=1, `)}b=1) %}{{ b }}{% endmacro %}{{ m() }}`,
@@ -39,7 +42,7 @@ const texts: Readonly<Record<string, string | (() => string)>> = {
   'text-times': "{{ 'a' * 1000000000000 }}",
   'text-times-many': "{% for i in range(1000) %}{{ 'a' * 4000000 }}{% endfor %}",
   'list-times': '{{ ([1] * 1000000000) | length }}',
-  'power': '{{ 9 ** 9 ** 9 }}',
+  power: '{{ 9 ** 9 ** 9 }}',
   'power-loop': '{% set n = namespace(i=3) %}{% for i in range(1000) %}{% set n.i = n.i * n.i %}{% endfor %}{{ n.i }}',
   'int-long': `{{ ${'9'.repeat(5_000)} }}`,
   'filter-center': "{{ 'a' | center(1000000000) }}",
@@ -54,7 +57,8 @@ const texts: Readonly<Record<string, string | (() => string)>> = {
   'filter-format-star': "{{ '%*d' | format(1000000000, 1) }}",
   'filter-truncate': "{{ ('a ' * 1000000) | truncate(1000000, true, 'x' * 1000000) }}",
   'filter-sort': '{% for i in range(10000) %}{{ range(99999) | list | sort(reverse=true) | first }}{% endfor %}',
-  'filter-unique': '{{ range(99999) | map("string") | unique | list }}{% for i in range(9999) %}{{ range(99999) | unique | list | length }}{% endfor %}',
+  'filter-unique':
+    '{{ range(99999) | map("string") | unique | list }}{% for i in range(9999) %}{{ range(99999) | unique | list | length }}{% endfor %}',
   'filter-groupby': "{% for i in range(999) %}{{ ([{'a': 1}] * 99999) | groupby('a') | length }}{% endfor %}",
   'filter-sum': '{{ ([[1]] * 100000) | sum(start=[]) | length }}',
   'filter-tojson': "{{ ([['x' * 1000] * 1000] * 1000) | tojson }}",
@@ -124,8 +128,9 @@ const texts: Readonly<Record<string, string | (() => string)>> = {
   'words-many': `{{ ${'word '.repeat(100_000)}}}`,
   'text-long': 'word '.repeat(700_000),
   'text-emoji': '😀'.repeat(800_000),
-  'include': "{% include '/etc/passwd' %}{% import 'x' as y %}{% extends 'z' %}",
-  'attributes-of-python': "{{ ''.__class__.__base__.__subclasses__() }}{{ question.__init__.__globals__ }}{{ cycler.__init__.__globals__.os.popen('id').read() }}",
+  include: "{% include '/etc/passwd' %}{% import 'x' as y %}{% extends 'z' %}",
+  'attributes-of-python':
+    "{{ ''.__class__.__base__.__subclasses__() }}{{ question.__init__.__globals__ }}{{ cycler.__init__.__globals__.os.popen('id').read() }}",
 };
 
 const inputs: HostileInput[] = [
@@ -134,9 +139,15 @@ const inputs: HostileInput[] = [
     const bomb = JSON.stringify('{% for a in range(99999) %}{% for b in range(99999) %}{% continue %}{% endfor %}{% endfor %}');
     return `num_fewshot: 5\ndescription: ${bomb}\ndoc_to_choice: ${bomb}\ngen_prefix: ${bomb}\nfewshot_delimiter: ${bomb}\ntarget_delimiter: ${bomb}`;
   }),
-  yaml('jinja-in-target', `num_fewshot: 100\n${task('doc_to_target')}doc_to_target: "{% for a in range(99999) %}{{ 'x' * 1000 }}{% endfor %}"`),
+  yaml(
+    'jinja-in-target',
+    `num_fewshot: 100\n${task('doc_to_target')}doc_to_target: "{% for a in range(99999) %}{{ 'x' * 1000 }}{% endfor %}"`,
+  ),
   yaml('jinja-in-choices', 'output_type: multiple_choice\ndoc_to_choice: "{{ range(99999) | list }}"'),
-  yaml('jinja-in-choice-list', () => `output_type: multiple_choice\ndoc_to_choice: [${many(2_000, () => `"{% for a in range(99999) %}x{% endfor %}", `)}]`),
+  yaml(
+    'jinja-in-choice-list',
+    () => `output_type: multiple_choice\ndoc_to_choice: [${many(2_000, () => `"{% for a in range(99999) %}x{% endfor %}", `)}]`,
+  ),
   yaml('jinja-with-shots', 'num_fewshot: 10000\ndescription: "{% for a in range(9999) %}x{% endfor %}"'),
 ];
 

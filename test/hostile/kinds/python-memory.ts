@@ -21,7 +21,8 @@ const code: Readonly<Record<string, string>> = {
   'doubled-list-extend': 'a = [1]\nwhile True: a.extend(a)',
   'doubled-in-dataset': "d = {'x': 1}\nfor i in range(24): d = {'l': d, 'r': d}\ndemo_datasets[0]['eval_cfg'] = d",
   'doubled-in-model': "d = {'x': 1}\nfor i in range(24): d = {'l': d, 'r': d}\nmodels[0]['generation_kwargs'] = d",
-  'doubled-in-template': "t = 'x'\nfor i in range(30): t = {'round': [t, t]}\ndemo_datasets[0]['infer_cfg']['prompt_template']['template'] = t",
+  'doubled-in-template':
+    "t = 'x'\nfor i in range(30): t = {'round': [t, t]}\ndemo_datasets[0]['infer_cfg']['prompt_template']['template'] = t",
   'cycle-list': 'a = []\na.append(a)\nx = str(a)\ny = a == [a]',
   'cycle-dict': "d = {}\nd['d'] = d\nx = str(d)\ny = d == {'d': d}",
   'cycle-shown': "d = {}\nd['d'] = [d, d]\ndemo_datasets.append(d)\nmodels.append(d)",

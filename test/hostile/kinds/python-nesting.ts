@@ -23,7 +23,7 @@ const brackets: readonly (readonly [name: string, open: string, middle: string, 
   ['walruses', '(x:=', '1', ')'],
   ['slices', 'a[0:', '0', ']'],
   ['awaits', 'await ', 'x', ''],
-  ['template-lists', "[dict(round=", '[]', ')]'],
+  ['template-lists', '[dict(round=', '[]', ')]'],
 ];
 
 /** What goes on and on to the right. */
@@ -66,7 +66,16 @@ const statements: readonly (readonly [name: string, head: string])[] = [
 ];
 
 function indented(head: string, depth: number): string {
-  return many(depth, (i) => head.split('\n').map((line) => ' '.repeat(i) + line + '\n').join('')) + ' '.repeat(depth) + 'pass\n';
+  return (
+    many(depth, (i) =>
+      head
+        .split('\n')
+        .map((line) => ' '.repeat(i) + line + '\n')
+        .join(''),
+    ) +
+    ' '.repeat(depth) +
+    'pass\n'
+  );
 }
 
 function made(name: string, text: () => string): HostileInput {
@@ -78,7 +87,9 @@ const inputs: HostileInput[] = [
     made(`deep-${name}-whole`, () => `x = ${open.repeat(3_000)}${middle}${close.repeat(3_000)}\n`),
     made(`deep-${name}-open`, () => `x = ${open.repeat(100_000)}${middle}\n`),
   ]),
-  ...chains.map(([name, first, next]) => made(`chain-${name}`, () => `x = ${first}${next.repeat(20_000)}${name === 'elses' ? ' else 2' : ''}\n`)),
+  ...chains.map(([name, first, next]) =>
+    made(`chain-${name}`, () => `x = ${first}${next.repeat(20_000)}${name === 'elses' ? ' else 2' : ''}\n`),
+  ),
   ...statements.map(([name, head]) => made(`statements-${name}`, () => indented(head, 400))),
   made('statements-elif', () => `if 0: pass\n${'elif 0: pass\n'.repeat(50_000)}`),
   made('statements-semicolons', () => `x = 1${'; x = 1'.repeat(200_000)}\n`),
@@ -95,7 +106,10 @@ const inputs: HostileInput[] = [
   made('deep-deletes', () => `del ${'('.repeat(3_000)}x${')'.repeat(3_000)}\n`),
   made('deep-patterns', () => `match 1:\n  case ${'['.repeat(3_000)}${']'.repeat(3_000)}: pass\n`),
   made('deep-imports', () => `from ${'.'.repeat(100_000)} import a\nimport ${'a.'.repeat(100_000)}a\n`),
-  made('deep-template', () => `demo_datasets[0]['infer_cfg']['prompt_template']['template'] = ${'dict(round=['.repeat(2_000)}${'])'.repeat(2_000)}\n`),
+  made(
+    'deep-template',
+    () => `demo_datasets[0]['infer_cfg']['prompt_template']['template'] = ${'dict(round=['.repeat(2_000)}${'])'.repeat(2_000)}\n`,
+  ),
   made('deep-meta-template', () => `models[0]['meta_template'] = ${'dict(round=['.repeat(2_000)}${'])'.repeat(2_000)}\n`),
 ];
 

@@ -4,10 +4,10 @@ const bomb = "r'^(\\d{1,12}[,.]?){1,12}$', '1' * 40 + 'x'";
 
 /** A pattern that a backtracking engine needs ages for, and what it is tried on. */
 const patterns: Readonly<Record<string, string>> = {
-  'counted': bomb,
+  counted: bomb,
   'nested-plus': "r'^(a+)+$', 'a' * 40 + 'b'",
   'nested-star': "r'^(a*)*$', 'a' * 40 + 'b'",
-  'alternatives': "r'^(a|a)*$', 'a' * 40 + 'b'",
+  alternatives: "r'^(a|a)*$', 'a' * 40 + 'b'",
   'overlapping-alternatives': "r'^(a|ab|aab)*c$', 'aab' * 30",
   'many-stars': "r'a*a*a*a*a*a*a*a*a*a*a*a*b', 'a' * 200",
   'two-stars': "r'.*.*=.*', 'x' * 30000",
@@ -18,21 +18,21 @@ const patterns: Readonly<Record<string, string>> = {
   'back-references': "r'(.*)(.*)(.*)\\1\\2\\3x', 'ab' * 200",
   'look-ahead': "r'^(?=(a+)+$)b', 'a' * 40 + 'c'",
   'look-behind': "r'(?<=a)(a|aa)+$', 'a' * 60 + 'b'",
-  'lazy': "r'^(a+?)+?$', 'a' * 40 + 'b'",
+  lazy: "r'^(a+?)+?$', 'a' * 40 + 'b'",
   'word-parts': "r'^(\\w+\\s?)*$', 'word ' * 20 + '!'",
   'e-mail': "r'^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@)$', 'a' * 40",
   'big-count': "r'(?:a{1000}){1000}', 'a' * 10000",
   'big-count-range': "r'(a{0,65535}){0,65535}b', 'a' * 1000",
-  'classes': "r'[\\w\\s]*[\\w\\s]*[\\w\\s]*[\\w\\s]*[\\w\\s]*!', 'a ' * 300",
+  classes: "r'[\\w\\s]*[\\w\\s]*[\\w\\s]*[\\w\\s]*[\\w\\s]*!', 'a ' * 300",
   'any-case': "r'(?i)^(A+|a+)+$', 'aA' * 30 + 'b'",
   'multi-line': "r'(?ms)^(.*\\n)*x$', 'a\\n' * 40",
-  'conditional': "r'^(a)?(?(1)(a+)+|b)$', 'a' * 40 + 'c'",
+  conditional: "r'^(a)?(?(1)(a+)+|b)$', 'a' * 40 + 'c'",
   'huge-alternatives': "'|'.join('a' * i + 'b' for i in range(2000)), 'a' * 20000",
   'huge-class': "'[' + ''.join(chr(i) for i in range(200, 50000)) + ']*!', 'ä' * 100000",
   'deep-groups': "'(' * 5000 + 'a' + ')' * 5000, 'a'",
   'deep-groups-stars': "'(' * 500 + 'a' + ')*' * 500, 'a' * 50 + 'b'",
   'long-text': "r'(x+x+)+y', 'x' * 10**6",
-  'emoji': "r'^(😀+)+$', '😀' * 40 + 'x'",
+  emoji: "r'^(😀+)+$', '😀' * 40 + 'x'",
 };
 
 /** Every function that takes a pattern. */

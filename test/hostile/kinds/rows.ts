@@ -1,7 +1,8 @@
 import { dataset, input, task, type Entry, type HostileInput, type Kind } from '../input.js';
 
 const row = '{"question": "Why?", "answer": "So."}\n';
-const bytes = (...parts: readonly (string | readonly number[] | Uint8Array)[]): Buffer => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
+const bytes = (...parts: readonly (string | readonly number[] | Uint8Array)[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
 const length32 = (n: number): Buffer => Buffer.from(Uint32Array.of(n).buffer);
 
 /** Files of rows; the preview is asked for row 0 of the server, 1 of the command line. */
@@ -37,7 +38,11 @@ const files: readonly (readonly [name: string, file: string, content: () => Entr
   ['jsonl-not-objects', 'rows.jsonl', () => '[1]\n2\n"x"\nnull\n'.repeat(50_000)],
   ['jsonl-braces', 'rows.jsonl', () => '{'.repeat(10_000_000)],
   ['jsonl-nuls', 'rows.jsonl', () => new Uint8Array(20_000_000)],
-  ['jsonl-hostile-names', 'rows.jsonl', () => '{"__proto__": {"a": 1}, "constructor": 2, "question": "\\u001b[31m\\u202e![a](https://hostile.invalid)"}\n'.repeat(3)],
+  [
+    'jsonl-hostile-names',
+    'rows.jsonl',
+    () => '{"__proto__": {"a": 1}, "constructor": 2, "question": "\\u001b[31m\\u202e![a](https://hostile.invalid)"}\n'.repeat(3),
+  ],
   ['jsonl-utf-16', 'rows.jsonl', () => Buffer.from(`\ufeff${row.repeat(10)}`, 'utf16le')],
   ['json-list-deep', 'rows.json', () => '['.repeat(1_000_000)],
   ['json-list-long', 'rows.json', () => `[${`${row.trim()},`.repeat(300_000)}${row}]`],
@@ -47,14 +52,33 @@ const files: readonly (readonly [name: string, file: string, content: () => Entr
   ['parquet-short', 'rows.parquet', () => bytes('PAR1', 'PAR1')],
   ['parquet-footer-huge', 'rows.parquet', () => bytes('PAR1', new Uint8Array(1_000), length32(0xfffffff0), 'PAR1')],
   ['parquet-footer-zero', 'rows.parquet', () => bytes('PAR1', new Uint8Array(1_000), length32(0), 'PAR1')],
-  ['parquet-footer-junk', 'rows.parquet', () => bytes('PAR1', Array.from({ length: 100_000 }, (_, i) => (i * 37) % 256), length32(99_000), 'PAR1')],
+  [
+    'parquet-footer-junk',
+    'rows.parquet',
+    () =>
+      bytes(
+        'PAR1',
+        Array.from({ length: 100_000 }, (_, i) => (i * 37) % 256),
+        length32(99_000),
+        'PAR1',
+      ),
+  ],
   ['parquet-footer-lists', 'rows.parquet', () => bytes('PAR1', new Uint8Array(1_000_000).fill(0x19), length32(999_000), 'PAR1')],
   ['parquet-footer-varints', 'rows.parquet', () => bytes('PAR1', new Uint8Array(1_000_000).fill(0xff), length32(999_000), 'PAR1')],
   ['parquet-no-end', 'rows.parquet', () => bytes('PAR1', new Uint8Array(5_000_000))],
   ['arrow-short', 'rows.arrow', () => bytes('ARROW1\0\0')],
   ['arrow-footer-huge', 'rows.arrow', () => bytes('ARROW1\0\0', new Uint8Array(1_000), length32(0x7fffffff), 'ARROW1')],
   ['arrow-stream-huge', 'rows.arrow', () => bytes([0xff, 0xff, 0xff, 0xff], length32(0x7ffffff0), new Uint8Array(1_000))],
-  ['arrow-stream-junk', 'rows.arrow', () => bytes([0xff, 0xff, 0xff, 0xff], length32(4_096), Array.from({ length: 100_000 }, (_, i) => (i * 31) % 256))],
+  [
+    'arrow-stream-junk',
+    'rows.arrow',
+    () =>
+      bytes(
+        [0xff, 0xff, 0xff, 0xff],
+        length32(4_096),
+        Array.from({ length: 100_000 }, (_, i) => (i * 31) % 256),
+      ),
+  ],
   ['gzip', 'rows.jsonl', () => bytes([0x1f, 0x8b, 8, 0], new Uint8Array(1_000_000))],
   ['zip', 'rows.csv', () => bytes('PK\x03\x04', new Uint8Array(1_000_000))],
   ['empty', 'rows.jsonl', () => ''],
@@ -72,11 +96,15 @@ const files: readonly (readonly [name: string, file: string, content: () => Entr
 ];
 
 const inputs: HostileInput[] = [
-  ...files.map(([name, file, content]) => input(`rows-${name}`, 'main.py', () => ({ 'main.py': dataset, [file]: content() }), { rows: file })),
-  ...files.filter(([name]) => /^(?:csv-(?:quote-open|columns|lines)|jsonl-(?:deep|lines)|parquet-footer-huge|zero|fifo)$/.test(name)).map(([name, file, content]) => {
-    const path = `${task('dataset_path')}dataset_path: ${file.slice(file.indexOf('.') + 1).replace('jsonl', 'json')}\ndataset_kwargs: {data_files: {test: rows-task-${name}/${file}}}\nnum_fewshot: 5\n`;
-    return input(`rows-task-${name}`, 'main.yaml', () => ({ 'main.yaml': path, [file]: content() }));
-  }),
+  ...files.map(([name, file, content]) =>
+    input(`rows-${name}`, 'main.py', () => ({ 'main.py': dataset, [file]: content() }), { rows: file }),
+  ),
+  ...files
+    .filter(([name]) => /^(?:csv-(?:quote-open|columns|lines)|jsonl-(?:deep|lines)|parquet-footer-huge|zero|fifo)$/.test(name))
+    .map(([name, file, content]) => {
+      const path = `${task('dataset_path')}dataset_path: ${file.slice(file.indexOf('.') + 1).replace('jsonl', 'json')}\ndataset_kwargs: {data_files: {test: rows-task-${name}/${file}}}\nnum_fewshot: 5\n`;
+      return input(`rows-task-${name}`, 'main.yaml', () => ({ 'main.yaml': path, [file]: content() }));
+    }),
 ];
 
 export const rows: Kind = { kind: 'rows', inputs };

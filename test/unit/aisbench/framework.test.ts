@@ -8,13 +8,17 @@ const dataset = (template: string, inferencer = 'GenInferencer'): string => `
 demo_datasets = [dict(abbr='demo', type='Demo', path='d', reader_cfg=dict(input_columns=['q'], output_column='a'), infer_cfg=dict(
     prompt_template=dict(type=PromptTemplate, template=${template}), retriever=dict(type=ZeroRetriever), inferencer=dict(type=${inferencer})))]
 `;
-const dialogue = "dict(begin=[dict(role='SYSTEM', prompt='Be brief.')], round=[dict(role='HUMAN', prompt='{q}'), dict(role='BOT', prompt='{a}')])";
+const dialogue =
+  "dict(begin=[dict(role='SYSTEM', prompt='Be brief.')], round=[dict(role='HUMAN', prompt='{q}'), dict(role='BOT', prompt='{a}')])";
 const model = (type: string, extra = ''): string => `models = [dict(attr='service', abbr='m', type=${type}${extra})]\n`;
 
 describe('what is sent', () => {
   it('to a chat service has the roles of the service', () => {
     const { output, notes } = render(dataset(dialogue) + model('VLLMCustomAPIChat'));
-    expect(output?.kind === 'messages' && output.messages.map(({ role, text }) => [role, text.text])).toEqual([['system', 'Be brief.'], ['user', '⟦q⟧']]);
+    expect(output?.kind === 'messages' && output.messages.map(({ role, text }) => [role, text.text])).toEqual([
+      ['system', 'Be brief.'],
+      ['user', '⟦q⟧'],
+    ]);
     expect(notes.join()).toContain('default of VLLMCustomAPIChat');
   });
   it('to a completion service is a text', () => {
@@ -22,13 +26,16 @@ describe('what is sent', () => {
     expect(output?.kind === 'text' && output.text.text).toBe('Be brief.\n⟦q⟧');
   });
   it('to a tokenizer leaves empty prompts out', () => {
-    const empty = "dict(round=[dict(role='HUMAN', prompt='a'), dict(role='BOT', prompt=''), dict(role='HUMAN', prompt='{q}'), dict(role='BOT', prompt='')])";
+    const empty =
+      "dict(round=[dict(role='HUMAN', prompt='a'), dict(role='BOT', prompt=''), dict(role='HUMAN', prompt='{q}'), dict(role='BOT', prompt='')])";
     const { output } = render(dataset(empty) + model('HuggingFacewithChatTemplate'));
     expect(output?.kind === 'messages' && output.messages.map(({ role, text }) => [role, text.text])).toEqual([['user', 'a\n⟦q⟧']]);
   });
   it('is nothing where the class cannot read its messages', () => {
     const tool = ", meta_template=dict(round=[dict(role='HUMAN', api_role='TOOL')])";
-    const { error, output } = render(dataset("dict(round=[dict(role='HUMAN', prompt='{q}')])") + model('HuggingFacewithChatTemplate', tool));
+    const { error, output } = render(
+      dataset("dict(round=[dict(role='HUMAN', prompt='{q}')])") + model('HuggingFacewithChatTemplate', tool),
+    );
     expect([error?.error, output]).toEqual(["KeyError: 'TOOL'", undefined]);
   });
 });
@@ -41,7 +48,9 @@ describe('notes', () => {
     expect(render(dataset(labels, 'PPLInferencer') + model('VLLMCustomAPI')).notes.join()).not.toContain('ICLI-');
   });
   it('do not hide that function calls are made without templates', () => {
-    const prompt = render(dataset("'{q}'", 'BFCLV3FunctionCallInferencer').replace("['q']", "['question', 'function', 'id']") + model('VLLMCustomAPIChat'));
+    const prompt = render(
+      dataset("'{q}'", 'BFCLV3FunctionCallInferencer').replace("['q']", "['question', 'function', 'id']") + model('VLLMCustomAPIChat'),
+    );
     expect(prompt.unknowns.join()).toContain('columns of the row');
   });
 });
@@ -65,6 +74,8 @@ describe('a config is AISBench’s', () => {
     expect(detectFramework(evaluation, 'opencompass')?.id).toBe('opencompass');
     expect(detectFramework(evaluate({ 'config.py': 'x = 1' }), 'aisbench')).toBeUndefined();
     expect(readSettings({ framework: 'aisbench' }).settings.framework).toBe('aisbench');
-    expect(readSettings({ framework: 'other' }).problems).toEqual(['promptPreflight.framework must be one of auto, aisbench, opencompass; auto is used.']);
+    expect(readSettings({ framework: 'other' }).problems).toEqual([
+      'promptPreflight.framework must be one of auto, aisbench, opencompass; auto is used.',
+    ]);
   });
 });

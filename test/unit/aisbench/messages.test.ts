@@ -24,7 +24,9 @@ describe('what a class of AISBench sends', () => {
     expect(sent(`type='${name}'`, text)).toBe("TypeError: string indices must be integers, not 'str'");
     expect(sent(`type='${name}'`, dialogue)).toBe("TypeError: string indices must be integers, not 'str'");
     expect(sent(`type='${name}'`, `dict(type=PromptTemplate, template='')`)).toBe('IndexError: string index out of range');
-    expect(sent(`type='${name}', meta_template=dict(round=[])`, `dict(type=PromptTemplate, template=dict(round=[]))`)).toBe('IndexError: list index out of range');
+    expect(sent(`type='${name}', meta_template=dict(round=[])`, `dict(type=PromptTemplate, template=dict(round=[]))`)).toBe(
+      'IndexError: list index out of range',
+    );
   });
 
   it('VITA sends parts without roles', () => {
@@ -45,7 +47,9 @@ describe('what a class of AISBench sends', () => {
   });
 
   it('HuggingFaceBaseModel cannot be made with what it gives its base class itself', () => {
-    expect(sent('type=HuggingFaceBaseModel, meta_template=None', text)).toMatch(/^TypeError: .* got multiple values for keyword argument 'meta_template'/);
+    expect(sent('type=HuggingFaceBaseModel, meta_template=None', text)).toMatch(
+      /^TypeError: .* got multiple values for keyword argument 'meta_template'/,
+    );
     expect(sent('type=HuggingFaceBaseModel', text)).toBe('Q: ⟦q⟧');
   });
 

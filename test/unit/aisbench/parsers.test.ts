@@ -7,7 +7,8 @@ const question = "dict(role='HUMAN', prompt='{q}')";
 
 // AISBench 3.1.0, established by running its classes.
 describe('a system turn', () => {
-  const inRound = (fallback: string): string => gen(`dict(round=[dict(role='SYSTEM', prompt='S'${fallback}), ${question}, dict(role='BOT', prompt='')])`);
+  const inRound = (fallback: string): string =>
+    gen(`dict(round=[dict(role='SYSTEM', prompt='S'${fallback}), ${question}, dict(role='BOT', prompt='')])`);
   const inBegin = gen(`dict(begin=[dict(role='SYSTEM', prompt='S')], round=[${question}, dict(role='BOT', prompt='')])`);
 
   it('within round has no fallback for the LM parser', () => {
@@ -20,7 +21,12 @@ describe('a system turn', () => {
   });
   it('in begin is fine with both', () => {
     expect(outcomes(inBegin, 'lm', meta)).toEqual(['<S>S</S><H>⟦q#t⟧</H><B>']);
-    expect(outcomes(inBegin, 'api', meta)).toEqual([[{ role: 'SYSTEM', prompt: '<S>S</S>' }, { role: 'HUMAN', prompt: '<H>⟦q#t⟧</H>' }]]);
+    expect(outcomes(inBegin, 'api', meta)).toEqual([
+      [
+        { role: 'SYSTEM', prompt: '<S>S</S>' },
+        { role: 'HUMAN', prompt: '<H>⟦q#t⟧</H>' },
+      ],
+    ]);
   });
 });
 
@@ -36,7 +42,9 @@ describe('the API parser', () => {
   });
   it('extends a list begin by the characters of the prompt', () => {
     const listed = "dict(round=[dict(role='HUMAN', begin=['<', 5], api_role='HUMAN')])";
-    expect(outcomes(gen("dict(round=[dict(role='HUMAN', prompt='ab')])"), 'api', listed)).toEqual([[{ role: 'HUMAN', prompt: ['<', 5, 'a', 'b'] }]]);
+    expect(outcomes(gen("dict(round=[dict(role='HUMAN', prompt='ab')])"), 'api', listed)).toEqual([
+      [{ role: 'HUMAN', prompt: ['<', 5, 'a', 'b'] }],
+    ]);
   });
   it.each([
     ['no round', 'dict(begin="x")', 'AISBenchTypeError: [MODEL-PARAM-004]'],
@@ -63,7 +71,11 @@ describe('templates and retrievers raise codes of their own', () => {
     ['an ice token that is no text', gen("'{q}'", ', ice_token=3'), 'AISBenchInvalidTypeException: [UTILS-TYPE-001]'],
     ['both templates without an ice token', fewShot('[0]', ''), 'AISBenchImplementationError: [ICLR-IMPL-002]'],
     ['a negative id', fewShot('[-1]', ", ice_token='</E>'"), 'AISBenchValueError: [ICLR-PARAM-004]'],
-    ['no template at all', 'dict(retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer))', 'AISBenchImplementationError: [ICLR-IMPL-003]'],
+    [
+      'no template at all',
+      'dict(retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer))',
+      'AISBenchImplementationError: [ICLR-IMPL-003]',
+    ],
     [
       'examples without an ice template',
       "dict(prompt_template=dict(type=PromptTemplate, template='{q}'), retriever=dict(type=FixKRetriever, fix_id_list=[0]), inferencer=dict(type=GenInferencer))",

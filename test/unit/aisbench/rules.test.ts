@@ -16,23 +16,49 @@ const prompt = (template: string): string => `prompt_template=dict(type=PromptTe
 
 describe('diagnostics quote what AISBench raises', () => {
   it.each([
-    ['ice-token-missing', `${prompt("'{q}', ice_token='</E>'")}, retriever=dict(type=ZeroRetriever)`, 'AISBenchValueError [ICLR-PARAM-001]'],
-    ['missing-ice-template', `${prompt("'{q}'")}, retriever=dict(type=FixKRetriever, fix_id_list=[0])`, 'AISBenchValueError [ICLR-PARAM-002]'],
-    ['ice-token-undefined', `ice_template=dict(type=PromptTemplate, template='{q}'), ${prompt("'{q}'")}, retriever=dict(type=ZeroRetriever)`, 'AISBenchImplementationError [ICLR-IMPL-002]'],
-    ['missing-fallback-role', `${prompt("dict(round=[dict(role='SYSTEM', prompt='s'), dict(role='HUMAN', prompt='{q}')])")}, retriever=dict(type=ZeroRetriever)`, 'AISBenchKeyError [MODEL-PARAM-002]'],
-    ['prompt-raises', `${prompt("dict(round=[dict(role='SYSTEM', fallback_role='HUMAN', prompt='s'), dict(role='HUMAN', prompt='{q}')])")}, retriever=dict(type=ZeroRetriever)`, 'AISBenchValueError: [MODEL-DATA-002]'],
+    [
+      'ice-token-missing',
+      `${prompt("'{q}', ice_token='</E>'")}, retriever=dict(type=ZeroRetriever)`,
+      'AISBenchValueError [ICLR-PARAM-001]',
+    ],
+    [
+      'missing-ice-template',
+      `${prompt("'{q}'")}, retriever=dict(type=FixKRetriever, fix_id_list=[0])`,
+      'AISBenchValueError [ICLR-PARAM-002]',
+    ],
+    [
+      'ice-token-undefined',
+      `ice_template=dict(type=PromptTemplate, template='{q}'), ${prompt("'{q}'")}, retriever=dict(type=ZeroRetriever)`,
+      'AISBenchImplementationError [ICLR-IMPL-002]',
+    ],
+    [
+      'missing-fallback-role',
+      `${prompt("dict(round=[dict(role='SYSTEM', prompt='s'), dict(role='HUMAN', prompt='{q}')])")}, retriever=dict(type=ZeroRetriever)`,
+      'AISBenchKeyError [MODEL-PARAM-002]',
+    ],
+    [
+      'prompt-raises',
+      `${prompt("dict(round=[dict(role='SYSTEM', fallback_role='HUMAN', prompt='s'), dict(role='HUMAN', prompt='{q}')])")}, retriever=dict(type=ZeroRetriever)`,
+      'AISBenchValueError: [MODEL-DATA-002]',
+    ],
   ])('%s', (rule, infer, exception) => {
     expect(messages(dataset(infer) + chat)).toEqual([expect.stringMatching(`^${rule}: `)]);
     expect(messages(dataset(infer) + chat)[0]).toContain(exception);
   });
-  const reader = (entries: string): string => `demo_datasets = [dict(abbr='demo', type='Demo', path='d', reader_cfg=dict(${entries}), infer_cfg=dict(${prompt("'{q}'")}, retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer)))]\n`;
-  const metas = (parser: string, meta: string): string => `models = [dict(attr='service', type=${parser}, abbr='m', path='', meta_template=${meta})]\n`;
+  const reader = (entries: string): string =>
+    `demo_datasets = [dict(abbr='demo', type='Demo', path='d', reader_cfg=dict(${entries}), infer_cfg=dict(${prompt("'{q}'")}, retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer)))]\n`;
+  const metas = (parser: string, meta: string): string =>
+    `models = [dict(attr='service', type=${parser}, abbr='m', path='', meta_template=${meta})]\n`;
 
   it.each([
     ['a range', reader("input_columns=['q'], output_column='a', test_range=['[:3]']"), 'AISBenchInvalidTypeException [UTILS-TYPE-001]'],
     ['an output column', reader("input_columns=['q'], output_column=['a']"), 'AISBenchInvalidTypeException [UTILS-TYPE-004]'],
     ['a template', dataset(`${prompt("['{q}']")}, retriever=dict(type=ZeroRetriever)`), 'AISBenchValueError [ICLR-TYPE-001]'],
-    ['the template of a label', dataset(`${prompt("{'a': 1, 'b': '{q}'}")}, retriever=dict(type=ZeroRetriever)`), 'AISBenchValueError [ICLR-TYPE-002]'],
+    [
+      'the template of a label',
+      dataset(`${prompt("{'a': 1, 'b': '{q}'}")}, retriever=dict(type=ZeroRetriever)`),
+      'AISBenchValueError [ICLR-TYPE-002]',
+    ],
     ['the round of a chat model', metas('VLLMCustomAPIChat', "dict(round='HUMAN')"), 'AISBenchTypeError [MODEL-TYPE-004]'],
     ['the round of a model of texts', metas('VLLMCustomAPI', "dict(round='HUMAN')"), 'raises AssertionError'],
   ])('of a wrong type for %s', (_, config, exception) => {

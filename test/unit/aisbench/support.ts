@@ -27,16 +27,26 @@ function valueOf(expression: string): Value {
 }
 
 /** What becomes of `infer_cfg` with rows that say where they come from: a result as JSON or the exception, for each label. */
-export function outcomes(inferCfg: string, parser: 'lm' | 'api', metaTemplate: string, reader = "dict(input_columns=['q'], output_column='a')"): unknown[] {
+export function outcomes(
+  inferCfg: string,
+  parser: 'lm' | 'api',
+  metaTemplate: string,
+  reader = "dict(input_columns=['q'], output_column='a')",
+): unknown[] {
   const dataset = valueOf(`dict(infer_cfg=${inferCfg}, reader_cfg=${reader})`) as DictValue;
   const way = inferencerModeOf(dataset, aisBenchDialect);
   if (!('mode' in way)) return ['error' in way ? way.error : way.unknown];
   const { inferencer, ...parts } = caseOf(dataset.get('infer_cfg'));
   const readerCfg = dataset.get('reader_cfg');
   const metas = [{ kind: parser, meta: valueOf(metaTemplate) }];
-  const result = renderCase({ ...parts, inferencer: { ...inferencer, mode: way.mode }, readerCfg, ...sentinelRows(dataset.get('infer_cfg'), readerCfg), metas }, aisBenchDialect);
+  const result = renderCase(
+    { ...parts, inferencer: { ...inferencer, mode: way.mode }, readerCfg, ...sentinelRows(dataset.get('infer_cfg'), readerCfg), metas },
+    aisBenchDialect,
+  );
   if (!('prompts' in result)) return ['error' in result ? result.error : result.unknown];
-  return result.prompts.map((prompt) => ('parsed' in prompt ? shown(prompt.parsed[0]!) : 'error' in prompt ? prompt.error : prompt.unknown));
+  return result.prompts.map((prompt) =>
+    'parsed' in prompt ? shown(prompt.parsed[0]!) : 'error' in prompt ? prompt.error : prompt.unknown,
+  );
 }
 
 function shown(result: ParsedResult): unknown {

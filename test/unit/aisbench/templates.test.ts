@@ -4,7 +4,8 @@ import { meta, outcomes } from './support.js';
 const plain = "dict(round=[dict(role='HUMAN', api_role='HUMAN'), dict(role='BOT', api_role='BOT', generate=True)])";
 
 describe('MMPromptTemplate', () => {
-  const looks = "dict(text=dict(type='text', text='Look: {question} {other}'), image=dict(type='image_url', image_url=dict(url='data:,{image}')))";
+  const looks =
+    "dict(text=dict(type='text', text='Look: {question} {other}'), image=dict(type='image_url', image_url=dict(url='data:,{image}')))";
   const mm = (prompt: string, inferencer = 'GenInferencer'): string =>
     `dict(prompt_template=dict(type=MMPromptTemplate, template=dict(round=[dict(role='HUMAN', prompt_mm=${prompt})])), retriever=dict(type=ZeroRetriever), inferencer=dict(type=${inferencer}))`;
   const reader = "dict(input_columns=['question', 'image'], output_column='answer')";
@@ -21,7 +22,12 @@ describe('MMPromptTemplate', () => {
   });
   it('takes an address without a dict of its own', () => {
     const flat = "dict(image=dict(type='image_url', image_url='file://{image}'), text=dict(type='text', text='{question}'))";
-    expect(outcomes(mm(flat), 'api', 'None', reader)).toEqual([[{ type: 'image_url', image_url: 'file://⟦image#t⟧' }, { type: 'text', text: '⟦question#t⟧' }]]);
+    expect(outcomes(mm(flat), 'api', 'None', reader)).toEqual([
+      [
+        { type: 'image_url', image_url: 'file://⟦image#t⟧' },
+        { type: 'text', text: '⟦question#t⟧' },
+      ],
+    ]);
   });
   it('cannot be scored', () => {
     expect(outcomes(mm(looks, 'PPLInferencer'), 'api', plain, reader)[0]).toMatch(/^AISBenchImplementationError: \[ICLR-UNK-001\]/);
@@ -37,7 +43,9 @@ describe('MultiTurnPromptTemplate', () => {
   const reader = "dict(input_columns=['question'], output_column='answer')";
 
   it('asks every turn with what the model answered before', () => {
-    expect(outcomes(chat(''), 'lm', meta, reader)).toEqual([['<H>⟦question#t.0⟧</H><B>', '<H>⟦question#t.0⟧</H><B>⟦gen#0⟧</B><H>⟦question#t.1⟧</H><B>']]);
+    expect(outcomes(chat(''), 'lm', meta, reader)).toEqual([
+      ['<H>⟦question#t.0⟧</H><B>', '<H>⟦question#t.0⟧</H><B>⟦gen#0⟧</B><H>⟦question#t.1⟧</H><B>'],
+    ]);
   });
   it("asks with the row's answers, or the last turn only", () => {
     const last = '<H>⟦question#t.0⟧</H><B>⟦answer#t.0⟧</B><H>⟦question#t.1⟧</H><B>';

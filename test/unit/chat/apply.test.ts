@@ -18,7 +18,9 @@ describe('a conversation', () => {
   });
 
   it('must have a message', () => {
-    expect(raised(() => apply(square, []))).toBe('ValueError: Cannot apply chat template to an empty conversation. Provide at least one message.');
+    expect(raised(() => apply(square, []))).toBe(
+      'ValueError: Cannot apply chat template to an empty conversation. Provide at least one message.',
+    );
   });
 });
 
@@ -37,17 +39,25 @@ describe('the text', () => {
     const source = "{{ messages[0].content.split('</think>')[-1].strip() + '.' }}";
     expect(origins(apply(source, [user('<think>hm</think>  so \n')]))).toEqual([
       ['so', 'user:19'],
-      ['.', `@${source.indexOf('.\' }}')}`],
+      ['.', `@${source.indexOf(".' }}")}`],
     ]);
   });
 
   it('leads to escapes of a template by their place', () => {
-    expect(origins(apply("{{ 'a\\nb' }}", [user('Q')]))).toEqual([['a', '@4'], ['\n', '~@5'], ['b', '@7']]);
+    expect(origins(apply("{{ 'a\\nb' }}", [user('Q')]))).toEqual([
+      ['a', '@4'],
+      ['\n', '~@5'],
+      ['b', '@7'],
+    ]);
   });
 
   it('has a hole where the date of the run stands', () => {
     const result = apply("On {{ strftime_now('%d %b %Y') }}.", [user('Q')]);
-    expect(origins(result)).toEqual([['On ', '@0'], ['⟦today as %d %b %Y⟧', 'unknown'], ['.', '@33']]);
+    expect(origins(result)).toEqual([
+      ['On ', '@0'],
+      ['⟦today as %d %b %Y⟧', 'unknown'],
+      ['.', '@33'],
+    ]);
   });
 
   it('is a hole where a template does not end', () => {
@@ -63,23 +73,32 @@ describe('the parts', () => {
   };
 
   it('are the messages, and the begin of the answer', () => {
-    expect(parts(square, [system('S'), user('Q'), assistant('A'), user('R')], { addGenerationPrompt: true })).toEqual(['0: [system]S', '1: [user]Q', '2: [assistant]A', '3: [user]R', ': [assistant]']);
+    expect(parts(square, [system('S'), user('Q'), assistant('A'), user('R')], { addGenerationPrompt: true })).toEqual([
+      '0: [system]S',
+      '1: [user]Q',
+      '2: [assistant]A',
+      '3: [user]R',
+      ': [assistant]',
+    ]);
   });
 
   it('join messages that the template joins', () => {
-    const source = "{{ '(' + messages[0].content + ')' if messages|length > 1 else raise_exception('no question') }}{% for m in messages[1:] %}{{ m.content }};{% endfor %}";
+    const source =
+      "{{ '(' + messages[0].content + ')' if messages|length > 1 else raise_exception('no question') }}{% for m in messages[1:] %}{{ m.content }};{% endfor %}";
     expect(parts(source, [system('S'), user('Q'), assistant('A')])).toEqual(['0+1: (S)Q;', '2: A;']);
   });
 
   it('cover the whole text whatever the template does', () => {
-    expect(parts("{{ messages|length }}{{ messages[-1].content }}", [user('Q'), assistant('A')])).toEqual(['0+1: 2A']);
+    expect(parts('{{ messages|length }}{{ messages[-1].content }}', [user('Q'), assistant('A')])).toEqual(['0+1: 2A']);
   });
 });
 
 describe('going on with the last message', () => {
   const go = { continueFinalMessage: true };
   it('cuts behind its text', () => {
-    expect(apply(square.replace("['content']", "['content'] }}<end>{{ ''"), [user('Q'), assistant('The answer is ')], go).text.text).toBe('[user]Q<end>[assistant]The answer is ');
+    expect(apply(square.replace("['content']", "['content'] }}<end>{{ ''"), [user('Q'), assistant('The answer is ')], go).text.text).toBe(
+      '[user]Q<end>[assistant]The answer is ',
+    );
   });
 
   it('loses white space at the end that the template trims, and says so', () => {
@@ -98,7 +117,9 @@ describe('going on with the last message', () => {
   });
 
   it('raises where there is nothing to go on with', () => {
-    expect(raised(() => apply("{{ messages[0]['content'] }}", [user('Q'), assistant('gone')], go))).toMatch(/^ValueError: continue_final_message is set but the final message does not appear.*Final message to continue: gone\nRendered chat:\nQ$/s);
+    expect(raised(() => apply("{{ messages[0]['content'] }}", [user('Q'), assistant('gone')], go))).toMatch(
+      /^ValueError: continue_final_message is set but the final message does not appear.*Final message to continue: gone\nRendered chat:\nQ$/s,
+    );
     expect(raised(() => apply('{{ messages|length }}', [user('Q')], go))).toContain('not an accepted field');
     expect(raised(() => apply(square, [user('Q')], { ...go, addGenerationPrompt: true }))).toContain('not compatible');
   });
@@ -127,12 +148,16 @@ describe('a template that refuses', () => {
   });
 
   it('raises what it raises the second time', () => {
-    const never = "{{ raise_exception(messages[0].role) }}";
+    const never = '{{ raise_exception(messages[0].role) }}';
     expect(raised(() => apply(never, [system('S'), user('Q')], { retryWithoutSystem: true }))).toBe('TemplateError: user');
   });
 
   it('is not tried again for other errors', () => {
-    expect(raised(() => apply("{{ messages[0].content + 1 if messages[0].role == 'system' }}", [system('S'), user('Q')], { retryWithoutSystem: true }))).toMatch(/^TypeError: /);
+    expect(
+      raised(() =>
+        apply("{{ messages[0].content + 1 if messages[0].role == 'system' }}", [system('S'), user('Q')], { retryWithoutSystem: true }),
+      ),
+    ).toMatch(/^TypeError: /);
   });
 });
 
@@ -143,20 +168,36 @@ describe("transformers' Jinja", () => {
     ['comments are statements too', 'a\n  {# c #}\nb', 'a\nb'],
     ['prints are not', 'a\n  {{ 1 }}\nb', 'a\n  1\nb'],
     ['line breaks are all alike', '{% if true %}\r\na\rb\r\n{% endif %}\r\n', 'a\nb\n'],
-    ['what is missing prints as nothing', '[{{ missing }}{{ messages.none }}{{ missing|length }}{% for x in missing %}x{% endfor %}]', '[0]'],
-    ['loops can be left', '{% for i in range(5) %}{% if i == 1 %}{% continue %}{% endif %}{% if i == 3 %}{% break %}{% endif %}{{ i }}{% endfor %}', '02'],
+    [
+      'what is missing prints as nothing',
+      '[{{ missing }}{{ messages.none }}{{ missing|length }}{% for x in missing %}x{% endfor %}]',
+      '[0]',
+    ],
+    [
+      'loops can be left',
+      '{% for i in range(5) %}{% if i == 1 %}{% continue %}{% endif %}{% if i == 3 %}{% break %}{% endif %}{{ i }}{% endfor %}',
+      '02',
+    ],
     ['what the model says may be marked', 'a{% generation %}{% set x = 1 %}{{ x }}{% endgeneration %}{{ x }}', 'a1'],
-    ['a loop that is left in every round has no rounds for its else', '{% for i in range(2) %}{{ i }}{% continue %}{% else %}none{% endfor %}', '01none'],
+    [
+      'a loop that is left in every round has no rounds for its else',
+      '{% for i in range(2) %}{{ i }}{% continue %}{% else %}none{% endfor %}',
+      '01none',
+    ],
     ['JSON is as it is', "{{ {'b': '<é>', 'a': [1, none, true, 2.0]}|tojson }}", '{"b": "<é>", "a": [1, null, true, 2.0]}'],
-    ['and can be written otherwise', "{{ {'b': 'é', 'a': 1}|tojson(ensure_ascii=true, sort_keys=true, separators=(',', ':')) }}", '{"a":1,"b":"\\u00e9"}'],
-    ['with lines', "{{ [1, {}]|tojson(indent=2) }}", '[\n  1,\n  {}\n]'],
+    [
+      'and can be written otherwise',
+      "{{ {'b': 'é', 'a': 1}|tojson(ensure_ascii=true, sort_keys=true, separators=(',', ':')) }}",
+      '{"a":1,"b":"\\u00e9"}',
+    ],
+    ['with lines', '{{ [1, {}]|tojson(indent=2) }}', '[\n  1,\n  {}\n]'],
   ])('%s', (_, source, expected) => {
     expect(apply(source, [user('Q')]).text.text).toBe(expected);
   });
 
   it.each([
     ['{{ messages.append(1) }}', "SecurityError: access to attribute 'append' of 'list' object is unsafe."],
-    ["{{ messages[0].update({}) }}", "SecurityError: access to attribute 'update' of 'dict' object is unsafe."],
+    ['{{ messages[0].update({}) }}', "SecurityError: access to attribute 'update' of 'dict' object is unsafe."],
     ["{{ ''.__class__() }}", "SecurityError: access to attribute '__class__' of 'str' object is unsafe."],
     ['{% break %}', "SyntaxError: 'break' outside loop"],
     ["{% for x in 'ab' %}{% generation %}{% break %}{% endgeneration %}{% endfor %}", "SyntaxError: 'break' outside loop"],
@@ -180,7 +221,10 @@ describe('a shipped family', () => {
 
   it('puts the system somewhere, or refuses it', () => {
     const outcome = families.map((family) => {
-      const result = apply(familyTemplate(family), [system('Be brief.'), user('Q')], { addGenerationPrompt: true, retryWithoutSystem: true });
+      const result = apply(familyTemplate(family), [system('Be brief.'), user('Q')], {
+        addGenerationPrompt: true,
+        retryWithoutSystem: true,
+      });
       return `${family.id}: ${result.refusal === undefined ? String(result.text.text.includes('Be brief.')) : 'refused'}`;
     });
     expect(outcome.filter((line) => !line.endsWith('true'))).toEqual(['gemma: refused']);

@@ -8,7 +8,11 @@ import { value } from '../opencompass/build.js';
 const unknown = new UnknownValue('not run', nowhere);
 
 it('of a config is what a template is given', () => {
-  expect(plainData(value({ name: 'f', required: ['a', 1, 2.5, true, null], more: {} }))).toEqual({ name: 'f', required: ['a', 1, 2.5, true, null], more: {} });
+  expect(plainData(value({ name: 'f', required: ['a', 1, 2.5, true, null], more: {} }))).toEqual({
+    name: 'f',
+    required: ['a', 1, 2.5, true, null],
+    more: {},
+  });
 });
 
 function dictOf(key: string | Value, item: Value): DictValue {

@@ -25,10 +25,20 @@ function ours(source: ReturnType<typeof familyTemplate>, messages: readonly Chat
   }
 }
 
-function theirs({ source, tokens }: ReturnType<typeof familyTemplate>, messages: readonly ChatMessage[], addGenerationPrompt: boolean): string {
+function theirs(
+  { source, tokens }: ReturnType<typeof familyTemplate>,
+  messages: readonly ChatMessage[],
+  addGenerationPrompt: boolean,
+): string {
   const plain = messages.map(({ role, text }) => ({ role, content: text.text }));
   try {
-    return new Template(source.text).render({ ...tokens, messages: plain, tools: null, documents: null, add_generation_prompt: addGenerationPrompt });
+    return new Template(source.text).render({
+      ...tokens,
+      messages: plain,
+      tools: null,
+      documents: null,
+      add_generation_prompt: addGenerationPrompt,
+    });
   } catch {
     return 'refused';
   }

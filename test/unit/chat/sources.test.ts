@@ -11,7 +11,13 @@ function workspace(files: Record<string, string>): MemoryWorkspace {
 }
 
 function config(more: object): string {
-  return JSON.stringify({ bos_token: '<s>', eos_token: { content: '</s>', lstrip: false }, pad_token: null, model_max_length: 10, ...more });
+  return JSON.stringify({
+    bos_token: '<s>',
+    eos_token: { content: '</s>', lstrip: false },
+    pad_token: null,
+    model_max_length: 10,
+    ...more,
+  });
 }
 
 function load(files: Record<string, string>, spec: string, name?: string): ChatTemplate {
@@ -26,7 +32,14 @@ function problem(files: Record<string, string>, spec: string, name?: string): st
 }
 
 describe('one of several templates', () => {
-  const files = { '/ws/m/tokenizer_config.json': config({ chat_template: [{ name: 'default', template: 'plain' }, { name: 'tool_use', template: 'tools' }] }) };
+  const files = {
+    '/ws/m/tokenizer_config.json': config({
+      chat_template: [
+        { name: 'default', template: 'plain' },
+        { name: 'tool_use', template: 'tools' },
+      ],
+    }),
+  };
 
   it.each(['m/tokenizer_config.json#tool_use', 'm#tool_use'])('is named behind the place: %s', (spec) => {
     expect(load(files, spec).source.text).toBe('tools');
@@ -63,13 +76,24 @@ describe('a file', () => {
   });
 
   it('has special tokens from the older file too', () => {
-    const files = { '/ws/m/chat_template.jinja': '', '/ws/m/tokenizer_config.json': '{"eos_token": "</s>"}', '/ws/m/special_tokens_map.json': '{"bos_token": {"content": "<b>"}, "eos_token": "old"}' };
+    const files = {
+      '/ws/m/chat_template.jinja': '',
+      '/ws/m/tokenizer_config.json': '{"eos_token": "</s>"}',
+      '/ws/m/special_tokens_map.json': '{"bos_token": {"content": "<b>"}, "eos_token": "old"}',
+    };
     expect(load(files, 'm').tokens).toEqual({ bos_token: '<b>', eos_token: '</s>' });
   });
 });
 
 describe('several templates', () => {
-  const list = { '/ws/m/tokenizer_config.json': config({ chat_template: [{ name: 'default', template: 'D' }, { name: 'tool_use', template: 'T' }] }) };
+  const list = {
+    '/ws/m/tokenizer_config.json': config({
+      chat_template: [
+        { name: 'default', template: 'D' },
+        { name: 'tool_use', template: 'T' },
+      ],
+    }),
+  };
 
   it('have names, the default first', () => {
     expect(load(list, 'm')).toMatchObject({ name: 'm (default)', named: ['default', 'tool_use'], source: { text: 'D' } });
@@ -78,7 +102,14 @@ describe('several templates', () => {
   });
 
   it('need a default', () => {
-    const files = { '/ws/m/tokenizer_config.json': config({ chat_template: [{ name: 'rag', template: 'R' }, { name: 'tool_use', template: 'T' }] }) };
+    const files = {
+      '/ws/m/tokenizer_config.json': config({
+        chat_template: [
+          { name: 'rag', template: 'R' },
+          { name: 'tool_use', template: 'T' },
+        ],
+      }),
+    };
     expect(problem(files, 'm')).toBe('m has several chat templates and none of them is the default. There are: rag, tool_use.');
   });
 
@@ -110,11 +141,17 @@ describe('a model of the local cache', () => {
   });
 
   it('may be missing, broken off or without a template', () => {
-    expect(problem(files, 'other/model')).toBe('other/model is not in the Hugging Face cache (/hf/hub). Nothing is downloaded here: give a file or a folder instead.');
+    expect(problem(files, 'other/model')).toBe(
+      'other/model is not in the Hugging Face cache (/hf/hub). Nothing is downloaded here: give a file or a folder instead.',
+    );
     expect(problem(files, 'Qwen/Qwen2-7B')).toContain('By its name the shipped family "chatml" may be near.');
     expect(problem(files, 'org/model@v3')).toContain('no files of org/model at revision v3');
-    expect(problem({ [`${folder}/refs/main`]: 'x', [`${folder}/snapshots/x/config.json`]: '{}' }, 'org/model')).toContain('org/model holds no tokenizer');
-    expect(problem({ [`${folder}/snapshots/x/tokenizer_config.json`]: config({}) }, 'org/model')).toBe('The tokenizer of org/model has no chat template: frameworks that apply one fail with it.');
+    expect(problem({ [`${folder}/refs/main`]: 'x', [`${folder}/snapshots/x/config.json`]: '{}' }, 'org/model')).toContain(
+      'org/model holds no tokenizer',
+    );
+    expect(problem({ [`${folder}/snapshots/x/tokenizer_config.json`]: config({}) }, 'org/model')).toBe(
+      'The tokenizer of org/model has no chat template: frameworks that apply one fail with it.',
+    );
   });
 
   it('cannot be looked up without a cache', () => {
@@ -131,7 +168,10 @@ describe('what cannot be read', () => {
     ['broken.json', /^\/ws\/broken\.json is no JSON: /],
     ['list.json', '/ws/list.json does not hold a JSON object.'],
     ['other.json', '/ws/other.json has no chat_template.'],
-    ['empty', 'empty holds no tokenizer: neither tokenizer_config.json nor chat_template.jinja is there. Of a gated model, or one whose download was stopped, they may be missing.'],
+    [
+      'empty',
+      'empty holds no tokenizer: neither tokenizer_config.json nor chat_template.jinja is there. Of a gated model, or one whose download was stopped, they may be missing.',
+    ],
   ])('%s', (spec, expected) => {
     const files = { '/ws/broken.json': '{', '/ws/list.json': '[]', '/ws/other.json': '{}', '/ws/empty/weights.bin': '' };
     expect(problem(files, spec)).toMatch(expected);

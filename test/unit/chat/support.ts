@@ -1,4 +1,10 @@
-import { applyChatTemplate, type ChatMessage, type ChatOptions, type ChatResult, type ChatTemplate } from '../../../server/src/engine/chat/index.js';
+import {
+  applyChatTemplate,
+  type ChatMessage,
+  type ChatOptions,
+  type ChatResult,
+  type ChatTemplate,
+} from '../../../server/src/engine/chat/index.js';
 import { PyError } from '../../../server/src/engine/core/errors.js';
 import { TracedText } from '../../../server/src/engine/core/traced-text.js';
 
@@ -6,7 +12,12 @@ export const file = '/m/chat_template.jinja';
 
 /** A template as it is read from a file. */
 export function template(source: string, tokens: Record<string, string> = {}): ChatTemplate {
-  return { name: 'm', source: TracedText.of(source, { kind: 'source', span: { file, start: 0, end: source.length }, exact: true }), tokens, file };
+  return {
+    name: 'm',
+    source: TracedText.of(source, { kind: 'source', span: { file, start: 0, end: source.length }, exact: true }),
+    tokens,
+    file,
+  };
 }
 
 /** A message whose text stands in a document of its own, named after its role. */
@@ -37,7 +48,12 @@ export function raised(run: () => unknown): string {
 export function origins({ text }: ChatResult): [string, string][] {
   return [...text.located()].map(({ start, piece }) => {
     const { origin } = piece;
-    const where = origin.kind !== 'source' ? origin.kind : origin.span.file === file ? `@${origin.span.start}` : `${origin.span.file.slice(3)}:${origin.span.start}`;
+    const where =
+      origin.kind !== 'source'
+        ? origin.kind
+        : origin.span.file === file
+          ? `@${origin.span.start}`
+          : `${origin.span.file.slice(3)}:${origin.span.start}`;
     return [text.text.slice(start, start + piece.length), origin.kind === 'source' && !origin.exact ? `~${where}` : where];
   });
 }

@@ -20,7 +20,8 @@ function kind(files: Readonly<Record<string, string>>, path: string): string {
 
 describe('a path', () => {
   const files = {
-    'lake/__init__.py': 'from .fish import *\nfrom .reed import Reed as Grass\nfrom .gone import Gone\nimport lake.deep as deep\nwater = 1\nif water:\n    class Ice: pass\nelse:\n    Ice = None\n',
+    'lake/__init__.py':
+      'from .fish import *\nfrom .reed import Reed as Grass\nfrom .gone import Gone\nimport lake.deep as deep\nwater = 1\nif water:\n    class Ice: pass\nelse:\n    Ice = None\n',
     'lake/fish.py': '__all__ = ["Pike"]\nclass Pike: pass\nclass Roach: pass\n_hidden = 1\n',
     'lake/reed.py': 'class Reed:\n    """\nclass Fake: pass\n"""\n@wet\ndef grow(): pass\nOld = Reed\nfrom elsewhere import *\n',
     'lake/deep/__init__.py': 'class Trout: pass\n',
@@ -105,11 +106,31 @@ describe('the constructor of a class', () => {
     ['is its own', `${base}class C(B):\n    def __init__(self, x, *, y=1): pass\n`, 'x y'],
     ['or that of its base', `${base}class C(B): pass\n`, 'a b'],
     ['takes what it hands on', `${base}class C(B):\n    def __init__(self, x, **kw):\n        super().__init__(**kw)\n`, 'x a b'],
-    ['but not what it gives itself', `${base}class C(B):\n    def __init__(self, x, **kw):\n        super(C, self).__init__(x, b=2, **kw)\n`, 'x'],
-    ['takes anything where it uses the rest', `${base}class C(B):\n    def __init__(self, x, **kw):\n        use(kw)\n        super().__init__(**kw)\n`, 'x **'],
-    ['takes what it takes out of the rest', `${base}class C(B):\n    def __init__(self, x, **kw):\n        kw.pop('z', 1)\n        super().__init__(**kw)\n`, 'x z a b'],
-    ['takes what it writes over', `${base}class C(B):\n    def __init__(self, *args, **kw):\n        kw['b'] = 2\n        super().__init__(*args, **kw)\n`, 'a b'],
-    ['takes anything where it takes out what it computes', `${base}class C(B):\n    def __init__(self, x, **kw):\n        kw.pop(x)\n        super().__init__(**kw)\n`, 'x **'],
+    [
+      'but not what it gives itself',
+      `${base}class C(B):\n    def __init__(self, x, **kw):\n        super(C, self).__init__(x, b=2, **kw)\n`,
+      'x',
+    ],
+    [
+      'takes anything where it uses the rest',
+      `${base}class C(B):\n    def __init__(self, x, **kw):\n        use(kw)\n        super().__init__(**kw)\n`,
+      'x **',
+    ],
+    [
+      'takes what it takes out of the rest',
+      `${base}class C(B):\n    def __init__(self, x, **kw):\n        kw.pop('z', 1)\n        super().__init__(**kw)\n`,
+      'x z a b',
+    ],
+    [
+      'takes what it writes over',
+      `${base}class C(B):\n    def __init__(self, *args, **kw):\n        kw['b'] = 2\n        super().__init__(*args, **kw)\n`,
+      'a b',
+    ],
+    [
+      'takes anything where it takes out what it computes',
+      `${base}class C(B):\n    def __init__(self, x, **kw):\n        kw.pop(x)\n        super().__init__(**kw)\n`,
+      'x **',
+    ],
     ['takes nothing where there is none', 'class C: pass\n', ''],
     ['is unknown behind a base that is', 'from sea import B\nclass C(B): pass\n', undefined],
     ['is known before it', 'from sea import B\nclass C(B):\n    def __init__(self, x): pass\n', 'x'],

@@ -33,7 +33,12 @@ describe.each(shipped)('the table of $id', (framework, file, modelClass) => {
 });
 
 describe('a table', () => {
-  const table = new ClassTable({ release: 'Pond 1', models: { Pike: { parser: 'api', takes: 'path depth= **' } }, dataset: 'reader_cfg=', datasets: { Lake: 'path name=' } });
+  const table = new ClassTable({
+    release: 'Pond 1',
+    models: { Pike: { parser: 'api', takes: 'path depth= **' } },
+    dataset: 'reader_cfg=',
+    datasets: { Lake: 'path name=' },
+  });
 
   it('gives what is written', () => {
     expect(writeKeywords(table.signature('model', 'Pike')!)).toBe('path depth= **');
@@ -51,7 +56,9 @@ describe('what is found by the table', () => {
 
   it('is a warning that names the release', () => {
     const { project, file } = fixture(`# file: eval.py\n$0${config}`);
-    expect(project.check(file).map(({ rule, severity, message }) => [rule, severity, /table of OpenCompass 0\.5\.3/.test(message)])).toEqual([['unknown-model-key', 'warning', true]]);
+    expect(
+      project.check(file).map(({ rule, severity, message }) => [rule, severity, /table of OpenCompass 0\.5\.3/.test(message)]),
+    ).toEqual([['unknown-model-key', 'warning', true]]);
   });
 
   it('gives way to the source, even one that lacks the class', () => {

@@ -62,8 +62,20 @@ const given = `, meta_template=dict(round=[dict(role='BOT', api_role='BOT', gene
 describe('the parser of a class of the user', () => {
   it.each([
     ['is that of its base', 'BaseAPIModel', 'pass', given, { parser: 'api', roles: 1, fromClass: false }],
-    ['is that of its base by super()', 'BaseModel', 'def __init__(self, path): super().__init__(path)', given, { parser: 'lm', roles: 1, fromClass: false }],
-    ['is the one that it makes itself', 'BaseModel', 'def __init__(self, path): self.template_parser = APITemplateParser(None)', given, { parser: 'api', roles: undefined, fromClass: true }],
+    [
+      'is that of its base by super()',
+      'BaseModel',
+      'def __init__(self, path): super().__init__(path)',
+      given,
+      { parser: 'lm', roles: 1, fromClass: false },
+    ],
+    [
+      'is the one that it makes itself',
+      'BaseModel',
+      'def __init__(self, path): self.template_parser = APITemplateParser(None)',
+      given,
+      { parser: 'api', roles: undefined, fromClass: true },
+    ],
     ['brings the default of its base', 'Wrapper', 'pass', '', { parser: 'api', roles: 2, fromClass: true }],
     ['which the config may replace', 'Wrapper', 'pass', given, { parser: 'api', roles: 1, fromClass: false }],
     ['may read no meta template', 'Deaf', 'pass', given, { parser: 'lm', roles: undefined, fromClass: true }],
@@ -75,9 +87,14 @@ describe('the parser of a class of the user', () => {
   });
 
   it('is read anew when its source changes', () => {
-    const { project, workspace, file } = fixture(`${models}# file: eval.py\nfrom opencompass.models import Odd\n$0models = [dict(type=Odd, abbr='m', path='p')]\n`);
+    const { project, workspace, file } = fixture(
+      `${models}# file: eval.py\nfrom opencompass.models import Odd\n$0models = [dict(type=Odd, abbr='m', path='p')]\n`,
+    );
     expect(project.load(file)!.config.models[0]!.parser).toBeUndefined();
-    workspace.write('/ws/opencompass/models/base.py', 'class Odd:\n    def __init__(self, path):\n        self.template_parser = LMTemplateParser()\n');
+    workspace.write(
+      '/ws/opencompass/models/base.py',
+      'class Odd:\n    def __init__(self, path):\n        self.template_parser = LMTemplateParser()\n',
+    );
     expect(project.fileChanged('/ws/opencompass/models/base.py')).toContain(file);
     expect(project.load(file)!.config.models[0]!.parser).toBe('lm');
   });

@@ -10,18 +10,26 @@ const front = join(folder, 'front.cjs');
 const engine = join(folder, 'engine.cjs');
 beforeAll(async () => {
   const common = { bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' } as const;
-  const contents = "import { watchCheck } from './server/src/cli/watch-check.js';\nconst [program, ...argv] = process.argv.slice(2);\nwatchCheck(argv, program);\n";
+  const contents =
+    "import { watchCheck } from './server/src/cli/watch-check.js';\nconst [program, ...argv] = process.argv.slice(2);\nwatchCheck(argv, program);\n";
   await build({ ...common, stdin: { contents, resolveDir: '.' }, outfile: front });
   await build({ ...common, entryPoints: ['test/support/stubborn-check.ts'], outfile: engine });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the thread that watches, in a process of its own, over engines that do what the names of the files say. */
-function check(jobs: number | 'default', files: readonly string[], format = 'text'): Promise<{ code: number | null; stdout: string; stderr: string }> {
+function check(
+  jobs: number | 'default',
+  files: readonly string[],
+  format = 'text',
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [front, engine, 'check', String(jobs), format, ...files], { env: { ...process.env, NO_COLOR: '1' } });
+    const child = spawn(process.execPath, [front, engine, 'check', String(jobs), format, ...files], {
+      env: { ...process.env, NO_COLOR: '1' },
+    });
     const output = { stdout: '', stderr: '' };
-    for (const stream of ['stdout', 'stderr'] as const) child[stream].setEncoding('utf8').on('data', (chunk: string) => (output[stream] += chunk));
+    for (const stream of ['stdout', 'stderr'] as const)
+      child[stream].setEncoding('utf8').on('data', (chunk: string) => (output[stream] += chunk));
     child.on('close', (code) => done({ code, ...output }));
   });
 }
@@ -31,20 +39,29 @@ const few = ['a', 'clean1', 'b', 'clean2', 'clean3', 'c', 'clean4'];
 describe('a run of check', () => {
   it('prints what the engines say in the order of the files', async () => {
     const outcome = await check(1, few);
-    expect(outcome).toEqual({ code: 0, stdout: 'a knows \nb knows \nc knows \n3 hints in 3 of 7 configs\n', stderr: 'Searched.\nNote of a.\nNote of b.\nNote of c.\n' });
+    expect(outcome).toEqual({
+      code: 0,
+      stdout: 'a knows \nb knows \nc knows \n3 hints in 3 of 7 configs\n',
+      stderr: 'Searched.\nNote of a.\nNote of b.\nNote of c.\n',
+    });
     expect(await check(3, few)).toEqual(outcome);
     expect(await check('default', few)).toEqual(outcome);
   });
 
   it('prints one JSON document', async () => {
     const { stdout } = await check(1, few, 'json');
-    expect(JSON.parse(stdout)).toEqual({ summary: { files: 7, error: 0, warning: 0, information: 0, hint: 3 }, diagnostics: ['a', 'b', 'c'].map((file) => ({ file, knows: [] })) });
+    expect(JSON.parse(stdout)).toEqual({
+      summary: { files: 7, error: 0, warning: 0, information: 0, hint: 3 },
+      diagnostics: ['a', 'b', 'c'].map((file) => ({ file, knows: [] })),
+    });
     expect((await check(4, few, 'json')).stdout).toBe(stdout);
   });
 
   it('has a clean end where there is nothing', async () => {
     expect(await check(4, [])).toEqual({ code: 0, stdout: 'no findings in 0 configs\n', stderr: 'Searched.\n' });
-    expect((await check(4, [], 'json')).stdout).toBe(`${JSON.stringify({ summary: { files: 0, error: 0, warning: 0, information: 0, hint: 0 }, diagnostics: [] }, null, 2)}\n`);
+    expect((await check(4, [], 'json')).stdout).toBe(
+      `${JSON.stringify({ summary: { files: 0, error: 0, warning: 0, information: 0, hint: 0 }, diagnostics: [] }, null, 2)}\n`,
+    );
   });
 
   it('refuses what is too much, and says the same of all others with any number of engines', async () => {
@@ -64,7 +81,9 @@ describe('a run of check', () => {
 
   it('goes on where already the search was too much', async () => {
     const outcome = await check(2, ['a', 'unreadable', 'b']);
-    expect(outcome.stdout).toBe('a knows unreadable\nunreadable knows unreadable\nb knows unreadable\n1 error, 2 hints in 3 of 3 configs\n1 config took too much to be checked: unreadable\n');
+    expect(outcome.stdout).toBe(
+      'a knows unreadable\nunreadable knows unreadable\nb knows unreadable\n1 error, 2 hints in 3 of 3 configs\n1 config took too much to be checked: unreadable\n',
+    );
     expect(outcome.stderr.match(/Searched/g)).toHaveLength(1);
   }, 60_000);
 

@@ -7,7 +7,11 @@ export function link(file: string, line: number): PlaceLink {
   return { uri: `file:///made/${file}`, range, label: `${file}:${line}` };
 }
 
-export function segment(text: string, kind: PreviewSegment['kind'] = 'prompt', links: readonly PlaceLink[] = [link('base.py', 7), link('eval.py', 2)]): PreviewSegment {
+export function segment(
+  text: string,
+  kind: PreviewSegment['kind'] = 'prompt',
+  links: readonly PlaceLink[] = [link('base.py', 7), link('eval.py', 2)],
+): PreviewSegment {
   return { text, kind, title: `title of ${kind}`, origins: links };
 }
 
@@ -15,7 +19,12 @@ export function turn(who: string, kind: PreviewTurn['kind'], segments: readonly 
   return { who, kind, segments, generates: false, ...(shot === undefined ? {} : { shot }) };
 }
 
-const question = turn('HUMAN', 'user', [segment('<|user|>\n', 'meta'), segment('Q: '), segment('what?', 'data', [link('base.py', 9)]), segment('\n', 'meta')]);
+const question = turn('HUMAN', 'user', [
+  segment('<|user|>\n', 'meta'),
+  segment('Q: '),
+  segment('what?', 'data', [link('base.py', 9)]),
+  segment('\n', 'meta'),
+]);
 const answer: PreviewTurn = { ...turn('BOT', 'assistant', [segment('<|bot|>\n', 'meta')]), generates: true };
 
 /** A preview with two stages; all of it invented. */
@@ -34,7 +43,17 @@ export function invented(over: Partial<Preview> = {}): Preview {
     ],
     modes: ['gen', 'ppl'],
     labels: [],
-    selection: { dataset: 'd/one', model: 'm/a', mode: 'gen', label: undefined, shots: 2, row: undefined, chatTemplate: '', systemInstruction: '', multiturn: false },
+    selection: {
+      dataset: 'd/one',
+      model: 'm/a',
+      mode: 'gen',
+      label: undefined,
+      shots: 2,
+      row: undefined,
+      chatTemplate: '',
+      systemInstruction: '',
+      multiturn: false,
+    },
     chatTemplates: [],
     choices: [],
     shots: { configured: 2, most: 2, standIn: false },

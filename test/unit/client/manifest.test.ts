@@ -7,13 +7,17 @@ const { contributes, scripts } = manifest;
 const settings = contributes.configuration.properties;
 
 describe('package.json', () => {
-  it('offers a severity for each rule, with the rule\'s own as the default, and for nothing else', () => {
+  it("offers a severity for each rule, with the rule's own as the default, and for nothing else", () => {
     const offered = Object.entries(settings['promptPreflight.rules'].properties).map(([id, { default: severity }]) => [id, severity]);
     expect(offered).toEqual(rules.map(({ id, severity }) => [id, severity]));
   });
 
   it('takes settings that name folders and files from no folder that is not trusted', () => {
-    expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.toSorted()).toEqual(['promptPreflight.includePaths', 'promptPreflight.packageRoots', 'promptPreflight.rowFile']);
+    expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.toSorted()).toEqual([
+      'promptPreflight.includePaths',
+      'promptPreflight.packageRoots',
+      'promptPreflight.rowFile',
+    ]);
   });
 
   it('has a test behind each promise of docs/security.md', () => {
@@ -23,7 +27,9 @@ describe('package.json', () => {
   });
 
   it('has a page in docs/rules for each rule that it offers', () => {
-    const pages = readdirSync('docs/rules').filter((name) => name.endsWith('.md') && name !== 'README.md').map((name) => name.replace(/\.md$/, ''));
+    const pages = readdirSync('docs/rules')
+      .filter((name) => name.endsWith('.md') && name !== 'README.md')
+      .map((name) => name.replace(/\.md$/, ''));
     expect(pages.sort()).toEqual(rules.map(({ id }) => id).sort());
   });
 

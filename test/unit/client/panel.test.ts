@@ -10,7 +10,12 @@ const listen = () => nothing;
 vi.mock('vscode', () => ({
   Uri: { parse: uri, joinPath: uri },
   ViewColumn: { One: 1 },
-  window: { activeTextEditor: undefined, visibleTextEditors: [], onDidChangeActiveTextEditor: listen, onDidChangeTextEditorSelection: listen },
+  window: {
+    activeTextEditor: undefined,
+    visibleTextEditors: [],
+    onDidChangeActiveTextEditor: listen,
+    onDidChangeTextEditorSelection: listen,
+  },
   workspace: { textDocuments: [], onDidChangeTextDocument: listen },
 }));
 const { PreviewPanel } = await import('../../../client/src/preview/panel.js');
@@ -34,11 +39,28 @@ async function open(state: PageState = { uri: config, selection: {}, locked: fal
     onDidReceiveMessage: (listener: (message: unknown) => void) => ((receive = listener), nothing),
     postMessage: (message: ToWebview) => pages.push(message),
   };
-  const server = { render: (request: PreviewRequest) => new Promise((resolve, reject) => answers.push({ request, resolve, reject })), onStarted: listen, onPreviewChanged: listen };
-  const panel = new PreviewPanel({ webview, visible: true, onDidChangeViewState: listen } as never, uri('extension') as never, () => Promise.resolve(server as never), state);
+  const server = {
+    render: (request: PreviewRequest) => new Promise((resolve, reject) => answers.push({ request, resolve, reject })),
+    onStarted: listen,
+    onPreviewChanged: listen,
+  };
+  const panel = new PreviewPanel(
+    { webview, visible: true, onDidChangeViewState: listen } as never,
+    uri('extension') as never,
+    () => Promise.resolve(server as never),
+    state,
+  );
   await vi.advanceTimersByTimeAsync(1);
   const shown = () => pages.flatMap((message) => (message.type === 'show' ? [message.shown] : [])).at(-1);
-  return { panel, webview, answers, shown, settle: (ms = 1) => vi.advanceTimersByTimeAsync(ms), receive: (message: unknown) => receive(message), pages };
+  return {
+    panel,
+    webview,
+    answers,
+    shown,
+    settle: (ms = 1) => vi.advanceTimersByTimeAsync(ms),
+    receive: (message: unknown) => receive(message),
+    pages,
+  };
 }
 
 it('shows what was kept through a reload until the server answers', async () => {
@@ -89,14 +111,20 @@ it('shows nothing of one document under the name of another, whose answer is slo
 
 it('allows the page no commands, and no files but its own script', async () => {
   const { webview } = await open();
-  expect(webview.options).toEqual({ enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [expect.anything()] });
+  expect(webview.options).toEqual({
+    enableScripts: true,
+    enableForms: false,
+    enableCommandUris: false,
+    localResourceRoots: [expect.anything()],
+  });
 });
 
 it('asks for nothing on a message of no known shape', async () => {
   const { answers, receive, settle } = await open();
   answers[0]!.resolve(answerWith());
   await settle();
-  for (const message of [undefined, null, 'select', { type: 'select', selection: { row: 'a' } }, { type: 'fix', problem: 0, fix: 0 }]) receive(message);
+  for (const message of [undefined, null, 'select', { type: 'select', selection: { row: 'a' } }, { type: 'fix', problem: 0, fix: 0 }])
+    receive(message);
   await settle();
   expect(answers).toHaveLength(1);
   receive({ type: 'select', selection: { row: 1 } });

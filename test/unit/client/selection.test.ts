@@ -29,7 +29,10 @@ describe('what is asked for', () => {
   });
 
   it('stays with the pair that is shown, and with what was picked for it', () => {
-    expect(withShown({}, { dataset: 'a/one', model: '', mode: 'gen', label: undefined, shots: 5, row: undefined, ...noChat })).toEqual({ dataset: 'a/one', model: '' });
+    expect(withShown({}, { dataset: 'a/one', model: '', mode: 'gen', label: undefined, shots: 5, row: undefined, ...noChat })).toEqual({
+      dataset: 'a/one',
+      model: '',
+    });
     expect(withShown(current, { ...current, ...noChat, model: 'm/z' })).toEqual({ ...current, model: 'm/z' });
   });
 });

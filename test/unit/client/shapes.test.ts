@@ -3,7 +3,24 @@ import { isFromWebview, isPosition, readPageState } from '../../../client/src/pr
 import { invented, link } from './invented-preview.js';
 
 /** Values that are no object of ours. */
-const odd: readonly unknown[] = [undefined, null, true, 0, NaN, '', 'text', [], {}, [[]], () => 1, Symbol('s'), { type: 'x' }, { uri: 1 }, new Map(), new Date()];
+const odd: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  0,
+  NaN,
+  '',
+  'text',
+  [],
+  {},
+  [[]],
+  () => 1,
+  Symbol('s'),
+  { type: 'x' },
+  { uri: 1 },
+  new Map(),
+  new Date(),
+];
 const kept = { uri: 'file:///made/eval.py', selection: { dataset: 'd/one', row: 2 }, locked: true, last: invented() };
 
 describe('what the page kept', () => {
@@ -23,10 +40,12 @@ describe('what the page kept', () => {
 
   it('is read without its prompt where only that is unsound, at whichever depth', () => {
     const changes: object[] = odd.slice(1).map((value) => ({ last: value }));
-    for (const key of Object.keys(invented())) if (key !== 'output') changes.push({ last: { ...invented(), [key]: undefined } }, { last: { ...invented(), [key]: { length: 1 } } });
+    for (const key of Object.keys(invented()))
+      if (key !== 'output') changes.push({ last: { ...invented(), [key]: undefined } }, { last: { ...invented(), [key]: { length: 1 } } });
     const stage = invented().stages[0]!;
     changes.push({ last: { ...invented(), stages: [{ ...stage, turns: [{ ...stage.turns[0], segments: [{ text: 1 }] }] }] } });
-    for (const change of changes) expect(readPageState({ ...kept, ...change }), JSON.stringify(change)).toEqual({ ...kept, last: undefined });
+    for (const change of changes)
+      expect(readPageState({ ...kept, ...change }), JSON.stringify(change)).toEqual({ ...kept, last: undefined });
   });
 });
 

@@ -3,7 +3,13 @@ import { holdsCursor, layOut, markInvisible, pickStage } from '../../../client/w
 import type { PreviewStage, PreviewTurn } from '../../../server/src/protocol/preview.js';
 
 function turn(text: string, shot?: number): PreviewTurn {
-  return { who: 'HUMAN', kind: 'user', generates: false, segments: [{ text, kind: 'prompt', title: '', origins: [] }], ...(shot === undefined ? {} : { shot }) };
+  return {
+    who: 'HUMAN',
+    kind: 'user',
+    generates: false,
+    segments: [{ text, kind: 'prompt', title: '', origins: [] }],
+    ...(shot === undefined ? {} : { shot }),
+  };
 }
 
 function stage(id: string, turns: readonly PreviewTurn[], error?: string): PreviewStage {
@@ -108,6 +114,10 @@ describe('markInvisible', () => {
 
   it('loses nothing', () => {
     const text = '  \n\n x\u3000y \t\r\n𝒳 \ufeff z ';
-    expect(markInvisible(text).map(({ text: piece }) => piece).join('')).toBe(text);
+    expect(
+      markInvisible(text)
+        .map(({ text: piece }) => piece)
+        .join(''),
+    ).toBe(text);
   });
 });

@@ -27,7 +27,9 @@ describe.skipIf(!executable)('the preview page', () => {
     page.on('console', (message) => complaints.push(message.text()));
     await page.exposeFunction('report', (message: FromWebview) => sent.push(message));
     await page.exposeFunction('save', (state: PageState) => saved.push(state));
-    await page.addInitScript('globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => report(message), setState: (state) => save(state) })');
+    await page.addInitScript(
+      'globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => report(message), setState: (state) => save(state) })',
+    );
     await page.route('http://preview.test/**', (route) =>
       route.request().url().endsWith('.js')
         ? route.fulfill({ contentType: 'text/javascript', body: script })
@@ -76,7 +78,12 @@ describe.skipIf(!executable)('the preview page', () => {
 
   it('puts data in as text, never as HTML', async () => {
     const evil = '<img src=x onerror="report({type:\'lock\',locked:true})"><script>1</script>';
-    await show(answerWith({ stages: [{ id: evil, title: evil, summary: evil, turns: [turn(evil, 'user', [segment(evil, 'data')])], origins: [], error: evil }], notes: [evil] }));
+    await show(
+      answerWith({
+        stages: [{ id: evil, title: evil, summary: evil, turns: [turn(evil, 'user', [segment(evil, 'data')])], origins: [], error: evil }],
+        notes: [evil],
+      }),
+    );
     expect(await page.locator('.seg').textContent()).toBe(evil);
     expect(await page.locator('prompt-preview img').count()).toBe(0);
     expect(sent.some(({ type }) => type === 'lock')).toBe(false);
@@ -110,7 +117,10 @@ describe.skipIf(!executable)('the preview page', () => {
     expect(await page.getByLabel('One shot fewer').isDisabled()).toBe(true);
     await page.getByLabel('One shot more').click();
     await expect.poll(async () => (await received('select')).selection).toEqual({ shots: 1 });
-    expect(await page.getByLabel('model', { exact: true }).locator('option').allInnerTexts()).toEqual(['no meta template', 'a · LM parser']);
+    expect(await page.getByLabel('model', { exact: true }).locator('option').allInnerTexts()).toEqual([
+      'no meta template',
+      'a · LM parser',
+    ]);
   });
 
   it('moves between the stages with the arrow keys', async () => {
@@ -123,7 +133,13 @@ describe.skipIf(!executable)('the preview page', () => {
 
   it('reports a fix with the version that it belongs to', async () => {
     const fixes = [{ title: 'add it', edits: [] }];
-    await show(answerWith({ problems: [{ severity: 'error', message: 'Missing.', rule: 'r', href: 'https://example.invalid/r', link: link('eval.py', 4), fixes }] }));
+    await show(
+      answerWith({
+        problems: [
+          { severity: 'error', message: 'Missing.', rule: 'r', href: 'https://example.invalid/r', link: link('eval.py', 4), fixes },
+        ],
+      }),
+    );
     await page.getByRole('button', { name: 'add it' }).click();
     expect(await received('fix')).toEqual({ type: 'fix', problem: 0, fix: 0, version: 3 });
   });
@@ -149,7 +165,18 @@ describe.skipIf(!executable)('the preview page', () => {
   });
 
   it('keeps the last good prompt without a server, and offers no fix of it', async () => {
-    const last = invented({ problems: [{ severity: 'error', message: 'Missing.', rule: 'r', href: 'https://example.invalid/r', link: link('eval.py', 4), fixes: [{ title: 'add it', edits: [] }] }] });
+    const last = invented({
+      problems: [
+        {
+          severity: 'error',
+          message: 'Missing.',
+          rule: 'r',
+          href: 'https://example.invalid/r',
+          link: link('eval.py', 4),
+          fixes: [{ title: 'add it', edits: [] }],
+        },
+      ],
+    });
     await show({ kind: 'failed', uri: last.uri, reason: 'It is gone.', last });
     expect(await page.locator('.banner.failed').innerText()).toContain('It is gone.');
     expect(await page.locator('.banner').count()).toBe(1);
@@ -161,7 +188,9 @@ describe.skipIf(!executable)('the preview page', () => {
   });
 
   it('stays where it was scrolled to while the config is broken', async () => {
-    const long = answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns: [turn('HUMAN', 'user', [segment('line\n'.repeat(300))])], origins: [] }] });
+    const long = answerWith({
+      stages: [{ id: 's', title: 'S', summary: '', turns: [turn('HUMAN', 'user', [segment('line\n'.repeat(300))])], origins: [] }],
+    });
     await show(long);
     await page.locator('.body').evaluate((body) => (body.scrollTop = 700));
     await show({ kind: 'stale', uri: long.preview.uri, reason: 'Broken.', last: long.preview });
@@ -170,7 +199,14 @@ describe.skipIf(!executable)('the preview page', () => {
 
   it('has VS Code keep its document, what is picked and the last good prompt, as the panel reads it again', async () => {
     await show({ kind: 'stale', uri: invented().uri, reason: 'Broken.', last: invented() });
-    await expect.poll(() => saved.at(-1)).toEqual({ uri: invented().uri, selection: JSON.parse(JSON.stringify(invented().selection)) as object, locked: false, last: JSON.parse(JSON.stringify(invented())) as object });
+    await expect
+      .poll(() => saved.at(-1))
+      .toEqual({
+        uri: invented().uri,
+        selection: JSON.parse(JSON.stringify(invented().selection)) as object,
+        locked: false,
+        last: JSON.parse(JSON.stringify(invented())) as object,
+      });
     expect(readPageState(saved.at(-1))).toBe(saved.at(-1));
     const long = invented({ notes: ['x'.repeat(1_000_000)] });
     await show({ kind: 'stale', uri: long.uri, reason: 'Broken.', last: long });
@@ -180,13 +216,23 @@ describe.skipIf(!executable)('the preview page', () => {
   });
 
   it('says what the framework raises, and that nothing is to be copied', async () => {
-    const stages = [{ id: 'meta-template', title: 'Meta template', summary: '', turns: [], origins: [link('eval.py', 4)], error: "KeyError: 'SYSTEM'" }];
-    await show({ kind: 'preview', preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'" } }), output: undefined } as never, renderMs: 1 });
+    const stages = [
+      { id: 'meta-template', title: 'Meta template', summary: '', turns: [], origins: [link('eval.py', 4)], error: "KeyError: 'SYSTEM'" },
+    ];
+    await show({
+      kind: 'preview',
+      preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'" } }), output: undefined } as never,
+      renderMs: 1,
+    });
     expect(await page.locator('.banner.error').innerText()).toContain("KeyError: 'SYSTEM'");
     expect(await page.locator('.foot').innerText()).not.toContain('KeyError');
     await show(answerWith({ exactness: { level: 'unknown', reason: 'The class is not known.' } }));
     expect(await page.locator('.foot').innerText()).toContain('partly unknown · The class is not known.');
-    await show({ kind: 'preview', preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'" } }), output: undefined } as never, renderMs: 1 });
+    await show({
+      kind: 'preview',
+      preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'" } }), output: undefined } as never,
+      renderMs: 1,
+    });
     expect(await page.getByTitle('Copy the prompt').count()).toBe(0);
   });
 
@@ -196,7 +242,10 @@ describe.skipIf(!executable)('the preview page', () => {
   });
 
   it('keeps its scroll position when a new prompt comes', async () => {
-    const long = (word: string) => answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns: [turn('HUMAN', 'user', [segment(`${word}\n`.repeat(300))])], origins: [] }] });
+    const long = (word: string) =>
+      answerWith({
+        stages: [{ id: 's', title: 'S', summary: '', turns: [turn('HUMAN', 'user', [segment(`${word}\n`.repeat(300))])], origins: [] }],
+      });
     await show(long('first'));
     await page.locator('.body').evaluate((body) => (body.scrollTop = 700));
     await show(long('second'));
@@ -206,7 +255,17 @@ describe.skipIf(!executable)('the preview page', () => {
 
   it('shows a prompt of 200,000 characters page by page and takes new ones', async () => {
     const long = (word: string) =>
-      answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns: Array.from({ length: 100 }, (_, i) => turn('HUMAN', 'user', [segment(`${word} ${i}\n`.repeat(200))])), origins: [] }] });
+      answerWith({
+        stages: [
+          {
+            id: 's',
+            title: 'S',
+            summary: '',
+            turns: Array.from({ length: 100 }, (_, i) => turn('HUMAN', 'user', [segment(`${word} ${i}\n`.repeat(200))])),
+            origins: [],
+          },
+        ],
+      });
     await show(long('a line of it'));
     expect((await page.locator('.body').innerText()).length).toBeLessThan(60_000);
     for (let i = 0; i < 10; i++) await show(long(`version ${i}`));
@@ -256,7 +315,11 @@ describe.skipIf(!executable)('the preview page', () => {
         stages: [{ id: 's', title: 'S', summary: '', turns: [example('HUMAN'), example('BOT'), turn('HUMAN', 'user', [])], origins: [] }],
       }),
     );
-    expect((await page.locator('.who').allInnerTexts()).map((text) => text.split('\n'))).toEqual([['HUMAN', 'shot 0', 'train[7]'], ['BOT'], ['HUMAN']]);
+    expect((await page.locator('.who').allInnerTexts()).map((text) => text.split('\n'))).toEqual([
+      ['HUMAN', 'shot 0', 'train[7]'],
+      ['BOT'],
+      ['HUMAN'],
+    ]);
     expect(await page.locator('label.model > :not(select)').allInnerTexts()).toEqual(['model', 'a', 'LM parser', '▾']);
     expect(await page.locator('label.model option').innerText()).toBe('a · LM parser · from far.py');
   });
@@ -264,7 +327,8 @@ describe.skipIf(!executable)('the preview page', () => {
   it.each([400, 640, 900])('cuts nothing off at a width of %i', async (width) => {
     await page.setViewportSize({ width, height: 600 });
     const names = { id: 'd/one', label: 'lukaemon_mmlu_high_school_european_history', place: 'from mmlu_gen_4d595a.py' };
-    const reason = "The messages are exact; TurboMindModelwithChatTemplate applies the tokenizer's chat template to them, which is not shown.";
+    const reason =
+      "The messages are exact; TurboMindModelwithChatTemplate applies the tokenizer's chat template to them, which is not shown.";
     await show(answerWith({ datasets: [names], exactness: { level: 'unknown', reason }, notes: [reason], labels: ['A', 'B', 'C', 'D'] }));
     for (const part of ['.bar', '.problems', '.foot']) {
       const { inside, wide } = await page.locator(part).evaluate((element) => ({ inside: element.clientWidth, wide: element.scrollWidth }));

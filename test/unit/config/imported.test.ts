@@ -26,7 +26,9 @@ describe('what comes from a base', () => {
   });
 
   it('is another one where the config changes it', () => {
-    const config = readWith("datasets = base_datasets\ndatasets[1]['infer_cfg']['retriever']['type'] = 'Other'\ndatasets[1].abbr = 'other'\n");
+    const config = readWith(
+      "datasets = base_datasets\ndatasets[1]['infer_cfg']['retriever']['type'] = 'Other'\ndatasets[1].abbr = 'other'\n",
+    );
     expect(config.datasets.map(({ abbr }) => abbr)).toEqual(['d0', 'other', 'd2']);
     const types = config.datasets.map(({ inferCfg }) => {
       const retriever = inferCfg?.kind === 'dict' ? inferCfg.get('retriever') : undefined;

@@ -15,10 +15,13 @@ describe('places', () => {
     expect(paths).toContain('meta-role models[0].meta_template.reserved_roles[0]');
     expect(paths).toContain('dialogue-item demo_datasets[0].infer_cfg.prompt_template.template.begin[0]');
     expect(paths.filter((path) => path.startsWith('infer-cfg'))).toHaveLength(1);
-    for (const place of config.places) if (place.parent) expect(config.places.indexOf(place.parent)).toBeLessThan(config.places.indexOf(place));
+    for (const place of config.places)
+      if (place.parent) expect(config.places.indexOf(place.parent)).toBeLessThan(config.places.indexOf(place));
   });
   it('are those of variables that no list uses, too', () => {
-    const paths = read(`${imports}\nx_infer_cfg = dict(retriever=dict(type=ZeroRetriever))\napi_meta_template = dict(round=[dict(role='A')])`).places.map(({ path }) => path);
+    const paths = read(
+      `${imports}\nx_infer_cfg = dict(retriever=dict(type=ZeroRetriever))\napi_meta_template = dict(round=[dict(role='A')])`,
+    ).places.map(({ path }) => path);
     expect(paths).toEqual(['x_infer_cfg', 'x_infer_cfg.retriever', 'api_meta_template', 'api_meta_template.round[0]']);
   });
   it('say where a value is used and where it is written', () => {
@@ -45,12 +48,19 @@ describe('datasets and models', () => {
     expect(config.datasets.map(({ list, abbr }) => `${list}/${abbr}`)).toEqual(['datasets/demo']);
   });
   it('are those of every other list else', () => {
-    const config = read(`${imports}\na_datasets = [dict(abbr='x')]\nb_datasets = [dict(abbr='y')]\nmy_models = [dict(abbr='m')]\njudge_models = [dict(abbr='j')]`);
-    expect(config.datasets.map(({ list, index, abbr }) => `${list}[${String(index)}] ${abbr}`)).toEqual(['a_datasets[0] x', 'b_datasets[0] y']);
+    const config = read(
+      `${imports}\na_datasets = [dict(abbr='x')]\nb_datasets = [dict(abbr='y')]\nmy_models = [dict(abbr='m')]\njudge_models = [dict(abbr='j')]`,
+    );
+    expect(config.datasets.map(({ list, index, abbr }) => `${list}[${String(index)}] ${abbr}`)).toEqual([
+      'a_datasets[0] x',
+      'b_datasets[0] y',
+    ]);
     expect(config.models.map(({ abbr }) => abbr)).toEqual(['m']);
   });
   it('without an abbr get the name that the framework derives', () => {
-    const config = read(`${imports}\na_datasets = [dict(path='org/set', name='part'), dict(path='./set'), dict()]\nmodels = [dict(type=OpenAISDK, path='a/b/c-7b')]`);
+    const config = read(
+      `${imports}\na_datasets = [dict(path='org/set', name='part'), dict(path='./set'), dict()]\nmodels = [dict(type=OpenAISDK, path='a/b/c-7b')]`,
+    );
     expect(config.datasets.map(({ abbr }) => abbr)).toEqual(['org_set_part', '._set', 'a_datasets[2]']);
     expect(config.models[0]!.abbr).toBe('opencompass.models.OpenAISDK_b_c-7b');
   });
@@ -64,7 +74,14 @@ models = [
     dict(type='HuggingFacewithChatTemplate', path='p', meta_template=meta_template),
     dict(type='somewhere.Own', path='p', meta_template=meta_template),
 ]`).models;
-    expect(models.map(({ className, parser, metaTemplateFromClass, metaTemplate }) => [className, parser, metaTemplateFromClass, metaTemplate !== undefined])).toEqual([
+    expect(
+      models.map(({ className, parser, metaTemplateFromClass, metaTemplate }) => [
+        className,
+        parser,
+        metaTemplateFromClass,
+        metaTemplate !== undefined,
+      ]),
+    ).toEqual([
       ['HuggingFaceCausalLM', 'lm', false, true],
       ['HuggingFaceBaseModel', 'lm', true, false],
       ['HuggingFacewithChatTemplate', 'api', true, true],

@@ -15,12 +15,28 @@ describe('insertEntry in Python', () => {
     ['braces', "x = {'role': 'BOT'}", "x = {'role': 'BOT', 'generate': True}"],
     ['double quotes', 'x = {"role": "BOT"}', 'x = {"role": "BOT", "generate": True}'],
     ['empty braces', 'x = {}', "x = {'generate': True}"],
-    ['many lines', "x = dict(\n    role='BOT',\n    begin='b',\n)\n", "x = dict(\n    role='BOT',\n    begin='b',\n    generate=True,\n)\n"],
-    ['many lines without a comma', "x = dict(\n    role='BOT',\n    begin='b'\n)\n", "x = dict(\n    role='BOT',\n    begin='b',\n    generate=True\n)\n"],
-    ['the bracket behind the last entry', "x = dict(role='BOT',\n         begin='b')\n", "x = dict(role='BOT',\n         begin='b',\n         generate=True)\n"],
-    ['a comment behind the last entry', "x = dict(\n    role='BOT',  # who\n)\n", "x = dict(\n    role='BOT',  # who\n    generate=True,\n)\n"],
+    [
+      'many lines',
+      "x = dict(\n    role='BOT',\n    begin='b',\n)\n",
+      "x = dict(\n    role='BOT',\n    begin='b',\n    generate=True,\n)\n",
+    ],
+    [
+      'many lines without a comma',
+      "x = dict(\n    role='BOT',\n    begin='b'\n)\n",
+      "x = dict(\n    role='BOT',\n    begin='b',\n    generate=True\n)\n",
+    ],
+    [
+      'the bracket behind the last entry',
+      "x = dict(role='BOT',\n         begin='b')\n",
+      "x = dict(role='BOT',\n         begin='b',\n         generate=True)\n",
+    ],
+    [
+      'a comment behind the last entry',
+      "x = dict(\n    role='BOT',  # who\n)\n",
+      "x = dict(\n    role='BOT',  # who\n    generate=True,\n)\n",
+    ],
     ['a comment and no comma', "x = dict(\n    role='BOT'  # who\n)\n", "x = dict(\n    role='BOT',  # who\n    generate=True\n)\n"],
-    ['several entries on a line', "x = dict(\n    a=1, b=2,\n)\n", "x = dict(\n    a=1, b=2,\n    generate=True,\n)\n"],
+    ['several entries on a line', 'x = dict(\n    a=1, b=2,\n)\n', 'x = dict(\n    a=1, b=2,\n    generate=True,\n)\n'],
     ['brackets and commas inside', "x = dict(a=[1, (2, 3)], b='),]')", "x = dict(a=[1, (2, 3)], b='),]', generate=True)"],
     ['unpacking', 'y = dict(a=1)\nx = dict(**y)', 'y = dict(a=1)\nx = dict(**y, generate=True)'],
     ['Windows line breaks', "x = dict(\r\n    role='BOT',\r\n)\r\n", "x = dict(\r\n    role='BOT',\r\n    generate=True,\r\n)\r\n"],
@@ -51,7 +67,11 @@ describe('insertEntry in YAML and JSON', () => {
     ['a block', 'x:\n  role: BOT\n  begin: b\ny: 1\n', 'x:\n  role: BOT\n  begin: b\n  generate: true\ny: 1\n'],
     ['a block at the end of the text', 'x:\n  role: BOT', 'x:\n  role: BOT\n  generate: true'],
     ['a block with a comment', 'x:\n  role: BOT  # who\n', 'x:\n  role: BOT  # who\n  generate: true\n'],
-    ['a block that ends in a block scalar', 'x:\n  begin: |\n    a\n    b\ny: 1\n', 'x:\n  begin: |\n    a\n    b\n  generate: true\ny: 1\n'],
+    [
+      'a block that ends in a block scalar',
+      'x:\n  begin: |\n    a\n    b\ny: 1\n',
+      'x:\n  begin: |\n    a\n    b\n  generate: true\ny: 1\n',
+    ],
     ['flow', 'x: {role: BOT}\n', 'x: {role: BOT, generate: true}\n'],
     ['flow with quotes', 'x: {"role": "BOT"}\n', 'x: {"role": "BOT", generate: true}\n'],
     ['an empty flow', 'x: {}\n', 'x: {generate: true}\n'],
@@ -63,12 +83,16 @@ describe('insertEntry in YAML and JSON', () => {
 
   it('knows the column of a mapping in a list', () => {
     const text = 'x:\n  - role: BOT\n    begin: b\n';
-    expect(apply(text, insertEntry(text, dictAt(evaluate('/ws/a.yaml', text), 'x', 0), 'generate', 'True'))).toBe('x:\n  - role: BOT\n    begin: b\n    generate: true\n');
+    expect(apply(text, insertEntry(text, dictAt(evaluate('/ws/a.yaml', text), 'x', 0), 'generate', 'True'))).toBe(
+      'x:\n  - role: BOT\n    begin: b\n    generate: true\n',
+    );
   });
 
   it('writes JSON into JSON with comments', () => {
     const text = '{"x": {"a": 1}} // pond\n';
-    expect(apply(text, insertEntry(text, dictAt(evaluate('/ws/a.jsonc', text), 'x'), 'generate', 'True'))).toBe('{"x": {"a": 1, "generate": true}} // pond\n');
+    expect(apply(text, insertEntry(text, dictAt(evaluate('/ws/a.jsonc', text), 'x'), 'generate', 'True'))).toBe(
+      '{"x": {"a": 1, "generate": true}} // pond\n',
+    );
   });
 
   it.each([

@@ -15,7 +15,8 @@ function after(text: string, edit: TextEdit | undefined): string | undefined {
 }
 
 describe('trimScalar', () => {
-  const trimmed = (text: string, side: 'start' | 'end' = 'end'): string | undefined => after(text, trimScalar(text, entryOf(text).value as StrValue, side));
+  const trimmed = (text: string, side: 'start' | 'end' = 'end'): string | undefined =>
+    after(text, trimScalar(text, entryOf(text).value as StrValue, side));
 
   it.each([
     ['a: "x "\n', 'a: "x"\n'],
@@ -32,7 +33,8 @@ describe('trimScalar', () => {
     ['a: x\n', undefined],
   ])('makes %j end without white space', (text, expected) => {
     expect(trimmed(text)).toBe(expected);
-    if (expected !== undefined) expect((entryOf(expected).value as StrValue).text).toBe((entryOf(text).value as StrValue).text.replace(/[ \t\n]+$/, ''));
+    if (expected !== undefined)
+      expect((entryOf(expected).value as StrValue).text).toBe((entryOf(text).value as StrValue).text.replace(/[ \t\n]+$/, ''));
   });
 
   it('makes a text start without white space', () => {
@@ -44,7 +46,8 @@ describe('trimScalar', () => {
 });
 
 describe('replaceScalar', () => {
-  const replaced = (text: string, newText: string): string | undefined => after(text, replaceScalar(text, entryOf(text).value as StrValue, newText));
+  const replaced = (text: string, newText: string): string | undefined =>
+    after(text, replaceScalar(text, entryOf(text).value as StrValue, newText));
 
   it.each([
     ['a: old\n', 'new', 'a: new\n'],

@@ -11,7 +11,7 @@ describe('insertIntoString', () => {
     ["x = 'abc'", 'end', '</E>', "x = 'abc</E>'"],
     ["x = ''", 'start', '</E>', "x = '</E>'"],
     ["x = 'abc'", 'start', "it's\n", "x = 'it\\'s\\nabc'"],
-    ["x = 'a' \"b\"", 'end', '"', "x = 'a' \"b\\\"\""],
+    ['x = \'a\' "b"', 'end', '"', 'x = \'a\' "b\\""'],
     ["x = '\\nabc\\n'", 'start', 'T', "x = 'T\\nabc\\n'"],
     ["x = '\\nabc\\n'", 'end', 'T', "x = '\\nabc\\nT'"],
     ['x = """a\nb"""', 'start', 'T\n', 'x = """T\na\nb"""'],
@@ -25,7 +25,7 @@ describe('insertIntoString', () => {
   });
 
   it.each<[string, 'start' | 'end']>([
-    ["x = str(1)", 'start'],
+    ['x = str(1)', 'start'],
     ["q = 1\nx = f'{q}'", 'start'],
     ["x = 'a'.upper()", 'end'],
   ])('leaves %s alone', (text, side) => expect(put(text, side, 'T')).toBeUndefined());
@@ -81,5 +81,7 @@ describe('renameKey', () => {
     expect(renamed('{"x": {"promt": 1}}', '/ws/a.json')).toBe('{"x": {"prompt": 1}}');
   });
 
-  it.each(["k = 'promt'\nx = {k: 1}", "x = {'pro' 'mt': 1}", "x = {f'{\"promt\"}': 1}"])('leaves %s alone', (text) => expect(renamed(text)).toBeUndefined());
+  it.each(["k = 'promt'\nx = {k: 1}", "x = {'pro' 'mt': 1}", 'x = {f\'{"promt"}\': 1}'])('leaves %s alone', (text) =>
+    expect(renamed(text)).toBeUndefined(),
+  );
 });

@@ -12,7 +12,12 @@ export function evaluate(file: string, text: string): DictValue {
 /** What stands under a path of keys and indices. */
 function at(root: Value, ...path: readonly (string | number)[]): Value {
   return path.reduce<Value>((value, key) => {
-    const next = value.kind === 'dict' ? value.get(String(key)) : value.kind === 'list' || value.kind === 'tuple' ? value.items[Number(key)] : undefined;
+    const next =
+      value.kind === 'dict'
+        ? value.get(String(key))
+        : value.kind === 'list' || value.kind === 'tuple'
+          ? value.items[Number(key)]
+          : undefined;
     if (!next) throw new Error(`nothing under ${key}`);
     return next;
   }, root);

@@ -61,7 +61,9 @@ describe('what is wrong with a base is said at its import, and the rest goes on'
   });
 
   test('a base whose own base is missing: what it still knows is there', () => {
-    const evaluation = evaluate('with read_base():\n    from .b import x, y\n', { 'b.py': 'with read_base():\n    from .c import x\ny = 2\n' });
+    const evaluation = evaluate('with read_base():\n    from .b import x, y\n', {
+      'b.py': 'with read_base():\n    from .c import x\ny = 2\n',
+    });
     expect(evaluation.problems.map((p) => p.kind)).toEqual(['base-broken']);
     expect(json(evaluation, 'y')).toBe(2);
     expect(evaluation.dependencies).toEqual(new Set(['/ws/b.py', '/ws/c.py']));
@@ -89,7 +91,10 @@ describe('what is wrong with a base is said at its import, and the rest goes on'
   });
 
   test('a cycle further on is the base’s fault', () => {
-    const files = { 'b.py': 'with read_base():\n    from .c import y\nx = 1\n', 'c.py': 'with read_base():\n    from .b import x\ny = 1\n' };
+    const files = {
+      'b.py': 'with read_base():\n    from .c import y\nx = 1\n',
+      'c.py': 'with read_base():\n    from .b import x\ny = 1\n',
+    };
     expect(problems(importX, evaluate(importX, files))).toEqual([['base-broken', '.b']]);
   });
 });
@@ -200,25 +205,42 @@ describe('absolute imports, files and the environment', () => {
 
 describe('a name that a base does not define', () => {
   const header = 'from mmengine.config import read_base\n\nwith read_base():\n    from .base import ';
-  const suggested = (name: string, base: string): readonly string[] | undefined => evaluate(`${header}${name}\n`, { 'base.py': base }).problems.find(({ kind }) => kind === 'base-name-missing')?.suggestions;
+  const suggested = (name: string, base: string): readonly string[] | undefined =>
+    evaluate(`${header}${name}\n`, { 'base.py': base }).problems.find(({ kind }) => kind === 'base-name-missing')?.suggestions;
 
   test.each([
     ['pond_datset', 'pond_datasets = []\n', ['pond_datasets']],
     ['humaneval_datasets', 'ifeval_datasets = []\nifeval_reader_cfg = dict()\n', ['ifeval_datasets']],
-    ['PondIQ_datasets', 'from opencompass.datasets import PondIQDataset\npondIQ_datasets = []\npondIQ_all_sets = []\n', ['pondIQ_datasets']],
+    [
+      'PondIQ_datasets',
+      'from opencompass.datasets import PondIQDataset\npondIQ_datasets = []\npondIQ_all_sets = []\n',
+      ['pondIQ_datasets'],
+    ],
     ['model', 'from opencompass.models import Model\nmodels = []\n', ['models']],
     ['pond_datasets', 'x = 1\n', []],
   ])('%s', (name, base, meant) => expect(suggested(name, base)).toEqual(meant));
 });
 
 describe('a config that is imported outside of read_base', () => {
-  test.each(['[*pond_datasets]', 'pond_datasets + []', '[d for d in pond_datasets]'])('is a mere name, says the exception of %s', (expression) => {
-    const [problem] = evaluate(`from mmengine.config import read_base\nfrom configs.pond import pond_datasets\ndatasets = ${expression}\n`).problems;
-    expect(problem).toMatchObject({ kind: 'raises' });
-    expect(problem?.message).toMatch(/^Loading this config raises TypeError: .*'?LazyObject'?.*\. Outside of `with read_base\(\):` an import only gives a name/);
-  });
+  test.each(['[*pond_datasets]', 'pond_datasets + []', '[d for d in pond_datasets]'])(
+    'is a mere name, says the exception of %s',
+    (expression) => {
+      const [problem] = evaluate(
+        `from mmengine.config import read_base\nfrom configs.pond import pond_datasets\ndatasets = ${expression}\n`,
+      ).problems;
+      expect(problem).toMatchObject({ kind: 'raises' });
+      expect(problem?.message).toMatch(
+        /^Loading this config raises TypeError: .*'?LazyObject'?.*\. Outside of `with read_base\(\):` an import only gives a name/,
+      );
+    },
+  );
 });
 
-test.each(["x = [('a', 1)\n     ('b', 2)]\n", "x = [['a', 1]\n     ['b', 2]]\n", "x = ['a'\n     ('b')]\n"])('an item without its comma is probably meant: %j', (text) => {
-  expect(evaluate(text).problems.map(({ message }) => message)).toEqual([expect.stringMatching(/^Loading this config raises TypeError: .*\. Perhaps a comma is missing\.$/)]);
-});
+test.each(["x = [('a', 1)\n     ('b', 2)]\n", "x = [['a', 1]\n     ['b', 2]]\n", "x = ['a'\n     ('b')]\n"])(
+  'an item without its comma is probably meant: %j',
+  (text) => {
+    expect(evaluate(text).problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Loading this config raises TypeError: .*\. Perhaps a comma is missing\.$/),
+    ]);
+  },
+);

@@ -49,7 +49,11 @@ const hostile: readonly (readonly [string, string, number])[] = [
   ['sums of lists', 'x = [[0] * 1000] * 1000\nfor i in range(10**6):\n    y = sum(x, [])', 2],
   ['reading much JSON', "import json\ns = '[' + '1,' * 10**6 + '1]'\nx = json.loads(s)", 2],
   ['affixes', "t = ('a',) * 10**6\nfor i in range(10**6):\n    x = 'b'.startswith(t)", 2],
-  ['arguments of a cached function', 'import functools\n@functools.lru_cache(None)\ndef f(x): return x\nt = tuple(range(10**5))\nfor i in range(10**6):\n    f(t)', 5],
+  [
+    'arguments of a cached function',
+    'import functools\n@functools.lru_cache(None)\ndef f(x): return x\nt = tuple(range(10**5))\nfor i in range(10**6):\n    f(t)',
+    5,
+  ],
   ['many attempts of a regular expression', "import re\ns = ' ' * 10**5 + 'x'\nfor i in range(10**6):\n    x = re.search('\\\\s+$', s)", 3],
   ['objects that are kept', "x = []\nwhile True:\n    x.append({'a': 1, 'b': [1]})", 2],
 ];
@@ -58,13 +62,17 @@ const hostile: readonly (readonly [string, string, number])[] = [
 const fewSteps = { ...defaultLimits, steps: defaultLimits.steps / 8 };
 
 describe('what takes too much work stops at its line', () => {
-  test.each(hostile)('%s', (_name, code, line) => {
-    const evaluation = evaluate(code, {}, { limits: fewSteps });
-    const limits = evaluation.problems.filter(({ kind }) => kind === 'limit');
-    // What is left may be too large itself, which is said as well.
-    expect(limits.length).toBeGreaterThan(0);
-    expect(code.slice(0, limits[0]!.span.start).split('\n').length - 1).toBe(line);
-  }, 30_000);
+  test.each(hostile)(
+    '%s',
+    (_name, code, line) => {
+      const evaluation = evaluate(code, {}, { limits: fewSteps });
+      const limits = evaluation.problems.filter(({ kind }) => kind === 'limit');
+      // What is left may be too large itself, which is said as well.
+      expect(limits.length).toBeGreaterThan(0);
+      expect(code.slice(0, limits[0]!.span.start).split('\n').length - 1).toBe(line);
+    },
+    30_000,
+  );
 });
 
 describe('what only looks like much is answered', () => {
@@ -95,7 +103,8 @@ describe('what only looks like much is answered', () => {
 
 /** The fewest steps, within a factor of 1.5, with which code runs to its end. */
 function stepsOf(code: string): number {
-  for (let steps = 5000; steps < 4 * defaultLimits.steps; steps *= 1.5) if (evaluate(code, {}, { limits: { ...defaultLimits, steps } }).ok) return steps;
+  for (let steps = 5000; steps < 4 * defaultLimits.steps; steps *= 1.5)
+    if (evaluate(code, {}, { limits: { ...defaultLimits, steps } }).ok) return steps;
   throw new Error('This takes too many steps.');
 }
 
@@ -103,18 +112,30 @@ describe('work grows with the size, and not faster', () => {
   test.each([
     ['indices in an astral text', (n: number) => `s = 'a😀' * ${String(n)}\nfor i in range(${String(n)}): x = s[i]`],
     ['pieces of a text', (n: number) => `x = 'ab ' * ${String(n)}\ny = x.split()\nz = ' '.join(y)\nx = y = z = 0`],
-    ['a regular expression that could take exponential time', (n: number) => `import re\nx = re.search(r'^(\\d{1,3}[,.]?){1,12}$', '1' * ${String(n)} + 'x')`],
-    ['the text of a list that shares its parts', (n: number) => `d = [1]\nfor i in range(6): d = [d, d]\nx = len(str([d] * ${String(n)}))\nd = 0`],
-  ])('%s', (_, code) => {
-    // What grows with the square would take sixteen times as much.
-    expect(stepsOf(code(4000)) / stepsOf(code(1000))).toBeLessThan(7);
-  }, 30_000);
+    [
+      'a regular expression that could take exponential time',
+      (n: number) => `import re\nx = re.search(r'^(\\d{1,3}[,.]?){1,12}$', '1' * ${String(n)} + 'x')`,
+    ],
+    [
+      'the text of a list that shares its parts',
+      (n: number) => `d = [1]\nfor i in range(6): d = [d, d]\nx = len(str([d] * ${String(n)}))\nd = 0`,
+    ],
+  ])(
+    '%s',
+    (_, code) => {
+      // What grows with the square would take sixteen times as much.
+      expect(stepsOf(code(4000)) / stepsOf(code(1000))).toBeLessThan(7);
+    },
+    30_000,
+  );
 });
 
 test('bases count together, whether they were loaded before or not', () => {
   const busy = 'for i in range(200000): x = i\n';
   const files = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}.py`, `${name} = 1\n${busy}`]));
-  const main = `with read_base():\n${Object.keys(files).map((name) => `    from .${name[0]!} import ${name[0]!}\n`).join('')}`;
+  const main = `with read_base():\n${Object.keys(files)
+    .map((name) => `    from .${name[0]!} import ${name[0]!}\n`)
+    .join('')}`;
   const { problems } = evaluate(main, files);
   expect(problems.map(({ kind }) => kind)).toEqual(['limit']);
   expect(problems[0]!.message).toContain('The bases before this one');

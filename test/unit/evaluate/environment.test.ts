@@ -13,12 +13,32 @@ function assumed(main: string, options: EvaluateOptions = {}): [string, string][
 
 describe('what a config takes from the environment is said where it does', () => {
   test.each([
-    ["import os\nx = os.environ.get('A', 'b')\n", "os.environ.get('A', 'b')", "The environment variable A is not set here: the default 'b' is used."],
+    [
+      "import os\nx = os.environ.get('A', 'b')\n",
+      "os.environ.get('A', 'b')",
+      "The environment variable A is not set here: the default 'b' is used.",
+    ],
     ["import os\nx = os.getenv('A')\n", "os.getenv('A')", 'The environment variable A is not set here: None is used.'],
-    ["from os import environ\nx = environ.get('A') == 'b'\n", "environ.get('A')", 'The environment variable A is not set here: None is used.'],
-    ["import os\nx = os.environ.setdefault('A', 'b')\n", "os.environ.setdefault('A', 'b')", "The environment variable A is not set here: the default 'b' is used."],
-    ["import os\nx = os.environ['A']\n", "os.environ['A']", 'The environment variable A is not set here: its value is unknown, and the framework raises KeyError unless it is set.'],
-    ["import os\nx = 'A' in os.environ\n", "'A' in os.environ", 'The environment variable A is not set here: the config is evaluated without it.'],
+    [
+      "from os import environ\nx = environ.get('A') == 'b'\n",
+      "environ.get('A')",
+      'The environment variable A is not set here: None is used.',
+    ],
+    [
+      "import os\nx = os.environ.setdefault('A', 'b')\n",
+      "os.environ.setdefault('A', 'b')",
+      "The environment variable A is not set here: the default 'b' is used.",
+    ],
+    [
+      "import os\nx = os.environ['A']\n",
+      "os.environ['A']",
+      'The environment variable A is not set here: its value is unknown, and the framework raises KeyError unless it is set.',
+    ],
+    [
+      "import os\nx = 'A' in os.environ\n",
+      "'A' in os.environ",
+      'The environment variable A is not set here: the config is evaluated without it.',
+    ],
     ["x = '{{ $A:b }}'\n", '{{ $A:b }}', 'The environment variable A is not set here: the default b is used.'],
   ])('%s', (main, place, message) => expect(assumed(main)).toEqual([[place, message]]));
 
@@ -35,7 +55,7 @@ describe('what a config takes from the environment is said where it does', () =>
   });
 
   test('a loop is reported once at each place', () => {
-    expect(assumed("import os\nx = [os.getenv(str(i)) for i in range(1000)]\n").length).toBe(1);
+    expect(assumed('import os\nx = [os.getenv(str(i)) for i in range(1000)]\n').length).toBe(1);
   });
 
   test('the config loads as before', () => {
@@ -57,7 +77,9 @@ describe('a base config that is out of reach', () => {
     ["_base_ = ['../../srv/b.py']\ny = '{{_base_.x}}'\n", "'../../srv/b.py'", '/srv/b.py is outside. What it defines is not known.'],
   ])('%s', (main, place, message) => {
     const { ok, problems, value } = evaluateDocument('/ws/a/main.py', main, 'python', new Fenced({}, ['/ws']));
-    expect(problems.map(({ kind, span, message }) => [kind, at(main, span), message])).toEqual([['depends-on-environment', place, message]]);
+    expect(problems.map(({ kind, span, message }) => [kind, at(main, span), message])).toEqual([
+      ['depends-on-environment', place, message],
+    ]);
     expect(ok).toBe(true);
     expect(value.get('y')?.kind).toBe('unknown');
   });
@@ -67,10 +89,16 @@ describe('a file that is out of reach', () => {
   test.each([
     ["x = open('/srv/rules.txt').read()\n", "open('/srv/rules.txt')", 'The file /srv/rules.txt is not read: /srv/rules.txt is outside.'],
     ["import os\nx = os.path.exists('/srv/a')\n", "os.path.exists('/srv/a')", 'Whether /srv/a exists is not known: /srv/a is outside.'],
-    ["x = open('rules.txt').read()\n", "open('rules.txt')", 'The path rules.txt is relative to the directory in which the framework will be started, which is not known.'],
+    [
+      "x = open('rules.txt').read()\n",
+      "open('rules.txt')",
+      'The path rules.txt is relative to the directory in which the framework will be started, which is not known.',
+    ],
   ])('%s', (main, place, reason) => {
     const { problems, value } = evaluateDocument('/ws/main.py', main, 'python', new Fenced({ '/ws/main.py': main }, ['/ws']));
-    expect(problems.map(({ kind, span, message }) => [kind, at(main, span), message])).toEqual([['depends-on-environment', place, `${reason} What is made of it here is taken as unknown.`]]);
+    expect(problems.map(({ kind, span, message }) => [kind, at(main, span), message])).toEqual([
+      ['depends-on-environment', place, `${reason} What is made of it here is taken as unknown.`],
+    ]);
     expect(value.get('x')).toMatchObject({ kind: 'unknown', reason });
   });
 
@@ -80,18 +108,43 @@ describe('a file that is out of reach', () => {
 });
 
 describe('what a config raises for want of an environment variable is no fault of its own', () => {
-  const guarded = "import os\n\ndef need(name):\n    value = os.environ.get(name, '')\n    if not value:\n        raise EnvironmentError('set ' + name)\n    return value\n\nroot = need('ROOT')\nleft = 1\n";
+  const guarded =
+    "import os\n\ndef need(name):\n    value = os.environ.get(name, '')\n    if not value:\n        raise EnvironmentError('set ' + name)\n    return value\n\nroot = need('ROOT')\nleft = 1\n";
 
   test.each([
     [guarded, 'root', "raise EnvironmentError('set ' + name)", 'OSError: set ROOT', 'ROOT'],
-    ["import os\nport = int(os.environ.get('PORT'))\nleft = 1\n", 'port', "int(os.environ.get('PORT'))", "TypeError: int() argument must be a string, a bytes-like object or a real number, not 'NoneType'", 'PORT'],
-    ["import os\nkey = os.getenv('KEY')\nurl = key + '/v1'\nleft = 1\n", 'url', "key + '/v1'", "TypeError: unsupported operand type(s) for +: 'NoneType' and 'str'", 'KEY'],
-    ["import os\nport = int(os.environ.get('PORT', ''))\nleft = 1\n", 'port', "int(os.environ.get('PORT', ''))", "ValueError: invalid literal for int() with base 10: ''", 'PORT'],
+    [
+      "import os\nport = int(os.environ.get('PORT'))\nleft = 1\n",
+      'port',
+      "int(os.environ.get('PORT'))",
+      "TypeError: int() argument must be a string, a bytes-like object or a real number, not 'NoneType'",
+      'PORT',
+    ],
+    [
+      "import os\nkey = os.getenv('KEY')\nurl = key + '/v1'\nleft = 1\n",
+      'url',
+      "key + '/v1'",
+      "TypeError: unsupported operand type(s) for +: 'NoneType' and 'str'",
+      'KEY',
+    ],
+    [
+      "import os\nport = int(os.environ.get('PORT', ''))\nleft = 1\n",
+      'port',
+      "int(os.environ.get('PORT', ''))",
+      "ValueError: invalid literal for int() with base 10: ''",
+      'PORT',
+    ],
   ])('%s', (main, name, place, raised, variable) => {
-    expect(assumed(main)).toContainEqual([place, `Without the environment variable ${variable}, which is not set here, loading this config raises ${raised}`]);
+    expect(assumed(main)).toContainEqual([
+      place,
+      `Without the environment variable ${variable}, which is not set here, loading this config raises ${raised}`,
+    ]);
     const { value, ok } = evaluate(main);
     expect(ok).toBe(true);
-    expect(value.get(name)).toMatchObject({ kind: 'unknown', reason: `The environment variable ${variable} is set outside of the config.` });
+    expect(value.get(name)).toMatchObject({
+      kind: 'unknown',
+      reason: `The environment variable ${variable} is set outside of the config.`,
+    });
     expect(value.get('left')).toMatchObject({ kind: 'int' });
   });
 
@@ -136,7 +189,7 @@ const ways = [
   "os.environ.setdefault('MY_KEY', 'x')",
   "os.environ.pop('MY_KEY')",
   "os.environ.pop('MY_KEY', 'x')",
-  "f\"a{os.environ['MY_KEY']}\"",
+  'f"a{os.environ[\'MY_KEY\']}"',
   "'a' + os.environ['MY_KEY'] + 'b'",
   "'%(MY_KEY)s' % os.environ",
   "'{MY_KEY}'.format_map(os.environ)",
@@ -146,30 +199,34 @@ const ways = [
   "os.environ.get('MY_KEY', '')[:1] == 'h'",
   "len(os.environ['MY_KEY'])",
   "[c for c in os.environ['MY_KEY']]",
-  "dict(os.environ)",
-  "{**os.environ}",
-  "dict(**os.environ)",
-  "[*os.environ]",
-  "list(os.environ.items())",
-  "sorted(os.environ)",
-  "str(os.environ)",
-  "repr(os.environ)",
+  'dict(os.environ)',
+  '{**os.environ}',
+  'dict(**os.environ)',
+  '[*os.environ]',
+  'list(os.environ.items())',
+  'sorted(os.environ)',
+  'str(os.environ)',
+  'repr(os.environ)',
   "f'{os.environ}'",
-  "os.environ.copy()",
-  "[os.environ[k] for k in os.environ]",
+  'os.environ.copy()',
+  '[os.environ[k] for k in os.environ]',
   "'{{ $MY_KEY:x }}'",
   "'{{ $MY_KEY: }}'",
   "'a{{ $MY_KEY:x }}b'",
   "'{{ $MY_KEY:x }}'[:1]",
   "'{{ $MY_KEY:x }}' == 'hunter2'",
-  "f\"{1}{{ $MY_KEY:x }}\"",
+  'f"{1}{{ $MY_KEY:x }}"',
   "'a' '{{ $MY_KEY:x }}'",
   "b'{{ $MY_KEY:x }}'",
   "os.path.expandvars('$MY_KEY')",
   "os.path.expanduser('~')",
 ] as const;
 
-describe.each([['a variable that is not handed over', true, variables], ['any variable in an untrusted workspace', false, variables], ['any variable that is not set in an untrusted workspace', false, {}]] as const)('%s', (_, trusted, set) => {
+describe.each([
+  ['a variable that is not handed over', true, variables],
+  ['any variable in an untrusted workspace', false, variables],
+  ['any variable that is not set in an untrusted workspace', false, {}],
+] as const)('%s', (_, trusted, set) => {
   const environment = environmentFor(set, () => trusted);
 
   test.each(ways)('is unknown: %s', (expression) => {
@@ -177,36 +234,54 @@ describe.each([['a variable that is not handed over', true, variables], ['any va
     expect(evaluation.error).toBeUndefined();
     expect(evaluation.value.get('x')?.kind === 'unknown' || JSON.stringify(json(evaluation, 'x')).includes('$unknown')).toBe(true);
     expect(json(evaluation, 'left')).toBe(1);
-    expect(JSON.stringify([evaluation.problems, evaluation.value], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value instanceof Map ? [...value] : value))).not.toContain('hunter');
+    expect(
+      JSON.stringify([evaluation.problems, evaluation.value], (_key, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value instanceof Map ? [...value] : value,
+      ),
+    ).not.toContain('hunter');
     for (const { kind } of evaluation.problems) expect(kind).toBe('depends-on-environment');
   });
 
   test('says so where it is asked for', () => {
     const reason = trusted ? secret : untrusted;
-    expect(assumed("import os\nx = os.environ.get('MY_KEY', 'y')\n", { environment })).toEqual([["os.environ.get('MY_KEY', 'y')", `${reason} What is made of it here is taken as unknown.`]]);
-    expect(assumed("x = '{{ $MY_KEY:y }}'\n", { environment })).toEqual([['{{ $MY_KEY:y }}', `${reason} What is made of it here is taken as unknown.`]]);
-    expect(evaluate("import os\nx = os.environ['MY_KEY']\n", {}, { environment }).value.get('x')).toMatchObject({ kind: 'unknown', reason });
+    expect(assumed("import os\nx = os.environ.get('MY_KEY', 'y')\n", { environment })).toEqual([
+      ["os.environ.get('MY_KEY', 'y')", `${reason} What is made of it here is taken as unknown.`],
+    ]);
+    expect(assumed("x = '{{ $MY_KEY:y }}'\n", { environment })).toEqual([
+      ['{{ $MY_KEY:y }}', `${reason} What is made of it here is taken as unknown.`],
+    ]);
+    expect(evaluate("import os\nx = os.environ['MY_KEY']\n", {}, { environment }).value.get('x')).toMatchObject({
+      kind: 'unknown',
+      reason,
+    });
   });
 
   test.each([
     ['main.yaml', "x: '{{ $MY_KEY:y }}'\nz: a{{ $MY_KEY:y }}\nw: {v: ['{{ $MY_KEY:y }}']}\n"],
     ['main.json', '{"x": "{{ $MY_KEY:y }}", "z": {{ $MY_KEY:1 }}, "w": {"v": ["\\"{{ $MY_KEY:y }}"]}}'],
   ])('in %s', (name, text) => {
-    const evaluation = evaluateDocument(`/ws/${name}`, text, name.endsWith('json') ? 'json' : 'yaml', new MemoryWorkspace({}, ['/ws']), { environment });
+    const evaluation = evaluateDocument(`/ws/${name}`, text, name.endsWith('json') ? 'json' : 'yaml', new MemoryWorkspace({}, ['/ws']), {
+      environment,
+    });
     const unknown = { $unknown: trusted ? secret : untrusted };
     expect(['x', 'z', 'w'].map((key) => json(evaluation, key))).toEqual([unknown, unknown, { v: [unknown] }]);
     expect(evaluation.problems.every(({ kind }) => kind === 'depends-on-environment')).toBe(true);
   });
 
   test('what the config sets itself is known', () => {
-    const evaluation = evaluate("import os\nos.environ['MY_KEY'] = 'own'\nx = (os.environ['MY_KEY'], 'MY_KEY' in os.environ)\ndel os.environ['MY_KEY']\ny = 'MY_KEY' in os.environ\n", {}, { environment });
+    const evaluation = evaluate(
+      "import os\nos.environ['MY_KEY'] = 'own'\nx = (os.environ['MY_KEY'], 'MY_KEY' in os.environ)\ndel os.environ['MY_KEY']\ny = 'MY_KEY' in os.environ\n",
+      {},
+      { environment },
+    );
     expect([evaluation.value.get('x'), evaluation.value.get('y')].map((value) => value?.kind)).toEqual(['tuple', 'bool']);
     expect(evaluation.problems).toEqual([]);
   });
 });
 
 describe('whether a variable is set', () => {
-  const asked = (trusted: boolean, set: Readonly<Record<string, string>>): unknown => json(evaluate("import os\nx = 'MY_KEY' in os.environ\n", {}, { environment: environmentFor(set, () => trusted) }), 'x');
+  const asked = (trusted: boolean, set: Readonly<Record<string, string>>): unknown =>
+    json(evaluate("import os\nx = 'MY_KEY' in os.environ\n", {}, { environment: environmentFor(set, () => trusted) }), 'x');
 
   test('is told in a trusted workspace, its value being kept', () => {
     expect(asked(true, variables)).toBe(true);
@@ -219,6 +294,8 @@ describe('whether a variable is set', () => {
   });
 
   test('the default stands for what is not set', () => {
-    expect(json(evaluate("import os\nx = os.environ.get('MY_KEY', 'y')\n", {}, { environment: environmentFor({}, () => true) }), 'x')).toBe('y');
+    expect(json(evaluate("import os\nx = os.environ.get('MY_KEY', 'y')\n", {}, { environment: environmentFor({}, () => true) }), 'x')).toBe(
+      'y',
+    );
   });
 });

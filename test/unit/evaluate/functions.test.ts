@@ -37,7 +37,10 @@ describe('generators', () => {
     ['x = []\ndef g():\n    x.append("start")\n    yield 1\n    x.append("end")\nfor i in g():\n    x.append(i)', ['start', 1, 'end']],
     ['def g():\n    yield 1\n    yield from [2, 3]\n    return\n    yield 4\nx = list(g())', [1, 2, 3]],
     ['x = []\nlog = (x.append(i) or i for i in range(3))\nx.append("before")\nfor i in log: pass', ['before', 0, 1, 2]],
-    ['def g():\n    try:\n        yield 1\n        yield 1 / 0\n    except ZeroDivisionError:\n        x.append("caught")\nx = []\nfor i in g(): x.append(i)', [1, 'caught']],
+    [
+      'def g():\n    try:\n        yield 1\n        yield 1 / 0\n    except ZeroDivisionError:\n        x.append("caught")\nx = []\nfor i in g(): x.append(i)',
+      [1, 'caught'],
+    ],
     ['x = sum((i for i in range(4)), 10)', 16],
   ])('%s', (code, expected) => {
     expect(x(code)).toEqual(expected);
@@ -62,7 +65,7 @@ describe('comprehensions', () => {
 
 describe('f-strings', () => {
   test.each([
-    ["n = 3\nx = f'{n:03d} {n!r} {\"a\"!r:>5} {{}} {n=}'", "003 3   'a' {} n=3"],
+    ['n = 3\nx = f\'{n:03d} {n!r} {"a"!r:>5} {{}} {n=}\'', "003 3   'a' {} n=3"],
     ["w = 6\nx = f'{1.5:{w}.2f}|'", '  1.50|'],
     ["x = f'{[1, \"a\"]} {None}' 'tail'", "[1, 'a'] Nonetail"],
   ])('%s', (code, expected) => {

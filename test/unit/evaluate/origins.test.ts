@@ -35,7 +35,8 @@ describe('where values are written', () => {
 
   test('values of a base keep their places there, through names and copies', () => {
     const base = "p = 'base prompt'\nds = [dict(prompt=p)]\n";
-    const main = 'with read_base():\n    from .b import ds\nfrom copy import deepcopy\nout = [dict(d, n=1) for d in ds]\nout[0].update(k=2)\n';
+    const main =
+      'with read_base():\n    from .b import ds\nfrom copy import deepcopy\nout = [dict(d, n=1) for d in ds]\nout[0].update(k=2)\n';
     const { value } = evaluate(main, { 'b.py': base });
     const entry = dict(item(value.get('out'), 0)).entry('prompt')!;
     expect(entry.valueSpan).toEqual({ file: '/ws/b.py', start: base.indexOf('p)'), end: base.indexOf('p)') + 1 });

@@ -19,13 +19,16 @@ describe('the plain path', () => {
   });
 
   test('leaves out functions written in Python, but neither classes nor those written in C, modelled or not', () => {
-    const imports = 'from collections import ChainMap, deque, namedtuple\nfrom functools import cmp_to_key, wraps\nfrom os import getcwd, makedirs, walk, mkdir\n';
+    const imports =
+      'from collections import ChainMap, deque, namedtuple\nfrom functools import cmp_to_key, wraps\nfrom os import getcwd, makedirs, walk, mkdir\n';
     expect([...evaluate(imports).value.entries.keys()]).toEqual(['ChainMap', 'deque', 'cmp_to_key', 'getcwd', 'mkdir']);
     expect(json(evaluate('from collections import *\nx = deque([1])\n'), 'x')).toEqual({ $unknown: 'deques are not modelled' });
   });
 
   test('{{ _base_.x }} is the base’s value', () => {
-    const evaluation = evaluate("_base_ = './a.py'\nx = {{ _base_.d.k }}\ny = [dict(z={{_base_.n}})]\n", { 'a.py': 'd = dict(k=dict(x=1))\nn = 5\n' });
+    const evaluation = evaluate("_base_ = './a.py'\nx = {{ _base_.d.k }}\ny = [dict(z={{_base_.n}})]\n", {
+      'a.py': 'd = dict(k=dict(x=1))\nn = 5\n',
+    });
     expect([json(evaluation, 'x'), json(evaluation, 'y')]).toEqual([{ x: 1 }, [{ z: 5 }]]);
   });
 

@@ -54,7 +54,11 @@ describe('leaving', () => {
   });
 
   test('the code of one that is caught', () => {
-    expect(x('import sys\nx = []\nfor code in ((), (None,), (3,), ((1, 2),)):\n    try:\n        sys.exit(*code)\n    except SystemExit as e:\n        x.append(e.code)')).toEqual([null, null, 3, [1, 2]]);
+    expect(
+      x(
+        'import sys\nx = []\nfor code in ((), (None,), (3,), ((1, 2),)):\n    try:\n        sys.exit(*code)\n    except SystemExit as e:\n        x.append(e.code)',
+      ),
+    ).toEqual([null, null, 3, [1, 2]]);
   });
 });
 
@@ -126,7 +130,7 @@ describe('attributes that are deleted, dicts that are frozen', () => {
     ["d = dict(a=1)\ndelattr(d, 'a')", "AttributeError: 'dict' object has no attribute 'a'"],
     ["d = dict(a=1)\ndelattr(d, 'keys')", "AttributeError: 'dict' object attribute 'keys' is read-only"],
     ['d = []\ndel d.append', "AttributeError: 'list' object attribute 'append' is read-only"],
-    ["delattr(1, 2)", "TypeError: attribute name must be string, not 'int'"],
+    ['delattr(1, 2)', "TypeError: attribute name must be string, not 'int'"],
     [configDict + "delattr(d, 'q')", "KeyError: 'q'"],
     [configDict + 'd.freeze()\nd.q = 1', "KeyError: 'q'"],
     [configDict + "d.freeze()\nd['b']['q'] = 1", "KeyError: 'q'"],
@@ -164,13 +168,16 @@ describe('kinds of callables', () => {
   });
 
   test('bound methods', () => {
-    const code = 'class K:\n    def m(self): return 1\nk = K()\nx = [type(f).__name__ for f in (k.m, K.m, [].append, str.join, dict.fromkeys)]\nf = k.m\ny = f()';
+    const code =
+      'class K:\n    def m(self): return 1\nk = K()\nx = [type(f).__name__ for f in (k.m, K.m, [].append, str.join, dict.fromkeys)]\nf = k.m\ny = f()';
     expect(x(code)).toEqual(['method', 'function', 'builtin_function_or_method', 'method_descriptor', 'builtin_function_or_method']);
     expect([json(evaluate(code), 'f'), json(evaluate(code), 'y')]).toEqual([{ $ref: 'K.m', $kind: 'method' }, 1]);
   });
 
   test('a cached function is an object that stays in the result', () => {
-    const evaluation = evaluate('import functools\n@functools.lru_cache\ndef f(n): return [n]\nx = f(2) is f(2)\ny = type(f).__name__\nz = f.__name__\n');
+    const evaluation = evaluate(
+      'import functools\n@functools.lru_cache\ndef f(n): return [n]\nx = f(2) is f(2)\ny = type(f).__name__\nz = f.__name__\n',
+    );
     expect(namesOf(evaluation)).toEqual(['f', 'x', 'y', 'z']);
     expect([json(evaluation, 'x'), json(evaluation, 'y'), json(evaluation, 'z')]).toEqual([true, '_lru_cache_wrapper', 'f']);
   });
@@ -183,7 +190,10 @@ describe('kinds of callables', () => {
     ['class K:\n    @lru_cache\n    def m(self, n): return n + 1\nx = K().m(1)', 2],
     ['@lru_cache\ndef f(n): return n\nx = f([1])', "TypeError: unhashable type: 'list'"],
     ["@lru_cache('a')\ndef f(n): return n\nx = f(1)", 'TypeError: Expected first argument to be an integer, a callable, or None'],
-    ['def d(g):\n    @wraps(g)\n    def w(*a): return g(*a)\n    return w\n@d\ndef f(n): return n\nx = [f.__name__, f(1), f.__wrapped__(2)]', ['f', 1, 2]],
+    [
+      'def d(g):\n    @wraps(g)\n    def w(*a): return g(*a)\n    return w\n@d\ndef f(n): return n\nx = [f.__name__, f(1), f.__wrapped__(2)]',
+      ['f', 1, 2],
+    ],
   ])('%j', (code, value) => {
     expect(x(`from functools import *\n${code}`)).toEqual(value);
   });
@@ -194,7 +204,9 @@ describe('kinds of callables', () => {
   });
 
   test('what an unknown argument gives is not kept', () => {
-    const evaluation = evaluate('from functools import cache\n@cache\ndef f(a): return a\nx = [f((input(),)), f((1,))]\ny = f((input(),)) is x[0]\n');
+    const evaluation = evaluate(
+      'from functools import cache\n@cache\ndef f(a): return a\nx = [f((input(),)), f((1,))]\ny = f((input(),)) is x[0]\n',
+    );
     expect(JSON.stringify(json(evaluation, 'x'))).toContain('[1]]');
     expect(json(evaluation, 'y')).toBe(false);
   });
@@ -202,19 +214,22 @@ describe('kinds of callables', () => {
 
 describe('lazily imported objects', () => {
   test('their attributes are of another type', () => {
-    const code = 'import torch.nn\nimport torchx as t\nx = [type(v).__name__ for v in (Model, Model.a, Model.a.b, torch, torch.nn, t, t.a)]';
+    const code =
+      'import torch.nn\nimport torchx as t\nx = [type(v).__name__ for v in (Model, Model.a, Model.a.b, torch, torch.nn, t, t.a)]';
     expect(x(lazyLine + code)).toEqual(['LazyObject', 'LazyAttr', 'LazyAttr', 'LazyObject', 'LazyAttr', 'LazyObject', 'LazyAttr']);
-    expect(x(lazyLine + 'import copy\nx = [str(type(copy.deepcopy(Model.a))), isinstance(Model.a, LazyObject), isinstance(Model, LazyObject)]')).toEqual([
-      "<class 'mmengine.config.lazy.LazyAttr'>",
-      false,
-      true,
-    ]);
+    expect(
+      x(lazyLine + 'import copy\nx = [str(type(copy.deepcopy(Model.a))), isinstance(Model.a, LazyObject), isinstance(Model, LazyObject)]'),
+    ).toEqual(["<class 'mmengine.config.lazy.LazyAttr'>", false, true]);
     expect(raised(lazyLine + 'len(Model.a)')).toBe("TypeError: object of type 'LazyAttr' has no len()");
   });
 
   test('what they have themselves is no reference', () => {
     const evaluation = evaluate(lazyLine + 'x = [Model.module, Model.a.name]\ny = Model.build()\nz = Model.a.source\n');
-    expect([json(evaluation, 'x'), evaluation.value.get('y')?.kind, evaluation.value.get('z')?.kind]).toEqual([['opencompass.models', 'a'], 'unknown', 'unknown']);
+    expect([json(evaluation, 'x'), evaluation.value.get('y')?.kind, evaluation.value.get('z')?.kind]).toEqual([
+      ['opencompass.models', 'a'],
+      'unknown',
+      'unknown',
+    ]);
   });
 
   test.each([
@@ -246,14 +261,20 @@ describe('import cycles do not hang on what was checked before', () => {
     ['lazy', lazy],
     ['plain', plain],
   ])('%s', (_, files) => {
-    const orders = [['a', 'b', 'c'], ['b', 'a', 'c'], ['c', 'b', 'a']];
+    const orders = [
+      ['a', 'b', 'c'],
+      ['b', 'a', 'c'],
+      ['c', 'b', 'a'],
+    ];
     const results = orders.map((order) => {
       const bases = new BaseCache();
       const workspace = new MemoryWorkspace(files, ['/ws']);
-      const problems = new Map(order.map((name) => {
-        const file = `/ws/${name}.py` as keyof typeof files;
-        return [name, evaluateDocument(file, files[file], 'python', workspace, { bases }).problems];
-      }));
+      const problems = new Map(
+        order.map((name) => {
+          const file = `/ws/${name}.py` as keyof typeof files;
+          return [name, evaluateDocument(file, files[file], 'python', workspace, { bases }).problems];
+        }),
+      );
       return ['a', 'b', 'c'].map((name) => problems.get(name)!);
     });
     expect(results[0]!.map((problems) => problems.map((p) => p.kind))).toEqual([['import-cycle'], ['import-cycle'], ['base-broken']]);
@@ -263,7 +284,11 @@ describe('import cycles do not hang on what was checked before', () => {
 
   test('many files that all import each other are not a way of each order', () => {
     const names = Array.from({ length: 14 }, (_, i) => `f${String(i)}`);
-    const importing = (name: string): string => `with read_base():\n${names.filter((n) => n !== name).map((n) => `    from .${n} import *\n`).join('')}`;
+    const importing = (name: string): string =>
+      `with read_base():\n${names
+        .filter((n) => n !== name)
+        .map((n) => `    from .${n} import *\n`)
+        .join('')}`;
     const files = Object.fromEntries(names.map((name) => [`${name}.py`, importing(name)]));
     const evaluation = evaluate(importing('main'), files);
     expect(new Set(evaluation.problems.map((p) => p.kind))).toEqual(new Set(['base-broken']));

@@ -90,8 +90,19 @@ describe('what only the machine can tell is no error of the config', () => {
   });
 
   test.each(['binary', 'directory'] as const)('the reason why a base is not read ends in one full stop: %s', (why) => {
-    const reading = { read: () => ({ kind: 'none', why, reason: 'It is odd.' }) as const, stat: () => ({ kind: 'file', version: '1' }) as never, list: () => undefined, readBytes: () => Promise.reject(new Error()), packageRoot: () => undefined };
-    const { problems } = evaluateDocument('/ws/a.py', 'from mmengine.config import read_base\nwith read_base():\n    from .b import c\n', 'python', reading);
+    const reading = {
+      read: () => ({ kind: 'none', why, reason: 'It is odd.' }) as const,
+      stat: () => ({ kind: 'file', version: '1' }) as never,
+      list: () => undefined,
+      readBytes: () => Promise.reject(new Error()),
+      packageRoot: () => undefined,
+    };
+    const { problems } = evaluateDocument(
+      '/ws/a.py',
+      'from mmengine.config import read_base\nwith read_base():\n    from .b import c\n',
+      'python',
+      reading,
+    );
     expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/It is odd\.$/)]);
   });
 });

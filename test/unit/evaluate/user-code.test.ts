@@ -15,9 +15,15 @@ describe('annotations', () => {
     ['a name of a function', 'def f():\n    a: Nothing = 1\n    return a\nx = f()\n'],
     ['after a look into the future', 'from __future__ import annotations\ndef f(a: Nothing): return a\nx = f(1)\n'],
     ['text', "def f(a: 'Nothing'): return a\nx = f(1)\n"],
-    ['names of typing', 'from typing import Any, Callable, Dict, List, Literal, Optional, Tuple, Union\ndef f(a: Optional[List[int]] | None, *b: Union[int, str], c: Callable[[int], str] = str, **d: Dict[str, Any]) -> Tuple[int, ...]: return a\nx: Literal[1] = f(1)\n'],
+    [
+      'names of typing',
+      'from typing import Any, Callable, Dict, List, Literal, Optional, Tuple, Union\ndef f(a: Optional[List[int]] | None, *b: Union[int, str], c: Callable[[int], str] = str, **d: Dict[str, Any]) -> Tuple[int, ...]: return a\nx: Literal[1] = f(1)\n',
+    ],
     ['unions', 'class A: pass\ndef f(a: int | None | A, b: list[A] = [], c: A | "B" = 1): return a\nx = f(1)\n'.replace(' | "B"', '')],
-    ['what is imported lazily', lazyLine + 'import torch\ndef f(a: Model, b: torch.Tensor = None, c: list[Model] = ()) -> Model: return a\nx = f(1)\n'],
+    [
+      'what is imported lazily',
+      lazyLine + 'import torch\ndef f(a: Model, b: torch.Tensor = None, c: list[Model] = ()) -> Model: return a\nx = f(1)\n',
+    ],
   ])('but not, or without an exception: %s', (_what, code) => {
     expect(x(code)).toBe(1);
   });
@@ -29,17 +35,28 @@ describe('annotations', () => {
       { $repr: 'typing._SpecialForm: typing.Optional' },
       { $ref: 'typing.Any', $kind: 'class' },
     ]);
-    expect(evaluate('from typing import List\ntry:\n    def f(a: List[int | None]): return a\n    x = f(1)\nexcept Exception:\n    x = 2\n').value.get('x')?.kind).toBe('int');
+    expect(
+      evaluate(
+        'from typing import List\ntry:\n    def f(a: List[int | None]): return a\n    x = f(1)\nexcept Exception:\n    x = 2\n',
+      ).value.get('x')?.kind,
+    ).toBe('int');
   });
 });
 
 describe('rare things that configs of users do', () => {
   test('locals() shows parameters in the order of the definition', () => {
-    expect(Object.keys(x('def f(a, b=1, *c, d=2, **e): return locals()\nx = f(d=4, b=2, a=1, z=5)\n') as object)).toEqual(['a', 'b', 'd', 'c', 'e']);
+    expect(Object.keys(x('def f(a, b=1, *c, d=2, **e): return locals()\nx = f(d=4, b=2, a=1, z=5)\n') as object)).toEqual([
+      'a',
+      'b',
+      'd',
+      'c',
+      'e',
+    ]);
   });
 
   test('the module operator', () => {
-    const code = "import operator\nfrom operator import attrgetter, itemgetter, methodcaller\nx = [sorted([dict(a=2), dict(a=1)], key=itemgetter('a')), itemgetter(0, -1)('abc'), attrgetter('real')(1), methodcaller('split', ',')('a,b'), operator.mul(2, 3), operator.not_(''), operator.contains('ab', 'a')]\n";
+    const code =
+      "import operator\nfrom operator import attrgetter, itemgetter, methodcaller\nx = [sorted([dict(a=2), dict(a=1)], key=itemgetter('a')), itemgetter(0, -1)('abc'), attrgetter('real')(1), methodcaller('split', ',')('a,b'), operator.mul(2, 3), operator.not_(''), operator.contains('ab', 'a')]\n";
     expect(x(code)).toEqual([[{ a: 1 }, { a: 2 }], ['a', 'c'], 1, ['a', 'b'], 6, true, true]);
     expect(x("from operator import itemgetter\nx = sorted([dict(a=2), dict(b=1)], key=itemgetter('a'))\n")).toBe("KeyError: 'a'");
   });
@@ -51,7 +68,10 @@ describe('rare things that configs of users do', () => {
     ['from mmengine.config import read_bas\n', "ImportError: cannot import name 'read_bas' from 'mmengine.config'"],
     ['from mmengine.configs import read_base\n', "ModuleNotFoundError: No module named 'mmengine.configs'"],
     ['import mmengine.config.nothing\n', "ModuleNotFoundError: No module named 'mmengine.config.nothing'"],
-    ['from mmengine.config import ConfigDict\nx = ConfigDict(a=1).deepcopy({})\n', 'TypeError: Dict.deepcopy() takes no arguments (1 given)'],
+    [
+      'from mmengine.config import ConfigDict\nx = ConfigDict(a=1).deepcopy({})\n',
+      'TypeError: Dict.deepcopy() takes no arguments (1 given)',
+    ],
   ])('%j raises', (code, expected) => {
     expect(x(code)).toBe(expected);
   });
@@ -67,7 +87,9 @@ describe('rare things that configs of users do', () => {
   });
 
   test('names that modules have on other systems, or keep to themselves, are not known', () => {
-    const evaluation = evaluate('import os, itertools, math\nx = [os.startfile, os._nothing, itertools.batched, math.sumprod]\ny = os.path.exists("a" * 300)\n');
+    const evaluation = evaluate(
+      'import os, itertools, math\nx = [os.startfile, os._nothing, itertools.batched, math.sumprod]\ny = os.path.exists("a" * 300)\n',
+    );
     expect([evaluation.ok, json(evaluation, 'y')]).toEqual([true, false]);
   });
 
@@ -103,7 +125,15 @@ describe('rare things that configs of users do', () => {
 class B(A):
     name = 'B'
 `;
-    expect(x(`${classes}b = B()\nx = [A().p, b.p, A.s(1), b.s(2), A.c(), b.c(3), type(A.p).__name__]\n`)).toEqual(['A!', 'B!', [1], [2], ['A', 1], ['B', 3], 'property']);
+    expect(x(`${classes}b = B()\nx = [A().p, b.p, A.s(1), b.s(2), A.c(), b.c(3), type(A.p).__name__]\n`)).toEqual([
+      'A!',
+      'B!',
+      [1],
+      [2],
+      ['A', 1],
+      ['B', 3],
+      'property',
+    ]);
     expect(x(`${classes}A().p = 1\n`)).toBe("AttributeError: property 'p' of 'A' object has no setter");
   });
 
@@ -129,6 +159,8 @@ class B(A):
   });
 
   test('an assertion whose text is not known', () => {
-    expect(evaluate('import os\ntry:\n    assert False, os.getcwd()\nexcept AssertionError as e:\n    x = str(e)\n').value.get('x')?.kind).toBe('unknown');
+    expect(
+      evaluate('import os\ntry:\n    assert False, os.getcwd()\nexcept AssertionError as e:\n    x = str(e)\n').value.get('x')?.kind,
+    ).toBe('unknown');
   });
 });

@@ -5,7 +5,10 @@ import { DictValue } from '../../../server/src/engine/core/value.js';
 import { nowhere } from '../../../server/src/engine/core/span.js';
 
 function rendered(template: string): TracedText {
-  return renderTemplate(TracedText.of(template, { kind: 'source', span: { file: '/task.yaml', start: 0, end: template.length }, exact: true }), new DictValue(nowhere));
+  return renderTemplate(
+    TracedText.of(template, { kind: 'source', span: { file: '/task.yaml', start: 0, end: template.length }, exact: true }),
+    new DictValue(nowhere),
+  );
 }
 
 function reason(template: string): string {

@@ -16,7 +16,7 @@ const cases: Readonly<Record<string, readonly (readonly [template: string, expec
     ['{{ d }} {{ y }} {{ nn }} {{ b }} {{ f }}', "{'k': 'v', 'n': 2, 'text': ['p', 'q']} ['b', 'a', 'C', 'a'] None True 2.5"],
     ['{{ x }} {{ t }}', `Hello, World\nfoo  bar <b>"é😀'&`],
   ],
-  'operators': [
+  operators: [
     ['{{ 7 / 2 }} {{ 7 // 2 }} {{ -7 // 2 }} {{ -7 % 3 }} {{ 2 ** 3 ** 2 }} {{ -2 ** 2 }}', '3.5 3 -4 2 64 4'],
     ["{{ 1 + 2.5 }} {{ 'a' + 'b' }} {{ [1] + [2] }} {{ 'ab' * 2 }}", '3.5 ab [1, 2] abab'],
     ["{{ 'a' ~ 1 ~ none ~ [1] }}", 'a1None[1]'],
@@ -42,7 +42,10 @@ const cases: Readonly<Record<string, readonly (readonly [template: string, expec
   ],
   'attributes and items': [
     ["{{ d.k }} {{ d['k'] }} {{ d.text.0 }} {{ d.text[1] }} {{ y[-1] }} {{ nest[1][1][0] }}", 'v v p q a 3'],
-    ['{{ y[1:] }} {{ y[::-1] }} {{ x[:5] }} {{ t[4:6] }} {{ y[10:] }} {{ y[-3:-1] }}', "['a', 'C', 'a'] ['a', 'C', 'a', 'b'] Hello é😀 [] ['a', 'C']"],
+    [
+      '{{ y[1:] }} {{ y[::-1] }} {{ x[:5] }} {{ t[4:6] }} {{ y[10:] }} {{ y[-3:-1] }}',
+      "['a', 'C', 'a'] ['a', 'C', 'a', 'b'] Hello é😀 [] ['a', 'C']",
+    ],
     ["{{ {'items': 1}['items'] }}", '1'],
     ["{{ d.get('zz', 'none') }} {{ d.get('k') }} {{ y.index('C') }} {{ y.count('a') }}", 'none v 2 2'],
     ['{{ d.zz }}', "UndefinedError: 'dict object' has no attribute 'zz'"],
@@ -67,8 +70,11 @@ const cases: Readonly<Record<string, readonly (readonly [template: string, expec
     ["{{ ['A', 'B'].index('C') }}", "ValueError: 'C' is not in list"],
     ["{{ ['A', 'B', 'C', 'D'][n - 3] }}", 'C'],
   ],
-  'methods': [
-    ["{{ x.upper() }} {{ x.split() }} {{ x.replace('o', '0', 1) }} {{ x.strip('Hr') }}", "HELLO, WORLD\nFOO  BAR ['Hello,', 'World', 'foo', 'bar'] Hell0, World\nfoo  bar ello, World\nfoo  ba"],
+  methods: [
+    [
+      "{{ x.upper() }} {{ x.split() }} {{ x.replace('o', '0', 1) }} {{ x.strip('Hr') }}",
+      "HELLO, WORLD\nFOO  BAR ['Hello,', 'World', 'foo', 'bar'] Hell0, World\nfoo  bar ello, World\nfoo  ba",
+    ],
     ["{{ 'a,b'.split(',')[1] }} {{ ', '.join(y) }} {{ '{} and {k}'.format(1, k=2) }}", 'b b, a, C, a 1 and 2'],
     ["{{ x.startswith('Hel') }} {{ x.find('o') }} {{ x.title() }} {{ 'ß'.upper() }}", 'True 4 Hello, World\nFoo  Bar SS'],
     ['{{ (5).bit_length() }} {{ 2.5.is_integer() }}', '3 False'],
@@ -76,7 +82,10 @@ const cases: Readonly<Record<string, readonly (readonly [template: string, expec
     ['{{ x.strip(1) }}', 'TypeError: strip arg must be None or str'],
     ['{{ x.nope() }}', "UndefinedError: 'str object' has no attribute 'nope'"],
     ["{{ x.split('') }}", 'ValueError: empty separator'],
-    ["{{ dict(a=1, **d) }} {{ dict([['a', 1]]) }} {{ range(3)|list }} {{ range(5, 1, -2)|list }}", "{'a': 1, 'k': 'v', 'n': 2, 'text': ['p', 'q']} {'a': 1} [0, 1, 2] [5, 3]"],
+    [
+      "{{ dict(a=1, **d) }} {{ dict([['a', 1]]) }} {{ range(3)|list }} {{ range(5, 1, -2)|list }}",
+      "{'a': 1, 'k': 'v', 'n': 2, 'text': ['p', 'q']} {'a': 1} [0, 1, 2] [5, 3]",
+    ],
     ["{{ range(3) }} {{ x.replace(*['o', '0']) }} {{ 'a{b}'.format(**{'b': 3}) }}", 'range(0, 3) Hell0, W0rld\nf00  bar a3'],
     ['{{ range() }}', 'TypeError: range expected at least 1 argument, got 0'],
   ],

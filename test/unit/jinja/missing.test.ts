@@ -6,7 +6,10 @@ const cases: Readonly<Record<string, readonly (readonly [template: string, expec
   'missing variables': [
     ['{{ missing }}', "UndefinedError: 'missing' is undefined"],
     ["{{ [n, missing] }} {{ (missing,) }} {{ {'a': missing} }}", "[5, Undefined] (Undefined,) {'a': Undefined}"],
-    ['{{ missing is none }} {{ missing is not none }} {{ missing is string }} {{ missing is sequence }} {{ missing is callable }}', 'False True False False True'],
+    [
+      '{{ missing is none }} {{ missing is not none }} {{ missing is string }} {{ missing is sequence }} {{ missing is callable }}',
+      'False True False False True',
+    ],
     ['{{ missing is defined }} {{ missing is undefined }}', 'False True'],
     ['{{ missing is iterable }}', "UndefinedError: 'missing' is undefined"],
     ['{{ missing is odd }}', "UndefinedError: 'missing' is undefined"],

@@ -6,7 +6,9 @@ import { rowFile, rowOf, templateFile, traced, written } from './support.js';
 
 /** Each piece as its text and where it comes from: `source 0-3`, `row question @4-18`, `computed 2-9`. */
 function pieces(text: TracedText): string[] {
-  return [...text.located()].map(({ start, piece }) => `${JSON.stringify(text.text.slice(start, start + piece.length))} ${where(piece.origin)}`);
+  return [...text.located()].map(
+    ({ start, piece }) => `${JSON.stringify(text.text.slice(start, start + piece.length))} ${where(piece.origin)}`,
+  );
 }
 
 function where(origin: Origin): string {
@@ -17,13 +19,22 @@ function where(origin: Origin): string {
 }
 
 test('text of the template keeps its place, a column says where it is put in', () => {
-  expect(pieces(traced('Q: {{ question }}\nA:', { question: 'why?' }))).toEqual(['"Q: " source 0-3', '"why?" test 0 question @6-14', '"\\nA:" source 17-20']);
+  expect(pieces(traced('Q: {{ question }}\nA:', { question: 'why?' }))).toEqual([
+    '"Q: " source 0-3',
+    '"why?" test 0 question @6-14',
+    '"\\nA:" source 17-20',
+  ]);
 });
 
 test('the row that is given and its file are part of the origin', () => {
   const [piece] = traced('{{ q }}', { q: 'a' }, { split: 'train', index: 7 }).pieces;
   expect(piece!.origin).toEqual({
-    kind: 'row', split: 'train', index: 7, column: 'q', span: { file: rowFile, start: 0, end: 1 }, placeholder: { file: templateFile, start: 3, end: 4 },
+    kind: 'row',
+    split: 'train',
+    index: 7,
+    column: 'q',
+    span: { file: rowFile, start: 0, end: 1 },
+    placeholder: { file: templateFile, start: 3, end: 4 },
   });
 });
 
@@ -57,7 +68,7 @@ test('line breaks of any kind print as one', () => {
 
 test.each([
   ['{{ missing }}', '3-10'],
-  ["a {{ d.k }} {{ d.zz }}", '15-19'],
+  ['a {{ d.k }} {{ d.zz }}', '15-19'],
   ["{{ q.index('z') }}", '3-15'],
   ['{% if n + q %}{% endif %}', '6-11'],
   ['{{ q|nope }}', '5-9'],

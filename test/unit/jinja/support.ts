@@ -1,7 +1,17 @@
 import { PyError } from '../../../server/src/engine/core/errors.js';
 import { renderTemplate, type RowPlace } from '../../../server/src/engine/jinja/index.js';
 import { TracedText } from '../../../server/src/engine/core/traced-text.js';
-import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, UnknownValue, str, type Value } from '../../../server/src/engine/core/value.js';
+import {
+  BoolValue,
+  DictValue,
+  FloatValue,
+  IntValue,
+  ListValue,
+  NoneValue,
+  UnknownValue,
+  str,
+  type Value,
+} from '../../../server/src/engine/core/value.js';
 
 export const templateFile = '/tasks/task.yaml';
 export const rowFile = '/data/rows.jsonl';
@@ -55,7 +65,11 @@ export const row = {
   d: { k: 'v', n: 2n, text: ['p', 'q'] },
   nn: null,
   b: true,
-  rows: [{ k: 'v', n: 1n }, { k: 'W', n: 3n }, { k: 'v', n: 2n }],
+  rows: [
+    { k: 'v', n: 1n },
+    { k: 'W', n: 3n },
+    { k: 'v', n: 2n },
+  ],
   t: '<b>"é😀\'&',
   nest: [1n, [2n, [3n]], 4n],
 } as const;

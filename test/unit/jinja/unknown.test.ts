@@ -7,7 +7,11 @@ const unknown = new UnknownValue('The column is made by code.', { file: '/data/r
 /** The text with what is unknown in angle brackets. */
 function shown(template: string): string {
   const text = traced(template, { u: unknown, q: 'a' });
-  return [...text.located()].map(({ start, piece }) => (piece.origin.kind === 'unknown' ? `<${piece.origin.reason}>` : text.text.slice(start, start + piece.length))).join('');
+  return [...text.located()]
+    .map(({ start, piece }) =>
+      piece.origin.kind === 'unknown' ? `<${piece.origin.reason}>` : text.text.slice(start, start + piece.length),
+    )
+    .join('');
 }
 
 test.each([

@@ -3,7 +3,9 @@ import { parseTemplate, usesOf } from '../../../server/src/engine/jinja/index.js
 
 /** Each use as `name@offset raises`, with `?` where it depends on a condition and `+` where the name is known to be defined. */
 function uses(template: string): string[] {
-  return usesOf(parseTemplate(template)).map((use) => `${use.name}@${String(use.start)} ${use.missing}${use.conditional ? '?' : ''}${use.guarded ? '+' : ''}`);
+  return usesOf(parseTemplate(template)).map(
+    (use) => `${use.name}@${String(use.start)} ${use.missing}${use.conditional ? '?' : ''}${use.guarded ? '+' : ''}`,
+  );
 }
 
 test.each([

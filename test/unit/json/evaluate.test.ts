@@ -13,7 +13,11 @@ describe('evaluateJson', () => {
 
   it('says where the syntax is wrong and keeps what stands before', () => {
     const evaluation = evaluate('{"a": 1, "b": [1, 2,]}');
-    expect(evaluation).toMatchObject({ ok: false, error: { type: 'JSONDecodeError' }, problems: [{ kind: 'syntax-error', span: { start: 19, end: 20 } }] });
+    expect(evaluation).toMatchObject({
+      ok: false,
+      error: { type: 'JSONDecodeError' },
+      problems: [{ kind: 'syntax-error', span: { start: 19, end: 20 } }],
+    });
     expect(evaluation.value.get('a')).toMatchObject({ value: 1n });
     expect(evaluation.value.get('b')).toMatchObject({ items: [{ value: 1n }, { value: 2n }] });
   });
@@ -33,7 +37,9 @@ describe('an int of very many digits', () => {
     expect(evaluate(`{"a": ${sign}${'9'.repeat(4300)}}`)).toMatchObject({ ok: true, problems: [] });
     const { ok, error, problems } = evaluate(`{"b": 1, "a": ${sign}${'9'.repeat(4301)}}`);
     expect(ok).toBe(false);
-    expect(error?.message).toBe('ValueError: Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use sys.set_int_max_str_digits() to increase the limit');
+    expect(error?.message).toBe(
+      'ValueError: Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use sys.set_int_max_str_digits() to increase the limit',
+    );
     expect(problems).toMatchObject([{ kind: 'raises', span: { start: 14, end: 14 + sign.length + 4301 } }]);
   });
 });

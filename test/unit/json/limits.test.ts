@@ -7,7 +7,8 @@ const evaluate = (text: string) => evaluateJson('/ws/a.json', text, defaultLimit
 
 describe('a JSON integer of thousands of digits', () => {
   // CPython 3.11: json.loads('9' * 4301)
-  const text = 'Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use sys.set_int_max_str_digits() to increase the limit';
+  const text =
+    'Exceeds the limit (4300 digits) for integer string conversion: value has 4301 digits; use sys.set_int_max_str_digits() to increase the limit';
 
   it.each(['', '-'])('is what Python raises, with the sign %j', (sign) => {
     const { ok, error, problems } = evaluate(`{"a": ${sign}${'9'.repeat(4301)}}`);

@@ -26,12 +26,16 @@ function yamlOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(yamlOf).join(', ')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if ('$function' in value) return `!function ${String(value.$function)}`;
-  return `{${Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${yamlOf(item)}`).join(', ')}}`;
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${JSON.stringify(key)}: ${yamlOf(item)}`)
+    .join(', ')}}`;
 }
 
 function textOf(config: Readonly<Record<string, unknown>>, shots = 0): string {
   const whole = shots > 0 ? { ...config, num_fewshot: shots } : config;
-  return Object.entries(whole).map(([key, value]) => `${JSON.stringify(key)}: ${yamlOf(value)}\n`).join('');
+  return Object.entries(whole)
+    .map(([key, value]) => `${JSON.stringify(key)}: ${yamlOf(value)}\n`)
+    .join('');
 }
 
 interface Answer {
@@ -83,13 +87,24 @@ describe('tasks made at random', () => {
   it('have an error exactly where they raise', () => expectAgreement('random tasks', rows), 60_000);
 
   it('have one where no document is needed to know it', () => {
-    const raising = rows.filter(({ error }) => error !== undefined && /^(?:TypeError: TaskConfig|TypeError: FewshotConfig|ValueError: Got invalid output_type|KeyError: "Attempted|TemplateSyntaxError)/.test(error));
+    const raising = rows.filter(
+      ({ error }) =>
+        error !== undefined &&
+        /^(?:TypeError: TaskConfig|TypeError: FewshotConfig|ValueError: Got invalid output_type|KeyError: "Attempted|TemplateSyntaxError)/.test(
+          error,
+        ),
+    );
     expect(raising.length).toBeGreaterThan(0);
-    expect(raising.filter(({ config, num_fewshot }) => answerOf(textOf(config, num_fewshot)).errors.length === 0).map(({ path }) => path)).toEqual([]);
+    expect(
+      raising.filter(({ config, num_fewshot }) => answerOf(textOf(config, num_fewshot)).errors.length === 0).map(({ path }) => path),
+    ).toEqual([]);
   });
 });
 
-if (goldens === undefined) console.log('Left out: what the harness says of corner cases and shipped tasks, whose recorded answers are not at hand. The random tasks of test/fixtures stand for them.');
+if (goldens === undefined)
+  console.log(
+    'Left out: what the harness says of corner cases and shipped tasks, whose recorded answers are not at hand. The random tasks of test/fixtures stand for them.',
+  );
 
 const corners = golden('lm-eval/corner-cases.jsonl.gz');
 
@@ -101,7 +116,11 @@ describe.runIf(corners)('tasks made for corners', () => {
   it('have one where no document is needed to know it', () => {
     const raising = rows.filter(({ error }) => error !== undefined && certain.test(error));
     expect(raising.length).toBeGreaterThan(0);
-    expect(raising.filter(({ config, num_fewshot }) => answerOf(textOf(config, num_fewshot)).errors.length === 0).map(({ path, error }) => `${path}: ${error!}`)).toEqual([]);
+    expect(
+      raising
+        .filter(({ config, num_fewshot }) => answerOf(textOf(config, num_fewshot)).errors.length === 0)
+        .map(({ path, error }) => `${path}: ${error!}`),
+    ).toEqual([]);
   });
 });
 
@@ -114,7 +133,8 @@ describe.runIf(prompts && configs)('shipped tasks', () => {
     const byPath = new Map(readLines<Row>(configs!).map(({ path, config }) => [path, { ...config, filter_list: null }]));
     const all = readLines<Row>(prompts!);
     const rows = all.flatMap((row) => (byPath.has(row.path) ? [{ ...row, config: byPath.get(row.path)! }] : []));
-    if (rows.length < all.length) console.log(`Left out: ${String(all.length - rows.length)} cases of shipped tasks, whose configs are not among the recorded ones.`);
+    if (rows.length < all.length)
+      console.log(`Left out: ${String(all.length - rows.length)} cases of shipped tasks, whose configs are not among the recorded ones.`);
     expect(rows.length).toBeGreaterThan(500);
     expectAgreement('shipped tasks', rows);
   }, 120_000);
@@ -125,7 +145,9 @@ const formats = golden('lm-eval/formats.jsonl.gz');
 describe.runIf(formats)('tasks of prompt formats', () => {
   it('have an error where they raise', () => {
     const rows = readLines<Record<string, unknown>>(formats!);
-    const answers = rows.map(({ spec, doc_to_text, doc_to_choice, doc_to_target }) => answerOf(textOf({ task: 't', dataset_path: 'x', test_split: 'test', formats: spec, doc_to_text, doc_to_choice, doc_to_target })));
+    const answers = rows.map(({ spec, doc_to_text, doc_to_choice, doc_to_target }) =>
+      answerOf(textOf({ task: 't', dataset_path: 'x', test_split: 'test', formats: spec, doc_to_text, doc_to_choice, doc_to_target })),
+    );
     const raising = answers.filter(({ raised }) => raised);
     console.log(`prompt formats: ${String(rows.length)} cases, ${String(raising.length)} raise`);
     // Version 0.4 knows no formats, so that all have an error.
@@ -141,7 +163,9 @@ describe.runIf(runs)('tasks of recorded runs', () => {
     let raising = 0;
     const folders = readdirSync(runs!);
     for (const folder of folders) {
-      const names = readdirSync(join(runs!, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:yaml|py|jsonl)$|^[^.]+$/.test(name));
+      const names = readdirSync(join(runs!, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        /\.(?:yaml|py|jsonl)$|^[^.]+$/.test(name),
+      );
       const files = Object.fromEntries(names.map((name) => [`/ws/${name}`, readFileSync(join(runs!, folder, name), 'utf8')]));
       const answer = answerOf(files[file]!, files);
       if (answer.raised) raising++;

@@ -13,7 +13,10 @@ const root = resolve(sources === undefined ? 'examples/lm-eval' : join(sources, 
 const unbuildable = new Set(['function-missing', 'group-member-unknown']);
 
 function tasksBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml') && !name.endsWith('_broken.yaml')).map((name) => join(folder, name)).sort();
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.yaml') && !name.endsWith('_broken.yaml'))
+    .map((name) => join(folder, name))
+    .sort();
 }
 
 describe(`the tasks of ${sources === undefined ? 'examples/' : 'the harness'}`, () => {

@@ -4,7 +4,8 @@ import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
-const rows = '{"question": "What croaks?", "answer": "A frog", "label": "0", "number": 3, "gold": [0, 1]}\n{"question": "What fishes?", "answer": "A heron", "label": "1", "number": 5, "gold": [1]}\n';
+const rows =
+  '{"question": "What croaks?", "answer": "A frog", "label": "0", "number": 3, "gold": [0, 1]}\n{"question": "What fishes?", "answer": "A heron", "label": "1", "number": 5, "gold": [1]}\n';
 
 /** What is found in a task with these lines once the rows of its dataset are in memory. */
 async function check(lines: string): Promise<readonly Diagnostic[]> {
@@ -42,7 +43,9 @@ describe('a task whose documents are on this machine', () => {
   });
 
   it('is warned where a condition decides', async () => {
-    expect(await rulesOf(`doc_to_text: "{% if label == '7' %}{{hint}}{% endif %}Q: {{question}}"\n${target}`)).toEqual(['warning undefined-var']);
+    expect(await rulesOf(`doc_to_text: "{% if label == '7' %}{{hint}}{% endif %}Q: {{question}}"\n${target}`)).toEqual([
+      'warning undefined-var',
+    ]);
   });
 
   it('is told of what goes unnoticed', async () => {
@@ -65,7 +68,10 @@ describe('a task whose documents are on this machine', () => {
 
 /** What is found in a task whose dataset is elsewhere, with `data/test.jsonl` as the row file. */
 async function checkWithRowFile(lines: string): Promise<readonly Diagnostic[]> {
-  const files = { '/ws/pond.yaml': `task: pond\ndataset_path: example/pond\ntest_split: test\nfewshot_split: train\n${lines}`, '/ws/data/test.jsonl': rows };
+  const files = {
+    '/ws/pond.yaml': `task: pond\ndataset_path: example/pond\ntest_split: test\nfewshot_split: train\n${lines}`,
+    '/ws/data/test.jsonl': rows,
+  };
   return settled(createProject(new MemoryWorkspace(files, ['/ws']), { ...defaultSettings, rowFile: 'data/test.jsonl' }));
 }
 

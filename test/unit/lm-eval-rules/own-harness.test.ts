@@ -19,7 +19,9 @@ class TaskConfig(dict):
 class Task:
     repeats_of: int = 1
 `;
-const newer = older.replace('    group: Union[str, list] = None\n', '').concat('\n@dataclass\nclass FewshotConfig:\n    sampler: str = "default"\n    seed_column: str = None\n');
+const newer = older
+  .replace('    group: Union[str, list] = None\n', '')
+  .concat('\n@dataclass\nclass FewshotConfig:\n    sampler: str = "default"\n    seed_column: str = None\n');
 const samplers = 'SAMPLER_REGISTRY = {"default": ContextSampler, "by_id": IdSampler}\n';
 
 const task = (more: string): string => `task: pond_quiz
@@ -41,16 +43,23 @@ function projectOf(more: string, harness: Readonly<Record<string, string>>, othe
 }
 
 function found(more: string, harness: Readonly<Record<string, string>>, others: Readonly<Record<string, string>> = {}): string[] {
-  return projectOf(more, harness, others).check(file).map(({ rule }) => rule);
+  return projectOf(more, harness, others)
+    .check(file)
+    .map(({ rule }) => rule);
 }
 
 describe('a harness in which tasks name their groups', () => {
   const harness = { 'api/task.py': older };
 
-  it.each(['group: pond\n', 'group: [pond, lake]\n', 'group:\n  - pond\nshuffle_choices: true\n'])('takes %j for a task', (more) => expect(found(more, harness)).toEqual([]));
+  it.each(['group: pond\n', 'group: [pond, lake]\n', 'group:\n  - pond\nshuffle_choices: true\n'])('takes %j for a task', (more) =>
+    expect(found(more, harness)).toEqual([]),
+  );
 
   it('takes the group of an included file, and lets several tasks have it', () => {
-    const others = { '/ws/lm_eval/tasks/pond/_base': 'group: pond\ndataset_name: a\n', '/ws/lm_eval/tasks/pond/lake.yaml': 'include: _base\ntask: lake\n' };
+    const others = {
+      '/ws/lm_eval/tasks/pond/_base': 'group: pond\ndataset_name: a\n',
+      '/ws/lm_eval/tasks/pond/lake.yaml': 'include: _base\ntask: lake\n',
+    };
     expect(found('include: _base\n', harness, others)).toEqual([]);
   });
 
@@ -68,20 +77,32 @@ describe('a harness in which tasks name their groups', () => {
   });
 
   it('knows a member that is a class beside the group', () => {
-    const others = { '/ws/lm_eval/tasks/lake/lake.yaml': 'group: lake\ntask:\n  - lake_a\n  - lake_b\n', '/ws/lm_eval/tasks/lake/task.py': "@register_task('lake_a')\nclass A(Task):\n    pass\n" };
-    expect(projectOf('', harness, others).check('/ws/lm_eval/tasks/lake/lake.yaml').map(({ message }) => message.slice(0, 42))).toEqual(['No task, group or tag is called lake_b: th']);
+    const others = {
+      '/ws/lm_eval/tasks/lake/lake.yaml': 'group: lake\ntask:\n  - lake_a\n  - lake_b\n',
+      '/ws/lm_eval/tasks/lake/task.py': "@register_task('lake_a')\nclass A(Task):\n    pass\n",
+    };
+    expect(
+      projectOf('', harness, others)
+        .check('/ws/lm_eval/tasks/lake/lake.yaml')
+        .map(({ message }) => message.slice(0, 42)),
+    ).toEqual(['No task, group or tag is called lake_b: th']);
   });
 
-  it('takes any key of fewshot_config', () => expect(found('fewshot_config:\n  sampler: first_n\n  sampler_config: 1\n', harness)).toEqual([]));
+  it('takes any key of fewshot_config', () =>
+    expect(found('fewshot_config:\n  sampler: first_n\n  sampler_config: 1\n', harness)).toEqual([]));
 });
 
 describe('a harness with fields and names of its own', () => {
   const harness = { 'config/task.py': newer, 'api/samplers.py': samplers };
 
-  it('takes them', () => expect(found('shuffle_choices: true\nfewshot_config:\n  sampler: by_id\n  seed_column: a\n', harness)).toEqual([]));
+  it('takes them', () =>
+    expect(found('shuffle_choices: true\nfewshot_config:\n  sampler: by_id\n  seed_column: a\n', harness)).toEqual([]));
 
   it('shows the prompt of a task that has them', () => {
-    const { framework, config } = projectOf('shuffle_choices: true\nnum_fewshot: 1\nfewshot_config:\n  sampler: by_id\n  seed_column: a\n', harness).load(file)!;
+    const { framework, config } = projectOf(
+      'shuffle_choices: true\nnum_fewshot: 1\nfewshot_config:\n  sampler: by_id\n  seed_column: a\n',
+      harness,
+    ).load(file)!;
     const prompt = framework.render(framework.targets(config)[0]!);
     expect(prompt.error).toBeUndefined();
     expect(prompt.notes.join(' ')).toContain('by_id');
@@ -89,13 +110,23 @@ describe('a harness with fields and names of its own', () => {
 
   const filters = (name: string): string => `filter_list:\n  - name: a\n    filter:\n      - function: ${name}\n`;
   const metric = (name: string): string => `metric_list:\n  - metric: exact_match\n    aggregation: ${name}\n`;
-  const registering = { ...harness, 'filters/mine.py': '@register_filter("mine")\nclass Mine(Filter):\n    pass\n', 'api/metrics.py': "@register_aggregation('recall')\ndef recall(items):\n    pass\n" };
+  const registering = {
+    ...harness,
+    'filters/mine.py': '@register_filter("mine")\nclass Mine(Filter):\n    pass\n',
+    'api/metrics.py': "@register_aggregation('recall')\ndef recall(items):\n    pass\n",
+  };
 
   it('takes what they register, or a module beside the task does', () => {
     expect(found(filters('mine') + metric('recall'), registering)).toEqual([]);
-    expect(found(filters('grammar'), registering, { '/ws/lm_eval/tasks/pond/utils.py': '@register_filter("grammar")\nclass G(Filter):\n    pass\n' })).toEqual([]);
+    expect(
+      found(filters('grammar'), registering, {
+        '/ws/lm_eval/tasks/pond/utils.py': '@register_filter("grammar")\nclass G(Filter):\n    pass\n',
+      }),
+    ).toEqual([]);
     expect(found(filters('grammar') + metric('avg'), registering)).toEqual(['unknown-value', 'unknown-value']);
-    expect(found(filters('!function utils.G'), registering, { '/ws/lm_eval/tasks/pond/utils.py': 'class G(Filter):\n    pass\n' })).toEqual([]);
+    expect(found(filters('!function utils.G'), registering, { '/ws/lm_eval/tasks/pond/utils.py': 'class G(Filter):\n    pass\n' })).toEqual(
+      [],
+    );
   });
 
   it.each([

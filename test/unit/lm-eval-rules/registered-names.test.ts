@@ -37,7 +37,9 @@ function offered(text: string): string[] {
 // lm-evaluation-harness 0.4.13: `filters/__init__.py` imports no `decontamination`; `api/metrics.py` registers chrf++.
 it('knows the names that the harness registers, and no others', () => {
   expect(foundIn(task('chrf++', 'take_first'))).toEqual([]);
-  expect(foundIn(task('mean', 'decontaminate'))).toEqual([expect.stringMatching(/^There is no function decontaminate: building the task raises KeyError\./)]);
+  expect(foundIn(task('mean', 'decontaminate'))).toEqual([
+    expect.stringMatching(/^There is no function decontaminate: building the task raises KeyError\./),
+  ]);
 });
 
 it('says of a name of the coming version that it comes', () => {

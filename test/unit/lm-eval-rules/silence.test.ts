@@ -5,7 +5,9 @@ import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 function check(files: Readonly<Record<string, string>>, file = Object.keys(files)[0]!): readonly Diagnostic[] {
-  const workspace = new MemoryWorkspace(Object.fromEntries(Object.entries(files).map(([name, text]) => [`/ws/tasks/${name}`, text])), ['/ws']);
+  const workspace = new MemoryWorkspace(Object.fromEntries(Object.entries(files).map(([name, text]) => [`/ws/tasks/${name}`, text])), [
+    '/ws',
+  ]);
   const project = createProject(workspace, defaultSettings);
   const open = `/ws/tasks/${file}`;
   project.update(open, files[file]!, 1, 'yaml');
@@ -14,7 +16,9 @@ function check(files: Readonly<Record<string, string>>, file = Object.keys(files
 
 /** Rules that find something in a task with these lines. */
 function found(lines: string, others: Readonly<Record<string, string>> = {}): string[] {
-  return check({ 'pond.yaml': `task: pond\ndataset_path: example/pond\ntraining_split: train\ntest_split: test\n${lines}`, ...others }).map(({ rule }) => rule);
+  return check({ 'pond.yaml': `task: pond\ndataset_path: example/pond\ntraining_split: train\ntest_split: test\n${lines}`, ...others }).map(
+    ({ rule }) => rule,
+  );
 }
 
 const generated = 'doc_to_text: "Q: {{question}}\\nA:"\ndoc_to_target: "{{answer}}"\n';
@@ -41,14 +45,22 @@ describe('nothing is found', () => {
     ['with the key of a metric', `${generated}metric_list:\n  - metric: exact_match\n    ignore_case: true\n`],
     ['with null for a field', `${generated}description: null\nfewshot_config: null\ngeneration_kwargs: null\n`],
     ['with functions that may be installed', `${generated}process_docs: !function somewhere.else.clean\n`],
-    ['with samples that lack what the template does without', `${generated.replace('{{question}}', "{{hint|default('')}}{{question}}")}fewshot_config:\n  sampler: first_n\n  samples: [{question: a, answer: b}]\n`],
+    [
+      'with samples that lack what the template does without',
+      `${generated.replace('{{question}}', "{{hint|default('')}}{{question}}")}fewshot_config:\n  sampler: first_n\n  samples: [{question: a, answer: b}]\n`,
+    ],
   ])('%s', (_, lines) => {
     expect(found(lines)).toEqual([]);
   });
 
   it('about fields that a function gives', () => {
     const module = { 'pond.py': 'def text(doc):\n    return doc["q"]\n\n\ndef choice(doc):\n    return ["a"]\n' };
-    expect(found(`output_type: multiple_choice\ndoc_to_text: !function pond.text\ndoc_to_target: label\ndoc_to_choice: !function pond.choice\ntarget_delimiter: ""\nnum_fewshot: 2\n`, module)).toEqual([]);
+    expect(
+      found(
+        `output_type: multiple_choice\ndoc_to_text: !function pond.text\ndoc_to_target: label\ndoc_to_choice: !function pond.choice\ntarget_delimiter: ""\nnum_fewshot: 2\n`,
+        module,
+      ),
+    ).toEqual([]);
   });
 
   it('in what a task lacks where it is only a part of one', () => {
@@ -57,12 +69,17 @@ describe('nothing is found', () => {
   });
 
   it('about what whoever includes a file may replace', () => {
-    const base = 'dataset_path: example/pond\noutput_type: multiple_choice\ntest_split: test\ndoc_to_text: "Q: {{question}}"\ndoc_to_target: 7\ndoc_to_choice: ["a", "b"]\nnum_fewshot: 3\n';
-    expect(check({ '_base.yaml': `${base}fewshot_config: {sampler: first_n, samples: [{question: a}]}\n` }).map(({ rule }) => rule)).toEqual([]);
+    const base =
+      'dataset_path: example/pond\noutput_type: multiple_choice\ntest_split: test\ndoc_to_text: "Q: {{question}}"\ndoc_to_target: 7\ndoc_to_choice: ["a", "b"]\nnum_fewshot: 3\n';
+    expect(
+      check({ '_base.yaml': `${base}fewshot_config: {sampler: first_n, samples: [{question: a}]}\n` }).map(({ rule }) => rule),
+    ).toEqual([]);
   });
 
   it('in a task whose included file cannot be reached', () => {
-    expect(check({ 'pond.yaml': 'include: _base\ntask: pond\noutput_type: multiple_choice\n' }).map(({ rule }) => rule)).toEqual(['base-not-found']);
+    expect(check({ 'pond.yaml': 'include: _base\ntask: pond\noutput_type: multiple_choice\n' }).map(({ rule }) => rule)).toEqual([
+      'base-not-found',
+    ]);
   });
 
   it('in a task that is a class', () => {
@@ -79,13 +96,17 @@ describe('nothing is found', () => {
 describe('what an included file writes', () => {
   const files = {
     'pond.yaml': 'include: _base\ntask: pond\ntest_split: test\nfewshot_split: dev\n',
-    _base: 'dataset_path: example/pond\noutput_type: multiple_choice\ndoc_to_text: "Q: {{question}}\\nA: "\ndoc_to_target: label\ndoc_to_choice: [yes, no]\n',
+    _base:
+      'dataset_path: example/pond\noutput_type: multiple_choice\ndoc_to_text: "Q: {{question}}\\nA: "\ndoc_to_target: label\ndoc_to_choice: [yes, no]\n',
   };
 
   it('is told at the include, with its place and its fix', () => {
     const [space, bool] = check(files);
     expect([space?.rule, bool?.rule]).toEqual(['double-space', 'choice-nonstring']);
-    expect(space).toMatchObject({ span: { file: '/ws/tasks/pond.yaml', start: 9, end: 14 }, related: [{ span: { file: '/ws/tasks/_base' } }] });
+    expect(space).toMatchObject({
+      span: { file: '/ws/tasks/pond.yaml', start: 9, end: 14 },
+      related: [{ span: { file: '/ws/tasks/_base' } }],
+    });
     expect(bool?.message).toContain('yes and no as bool');
     expect(bool?.fixes[0]?.edits).toEqual([
       { span: { file: '/ws/tasks/_base', start: 129, end: 132 }, newText: '"yes"' },
@@ -128,13 +149,16 @@ describe('a group', () => {
   const task = 'task: pond\ndataset_path: example/pond\ntraining_split: train\ntest_split: test\n' + generated;
 
   it('knows tasks, groups and tags, and what it defines itself', () => {
-    const group = 'group: all\ntask:\n  - pond\n  - water\n  - group: inner\n    task: [pond]\n  - task: own\n    dataset_path: example/own\n';
+    const group =
+      'group: all\ntask:\n  - pond\n  - water\n  - group: inner\n    task: [pond]\n  - task: own\n    dataset_path: example/own\n';
     expect(check({ 'all.yaml': group, 'pond.yaml': `${task}tag: water\n` })).toEqual([]);
   });
 
   it('is told which member does not exist, in groups within it too', () => {
     const group = 'group: all\ntask:\n  - group: inner\n    task: [pont]\n';
-    expect(check({ 'all.yaml': group, 'pond.yaml': task }).map(({ rule, severity }) => [rule, severity])).toEqual([['group-member-unknown', 'warning']]);
+    expect(check({ 'all.yaml': group, 'pond.yaml': task }).map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['group-member-unknown', 'warning'],
+    ]);
     expect(check({ 'all.yaml': group.replace('pont', 'hellaswag'), 'pond.yaml': task })).toEqual([]);
   });
 });

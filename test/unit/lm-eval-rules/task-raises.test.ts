@@ -9,34 +9,79 @@ const asked = 'doc_to_text: "Q: {{question}}\\nA:"\ndoc_to_target: "{{answer}}"\
 const choices = 'output_type: multiple_choice\ndoc_to_text: "Q: {{question}}\\nA:"\ndoc_to_target: label\ndoc_to_choice: options\n';
 
 function projectOf(files: Readonly<Record<string, string>>): Project {
-  return createProject(new MemoryWorkspace(Object.fromEntries(Object.entries(files).map(([name, text]) => [`/ws/tasks/${name}`, text])), ['/ws']), defaultSettings);
+  return createProject(
+    new MemoryWorkspace(Object.fromEntries(Object.entries(files).map(([name, text]) => [`/ws/tasks/${name}`, text])), ['/ws']),
+    defaultSettings,
+  );
 }
 
 /** The errors of a task with these lines: rule, what is underlined, message. */
 function errors(lines: string, head_ = head): [string, string, string][] {
   const text = head_ + lines;
-  const found = projectOf({ 'pond.yaml': text }).check(file).filter(({ severity }) => severity === 'error');
+  const found = projectOf({ 'pond.yaml': text })
+    .check(file)
+    .filter(({ severity }) => severity === 'error');
   return found.map(({ rule, span, message }) => [rule, text.slice(span.start, span.end), message]);
 }
 
 describe('what a task raises is told', () => {
   it.each([
-    ['at the expression', asked.replace('{{question}}', '{{ 1 // 0 }}'), '1 // 0', 'Loading the task raises ZeroDivisionError: integer division or modulo by zero.'],
-    ['at what a template needs of a constant', asked.replace('{{question}}', "{{ 'abc'.x.y }}"), "'abc'.x.y", "Loading the task raises UndefinedError: 'str object' has no attribute 'x'."],
-    ['at the prefix', `${asked}gen_prefix: true\n`, 'true', "Building the prompt of the task raises TypeError: Can't compile non template nodes."],
-    ['at the description', `${asked}description: "{{ 2 % 0 }}"\n`, '2 % 0', 'Building the prompt of the task raises ZeroDivisionError: integer modulo by zero.'],
-    ['at the arguments', `${asked}generation_kwargs: {temperature: hot}\n`, 'hot', "Loading the task raises ValueError: could not convert string to float: 'hot'."],
-    ['at the prompt of the registry', `${asked}use_prompt: qa-basic\n`, 'qa-basic', 'Loading the task raises ValueError: not enough values to unpack (expected 2, got 1).'],
-    ['at fewshot_config', `${asked}fewshot_config: [a]\n`, '[a]', "Loading the task raises AttributeError: 'list' object has no attribute 'split'."],
-    ['at a delimiter, and when not', `${asked}num_fewshot: 1\nfewshot_delimiter: 3\n`, '3', 'Building the prompt of the task raises TypeError: can only concatenate str (not "int") to str. With --apply_chat_template it is not raised.'],
+    [
+      'at the expression',
+      asked.replace('{{question}}', '{{ 1 // 0 }}'),
+      '1 // 0',
+      'Loading the task raises ZeroDivisionError: integer division or modulo by zero.',
+    ],
+    [
+      'at what a template needs of a constant',
+      asked.replace('{{question}}', "{{ 'abc'.x.y }}"),
+      "'abc'.x.y",
+      "Loading the task raises UndefinedError: 'str object' has no attribute 'x'.",
+    ],
+    [
+      'at the prefix',
+      `${asked}gen_prefix: true\n`,
+      'true',
+      "Building the prompt of the task raises TypeError: Can't compile non template nodes.",
+    ],
+    [
+      'at the description',
+      `${asked}description: "{{ 2 % 0 }}"\n`,
+      '2 % 0',
+      'Building the prompt of the task raises ZeroDivisionError: integer modulo by zero.',
+    ],
+    [
+      'at the arguments',
+      `${asked}generation_kwargs: {temperature: hot}\n`,
+      'hot',
+      "Loading the task raises ValueError: could not convert string to float: 'hot'.",
+    ],
+    [
+      'at the prompt of the registry',
+      `${asked}use_prompt: qa-basic\n`,
+      'qa-basic',
+      'Loading the task raises ValueError: not enough values to unpack (expected 2, got 1).',
+    ],
+    [
+      'at fewshot_config',
+      `${asked}fewshot_config: [a]\n`,
+      '[a]',
+      "Loading the task raises AttributeError: 'list' object has no attribute 'split'.",
+    ],
+    [
+      'at a delimiter, and when not',
+      `${asked}num_fewshot: 1\nfewshot_delimiter: 3\n`,
+      '3',
+      'Building the prompt of the task raises TypeError: can only concatenate str (not "int") to str. With --apply_chat_template it is not raised.',
+    ],
   ])('%s', (_, lines, place, message) => {
     expect(errors(lines)).toEqual([['task-raises', place, message]]);
   });
 
   it('of choices that the registry writes', () => {
-    expect(errors('output_type: multiple_choice\ndoc_to_text: x\ndoc_to_target: y\ndoc_to_choice: ["", b]\nuse_prompt: qa-basic:q-newline-a\n')).toEqual([
-      ['task-raises', 'qa-basic:q-newline-a', 'Loading the task raises SyntaxError: invalid syntax.'],
-    ]);
+    expect(
+      errors('output_type: multiple_choice\ndoc_to_text: x\ndoc_to_target: y\ndoc_to_choice: ["", b]\nuse_prompt: qa-basic:q-newline-a\n'),
+    ).toEqual([['task-raises', 'qa-basic:q-newline-a', 'Loading the task raises SyntaxError: invalid syntax.']]);
   });
 
   it('again after an edit, and for a task of the same shape', () => {
@@ -56,7 +101,13 @@ describe('nothing is told', () => {
   it.each([
     ['of what depends on a column', asked.replace('{{question}}', '{{ 1 // number }}')],
     ['of a branch that a column decides', asked.replace('{{question}}', '{% if hard %}{{ 1 // 0 }}{% endif %}')],
-    ['of a word that may be a column of the documents', `${asked}num_fewshot: 1\nfewshot_config:\n  sampler: first_n\n  split: null\n  doc_to_text: Question\n  samples: [{question: a, answer: b}]\n`.replace('{{question}}\\nA:', 'x')],
+    [
+      'of a word that may be a column of the documents',
+      `${asked}num_fewshot: 1\nfewshot_config:\n  sampler: first_n\n  split: null\n  doc_to_text: Question\n  samples: [{question: a, answer: b}]\n`.replace(
+        '{{question}}\\nA:',
+        'x',
+      ),
+    ],
     ['of choices in a column with spaces in its name', choices.replace('options', 'Answer Options')],
     ['of a target that may be any choice', `${choices}num_fewshot: 3\n`],
     ['of functions', `${choices.replace('options', '!function pond.options')}num_fewshot: 3\n`],
@@ -70,7 +121,8 @@ describe('nothing is told', () => {
     expect(project.check('/ws/tasks/_base.yaml')).toEqual([]);
   });
 
-  it('of a text that is not whole YAML', () => expect(errors(`doc_to_text: "{{ 1 // 0 }}" x\n`).map(([rule]) => rule)).toEqual(['syntax-error']));
+  it('of a text that is not whole YAML', () =>
+    expect(errors(`doc_to_text: "{{ 1 // 0 }}" x\n`).map(([rule]) => rule)).toEqual(['syntax-error']));
 
   it('where an included file cannot be reached', () => {
     const project = projectOf({ 'pond.yaml': `include: _base\n${head}doc_to_text: "{{ 1 // 0 }}"\n` });
@@ -86,13 +138,24 @@ describe('another rule at the same cause', () => {
     ['a target that no choice has', choices.replace('options', '[a, b]').replace('label', '2'), 'choice-range'],
     ['no choices', choices.replace('doc_to_choice: options\n', ''), 'mc-no-choice'],
     ['a field that lacks', asked.replace(/doc_to_target.*\n/, ''), 'missing-task-field'],
-    ['too few samples', `${asked}num_fewshot: 2\n`.replace('num', 'fewshot_config: {sampler: first_n, split: null, samples: [{question: a, answer: b}]}\nnum'), 'samples-short'],
+    [
+      'too few samples',
+      `${asked}num_fewshot: 2\n`.replace(
+        'num',
+        'fewshot_config: {sampler: first_n, split: null, samples: [{question: a, answer: b}]}\nnum',
+      ),
+      'samples-short',
+    ],
   ])('%s stands alone', (_, lines, rule) => {
-    expect(errors(lines, lines.includes('split: null') ? head.replace('fewshot_split: train\n', '') : head).map(([id]) => id)).toEqual([rule]);
+    expect(errors(lines, lines.includes('split: null') ? head.replace('fewshot_split: train\n', '') : head).map(([id]) => id)).toEqual([
+      rule,
+    ]);
   });
 
   it('but an error elsewhere hides nothing', () => {
     expect(errors(`colour: blue\n${asked}generation_kwargs: {temperature: hot}\n`).map(([id]) => id)).toEqual(['unknown-field']);
-    expect(errors(`filter_list: [{name: a, filter: [{function: nothing}]}]\n${asked}generation_kwargs: {temperature: hot}\n`).map(([id]) => id)).toEqual(['unknown-value', 'task-raises']);
+    expect(
+      errors(`filter_list: [{name: a, filter: [{function: nothing}]}]\n${asked}generation_kwargs: {temperature: hot}\n`).map(([id]) => id),
+    ).toEqual(['unknown-value', 'task-raises']);
   });
 });

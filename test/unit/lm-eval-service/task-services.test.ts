@@ -112,7 +112,8 @@ describe('places that a task leads to', () => {
 describe('the outline of a task', () => {
   it('has its own keys with what they hold', () => {
     const { project, file } = withCursor('task: po¦nd');
-    const shown = (symbols: readonly DocumentSymbol[]): unknown[] => symbols.map(({ name, children }) => (children.length > 0 ? [name, shown(children)] : name));
+    const shown = (symbols: readonly DocumentSymbol[]): unknown[] =>
+      symbols.map(({ name, children }) => (children.length > 0 ? [name, shown(children)] : name));
     expect(shown(documentSymbols(project, file))).toEqual([
       'include',
       'task',
@@ -154,7 +155,12 @@ describe('completion in a task', () => {
   });
 
   it('offers the values of fields that have few', () => {
-    expect(labelsAt('output_type: mul¦', add('output_type: mul'))).toEqual(['loglikelihood', 'multiple_choice', 'loglikelihood_rolling', 'generate_until']);
+    expect(labelsAt('output_type: mul¦', add('output_type: mul'))).toEqual([
+      'loglikelihood',
+      'multiple_choice',
+      'loglikelihood_rolling',
+      'generate_until',
+    ]);
     expect(labelsAt('  sampler: fi¦rst_n')).toEqual(['default', 'first_n']);
     expect(labelsAt('- metric: exa¦ct_match')).toContain('exact_match');
   });
@@ -165,7 +171,10 @@ describe('completion in a task', () => {
   });
 
   it('offers the columns of the row file', async () => {
-    const { project, file, offset } = fixture(`# file: rows.csv\nquery,reply,hint\na,b,c\n# file: t.yaml\ntask: t\ndoc_to_text: "{{$0}}"\n`, { rowFile: 'rows.csv' });
+    const { project, file, offset } = fixture(
+      `# file: rows.csv\nquery,reply,hint\na,b,c\n# file: t.yaml\ntask: t\ndoc_to_text: "{{$0}}"\n`,
+      { rowFile: 'rows.csv' },
+    );
     const labels = () => completions(project, file, offset).map(({ label }) => label);
     expect(labels()).toEqual([]);
     await project.reads.pending;

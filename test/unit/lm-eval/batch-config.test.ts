@@ -8,11 +8,18 @@ function ask(files: Readonly<Record<string, string>>): unknown {
 
 describe('batch lm-eval-config', () => {
   it('answers with the kind of a file and its config, functions with the folder in which they are written', () => {
-    const files = { 'tasks/a.yaml': 'include: base/_base\ntask: a\nprocess_docs: !function utils.f\n', 'tasks/base/_base': 'doc_to_text: !function utils.g\n' };
+    const files = {
+      'tasks/a.yaml': 'include: base/_base\ntask: a\nprocess_docs: !function utils.f\n',
+      'tasks/base/_base': 'doc_to_text: !function utils.g\n',
+    };
     expect(ask(files)).toEqual({
       id: 1,
       kind: 'TASK',
-      config: { doc_to_text: { $function: 'utils.g', $base: 'tasks/base' }, task: 'a', process_docs: { $function: 'utils.f', $base: 'tasks' } },
+      config: {
+        doc_to_text: { $function: 'utils.g', $base: 'tasks/base' },
+        task: 'a',
+        process_docs: { $function: 'utils.f', $base: 'tasks' },
+      },
     });
   });
 
@@ -23,6 +30,9 @@ describe('batch lm-eval-config', () => {
   ])('knows %j by its keys', (text, kind) => expect(ask({ 'tasks/a.yaml': text })).toMatchObject({ kind }));
 
   it('answers with what loading raises', () => {
-    expect(ask({ 'tasks/a.yaml': 'include: gone\ntask: a\n' })).toEqual({ id: 1, error: { type: 'FileNotFoundError', message: "[Errno 2] No such file or directory: '/tasks/gone'" } });
+    expect(ask({ 'tasks/a.yaml': 'include: gone\ntask: a\n' })).toEqual({
+      id: 1,
+      error: { type: 'FileNotFoundError', message: "[Errno 2] No such file or directory: '/tasks/gone'" },
+    });
   });
 });

@@ -6,7 +6,14 @@ const source = (yaml: string) => {
   const found = fewShotSource(taskOf(yaml));
   if (!found) throw new Error('the config is rejected');
   const { pool, order, excludesRow } = found;
-  const from = pool.kind === 'split' ? `${pool.given ? '' : 'falls back on '}${pool.split}` : pool.kind === 'samples' ? `${String(pool.samples.items.length)} samples` : pool.kind === 'unknown' ? pool.reason : pool.kind;
+  const from =
+    pool.kind === 'split'
+      ? `${pool.given ? '' : 'falls back on '}${pool.split}`
+      : pool.kind === 'samples'
+        ? `${String(pool.samples.items.length)} samples`
+        : pool.kind === 'unknown'
+          ? pool.reason
+          : pool.kind;
   return `${from}, ${order}${excludesRow ? ', without the row' : ''}`;
 };
 
@@ -24,7 +31,10 @@ describe('fewShotSource', () => {
     [`test_split: test\ntraining_split: train\n${samples}`, '2 samples, random'],
     [`test_split: test\nfewshot_split: dev\n${samples}`, 'dev, random'],
     [`test_split: test\nfewshot_split: dev\n${samples}  split: null\n`, '2 samples, random'],
-    ['test_split: test\nfewshot_config: {samples: !function u.f}\n', 'fewshot_config.samples is the function u.f, which is not run., random'],
+    [
+      'test_split: test\nfewshot_config: {samples: !function u.f}\n',
+      'fewshot_config.samples is the function u.f, which is not run., random',
+    ],
     ['test_split: test\nfewshot_config: {sampler: !function u.Sampler}\n', 'falls back on test, custom'],
     ['dataset_path: x\n', 'none, random, without the row'],
   ])('of %j', (yaml, expected) => expect(source(yaml)).toBe(expected));
@@ -52,9 +62,13 @@ describe('samples in a config', () => {
   });
 
   it('that are fewer than asked for raise what the sampler raises', () => {
-    expect(raised(two, { q: 'a' }, { numFewshot: 3 }).error.message).toBe('AssertionError: Error: number of fewshot samples requested exceeds the 2 that are available.');
+    expect(raised(two, { q: 'a' }, { numFewshot: 3 }).error.message).toBe(
+      'AssertionError: Error: number of fewshot samples requested exceeds the 2 that are available.',
+    );
     expect(raised(two.replace('first_n', 'default'), { q: 'a' }, { numFewshot: 3 }).error.type).toBe('ValueError');
-    expect(raised(two.replace('first_n', 'default').replace('[{q: a}, {q: b}]', '[]'), { q: 'a' }, { numFewshot: 1 }).error.type).toBe('AssertionError');
+    expect(raised(two.replace('first_n', 'default').replace('[{q: a}, {q: b}]', '[]'), { q: 'a' }, { numFewshot: 1 }).error.type).toBe(
+      'AssertionError',
+    );
   });
 
   it('give way to rows that are given', () => {

@@ -14,7 +14,11 @@ function formatted(yaml: string, selection?: string): Extract<FormattedTask, { c
 }
 
 function text(yaml: string, selection?: string): string | undefined {
-  const result = renderTask({ config: formatted(yaml, selection).config, doc: rowOf(row), mode: { applyChatTemplate: false, fewshotAsMultiturn: false } });
+  const result = renderTask({
+    config: formatted(yaml, selection).config,
+    doc: rowOf(row),
+    mode: { applyChatTemplate: false, fewshotAsMultiturn: false },
+  });
   return 'error' in result ? result.error.message : result.context!.text;
 }
 
@@ -42,15 +46,39 @@ describe('applyFormat', () => {
     ['formats: {type: generate, choice_labels: [i, ii]}\n', 'own words', 'own words'],
     ['formats: {type: generate, choice_labels: letters}\n', 'own words', 'own words'],
   ])('makes the answer of %j with the target %j', (formats, gold, answer) => {
-    const result = renderTask({ config: formatted(fields + formats).config, doc: rowOf({ ...row, gold }), mode: { applyChatTemplate: false, fewshotAsMultiturn: false } });
+    const result = renderTask({
+      config: formatted(fields + formats).config,
+      doc: rowOf({ ...row, gold }),
+      mode: { applyChatTemplate: false, fewshotAsMultiturn: false },
+    });
     expect('error' in result ? result.error.message : result.target?.kind === 'str' && result.target.text).toBe(answer);
   });
 
   it('replaces what the task says itself, and leaves the rest', () => {
     const { config, emitted, note } = formatted(`${fields}output_type: generate_until\ndescription: D\nformats: generate\n`);
     const keys = (dict: DictValue) => [...dict.entries.values()].map(({ key }) => (key.kind === 'str' ? key.text : ''));
-    expect(keys(emitted)).toEqual(['doc_to_text', 'doc_to_target', 'doc_to_choice', 'output_type', 'target_delimiter', 'fewshot_delimiter', 'gen_prefix', 'scorer']);
-    expect(keys(config)).toEqual(['task', 'test_split', 'doc_to_text', 'doc_to_choice', 'doc_to_target', 'output_type', 'description', 'target_delimiter', 'fewshot_delimiter', 'gen_prefix']);
+    expect(keys(emitted)).toEqual([
+      'doc_to_text',
+      'doc_to_target',
+      'doc_to_choice',
+      'output_type',
+      'target_delimiter',
+      'fewshot_delimiter',
+      'gen_prefix',
+      'scorer',
+    ]);
+    expect(keys(config)).toEqual([
+      'task',
+      'test_split',
+      'doc_to_text',
+      'doc_to_choice',
+      'doc_to_target',
+      'output_type',
+      'description',
+      'target_delimiter',
+      'fewshot_delimiter',
+      'gen_prefix',
+    ]);
     expect(note).toBe(formatNote);
   });
 
@@ -82,12 +110,18 @@ describe('applyFormat', () => {
 
   it('raises of a selection that the config does not have, and of choices that are missing', () => {
     const other = applyFormat(taskOf(`${fields}formats: {mcqa: null}\n`), 'cloze');
-    expect(other && 'error' in other && other.error.message).toBe("ValueError: Format 'cloze' not found in task formats. Available: ['mcqa']");
+    expect(other && 'error' in other && other.error.message).toBe(
+      "ValueError: Format 'cloze' not found in task formats. Available: ['mcqa']",
+    );
     const without = applyFormat(taskOf('doc_to_text: question\nformats: mcqa\n'));
-    expect(without && 'error' in without && without.error.message).toContain("ValueError: Format 'mcqa' has output_type='multiple_choice' but no doc_to_choice was provided.");
+    expect(without && 'error' in without && without.error.message).toContain(
+      "ValueError: Format 'mcqa' has output_type='multiple_choice' but no doc_to_choice was provided.",
+    );
   });
 
   it('does not know what it makes of a function', () => {
-    expect(applyFormat(taskOf('doc_to_text: !function u.f\nformats: cot\n'))).toMatchObject({ unknown: expect.stringContaining('function') as string });
+    expect(applyFormat(taskOf('doc_to_text: !function u.f\nformats: cot\n'))).toMatchObject({
+      unknown: expect.stringContaining('function') as string,
+    });
   });
 });

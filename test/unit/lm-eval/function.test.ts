@@ -52,7 +52,11 @@ describe('findFunction', () => {
   });
 
   it('says what the harness raises where there is none', () => {
-    expect(find('utils.nothing')).toMatchObject({ kind: 'missing', certain: true, error: { type: 'AttributeError', text: "Module '/ws/tasks/a/utils.py' has no function 'nothing' (from YAML in /ws/tasks/a)" } });
+    expect(find('utils.nothing')).toMatchObject({
+      kind: 'missing',
+      certain: true,
+      error: { type: 'AttributeError', text: "Module '/ws/tasks/a/utils.py' has no function 'nothing' (from YAML in /ws/tasks/a)" },
+    });
     expect(find('process_docs')).toMatchObject({ kind: 'missing', certain: true, error: { type: 'ValueError' } });
     expect(find('pkg.nothing.f')).toMatchObject({ kind: 'missing', certain: true, error: { type: 'ImportError' } });
     expect(find('utlis.process_docs')).toMatchObject({ kind: 'missing', certain: false, error: { type: 'ImportError' } });

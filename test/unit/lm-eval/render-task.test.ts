@@ -58,7 +58,9 @@ describe('a plain prompt', () => {
   });
 
   it('says where shots stand for others that are drawn at random', () => {
-    expect(prompt(plain, row, { shots }).notes).toEqual(['The harness draws the shots at random, others for each row. These stand for them.']);
+    expect(prompt(plain, row, { shots }).notes).toEqual([
+      'The harness draws the shots at random, others for each row. These stand for them.',
+    ]);
     expect(prompt(plain, row).notes).toEqual([]);
   });
 });
@@ -91,7 +93,8 @@ describe('a chat prompt', () => {
 
 describe('requests', () => {
   const choice = `${split}output_type: multiple_choice\ndoc_to_text: "{{question}}"\ndoc_to_target: 0\ndoc_to_choice: [yes!, no!]\n`;
-  const continuations = (yaml: string, options = {}) => prompt(yaml, row, options).requests.map(({ continuation }) => (continuation?.kind === 'str' ? continuation.text : continuation?.kind));
+  const continuations = (yaml: string, options = {}) =>
+    prompt(yaml, row, options).requests.map(({ continuation }) => (continuation?.kind === 'str' ? continuation.text : continuation?.kind));
 
   it('score each choice behind the target delimiter, each piece with its origin', () => {
     expect(continuations(choice)).toEqual([' yes!', ' no!']);
@@ -114,7 +117,10 @@ describe('requests', () => {
   });
 
   it('have an input for each choice where the text is an index', () => {
-    const made = prompt(`${split}output_type: multiple_choice\ndoc_to_text: gold\ndoc_to_target: answer\ndoc_to_choice: ["I like {{x}}", other]\n`, { gold: 1, answer: 'it' });
+    const made = prompt(
+      `${split}output_type: multiple_choice\ndoc_to_text: gold\ndoc_to_target: answer\ndoc_to_choice: ["I like {{x}}", other]\n`,
+      { gold: 1, answer: 'it' },
+    );
     expect(made.multipleInput).toBe(2);
     expect(made.inputs.map(({ context }) => context!.text)).toEqual(['I like {{x}}', 'other']);
     expect(made.requests.map(({ input, continuation }) => [input, continuation?.kind === 'str' && continuation.text])).toEqual([
@@ -126,7 +132,9 @@ describe('requests', () => {
   it('carry generation arguments with a stop at the delimiter between shots', () => {
     const [request] = prompt(`${plain}generation_kwargs: {temperature: "0.5"}\nfewshot_delimiter: "#"\n`, row).requests;
     const kwargs = request!.continuation!;
-    expect(kwargs.kind === 'dict' && [...kwargs.entries.values()].map(({ key, value }) => [key.kind === 'str' && key.text, value.kind])).toEqual([
+    expect(
+      kwargs.kind === 'dict' && [...kwargs.entries.values()].map(({ key, value }) => [key.kind === 'str' && key.text, value.kind]),
+    ).toEqual([
       ['temperature', 'float'],
       ['until', 'list'],
     ]);
@@ -145,7 +153,13 @@ describe('what the harness raises', () => {
     ['choices that are no texts', `${plain}doc_to_choice: [true, false]\n`, 'TypeError', 'true', {}],
     ['an empty choice', `${split}doc_to_text: x\ndoc_to_target: 0\ndoc_to_choice: [a, ""]\n`, 'IndexError', '""', {}],
     ['an index beyond the choices', `${split}doc_to_text: x\ndoc_to_target: 7\ndoc_to_choice: [a, b]\n`, 'IndexError', '7', {}],
-    ['too few samples', `${plain}fewshot_config: {sampler: first_n, samples: [{question: s}]}\n`, 'AssertionError', '[{question: s}]', { numFewshot: 2 }],
+    [
+      'too few samples',
+      `${plain}fewshot_config: {sampler: first_n, samples: [{question: s}]}\n`,
+      'AssertionError',
+      '[{question: s}]',
+      { numFewshot: 2 },
+    ],
   ])('leads to the place to blame: %s', (_, yaml, type, place, options) => {
     const { error, atLoad } = raised(yaml, row, options);
     expect([error.type, error.span, atLoad]).toEqual([type, at(yaml, place), type !== 'AssertionError']);
@@ -176,14 +190,21 @@ describe('functions', () => {
   });
 
   it('leave the requests unknown that score what they make', () => {
-    const made = prompt(`${split}output_type: multiple_choice\ndoc_to_text: x\ndoc_to_target: 0\ndoc_to_choice: !function utils.choices\n`, row);
+    const made = prompt(
+      `${split}output_type: multiple_choice\ndoc_to_text: x\ndoc_to_target: 0\ndoc_to_choice: !function utils.choices\n`,
+      row,
+    );
     expect(made.requests.map(({ continuation }) => continuation?.kind)).toEqual(['unknown']);
     expect(made.context!.text).toBe('x');
   });
 
   it('that are the whole task leave all of it unknown', () => {
     const made = prompt('task: demo\nclass: !function task.Demo\n', row);
-    expect([made.context!.text, made.unknowns, made.requests]).toEqual(['⟨unknown⟩', ['The task is the Python class task.Demo, which is not run.'], []]);
+    expect([made.context!.text, made.unknowns, made.requests]).toEqual([
+      '⟨unknown⟩',
+      ['The task is the Python class task.Demo, which is not run.'],
+      [],
+    ]);
   });
 
   it('do not matter where they only score', () => {

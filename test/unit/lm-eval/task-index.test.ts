@@ -14,7 +14,8 @@ function indexOf(files: Readonly<Record<string, string>>, roots: readonly string
   return new TaskIndex(roots, new MemoryWorkspace(Object.fromEntries(inside) as Record<string, string>, roots));
 }
 
-const names = (index: TaskIndex): unknown => [...index.entries.values()].map(({ name, kind, file, tagged }) => (file === undefined ? [name, kind, [...tagged]] : [name, kind, file]));
+const names = (index: TaskIndex): unknown =>
+  [...index.entries.values()].map(({ name, kind, file, tagged }) => (file === undefined ? [name, kind, [...tagged]] : [name, kind, file]));
 
 describe('TaskIndex', () => {
   it('is read in steps, and looks again at what changed meanwhile', () => {
@@ -40,7 +41,7 @@ describe('TaskIndex', () => {
       'g.yaml': 'group: g\ntask: [a, one]\ntag: not_registered\n',
       'p.yaml': 'task: p\ngroup: h\nclass: !function task.P\n',
       'z.yml': 'task: z\n',
-      '_base': 'task: base\ndataset_path: json\n',
+      _base: 'task: base\ndataset_path: json\n',
       '__pycache__/x.yaml': 'task: x\n',
     });
     expect(names(index)).toEqual([
@@ -174,7 +175,9 @@ describe('taskIndexOf', () => {
   it('looks into the folders of the setting, too', () => {
     const workspace = new MemoryWorkspace({ '/ws/mine/b.yaml': 'task: b\n', '/ws/more/c.yaml': 'task: c\n' }, ['/ws']);
     expect(taskIndexOf('/ws/mine/b.yaml', createProject(workspace, defaultSettings)).entry('c')).toBeUndefined();
-    expect(taskIndexOf('/ws/mine/b.yaml', createProject(workspace, { ...defaultSettings, includePaths: ['more'] })).entry('c')).toBeDefined();
+    expect(
+      taskIndexOf('/ws/mine/b.yaml', createProject(workspace, { ...defaultSettings, includePaths: ['more'] })).entry('c'),
+    ).toBeDefined();
   });
 });
 
@@ -193,7 +196,11 @@ describe('membersOf', () => {
   }
 
   const shown = ({ kind, name, config, members: inner, error, unknownName }: Member): unknown =>
-    error ? error.message : kind === 'group' ? { [name]: inner.map(shown) } : [name, JSON.parse(toGolden(config).json), ...(unknownName ? ['?'] : [])];
+    error
+      ? error.message
+      : kind === 'group'
+        ? { [name]: inner.map(shown) }
+        : [name, JSON.parse(toGolden(config).json), ...(unknownName ? ['?'] : [])];
 
   it('takes tasks, tags and groups by name, and overrides their keys', () => {
     expect(members('group: g\nnum_fewshot: 5\ntask: [a, t, inner]\nmetadata: {x: 1}\n').map(shown)).toEqual([
@@ -204,14 +211,22 @@ describe('membersOf', () => {
   });
 
   it('lets the item win over the group, and the outer group over the inner one', () => {
-    expect(members('group: g\nnum_fewshot: 5\ndescription: outer\ntask:\n  - {task: a, num_fewshot: 7}\n  - {group: inner, num_fewshot: 8}\n').map(shown)).toEqual([
+    expect(
+      members(
+        'group: g\nnum_fewshot: 5\ndescription: outer\ntask:\n  - {task: a, num_fewshot: 7}\n  - {group: inner, num_fewshot: 8}\n',
+      ).map(shown),
+    ).toEqual([
       ['a', { task: 'a', num_fewshot: 7, metadata: { _metadata: 2 }, description: 'outer' }],
       { inner: [['a', { task: 'a', num_fewshot: 8, metadata: { _metadata: 2 }, description: 'outer' }]] },
     ]);
   });
 
   it('names what is defined in place after its group, unknown names included', () => {
-    expect(members('group: g\ntask:\n  - {task: new, dataset_path: json}\n  - nothing\n  - {group: sub, task: [a], num_fewshot: 3}\n').map(shown)).toEqual([
+    expect(
+      members('group: g\ntask:\n  - {task: new, dataset_path: json}\n  - nothing\n  - {group: sub, task: [a], num_fewshot: 3}\n').map(
+        shown,
+      ),
+    ).toEqual([
       ['g::new', { task: 'g::new', dataset_path: 'json' }],
       ['g::nothing', { task: 'g::nothing' }, '?'],
       { 'g::sub': [['a', { task: 'a', num_fewshot: 3, metadata: { _metadata: 2 } }]] },
@@ -219,7 +234,9 @@ describe('membersOf', () => {
   });
 
   it('gives the members of a group that is named with task that as their name, which a list cannot be', () => {
-    expect(members('group: g\ntask:\n  - {group: inner, task: [b]}\n').map(shown)).toEqual([{ inner: ["TypeError: unhashable type: 'list'"] }]);
+    expect(members('group: g\ntask:\n  - {group: inner, task: [b]}\n').map(shown)).toEqual([
+      { inner: ["TypeError: unhashable type: 'list'"] },
+    ]);
   });
 
   it('keeps the last of one name, in the place of the first', () => {
@@ -232,7 +249,9 @@ describe('membersOf', () => {
   it('has none where task is no list', () => expect(members('group: g\ntask: a\n')).toEqual([]));
 
   it('tells what building a member raises', () => {
-    expect(members('group: g\ntask:\n  - 3\n  - {num_fewshot: 1}\n  - {task: new, metadata: 1}\n  - self\n  - {group: t}\n').map(shown)).toEqual([
+    expect(
+      members('group: g\ntask:\n  - 3\n  - {num_fewshot: 1}\n  - {task: new, metadata: 1}\n  - self\n  - {group: t}\n').map(shown),
+    ).toEqual([
       "TypeError: Unsupported sub-entry 3 in group 'g'",
       "ValueError: Dict entry in group 'g' must have 'task' or 'group' key, got: ['num_fewshot']",
       'TypeError: unsupported operand type(s) for |: metadata is no dict',
@@ -244,7 +263,8 @@ describe('membersOf', () => {
 
 describe('groups within groups without end', () => {
   const count = (members: readonly Member[]): number => members.reduce((sum, { members: inner }) => sum + 1 + count(inner), 0);
-  const errors = (members: readonly Member[]): string[] => members.flatMap(({ error, members: inner }) => [...(error ? [error.type] : []), ...errors(inner)]);
+  const errors = (members: readonly Member[]): string[] =>
+    members.flatMap(({ error, members: inner }) => [...(error ? [error.type] : []), ...errors(inner)]);
   const groups = (levels: number, task: (i: number) => string): Record<string, string> =>
     Object.fromEntries(Array.from({ length: levels }, (_, i) => [`g${String(i)}.yaml`, `group: g${String(i)}\ntask: [${task(i)}]\n`]));
 

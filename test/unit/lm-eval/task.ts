@@ -1,5 +1,10 @@
 import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
-import { renderTask, type TaskError, type TaskPrompt, type TaskRequest } from '../../../server/src/engine/frameworks/lm-eval/prompt/render-task.js';
+import {
+  renderTask,
+  type TaskError,
+  type TaskPrompt,
+  type TaskRequest,
+} from '../../../server/src/engine/frameworks/lm-eval/prompt/render-task.js';
 import { jsonToValue } from '../../../server/src/engine/json/json-values.js';
 import type { TracedText } from '../../../server/src/engine/core/traced-text.js';
 import type { DictValue } from '../../../server/src/engine/core/value.js';
@@ -22,9 +27,19 @@ export function rowOf(json: object): DictValue {
 export type Options = Partial<Omit<TaskRequest, 'mode'>> & Partial<TaskRequest['mode']> & { readonly shots?: readonly object[] };
 
 /** What becomes of a task with a row, without chat template unless said otherwise. */
-function render(yaml: string, row: object, { shots, applyChatTemplate = false, fewshotAsMultiturn = false, systemInstruction, genPrefix, ...request }: Options = {}): TaskPrompt | TaskError {
+function render(
+  yaml: string,
+  row: object,
+  { shots, applyChatTemplate = false, fewshotAsMultiturn = false, systemInstruction, genPrefix, ...request }: Options = {},
+): TaskPrompt | TaskError {
   const mode = { applyChatTemplate, fewshotAsMultiturn, systemInstruction, genPrefix };
-  return renderTask({ config: taskOf(yaml), doc: rowOf(row), ...(shots && { fewshotDocs: shots.map(rowOf), numFewshot: shots.length }), ...request, mode });
+  return renderTask({
+    config: taskOf(yaml),
+    doc: rowOf(row),
+    ...(shots && { fewshotDocs: shots.map(rowOf), numFewshot: shots.length }),
+    ...request,
+    mode,
+  });
 }
 
 export function prompt(yaml: string, row: object, options: Options = {}): TaskPrompt {
@@ -44,7 +59,11 @@ export function origins(text: TracedText, yaml: string): [string, string][] {
   return [...text.located()].map(({ start, piece: { length, origin } }) => {
     const piece = text.text.slice(start, start + length);
     if (origin.kind === 'source') return [piece, `yaml:${yaml.slice(origin.span.start, origin.span.end)}`];
-    if (origin.kind === 'row') return [piece, `row:${origin.split}[${String(origin.index)}].${origin.column} by ${origin.placeholder ? yaml.slice(origin.placeholder.start, origin.placeholder.end) : 'nothing'}`];
+    if (origin.kind === 'row')
+      return [
+        piece,
+        `row:${origin.split}[${String(origin.index)}].${origin.column} by ${origin.placeholder ? yaml.slice(origin.placeholder.start, origin.placeholder.end) : 'nothing'}`,
+      ];
     return [piece, origin.kind === 'framework' ? `framework:${origin.what}` : `unknown:${origin.reason}`];
   });
 }

@@ -26,7 +26,8 @@ describe('the life of a server', () => {
     const life = new Lifecycle();
     life.request(request('initialize'));
     expect(life.request(request('shutdown'))).toEqual({ kind: 'shutdown' });
-    for (const method of ['textDocument/hover', 'initialize', 'shutdown']) expect(life.request(request(method))).toMatchObject({ kind: 'refuse', code: -32600 });
+    for (const method of ['textDocument/hover', 'initialize', 'shutdown'])
+      expect(life.request(request(method))).toMatchObject({ kind: 'refuse', code: -32600 });
     expect(life.notification(notification('textDocument/didOpen'))).toEqual({ kind: 'drop' });
     expect(life.notification(notification('exit'))).toEqual({ kind: 'exit', code: 0 });
   });

@@ -8,7 +8,13 @@ describe('the open texts', () => {
   it('are opened again as they are now', () => {
     const texts = new OpenTexts();
     texts.opened({ textDocument: { uri, languageId: 'python', version: 1, text: 'lake' } });
-    texts.changed({ textDocument: { uri, version: 2 }, contentChanges: [{ range: at(0, 1), text: 'L' }, { range: at(4, 0), text: 's' }] });
+    texts.changed({
+      textDocument: { uri, version: 2 },
+      contentChanges: [
+        { range: at(0, 1), text: 'L' },
+        { range: at(4, 0), text: 's' },
+      ],
+    });
     expect(texts.version(uri)).toBe(2);
     const now = { textDocument: { uri, languageId: 'python', version: 2, text: 'Lakes' } };
     expect([texts.opening(uri), texts.opening(uri)]).toEqual([now, now]);
@@ -19,7 +25,8 @@ describe('the open texts', () => {
   it('keep up with thousands of changes', () => {
     const texts = new OpenTexts();
     texts.opened({ textDocument: { uri, languageId: 'python', version: 0, text: '' } });
-    for (let i = 0; i < 5000; i++) texts.changed({ textDocument: { uri, version: i + 1 }, contentChanges: [{ range: at(i, 0), text: String(i % 10) }] });
+    for (let i = 0; i < 5000; i++)
+      texts.changed({ textDocument: { uri, version: i + 1 }, contentChanges: [{ range: at(i, 0), text: String(i % 10) }] });
     expect(texts.opening(uri)?.textDocument.text).toBe('0123456789'.repeat(500));
   });
 

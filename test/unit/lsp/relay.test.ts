@@ -10,7 +10,14 @@ import { EngineThread } from '../../../server/src/worker/engine-thread.js';
 const folder = mkdtempSync(join(tmpdir(), 'preflight-relay-'));
 const program = join(folder, 'stubborn-engine.cjs');
 beforeAll(async () => {
-  await build({ entryPoints: ['test/support/stubborn-engine.ts'], outfile: program, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
+  await build({
+    entryPoints: ['test/support/stubborn-engine.ts'],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'error',
+  });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -172,7 +179,10 @@ describe('a relay', () => {
     client = await Client.start();
     client.open('long.py', '#'.repeat(17_000_000));
     expect((await client.ask('long.py')).refused).toBe('This document has 17,000,000 characters, more than Prompt Preflight looks at.');
-    client.notify('textDocument/didChange', { textDocument: { uri: uri('long.py'), version: 2 }, contentChanges: [{ range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } }, text: '' }] });
+    client.notify('textDocument/didChange', {
+      textDocument: { uri: uri('long.py'), version: 2 },
+      contentChanges: [{ range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } }, text: '' }],
+    });
     expect((await client.ask('long.py')).refused).toContain('16,999,999');
     client.change('long.py', 3, 'short');
     expect((await client.ask('long.py')).text).toBe('short');

@@ -29,13 +29,18 @@ export interface SmallCase {
 
 /** A case with a question `q` and an answer `a`; three train rows; everything else as the test says. */
 export function request(small: SmallCase): RenderCase {
-  const template = (data: Json | undefined): Value | undefined => (data === undefined ? undefined : value({ type: 'PromptTemplate', ...(data as object) } as Json));
+  const template = (data: Json | undefined): Value | undefined =>
+    data === undefined ? undefined : value({ type: 'PromptTemplate', ...(data as object) } as Json);
   return {
     promptTemplate: template(small.prompt),
     iceTemplate: template(small.ice),
     readerCfg: value({ input_columns: ['q'], output_column: small.outputColumn === undefined ? 'a' : small.outputColumn }),
     retriever: value(small.ids ? { type: 'FixKRetriever', fix_id_list: small.ids } : { type: 'ZeroRetriever' }),
-    inferencer: { mode: small.mode ?? 'gen', labels: small.labels === undefined ? undefined : value(small.labels), genFieldReplaceToken: value(small.token ?? '') },
+    inferencer: {
+      mode: small.mode ?? 'gen',
+      labels: small.labels === undefined ? undefined : value(small.labels),
+      genFieldReplaceToken: value(small.token ?? ''),
+    },
     train: items(value(small.train ?? [0, 1, 2].map((i) => ({ q: `Q${String(i)}`, a: `A${String(i)}` })))).map(dict),
     test: dict(value(small.test ?? { q: 'QT', a: 'AT' })),
     metas: [{ kind: small.kind ?? 'lm', meta: small.meta === undefined ? undefined : value(small.meta) }],

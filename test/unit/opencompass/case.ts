@@ -37,7 +37,10 @@ function render(row: DictValue): RenderCaseResult {
     },
     train: items(row.get('train')).map(dict),
     test: dict(row.get('test')),
-    metas: items(row.get('metas')).map((item) => ({ kind: textOf(dict(item).get('kind')) === 'api' ? 'api' : 'lm', meta: dict(item).get('meta') })),
+    metas: items(row.get('metas')).map((item) => ({
+      kind: textOf(dict(item).get('kind')) === 'api' ? 'api' : 'lm',
+      meta: dict(item).get('meta'),
+    })),
   });
 }
 
@@ -101,5 +104,7 @@ export function comparable(value: Json): Json {
   if (Array.isArray(value)) return value.map(comparable);
   if (value === null || typeof value !== 'object') return value;
   const kept = Object.entries(value).filter(([key]) => key !== 'warnings' && key !== 'stdout');
-  return Object.fromEntries(kept.map(([key, item]) => [key, key === 'error' && typeof item === 'string' ? item.split(':')[0]! : comparable(item)]));
+  return Object.fromEntries(
+    kept.map(([key, item]) => [key, key === 'error' && typeof item === 'string' ? item.split(':')[0]! : comparable(item)]),
+  );
 }

@@ -7,14 +7,21 @@ import { fixture } from '../../support/fixture.js';
 const file = '/m/chat.jinja';
 
 function template(source: string, tokens: Record<string, string> = {}): ChatTemplate {
-  return { name: 'of m', source: TracedText.of(source, { kind: 'source', span: { file, start: 0, end: source.length }, exact: true }), tokens, file };
+  return {
+    name: 'of m',
+    source: TracedText.of(source, { kind: 'source', span: { file, start: 0, end: source.length }, exact: true }),
+    tokens,
+    file,
+  };
 }
 
-const square = "{{ bos_token }}{% for m in messages %}[{{ m.role }}]{{ m.content }}{% endfor %}{% if add_generation_prompt %}[assistant]{% endif %}";
+const square =
+  '{{ bos_token }}{% for m in messages %}[{{ m.role }}]{{ m.content }}{% endfor %}{% if add_generation_prompt %}[assistant]{% endif %}';
 
 /** The prompt of a system turn, a question and a place for the answer, for a model and a chat template. */
 function render(model: string, chatTemplate?: ChatTemplate, imports = '') {
-  const { project, file } = fixture(`${imports}datasets = [dict(abbr='q', path='p', type='JsonlDataset', reader_cfg=dict(input_columns=['q'], output_column='a'),
+  const { project, file } =
+    fixture(`${imports}datasets = [dict(abbr='q', path='p', type='JsonlDataset', reader_cfg=dict(input_columns=['q'], output_column='a'),
   infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template=dict(begin=[dict(role='SYSTEM', fallback_role='HUMAN', prompt='Be brief.')], round=[dict(role='HUMAN', prompt='Q: {q}'), dict(role='BOT', prompt='')])), retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer')))]
 models = [dict(abbr='m', path='x', ${model})]
 `);
@@ -46,7 +53,11 @@ describe('the last stage of a chat wrapper', () => {
     const { text } = prompt.output as { text: TracedText };
     expect(text.pieceAt(text.text.indexOf('Be brief'))?.origin).toMatchObject({ kind: 'source', exact: true });
     expect(text.pieceAt(text.text.indexOf('⟦q⟧'))?.origin).toMatchObject({ kind: 'row', column: 'q' });
-    expect(text.pieceAt(text.text.indexOf('[assistant]'))?.origin).toEqual({ kind: 'source', span: { file, start: square.indexOf('[assistant]'), end: square.indexOf('{% endif %}') }, exact: true });
+    expect(text.pieceAt(text.text.indexOf('[assistant]'))?.origin).toEqual({
+      kind: 'source',
+      span: { file, start: square.indexOf('[assistant]'), end: square.indexOf('{% endif %}') },
+      exact: true,
+    });
   });
 
   it('raises where the template refuses', () => {
@@ -58,8 +69,12 @@ describe('the last stage of a chat wrapper', () => {
 
   it('of vLLM gives the template what the config says', () => {
     const source = '{% if think %}on{% else %}off{% endif %}{{ messages[0].content[0] }}';
-    expect(render("type='VLLMwithChatTemplate', chat_template_kwargs=dict(think=True)", template(source)).prompt.output).toMatchObject({ text: { text: 'onB' } });
-    expect(render("type='HuggingFacewithChatTemplate', chat_template_kwargs=dict(think=True)", template(source)).prompt.output).toMatchObject({ text: { text: 'offB' } });
+    expect(render("type='VLLMwithChatTemplate', chat_template_kwargs=dict(think=True)", template(source)).prompt.output).toMatchObject({
+      text: { text: 'onB' },
+    });
+    expect(
+      render("type='HuggingFacewithChatTemplate', chat_template_kwargs=dict(think=True)", template(source)).prompt.output,
+    ).toMatchObject({ text: { text: 'offB' } });
     const unknown = render("type='VLLMwithChatTemplate', chat_template_kwargs=dict(think=os.getpid())", template(source), 'import os\n');
     expect(unknown.stage?.unknown).toContain('chat_template_kwargs');
   });
@@ -83,7 +98,11 @@ describe('the last stage of a chat wrapper', () => {
   });
 
   it('of AISBench keeps the system turn', () => {
-    const { prompt } = render("type=HuggingFacewithChatTemplate", template(square), 'from ais_bench.benchmark.models import HuggingFacewithChatTemplate\n');
+    const { prompt } = render(
+      'type=HuggingFacewithChatTemplate',
+      template(square),
+      'from ais_bench.benchmark.models import HuggingFacewithChatTemplate\n',
+    );
     expect(prompt.output).toMatchObject({ text: { text: '[system]Be brief.[user]Q: ⟦q⟧[assistant]' } });
   });
 });

@@ -38,23 +38,52 @@ function make(framework: typeof openCompassCustom, path: string, more: Readonly<
 describe('OpenCompass makes of a file', () => {
   it('a quiz', () => {
     const made = make(openCompassCustom, 'data/quiz.v1.jsonl');
-    expect(made).toMatchObject({ abbr: 'quiz', type: 'opencompass.datasets.custom.CustomDataset', reader_cfg: { input_columns: ['question', 'A', 'B', 'D'], output_column: 'answer' } });
+    expect(made).toMatchObject({
+      abbr: 'quiz',
+      type: 'opencompass.datasets.custom.CustomDataset',
+      reader_cfg: { input_columns: ['question', 'A', 'B', 'D'], output_column: 'answer' },
+    });
     expect(made.infer_cfg.prompt_template.template).toEqual({
-      round: [{ role: 'HUMAN', prompt: 'Question: {question}\nA. {A}\nB. {B}' }, { role: 'BOT', prompt: 'Answer: {answer}' }],
+      round: [
+        { role: 'HUMAN', prompt: 'Question: {question}\nA. {A}\nB. {B}' },
+        { role: 'BOT', prompt: 'Answer: {answer}' },
+      ],
     });
   });
 
   it('a quiz that is scored', () => {
-    const { prompt_template, inferencer } = make(openCompassCustom, 'data/quiz.v1.jsonl', { infer_method: 'ppl', bot_prompt: 'It is {answer}.' }).infer_cfg;
+    const { prompt_template, inferencer } = make(openCompassCustom, 'data/quiz.v1.jsonl', {
+      infer_method: 'ppl',
+      bot_prompt: 'It is {answer}.',
+    }).infer_cfg;
     expect(inferencer.type).toMatch(/\.PPLInferencer$/);
     const human = { role: 'HUMAN', prompt: 'Question: {question}\nA. {A}\nB. {B}' };
-    expect(prompt_template.template).toEqual({ A: { round: [human, { role: 'BOT', prompt: 'It is A.' }] }, B: { round: [human, { role: 'BOT', prompt: 'It is B.' }] } });
+    expect(prompt_template.template).toEqual({
+      A: { round: [human, { role: 'BOT', prompt: 'It is A.' }] },
+      B: { round: [human, { role: 'BOT', prompt: 'It is B.' }] },
+    });
   });
 
   it.each([
-    ['questions and answers', 'qa.csv', {}, [{ role: 'HUMAN', prompt: '{question}' }, { role: 'BOT', prompt: '{answer}' }]],
+    [
+      'questions and answers',
+      'qa.csv',
+      {},
+      [
+        { role: 'HUMAN', prompt: '{question}' },
+        { role: 'BOT', prompt: '{answer}' },
+      ],
+    ],
     ['questions alone', 'open.jsonl', { human_prompt: 'Q: {question}' }, [{ role: 'HUMAN', prompt: 'Q: {question}' }]],
-    ['what the file beside it says', 'meta.jsonl', {}, [{ role: 'HUMAN', prompt: '{question}' }, { role: 'BOT', prompt: '{B}' }]],
+    [
+      'what the file beside it says',
+      'meta.jsonl',
+      {},
+      [
+        { role: 'HUMAN', prompt: '{question}' },
+        { role: 'BOT', prompt: '{B}' },
+      ],
+    ],
   ])('%s', (_, path, more, round) => {
     expect(make(openCompassCustom, path, more).infer_cfg.prompt_template.template).toEqual({ round });
   });
@@ -94,7 +123,8 @@ describe('neither makes anything of', () => {
 });
 
 describe('the preview of an OpenCompass config', () => {
-  const source = "# file: data/quiz.jsonl\n{\"question\": \"1?\", \"A\": \"1\", \"B\": \"2\", \"answer\": \"B\"}\n# file: eval.py\n$0from opencompass.models import HuggingFaceCausalLM\ndatasets = [dict(abbr='mine', path='data/quiz.jsonl')]\n";
+  const source =
+    '# file: data/quiz.jsonl\n{"question": "1?", "A": "1", "B": "2", "answer": "B"}\n# file: eval.py\n$0from opencompass.models import HuggingFaceCausalLM\ndatasets = [dict(abbr=\'mine\', path=\'data/quiz.jsonl\')]\n';
 
   it('shows what is made of its data', () => {
     const { project, file } = fixture(source);
@@ -105,6 +135,9 @@ describe('the preview of an OpenCompass config', () => {
   it('says so where the data is out of reach', () => {
     const { project, file } = fixture(source.replace("path='data/quiz", "path='data/gone"));
     const result = preview(project, file, { selection: {} });
-    expect(result.kind === 'preview' && result.preview.exactness).toMatchObject({ level: 'unknown', reason: expect.stringContaining('makes the templates of a custom dataset from its data') as string });
+    expect(result.kind === 'preview' && result.preview.exactness).toMatchObject({
+      level: 'unknown',
+      reason: expect.stringContaining('makes the templates of a custom dataset from its data') as string,
+    });
   });
 });

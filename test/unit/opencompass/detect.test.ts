@@ -12,7 +12,10 @@ describe('a document is an OpenCompass config', () => {
     ['with a list of datasets whose classes are strings', "x_datasets = [dict(type='D', infer_cfg=dict(), reader_cfg=dict())]"],
     ['with custom datasets, which have a file and a name only', "my_datasets = [dict(abbr='a', path='a.jsonl')]"],
     ['with a meta template for others', "api_meta_template = dict(round=[dict(role='HUMAN')])"],
-    ['with imports from the package', 'from opencompass.partitioners import NaivePartitioner\ninfer = dict(partitioner=dict(type=NaivePartitioner))'],
+    [
+      'with imports from the package',
+      'from opencompass.partitioners import NaivePartitioner\ninfer = dict(partitioner=dict(type=NaivePartitioner))',
+    ],
   ])('%s', (_, text) => {
     expect(detected(text)).toBe('opencompass');
   });

@@ -68,7 +68,10 @@ describe('chat inferencers', () => {
     ]);
   });
   it('take a column that already is a conversation', () => {
-    const history = [{ role: 'user', content: 'u' }, { role: 'assistant', content: 'v' }];
+    const history = [
+      { role: 'user', content: 'u' },
+      { role: 'assistant', content: 'v' },
+    ];
     expect(raw(chat({ test: { q: history, a: 'AT' } }))).toEqual(history);
   });
   it('cannot make a conversation of anything else', () => {
@@ -80,7 +83,12 @@ describe('chat inferencers', () => {
     expect(parsed(chat({ prompt: { template: '{q}' }, test, meta: null }))).toBe('1\nx\n2');
   });
   it('name the roles as the meta template does for API models, by default HUMAN and BOT', () => {
-    const meta = { round: [{ role: 'HUMAN', api_role: 'user' }, { role: 'BOT', api_role: 'assistant' }] };
+    const meta = {
+      round: [
+        { role: 'HUMAN', api_role: 'user' },
+        { role: 'BOT', api_role: 'assistant' },
+      ],
+    };
     expect(parsed(chat({ kind: 'api', meta }))).toEqual([{ role: 'user', prompt: 'QT' }]);
     expect(parsed(chat({ kind: 'api', meta: null }))).toEqual([{ role: 'HUMAN', prompt: 'QT' }]);
   });
@@ -107,8 +115,12 @@ describe('retrievers', () => {
     expect(withRetriever({ type: 'ZeroRetriever', ice_eos_token: '!' })).toBe('!QT');
   });
   it('refuse arguments that they do not have, and miss those that they need', () => {
-    expect(withRetriever({ type: 'ZeroRetriever', fix_id_list: [] })).toBe("TypeError: ZeroRetriever.__init__() got an unexpected keyword argument 'fix_id_list' @retriever");
-    expect(withRetriever({ type: 'FixKRetriever' })).toBe("TypeError: FixKRetriever.__init__() missing 1 required positional argument: 'fix_id_list' @retriever");
+    expect(withRetriever({ type: 'ZeroRetriever', fix_id_list: [] })).toBe(
+      "TypeError: ZeroRetriever.__init__() got an unexpected keyword argument 'fix_id_list' @retriever",
+    );
+    expect(withRetriever({ type: 'FixKRetriever' })).toBe(
+      "TypeError: FixKRetriever.__init__() missing 1 required positional argument: 'fix_id_list' @retriever",
+    );
   });
   it('must exist', () => {
     expect(withRetriever({ type: 'NoRetriever' })).toMatch(/^KeyError: 'NoRetriever is not in the opencompass::icl_retriever registry/);

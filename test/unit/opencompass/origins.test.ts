@@ -43,13 +43,19 @@ describe('origins', () => {
     expect(exact).toBeGreaterThan(9);
   });
 
-  it('lead from a column\'s value to its placeholder, its row and the row\'s file', async () => {
+  it("lead from a column's value to its placeholder, its row and the row's file", async () => {
     const config = imports + dataset + languageModel;
     const source = Array.from({ length: 5 }, (_, i) => JSON.stringify({ q: `question ${String(i)}`, a: `answer ${String(i)}` })).join('\n');
     const { first: rows } = await rowTable(source);
     const { text } = render(config, { rows: { train: rows, test: rows[3]! } }).output as { text: TracedText };
     const columns = [...text.located()].filter(({ piece }) => piece.origin.kind === 'row');
-    expect(columns.map(({ start, piece }) => text.text.slice(start, start + piece.length))).toEqual(['question 0', 'answer 0', 'question 4', 'answer 4', 'question 3']);
+    expect(columns.map(({ start, piece }) => text.text.slice(start, start + piece.length))).toEqual([
+      'question 0',
+      'answer 0',
+      'question 4',
+      'answer 4',
+      'question 3',
+    ]);
     for (const { start, piece } of columns) {
       if (piece.origin.kind !== 'row') continue;
       const { placeholder, span, column } = piece.origin;
@@ -75,6 +81,8 @@ describe('origins', () => {
     const { text } = render(imports + dataset).output as { text: TracedText };
     expect(text.pieceAt(text.text.indexOf('\n'))).toMatchObject({ origin: { kind: 'framework' }, note: { part: 'separator' } });
     const merged = stage(render(imports + dataset + chatModel), 'meta-template').turns[0]!.text;
-    expect(merged.pieceAt(merged.text.indexOf('\n'))).toMatchObject({ origin: { kind: 'framework', what: 'line break between turns of one role' } });
+    expect(merged.pieceAt(merged.text.indexOf('\n'))).toMatchObject({
+      origin: { kind: 'framework', what: 'line break between turns of one role' },
+    });
   });
 });

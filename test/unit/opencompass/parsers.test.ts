@@ -25,11 +25,13 @@ describe('the LM parser', () => {
   it('leaves a text prompt as it is', () => {
     expect(parsed({ prompt: { template: '{q}' }, meta: lm })).toBe('QT');
   });
-  it('cuts the last round behind the begin of the generate role; the meta template\'s end is not sent', () => {
+  it("cuts the last round behind the begin of the generate role; the meta template's end is not sent", () => {
     expect(parsed({ ...oneRound, meta: lm })).toBe('<s>[H]QT[/H][B]');
   });
   it('does not cut in ppl mode', () => {
-    expect(parsed({ prompt: { template: { A: dialogue(turn('HUMAN', '{q}'), turn('BOT', 'A')) } }, mode: 'ppl', meta: lm })).toBe('<s>[H]QT[/H][B]A[/B]</s>');
+    expect(parsed({ prompt: { template: { A: dialogue(turn('HUMAN', '{q}'), turn('BOT', 'A')) } }, mode: 'ppl', meta: lm })).toBe(
+      '<s>[H]QT[/H][B]A[/B]</s>',
+    );
   });
   it('does not cut where no role generates', () => {
     expect(parsed({ ...oneRound, meta: { round: [human, { ...bot, generate: false }], end: '</s>' } })).toBe('[H]QT[/H][B]x[/B]</s>');
@@ -39,7 +41,9 @@ describe('the LM parser', () => {
     expect(parsed({ ...oneRound, meta: { round: [human, think, bot] } })).toBe('[H]QT[/H]<T>none</T>[B]');
   });
   it('starts a new round where a role does not come after the last one', () => {
-    expect(parsed({ prompt: { template: dialogue(turn('HUMAN', '1'), turn('HUMAN', '2')) }, meta: lm })).toBe('<s>[H]1[/H][B][/B][H]2[/H][B]');
+    expect(parsed({ prompt: { template: dialogue(turn('HUMAN', '1'), turn('HUMAN', '2')) }, meta: lm })).toBe(
+      '<s>[H]1[/H][B][/B][H]2[/H][B]',
+    );
   });
   it('prints text inside a round before the whole round', () => {
     expect(parsed({ prompt: { template: dialogue(turn('HUMAN', '{q}'), 'text', turn('BOT', '')) }, meta: lm })).toBe('<s>text[H]QT[/H][B]');
@@ -54,7 +58,10 @@ describe('the LM parser', () => {
     expect(parsed({ prompt: inRound, meta: lm })).toBe("KeyError: 'SYSTEM' @parse");
   });
   it('takes the fallback role in begin, and raises without one', () => {
-    const begin = (more: object): SmallCase => ({ prompt: { template: { begin: [turn('SYSTEM', 'sys', more)], round: [] } }, meta: { round: [human, bot] } });
+    const begin = (more: object): SmallCase => ({
+      prompt: { template: { begin: [turn('SYSTEM', 'sys', more)], round: [] } },
+      meta: { round: [human, bot] },
+    });
     expect(parsed(begin({ fallback_role: 'HUMAN' }))).toBe('[H]sys[/H][H][/H][B]');
     expect(parsed(begin({}))).toBe('KeyError: None @parse');
     expect(parsed(begin({ fallback_role: 'USER' }))).toBe("KeyError: 'USER' @parse");
@@ -65,7 +72,9 @@ describe('the LM parser', () => {
     expect(parsed({ prompt: end, meta: { round: [human, { role: 'BOT' }] } })).toBe('IndexError: pop from empty list @parse');
   });
   it('takes only texts for the begin of a meta template', () => {
-    expect(parsed({ ...oneRound, meta: { ...(lm as object), begin: ['<s>'] } as Json })).toBe('TypeError: can only concatenate list (not "str") to list @parse');
+    expect(parsed({ ...oneRound, meta: { ...(lm as object), begin: ['<s>'] } as Json })).toBe(
+      'TypeError: can only concatenate list (not "str") to list @parse',
+    );
     expect(parsed({ ...oneRound, meta: { round: [{ ...human, begin: [1] }, bot] } })).toMatch(/^NotImplementedError: .* @meta$/);
   });
   it('refuses a meta template without a list of rounds, or with a role twice', () => {
@@ -84,8 +93,10 @@ describe('the API parser', () => {
   it('makes a message of each turn and stops before the generate role', () => {
     expect(chat(oneRound)).toEqual([{ role: 'HUMAN', prompt: 'QT' }]);
   });
-  it('puts the role\'s begin and end into the message', () => {
-    expect(chat({ ...oneRound, meta: { round: [{ ...user, begin: '<', end: '>' }, assistant] } })).toEqual([{ role: 'HUMAN', prompt: '<QT>' }]);
+  it("puts the role's begin and end into the message", () => {
+    expect(chat({ ...oneRound, meta: { round: [{ ...user, begin: '<', end: '>' }, assistant] } })).toEqual([
+      { role: 'HUMAN', prompt: '<QT>' },
+    ]);
   });
   it('merges neighbours of one api role with a line break, even an empty one', () => {
     const meta = { round: [user, { role: 'SYSTEM', api_role: 'HUMAN' }, assistant] };
@@ -94,23 +105,29 @@ describe('the API parser', () => {
   it('drops text that stands outside of turns', () => {
     expect(chat({ prompt: { template: { begin: 'intro', round: [turn('HUMAN', '{q}')] } } })).toEqual([{ role: 'HUMAN', prompt: 'QT' }]);
   });
-  it('takes the fallback role in a round, where the meta template\'s round has it', () => {
+  it("takes the fallback role in a round, where the meta template's round has it", () => {
     const round = dialogue(turn('SYSTEM', 'sys', { fallback_role: 'HUMAN' }), turn('HUMAN', '{q}'));
     expect(chat({ prompt: { template: round } })).toEqual([
       { role: 'HUMAN', prompt: 'sys' },
       { role: 'BOT', prompt: '' },
       { role: 'HUMAN', prompt: 'QT' },
     ]);
-    expect(chat({ prompt: { template: dialogue(turn('SYSTEM', 'sys')) } })).toMatch(/^KeyError: "\{'role': 'SYSTEM'.* neither has an appropriate role nor a fallback role\." @parse$/);
+    expect(chat({ prompt: { template: dialogue(turn('SYSTEM', 'sys')) } })).toMatch(
+      /^KeyError: "\{'role': 'SYSTEM'.* neither has an appropriate role nor a fallback role\." @parse$/,
+    );
   });
   it('raises on a generate role in begin', () => {
-    expect(chat({ prompt: { template: { begin: [turn('BOT', 'hi')], round: [turn('HUMAN', '{q}')] } } })).toMatch(/^TypeError: 'NoneType' object is not subscriptable @parse$/);
+    expect(chat({ prompt: { template: { begin: [turn('BOT', 'hi')], round: [turn('HUMAN', '{q}')] } } })).toMatch(
+      /^TypeError: 'NoneType' object is not subscriptable @parse$/,
+    );
   });
   it('needs api_role, and no text between the roles of a meta template', () => {
     expect(chat({ ...oneRound, meta: { round: [{ role: 'HUMAN' }, assistant] } })).toBe("KeyError: 'api_role' @parse");
-    expect(chat({ ...oneRound, meta: { round: ['[INST]', user, assistant] } })).toBe('TypeError: Mixing str without explicit role is not allowed in API models! @parse');
+    expect(chat({ ...oneRound, meta: { round: ['[INST]', user, assistant] } })).toBe(
+      'TypeError: Mixing str without explicit role is not allowed in API models! @parse',
+    );
   });
-  it('inserts the meta template\'s begin unchanged and ignores its end', () => {
+  it("inserts the meta template's begin unchanged and ignores its end", () => {
     const meta = { ...(api as object), begin: { role: 'SYSTEM', prompt: 'Be brief.' }, end: 'never' } as Json;
     expect(chat({ ...oneRound, meta })).toEqual([
       { role: 'SYSTEM', prompt: 'Be brief.' },
@@ -118,16 +135,24 @@ describe('the API parser', () => {
     ]);
   });
   it('raises where nothing is left to send', () => {
-    expect(chat({ ...oneRound, meta: { round: [assistant] }, prompt: { template: dialogue(turn('BOT', '')) } })).toBe('IndexError: list index out of range @parse');
+    expect(chat({ ...oneRound, meta: { round: [assistant] }, prompt: { template: dialogue(turn('BOT', '')) } })).toBe(
+      'IndexError: list index out of range @parse',
+    );
   });
   it('reads a list-form meta template for plain messages only', () => {
     const meta = [{ role: 'system', content: 'SYS. ' }];
     expect(chat({ ...oneRound, meta })).toBe('TypeError: list indices must be integers or slices, not str @parse');
     const messages = [{ role: 'user', content: '{q}' }];
-    expect(chat({ prompt: { type: 'RawPromptTemplate', messages }, meta })).toEqual([{ role: 'system', content: 'SYS. ' }, { role: 'user', content: 'QT' }]);
+    expect(chat({ prompt: { type: 'RawPromptTemplate', messages }, meta })).toEqual([
+      { role: 'system', content: 'SYS. ' },
+      { role: 'user', content: 'QT' },
+    ]);
   });
   it('merges a list-form meta template into messages of the same role', () => {
-    const messages = [{ role: 'system', content: 'own' }, { role: 'user', content: '{q}' }];
+    const messages = [
+      { role: 'system', content: 'own' },
+      { role: 'user', content: '{q}' },
+    ];
     expect(chat({ prompt: { type: 'RawPromptTemplate', messages }, meta: [{ role: 'system', content: 'SYS. ' }] })).toEqual([
       { role: 'system', content: 'SYS. own' },
       { role: 'user', content: 'QT' },

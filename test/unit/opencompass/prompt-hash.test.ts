@@ -22,7 +22,9 @@ zero = dict(
 // The digits are what OpenCompass's own tools/update_dataset_suffix.py gives for these configs.
 describe('the prompt hash', () => {
   it('of one dataset is that of its infer_cfg', () => {
-    expect(promptHash(read(`${parts}\none_datasets = [dict(abbr='a', infer_cfg=few)]`))).toBe('d634f1e14c67de29fc3d5f5633da9d0319782dcd5e8b7245b3d838afb7494f9b');
+    expect(promptHash(read(`${parts}\none_datasets = [dict(abbr='a', infer_cfg=few)]`))).toBe(
+      'd634f1e14c67de29fc3d5f5633da9d0319782dcd5e8b7245b3d838afb7494f9b',
+    );
   });
   it('of several is that of their hashes; number keys are sorted as numbers', () => {
     const config = `${parts}\ntwo_datasets = [dict(abbr='a', infer_cfg=few), dict(abbr='b', infer_cfg=zero)]`;
@@ -39,7 +41,7 @@ describe('the prompt hash', () => {
 });
 
 describe('sha256', () => {
-  it.each([0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 1000])('agrees with the machine\'s for %i characters', (length) => {
+  it.each([0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 1000])("agrees with the machine's for %i characters", (length) => {
     const text = 'aé😀z'.repeat(length).slice(0, length);
     expect(sha256(text)).toBe(createHash('sha256').update(new TextEncoder().encode(text)).digest('hex'));
   });

@@ -28,7 +28,14 @@ describe('a dataset with a language model', () => {
   it('gives the text of all turns as output, with nothing unknown', () => {
     const text = stage(prompt, 'meta-template').turns.map((turn) => turn.text.text);
     expect(prompt.output).toMatchObject({ kind: 'text', text: { text: text.join('') } });
-    expect(prompt).toMatchObject({ mode: 'gen', labels: [], label: undefined, unknowns: [], notes: [], shots: { ids: [0, 4], configured: 2, standIn: false } });
+    expect(prompt).toMatchObject({
+      mode: 'gen',
+      labels: [],
+      label: undefined,
+      unknowns: [],
+      notes: [],
+      shots: { ids: [0, 4], configured: 2, standIn: false },
+    });
   });
   it('uses as many of its examples as are asked for', () => {
     const one = render(imports + dataset + languageModel, { shots: 1 });
@@ -36,7 +43,9 @@ describe('a dataset with a language model', () => {
     expect(turns(stage(one, 'examples'))).toHaveLength(2);
   });
   it('takes rows from a file', async () => {
-    const { first: rows } = await rowTable(Array.from({ length: 5 }, (_, i) => JSON.stringify({ q: `q${String(i)}`, a: `a${String(i)}` })).join('\n'));
+    const { first: rows } = await rowTable(
+      Array.from({ length: 5 }, (_, i) => JSON.stringify({ q: `q${String(i)}`, a: `a${String(i)}` })).join('\n'),
+    );
     const real = render(imports + dataset + languageModel, { rows: { train: rows, test: rows[2]! } });
     expect(turns(stage(real, 'meta-template')).slice(4)).toEqual([
       'HUMAN|shot 1 · train[4]|user: <u>Q: q4</u>',
@@ -59,7 +68,13 @@ describe('a dataset with a chat model', () => {
     expect(prompt.unknowns).toHaveLength(1);
   });
   it('gives messages, and marks the answer to come', () => {
-    expect(prompt.output?.kind === 'messages' && prompt.output.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant', 'user']);
+    expect(prompt.output?.kind === 'messages' && prompt.output.messages.map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'user',
+      'assistant',
+      'user',
+    ]);
     expect(turns(stage(prompt, 'meta-template')).at(-1)).toBe('BOT|generate|assistant: ‸');
   });
 });
@@ -117,9 +132,13 @@ demo_datasets = [dict(abbr='d', reader_cfg=dict(input_columns=['q'], output_colu
     expect(render(config, { label: 'no' })).toMatchObject({ label: 'no', output: { text: { text: '⟦q⟧ no' } } });
   });
   it('is nowhere continued', () => {
-    expect(render(config).stages.flatMap((one) => one.turns).some((turn) => turn.generates)).toBe(false);
+    expect(
+      render(config)
+        .stages.flatMap((one) => one.turns)
+        .some((turn) => turn.generates),
+    ).toBe(false);
   });
-  it('can be looked at as if it were generated: with the first label\'s template', () => {
+  it("can be looked at as if it were generated: with the first label's template", () => {
     expect(render(config, { mode: 'gen' })).toMatchObject({ mode: 'gen', labels: [], output: { text: { text: '⟦q⟧ yes' } } });
   });
 });
@@ -146,11 +165,17 @@ describe('what the framework raises', () => {
   });
   it('on a dataset without an infer_cfg, and on an infer_cfg without a known inferencer', () => {
     expect(render(broken(', infer_cfg=demo_infer_cfg', '')).error).toMatchObject({ error: "KeyError: 'infer_cfg'", stage: 'template' });
-    expect(render(broken('inferencer=dict(type=GenInferencer),', '')).error).toMatchObject({ error: "KeyError: 'inferencer'", stage: 'prompt' });
+    expect(render(broken('inferencer=dict(type=GenInferencer),', '')).error).toMatchObject({
+      error: "KeyError: 'inferencer'",
+      stage: 'prompt',
+    });
     expect(render(broken('type=GenInferencer', "type='GenInferencr'")).error?.error).toMatch(/^KeyError: 'GenInferencr is not in/);
   });
   it('on a reader_cfg that is a tuple', () => {
-    expect(render(broken("output_column='a')", "output_column='a'),")).error).toMatchObject({ stage: 'reader', error: expect.stringMatching(/must be a mapping, not tuple$/) as string });
+    expect(render(broken("output_column='a')", "output_column='a'),")).error).toMatchObject({
+      stage: 'reader',
+      error: expect.stringMatching(/must be a mapping, not tuple$/) as string,
+    });
   });
 });
 
@@ -163,7 +188,11 @@ describe('what cannot be known', () => {
     expect(prompt.error).toBeUndefined();
   });
   it('ends the stages where it decides their shape', () => {
-    const prompt = render(imports + dataset.replace("dict(role='HUMAN', prompt=f", "dict(role=os.getcwd(), prompt=f").replace('hint', 'import os\nhint') + languageModel);
+    const prompt = render(
+      imports +
+        dataset.replace("dict(role='HUMAN', prompt=f", 'dict(role=os.getcwd(), prompt=f').replace('hint', 'import os\nhint') +
+        languageModel,
+    );
     expect(prompt.error).toBeUndefined();
     expect(prompt.output).toBeUndefined();
     expect(stage(prompt, 'meta-template').unknown).toBeTruthy();
@@ -174,7 +203,9 @@ describe('what cannot be known', () => {
     expect(prompt.error).toBeUndefined();
   });
   it('names an inferencer and a model class of their own', () => {
-    expect(render(imports + dataset.replace('type=GenInferencer', "type='my.OwnInferencer'")).unknowns).toEqual(['How OwnInferencer makes its prompts is known only to its code.']);
+    expect(render(imports + dataset.replace('type=GenInferencer', "type='my.OwnInferencer'")).unknowns).toEqual([
+      'How OwnInferencer makes its prompts is known only to its code.',
+    ]);
     const own = render(imports + dataset + languageModel.replace('type=HuggingFaceCausalLM', "type='my.OwnModel'"));
     expect(own.unknowns).toEqual(['What OwnModel makes of a prompt is known only to its code.']);
     expect(own.stages.map(({ id }) => id)).toEqual(['row', 'examples', 'prompt-list', 'meta-template']);
@@ -194,7 +225,10 @@ describe('a chat inferencer', () => {
     expect(turns(stage(prompt, 'row'))[1]).toBe('a|output column|other: ⟦a⟧');
   });
   it('reads the conversation with a parser of its own and stops before the last answer', () => {
-    expect(turns(stage(prompt, 'meta-template')).slice(-2)).toEqual(['user||user: <u>Q: ⟦q⟧\nThink.</u>', 'assistant|generate|assistant: <b>‸']);
+    expect(turns(stage(prompt, 'meta-template')).slice(-2)).toEqual([
+      'user||user: <u>Q: ⟦q⟧\nThink.</u>',
+      'assistant|generate|assistant: <b>‸',
+    ]);
   });
 });
 
@@ -224,7 +258,9 @@ demo_datasets = [dict(abbr='d', reader_cfg=dict(input_columns=['q'], output_colu
     expect(turns(stage(prompt, 'row'))[1]).toBe('a|output column|other: ⟦a⟧');
   });
   it('say that a chat model cannot score', () => {
-    expect(render(imports + dataset + service, { mode: 'ppl' }).notes[0]).toBe('OpenAISDK cannot score a prompt: in ppl mode the run stops with NotImplementedError.');
+    expect(render(imports + dataset + service, { mode: 'ppl' }).notes[0]).toBe(
+      'OpenAISDK cannot score a prompt: in ppl mode the run stops with NotImplementedError.',
+    );
   });
   it('say that a class ignores its meta template', () => {
     const prompt = render(imports + dataset + languageModel.replace('type=HuggingFaceCausalLM', 'type=HuggingFaceBaseModel'));

@@ -4,7 +4,7 @@ import { dialogue, raw, raws, turn } from './build.js';
 const markers = (...items: unknown[]): unknown[] => [{ section: 'round', pos: 'begin' }, ...items, { section: 'round', pos: 'end' }];
 
 describe('columns', () => {
-  it('are put in one after the other, in the row\'s order: a value may hold a later placeholder', () => {
+  it("are put in one after the other, in the row's order: a value may hold a later placeholder", () => {
     expect(raw({ prompt: { template: '{q}' }, test: { q: '{x}{p}', x: 'X', a: '' } })).toBe('X{p}');
     expect(raw({ prompt: { template: '{x}' }, test: { q: 'Q', x: '{q}', a: '' } })).toBe('{q}');
   });
@@ -12,7 +12,9 @@ describe('columns', () => {
     expect(raw({ prompt: { template: '{zz} {{q}}' } })).toBe('{zz} {QT}');
   });
   it('are written as Python writes them', () => {
-    expect(raw({ prompt: { template: '{q} {l} {n} {d}' }, test: { q: true, l: ["it's", 1], n: null, d: { k: 0.5 } } })).toBe(`True ["it's", 1] None {'k': 0.5}`);
+    expect(raw({ prompt: { template: '{q} {l} {n} {d}' }, test: { q: true, l: ["it's", 1], n: null, d: { k: 0.5 } } })).toBe(
+      `True ["it's", 1] None {'k': 0.5}`,
+    );
   });
   it('named like a parameter of the framework raise', () => {
     expect(raw({ prompt: { template: '{q}' }, test: { input_str: 'x', q: 'QT', a: 'AT' } })).toBe(
@@ -22,8 +24,10 @@ describe('columns', () => {
       "TypeError: PromptList.format() got multiple values for argument 'self' @prompt",
     );
   });
-  it('are put into bare text and prompts only, not into a turn\'s own begin and end', () => {
-    expect(raw({ prompt: { template: dialogue(turn('HUMAN', '{q}', { begin: '{q}' })) } })).toEqual(markers({ role: 'HUMAN', prompt: 'QT', begin: '{q}' }));
+  it("are put into bare text and prompts only, not into a turn's own begin and end", () => {
+    expect(raw({ prompt: { template: dialogue(turn('HUMAN', '{q}', { begin: '{q}' })) } })).toEqual(
+      markers({ role: 'HUMAN', prompt: 'QT', begin: '{q}' }),
+    );
   });
 });
 
@@ -53,7 +57,12 @@ describe('a dict template', () => {
     expect(raw({ prompt: { template: {} } })).toBe("KeyError: 'round' @prompt");
   });
   it('marks the begin of its end section as an end', () => {
-    expect(raw({ prompt: { template: { round: [], end: 'x' } } })).toEqual([...markers(), { section: 'end', pos: 'end' }, 'x', { section: 'end', pos: 'end' }]);
+    expect(raw({ prompt: { template: { round: [], end: 'x' } } })).toEqual([
+      ...markers(),
+      { section: 'end', pos: 'end' },
+      'x',
+      { section: 'end', pos: 'end' },
+    ]);
   });
   it('extends by a round that is a dict with its keys, and by a text as one item', () => {
     expect(raw({ prompt: { template: { round: turn('HUMAN', '{q}') } } })).toEqual(markers('role', 'prompt'));
@@ -61,7 +70,9 @@ describe('a dict template', () => {
     expect(raw({ prompt: { template: { round: '' } } })).toEqual(markers());
   });
   it('of labels may hold texts, lists and dicts only', () => {
-    expect(raw({ prompt: { template: { A: 3 } } })).toBe("TypeError: dictionary of template expects a str, list or a dict, but got '3' @template");
+    expect(raw({ prompt: { template: { A: 3 } } })).toBe(
+      "TypeError: dictionary of template expects a str, list or a dict, but got '3' @template",
+    );
   });
 });
 
@@ -75,7 +86,7 @@ describe('labels', () => {
   it('given by the inferencer must be in the template', () => {
     expect(raws({ prompt: { template: { A: '{q}' } }, labels: ['A', 'Z'], mode: 'ppl' })).toEqual(['QT', "KeyError: 'Z' @prompt"]);
   });
-  it('come from the row\'s answer where the template is a text', () => {
+  it("come from the row's answer where the template is a text", () => {
     expect(raws({ prompt: { template: '{q}' }, mode: 'ppl' })).toEqual(['QT']);
   });
 });
@@ -86,11 +97,17 @@ describe('the ice token', () => {
     expect(raw({ prompt: { template: { A: '</E>', B: '' }, ice_token: '</E>' } })).toBe("LookupError: '</E>' not in '' @template");
   });
   it('may be missing in a dialogue: the examples are lost without a word', () => {
-    const small = { prompt: { template: dialogue(turn('HUMAN', '{q}')), ice_token: '</E>' }, ice: { template: dialogue(turn('HUMAN', '{q}')) }, ids: [0] };
+    const small = {
+      prompt: { template: dialogue(turn('HUMAN', '{q}')), ice_token: '</E>' },
+      ice: { template: dialogue(turn('HUMAN', '{q}')) },
+      ids: [0],
+    };
     expect(raw(small)).toEqual(markers({ role: 'HUMAN', prompt: 'QT' }));
   });
   it('is needed by the prompt template beside an ice template, even without examples', () => {
-    expect(raw({ prompt: { template: '{q}' }, ice: { template: '{q}' } })).toBe('NotImplementedError: ice_token of prompt_template is not provided @prompt');
+    expect(raw({ prompt: { template: '{q}' }, ice: { template: '{q}' } })).toBe(
+      'NotImplementedError: ice_token of prompt_template is not provided @prompt',
+    );
   });
   it('is needed by an ice template that stands alone', () => {
     expect(raw({ ice: { template: '{q}' } })).toBe('NotImplementedError: ice_token of ice_template is not provided @prompt');
@@ -116,7 +133,7 @@ describe('examples', () => {
   it('need the output column', () => {
     expect(raw({ prompt: text, ice: { template: '{q}' }, ids: [0], outputColumn: null })).toBe('KeyError: None @ice');
   });
-  it('of a dict of labels take the template of the row\'s answer', () => {
+  it("of a dict of labels take the template of the row's answer", () => {
     expect(raw({ prompt: text, ice: { template: { A0: '{q}!', A1: '{q}?' } }, ids: [0, 1] })).toBe('S:Q0!\nQ1?\nQT');
     expect(raw({ prompt: text, ice: { template: { A0: '' } }, ids: [1] })).toBe("KeyError: 'A1' @ice");
   });
@@ -141,7 +158,9 @@ describe('examples', () => {
     );
   });
   it('are filled a second time, with the row that is asked', () => {
-    expect(raw({ prompt: text, ice: { template: '{q}' }, ids: [0], train: [{ q: '{x}', a: '' }], test: { q: 'QT', a: '', x: 'late' } })).toBe('S:late\nQT');
+    expect(
+      raw({ prompt: text, ice: { template: '{q}' }, ids: [0], train: [{ q: '{x}', a: '' }], test: { q: 'QT', a: '', x: 'late' } }),
+    ).toBe('S:late\nQT');
   });
 });
 
@@ -158,9 +177,13 @@ describe('what the config may not say', () => {
     expect(raw({})).toBe('AssertionError: Both ice_template and prompt_template cannot be None simultaneously. @template');
   });
   it('arguments that the template does not take', () => {
-    expect(raw({ prompt: { prompt: '{q}' } })).toBe("TypeError: PromptTemplate.__init__() got an unexpected keyword argument 'prompt' @template");
+    expect(raw({ prompt: { prompt: '{q}' } })).toBe(
+      "TypeError: PromptTemplate.__init__() got an unexpected keyword argument 'prompt' @template",
+    );
   });
   it('an ice token that is no text', () => {
-    expect(raw({ prompt: { template: '', ice_token: 1 } })).toBe("TypeError: Expected an object in [None, 'str'] type, but got 1 @template");
+    expect(raw({ prompt: { template: '', ice_token: 1 } })).toBe(
+      "TypeError: Expected an object in [None, 'str'] type, but got 1 @template",
+    );
   });
 });

@@ -24,23 +24,41 @@ function targetsOf(row: DictValue): Target[] {
     inferencer: dictOf({ type: str(type, nowhere), labels: given.get('labels') }),
   });
   const readerCfg = row.get('reader_cfg');
-  const dataset = { value: dictOf({ infer_cfg: inferCfg, reader_cfg: readerCfg }), abbr: 'd', list: 'datasets', index: 0, inferCfg, readerCfg };
+  const dataset = {
+    value: dictOf({ infer_cfg: inferCfg, reader_cfg: readerCfg }),
+    abbr: 'd',
+    list: 'datasets',
+    index: 0,
+    inferCfg,
+    readerCfg,
+  };
   return items(row.get('metas')).map((item, index) => ({ dataset, model: modelOf(dict(item), index) }));
 }
 
 function modelOf(item: DictValue, index: number): ModelConfig {
   const isApi = textOf(item.get('kind')) === 'api';
   const className = isApi ? 'OpenAI' : 'HuggingFaceCausalLM';
-  return { value: item, abbr: 'm', list: 'models', index, className, parser: isApi ? 'api' : 'lm', metaTemplate: item.get('meta'), metaTemplateFromClass: false };
+  return {
+    value: item,
+    abbr: 'm',
+    list: 'models',
+    index,
+    className,
+    parser: isApi ? 'api' : 'lm',
+    metaTemplate: item.get('meta'),
+    metaTemplateFromClass: false,
+  };
 }
 
 /** What is wrong with a prompt. An expectation for each of thousands would take longer than what it looks at. */
 function faultOf(prompt: RenderedPrompt): string | undefined {
   const turns = prompt.stages.flatMap((stage) => stage.turns);
   if (prompt.stages.some((stage) => stage.turns.filter((turn) => turn.generates).length > 1)) return 'two turns of a stage generate';
-  if (turns.some(({ text }) => text.pieces.reduce((sum, piece) => sum + piece.length, 0) !== text.length)) return 'the pieces of a turn do not add up';
+  if (turns.some(({ text }) => text.pieces.reduce((sum, piece) => sum + piece.length, 0) !== text.length))
+    return 'the pieces of a turn do not add up';
   const final = prompt.stages.find(({ id }) => id === 'meta-template');
-  if (prompt.output?.kind === 'text' && final?.turns.map(({ text }) => text.text).join('') !== prompt.output.text.text) return 'the turns do not add up to the prompt';
+  if (prompt.output?.kind === 'text' && final?.turns.map(({ text }) => text.text).join('') !== prompt.output.text.text)
+    return 'the turns do not add up to the prompt';
   if (prompt.error) return prompt.stages.at(-1)?.error === prompt.error ? undefined : 'the last stage does not have the error';
   return prompt.output !== undefined || prompt.unknowns.length > 0 ? undefined : 'there is neither a prompt nor a reason';
 }

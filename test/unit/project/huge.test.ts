@@ -7,7 +7,8 @@ import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 
 // More values side by side than a call may have arguments, of which the stack holds some 125,000.
 const many = 130_000;
-const task = 'task: lake\ndataset_path: lake\ntest_split: test\noutput_type: generate_until\ndoc_to_text: "{{ question }}"\ndoc_to_target: "{{ answer }}"\n';
+const task =
+  'task: lake\ndataset_path: lake\ntest_split: test\noutput_type: generate_until\ndoc_to_text: "{{ question }}"\ndoc_to_target: "{{ answer }}"\n';
 const digits = '1, '.repeat(many);
 
 describe('very many values side by side', () => {

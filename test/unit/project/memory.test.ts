@@ -103,8 +103,16 @@ describe('what is kept stays within bounds', () => {
       dict.set('question', new StrValue(TracedText.computed(`${String(index)} ${'why '.repeat(300)}`, nowhere), nowhere));
       return dict;
     };
-    const read = (start: number, end: number): Promise<DictValue[]> => Promise.resolve(Array.from({ length: end - start }, (_, i) => row(start + i)));
-    const table = await RowTable.open(['/ws/rows.jsonl'], { columns: undefined, count: 1e6, complete: true, problems: [], read, measure: () => Promise.resolve() });
+    const read = (start: number, end: number): Promise<DictValue[]> =>
+      Promise.resolve(Array.from({ length: end - start }, (_, i) => row(start + i)));
+    const table = await RowTable.open(['/ws/rows.jsonl'], {
+      columns: undefined,
+      count: 1e6,
+      complete: true,
+      problems: [],
+      read,
+      measure: () => Promise.resolve(),
+    });
     const work = async (round: number): Promise<void> => {
       let missing = 0;
       for (let i = 0; i < 5_000; i++) {

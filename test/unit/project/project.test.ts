@@ -77,7 +77,8 @@ describe('a base', () => {
 
   it('of a base counts too', () => {
     const { project, workspace } = fixture(
-      workspaceFixture({ 'models/river.py': "from mmengine.config import read_base\nwith read_base():\n    from .deep import models\n" }) + `# file: models/deep.py\n${modelConfig}`,
+      workspaceFixture({ 'models/river.py': 'from mmengine.config import read_base\nwith read_base():\n    from .deep import models\n' }) +
+        `# file: models/deep.py\n${modelConfig}`,
     );
     expect(humanBegin(project)).toBe('<user>');
     workspace.write('/ws/models/deep.py', broken);
@@ -99,7 +100,7 @@ describe('a base', () => {
   });
 
   describe('in a package that is nowhere', () => {
-    const main = "from mmengine.config import read_base\nwith read_base():\n    from lake.configs.river import models\n";
+    const main = 'from mmengine.config import read_base\nwith read_base():\n    from lake.configs.river import models\n';
     const rules = (project: ReturnType<typeof fixture>['project']): string[] => project.check('/ws/eval.py').map(({ rule }) => rule);
 
     it('is found when the package appears', () => {
@@ -112,7 +113,9 @@ describe('a base', () => {
     });
 
     it('is found when the package appears that a base of it imports from', () => {
-      const { project, workspace, file } = fixture(`# file: eval.py\n$0${main.replace('lake.configs.river', '.middle')}# file: middle.py\n${main}`);
+      const { project, workspace, file } = fixture(
+        `# file: eval.py\n$0${main.replace('lake.configs.river', '.middle')}# file: middle.py\n${main}`,
+      );
       expect(rules(project)).toEqual(['base-broken']);
       workspace.write('/ws/lake/configs/river.py', modelConfig);
       expect(project.fileChanged('/ws/lake/configs/river.py')).toEqual([file]);
@@ -209,7 +212,8 @@ describe('what a project remembers', () => {
     const { project } = fixture(evalConfig);
     const key = new CacheKey<number>('count');
     let count = 0;
-    const ask = (): number => project.remember(key, () => ({ value: ++count, concerns: (file, typing) => file === '/ws/rows.jsonl' && !typing }));
+    const ask = (): number =>
+      project.remember(key, () => ({ value: ++count, concerns: (file, typing) => file === '/ws/rows.jsonl' && !typing }));
     expect([ask(), ask()]).toEqual([1, 1]);
     project.fileChanged('/ws/other.jsonl');
     expect(ask()).toBe(1);

@@ -21,7 +21,9 @@ describe('a document that is refused', () => {
     expect(preview(project, file, { selection: {} }).kind).toBe('preview');
     const offset = text.indexOf('\n') + 1;
     project.refuse({ file, version: 3, message, offset });
-    expect(project.check(file)).toMatchObject([{ rule: 'limit', severity: 'warning', message, span: { file, start: offset, end: text.indexOf('\n', offset) }, fixes: [] }]);
+    expect(project.check(file)).toMatchObject([
+      { rule: 'limit', severity: 'warning', message, span: { file, start: offset, end: text.indexOf('\n', offset) }, fixes: [] },
+    ]);
     expect(preview(project, file, { selection: {} })).toMatchObject({ kind: 'broken', reason: message });
     expect(project.load(file)).toBeUndefined();
   });
@@ -51,13 +53,22 @@ describe('a document that is refused', () => {
     const { project } = open();
     project.refuse({ file: '/ws/models/river.py', version: 0, message, offset: undefined });
     expect(project.check('/ws/models/river.py')).toMatchObject([{ rule: 'limit', message }]);
-    expect(project.workspace.read('/ws/models/river.py')).toEqual({ kind: 'none', why: 'failed', reason: `/ws/models/river.py is not read. ${message}` });
-    expect(project.evaluate(file)!.problems).toMatchObject([{ kind: 'depends-on-environment', message: expect.stringContaining('is not read') as string }]);
+    expect(project.workspace.read('/ws/models/river.py')).toEqual({
+      kind: 'none',
+      why: 'failed',
+      reason: `/ws/models/river.py is not read. ${message}`,
+    });
+    expect(project.evaluate(file)!.problems).toMatchObject([
+      { kind: 'depends-on-environment', message: expect.stringContaining('is not read') as string },
+    ]);
   });
 
   it('may be a file of rows', async () => {
     const { project } = open();
     project.refuse({ file: '/ws/rows.jsonl', version: 0, message, offset: undefined });
-    expect(await project.workspace.readBytes('/ws/rows.jsonl')).toMatchObject({ kind: 'none', reason: expect.stringContaining(message) as string });
+    expect(await project.workspace.readBytes('/ws/rows.jsonl')).toMatchObject({
+      kind: 'none',
+      reason: expect.stringContaining(message) as string,
+    });
   });
 });

@@ -16,17 +16,33 @@ describe('a text that looks like a config', () => {
     expect(looksLikeConfig(text, 'python')).toBe(true);
   });
 
-  it.each(['models:\n  - abbr: a\n', 'infer_cfg:\n  retriever: x\n', '{"datasets": [{"abbr": "a"}]}', '{"meta_template" : {}}'])('is one in YAML and JSON: %#', (text) => {
-    expect(looksLikeConfig(text, 'yaml')).toBe(true);
-    expect(looksLikeConfig(text, 'json')).toBe(true);
-  });
+  it.each(['models:\n  - abbr: a\n', 'infer_cfg:\n  retriever: x\n', '{"datasets": [{"abbr": "a"}]}', '{"meta_template" : {}}'])(
+    'is one in YAML and JSON: %#',
+    (text) => {
+      expect(looksLikeConfig(text, 'yaml')).toBe(true);
+      expect(looksLikeConfig(text, 'json')).toBe(true);
+    },
+  );
 
-  it.each(['', 'import os\nmodels = os.listdir()\n', 'def f():\n    datasets = load()\n', 'class models: pass', 'class Reader:\n    reader_cfg = None\n', 'from opencompass.models import OpenAI\n'])('is not ordinary Python: %#', (text) => {
+  it.each([
+    '',
+    'import os\nmodels = os.listdir()\n',
+    'def f():\n    datasets = load()\n',
+    'class models: pass',
+    'class Reader:\n    reader_cfg = None\n',
+    'from opencompass.models import OpenAI\n',
+  ])('is not ordinary Python: %#', (text) => {
     expect(looksLikeConfig(text, 'python')).toBe(false);
   });
 
   it('is told of long texts on which a careless pattern would never end', () => {
-    for (const text of [`models = [ ${'#'.repeat(100_000)}\n`, `models = [${'\n#'.repeat(50_000)}`, ' '.repeat(190_000), '\n'.repeat(190_000), '{'.repeat(190_000)])
+    for (const text of [
+      `models = [ ${'#'.repeat(100_000)}\n`,
+      `models = [${'\n#'.repeat(50_000)}`,
+      ' '.repeat(190_000),
+      '\n'.repeat(190_000),
+      '{'.repeat(190_000),
+    ])
       for (const language of ['python', 'yaml', 'json'] as const) expect(looksLikeConfig(text, language)).toBe(false);
   });
 

@@ -30,11 +30,50 @@ const numbers = ['0', '1', '-2', '7', '255', '2**70', '0.0', '-0.0', '1.5', '2.6
 const others = ['None', '[]', '[3, 1, 2]', "['b', 'a']", '(1, 2)', "{'a': 1, 'b': [2]}", '{1}', 'range(4)', "b'ab'"];
 const binary = ['+', '-', '*', '/', '//', '%', '&', '|', '^', '==', '!=', '<', '<=', '>', '>=', 'in', 'not in'];
 const methods = [
-  'strip()', 'split()', "split(',')", 'rsplit(None, 1)', 'splitlines()', 'title()', 'upper()', 'swapcase()', 'capitalize()', "replace('a', 'xy')",
-  "find('c')", "count('')", "partition(',')", "join(['p', 'q'])", 'zfill(8)', "center(9, '*')", 'expandtabs(3)', 'isdigit()', 'isalnum()',
-  'istitle()', "startswith(('x', ' '))", 'encode()', 'format(1, 2)', "index('z')",
+  'strip()',
+  'split()',
+  "split(',')",
+  'rsplit(None, 1)',
+  'splitlines()',
+  'title()',
+  'upper()',
+  'swapcase()',
+  'capitalize()',
+  "replace('a', 'xy')",
+  "find('c')",
+  "count('')",
+  "partition(',')",
+  "join(['p', 'q'])",
+  'zfill(8)',
+  "center(9, '*')",
+  'expandtabs(3)',
+  'isdigit()',
+  'isalnum()',
+  'istitle()',
+  "startswith(('x', ' '))",
+  'encode()',
+  'format(1, 2)',
+  "index('z')",
 ];
-const calls = ['len', 'str', 'repr', 'int', 'float', 'bool', 'list', 'tuple', 'sorted', 'sum', 'min', 'max', 'abs', 'any', 'all', 'round', 'ascii'];
+const calls = [
+  'len',
+  'str',
+  'repr',
+  'int',
+  'float',
+  'bool',
+  'list',
+  'tuple',
+  'sorted',
+  'sum',
+  'min',
+  'max',
+  'abs',
+  'any',
+  'all',
+  'round',
+  'ascii',
+];
 const specs = ['', '>8', '^9', '05', '+', ',', '.2f', '.3', 'e', 'g', '%', 'x', '#b', 'd', 's', '012,.1f', '_', '.0f', '=+9', '*<6'];
 const directives = ['%s', '%r', '%d', '%5.1f|', '%-6s|', '%05d', '%x', '%e', '%g', '%+.3g', '%c', '%.2s'];
 
@@ -89,4 +128,5 @@ describe.skipIf(!usable)('the same answers as CPython 3.11', () => {
   });
 });
 
-if (!usable) console.log(`Skipped: the comparison with CPython needs Python 3.11 as python3 or in PREFLIGHT_PYTHON (found ${version ?? 'none'}).`);
+if (!usable)
+  console.log(`Skipped: the comparison with CPython needs Python 3.11 as python3 or in PREFLIGHT_PYTHON (found ${version ?? 'none'}).`);

@@ -44,11 +44,18 @@ describe('what would be too much', () => {
   });
 
   it('asks large sets and dicts for what they do not hold', () => {
-    expect(problems('seen = set(range(50000))\nd = dict.fromkeys(range(50000))\nx = [i for i in range(50000, 90000) if i in seen or i in d]')).toEqual([]);
+    expect(
+      problems('seen = set(range(50000))\nd = dict.fromkeys(range(50000))\nx = [i for i in range(50000, 90000) if i in seen or i in d]'),
+    ).toEqual([]);
   });
 
   it('joins a string in a long loop, and still knows its pieces', () => {
-    const evaluation = evaluateDocument('/ws/config.py', "x = ''\nfor i in range(20000):\n    x += 'ab'\n", 'python', new MemoryWorkspace({}));
+    const evaluation = evaluateDocument(
+      '/ws/config.py',
+      "x = ''\nfor i in range(20000):\n    x += 'ab'\n",
+      'python',
+      new MemoryWorkspace({}),
+    );
     const x = evaluation.value.get('x');
     expect(x?.kind === 'str' && x.traced.pieces.length).toBe(20_000);
   });

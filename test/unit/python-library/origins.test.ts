@@ -41,7 +41,7 @@ describe('origins of strings', () => {
     ["import re\nr = re.sub(r'(b)', r'<\\1>', 'abc')", ['a', '<', 'b', '>', 'c']],
     ["import os\nr = os.path.basename('dir/name.txt')", ['name.txt']],
     ["from textwrap import dedent\nr = dedent('  x')", ['x']],
-    ["import json\nr = json.loads('{\"k\": \"text\"}')['k']", ['text']],
+    ['import json\nr = json.loads(\'{"k": "text"}\')[\'k\']', ['text']],
     ["r = ''.join(c for c in 'ab')", ['a', 'b']],
     ["r = str('same')", ['same']],
     ["r = max(['a', 'b'])", ['b']],
@@ -50,7 +50,7 @@ describe('origins of strings', () => {
   });
 
   it('gives changed text a coarse origin that covers what it was made of', () => {
-    expect(pieces("r = 'ab'.upper()")).toEqual(["AB ~ ab"]);
+    expect(pieces("r = 'ab'.upper()")).toEqual(['AB ~ ab']);
     expect(pieces("r = 'ab'.lower()")).toEqual(['ab']);
   });
 

@@ -26,7 +26,9 @@ function pattern(random: (n: number) => number, depth: number): string {
   };
   const quantified = (): string => {
     const one = atom();
-    return one.startsWith('(?=') || one.startsWith('(?!') || (one.startsWith('(') && !one.startsWith('(?')) ? one : one + ['', '', '', '*', '+', '?', '*?', '+?', '??', '{1,2}', '{2}', '{0,2}?'][random(12)]!;
+    return one.startsWith('(?=') || one.startsWith('(?!') || (one.startsWith('(') && !one.startsWith('(?'))
+      ? one
+      : one + ['', '', '', '*', '+', '?', '*?', '+?', '??', '{1,2}', '{2}', '{0,2}?'][random(12)]!;
   };
   const sequence = (): string => Array.from({ length: 1 + random(3) }, quantified).join('');
   return random(4) === 0 ? `${sequence()}|${sequence()}` : sequence();

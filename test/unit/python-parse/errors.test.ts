@@ -94,7 +94,9 @@ describe('syntax problems', () => {
       [18, 19, ')'],
     ]);
     expect(errors[1]!.message).toBe("invalid character '，' (U+FF0C): write , instead");
-    expect(body).toMatchObject([{ value: { type: 'Call', keywords: [{ name: { name: 'a' } }, { value: { type: 'String', traced: { text: 'c' } } }] } }]);
+    expect(body).toMatchObject([
+      { value: { type: 'Call', keywords: [{ name: { name: 'a' } }, { value: { type: 'String', traced: { text: 'c' } } }] } },
+    ]);
     expect(parse('x\u00a0= 1')).toMatchObject({ errors: [{ replacement: ' ' }], body: [{ type: 'Assign' }] });
   });
 
@@ -112,7 +114,16 @@ describe('an indented line below a broken one', () => {
 });
 
 describe('what a call unpacks', () => {
-  it.each(['f(*not a)', 'f(*a or b)', 'f(*a if b else c)', 'f(*lambda: 1)', 'f(*a < b)', 'f(**not a)', 'f(**a if b else c)', '[*(not a), *a | b]'])('may be any expression: %s', (text) => {
+  it.each([
+    'f(*not a)',
+    'f(*a or b)',
+    'f(*a if b else c)',
+    'f(*lambda: 1)',
+    'f(*a < b)',
+    'f(**not a)',
+    'f(**a if b else c)',
+    '[*(not a), *a | b]',
+  ])('may be any expression: %s', (text) => {
     expect(parse(text).errors).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ describe('recovery', () => {
   });
 
   it('says one thing about one mistake', () => {
-    expect(parse("x = dict(\n    a=1\n    b=2,\n    c=[1, 2],\n)\n").errors).toHaveLength(1);
+    expect(parse('x = dict(\n    a=1\n    b=2,\n    c=[1, 2],\n)\n').errors).toHaveLength(1);
     expect(parse("x = dict(a='abc)\ny = 2\n").errors).toHaveLength(1);
     expect(parse('x = dict(a=[1, 2)\ny = 2\n').errors).toHaveLength(1);
   });
@@ -74,16 +74,34 @@ describe('bounds', () => {
   ])('reads much and dense %s', (_name, text) => expect(parse(text).errors).toEqual([]));
 
   it('says of valid text that is too much for it that the limit is its own', () => {
-    expect(parse('x = ' + '1 + '.repeat(1000) + '1').errors).toMatchObject([{ limit: true, message: expect.stringContaining('Python may well read it') as string }]);
+    expect(parse('x = ' + '1 + '.repeat(1000) + '1').errors).toMatchObject([
+      { limit: true, message: expect.stringContaining('Python may well read it') as string },
+    ]);
   });
 
   it.each([
     ['brackets', '['.repeat(450_000), 'too many nested parentheses'],
     ['closed brackets', '['.repeat(1000) + ']'.repeat(1000), 'too many nested parentheses'],
-    ['signs', 'x = ' + '-'.repeat(20_000) + '1', 'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.'],
-    ['additions', 'x = ' + '1 + '.repeat(20_000) + '1', 'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.'],
-    ['attributes', 'x = a' + '.a'.repeat(20_000), 'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.'],
-    ['conditions', 'x = ' + 'a if b else '.repeat(20_000) + '1', 'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.'],
+    [
+      'signs',
+      'x = ' + '-'.repeat(20_000) + '1',
+      'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.',
+    ],
+    [
+      'additions',
+      'x = ' + '1 + '.repeat(20_000) + '1',
+      'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.',
+    ],
+    [
+      'attributes',
+      'x = a' + '.a'.repeat(20_000),
+      'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.',
+    ],
+    [
+      'conditions',
+      'x = ' + 'a if b else '.repeat(20_000) + '1',
+      'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.',
+    ],
     ['blocks', Array.from({ length: 300 }, (_, i) => ' '.repeat(i) + 'if x:\n').join(''), 'too many levels of indentation'],
   ])('refuses too deep %s with one clear problem', (_name, text, message) => {
     expect(parse(text).errors.map((problem) => problem.message)).toContain(message);

@@ -60,14 +60,24 @@ if (python === undefined) console.log('Skipped: the comparison of sources with C
 describe.skipIf(python === undefined)('sources as CPython reads them', () => {
   it('agree on what is no Python, and on every string', () => {
     const files = pythonFiles();
-    const { stdout } = spawnSync(python!, ['-c', script], { input: files.join('\n'), encoding: 'utf8', maxBuffer: 1 << 30, env: { ...process.env, PYTHONIOENCODING: 'utf-8' } });
-    const answers = stdout.trim().split('\n').map((line) => JSON.parse(line) as [string, boolean, string[] | string]);
+    const { stdout } = spawnSync(python!, ['-c', script], {
+      input: files.join('\n'),
+      encoding: 'utf8',
+      maxBuffer: 1 << 30,
+      env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
+    });
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as [string, boolean, string[] | string]);
     expect(answers).toHaveLength(files.length);
     const differences: string[] = [];
     for (const [path, accepted, expected] of answers) {
       const module = parsePython(path, readFileSync(path, 'utf8'));
-      if (accepted !== (module.errors.length === 0)) differences.push(`${path}: ${accepted ? module.errors[0]!.message : `not refused: ${String(expected)}`}`);
-      else if (accepted && JSON.stringify(strings(module).sort(byCodePoint)) !== JSON.stringify(expected)) differences.push(`${path}: strings differ`);
+      if (accepted !== (module.errors.length === 0))
+        differences.push(`${path}: ${accepted ? module.errors[0]!.message : `not refused: ${String(expected)}`}`);
+      else if (accepted && JSON.stringify(strings(module).sort(byCodePoint)) !== JSON.stringify(expected))
+        differences.push(`${path}: strings differ`);
     }
     expect(differences).toEqual([]);
   });

@@ -61,7 +61,9 @@ describe('f-strings', () => {
   /** Parts as text, or `{expression!conversion:spec}`. */
   const parts = (source: string): unknown[] => shown((expression(source) as FString).parts);
   const shown = (list: FString['parts']): unknown[] =>
-    list.map((part) => (part instanceof TracedText ? part.text : [part.value.type, part.conversion ?? '', ...(part.spec ? shown(part.spec) : [])]));
+    list.map((part) =>
+      part instanceof TracedText ? part.text : [part.value.type, part.conversion ?? '', ...(part.spec ? shown(part.spec) : [])],
+    );
 
   it.each<[string, unknown[]]>([
     ["f'a{b}c'", ['a', ['Name', ''], 'c']],

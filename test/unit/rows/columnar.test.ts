@@ -31,14 +31,73 @@ function shown(value: Value): string {
   }
 }
 
-const columns = ['id', 'small', 'unsigned', 'f', 'f32', 'ok', 'text', 'large', 'bytes', 'list', 'nested', 'choices', 'records', 'when', 'day', 'price', 'nothing', 'kind', 'image'];
+const columns = [
+  'id',
+  'small',
+  'unsigned',
+  'f',
+  'f32',
+  'ok',
+  'text',
+  'large',
+  'bytes',
+  'list',
+  'nested',
+  'choices',
+  'records',
+  'when',
+  'day',
+  'price',
+  'nothing',
+  'kind',
+  'image',
+];
 const picture = '? Pictures, sounds and other values that have to be decoded are not read.';
 /** What test/fixtures/rows/make.py wrote. */
 const expected = [
-  ['9007199254740993', '-1', '18446744073709551615', '1.0', '0.5', 'True', '"é “q” 𝄞"', '"long"', 'b"\\u0000ÿ"', '["a", None, ""]', '[[1, 2], [], None]',
-    '{"text": ["x", "y"], "label": [0, 1]}', '[{"k": "one", "n": 1}, {"k": None, "n": 2}]', '? Points in time are not read.', '? Dates are not read.', '? Decimal numbers are not read.', 'None', '"red"', picture],
+  [
+    '9007199254740993',
+    '-1',
+    '18446744073709551615',
+    '1.0',
+    '0.5',
+    'True',
+    '"é “q” 𝄞"',
+    '"long"',
+    'b"\\u0000ÿ"',
+    '["a", None, ""]',
+    '[[1, 2], [], None]',
+    '{"text": ["x", "y"], "label": [0, 1]}',
+    '[{"k": "one", "n": 1}, {"k": None, "n": 2}]',
+    '? Points in time are not read.',
+    '? Dates are not read.',
+    '? Decimal numbers are not read.',
+    'None',
+    '"red"',
+    picture,
+  ],
   [...columns.slice(0, -1).map(() => 'None'), picture],
-  ['-3', '7', '0', 'NaN', '-2.25', 'False', '""', '""', 'b""', '[]', '[]', '{"text": None, "label": []}', '[]', 'None', 'None', 'None', 'None', '"blue"', picture],
+  [
+    '-3',
+    '7',
+    '0',
+    'NaN',
+    '-2.25',
+    'False',
+    '""',
+    '""',
+    'b""',
+    '[]',
+    '[]',
+    '{"text": None, "label": []}',
+    '[]',
+    'None',
+    'None',
+    'None',
+    'None',
+    '"blue"',
+    picture,
+  ],
 ];
 
 describe.each(['types.parquet', 'types-stream.arrow', 'types-lz4.feather', 'types-zstd.arrow'])('%s', (name) => {
@@ -58,7 +117,11 @@ describe.each(['none', 'snappy', 'gzip', 'brotli', 'lz4'])('a Parquet file packe
     const table = await rowTable(fixture(`many-${codec}.parquet`), '/ws/rows.parquet', 1150);
     expect([table.count, table.complete, table.first.length, table.problems]).toEqual([1200, true, 1000, []]);
     for (const index of [0, 499, 500, 999, 1150])
-      expect([...table.row(index)!.entries.values()].map(({ value }) => shown(value))).toEqual([`"question ${String(index)}"`, String(index), shownTags(index)]);
+      expect([...table.row(index)!.entries.values()].map(({ value }) => shown(value))).toEqual([
+        `"question ${String(index)}"`,
+        String(index),
+        shownTags(index),
+      ]);
     expect(table.row(1151)).toBeUndefined();
     await table.fetch(1199);
     expect(shown(table.row(1199)!.get('n')!)).toBe('1199');

@@ -32,11 +32,17 @@ describe('CSV', () => {
       const { origin } = (value.kind === 'str' ? value.traced.pieces[0] : undefined)!;
       return [source.slice(value.span.start, value.span.end), origin.kind === 'source' && origin.exact];
     };
-    expect([at('q'), at('a')]).toEqual([['one', true], ['t""wo', false]]);
+    expect([at('q'), at('a')]).toEqual([
+      ['one', true],
+      ['t""wo', false],
+    ]);
   });
   it('has None for cells that a record lacks, and says where one has too many', async () => {
     const { first, problems } = await rowTable('a,b\n1\n1,2,3\n4,5\n', '/ws/rows.csv');
-    expect(first.map(plain)).toEqual([{ a: '1', b: null }, { a: '4', b: '5' }]);
+    expect(first.map(plain)).toEqual([
+      { a: '1', b: null },
+      { a: '4', b: '5' },
+    ]);
     expect(problems.map(({ message }) => message)).toEqual(['Line 3 is not a row: it has 3 cells, but the header has 2.']);
   });
   it.each([

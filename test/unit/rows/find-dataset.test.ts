@@ -6,7 +6,9 @@ const hub = '/home/u/hub';
 const datasets = '/home/u/datasets';
 
 function find(files: readonly string[] | Readonly<Record<string, string>>, path: string, name: string | undefined, split: string): unknown {
-  const contents = Array.isArray(files) ? Object.fromEntries(files.map((file: string) => [file, 'x'])) : (files as Readonly<Record<string, string>>);
+  const contents = Array.isArray(files)
+    ? Object.fromEntries(files.map((file: string) => [file, 'x']))
+    : (files as Readonly<Record<string, string>>);
   return findDatasetRows(new MemoryWorkspace(contents, ['/ws'], { hub, datasets }), path, name, split);
 }
 
@@ -34,9 +36,24 @@ describe('a dataset that the library prepared', () => {
   it.each([
     ['cais/mmlu', 'anatomy', 'dev', "The dataset cais/mmlu has no split 'dev' on this machine; it has 'test'."],
     ['cais/mmlu', 'virology', 'test', "The dataset cais/mmlu has no split 'test' on this machine; it has 'test'."],
-    ['cais/mmlu', 'law', 'test', "The dataset cais/mmlu has no configuration 'law' on this machine; it has 'abstract_algebra', 'anatomy', 'virology'."],
-    ['cais/mmlu', undefined, 'test', "The dataset cais/mmlu has several configurations on this machine, and the task names none: 'abstract_algebra', 'anatomy', 'virology'."],
-    ['org/other', undefined, 'test', 'The dataset org/other is not on this machine, so rows are placeholders. It is where it has been loaded once.'],
+    [
+      'cais/mmlu',
+      'law',
+      'test',
+      "The dataset cais/mmlu has no configuration 'law' on this machine; it has 'abstract_algebra', 'anatomy', 'virology'.",
+    ],
+    [
+      'cais/mmlu',
+      undefined,
+      'test',
+      "The dataset cais/mmlu has several configurations on this machine, and the task names none: 'abstract_algebra', 'anatomy', 'virology'.",
+    ],
+    [
+      'org/other',
+      undefined,
+      'test',
+      'The dataset org/other is not on this machine, so rows are placeholders. It is where it has been loaded once.',
+    ],
     ['../../etc', undefined, 'test', 'The dataset ../../etc is not looked for: it is no name on the Hugging Face Hub.'],
   ])('%s %s %s is not there, and why', (path, name, split, problem) => {
     expect(find(files, path, name, split)).toMatchObject({ problem });
@@ -62,7 +79,14 @@ configs:
 ---
 # Name
 `;
-  const data = ['main/train-00000-of-00002.parquet', 'main/train-00001-of-00002.parquet', 'main/test-00000-of-00001.parquet', 'hard/a/b.jsonl', 'hard/c.jsonl', 'hard/c.jsonl.gz'];
+  const data = [
+    'main/train-00000-of-00002.parquet',
+    'main/train-00001-of-00002.parquet',
+    'main/test-00000-of-00001.parquet',
+    'hard/a/b.jsonl',
+    'hard/c.jsonl',
+    'hard/c.jsonl.gz',
+  ];
   const snapshot = (paths: readonly string[], head?: string): Record<string, string> => ({
     [`${root}/refs/main`]: 'bbb\n',
     [`${root}/snapshots/aaa/old-test.parquet`]: 'x',
@@ -79,7 +103,12 @@ configs:
     expect(find(snapshot(data, readme), 'org/name', name, split)).toEqual({ files: expected.map(at) });
   });
   it.each([
-    [['data/train-00000-of-00001.parquet', 'data/test-00000-of-00001.parquet', 'README.md'], undefined, 'test', ['data/test-00000-of-00001.parquet']],
+    [
+      ['data/train-00000-of-00001.parquet', 'data/test-00000-of-00001.parquet', 'README.md'],
+      undefined,
+      'test',
+      ['data/test-00000-of-00001.parquet'],
+    ],
     [['dev.jsonl', 'test.jsonl'], undefined, 'validation', ['dev.jsonl']],
     [['main/contest-dev.json', 'main/val/one.json'], undefined, 'validation', ['main/contest-dev.json', 'main/val/one.json']],
     [['one.csv', 'two.csv', 'LICENSE'], undefined, 'train', ['one.csv', 'two.csv']],
@@ -94,7 +123,13 @@ configs:
     [data, readme, 'main', 'dev', "The dataset org/name has no split 'dev' on this machine; it has 'train', 'test'."],
     [data, readme, 'easy', 'test', "The dataset org/name has no configuration 'easy' on this machine; it has 'main', 'hard'."],
     [['main/train-0.parquet'], readme, 'main', 'test', "The files of split 'test' of org/name are not on this machine."],
-    [['test.jsonl.gz'], undefined, undefined, 'test', "The files of org/name on this machine are of a kind that is not read: 'test.jsonl.gz'."],
+    [
+      ['test.jsonl.gz'],
+      undefined,
+      undefined,
+      'test',
+      "The files of org/name on this machine are of a kind that is not read: 'test.jsonl.gz'.",
+    ],
     [['contest.jsonl'], undefined, undefined, 'test', "The dataset org/name has no split 'test' on this machine; it has none."],
   ])('says what is not there: %j', (paths, head, name, split, problem) => {
     expect(find(snapshot(paths, head), 'org/name', name, split)).toEqual({ problem });

@@ -21,10 +21,21 @@ describe('JSON Lines', () => {
   it('knows where each value stands in the file', async () => {
     const { first } = await table;
     const spans = first.flatMap((row) => [...row.entries.values()].flatMap((entry) => [entry.keySpan, entry.value.span]));
-    expect(spans.map(({ start, end }) => source.slice(start, end))).toEqual(['"q"', '"one"', '"n"', '[1, {"x": null}]', '"q"', '"\\u00e9t\\u00e9"']);
+    expect(spans.map(({ start, end }) => source.slice(start, end))).toEqual([
+      '"q"',
+      '"one"',
+      '"n"',
+      '[1, {"x": null}]',
+      '"q"',
+      '"\\u00e9t\\u00e9"',
+    ]);
     const text = first[1]!.get('q')!;
     const piece = text.kind === 'str' ? text.traced.pieces[1]! : undefined;
-    expect(piece?.origin).toEqual({ kind: 'source', exact: true, span: { file: '/ws/rows.jsonl', start: source.indexOf('t\\u00e9"'), end: source.indexOf('t\\u00e9"') + 1 } });
+    expect(piece?.origin).toEqual({
+      kind: 'source',
+      exact: true,
+      span: { file: '/ws/rows.jsonl', start: source.indexOf('t\\u00e9"'), end: source.indexOf('t\\u00e9"') + 1 },
+    });
   });
   it('keeps numbers as they are', async () => {
     const [row] = (await rowTable('{"big": 12345678901234567890, "f": 1.0, "e": 1e3, "nan": NaN}')).first;
@@ -77,8 +88,22 @@ describe('a JSON object', () => {
   it.each([
     ['a list of objects under "data"', '{"version": 1,\n "data": [{"a": 1}, {"a": 2}]}', [{ a: 1 }, { a: 2 }]],
     ['a list of objects under its only list', '{"questions": [{"a": 1}]}', [{ a: 1 }]],
-    ['columns', '{"q": ["x", "y"],\n "a": [1, 2]}', [{ q: 'x', a: 1 }, { q: 'y', a: 2 }]],
-    ['columns of numbered cells', '{"q": {"0": "x", "1": "y"}, "a": {"0": 1, "1": 2}}', [{ q: 'x', a: 1 }, { q: 'y', a: 2 }]],
+    [
+      'columns',
+      '{"q": ["x", "y"],\n "a": [1, 2]}',
+      [
+        { q: 'x', a: 1 },
+        { q: 'y', a: 2 },
+      ],
+    ],
+    [
+      'columns of numbered cells',
+      '{"q": {"0": "x", "1": "y"}, "a": {"0": 1, "1": 2}}',
+      [
+        { q: 'x', a: 1 },
+        { q: 'y', a: 2 },
+      ],
+    ],
     ['a single row', '{"q": "x",\n "choices": ["a", "b"]}', [{ q: 'x', choices: ['a', 'b'] }]],
   ])('that holds %s', async (_what, source, rows) => {
     expect((await rowTable(source, '/ws/rows.json')).first.map(plain)).toEqual(rows);

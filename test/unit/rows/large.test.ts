@@ -20,7 +20,9 @@ describe('a large text', () => {
       const row = table.row(index)!;
       const value = row.get('q')!;
       const written = text.slice(value.span.start, value.span.end);
-      expect(written).toBe(file.endsWith('.csv') ? lines[index]!.replaceAll('"', '""') : JSON.stringify((plain(row) as { readonly q: string }).q));
+      expect(written).toBe(
+        file.endsWith('.csv') ? lines[index]!.replaceAll('"', '""') : JSON.stringify((plain(row) as { readonly q: string }).q),
+      );
       expect(plain(row.get('n')!)).toEqual(file.endsWith('.csv') ? String(index) : index);
     }
   });
@@ -30,7 +32,9 @@ describe('a large text', () => {
     const table = await rowTable(text, '/ws/rows.jsonl', 15_000);
     await table.fetch(3000);
     // A line that is no row has no number where it is among the first.
-    expect([table.row(499), table.row(500), table.row(3000), table.row(15_000)].map((row) => plain(row!.get('n')!))).toEqual([499, 501, 3001, 15_001]);
+    expect([table.row(499), table.row(500), table.row(3000), table.row(15_000)].map((row) => plain(row!.get('n')!))).toEqual([
+      499, 501, 3001, 15_001,
+    ]);
     expect(table.problems.map(({ line }) => line)).toEqual([500]);
   });
 
@@ -59,7 +63,15 @@ describe('a split in several files', () => {
     const table = await loadRows(source, Object.keys(files), 1250);
     expect([table.count, table.complete, table.first.length]).toEqual([1302, true, 1000]);
     for (const index of [1299, 1301]) await table.fetch(index);
-    expect([0, 599, 600, 999, 1250, 1299, 1301].map((index) => String(plain(table.row(index)!.get('n')!)))).toEqual(['0', '599', '600', '999', '1250', '1299', '1301']);
+    expect([0, 599, 600, 999, 1250, 1299, 1301].map((index) => String(plain(table.row(index)!.get('n')!)))).toEqual([
+      '0',
+      '599',
+      '600',
+      '999',
+      '1250',
+      '1299',
+      '1301',
+    ]);
     await table.fetch(1302);
     expect(table.row(1302)).toBeUndefined();
   });

@@ -13,7 +13,13 @@ describe('rows made up', () => {
 
   it('have the input columns, the output column and the placeholders in order', () => {
     expect(plain(sentinelRows(infer, reader).test)).toEqual({ q: '⟦q#t⟧', p: '⟦p#t⟧', a: '⟦a#t⟧', extra: '⟦extra#t⟧', more: '⟦more#t⟧' });
-    expect([...placeholderRows(infer, reader).test.entries.values()].map(({ key }) => plain(key))).toEqual(['q', 'p', 'a', 'extra', 'more']);
+    expect([...placeholderRows(infer, reader).test.entries.values()].map(({ key }) => plain(key))).toEqual([
+      'q',
+      'p',
+      'a',
+      'extra',
+      'more',
+    ]);
   });
   it('repeat as sentinels after ten, with the labels of the ice template as answers', () => {
     const { train } = sentinelRows(infer, reader);
@@ -24,7 +30,9 @@ describe('rows made up', () => {
     expect(plain(placeholderRows(infer, reader).train.at(1234))).toMatchObject({ q: '⟦q#1234⟧' });
   });
   it('hold a conversation where a template expands the column', () => {
-    const raw = value({ prompt_template: { type: 'RawPromptTemplate', messages: [{ expand_column: 'history' }, { role: 'user', content: '{q}' }] } });
+    const raw = value({
+      prompt_template: { type: 'RawPromptTemplate', messages: [{ expand_column: 'history' }, { role: 'user', content: '{q}' }] },
+    });
     expect(plain(sentinelRows(raw, value({ input_columns: ['q'], output_column: null })).test)).toEqual({
       q: '⟦q#t⟧',
       history: [
@@ -34,14 +42,36 @@ describe('rows made up', () => {
     });
   });
   it('hold a question and an answer for each turn of a multi-turn template', () => {
-    const turns = value({ prompt_template: { type: 'MultiTurnPromptTemplate', template: { round: [{ role: 'HUMAN', prompt: '{question}' }, { role: 'BOT', prompt: '{answer}' }] } } });
+    const turns = value({
+      prompt_template: {
+        type: 'MultiTurnPromptTemplate',
+        template: {
+          round: [
+            { role: 'HUMAN', prompt: '{question}' },
+            { role: 'BOT', prompt: '{answer}' },
+          ],
+        },
+      },
+    });
     expect(plain(sentinelRows(turns, value({ input_columns: ['question'], output_column: 'answer' })).test)).toEqual({
       question: ['⟦question#t.0⟧', '⟦question#t.1⟧'],
       answer: ['⟦answer#t.0⟧', '⟦answer#t.1⟧'],
     });
   });
   it('hold the segments of several media in one text', () => {
-    const segments = value({ prompt_template: { type: 'MMPromptTemplate', template: { round: [{ role: 'HUMAN', prompt_mm: { text: { type: 'text', text: '{question}' }, image: { type: 'image_url', image_url: { url: '{image}' } } } }] } } });
+    const segments = value({
+      prompt_template: {
+        type: 'MMPromptTemplate',
+        template: {
+          round: [
+            {
+              role: 'HUMAN',
+              prompt_mm: { text: { type: 'text', text: '{question}' }, image: { type: 'image_url', image_url: { url: '{image}' } } },
+            },
+          ],
+        },
+      },
+    });
     expect(plain(sentinelRows(segments, value({ input_columns: ['content'], output_column: null })).test)).toMatchObject({
       content: '<AIS_IMAGE_START>⟦image#t⟧<AIS_CONTENT_TAG><AIS_TEXT_START>⟦question#t⟧',
     });

@@ -21,7 +21,10 @@ const rows = {
 };
 
 function projectOf(text: string, files: Readonly<Record<string, string>> = rows): Project {
-  return createProject(new MemoryWorkspace({ '/ws/seas.yaml': text, ...files }, ['/ws'], { hub: '/home/u/hub', datasets: '/home/u/datasets' }), defaultSettings);
+  return createProject(
+    new MemoryWorkspace({ '/ws/seas.yaml': text, ...files }, ['/ws'], { hub: '/home/u/hub', datasets: '/home/u/datasets' }),
+    defaultSettings,
+  );
 }
 
 /** The preview of a task, once all rows are there. */
@@ -58,13 +61,22 @@ describe('a task whose dataset is on this machine', () => {
     expect(notes).toEqual(["The row has no column 'quest', which the prompt uses; it has 'question', 'answer'."]);
   });
   it('is shown with the rows of files that it names', async () => {
-    const local = task.replace('dataset_path: org/seas', 'dataset_path: json\ndataset_kwargs:\n  data_files: {test: data/test.jsonl, validation: [/ws/data/dev.jsonl]}');
-    const files = { '/ws/data/test.jsonl': '{"question": "Largest?", "answer": "Pacific"}\n', '/ws/data/dev.jsonl': '{"question": "Smallest?", "answer": "Arctic"}\n' };
+    const local = task.replace(
+      'dataset_path: org/seas',
+      'dataset_path: json\ndataset_kwargs:\n  data_files: {test: data/test.jsonl, validation: [/ws/data/dev.jsonl]}',
+    );
+    const files = {
+      '/ws/data/test.jsonl': '{"question": "Largest?", "answer": "Pacific"}\n',
+      '/ws/data/dev.jsonl': '{"question": "Smallest?", "answer": "Arctic"}\n',
+    };
     expect((await previewOf(local, files)).output?.text).toBe('Q: Smallest? Arctic\n\nQ: Largest?');
     const { notes, rows: shown } = await previewOf(local.replace('test_split: test', 'test_split: extra'), files);
     expect([notes[0], shown.count]).toEqual(["data_files names no files of split 'extra', only of 'test', 'validation'.", 0]);
     const missing = await previewOf(local, {});
-    expect([missing.rows.problem, missing.notes[0]]).toEqual([undefined, 'data_files names data/test.jsonl, which is neither in a workspace folder nor in one around this file.']);
+    expect([missing.rows.problem, missing.notes[0]]).toEqual([
+      undefined,
+      'data_files names data/test.jsonl, which is neither in a workspace folder nor in one around this file.',
+    ]);
   });
   it('finds files that are named as from a folder around it', async () => {
     const local = task.replace('dataset_path: org/seas', 'dataset_path: json\ndataset_kwargs:\n  data_files: {test: ws/data/test.jsonl}');
@@ -73,7 +85,9 @@ describe('a task whose dataset is on this machine', () => {
     expect(output?.text).toContain('Largest?');
   });
   it('says which split is not there', async () => {
-    expect((await previewOf(task.replace('test_split: test', 'test_split: extra'))).notes[0]).toBe("The dataset org/seas has no split 'extra' on this machine; it has 'validation', 'test'.");
+    expect((await previewOf(task.replace('test_split: test', 'test_split: extra'))).notes[0]).toBe(
+      "The dataset org/seas has no split 'extra' on this machine; it has 'validation', 'test'.",
+    );
   });
   it.each([
     ['a function changes them', `${task}process_docs: !function utils.process\n`],

@@ -19,7 +19,14 @@ const inferencers: Readonly<Record<string, string>> = {
 };
 
 /** Rules whose errors are about the prompt of the pair and nothing else: each is an exception of the renderer. */
-const aboutThePrompt = new Set(['ice-token-missing', 'ice-token-undefined', 'missing-ice-template', 'missing-fallback-role', 'unknown-role', 'prompt-raises']);
+const aboutThePrompt = new Set([
+  'ice-token-missing',
+  'ice-token-undefined',
+  'missing-ice-template',
+  'missing-fallback-role',
+  'unknown-role',
+  'prompt-raises',
+]);
 
 /** A dataset and a model that meet. */
 interface Pair {
@@ -74,8 +81,16 @@ interface CaseRow {
   readonly metas: readonly { readonly kind: string; readonly meta: unknown }[];
 }
 
-const openCompassModel = (kind: string, meta: unknown): object => ({ type: kind === 'lm' ? 'HuggingFaceCausalLM' : 'OpenAISDK', meta_template: asConfig(meta) });
-const serviceModel = (parser: string, meta: unknown): object => ({ attr: 'service', type: parser.toLowerCase() === 'lm' ? 'VLLMCustomAPI' : 'VLLMCustomAPIChat', path: '', meta_template: asConfig(meta) });
+const openCompassModel = (kind: string, meta: unknown): object => ({
+  type: kind === 'lm' ? 'HuggingFaceCausalLM' : 'OpenAISDK',
+  meta_template: asConfig(meta),
+});
+const serviceModel = (parser: string, meta: unknown): object => ({
+  attr: 'service',
+  type: parser.toLowerCase() === 'lm' ? 'VLLMCustomAPI' : 'VLLMCustomAPIChat',
+  path: '',
+  meta_template: asConfig(meta),
+});
 
 /** The pairs of self-contained cases. */
 function* pairsOfCases(name: string, modelOf: (kind: string, meta: unknown) => object): Iterable<Pair> {
@@ -93,7 +108,11 @@ function* pairsOfCases(name: string, modelOf: (kind: string, meta: unknown) => o
 }
 
 describe.each(['quirks', 'fuzz'])('pairs of %s', (name) => {
-  it('raise exactly where an error says so in OpenCompass', () => expectAgreement(`OpenCompass ${name}`, pairsOfCases(name, openCompassModel), openCompass), 120_000);
+  it(
+    'raise exactly where an error says so in OpenCompass',
+    () => expectAgreement(`OpenCompass ${name}`, pairsOfCases(name, openCompassModel), openCompass),
+    120_000,
+  );
   it('and in AISBench', () => expectAgreement(`AISBench ${name}`, pairsOfCases(name, serviceModel), aisBench), 120_000);
 });
 
@@ -103,11 +122,21 @@ const metasFile = golden('opencompass/metas.json');
 
 /** The shipped datasets with each of the core meta templates, and those recorded for it with the ones of the shipped models. */
 function* shippedPairs(inputs: string, models: string, metaTemplates: string): Iterable<Pair> {
-  const metas = Object.values(JSON.parse(readFileSync(metaTemplates, 'utf8')) as Record<string, { readonly group: string; readonly kind: string; readonly meta: unknown }>);
+  const metas = Object.values(
+    JSON.parse(readFileSync(metaTemplates, 'utf8')) as Record<
+      string,
+      { readonly group: string; readonly kind: string; readonly meta: unknown }
+    >,
+  );
   const withModels = new Set(readLines<{ readonly cid: string }>(models).map(({ cid }) => cid));
-  for (const { cid, infer_cfg, reader_cfg } of readLines<{ readonly cid: string; readonly infer_cfg: unknown; readonly reader_cfg: unknown }>(inputs)) {
+  for (const { cid, infer_cfg, reader_cfg } of readLines<{
+    readonly cid: string;
+    readonly infer_cfg: unknown;
+    readonly reader_cfg: unknown;
+  }>(inputs)) {
     const dataset = asConfig({ type: 'JsonlDataset', reader_cfg, infer_cfg }) as object;
-    for (const { group, kind, meta } of metas) if (group === 'core' || withModels.has(cid)) yield { dataset, model: openCompassModel(kind, meta) };
+    for (const { group, kind, meta } of metas)
+      if (group === 'core' || withModels.has(cid)) yield { dataset, model: openCompassModel(kind, meta) };
   }
 }
 
@@ -123,8 +152,17 @@ interface AisRow {
 }
 
 function* aisPairs(prompts: string, configs: string, metaTemplates: string): Iterable<Pair> {
-  const metas = JSON.parse(readFileSync(metaTemplates, 'utf8')) as readonly { readonly id: string; readonly parser: string; readonly meta: unknown; readonly effective?: unknown }[];
-  const values = new Map(readLines<{ readonly path: string; readonly ok: boolean; readonly value: Record<string, unknown> }>(configs).flatMap(({ path, ok, value }) => (ok ? [[path, value] as const] : [])));
+  const metas = JSON.parse(readFileSync(metaTemplates, 'utf8')) as readonly {
+    readonly id: string;
+    readonly parser: string;
+    readonly meta: unknown;
+    readonly effective?: unknown;
+  }[];
+  const values = new Map(
+    readLines<{ readonly path: string; readonly ok: boolean; readonly value: Record<string, unknown> }>(configs).flatMap(
+      ({ path, ok, value }) => (ok ? [[path, value] as const] : []),
+    ),
+  );
   const seen = new Set<string>();
   for (const { path, key, abbr, meta_id } of readLines<AisRow>(prompts)) {
     const pair = [path, key, abbr, meta_id].join(' ');
@@ -137,12 +175,23 @@ function* aisPairs(prompts: string, configs: string, metaTemplates: string): Ite
   }
 }
 
-if (!inputsFile || !aisPrompts) console.log('Left out: the shipped datasets of OpenCompass and AISBench, whose recorded answers are not at hand. The cases of test/fixtures stand for them.');
+if (!inputsFile || !aisPrompts)
+  console.log(
+    'Left out: the shipped datasets of OpenCompass and AISBench, whose recorded answers are not at hand. The cases of test/fixtures stand for them.',
+  );
 
 describe.runIf(inputsFile && modelsFile && metasFile)('pairs of shipped datasets of OpenCompass', () => {
-  it('raise exactly where an error says so', () => expectAgreement('OpenCompass shipped', shippedPairs(inputsFile!, modelsFile!, metasFile!), openCompass), 600_000);
+  it(
+    'raise exactly where an error says so',
+    () => expectAgreement('OpenCompass shipped', shippedPairs(inputsFile!, modelsFile!, metasFile!), openCompass),
+    600_000,
+  );
 });
 
 describe.runIf(aisPrompts && aisConfigs && aisMetas)('pairs of shipped datasets of AISBench', () => {
-  it('raise exactly where an error says so', () => expectAgreement('AISBench shipped', aisPairs(aisPrompts!, aisConfigs!, aisMetas!), aisBench), 600_000);
+  it(
+    'raise exactly where an error says so',
+    () => expectAgreement('AISBench shipped', aisPairs(aisPrompts!, aisConfigs!, aisMetas!), aisBench),
+    600_000,
+  );
 });

@@ -19,7 +19,7 @@ const prompts: Record<string, string> = {
   'a system turn in the round': `dict(round=[dict(role='SYSTEM', prompt='s'), ${humanBot}])`,
   'a system turn with fallback in the round': `dict(begin='</E>', round=[dict(role='SYSTEM', fallback_role='HUMAN', prompt='s'), ${humanBot}])`,
   'other roles': `dict(round=[dict(role='user', prompt='{question}'), dict(role='assistant', prompt='')])`,
-  'labels': `{'A': '</E>{question} A', 'B': '</E>{question} B'}`,
+  labels: `{'A': '</E>{question} A', 'B': '</E>{question} B'}`,
   'labels of which one lacks the token': `{'A': '</E>{question} A', 'B': '{question} B'}`,
   'labels of dialogues': `{'A': dict(begin='</E>', round=[${humanBot}]), 'B': dict(begin='</E>', round=[dict(role='SYSTEM', prompt='s')])}`,
   'an end section': `dict(round=[${humanBot}], end=[dict(role='SYSTEM', prompt='s')])`,
@@ -53,7 +53,8 @@ const fewShot: readonly (readonly [keyof typeof ices, boolean, string])[] = [
 /** What these rules say is about the model alone: it holds for the first dialogue that the model gets. */
 const aboutModels = /^(?:duplicate-role|api-role-missing)/;
 
-const lm = (roles: string, more = ''): string => `dict(type='HuggingFaceCausalLM', abbr='m', path='m', meta_template=dict(round=[${roles}]${more}))`;
+const lm = (roles: string, more = ''): string =>
+  `dict(type='HuggingFaceCausalLM', abbr='m', path='m', meta_template=dict(round=[${roles}]${more}))`;
 const api = (roles: string, more = ''): string => `dict(type='OpenAISDK', abbr='m', path='m', meta_template=dict(round=[${roles}]${more}))`;
 const lmRoles = `dict(role='HUMAN', begin='H'), dict(role='BOT', begin='B', generate=True)`;
 const apiRoles = `dict(role='HUMAN', api_role='HUMAN'), dict(role='BOT', api_role='BOT', generate=True)`;
@@ -93,7 +94,11 @@ describe('a finding of severity error stands exactly where the prompt raises', (
       for (const [ice, token, retriever] of fewShot) {
         const text = config(prompt, ices[ice]!, token, retriever, inferencer, model);
         const { raises, errors } = judge(text);
-        if (raises === undefined) expect(errors.filter((error) => !aboutModels.test(error)), text).toEqual([]);
+        if (raises === undefined)
+          expect(
+            errors.filter((error) => !aboutModels.test(error)),
+            text,
+          ).toEqual([]);
         else expect(errors, `${raises}\n${text}`).not.toEqual([]);
       }
     }
@@ -107,6 +112,8 @@ function judge(text: string): { raises: string | undefined; errors: string[] } {
   const target = framework.targets(read)[0]!;
   const first = framework.render(target);
   const all = [first, ...first.labels.slice(1).map((label) => framework.render(target, { label }))];
-  const errors = project.check('/ws/eval.py').flatMap(({ severity, rule, message }) => (severity === 'error' ? [`${rule}: ${message}`] : []));
+  const errors = project
+    .check('/ws/eval.py')
+    .flatMap(({ severity, rule, message }) => (severity === 'error' ? [`${rule}: ${message}`] : []));
   return { raises: all.find(({ error }) => error)?.error?.error, errors };
 }

@@ -14,7 +14,9 @@ function check(files: Files, rules: Record<string, Severity | 'off'> = {}, name 
 
 /** Rule, severity and flagged text of each diagnostic. */
 function summary(files: Files, rules: Record<string, Severity | 'off'> = {}, name = 'eval.py'): string[] {
-  return check(files, rules, name).map(({ rule, severity, span }) => `${rule} ${severity} ${files[span.file.slice(4)]!.slice(span.start, span.end)}`);
+  return check(files, rules, name).map(
+    ({ rule, severity, span }) => `${rule} ${severity} ${files[span.file.slice(4)]!.slice(span.start, span.end)}`,
+  );
 }
 
 function dataset(turns: string, options: { abbr?: string; inferencer?: string } = {}): string {
@@ -31,7 +33,8 @@ const system = `begin=[dict(role='SYSTEM', prompt='s')], ${turns}`;
 const model = (abbr: string, more = ''): string =>
   `dict(type='HuggingFaceCausalLM', abbr='${abbr}', path='p', meta_template=dict(round=[dict(role='HUMAN'), dict(role='BOT', generate=True)]${more}))`;
 const withSystem = `, reserved_roles=[dict(role='SYSTEM')]`;
-const imports = (module: string, names: string): string => `from mmengine.config import read_base\nwith read_base():\n    from ${module} import ${names}\n`;
+const imports = (module: string, names: string): string =>
+  `from mmengine.config import read_base\nwith read_base():\n    from ${module} import ${names}\n`;
 
 describe('severities', () => {
   const files = { 'eval.py': `datasets = [${dataset(system)}]\nmodels = [${model('a')}]\n` };
@@ -58,7 +61,14 @@ describe('findings in a base', () => {
   });
 
   it('are shown at the import that leads there through another base', () => {
-    const files = { 'quiz.py': quiz, 'other.py': 'x = 1\n', 'all.py': imports('.quiz', 'quiz_datasets'), 'eval.py': imports('.other', 'x') .replace(/$/, '    from .all import quiz_datasets\n') + `datasets = quiz_datasets\nmodels = [${model('a')}]\n` };
+    const files = {
+      'quiz.py': quiz,
+      'other.py': 'x = 1\n',
+      'all.py': imports('.quiz', 'quiz_datasets'),
+      'eval.py':
+        imports('.other', 'x').replace(/$/, '    from .all import quiz_datasets\n') +
+        `datasets = quiz_datasets\nmodels = [${model('a')}]\n`,
+    };
     expect(summary(files)).toEqual(['missing-fallback-role error quiz_datasets']);
   });
 
@@ -78,7 +88,12 @@ describe('findings in a base', () => {
   });
 
   it('can be silenced at the import and at their origin', () => {
-    expect(summary({ 'quiz.py': quiz, 'eval.py': evaluation.replace('import quiz_datasets', 'import quiz_datasets  # preflight: ignore[missing-fallback-role]') })).toEqual([]);
+    expect(
+      summary({
+        'quiz.py': quiz,
+        'eval.py': evaluation.replace('import quiz_datasets', 'import quiz_datasets  # preflight: ignore[missing-fallback-role]'),
+      }),
+    ).toEqual([]);
     expect(summary({ 'quiz.py': `# preflight: ignore-file\n${quiz}`, 'eval.py': evaluation })).toEqual([]);
   });
 
@@ -101,7 +116,10 @@ describe('what one cause raises', () => {
 
   it('is reported where each of two causes is', () => {
     const text = `datasets = [${dataset(broken)}, ${dataset(broken, { abbr: 'other' }).replace("'answer'", "'gold'")}]\nmodels = [${model('a')}]\n`;
-    expect(summary({ 'eval.py': text })).toEqual(["prompt-raises error dict(prompt='{question}')", "prompt-raises error dict(prompt='{question}')"]);
+    expect(summary({ 'eval.py': text })).toEqual([
+      "prompt-raises error dict(prompt='{question}')",
+      "prompt-raises error dict(prompt='{question}')",
+    ]);
   });
 });
 
@@ -126,7 +144,9 @@ describe('models', () => {
 
   it('of a class that is not known, or without meta template, are left out', () => {
     const others = `dict(type='MyModel', abbr='m', path='p', meta_template=dict(round=[dict(role='X')])), dict(type='OpenAI', abbr='o', path='p')`;
-    expect(summary({ 'eval.py': `datasets = [${dataset(system)}]\nmodels = [${others}]\n` })).toEqual(['no-generate-role warning ' + "'X'"]);
+    expect(summary({ 'eval.py': `datasets = [${dataset(system)}]\nmodels = [${others}]\n` })).toEqual([
+      'no-generate-role warning ' + "'X'",
+    ]);
   });
 });
 

@@ -6,10 +6,15 @@ import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 /** Severities of what is found in a config that imports a class that is there and one that is not. */
 function severities(models: string): string[] {
   const workspace = new MemoryWorkspace(
-    { '/ws/opencompass/models/__init__.py': 'class PondModel:\n    pass\n', '/ws/eval.py': `from opencompass.models import PondModel, LakeModel\n${models}\n` },
+    {
+      '/ws/opencompass/models/__init__.py': 'class PondModel:\n    pass\n',
+      '/ws/eval.py': `from opencompass.models import PondModel, LakeModel\n${models}\n`,
+    },
     ['/ws'],
   );
-  return createProject(workspace, defaultSettings).check('/ws/eval.py').map(({ rule, severity }) => `${rule} ${severity}`);
+  return createProject(workspace, defaultSettings)
+    .check('/ws/eval.py')
+    .map(({ rule, severity }) => `${rule} ${severity}`);
 }
 
 describe('class-not-found', () => {
@@ -25,10 +30,13 @@ describe('class-not-found', () => {
 describe('the class that is meant', () => {
   const said = (name: string): string => {
     const files = {
-      '/ws/opencompass/datasets/__init__.py': 'class AnliDataset:\n    pass\n\nclass IFEvalDataset:\n    pass\n\nclass HumanevalDataset:\n    pass\n',
+      '/ws/opencompass/datasets/__init__.py':
+        'class AnliDataset:\n    pass\n\nclass IFEvalDataset:\n    pass\n\nclass HumanevalDataset:\n    pass\n',
       '/ws/eval.py': `from opencompass.datasets import ${name}\ndatasets = [dict(type=${name}, abbr='a')]\n`,
     };
-    return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings).check('/ws/eval.py').find(({ rule }) => rule === 'class-not-found')!.message;
+    return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings)
+      .check('/ws/eval.py')
+      .find(({ rule }) => rule === 'class-not-found')!.message;
   };
 
   it.each([
@@ -37,5 +45,7 @@ describe('the class that is meant', () => {
     ['IFevalDataset', 'IFEvalDataset'],
   ])('of %s is %s', (name, meant) => expect(said(name)).toContain(`Did you mean ${meant}?`));
 
-  it.each(['APPSDataset', 'TACODataset', 'RAbd_Dataset'])('is not one that only ends as %s does', (name) => expect(said(name)).not.toContain('Did you mean'));
+  it.each(['APPSDataset', 'TACODataset', 'RAbd_Dataset'])('is not one that only ends as %s does', (name) =>
+    expect(said(name)).not.toContain('Did you mean'),
+  );
 });

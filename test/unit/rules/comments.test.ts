@@ -11,7 +11,11 @@ describe('comments of Python', () => {
   });
 
   it('are none within strings of any kind', () => {
-    expect(comments(`x = '# a'  # 1\ny = "\\"# b"  # 2\nz = '''\n# c\n'''  # 3\nw = r"\\"  # d\n`, 'python')).toEqual(['# 1', '# 2', '# 3']);
+    expect(comments(`x = '# a'  # 1\ny = "\\"# b"  # 2\nz = '''\n# c\n'''  # 3\nw = r"\\"  # d\n`, 'python')).toEqual([
+      '# 1',
+      '# 2',
+      '# 3',
+    ]);
   });
 
   it('are found again behind a string that is never closed', () => {

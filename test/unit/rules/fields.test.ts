@@ -6,7 +6,20 @@ import classesFile from '../../../schemas/classes.json';
 
 const [tasks, aisBench, openCompass] = frameworks.map(({ fields }) => fields) as [Fields, Fields, Fields];
 const kinds = [
-  ...['model', 'meta-template', 'meta-role', 'dataset', 'reader-cfg', 'infer-cfg', 'prompt-template', 'dialogue', 'dialogue-item', 'retriever', 'inferencer', 'eval-cfg'],
+  ...[
+    'model',
+    'meta-template',
+    'meta-role',
+    'dataset',
+    'reader-cfg',
+    'infer-cfg',
+    'prompt-template',
+    'dialogue',
+    'dialogue-item',
+    'retriever',
+    'inferencer',
+    'eval-cfg',
+  ],
   ...['task', 'fewshot-config', 'generation-kwargs', 'metric', 'filter', 'filter-step', 'group', 'group-member', 'aggregate-metric'],
 ];
 const schemaOf = (kind: string): KindSchema => (tasks.schema(kind) ?? openCompass.schema(kind))!;
@@ -55,7 +68,9 @@ describe('a field', () => {
 describe('Markdown', () => {
   it('of a field has its facts in the first line', () => {
     expect(fieldMarkdown(openCompass.field('meta-role', 'generate')!).split('\n')[0]).toBe('**generate** · bool · default `False`');
-    expect(fieldMarkdown(openCompass.field('meta-template', 'eos_token_id')!).split('\n')[0]).toBe("**eos_token_id** · int · default the tokenizer's");
+    expect(fieldMarkdown(openCompass.field('meta-template', 'eos_token_id')!).split('\n')[0]).toBe(
+      "**eos_token_id** · int · default the tokenizer's",
+    );
     expect(fieldMarkdown(openCompass.field('meta-role', 'api_role')!)).toContain('`HUMAN` | `BOT`');
   });
 

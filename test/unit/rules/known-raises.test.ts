@@ -41,7 +41,10 @@ describe('What pairs raise', () => {
   });
 
   it('is found anew where the class of the model says something else now', () => {
-    const project = createProject(new MemoryWorkspace({ '/ws/a.py': base('{q}'), '/ws/models.py': models, '/ws/eval.py': evaluation('x') }), defaultSettings);
+    const project = createProject(
+      new MemoryWorkspace({ '/ws/a.py': base('{q}'), '/ws/models.py': models, '/ws/eval.py': evaluation('x') }),
+      defaultSettings,
+    );
     const { framework, config } = project.load('/ws/eval.py')!;
     const [dataset] = config.datasets;
     const [model] = config.models;

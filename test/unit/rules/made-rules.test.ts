@@ -9,7 +9,8 @@ import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 // How findings come together, whatever rules find them: two rules say here what a test tells them to.
 
-const text = "datasets = [dict(abbr='d', type='D', path='p', infer_cfg=dict(), reader_cfg=dict())]\nmodels = [dict(type='HuggingFaceCausalLM', abbr='m', path='p')]\n";
+const text =
+  "datasets = [dict(abbr='d', type='D', path='p', infer_cfg=dict(), reader_cfg=dict())]\nmodels = [dict(type='HuggingFaceCausalLM', abbr='m', path='p')]\n";
 const file = '/ws/eval.py';
 const other = '/ws/lib/site-packages/base.py';
 
@@ -25,15 +26,24 @@ function says(rule: ConfigRule, ...findings: readonly Finding[]): CheckContext[]
   return asked;
 }
 
-function check(off: readonly string[] = [], bases: Readonly<Record<string, string>> = {}): readonly { readonly rule: string; readonly message: string; readonly fixes: readonly { readonly title: string }[] }[] {
+function check(
+  off: readonly string[] = [],
+  bases: Readonly<Record<string, string>> = {},
+): readonly { readonly rule: string; readonly message: string; readonly fixes: readonly { readonly title: string }[] }[] {
   for (const rule of rules) if (!vi.isMockFunction(rule.check)) vi.spyOn(rule, 'check').mockImplementation(() => []);
-  const main = `_base_ = [${Object.keys(bases).map((name) => `'${name}'`).join(', ')}]\n`;
+  const main = `_base_ = [${Object.keys(bases)
+    .map((name) => `'${name}'`)
+    .join(', ')}]\n`;
   const files = Object.fromEntries(Object.entries(bases).map(([name, content]) => [`/ws/${name}`, content]));
   const settings = { ...defaultSettings, rules: Object.fromEntries(off.map((id) => [id, 'off' as const])) };
   return createProject(new MemoryWorkspace({ ...files, [file]: Object.keys(bases).length > 0 ? main + text : text }), settings).check(file);
 }
 
-const at = (start: number, message: string, more: Partial<Finding> = {}): Finding => ({ span: { file, start, end: start + 4 }, message, ...more });
+const at = (start: number, message: string, more: Partial<Finding> = {}): Finding => ({
+  span: { file, start, end: start + 4 },
+  message,
+  ...more,
+});
 
 const early = classNotFound as ConfigRule;
 const late = promptRaises;

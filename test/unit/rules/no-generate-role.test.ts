@@ -5,7 +5,9 @@ import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 function found(round: string): { readonly message: string; readonly fixes: number } {
   const text = `from opencompass.models import HuggingFaceCausalLM\nmodels = [dict(type=HuggingFaceCausalLM, abbr='a', path='b', meta_template=dict(round=[${round}]))]\n`;
-  const [one] = createProject(new MemoryWorkspace({ '/ws/model.py': text }, ['/ws']), defaultSettings).check('/ws/model.py').filter(({ rule }) => rule === 'no-generate-role');
+  const [one] = createProject(new MemoryWorkspace({ '/ws/model.py': text }, ['/ws']), defaultSettings)
+    .check('/ws/model.py')
+    .filter(({ rule }) => rule === 'no-generate-role');
   return { message: one!.message, fixes: one!.fixes.length };
 }
 

@@ -17,11 +17,14 @@ pond_datasets = [
             inferencer=dict(type=GenInferencer, fix_id_list=[0, 1]))),
 ]
 `;
-const retriever = (more: string): string => `class FixKRetriever:\n    def __init__(self, dataset, ${more}ice_num: int = 1) -> None:\n        pass\n`;
+const retriever = (more: string): string =>
+  `class FixKRetriever:\n    def __init__(self, dataset, ${more}ice_num: int = 1) -> None:\n        pass\n`;
 
 function found(more: string): string[] {
   const files = { '/ws/opencompass/openicl/icl_retriever/__init__.py': retriever(more), '/ws/configs/pond.py': config };
-  return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings).check('/ws/configs/pond.py').map(({ rule }) => rule);
+  return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings)
+    .check('/ws/configs/pond.py')
+    .map(({ rule }) => rule);
 }
 
 test('the ids of a release whose inferencer takes them are no fault', () => expect(found('')).toEqual([]));

@@ -53,6 +53,9 @@ describe('a finding in a base is placed', () => {
 
   it('at the first import also where a value holds itself', () => {
     const main = `${imports('from .a import x')}x.append(x)\n`;
-    expect(new ImportPlaces(evaluate(main, files)).placeOf('/ws/nowhere.py')).toMatchObject({ file: '/ws/main.py', start: main.indexOf('.a') });
+    expect(new ImportPlaces(evaluate(main, files)).placeOf('/ws/nowhere.py')).toMatchObject({
+      file: '/ws/main.py',
+      start: main.indexOf('.a'),
+    });
   });
 });

@@ -23,13 +23,18 @@ describe('the name of a dataset config', () => {
   });
 
   it('is held against its prompt everywhere where the settings name the rule, and nowhere where they silence it', () => {
-    expect(found('/ws/evaluation/demo_gen_000000.py', datasetConfig, { rules: { [rule]: 'information' } })).toEqual([`information ${rule}`]);
+    expect(found('/ws/evaluation/demo_gen_000000.py', datasetConfig, { rules: { [rule]: 'information' } })).toEqual([
+      `information ${rule}`,
+    ]);
     expect(found('/ws/configs/datasets/demo_gen_000000.py', datasetConfig, { rules: { [rule]: 'off' } })).toEqual([]);
   });
 
-  it.each(['demo_gen.py', 'demo_gen_00000.py', 'demo_gen_0000000.py', 'demo_gen_ABCDEF.py', '000000.py'])('is left alone without digits of a hash: %s', (name) => {
-    expect(found(`/ws/configs/datasets/${name}`, datasetConfig)).toEqual([]);
-  });
+  it.each(['demo_gen.py', 'demo_gen_00000.py', 'demo_gen_0000000.py', 'demo_gen_ABCDEF.py', '000000.py'])(
+    'is left alone without digits of a hash: %s',
+    (name) => {
+      expect(found(`/ws/configs/datasets/${name}`, datasetConfig)).toEqual([]);
+    },
+  );
 
   it('is left alone where the prompt is not known', () => {
     const text = `import random\n${datasetConfig.replace("prompt='Be brief.'", 'prompt=random.choice(["a", "b"])')}`;
@@ -39,13 +44,15 @@ describe('the name of a dataset config', () => {
 
 describe('a config that does not load', () => {
   it.each(['x = undefined\n', 'x = (1\n', "x = open('/ws/missing.txt').read()\n"])('has no hash: %j', (more) => {
-    for (const text of [more + datasetConfig, datasetConfig + more]) expect(found('/ws/configs/datasets/demo_gen_000000.py', text).filter((one) => one.includes(rule))).toEqual([]);
+    for (const text of [more + datasetConfig, datasetConfig + more])
+      expect(found('/ws/configs/datasets/demo_gen_000000.py', text).filter((one) => one.includes(rule))).toEqual([]);
   });
 });
 
 const sources = process.env['PREFLIGHT_SOURCES'];
 
-if (sources === undefined) console.log('Skipped: the names of the shipped dataset configs. PREFLIGHT_SOURCES names a checkout of OpenCompass.');
+if (sources === undefined)
+  console.log('Skipped: the names of the shipped dataset configs. PREFLIGHT_SOURCES names a checkout of OpenCompass.');
 
 describe.skipIf(sources === undefined)('the names of the shipped dataset configs (PREFLIGHT_SOURCES)', () => {
   it('all match', () => {

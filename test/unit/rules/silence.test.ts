@@ -11,7 +11,9 @@ quiz_datasets = [dict(
     reader_cfg=dict(input_columns=['question'], output_column='answer'),
     infer_cfg=${inferCfg})]
 `;
-  return createProject(new MemoryWorkspace({ '/ws/quiz.py': text }), defaultSettings).check('/ws/quiz.py').map(({ rule }) => rule);
+  return createProject(new MemoryWorkspace({ '/ws/quiz.py': text }), defaultSettings)
+    .check('/ws/quiz.py')
+    .map(({ rule }) => rule);
 }
 
 const turns = `round=[dict(role='HUMAN', prompt='{question}'), dict(role='BOT', prompt='{answer}')]`;
@@ -32,14 +34,35 @@ describe('nothing is found', () => {
     ['with a few-shot retriever and no ice_template for a chat inferencer', `dict(${prompt}, ${few}, ${chat})`],
     ['with FixKRetriever and no ids', `dict(${prompt}, retriever=dict(type='FixKRetriever', fix_id_list=[]), ${gen})`],
     ['with a retriever of the user that takes what it likes', `dict(${prompt}, retriever=dict(type='mine.MyRetriever', depth=3), ${gen})`],
-    ['with a template class of the user', `dict(prompt_template=dict(type='mine.MyTemplate', prompt='{question}', style=1), ${zero}, ${gen})`],
-    ['with the registry scope of mmengine', `dict(prompt_template=dict(type='PromptTemplate', template='{question}', _scope_='opencompass'), ${zero}, ${gen})`],
-    ['with the answer at the end of a generative text', `dict(prompt_template=dict(type='PromptTemplate', template='Q: {question} A: {answer}'), ${zero}, ${gen})`],
-    ['with labels that sound like sections', `dict(prompt_template=dict(type='PromptTemplate', template={'start': '{question} a', 'finish': '{question} b'}), ${zero}, inferencer=dict(type='PPLInferencer'))`],
+    [
+      'with a template class of the user',
+      `dict(prompt_template=dict(type='mine.MyTemplate', prompt='{question}', style=1), ${zero}, ${gen})`,
+    ],
+    [
+      'with the registry scope of mmengine',
+      `dict(prompt_template=dict(type='PromptTemplate', template='{question}', _scope_='opencompass'), ${zero}, ${gen})`,
+    ],
+    [
+      'with the answer at the end of a generative text',
+      `dict(prompt_template=dict(type='PromptTemplate', template='Q: {question} A: {answer}'), ${zero}, ${gen})`,
+    ],
+    [
+      'with labels that sound like sections',
+      `dict(prompt_template=dict(type='PromptTemplate', template={'start': '{question} a', 'finish': '{question} b'}), ${zero}, inferencer=dict(type='PPLInferencer'))`,
+    ],
     ['with keys of an inferencer that it swallows', `dict(${prompt}, ${zero}, inferencer=dict(type='GenInferencer', temperature=0.1))`],
-    ['with a system turn that falls back', `dict(prompt_template=dict(type='PromptTemplate', template=dict(begin=[dict(role='system', fallback_role='HUMAN', prompt='s')], ${turns})), ${zero}, ${gen})`],
-    ['with a system turn in the round for an agent', `dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='SYSTEM', prompt='s')])), ${zero}, inferencer=dict(type='AgentInferencer'))`],
-    ['with messages', `dict(prompt_template=dict(type='RawPromptTemplate', messages=[{'role': 'user', 'content': '{question}'}]), ${zero}, ${gen})`],
+    [
+      'with a system turn that falls back',
+      `dict(prompt_template=dict(type='PromptTemplate', template=dict(begin=[dict(role='system', fallback_role='HUMAN', prompt='s')], ${turns})), ${zero}, ${gen})`,
+    ],
+    [
+      'with a system turn in the round for an agent',
+      `dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='SYSTEM', prompt='s')])), ${zero}, inferencer=dict(type='AgentInferencer'))`,
+    ],
+    [
+      'with messages',
+      `dict(prompt_template=dict(type='RawPromptTemplate', messages=[{'role': 'user', 'content': '{question}'}]), ${zero}, ${gen})`,
+    ],
     ['with LaTeX in braces', `dict(prompt_template=dict(type='PromptTemplate', template=r'\\boxed{x} {{a}} {question}'), ${zero}, ${gen})`],
   ])('%s', (_, inferCfg) => {
     expect(found(inferCfg)).toEqual([]);
@@ -51,24 +74,56 @@ describe('nothing is found', () => {
   });
 
   it('in infer_cfgs by language', () => {
-    expect(found(`by_infer_cfg['en']`, `by_infer_cfg = {'en': dict(${prompt}, ${zero}, ${gen}), 'de': dict(${prompt}, ${zero}, ${gen})}\n`)).toEqual([]);
+    expect(
+      found(`by_infer_cfg['en']`, `by_infer_cfg = {'en': dict(${prompt}, ${zero}, ${gen}), 'de': dict(${prompt}, ${zero}, ${gen})}\n`),
+    ).toEqual([]);
   });
 
   it('about templates that depend on what is unknown', () => {
     const unknown = `import random\nsome = random.choice(['a', 'b'])\n`;
-    expect(found(`dict(ice_template=dict(type='PromptTemplate', template='{question}'), prompt_template=dict(type='PromptTemplate', template=some + '{question}', ice_token='</E>'), ${few}, ${gen})`, unknown)).toEqual([]);
-    expect(found(`dict(prompt_template=dict(type='PromptTemplate', template=dict(begin=some, ${turns}), ice_token='</E>'), ${ice}, ${few}, ${gen})`, unknown)).toEqual([]);
+    expect(
+      found(
+        `dict(ice_template=dict(type='PromptTemplate', template='{question}'), prompt_template=dict(type='PromptTemplate', template=some + '{question}', ice_token='</E>'), ${few}, ${gen})`,
+        unknown,
+      ),
+    ).toEqual([]);
+    expect(
+      found(
+        `dict(prompt_template=dict(type='PromptTemplate', template=dict(begin=some, ${turns}), ice_token='</E>'), ${ice}, ${few}, ${gen})`,
+        unknown,
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('something is found', () => {
   it.each([
-    ['an argument that a retriever refuses', `dict(${prompt}, retriever=dict(type='ZeroRetriever', fix_id_list=[0]), ${gen})`, ['unknown-key']],
-    ['messages without the token', `dict(ice_template=dict(type='RawPromptTemplate', messages=[{'role': 'user', 'content': '{question}'}]), prompt_template=dict(type='RawPromptTemplate', messages=[{'role': 'user', 'content': '{question}'}]), ${few}, ${gen})`, ['ice-token-missing']],
-    ['a misspelt key of a turn', `dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='HUMAN', promt='{question}')])), ${zero}, ${gen})`, ['unknown-key']],
+    [
+      'an argument that a retriever refuses',
+      `dict(${prompt}, retriever=dict(type='ZeroRetriever', fix_id_list=[0]), ${gen})`,
+      ['unknown-key'],
+    ],
+    [
+      'messages without the token',
+      `dict(ice_template=dict(type='RawPromptTemplate', messages=[{'role': 'user', 'content': '{question}'}]), prompt_template=dict(type='RawPromptTemplate', messages=[{'role': 'user', 'content': '{question}'}]), ${few}, ${gen})`,
+      ['ice-token-missing'],
+    ],
+    [
+      'a misspelt key of a turn',
+      `dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='HUMAN', promt='{question}')])), ${zero}, ${gen})`,
+      ['unknown-key'],
+    ],
     ['a template without template', `dict(prompt_template=dict(type='PromptTemplate'), ${zero}, ${gen})`, ['prompt-raises']],
-    ['a label that is no text', `dict(prompt_template=dict(type='PromptTemplate', template={'A': '{question}', 'B': 2}), ${zero}, inferencer=dict(type='PPLInferencer'))`, ['wrong-type']],
-    ['ids that are no list', `dict(${ice}, prompt_template=dict(type='PromptTemplate', template='</E>{question}', ice_token='</E>'), retriever=dict(type='FixKRetriever', fix_id_list=3), ${gen})`, ['wrong-type']],
+    [
+      'a label that is no text',
+      `dict(prompt_template=dict(type='PromptTemplate', template={'A': '{question}', 'B': 2}), ${zero}, inferencer=dict(type='PPLInferencer'))`,
+      ['wrong-type'],
+    ],
+    [
+      'ids that are no list',
+      `dict(${ice}, prompt_template=dict(type='PromptTemplate', template='</E>{question}', ice_token='</E>'), retriever=dict(type='FixKRetriever', fix_id_list=3), ${gen})`,
+      ['wrong-type'],
+    ],
   ])('%s', (_, inferCfg, rules) => {
     expect(found(inferCfg)).toEqual(rules);
   });
@@ -79,7 +134,9 @@ describe('a prompt that raises without a word', () => {
 
   it('is explained', () => {
     const text = `datasets = [dict(abbr='quiz', type='JsonlDataset', path='p', reader_cfg=dict(input_columns='q', output_column='a'), infer_cfg=dict(${raw}, ${zero}, ${gen}))]\nmodels = [dict(type='HuggingFaceCausalLM', abbr='m', path='p', meta_template=dict(round=[dict(role='HUMAN'), dict(role='BOT', generate=True)]))]\n`;
-    const messages = createProject(new MemoryWorkspace({ '/ws/eval.py': text }), defaultSettings).check('/ws/eval.py').map(({ message }) => message);
+    const messages = createProject(new MemoryWorkspace({ '/ws/eval.py': text }), defaultSettings)
+      .check('/ws/eval.py')
+      .map(({ message }) => message);
     expect(messages).toEqual([
       'Building the prompt of quiz for m raises AssertionError: a model that reads its meta template with the LM parser cannot take messages, use PromptTemplate for it.',
     ]);

@@ -9,18 +9,27 @@ const header = `from opencompass.models import HuggingFaceCausalLM\nfrom other.c
 
 function found(models: string): readonly Diagnostic[] {
   const text = `${header}models = ${models}\n`;
-  return createProject(new MemoryWorkspace({ '/ws/eval.py': text }, ['/ws']), defaultSettings).check('/ws/eval.py').filter(({ rule }) => rule === 'wrong-type');
+  return createProject(new MemoryWorkspace({ '/ws/eval.py': text }, ['/ws']), defaultSettings)
+    .check('/ws/eval.py')
+    .filter(({ rule }) => rule === 'wrong-type');
 }
 
 /** What the value of `models` is after the fix. */
 function fixed(models: string): string | undefined {
   const [fix] = found(models).flatMap(({ fixes }) => fixes);
   const start = `${header}models = `.length;
-  return fix && [...fix.edits].sort((a, b) => b.span.start - a.span.start).reduce((text, { span, newText }) => text.slice(0, span.start - start) + newText + text.slice(span.end - start), models);
+  return (
+    fix &&
+    [...fix.edits]
+      .sort((a, b) => b.span.start - a.span.start)
+      .reduce((text, { span, newText }) => text.slice(0, span.start - start) + newText + text.slice(span.end - start), models)
+  );
 }
 
 describe('a list of models', () => {
-  it.each(['mine', '[*mine]', '[]', `[${model}]`, `[[${model}]]`, '[mine[:1]]', 'None', 'mine + mine', '(mine[0],)'])('is %s', (models) => expect(found(models)).toEqual([]));
+  it.each(['mine', '[*mine]', '[]', `[${model}]`, `[[${model}]]`, '[mine[:1]]', 'None', 'mine + mine', '(mine[0],)'])('is %s', (models) =>
+    expect(found(models)).toEqual([]),
+  );
 
   it.each([
     ['theirs', 'Import models within such a block.'],
@@ -39,9 +48,16 @@ describe('a list of models', () => {
 });
 
 describe('an import in place of a list', () => {
-  const said = (text: string): string[] => createProject(new MemoryWorkspace({ '/ws/eval.py': text }, ['/ws']), defaultSettings).check('/ws/eval.py').map(({ rule }) => rule);
+  const said = (text: string): string[] =>
+    createProject(new MemoryWorkspace({ '/ws/eval.py': text }, ['/ws']), defaultSettings)
+      .check('/ws/eval.py')
+      .map(({ rule }) => rule);
   const datasets = 'datasets = [dict(abbr="a")]\n';
 
-  it('is told of where it is meant for one', () => expect(said(`from opencompass.configs.models.pond import models\n${datasets}`)).toContain('wrong-type'));
-  it.each(['import models\n', 'from opencompass import models\n', 'with read_base():\n    from .pond import models\n'])('but not where it is %j', (text) => expect(said(text + datasets)).not.toContain('wrong-type'));
+  it('is told of where it is meant for one', () =>
+    expect(said(`from opencompass.configs.models.pond import models\n${datasets}`)).toContain('wrong-type'));
+  it.each(['import models\n', 'from opencompass import models\n', 'with read_base():\n    from .pond import models\n'])(
+    'but not where it is %j',
+    (text) => expect(said(text + datasets)).not.toContain('wrong-type'),
+  );
 });

@@ -35,7 +35,11 @@ it.each([
 });
 
 it('counts a type and a value of one file as one', () => {
-  expect(doublesOf({ 'a.ts': 'export type Pike = 1;\nexport const Pike = 1;\nexport function f(a: string): void;\nexport function f(a: unknown) {}' })).toEqual({});
+  expect(
+    doublesOf({
+      'a.ts': 'export type Pike = 1;\nexport const Pike = 1;\nexport function f(a: string): void;\nexport function f(a: unknown) {}',
+    }),
+  ).toEqual({});
 });
 
 it('finds none in the sources of the server', () => {

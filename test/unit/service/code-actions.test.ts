@@ -37,7 +37,9 @@ describe('what can be done about a finding', () => {
     const { project, file, texts } = fixture(task);
     const start = texts.get(file)!.indexOf('trimm');
     const titles = (from: number, to: number): number => codeActions(project, file, { file, start: from, end: to }).length;
-    expect([titles(start - 3, start - 1), titles(start - 3, start), titles(start + 5, start + 9), titles(start + 6, start + 9)]).toEqual([0, 3, 3, 0]);
+    expect([titles(start - 3, start - 1), titles(start - 3, start), titles(start + 5, start + 9), titles(start + 6, start + 9)]).toEqual([
+      0, 3, 3, 0,
+    ]);
   });
 
   it('prefers a safe fix', () => {
@@ -53,7 +55,10 @@ describe('what can be done about a finding', () => {
 describe('all safe fixes at once', () => {
   it('are one for each finding', () => {
     const { project, file } = fixture(templates);
-    expect(fixAll(project, file).map(({ newText }) => newText)).toEqual([expect.stringContaining("api_role='HUMAN'"), expect.stringContaining("api_role='BOT'")]);
+    expect(fixAll(project, file).map(({ newText }) => newText)).toEqual([
+      expect.stringContaining("api_role='HUMAN'"),
+      expect.stringContaining("api_role='BOT'"),
+    ]);
   });
 
   it('leave alone what is a guess', () => {

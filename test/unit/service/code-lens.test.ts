@@ -11,7 +11,8 @@ function linesUnderLenses(source: string): string[] {
 }
 
 const base = "# file: base.py\ndatasets = [dict(abbr='a', infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template='{q}')))]\n";
-const imports = '# file: eval.py\nfrom mmengine.config import read_base\nwith read_base():\n    from .base import datasets as a_datasets$0\n    from .base import datasets as b_datasets\n';
+const imports =
+  '# file: eval.py\nfrom mmengine.config import read_base\nwith read_base():\n    from .base import datasets as a_datasets$0\n    from .base import datasets as b_datasets\n';
 
 describe('code lenses', () => {
   it('stand above what the document binds itself, not above what it imports', () => {

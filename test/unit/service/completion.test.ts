@@ -10,7 +10,13 @@ function offered(source: string): Record<string, string> {
   return Object.fromEntries(
     completions(project, file, offset).map(({ label, span, newText }) => {
       const edited = text.slice(0, span.start) + newText + text.slice(span.end);
-      return [label, edited.slice(edited.lastIndexOf('\n', span.start - 1) + 1).split('\n')[0]!.trim()];
+      return [
+        label,
+        edited
+          .slice(edited.lastIndexOf('\n', span.start - 1) + 1)
+          .split('\n')[0]!
+          .trim(),
+      ];
     }),
   );
 }
@@ -20,7 +26,7 @@ describe('completion', () => {
     const inEval = (text: string) => workspaceFixture({ 'eval.py': `${evalConfig}${text}` });
     expect(Object.keys(offered(inEval("t = dict(template=dict(round=[dict(role='$0')]))\n")))).toEqual(['HUMAN', 'BOT', 'SYSTEM']);
     expect(offered(inEval("t = dict(round=[dict(role='H$0')])\n"))['HUMAN']).toBe("t = dict(round=[dict(role='HUMAN')])");
-    expect(Object.keys(offered("infer_cfg = dict(template=dict(round=[{'role': \"$0\"}]))\n"))).toEqual(['HUMAN', 'BOT', 'SYSTEM']);
+    expect(Object.keys(offered('infer_cfg = dict(template=dict(round=[{\'role\': "$0"}]))\n'))).toEqual(['HUMAN', 'BOT', 'SYSTEM']);
   });
 
   it('offers the columns of the datasets within braces', () => {
@@ -28,13 +34,19 @@ describe('completion', () => {
       question: "dict(role='HUMAN', prompt='Question: {question}\\n'),",
       answer: "dict(role='HUMAN', prompt='Question: {answer}\\n'),",
     });
-    expect(offered(datasetConfig.replace('{question}', '{que$0}'))['question']).toBe("dict(role='HUMAN', prompt='Question: {question}\\n'),");
+    expect(offered(datasetConfig.replace('{question}', '{que$0}'))['question']).toBe(
+      "dict(role='HUMAN', prompt='Question: {question}\\n'),",
+    );
     expect(offered(datasetConfig.replace('{question}', '{{$0'))).toEqual({});
   });
 
   it('does not offer what the dict has already', () => {
     const meta = (text: string) => Object.keys(offered(`meta_template = ${text}\n`));
-    expect(meta("dict(\n    begin='<s>',\n    $0\n    round=[dict(role='HUMAN', end='')],\n)")).toEqual(['end', 'reserved_roles', 'eos_token_id']);
+    expect(meta("dict(\n    begin='<s>',\n    $0\n    round=[dict(role='HUMAN', end='')],\n)")).toEqual([
+      'end',
+      'reserved_roles',
+      'eos_token_id',
+    ]);
     expect(meta("{'begin': '', '$0': 1, 'round': [{'end': ''}]}")).not.toContain('round');
     expect(meta("dict(round=[dict(role='HUMAN', $0)], end='')")).toContain('end');
   });

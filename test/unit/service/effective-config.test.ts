@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { effectiveConfig } from '../../../server/src/engine/editor/effective-config.js';
 import { fixture } from '../../support/fixture.js';
 
-const task = '# file: a/demo.yaml\ninclude: ../base/_base\ntask: demo   # mine$0\ndoc_to_text: |\n  {{question}}\n\n  Answer:\nnum_fewshot:\n';
+const task =
+  '# file: a/demo.yaml\ninclude: ../base/_base\ntask: demo   # mine$0\ndoc_to_text: |\n  {{question}}\n\n  Answer:\nnum_fewshot:\n';
 const base = '# file: base/_base\ntest_split: test\nnum_fewshot: 5\nmetric_list:\n  - metric: acc\n';
 
 describe('the effective config', () => {
@@ -27,7 +28,11 @@ describe('the effective config', () => {
 
   it('shows values of very many lines', () => {
     const { project, file } = fixture(`# file: a/demo.yaml\ntask: demo$0\ntest_split: test\ndoc_to_text: |\n${'  line\n'.repeat(200_000)}`);
-    expect(effectiveConfig(project, file)!.text.split('\n').filter((line) => line === '  line')).toHaveLength(200_000);
+    expect(
+      effectiveConfig(project, file)!
+        .text.split('\n')
+        .filter((line) => line === '  line'),
+    ).toHaveLength(200_000);
   });
 
   it('is missing for a config of another framework, and for a broken one', () => {

@@ -25,25 +25,35 @@ describe('hover on a field', () => {
   });
 
   it('works where the dict is bound to a name first, and in braces', () => {
-    expect(at("infer_cfg = {'prompt_template': {'type': 'PromptTemplate', 'ice_to$0ken': '</E>', 'template': '</E>{q}'}, 'retriever': {'type': 'ZeroRetriever'}, 'inferencer': {'type': 'GenInferencer'}}\ndatasets = [dict(abbr='a', infer_cfg=infer_cfg)]\n")).toContain('**ice_token**');
+    expect(
+      at(
+        "infer_cfg = {'prompt_template': {'type': 'PromptTemplate', 'ice_to$0ken': '</E>', 'template': '</E>{q}'}, 'retriever': {'type': 'ZeroRetriever'}, 'inferencer': {'type': 'GenInferencer'}}\ndatasets = [dict(abbr='a', infer_cfg=infer_cfg)]\n",
+      ),
+    ).toContain('**ice_token**');
   });
 
   it('says that a value is unknown, and why', () => {
-    const text = at("import secrets\nmodels = [dict(type='HuggingFaceCausalLM', abbr='a', pa$0th=secrets.token_hex(), meta_template=dict(round=[dict(role='BOT', generate=True)]))]\n");
+    const text = at(
+      "import secrets\nmodels = [dict(type='HuggingFaceCausalLM', abbr='a', pa$0th=secrets.token_hex(), meta_template=dict(round=[dict(role='BOT', generate=True)]))]\n",
+    );
     expect(text).toMatch(/Unknown: \w+/);
   });
 });
 
 describe('hover on a role', () => {
   it('tells which models of the document define it', () => {
-    const source = workspaceFixture({ 'eval.py': `${evalConfig}datasets.append(dict(abbr='x', infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='SYS$0TEM', prompt='{q}')])))))\n` });
+    const source = workspaceFixture({
+      'eval.py': `${evalConfig}datasets.append(dict(abbr='x', infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='SYS$0TEM', prompt='{q}')])))))\n`,
+    });
     const text = at(source);
     expect(text).toContain('**SYSTEM** · role');
     expect(text).toContain('`river-7b` (reserved role, `river.py`)');
   });
 
   it('tells which lack it', () => {
-    const source = workspaceFixture({ 'eval.py': `${evalConfig}datasets.append(dict(abbr='x', infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='JUD$0GE', prompt='{q}')])))))\n` });
+    const source = workspaceFixture({
+      'eval.py': `${evalConfig}datasets.append(dict(abbr='x', infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='JUD$0GE', prompt='{q}')])))))\n`,
+    });
     expect(at(source)).toContain('Not defined by `river-7b`.');
   });
 
@@ -73,7 +83,9 @@ describe('hover where the evaluation did not come', () => {
   });
 
   it('tells it by indentation in YAML', () => {
-    expect(at('# file: a.yaml\nmodels:\n  - abbr: a\n    meta_template:\n      round:\n        - ro$0le: HUMAN\n  bad: [\n')).toContain('**role**');
+    expect(at('# file: a.yaml\nmodels:\n  - abbr: a\n    meta_template:\n      round:\n        - ro$0le: HUMAN\n  bad: [\n')).toContain(
+      '**role**',
+    );
   });
 });
 
@@ -98,6 +110,8 @@ models = [dict(type=Po$0nd, abbr='pond', path='p', depth=1)]
   });
 
   it('says of a class that is only known by name which version that is', () => {
-    expect(at(`from opencompass.models import OpenAI\nmodels = [dict(type=Open$0AI, abbr='a', path='p')]\n`)).toMatch(/OpenAI\(path=….*\n```\n\nAPI parser · table of OpenCompass 0\.5\.3/s);
+    expect(at(`from opencompass.models import OpenAI\nmodels = [dict(type=Open$0AI, abbr='a', path='p')]\n`)).toMatch(
+      /OpenAI\(path=….*\n```\n\nAPI parser · table of OpenCompass 0\.5\.3/s,
+    );
   });
 });

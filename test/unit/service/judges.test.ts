@@ -54,7 +54,9 @@ models = [dict(attr='service', type=VLLMCustomAPI, abbr='pond', path='')]
   });
 
   it('is checked with its model', () => {
-    const { project, file } = fixture(source.replace("dict(role='HUMAN', prompt='Is", "dict(role='SYSTEM', prompt='Be just.'), dict(role='HUMAN', prompt='Is"));
+    const { project, file } = fixture(
+      source.replace("dict(role='HUMAN', prompt='Is", "dict(role='SYSTEM', prompt='Be just.'), dict(role='HUMAN', prompt='Is"),
+    );
     expect(project.check(file).map(({ rule, message }) => [rule, /MODEL-PARAM-002/.test(message)])).toContainEqual(['prompt-raises', true]);
   });
 });
@@ -80,7 +82,8 @@ demo_datasets = [
     ),
 ]
 `;
-  const judged = (evaluator: string): PreviewData => previewOf(source(evaluator), { dataset: idOf(previewOf(source(evaluator)), 'demo (judge)') });
+  const judged = (evaluator: string): PreviewData =>
+    previewOf(source(evaluator), { dataset: idOf(previewOf(source(evaluator)), 'demo (judge)') });
 
   it('reads the answers beside the row, and never the reference', () => {
     const data = judged('asking');

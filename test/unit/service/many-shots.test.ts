@@ -54,7 +54,9 @@ describe('a prompt with very many shots', () => {
     expect(pieces.filter((segment) => segment.kind === 'unknown').map((segment) => segment.text)).toContain(`⟨and ${left} more shots⟩`);
     expect(data.output!.text).toContain(`⟨and ${left} more shots⟩`);
     expect(data.exactness.level).toBe('unknown');
-    expect(data.notes.filter((note) => note.startsWith(`Only the first ${String(mostShownShots)} of ${count.toLocaleString('en')}`))).toHaveLength(1);
+    expect(
+      data.notes.filter((note) => note.startsWith(`Only the first ${String(mostShownShots)} of ${count.toLocaleString('en')}`)),
+    ).toHaveLength(1);
     expect(pieces.length).toBeLessThan(mostShownShots * 30);
   });
 
@@ -88,8 +90,11 @@ describe('a very long prompt', () => {
   });
 
   it('of very many parts is shown in as many as a page can take', () => {
-    const data = shown(config(`dict(round=[dict(role='HUMAN', prompt='Q {q}')] * 150)`, "type='FixKRetriever', fix_id_list=range(100)", asked));
-    for (const stage of data.stages) expect(stage.turns.reduce((sum, { segments }) => sum + segments.length, 0)).toBeLessThan(mostShownSegments + 10);
+    const data = shown(
+      config(`dict(round=[dict(role='HUMAN', prompt='Q {q}')] * 150)`, "type='FixKRetriever', fix_id_list=range(100)", asked),
+    );
+    for (const stage of data.stages)
+      expect(stage.turns.reduce((sum, { segments }) => sum + segments.length, 0)).toBeLessThan(mostShownSegments + 10);
     expect(data.stages.at(-1)!.turns.at(-1)!.segments[0]!.text).toMatch(/^⟨and [\d,]+ more characters⟩$/);
   });
 

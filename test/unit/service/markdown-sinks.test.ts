@@ -99,11 +99,13 @@ function allMarkdown(project: Project, file: FileId, text: string): string[] {
   project.update(file, text, 1, languageByEnding(file)!);
   const offsets = [...text.matchAll(/[\w.]+|["']/g)].flatMap(({ index, 0: word }) => [index, index + word.length]);
   const [few, many] = [new Set(offsets), Math.ceil(offsets.length / mostPlaces)];
-  return [...few].filter((_, i) => i % many === 0).flatMap((offset) => {
-    const documentation = completions(project, file, offset).map(({ markdown }) => markdown);
-    const found = hover(project, file, offset);
-    return found ? [found.markdown, ...documentation] : documentation;
-  });
+  return [...few]
+    .filter((_, i) => i % many === 0)
+    .flatMap((offset) => {
+      const documentation = completions(project, file, offset).map(({ markdown }) => markdown);
+      const found = hover(project, file, offset);
+      return found ? [found.markdown, ...documentation] : documentation;
+    });
 }
 
 async function markdownOf(files: Files, ...open: readonly FileId[]): Promise<string[]> {
@@ -133,19 +135,40 @@ test('what stands in a config is shown as it stands there', async () => {
   const found = await markdownOf(pairs('</E>', 'opencompass'), '/ws/eval.py');
   const codes = found.flatMap(codeOf);
   // A role or key, the path of a key, an abbr, a file, a value.
-  for (const shown of [/^<\/E>$/, /\w\.<\/E>$/, /^a<\/E>$/, /^<\u2215E>\.py$/, /^'<\/E>'\n$/]) expect(codes).toContainEqual(expect.stringMatching(shown));
+  for (const shown of [/^<\/E>$/, /\w\.<\/E>$/, /^a<\/E>$/, /^<\u2215E>\.py$/, /^'<\/E>'\n$/])
+    expect(codes).toContainEqual(expect.stringMatching(shown));
 });
 
 test('the kinds of hovers are all met', async () => {
-  const all = [...(await markdownOf(pairs('x', 'opencompass'), '/ws/eval.py')), ...(await markdownOf(task('x'), '/ws/tasks/pond.yaml', '/ws/tasks/group.yaml'))].join('\n');
-  for (const kind of ['Defined by', 'Not defined by', 'sent as', 'Unknown: ', 'from your source', ' · from `', '· task ·', 'def clean(', '**input_columns**', 'Own(', '· role']) expect(all).toContain(kind);
+  const all = [
+    ...(await markdownOf(pairs('x', 'opencompass'), '/ws/eval.py')),
+    ...(await markdownOf(task('x'), '/ws/tasks/pond.yaml', '/ws/tasks/group.yaml')),
+  ].join('\n');
+  for (const kind of [
+    'Defined by',
+    'Not defined by',
+    'sent as',
+    'Unknown: ',
+    'from your source',
+    ' · from `',
+    '· task ·',
+    'def clean(',
+    '**input_columns**',
+    'Own(',
+    '· role',
+  ])
+    expect(all).toContain(kind);
 });
 
 test('what the schemas say is without links itself', () => {
   const kinds = ['model', 'dataset', 'infer-cfg', 'reader-cfg', 'meta-template', 'meta-role', 'dialogue-item', 'task', 'group'] as const;
-  const fields = frameworks.flatMap((framework) => kinds.flatMap((kind) => [...(framework.fields.keys(kind) ?? [])].flatMap((key) => framework.fields.field(kind, key) ?? [])));
+  const fields = frameworks.flatMap((framework) =>
+    kinds.flatMap((kind) => [...(framework.fields.keys(kind) ?? [])].flatMap((key) => framework.fields.field(kind, key) ?? [])),
+  );
   const names = frameworks.flatMap((framework) => ['HUMAN', 'BOT', 'SYSTEM'].flatMap((role) => framework.fields.role(role) ?? []));
-  const classes = frameworks.flatMap((framework) => ['PromptTemplate', 'ZeroRetriever', 'GenInferencer'].flatMap((name) => framework.fields.classDoc(name) ?? []));
+  const classes = frameworks.flatMap((framework) =>
+    ['PromptTemplate', 'ZeroRetriever', 'GenInferencer'].flatMap((name) => framework.fields.classDoc(name) ?? []),
+  );
   expect(fields.length).toBeGreaterThan(50);
   expect([...fields.map(fieldMarkdown), ...[...names, ...classes].map(nameMarkdown)].flatMap(activeParts)).toEqual([]);
 });

@@ -13,12 +13,16 @@ models = [dict(abbr='m', type='HuggingFacewithChatTemplate', path='org/model', t
 /** The output of a preview, with the files of a cache. */
 function output(files: Record<string, string>, chatTemplate?: string) {
   const workspace = new MemoryWorkspace({ [file]: config, ...files }, ['/ws'], { hub: '/hf/hub', datasets: '/hf/datasets' });
-  const result = preview(createProject(workspace, defaultSettings), file, { selection: { ...(chatTemplate !== undefined && { chatTemplate }) } });
+  const result = preview(createProject(workspace, defaultSettings), file, {
+    selection: { ...(chatTemplate !== undefined && { chatTemplate }) },
+  });
   if (result.kind !== 'preview') throw new Error('no preview');
   return { chosen: result.preview.selection.chatTemplate, kind: result.preview.output?.kind, text: result.preview.output?.text };
 }
 
-const cached = { '/hf/hub/models--org--tokenizer/snapshots/1/tokenizer_config.json': JSON.stringify({ chat_template: '<{{ messages[0].content }}>' }) };
+const cached = {
+  '/hf/hub/models--org--tokenizer/snapshots/1/tokenizer_config.json': JSON.stringify({ chat_template: '<{{ messages[0].content }}>' }),
+};
 
 it("takes the model's own chat template where its tokenizer is within reach", () => {
   expect(output(cached)).toEqual({ chosen: 'org/tokenizer', kind: 'text', text: '<Q>' });
@@ -34,7 +38,10 @@ it('shows messages where no tokenizer is found', () => {
 });
 
 it('takes a template that it has read before', () => {
-  const project = createProject(new MemoryWorkspace({ [file]: config, ...cached }, ['/ws'], { hub: '/hf/hub', datasets: '/hf/datasets' }), defaultSettings);
+  const project = createProject(
+    new MemoryWorkspace({ [file]: config, ...cached }, ['/ws'], { hub: '/hf/hub', datasets: '/hf/datasets' }),
+    defaultSettings,
+  );
   const text = (): string | undefined => {
     const result = preview(project, file, { selection: { chatTemplate: 'org/tokenizer' } });
     return result.kind === 'preview' ? result.preview.output?.text : undefined;

@@ -12,7 +12,10 @@ function shown({ project, file }: Fixture, request: Partial<RequestOf<number>> =
 }
 
 const fewShot = datasetConfig
-  .replace('demo_infer_cfg = dict(', "demo_infer_cfg = dict(\n    ice_template=dict(type=PromptTemplate, template=dict(round=[dict(role='HUMAN', prompt='Q: {question}'), dict(role='BOT', prompt='{answer}')])),")
+  .replace(
+    'demo_infer_cfg = dict(',
+    "demo_infer_cfg = dict(\n    ice_template=dict(type=PromptTemplate, template=dict(round=[dict(role='HUMAN', prompt='Q: {question}'), dict(role='BOT', prompt='{answer}')])),",
+  )
   .replace('begin=[', "begin=['</E>', ")
   .replace('        ),\n    ),\n    retriever', "        ),\n        ice_token='</E>',\n    ),\n    retriever")
   .replace('dict(type=ZeroRetriever)', 'dict(type=FixKRetriever, fix_id_list=[0, 1, 2])')
@@ -53,12 +56,16 @@ describe('choices', () => {
   });
 
   it('of two datasets with one name have ids of their own', () => {
-    const data = shown(fixture(workspaceFixture({ 'eval.py': evalConfig.replace('[*demo_datasets]', '[*demo_datasets, dict(demo_datasets[0])]') })));
+    const data = shown(
+      fixture(workspaceFixture({ 'eval.py': evalConfig.replace('[*demo_datasets]', '[*demo_datasets, dict(demo_datasets[0])]') })),
+    );
     expect(new Set(data.datasets.map(({ id }) => id)).size).toBe(2);
   });
 
   it('of a dataset config are the models of the workspace, each once, and those of open documents', () => {
-    const source = workspaceFixture({ 'datasets/demo.py': `$0${datasetConfig}` }) + `# file: other/models/api.py\n${modelConfig.replace('river-7b', 'harbor')}# file: notes/models.txt\nmodels = []\n`;
+    const source =
+      workspaceFixture({ 'datasets/demo.py': `$0${datasetConfig}` }) +
+      `# file: other/models/api.py\n${modelConfig.replace('river-7b', 'harbor')}# file: notes/models.txt\nmodels = []\n`;
     const prepared = fixture(source);
     const labels = () => shown(prepared).models.map(({ label }) => label);
     expect(labels()).toEqual(['no meta template', 'river-7b', 'harbor']);
@@ -125,7 +132,9 @@ describe('what cannot be shown', () => {
   });
 
   it('is said for a prompt that the framework refuses', () => {
-    const data = shown(fixture(workspaceFixture({ 'datasets/demo.py': datasetConfig.replace("role='HUMAN', prompt='Q", "role='JUDGE', prompt='Q") })));
+    const data = shown(
+      fixture(workspaceFixture({ 'datasets/demo.py': datasetConfig.replace("role='HUMAN', prompt='Q", "role='JUDGE', prompt='Q") })),
+    );
     expect(data.exactness.level).toBe('raises');
     expect(data.exactness.reason).toContain('KeyError');
     expect(data.output).toBeUndefined();
@@ -141,7 +150,8 @@ describe('what cannot be shown', () => {
 
 describe('rows', () => {
   const rows = '{"question": "Why?", "answer": "So."}\n{"question": "When?", "answer": "Now."}\n';
-  const prepare = (rowFile: string, content = rows): Fixture => fixture(`${workspaceFixture()}# file: ${rowFile.replace('/ws/', '')}\n${content}`, { rowFile });
+  const prepare = (rowFile: string, content = rows): Fixture =>
+    fixture(`${workspaceFixture()}# file: ${rowFile.replace('/ws/', '')}\n${content}`, { rowFile });
   /** The preview once its rows are there. */
   const loaded = async (prepared: Fixture, request: Partial<RequestOf<number>> = {}): Promise<PreviewData> => {
     shown(prepared, request);
@@ -151,17 +161,26 @@ describe('rows', () => {
 
   it('are placeholders until their file is read', async () => {
     const prepared = prepare('rows.jsonl');
-    expect(shown(prepared)).toMatchObject({ rows: { file: '/ws/rows.jsonl', count: 0, problem: undefined }, output: { text: expect.stringContaining('⟦question⟧') as string } });
+    expect(shown(prepared)).toMatchObject({
+      rows: { file: '/ws/rows.jsonl', count: 0, problem: undefined },
+      output: { text: expect.stringContaining('⟦question⟧') as string },
+    });
     expect((await loaded(prepared)).output?.text).toContain('Why?');
     expect(prepared.project.reads.pending).toBeUndefined();
   });
 
   it('come from the file of the settings, and out-of-range picks are moved into it', async () => {
-    expect(await loaded(prepare('rows.jsonl'), { selection: { row: 9 } })).toMatchObject({ selection: { row: 1 }, rows: { file: '/ws/rows.jsonl', count: 2 } });
+    expect(await loaded(prepare('rows.jsonl'), { selection: { row: 9 } })).toMatchObject({
+      selection: { row: 1 },
+      rows: { file: '/ws/rows.jsonl', count: 2 },
+    });
   });
 
   it('lead into the row file', async () => {
-    const segment = (await loaded(prepare('/ws/rows.jsonl'))).stages.at(-1)!.turns.flatMap((turn) => turn.segments).find(({ text }) => text === 'Why?')!;
+    const segment = (await loaded(prepare('/ws/rows.jsonl'))).stages
+      .at(-1)!
+      .turns.flatMap((turn) => turn.segments)
+      .find(({ text }) => text === 'Why?')!;
     expect(segment.origins.map(({ file }) => file)).toEqual(expect.arrayContaining(['/ws/datasets/demo.py', '/ws/rows.jsonl']));
   });
 
@@ -176,7 +195,11 @@ describe('rows', () => {
   it('beyond the first ones are read when they are picked', async () => {
     const many = Array.from({ length: 1500 }, (_, i) => `{"question": "Q${String(i)}?", "answer": "A"}\n`).join('');
     const data = await loaded(prepare('rows.jsonl', many), { selection: { row: 1400 } });
-    expect(data).toMatchObject({ selection: { row: 1400 }, rows: { count: 1500 }, output: { text: expect.stringContaining('Q1400?') as string } });
+    expect(data).toMatchObject({
+      selection: { row: 1400 },
+      rows: { count: 1500 },
+      output: { text: expect.stringContaining('Q1400?') as string },
+    });
   });
 
   it('that lack a column say so, with those that they have', async () => {
@@ -186,13 +209,17 @@ describe('rows', () => {
   });
 
   it('that cannot be read leave placeholders, and say why', async () => {
-    expect(await loaded(prepare('rows.jsonl', 'x\n'))).toMatchObject({ rows: { count: 0, problem: expect.stringMatching(/^Line 1 is not a row: /) as string }, output: { text: expect.stringContaining('⟦question⟧') as string } });
+    expect(await loaded(prepare('rows.jsonl', 'x\n'))).toMatchObject({
+      rows: { count: 0, problem: expect.stringMatching(/^Line 1 is not a row: /) as string },
+      output: { text: expect.stringContaining('⟦question⟧') as string },
+    });
   });
 });
 
 describe('problems', () => {
   // Two datasets and two models: only strict × plain raises for want of a fallback role; plain has a misspelt key of its own.
-  const turn = (role: string) => `template=dict(begin=[dict(role='SYSTEM'${role}, prompt='Be brief.')], round=[dict(role='HUMAN', prompt='{q}')])`;
+  const turn = (role: string) =>
+    `template=dict(begin=[dict(role='SYSTEM'${role}, prompt='Be brief.')], round=[dict(role='HUMAN', prompt='{q}')])`;
   const dataset = (abbr: string, template: string) =>
     `dict(abbr='${abbr}', type='D', reader_cfg=dict(input_columns=['q'], output_column='a'), infer_cfg=dict(prompt_template=dict(type=PromptTemplate, ${template}), retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer)))`;
   const rounds = "round=[dict(role='HUMAN'), dict(role='BOT', generate=True)]";
@@ -221,7 +248,8 @@ models = [
     const shared = `${datasetConfig.replace('output_column', 'output_colum').replace('infer_cfg=demo_infer_cfg, eval_cfg=dict()),', "infer_cfg=demo_infer_cfg, eval_cfg=dict()),\n    dict(abbr='again', type=JsonlDataset, path='demo', reader_cfg=demo_reader_cfg, infer_cfg=demo_infer_cfg, eval_cfg=dict()),")}`;
     const prepared = fixture(shared);
     const { datasets } = shown(prepared);
-    for (const { id } of datasets) expect(shown(prepared, { selection: { dataset: id } }).problems.map(({ rule }) => rule)).toEqual(['unknown-key']);
+    for (const { id } of datasets)
+      expect(shown(prepared, { selection: { dataset: id } }).problems.map(({ rule }) => rule)).toEqual(['unknown-key']);
     expect(datasets).toHaveLength(2);
   });
 });
@@ -229,7 +257,10 @@ models = [
 describe('notes', () => {
   it('are not given beside an error: nothing of the prompt is sent', () => {
     const broken = modelConfig.replace('],\n)\n', '],\n),\n');
-    const source = workspaceFixture({ 'models/river.py': broken, 'datasets/demo.py': datasetConfig.replace("prompt='{answer}'", "prompt='So: {answer}'") });
+    const source = workspaceFixture({
+      'models/river.py': broken,
+      'datasets/demo.py': datasetConfig.replace("prompt='{answer}'", "prompt='So: {answer}'"),
+    });
     const { exactness, notes } = shown(fixture(source));
     expect(exactness.level).toBe('raises');
     expect(notes).toEqual([]);

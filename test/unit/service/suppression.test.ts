@@ -22,8 +22,16 @@ describe('a suppression comment', () => {
     ['joins one that is there', 'a = «1»  # preflight: ignore[other]\n', 'a = 1  # preflight: ignore[other, some-rule]\n'],
     ['stands behind the first line of many', 'a = «dict(\n    b=1,\n)»\n', 'a = dict(  # preflight: ignore[some-rule]\n    b=1,\n)\n'],
     ['stands above where the line opens a long string', "a = «'''x\ny'''»\n", "# preflight: ignore[some-rule]\na = '''x\ny'''\n"],
-    ['stands above with the indentation of its line', "if a:\r\n    b = «'''x\r\ny'''»\r\n", "if a:\r\n    # preflight: ignore[some-rule]\r\n    b = '''x\r\ny'''\r\n"],
-    ['stands above where the line goes on with a backslash', 'a = «1» + \\\n    2\n', '# preflight: ignore[some-rule]\na = 1 + \\\n    2\n'],
+    [
+      'stands above with the indentation of its line',
+      "if a:\r\n    b = «'''x\r\ny'''»\r\n",
+      "if a:\r\n    # preflight: ignore[some-rule]\r\n    b = '''x\r\ny'''\r\n",
+    ],
+    [
+      'stands above where the line goes on with a backslash',
+      'a = «1» + \\\n    2\n',
+      '# preflight: ignore[some-rule]\na = 1 + \\\n    2\n',
+    ],
   ])('%s', (_where, before, after) => {
     expect(silence(before)).toBe(after);
   });

@@ -12,7 +12,9 @@ function shown({ project, file }: Fixture, request: Partial<RequestOf<number>> =
 }
 
 function stageText({ stages }: PreviewData, id: string): string {
-  return (stages.find((stage) => stage.id === id) as StageOf<Span>).turns.map(({ who, segments }) => `${who}: ${segments.map(({ text }) => text).join('')}`).join('|');
+  return (stages.find((stage) => stage.id === id) as StageOf<Span>).turns
+    .map(({ who, segments }) => `${who}: ${segments.map(({ text }) => text).join('')}`)
+    .join('|');
 }
 
 const rivers = `# file: tasks/rivers.yaml
@@ -53,7 +55,9 @@ describe('the preview of a task', () => {
   it('says how the model writes, with what the harness takes where the config says nothing', () => {
     const requests = (source: string): string | undefined => shown(fixture(source)).stages.at(-1)?.summary;
     expect(requests(rivers)).toContain("until '\\n'");
-    expect(requests(rivers.slice(0, rivers.indexOf('generation_kwargs')))).toContain("temperature 0.0 · do_sample False · max_gen_toks 256 · until '\\n\\n'");
+    expect(requests(rivers.slice(0, rivers.indexOf('generation_kwargs')))).toContain(
+      "temperature 0.0 · do_sample False · max_gen_toks 256 · until '\\n\\n'",
+    );
   });
 
   it.each(['doc_to_image: image', 'doc_to_audio: [sound]'])('says of %s that it is not shown', (field) => {
@@ -73,7 +77,12 @@ describe('the preview of a task', () => {
     expect(first).toMatchObject({ labels: ['Europe', 'Asia'], selection: { mode: 'ppl', label: 'Europe' } });
     const asia = shown(fixture(lakes), { selection: { label: 'Asia' } });
     expect(asia.output?.text).toBe('Lake ⟦name⟧ lies in Asia');
-    expect(asia.stages.at(-1)?.turns.at(-1)?.segments.map(({ text, scored }) => [text, scored])).toEqual([
+    expect(
+      asia.stages
+        .at(-1)
+        ?.turns.at(-1)
+        ?.segments.map(({ text, scored }) => [text, scored]),
+    ).toEqual([
       [' ', true],
       ['Asia', true],
     ]);
@@ -85,7 +94,13 @@ describe('the preview of a task', () => {
     expect(data.choices).toContain('multiturn');
     expect(stageText(data, 'chat-template')).toContain('<|im_start|>system\nBe kind.\n\nAnswer briefly.');
     expect(data.output?.text.endsWith('<|im_start|>assistant\n')).toBe(true);
-    expect(data.stages.at(-1)?.turns.map(({ who, shot }) => [who, shot])).toEqual([['system', undefined], ['user', 0], ['assistant', 0], ['user', undefined], ['template', undefined]]);
+    expect(data.stages.at(-1)?.turns.map(({ who, shot }) => [who, shot])).toEqual([
+      ['system', undefined],
+      ['user', 0],
+      ['assistant', 0],
+      ['user', undefined],
+      ['template', undefined],
+    ]);
     const single = shown(fixture(rivers), { selection: { chatTemplate: 'chatml', multiturn: false, shots: 1 } });
     expect(single.output?.text.match(/<\|im_start\|>user/g)).toHaveLength(1);
   });
@@ -137,13 +152,19 @@ describe('the preview of a task', () => {
   });
 
   it('shows each prompt format of a task, with a word on which version takes it', () => {
-    const data = shown(fixture(lakes.replace('doc_to_text: "Lake {{name}} lies in"', 'doc_to_text: name\nformats:\n  mcqa:\n  cloze:')), {});
+    const data = shown(
+      fixture(lakes.replace('doc_to_text: "Lake {{name}} lies in"', 'doc_to_text: name\nformats:\n  mcqa:\n  cloze:')),
+      {},
+    );
     expect(data.datasets.map(({ label }) => label)).toEqual(['lakes@mcqa', 'lakes@cloze']);
     expect(data.notes[0]).toContain('0.5');
   });
 
   it('is missing for a file that tasks include', () => {
     const { project, file } = fixture('# file: tasks/base.yaml\ndataset_path: made/x\ntest_split: test\ndoc_to_text: "{{q}}"\n');
-    expect(preview(project, file, { selection: {} })).toMatchObject({ kind: 'none', reason: expect.stringContaining('Files that include it') as string });
+    expect(preview(project, file, { selection: {} })).toMatchObject({
+      kind: 'none',
+      reason: expect.stringContaining('Files that include it') as string,
+    });
   });
 });

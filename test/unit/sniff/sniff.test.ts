@@ -7,32 +7,62 @@ describe('looksLikeConfig', () => {
     ['an eval config', 'from mmengine.config import read_base\n\nwith read_base():\n    from .datasets.demo import demo_datasets\n'],
     ['an eval config that does not call read_base', 'with read_base:\n    from .datasets.demo import demo_datasets\n'],
     ['a dataset config', "demo_reader_cfg = dict(input_columns=['q'], output_column='a')\n"],
-    ['a config that registers a class', "with read_base():\n    from .demo import demo_datasets\n\n@MODELS.register_module()\nclass Mine:\n    pass\n"],
-    ['a dataset config around a long prompt', "prompt = '''\n{question}\n'''\ndemo_infer_cfg = dict(prompt_template=dict(template=prompt))\n"],
-    ['a list of datasets that is filled', "demo_datasets = []\nfor name in names:\n    demo_datasets.append(dict(abbr=name))\n"],
-    ['a copy of datasets', "demo_datasets = deepcopy(other_datasets)\ndemo_datasets[0]['infer_cfg']['retriever'] = 1\nfor d in demo_datasets:\n    d['abbr'] = 'a'\nfew = dict(abbr='demo')\n"],
+    [
+      'a config that registers a class',
+      'with read_base():\n    from .demo import demo_datasets\n\n@MODELS.register_module()\nclass Mine:\n    pass\n',
+    ],
+    [
+      'a dataset config around a long prompt',
+      "prompt = '''\n{question}\n'''\ndemo_infer_cfg = dict(prompt_template=dict(template=prompt))\n",
+    ],
+    ['a list of datasets that is filled', 'demo_datasets = []\nfor name in names:\n    demo_datasets.append(dict(abbr=name))\n'],
+    [
+      'a copy of datasets',
+      "demo_datasets = deepcopy(other_datasets)\ndemo_datasets[0]['infer_cfg']['retriever'] = 1\nfor d in demo_datasets:\n    d['abbr'] = 'a'\nfew = dict(abbr='demo')\n",
+    ],
     ['a list of datasets that is broken', 'demo_datasets = [[[['],
     ['a dataset list', "demo_datasets = [dict(abbr='demo')]\n"],
     ['a model config', "models = [\n    dict(type=HuggingFaceCausalLM, abbr='m'),\n]\n"],
     ['a model config in braces', "models = []\nmodels.append({'abbr': 'm', 'meta_template': None})\n"],
-    ['a config with Windows line ends', "import os\r\nmeta_template = dict(\r\n    round=[])\r\n"],
+    ['a config with Windows line ends', 'import os\r\nmeta_template = dict(\r\n    round=[])\r\n'],
     ['a broken config', 'demo_infer_cfg = dict(\n    prompt_template=dict(type=\n'],
   ])('is true for %s', (_name, text) => expect(looksLikeConfig(text, 'python')).toBe(true));
 
   it.each([
     ['an ordinary script', 'import argparse\n\nmodels = load()\n\ndef main():\n    return 0\n'],
-    ['a module of a framework', 'class Inferencer:\n    def run(self, infer_cfg, meta_template=None):\n        reader_cfg = self.reader_cfg\n'],
+    [
+      'a module of a framework',
+      'class Inferencer:\n    def run(self, infer_cfg, meta_template=None):\n        reader_cfg = self.reader_cfg\n',
+    ],
     ['a Django model', 'from django.db import models\n\nclass A(models.Model):\n    pass\n'],
     ['a module that lists names of datasets', "english_datasets = ['a', 'b']\n\ndef load(name):\n    return name in english_datasets\n"],
-    ['a module that registers a class', "@LOAD_DATASET.register_module()\nclass Demo(BaseDataset):\n    pass\n\napi_meta_template = dict(round=[])\n"],
-    ['a script around a prompt', 'from langchain.prompts import PromptTemplate\n\nprompt_template = "Answer: {question}"\nchain = PromptTemplate.from_template(prompt_template)\n'],
-    ['a script with a long prompt', 'custom_prompt_template = \'\'\'\n{question}\n\'\'\'\n'],
-    ['a training script', 'from datasets import load_dataset\n\nraw_datasets = load_dataset("glue")\ntokenized_datasets = raw_datasets.map(tokenize)\ntrain_datasets = []\ntrain_datasets.append(raw_datasets["train"])\n'],
+    [
+      'a module that registers a class',
+      '@LOAD_DATASET.register_module()\nclass Demo(BaseDataset):\n    pass\n\napi_meta_template = dict(round=[])\n',
+    ],
+    [
+      'a script around a prompt',
+      'from langchain.prompts import PromptTemplate\n\nprompt_template = "Answer: {question}"\nchain = PromptTemplate.from_template(prompt_template)\n',
+    ],
+    ['a script with a long prompt', "custom_prompt_template = '''\n{question}\n'''\n"],
+    [
+      'a training script',
+      'from datasets import load_dataset\n\nraw_datasets = load_dataset("glue")\ntokenized_datasets = raw_datasets.map(tokenize)\ntrain_datasets = []\ntrain_datasets.append(raw_datasets["train"])\n',
+    ],
     ['a script with settings', 'eval_cfg = EvalConfig(batch_size=1)\ninfer_cfg = load("infer.yaml")\n'],
-    ['a script that writes configs', 'def write(name):\n    text = f\'\'\'from opencompass.models import VLLM\n\nmodels = [\n    dict(type=VLLM, abbr="{name}"),\n]\n\'\'\'\n    open(name, "w").write(text)\n'],
+    [
+      'a script that writes configs',
+      "def write(name):\n    text = f'''from opencompass.models import VLLM\n\nmodels = [\n    dict(type=VLLM, abbr=\"{name}\"),\n]\n'''\n    open(name, \"w\").write(text)\n",
+    ],
     ['a script with several prompts', "prompt_templates = {\n    'a': 'Answer: {question}',\n}\n"],
-    ['a config that trains a detector', 'from mmengine.config import read_base\n\nwith read_base():\n    from mmdet.configs._base_.models.faster_rcnn import *\n\nmodel.update(dict(backbone=dict(depth=101)))\n'],
-    ['a config that fine-tunes a model', 'from mmengine.config import read_base\nfrom xtuner.dataset import process_hf_dataset\n\nwith read_base():\n    from .common import *\n'],
+    [
+      'a config that trains a detector',
+      'from mmengine.config import read_base\n\nwith read_base():\n    from mmdet.configs._base_.models.faster_rcnn import *\n\nmodel.update(dict(backbone=dict(depth=101)))\n',
+    ],
+    [
+      'a config that fine-tunes a model',
+      'from mmengine.config import read_base\nfrom xtuner.dataset import process_hf_dataset\n\nwith read_base():\n    from .common import *\n',
+    ],
     ['an empty text', ''],
   ])('is false for %s', (_name, text) => expect(looksLikeConfig(text, 'python')).toBe(false));
 
@@ -66,7 +96,10 @@ describe('looksLikeTask', () => {
 
   it.each([
     ['docker-compose', 'version: "3"\ninclude:\n  - other.yaml\nservices:\n  db:\n    image: postgres\n'],
-    ['a workflow', 'name: CI\non: [push]\njobs:\n  test:\n    runs-on: ubuntu-latest\n    strategy:\n      matrix:\n        include:\n          - task: lint\n'],
+    [
+      'a workflow',
+      'name: CI\non: [push]\njobs:\n  test:\n    runs-on: ubuntu-latest\n    strategy:\n      matrix:\n        include:\n          - task: lint\n',
+    ],
     ['a pipeline', 'include:\n  - local: /ci.yml\nstages: [build]\n'],
     ['a Taskfile', 'version: 3\nincludes:\n  docs: ./docs\ntasks:\n  build: make\n'],
     ['a training config', 'task: classification\nclass: Trainer\ndataset_name: imagenet\nlr: 0.1\n'],

@@ -13,7 +13,9 @@ interface Grammar {
   readonly repository: { readonly code: { readonly patterns: readonly Pattern[] } };
 }
 interface Manifest {
-  readonly contributes: { readonly grammars: readonly { readonly path: string; readonly scopeName: string; readonly injectTo: readonly string[] }[] };
+  readonly contributes: {
+    readonly grammars: readonly { readonly path: string; readonly scopeName: string; readonly injectTo: readonly string[] }[];
+  };
 }
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
@@ -40,6 +42,7 @@ describe('the grammar of task templates', () => {
   ])('%s', (text, expected) => expect(blocks(text)).toEqual(expected));
 
   it('has patterns that can be read', () => {
-    for (const { match, begin, end } of [...grammar.patterns, ...grammar.repository.code.patterns]) for (const source of [match, begin, end]) if (source !== undefined) expect(new RegExp(source, 'u').source).not.toBe('');
+    for (const { match, begin, end } of [...grammar.patterns, ...grammar.repository.code.patterns])
+      for (const source of [match, begin, end]) if (source !== undefined) expect(new RegExp(source, 'u').source).not.toBe('');
   });
 });

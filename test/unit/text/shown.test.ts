@@ -32,10 +32,13 @@ describe('what would not be seen is shown', () => {
   });
 });
 
-test.each(['你好，世界', 'שלום עולם', 'مرحبا بالعالم', 'नमस्ते', 'e\u0301', '👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️', 'می\u200cخواهم', '</E>', '\u00ad\u200b\ufeff'])('ordinary text is as it is: %s', (text) => {
-  expect(shownLine(text)).toBe(text);
-  expect(shownText(text)).toBe(text);
-});
+test.each(['你好，世界', 'שלום עולם', 'مرحبا بالعالم', 'नमस्ते', 'e\u0301', '👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️', 'می\u200cخواهم', '</E>', '\u00ad\u200b\ufeff'])(
+  'ordinary text is as it is: %s',
+  (text) => {
+    expect(shownLine(text)).toBe(text);
+    expect(shownText(text)).toBe(text);
+  },
+);
 
 describe('what is too long', () => {
   it('keeps its beginning and its end', () => {
@@ -43,7 +46,9 @@ describe('what is too long', () => {
     expect(shown).toMatch(/^Loading raises ValueError: x+… \(8,0\d\d more characters\) …x+\. Perhaps a comma is missing\.$/);
   });
 
-  it.each([1999, 2000, 2001, 100_000])('%d characters are bounded', (length) => expect(shownLine('x'.repeat(length)).length).toBeLessThanOrEqual(2040));
+  it.each([1999, 2000, 2001, 100_000])('%d characters are bounded', (length) =>
+    expect(shownLine('x'.repeat(length)).length).toBeLessThanOrEqual(2040),
+  );
 
   it('is parted at no surrogate pair', () => {
     for (let i = 0; i < 4; i++) expect(shownLine('a'.repeat(i) + '😀'.repeat(3000))).not.toMatch(unseen);

@@ -91,8 +91,17 @@ describe('substitute', () => {
 
 describe('a text of very many pieces', () => {
   const many = mostPieces / 5;
-  const pieces = Array.from({ length: many }, (_, i): Piece => ({ length: 1 + (i % 3), origin: { kind: 'source', span: { file: '/ws/a.py', start: 10 * i, end: 10 * i + 1 + (i % 3) }, exact: true } }));
-  const text = new TracedText(pieces.map(({ length }, i) => 'abc'.slice(i % 3).padEnd(length, '.')).join('').slice(0, 2 * many - 1), pieces);
+  const pieces = Array.from({ length: many }, (_, i): Piece => ({
+    length: 1 + (i % 3),
+    origin: { kind: 'source', span: { file: '/ws/a.py', start: 10 * i, end: 10 * i + 1 + (i % 3) }, exact: true },
+  }));
+  const text = new TracedText(
+    pieces
+      .map(({ length }, i) => 'abc'.slice(i % 3).padEnd(length, '.'))
+      .join('')
+      .slice(0, 2 * many - 1),
+    pieces,
+  );
 
   it('is cut into all of them in no time, each with its origin', () => {
     const begin = performance.now();
@@ -117,6 +126,8 @@ describe('a text of very many pieces', () => {
 
   it('is cut within a piece as a short one is', () => {
     const at = 2 * 3_000 + 4;
-    expect(text.slice(at, at + 3).pieces).toEqual(new TracedText(text.text.slice(6_000, 6_100), pieces.slice(3_000, 3_050)).slice(4, 7).pieces);
+    expect(text.slice(at, at + 3).pieces).toEqual(
+      new TracedText(text.text.slice(6_000, 6_100), pieces.slice(3_000, 3_050)).slice(4, 7).pieces,
+    );
   });
 });

@@ -47,7 +47,11 @@ describe('a beacon', () => {
   it('belongs to the outer work, also where the inner one throws', () => {
     const beacon = new Beacon();
     beacon.during({ what: 'outer', file: '/a.py' }, () => {
-      expect(() => beacon.during({ what: 'inner', file: '/b.py' }, () => { throw new Error('no'); })).toThrow('no');
+      expect(() =>
+        beacon.during({ what: 'inner', file: '/b.py' }, () => {
+          throw new Error('no');
+        }),
+      ).toThrow('no');
       expect(seen(beacon).work).toMatchObject({ what: 'outer', file: '/a.py' });
     });
     expect(seen(beacon).work).toBeUndefined();
@@ -58,6 +62,11 @@ describe('a beacon', () => {
     const shown = (file: string) => beacon.during({ what: 'check', file, version: 1 }, () => seen(beacon).work?.file);
     expect(shown('/ws/a\nb.py')).toBeUndefined();
     expect(shown(`/ws/${'long'.repeat(2000)}.py`)).toBeUndefined();
-    expect(beacon.during({ what: 'check' }, () => { beacon.at(`/${'x'.repeat(5000)}`, 3); return seen(beacon).place; })).toBeUndefined();
+    expect(
+      beacon.during({ what: 'check' }, () => {
+        beacon.at(`/${'x'.repeat(5000)}`, 3);
+        return seen(beacon).place;
+      }),
+    ).toBeUndefined();
   });
 });

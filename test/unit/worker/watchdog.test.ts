@@ -73,7 +73,9 @@ describe('the watchdog', () => {
       pass(patience.stalledMs);
       pass(processorMs);
       expect(log).toEqual(['stalled 0 /a.py', 'verdict 0 time']);
-      expect(verdictText(verdicts[0]!)).toBe('Prompt Preflight stopped its work on this document (diagnostics): it took more than 1 s of processor time.');
+      expect(verdictText(verdicts[0]!)).toBe(
+        'Prompt Preflight stopped its work on this document (diagnostics): it took more than 1 s of processor time.',
+      );
       // It is not watched any more.
       pass(10_000);
       expect(log).toHaveLength(2);

@@ -63,7 +63,9 @@ describe('packages outside of the folders', () => {
   it('of a framework only what configs read is read', () => {
     framework('opencompass');
     const read = ['configs/datasets/a.py', 'configs/datasets/prompt.txt', 'models/river.py'].map((path) => write(`opencompass/${path}`));
-    const not = ['.env', 'secret.txt', 'models/key.json', 'configs/.git/config', 'configs/a.pem', 'configs/id_rsa.pub'].map((path) => write(`opencompass/${path}`));
+    const not = ['.env', 'secret.txt', 'models/key.json', 'configs/.git/config', 'configs/a.pem', 'configs/id_rsa.pub'].map((path) =>
+      write(`opencompass/${path}`),
+    );
     const workspace = open();
     expect(workspace.packageRoot('opencompass', from())).toBe(root);
     expect(read.map((file) => workspace.read(file).kind)).toEqual(['text', 'text', 'text']);
@@ -86,7 +88,8 @@ describe('an environment within the folder', () => {
   const from = (): string => join(root, 'ws/a.py');
   const notes = {
     'a .pth': () => write(`${site}/a.pth`, `${root}/else\n`),
-    'a finder': () => write(`${site}/__editable___a_finder.py`, `MAPPING = {'opencompass': '${root}/else/opencompass', 'mine': '${root}/else/mine'}`),
+    'a finder': () =>
+      write(`${site}/__editable___a_finder.py`, `MAPPING = {'opencompass': '${root}/else/opencompass', 'mine': '${root}/else/mine'}`),
   };
 
   it.each(Object.keys(notes) as (keyof typeof notes)[])('%s leads to a framework only, and only if the folder is trusted', (note) => {
@@ -214,7 +217,8 @@ describe('what is no file', () => {
 
   it.runIf(process.platform === 'linux')('is not read where the kernel tells of itself, even if the root is open', () => {
     const workspace = open({ folders: ['/'] });
-    for (const path of ['/proc/self/environ', '/proc/self/root/proc/version', '/dev/zero', '/sys/kernel/notes']) expect(workspace.read(path)).toMatchObject({ kind: 'none' });
+    for (const path of ['/proc/self/environ', '/proc/self/root/proc/version', '/dev/zero', '/sys/kernel/notes'])
+      expect(workspace.read(path)).toMatchObject({ kind: 'none' });
     expect(workspace.read(join(root, 'ws/a.py')).kind).toBe('text');
   });
 });

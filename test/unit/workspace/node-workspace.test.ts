@@ -94,7 +94,8 @@ describe('packages', () => {
     write('else/opencompass/x.py');
     write('ws/opencompass/__init__.py');
     const given = [join(root, 'else'), '../else', join(root, 'else/opencompass'), join(root, 'else') + '/'];
-    for (const packageRoot of given) expect(open('ws', { packageRoots: [packageRoot] }).packageRoot('opencompass', from('ws/a.py'))).toBe(join(root, 'else'));
+    for (const packageRoot of given)
+      expect(open('ws', { packageRoots: [packageRoot] }).packageRoot('opencompass', from('ws/a.py'))).toBe(join(root, 'else'));
   });
 
   it('finds a folder above the file, nearest first, and makes the package readable only', () => {
@@ -142,7 +143,9 @@ describe('packages', () => {
     const interpreter = join(root, 'py/bin/python');
     expect(open('ws', { interpreter }).packageRoot('opencompass', from('ws/a.py'))).toBe(join(root, 'py/lib/python3.11/site-packages'));
     const environment = { VIRTUAL_ENV: join(root, 'env') };
-    expect(open('ws', { interpreter, environment }).packageRoot('opencompass', from('ws/a.py'))).toBe(join(root, 'env/lib/python3.11/site-packages'));
+    expect(open('ws', { interpreter, environment }).packageRoot('opencompass', from('ws/a.py'))).toBe(
+      join(root, 'env/lib/python3.11/site-packages'),
+    );
   });
 
   it('finds what is installed in place', () => {

@@ -25,5 +25,9 @@ it('keeps no more than it may', () => {
     workspace.read(file);
     below.write(file, 'changed');
   }
-  expect(['/ws/a.py', '/ws/b.py', '/ws/c.py'].map((file) => workspace.read(file))).toMatchObject([{ text: '12345' }, { text: 'changed' }, { text: '12345' }]);
+  expect(['/ws/a.py', '/ws/b.py', '/ws/c.py'].map((file) => workspace.read(file))).toMatchObject([
+    { text: '12345' },
+    { text: 'changed' },
+    { text: '12345' },
+  ]);
 });

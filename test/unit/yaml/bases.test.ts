@@ -23,7 +23,11 @@ describe('_base_ in YAML and JSON', () => {
   });
 
   it('follows bases of bases, and Python ones', () => {
-    const { ok, value } = evaluate('{"_base_": "a.yaml", "z": 1}', { '/ws/a.yaml': '_base_: b.py\ny: 1\n', '/ws/b.py': "x = 'from Python'\n" }, '/ws/main.json');
+    const { ok, value } = evaluate(
+      '{"_base_": "a.yaml", "z": 1}',
+      { '/ws/a.yaml': '_base_: b.py\ny: 1\n', '/ws/b.py': "x = 'from Python'\n" },
+      '/ws/main.json',
+    );
     expect(ok).toBe(true);
     expect(value.get('x')).toMatchObject({ text: 'from Python' });
   });
@@ -39,18 +43,23 @@ describe('_base_ in YAML and JSON', () => {
 
   it('reports itself as base, a name of two bases, and a dict over something else', () => {
     expect(evaluate('_base_: main.yaml\n', {}).problems).toMatchObject([{ kind: 'import-cycle' }]);
-    expect(evaluate('_base_: [a.yaml, b.yaml]\n', { '/ws/a.yaml': 'x: 1\n', '/ws/b.yaml': 'x: 2\n' }).error).toMatchObject({ type: 'KeyError' });
+    expect(evaluate('_base_: [a.yaml, b.yaml]\n', { '/ws/a.yaml': 'x: 1\n', '/ws/b.yaml': 'x: 2\n' }).error).toMatchObject({
+      type: 'KeyError',
+    });
     expect(evaluate('_base_: a.yaml\nx: {y: 1}\n', { '/ws/a.yaml': 'x: 1\n' }).error).toMatchObject({ type: 'TypeError' });
   });
 
   it('refuses a Python base that is imported lazily', () => {
-    const evaluation = evaluate('_base_: a.py\n', { '/ws/a.py': 'from mmengine.config import read_base\nwith read_base():\n    from .b import x\n', '/ws/b.py': 'x = 1\n' });
+    const evaluation = evaluate('_base_: a.py\n', {
+      '/ws/a.py': 'from mmengine.config import read_base\nwith read_base():\n    from .b import x\n',
+      '/ws/b.py': 'x = 1\n',
+    });
     expect(evaluation).toMatchObject({ ok: false, error: { type: 'RuntimeError' }, problems: [{ kind: 'base-broken' }] });
   });
 
   it('is followed in a YAML base of a Python config', () => {
     const text = "_base_ = 'a.yaml'\nx = 1\n";
-    const files = { '/ws/main.py': text, '/ws/a.yaml': "_base_: b.json\n_deprecation_: {}\ny: {{ _base_.z }}\n", '/ws/b.json': '{"z": 3}' };
+    const files = { '/ws/main.py': text, '/ws/a.yaml': '_base_: b.json\n_deprecation_: {}\ny: {{ _base_.z }}\n', '/ws/b.json': '{"z": 3}' };
     const { ok, value, dependencies } = evaluateDocument('/ws/main.py', text, 'python', new MemoryWorkspace(files));
     expect(ok).toBe(true);
     expect([...value.entries.keys()]).toEqual(['z', 'y', 'x']);
@@ -66,10 +75,20 @@ describe('variables in YAML and JSON', () => {
     const text = "a: './{{ fileBasenameNoExtension }}/x'\nb: {{ fileExtname }}\nc: [1, '{{fileDirname}}']\nd: '{{ question }}'\n";
     const { ok, value } = evaluate(text, {});
     expect(ok).toBe(true);
-    expect(['a', 'b', 'd'].map((key) => value.get(key))).toMatchObject([{ text: './main/x' }, { text: '.yaml' }, { text: '{{ question }}' }]);
+    expect(['a', 'b', 'd'].map((key) => value.get(key))).toMatchObject([
+      { text: './main/x' },
+      { text: '.yaml' },
+      { text: '{{ question }}' },
+    ]);
     const a = value.entry('a');
     expect(text.slice(a!.value.span.start, a!.value.span.end)).toBe("'./{{ fileBasenameNoExtension }}/x'");
-    const pieces = a?.value.kind === 'str' ? a.value.traced.pieces.map(({ length, origin }) => [length, origin.kind === 'source' && text.slice(origin.span.start, origin.span.end)]) : [];
+    const pieces =
+      a?.value.kind === 'str'
+        ? a.value.traced.pieces.map(({ length, origin }) => [
+            length,
+            origin.kind === 'source' && text.slice(origin.span.start, origin.span.end),
+          ])
+        : [];
     expect(pieces).toEqual([
       [2, './'],
       [4, '{{ fileBasenameNoExtension }}'],
@@ -80,7 +99,11 @@ describe('variables in YAML and JSON', () => {
   });
 
   it('take values of the bases', () => {
-    const { ok, value } = evaluate('{"_base_": "a.yaml", "x": {{ _base_.m.n }}, "y": [{{_base_.k}}]}', { '/ws/a.yaml': 'm: {n: {o: 1}}\nk: text\n' }, '/ws/main.json');
+    const { ok, value } = evaluate(
+      '{"_base_": "a.yaml", "x": {{ _base_.m.n }}, "y": [{{_base_.k}}]}',
+      { '/ws/a.yaml': 'm: {n: {o: 1}}\nk: text\n' },
+      '/ws/main.json',
+    );
     expect(ok).toBe(true);
     const [x, y] = [value.get('x'), value.get('y')];
     expect(x?.kind === 'dict' && x.get('o')).toMatchObject({ value: 1n, span: { file: '/ws/a.yaml' } });
@@ -96,6 +119,9 @@ describe('variables in YAML and JSON', () => {
   });
 
   it('say what they rest on', () => {
-    expect(evaluate("x: '{{$PREFLIGHT_NOT_SET:here}}'\n", {})).toMatchObject({ ok: true, problems: [{ kind: 'depends-on-environment', span: { start: 4, end: 31 } }] });
+    expect(evaluate("x: '{{$PREFLIGHT_NOT_SET:here}}'\n", {})).toMatchObject({
+      ok: true,
+      problems: [{ kind: 'depends-on-environment', span: { start: 4, end: 31 } }],
+    });
   });
 });

@@ -154,7 +154,17 @@ describe('what is wrong', () => {
   });
 
   it('stops a bomb of aliases', () => {
-    const levels = Array.from({ length: 12 }, (_, i) => `l${i}: &l${i} [${i === 0 ? '1' : Array(9).fill(`*l${i - 1}`).join(', ')}]\n`);
+    const levels = Array.from(
+      { length: 12 },
+      (_, i) =>
+        `l${i}: &l${i} [${
+          i === 0
+            ? '1'
+            : Array(9)
+                .fill(`*l${i - 1}`)
+                .join(', ')
+        }]\n`,
+    );
     const evaluation = evaluate(levels.join(''));
     expect(evaluation.problems).toHaveLength(1);
     expect(evaluation.problems[0]).toMatchObject({ kind: 'limit' });

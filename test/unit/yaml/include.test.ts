@@ -14,7 +14,12 @@ const main = '/ws/tasks/demo/demo.yaml';
 /** Loads a task among other files, whose names are relative to its folder. */
 function load(text: string, files: Readonly<Record<string, string>> = {}): Evaluation {
   const others = Object.entries(files).map(([name, content]) => [name.startsWith('/') ? name : `/ws/tasks/demo/${name}`, content]);
-  return evaluateTaskFile(main, text, new MemoryWorkspace({ ...(Object.fromEntries(others) as Record<string, string>), [main]: text }), defaultLimits);
+  return evaluateTaskFile(
+    main,
+    text,
+    new MemoryWorkspace({ ...(Object.fromEntries(others) as Record<string, string>), [main]: text }),
+    defaultLimits,
+  );
 }
 
 const json = (evaluation: Evaluation): unknown => JSON.parse(toGolden(evaluation.value).json);
@@ -22,7 +27,9 @@ const kinds = (evaluation: Evaluation): string[] => evaluation.problems.map(({ k
 
 describe('include', () => {
   it('puts the keys of the document over those of the file that it includes, each as a whole', () => {
-    const evaluation = load('include: _base\ntask: demo\nmetadata: {b: 2}\nnum_fewshot: null\n', { _base: 'dataset_path: json\nmetadata: {a: 1}\nnum_fewshot: 3\n' });
+    const evaluation = load('include: _base\ntask: demo\nmetadata: {b: 2}\nnum_fewshot: null\n', {
+      _base: 'dataset_path: json\nmetadata: {a: 1}\nnum_fewshot: 3\n',
+    });
     expect(evaluation.ok).toBe(true);
     expect(toGolden(evaluation.value).json).toBe('{"dataset_path": "json", "metadata": {"b": 2}, "num_fewshot": null, "task": "demo"}');
     expect(evaluation.value.entry('dataset_path')?.keySpan).toEqual({ file: '/ws/tasks/demo/_base', start: 0, end: 12 });
@@ -31,19 +38,31 @@ describe('include', () => {
   });
 
   it('follows lists and includes of includes, relative to the file that names them; later ones win', () => {
-    const files = { '../a.yaml': 'x: 1\n', '/ws/tasks/a.yaml': 'include: more/b\nx: a\ny: a\n', '/ws/tasks/more/b': 'y: b\nz: b\nw: b\n', '/ws/c': 'x: c\nz: c\n' };
+    const files = {
+      '../a.yaml': 'x: 1\n',
+      '/ws/tasks/a.yaml': 'include: more/b\nx: a\ny: a\n',
+      '/ws/tasks/more/b': 'y: b\nz: b\nw: b\n',
+      '/ws/c': 'x: c\nz: c\n',
+    };
     const evaluation = load('include:\n  - ../a.yaml\n  - /ws/c\ntask: demo\n', files);
     expect(toGolden(evaluation.value).json).toBe('{"y": "a", "z": "c", "w": "b", "x": "c", "task": "demo"}');
     expect([...evaluation.dependencies]).toEqual(['/ws/tasks/a.yaml', '/ws/tasks/more/b', '/ws/c']);
   });
 
   it('inherits task, tag and group, but not task_list', () => {
-    expect(json(load('include: _base\n', { _base: 'task: a\ntag: b\ngroup: c\ntask_list: [d]\n' }))).toEqual({ task: 'a', tag: 'b', group: 'c' });
+    expect(json(load('include: _base\n', { _base: 'task: a\ntag: b\ngroup: c\ntask_list: [d]\n' }))).toEqual({
+      task: 'a',
+      tag: 'b',
+      group: 'c',
+    });
     expect(json(load('task_list: [d]\n'))).toEqual({ task_list: ['d'] });
   });
 
   it('includes nothing from within values', () => {
-    expect(json(load('group: g\ntask:\n  - task: a\n    include: nowhere\n'))).toEqual({ group: 'g', task: [{ task: 'a', include: 'nowhere' }] });
+    expect(json(load('group: g\ntask:\n  - task: a\n    include: nowhere\n'))).toEqual({
+      group: 'g',
+      task: [{ task: 'a', include: 'nowhere' }],
+    });
   });
 
   it.each([
@@ -58,7 +77,14 @@ describe('include', () => {
     ['include: list\n', 'base-broken', 'ValueError: Expected YAML dict from /ws/tasks/demo/list, got list'],
     ['include: empty\n', 'base-broken', 'ValueError: Expected YAML dict from /ws/tasks/demo/empty, got NoneType'],
   ])('tells what the harness raises on %j', (text, kind, error) => {
-    const files = { left: 'include: shared\n', right: 'include: shared\n', shared: 'x: 1\n', broken: 'a: [1\n', list: '- a\n', empty: '# nothing\n' };
+    const files = {
+      left: 'include: shared\n',
+      right: 'include: shared\n',
+      shared: 'x: 1\n',
+      broken: 'a: [1\n',
+      list: '- a\n',
+      empty: '# nothing\n',
+    };
     const evaluation = load(text, files);
     expect(evaluation.ok).toBe(false);
     expect(evaluation.error?.message).toContain(error);
@@ -67,7 +93,11 @@ describe('include', () => {
 
   it('leads from the include to where an included file goes wrong', () => {
     const [problem] = load('include: a\n', { a: 'x: 1\ninclude: nowhere\n' }).problems;
-    expect(problem).toMatchObject({ kind: 'base-broken', span: { file: main, start: 9, end: 10 }, related: [{ span: { file: '/ws/tasks/demo/a', start: 14, end: 21 } }] });
+    expect(problem).toMatchObject({
+      kind: 'base-broken',
+      span: { file: main, start: 9, end: 10 },
+      related: [{ span: { file: '/ws/tasks/demo/a', start: 14, end: 21 } }],
+    });
   });
 
   it('leaves to an included file what is odd in it and loads', () => {
@@ -78,7 +108,9 @@ describe('include', () => {
   it('keeps evaluations apart that share an included file', () => {
     const workspace = new MemoryWorkspace({ '/ws/base': 'metadata: {a: 1}\nx: 1\n' });
     const cache = new IncludeCache();
-    const [first, second] = ['a', 'b'].map((name) => evaluateTaskFile(`/ws/${name}.yaml`, `include: base\ntask: ${name}\n`, workspace, defaultLimits, cache));
+    const [first, second] = ['a', 'b'].map((name) =>
+      evaluateTaskFile(`/ws/${name}.yaml`, `include: base\ntask: ${name}\n`, workspace, defaultLimits, cache),
+    );
     first!.value.set('x', first!.value.get('task')!);
     expect(json(second!)).toEqual({ metadata: { a: 1 }, x: 1, task: 'b' });
     expect(second!.value.get('metadata')).toBe(first!.value.get('metadata'));
@@ -89,7 +121,9 @@ describe('include', () => {
 
 describe('what the loader of tasks makes of YAML', () => {
   it('keeps !function with the file in which it is written', () => {
-    const evaluation = load('include: ../base\na: !function utils.f\nb: "!function utils.g"\n', { '/ws/tasks/base': 'c: !function utils.h\n' });
+    const evaluation = load('include: ../base\na: !function utils.f\nb: "!function utils.g"\n', {
+      '/ws/tasks/base': 'c: !function utils.h\n',
+    });
     expect(evaluation.value.get('a')).toMatchObject({ kind: 'ref', refKind: 'function', path: 'utils.f', from: main });
     expect(evaluation.value.get('b')).toMatchObject({ kind: 'str', text: '!function utils.g' });
     expect(evaluation.value.get('c')).toMatchObject({ kind: 'ref', path: 'utils.h', from: '/ws/tasks/base' });
@@ -111,7 +145,10 @@ describe('what the loader of tasks makes of YAML', () => {
     expect(json(load(text))).toEqual({
       a: [true, 8, 90, '02:00', '1e5', { $repr: 'datetime.date: datetime.date(2001, 1, 2)' }, 12],
       b: { $set: ['x', 'y'] },
-      c: [['x', 1], ['x', 2]],
+      c: [
+        ['x', 1],
+        ['x', 2],
+      ],
       d: { $repr: "builtins.bytes: b'hi'" },
     });
   });
@@ -119,7 +156,13 @@ describe('what the loader of tasks makes of YAML', () => {
   it('loads keys that stand twice, and notes them', () => {
     const evaluation = load('a: 1\nb: {c: 1, c: 2}\na: 3\n');
     expect(json(evaluation)).toEqual({ a: 3, b: { c: 2 } });
-    expect(evaluation).toMatchObject({ ok: true, problems: [{ kind: 'duplicate-key', span: { start: 9, end: 10 } }, { kind: 'duplicate-key', span: { start: 0, end: 1 }, related: [{ span: { start: 21, end: 22 } }] }] });
+    expect(evaluation).toMatchObject({
+      ok: true,
+      problems: [
+        { kind: 'duplicate-key', span: { start: 9, end: 10 } },
+        { kind: 'duplicate-key', span: { start: 0, end: 1 }, related: [{ span: { start: 21, end: 22 } }] },
+      ],
+    });
     expect(kinds(load('a: &x {c: 1}\nb: {<<: *x, c: 2}\n'))).toEqual([]);
   });
 
@@ -164,7 +207,10 @@ describe('effectiveConfig', () => {
 
 describe('tasks in a project', () => {
   it('are loaded as such, and anew when an included file changes in the editor', () => {
-    const project = createProject(new MemoryWorkspace({ '/ws/t.yaml': 'include: _base\ntask: t\n', '/ws/_base': 'num_fewshot: 1\n' }), defaultSettings);
+    const project = createProject(
+      new MemoryWorkspace({ '/ws/t.yaml': 'include: _base\ntask: t\n', '/ws/_base': 'num_fewshot: 1\n' }),
+      defaultSettings,
+    );
     project.update('/ws/t.yaml', 'include: _base\ntask: t\n', 1, 'yaml');
     expect(json(project.evaluate('/ws/t.yaml')!)).toEqual({ num_fewshot: 1, task: 't' });
     expect(project.dependents('/ws/_base')).toEqual(['/ws/t.yaml']);

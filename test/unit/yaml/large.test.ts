@@ -40,12 +40,16 @@ describe('a text with too many parts', () => {
     ['lists of dashes', 'a:\n' + '  - 1\n'.repeat(600_000)],
   ])('of %s is not read', (_what, text) => {
     const reads = vi.spyOn(Composer.prototype, 'compose');
-    expect(evaluate(text).problems).toMatchObject([{ kind: 'limit', message: expect.stringMatching(/^This document has more than \d+ (?:words|marks); more are not read\.$/) }]);
+    expect(evaluate(text).problems).toMatchObject([
+      { kind: 'limit', message: expect.stringMatching(/^This document has more than \d+ (?:words|marks); more are not read\.$/) },
+    ]);
     expect(reads).not.toHaveBeenCalled();
   });
 
   it('is read where it is long texts', () => {
-    const { problems, value } = evaluate(`a: "${'Hello, world: [x] - y. '.repeat(100_000)}"\nb: |\n${'  Hello, world: [x] - y.\n'.repeat(50_000)}`);
+    const { problems, value } = evaluate(
+      `a: "${'Hello, world: [x] - y. '.repeat(100_000)}"\nb: |\n${'  Hello, world: [x] - y.\n'.repeat(50_000)}`,
+    );
     expect(problems).toEqual([]);
     expect(value.entries.size).toBe(2);
   });
@@ -62,11 +66,16 @@ describe('a text with too many parts', () => {
 
 describe('work that grows with what is written', () => {
   it('reads no more than the first documents', () => {
-    expect(evaluate('---\na: 1\n'.repeat(20_000)).problems).toMatchObject([{ kind: 'syntax-error', message: 'A config is a single document; here a second one begins.' }]);
+    expect(evaluate('---\na: 1\n'.repeat(20_000)).problems).toMatchObject([
+      { kind: 'syntax-error', message: 'A config is a single document; here a second one begins.' },
+    ]);
   });
 
   it('counts entries that are merged as if they were written', () => {
-    const chain = Array.from({ length: 2_000 }, (_, i) => `a${String(i + 1)}: &a${String(i + 1)} {<<: *a${String(i)}, k${String(i)}: 1}\n`).join('');
+    const chain = Array.from(
+      { length: 2_000 },
+      (_, i) => `a${String(i + 1)}: &a${String(i + 1)} {<<: *a${String(i)}, k${String(i)}: 1}\n`,
+    ).join('');
     const { problems, value } = evaluate(`a0: &a0 {k: 1}\n${chain}`);
     expect(problems).toMatchObject([{ kind: 'limit', message: 'The aliases of this document stand for more than 1000000 values.' }]);
     expect(value.entries.size).toBe(2_001);
@@ -74,7 +83,9 @@ describe('work that grows with what is written', () => {
 
   it('reads sexagesimal numbers of any length', () => {
     const parts = Array.from({ length: 100 }, (_, i) => i % 60);
-    expect(evaluate(`a: 1:${parts.join(':')}\n`).value.get('a')).toMatchObject({ value: parts.reduce((sum, part) => sum * 60n + BigInt(part), 1n) });
+    expect(evaluate(`a: 1:${parts.join(':')}\n`).value.get('a')).toMatchObject({
+      value: parts.reduce((sum, part) => sum * 60n + BigInt(part), 1n),
+    });
   });
 
   it('raises where Python refuses to make an int of so many digits', () => {

@@ -50,7 +50,10 @@ describe('diagnostics', () => {
     for (const name of ['eval_demo.py', 'eval_demo.yaml']) {
       const { document } = await openExample(name);
       await replaceAndUndo(document);
-      assert.deepEqual(vscode.languages.getDiagnostics(document.uri).map((diagnostic) => `${ruleOf(diagnostic)}: ${diagnostic.message}`), []);
+      assert.deepEqual(
+        vscode.languages.getDiagnostics(document.uri).map((diagnostic) => `${ruleOf(diagnostic)}: ${diagnostic.message}`),
+        [],
+      );
     }
   });
 
@@ -78,5 +81,7 @@ async function replaceAndUndo(document: vscode.TextDocument): Promise<void> {
   await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '['));
   await until('the mistake to be reported', () => nonEmpty(vscode.languages.getDiagnostics(document.uri)));
   await vscode.commands.executeCommand('undo');
-  await until('the repair to be seen', () => vscode.languages.getDiagnostics(document.uri).every((diagnostic) => !['syntax-error', 'raises'].includes(ruleOf(diagnostic))));
+  await until('the repair to be seen', () =>
+    vscode.languages.getDiagnostics(document.uri).every((diagnostic) => !['syntax-error', 'raises'].includes(ruleOf(diagnostic))),
+  );
 }

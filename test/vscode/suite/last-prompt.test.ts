@@ -49,7 +49,10 @@ describe('the last good prompt', () => {
     assert.equal(reason, 'it has ended.');
     // Another document has no prompt yet, and does not get this one's.
     await openText('other.py', 'other_datasets = [dict(abbr="other")]\n');
-    await until('a failure without a prompt', async () => (await lackOf('failed', 'other.py'))?.last === undefined && (await lackOf('failed', 'other.py')));
+    await until(
+      'a failure without a prompt',
+      async () => (await lackOf('failed', 'other.py'))?.last === undefined && (await lackOf('failed', 'other.py')),
+    );
     await vscode.window.showTextDocument(editor.document, vscode.ViewColumn.One);
     await keptAs('failed');
     await vscode.commands.executeCommand('promptPreflight.restart');
@@ -65,7 +68,18 @@ describe('the last good prompt', () => {
   });
 
   it('is shown whatever the command is given', async () => {
-    const odd = [null, 0, '', 'no scheme', '::', 'command:workbench.action.closeAllEditors', 'https://example.invalid/a.py', {}, [], { line: -1, character: NaN }];
+    const odd = [
+      null,
+      0,
+      '',
+      'no scheme',
+      '::',
+      'command:workbench.action.closeAllEditors',
+      'https://example.invalid/a.py',
+      {},
+      [],
+      { line: -1, character: NaN },
+    ];
     for (const value of odd) await vscode.commands.executeCommand('promptPreflight.preview', value, value);
     const shown = await shownPreview(({ uri }) => uri.endsWith('capitals_gen.py'));
     assert.equal(shown.output?.text, good.output?.text);
@@ -80,7 +94,10 @@ describe('the last good prompt', () => {
 
   /** Waits until the panel says that there is no prompt for this kind of reason, and still has the last good one. */
   async function keptAs(kind: Lack['kind']): Promise<Lack> {
-    const shown = await until(`no new prompt (${kind})`, async () => !(await inspect()).preview?.pending && lackOf(kind, 'capitals_gen.py'));
+    const shown = await until(
+      `no new prompt (${kind})`,
+      async () => !(await inspect()).preview?.pending && lackOf(kind, 'capitals_gen.py'),
+    );
     assert.equal(shown.last?.output?.text, good.output?.text);
     return shown;
   }

@@ -18,8 +18,14 @@ describe('preview', () => {
 
   it('shows the prompt of a pair, with the model of its choice', async () => {
     const shown = await shownPreview(() => true);
-    assert.deepEqual(shown.datasets.map(({ label }) => label), ['word_problems', 'story_endings', 'capitals_africa', 'capitals_asia', 'capitals_europe']);
-    assert.deepEqual(shown.models.map(({ label }) => label), ['river-7b-chat', 'harbor-chat']);
+    assert.deepEqual(
+      shown.datasets.map(({ label }) => label),
+      ['word_problems', 'story_endings', 'capitals_africa', 'capitals_asia', 'capitals_europe'],
+    );
+    assert.deepEqual(
+      shown.models.map(({ label }) => label),
+      ['river-7b-chat', 'harbor-chat'],
+    );
     assert.match(shown.output?.text ?? '', /<\|user\|>\nProblem: /);
     assert.equal(shown.exactness.level, 'exact');
   });

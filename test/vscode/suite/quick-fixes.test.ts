@@ -35,11 +35,19 @@ models = [dict(type=HuggingFaceCausalLM, abbr='made', path='made', meta_template
 
 const ice = `            ice_template=dict(type=PromptTemplate, template='{question} {answer}'),\n`;
 
-const cases: readonly { readonly rule: string; readonly title: RegExp; readonly text: string; readonly added?: string; readonly removed?: string }[] = [
+const cases: readonly {
+  readonly rule: string;
+  readonly title: RegExp;
+  readonly text: string;
+  readonly added?: string;
+  readonly removed?: string;
+}[] = [
   {
     rule: 'missing-fallback-role',
     title: /fallback_role/,
-    text: dataset("dict(type=PromptTemplate, template=dict(begin=[dict(role='SYSTEM', prompt='Be brief.')], round=[dict(role='HUMAN', prompt='{question}')]))"),
+    text: dataset(
+      "dict(type=PromptTemplate, template=dict(begin=[dict(role='SYSTEM', prompt='Be brief.')], round=[dict(role='HUMAN', prompt='{question}')]))",
+    ),
     added: "fallback_role='HUMAN'",
   },
   {
@@ -88,6 +96,12 @@ describe('quick fixes', () => {
 
 async function quickFix(document: vscode.TextDocument, range: vscode.Range, title: RegExp): Promise<vscode.CodeAction | undefined> {
   const kind = vscode.CodeActionKind.QuickFix.value;
-  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, range, kind, 10);
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    range,
+    kind,
+    10,
+  );
   return actions.find((action) => action.edit && title.test(action.title) && !action.title.startsWith('Ignore'));
 }

@@ -27,8 +27,12 @@ export async function inspect(): Promise<Inspection> {
  * Waits for a state: asks again until `probe` answers something, or fails with `what`.
  * @returns the answer
  */
-export async function until<T>(what: string, probe: () => T | undefined | false | Promise<T | undefined | false>, limitMs = 10_000): Promise<T> {
-  for (const end = Date.now() + limitMs; ; ) {
+export async function until<T>(
+  what: string,
+  probe: () => T | undefined | false | Promise<T | undefined | false>,
+  limitMs = 10_000,
+): Promise<T> {
+  for (const end = Date.now() + limitMs; ;) {
     const answer = await probe();
     if (answer !== undefined && answer !== false) return answer;
     if (Date.now() > end) assert.fail(`Waited ${limitMs / 1000} s in vain for: ${what}`);
@@ -99,7 +103,8 @@ export function untilDiagnostic(document: vscode.TextDocument, rule: string): Pr
 export async function closeAll(): Promise<void> {
   // A changed document would ask whether to save it.
   for (const { document } of vscode.window.visibleTextEditors) {
-    if (document.isDirty) await vscode.window.showTextDocument(document).then(() => vscode.commands.executeCommand('workbench.action.files.revert'));
+    if (document.isDirty)
+      await vscode.window.showTextDocument(document).then(() => vscode.commands.executeCommand('workbench.action.files.revert'));
   }
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }

@@ -40,7 +40,12 @@ describe('tasks of lm-evaluation-harness', () => {
     await replace(editor, '{{question}}', '{{qestion}}');
     const diagnostic = await untilDiagnostic(editor.document, 'undefined-var');
     assert.equal(editor.document.getText(diagnostic.range), 'qestion');
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', editor.document.uri, diagnostic.range, vscode.CodeActionKind.QuickFix.value);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      editor.document.uri,
+      diagnostic.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
     const fix = actions.find(({ edit }) => edit);
     assert.ok(fix?.edit, 'there is a fix');
     await vscode.workspace.applyEdit(fix.edit);
@@ -53,10 +58,16 @@ describe('tasks of lm-evaluation-harness', () => {
     const editor = await openText('seas.yaml', 'include: _seas\ntask: made_seas\n');
     await vscode.commands.executeCommand('promptPreflight.preview');
     await shownPreview(({ uri, output }) => uri.endsWith('seas.yaml') && output !== undefined);
-    const links = await vscode.commands.executeCommand<vscode.LocationLink[]>('vscode.executeDefinitionProvider', editor.document.uri, positionOf(editor.document, '_seas'));
+    const links = await vscode.commands.executeCommand<vscode.LocationLink[]>(
+      'vscode.executeDefinitionProvider',
+      editor.document.uri,
+      positionOf(editor.document, '_seas'),
+    );
     assert.ok(links[0]?.targetUri.path.endsWith('/_seas'));
     await vscode.commands.executeCommand('promptPreflight.toggleLock');
-    const base = await vscode.window.showTextDocument(await vscode.languages.setTextDocumentLanguage(await vscode.workspace.openTextDocument(workspaceUri('made', '_seas')), 'yaml'));
+    const base = await vscode.window.showTextDocument(
+      await vscode.languages.setTextDocumentLanguage(await vscode.workspace.openTextDocument(workspaceUri('made', '_seas')), 'yaml'),
+    );
     await replace(base, 'Q: {{question}}', 'Question: {{question}}');
     await shownPreview(({ uri, output }) => uri.endsWith('seas.yaml') && (output?.text.startsWith('Question: ') ?? false));
     await vscode.commands.executeCommand('promptPreflight.toggleLock');

@@ -37,7 +37,12 @@ export async function hostileWindow(folder, settings) {
 /** The workbench itself asks its server, a service worker of its own for the files of webviews, and the marketplace about extensions. */
 function isForeign(url, own) {
   const { protocol, host } = new URL(url);
-  return protocol.startsWith('http') && host !== new URL(own).host && host !== 'open-vsx.org' && !host.endsWith('.vscode-resource.vscode-cdn.net');
+  return (
+    protocol.startsWith('http') &&
+    host !== new URL(own).host &&
+    host !== 'open-vsx.org' &&
+    !host.endsWith('.vscode-resource.vscode-cdn.net')
+  );
 }
 
 function writeHostileFiles(folder, host) {
@@ -80,7 +85,15 @@ found = re.search(r'^(\\d{1,12}[,.]?){1,12}$', '1' * 40 + 'x')
 
 /** An extension whose hovers have an image. */
 function writeControl(folder, host) {
-  const manifest = { name: 'control', publisher: 'control', version: '0.0.1', engines: { vscode: '^1.100.0' }, main: './main.js', activationEvents: ['onLanguage:plaintext'], capabilities: { untrustedWorkspaces: { supported: true } } };
+  const manifest = {
+    name: 'control',
+    publisher: 'control',
+    version: '0.0.1',
+    engines: { vscode: '^1.100.0' },
+    main: './main.js',
+    activationEvents: ['onLanguage:plaintext'],
+    capabilities: { untrustedWorkspaces: { supported: true } },
+  };
   const main = `const { Hover, languages, MarkdownString } = require('vscode');
 exports.activate = () => languages.registerHoverProvider('plaintext', { provideHover: () => new Hover(new MarkdownString('![a](${host}/control)')) });
 `;

@@ -21,7 +21,11 @@ export async function keystrokeLatencies(workbench, count) {
   }, key);
   await workbench.page.evaluate((sought) => {
     globalThis.pressed = [];
-    globalThis.addEventListener('keydown', (event) => event.key === sought && globalThis.pressed.push(performance.timeOrigin + performance.now()), true);
+    globalThis.addEventListener(
+      'keydown',
+      (event) => event.key === sought && globalThis.pressed.push(performance.timeOrigin + performance.now()),
+      true,
+    );
   }, key);
   for (let typed = 1; typed <= count; typed++) {
     await workbench.page.keyboard.type(key);

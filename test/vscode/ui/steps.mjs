@@ -53,7 +53,10 @@ export const steps = {
     await workbench.page.keyboard.press('Home');
     await preview.locator('[role=tab][aria-selected=true]', { hasText: 'Row' }).waitFor(limit);
     await workbench.page.keyboard.press('End');
-    await preview.locator('[role=tab][aria-selected=true]').filter({ hasText: last.split('\n')[0] }).waitFor(limit);
+    await preview
+      .locator('[role=tab][aria-selected=true]')
+      .filter({ hasText: last.split('\n')[0] })
+      .waitFor(limit);
   },
 
   'a click on a piece goes to the base file, and the preview stays on its config': async (workbench, { assert }) => {
@@ -147,13 +150,17 @@ export const steps = {
     await instruction.press('Enter');
     await preview.locator('.turn.system', { hasText: 'Be brief.' }).waitFor(limit);
     await preview.getByLabel('chat template', { exact: true }).selectOption('');
-    await preview.locator('.seg.framework', { hasText: '<|im_start|>' }).first().waitFor({ state: 'detached', ...limit });
+    await preview
+      .locator('.seg.framework', { hasText: '<|im_start|>' })
+      .first()
+      .waitFor({ state: 'detached', ...limit });
   },
 
   'the page takes the colours of another theme': async (workbench, { assert, screenshot }) => {
     await workbench.open('eval_demo.py');
     await workbench.preview.locator('.caret').waitFor(limit);
-    const colour = () => workbench.preview.locator('prompt-preview').evaluate((page) => page.ownerDocument.defaultView.getComputedStyle(page).backgroundColor);
+    const colour = () =>
+      workbench.preview.locator('prompt-preview').evaluate((page) => page.ownerDocument.defaultView.getComputedStyle(page).backgroundColor);
     const dark = await colour();
     await workbench.command('Preferences: Toggle between Light/Dark Themes');
     await workbench.preview.locator('body.vscode-light').waitFor(limit);
@@ -161,7 +168,10 @@ export const steps = {
     await screenshot('preview-light');
   },
 
-  'a config that is deleted and typed anew keeps its prompt in sight, which a reload of the window does not lose': async (workbench, { assert, screenshot }) => {
+  'a config that is deleted and typed anew keeps its prompt in sight, which a reload of the window does not lose': async (
+    workbench,
+    { assert, screenshot },
+  ) => {
     await workbench.open('capitals_gen.py');
     const { preview, page } = workbench;
     const prompt = preview.locator('.body.stale .seg', { hasText: 'Geography quiz' }).first();

@@ -88,7 +88,10 @@ class Workbench {
       await hover.waitFor({ state: 'hidden', ...limit });
       await piece.hover(limit);
       const top = (await piece.boundingBox())?.y;
-      const found = await hover.waitFor({ timeout: 3000 }).then(() => true, () => false);
+      const found = await hover.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
       // A code lens that appears meanwhile moves the lines away from under the mouse.
       if (found && (await piece.boundingBox())?.y === top) return hover;
       if (tries === 7) throw new Error(`There is no hover on ${text}`);
@@ -101,7 +104,10 @@ class Workbench {
 
   /** True where the keyboard goes to a text editor and not to the preview. */
   editorHasFocus() {
-    return this.page.locator('.monaco-editor:focus-within, .monaco-editor.focused').count().then((count) => count > 0);
+    return this.page
+      .locator('.monaco-editor:focus-within, .monaco-editor.focused')
+      .count()
+      .then((count) => count > 0);
   }
 
   /** @returns the name of the file in the active editor of the active group */

@@ -48,7 +48,8 @@ function found(request: Request): ChatTemplate {
 function messageOf(item: Value): ChatMessage {
   const role = item.kind === 'dict' ? textOf(item.get('role')) : undefined;
   const content = item.kind === 'dict' ? item.get('content') : undefined;
-  if (role === undefined || content?.kind !== 'str') throw new BadRequest('"messages" must be objects with the strings "role" and "content".');
+  if (role === undefined || content?.kind !== 'str')
+    throw new BadRequest('"messages" must be objects with the strings "role" and "content".');
   return { role, text: content.traced };
 }
 

@@ -81,7 +81,11 @@ class RootProject {
     const file = fileOfPath(resolve(this.folder, path));
     const changed = this.mayHaveChanged && this.refresh();
     if (file !== this.current || changed) this.openFresh(file, path);
-    return { project: this.project, file, shown: (other) => (other.startsWith(this.folder + '/') ? other.slice(this.folder.length + 1) : other) };
+    return {
+      project: this.project,
+      file,
+      shown: (other) => (other.startsWith(this.folder + '/') ? other.slice(this.folder.length + 1) : other),
+    };
   }
 
   /** Takes a config in place of the last one, so that a long run holds the value of one config only. */

@@ -30,7 +30,12 @@ ${nameHelp}  --format text|json   text for people (default), or one JSON documen
 Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not run.
 `,
   async run(args) {
-    const options = { ...nameOptions, format: { type: 'string' }, jobs: { type: 'string' }, 'package-root': { type: 'string', multiple: true } } as const;
+    const options = {
+      ...nameOptions,
+      format: { type: 'string' },
+      jobs: { type: 'string' },
+      'package-root': { type: 'string', multiple: true },
+    } as const;
     const { values, positionals } = readArguments(spreadOptions(args, ['models', 'datasets']), options);
     const format = oneOf('format', values.format, ['text', 'json'], 'text');
     const jobs = wholeNumber('jobs', values.jobs);
@@ -46,7 +51,12 @@ Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not r
       // The engine that has searched has said what there is to say of the names.
       takeNotes();
     }
-    const checker = new Checker(project, named, format === 'json' ? findingsJson : findingsText(project, styleFor(process.stdout)), takeNotes);
+    const checker = new Checker(
+      project,
+      named,
+      format === 'json' ? findingsJson : findingsText(project, styleFor(process.stdout)),
+      takeNotes,
+    );
     // The engine is at the service of the thread that watches, which ends it.
     return new Promise(() => onFiles(({ files }) => void checker.check(files)));
   },
@@ -56,7 +66,13 @@ Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not r
  * Searches for the files that the arguments mean, and tells the watching thread. Where that fails, the notes so far stand before the reason.
  * @returns those that the user named
  */
-function searched(project: Project, paths: readonly string[], names: Names | undefined, how: Pick<FoundFiles, 'format' | 'jobs'>, takeNotes: () => string): readonly FileId[] {
+function searched(
+  project: Project,
+  paths: readonly string[],
+  names: Names | undefined,
+  how: Pick<FoundFiles, 'format' | 'jobs'>,
+  takeNotes: () => string,
+): readonly FileId[] {
   try {
     const given = findConfigs(paths, (file) => looksRight(project, file));
     const { files, named, looked } = names ? withNamed(project, given, names) : given;
@@ -134,7 +150,8 @@ class Checker {
       return nothingFound;
     }
     const diagnostics = await checkWhole(project, file);
-    if (diagnostics.length === 0 && this.named.has(file) && !project.load(file)) note(`${shownPath(file)} is no config of a known framework: there is nothing to check.`);
+    if (diagnostics.length === 0 && this.named.has(file) && !project.load(file))
+      note(`${shownPath(file)} is no config of a known framework: there is nothing to check.`);
     return { severities: diagnostics.map(({ severity }) => severity), text: this.print(file, diagnostics, document) };
   }
 }

@@ -20,7 +20,10 @@ without running it is {"$unknown": reason}; docs/batch.md lists the other marks.
 Exit code: 0 evaluated, 1 the framework would refuse it, 2 could not run.
 `,
   async run(args) {
-    const { values, positionals } = readArguments(args, { effective: { type: 'boolean' }, 'package-root': { type: 'string', multiple: true } });
+    const { values, positionals } = readArguments(args, {
+      effective: { type: 'boolean' },
+      'package-root': { type: 'string', multiple: true },
+    });
     const [path] = positionals;
     if (path === undefined || positionals.length > 1) throw new UsageError('Say which file to evaluate, and only one.');
     const project = await openProject([path], values['package-root']);

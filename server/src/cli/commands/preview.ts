@@ -54,7 +54,8 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
     });
     const [path] = positionals;
     const names = namesOf(values);
-    if (names ? path !== undefined : path === undefined || positionals.length > 1) throw new UsageError('Say which file to preview, and only one.');
+    if (names ? path !== undefined : path === undefined || positionals.length > 1)
+      throw new UsageError('Say which file to preview, and only one.');
     if (names && names.datasets.length === 0 && !names.custom) throw new UsageError('Say with --datasets what to preview.');
     const format = oneOf('format', values.format, ['text', 'json'], 'text');
     const stage = oneOf<StageChoice>('stage', values.stage, stageWords, 'last');
@@ -64,8 +65,17 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
     const starts = path === undefined ? pathsOf(names!) : [path];
     const task = taskSelection(values);
     const byName = path !== undefined && isTaskName(path);
-    const project = await openProject([...(byName ? ['.'] : starts), ...(row ? [row.file] : []), ...filesOf(task)], values['package-root'], row?.file, values['include-path']);
-    const { file, format: promptFormat } = names ? { file: openPair(project, names) } : byName ? openTask(project, path) : { file: openConfig(project, path!) };
+    const project = await openProject(
+      [...(byName ? ['.'] : starts), ...(row ? [row.file] : []), ...filesOf(task)],
+      values['package-root'],
+      row?.file,
+      values['include-path'],
+    );
+    const { file, format: promptFormat } = names
+      ? { file: openPair(project, names) }
+      : byName
+        ? openTask(project, path)
+        : { file: openConfig(project, path!) };
     const first = await render(project, file, {});
     const picked: PreviewSelection = {
       dataset: pick('dataset', values.dataset, first.datasets),
@@ -102,7 +112,9 @@ function openPair(project: Project, names: Names): FileId {
 
 /** Why the row that was asked for is not shown. */
 function noRow(row: { readonly file: string; readonly index: number }, { rows }: PreviewData): string {
-  return rows.problem === undefined ? `${row.file} has ${rows.count} rows; there is no row ${row.index + 1}.` : `${row.file}: ${rows.problem}`;
+  return rows.problem === undefined
+    ? `${row.file} has ${rows.count} rows; there is no row ${row.index + 1}.`
+    : `${row.file}: ${rows.problem}`;
 }
 
 /** The preview with all rows that it shows. @throws CommandError where there is no prompt to show */
@@ -129,8 +141,10 @@ function pick(what: string, name: string | undefined, choices: PreviewData['data
 
 /** The engine falls back where a dataset lacks the mode or label; who named one on the command line wants to know. */
 function insist(data: PreviewData, picked: PreviewSelection): void {
-  if (picked.chatTemplate !== undefined && data.selection.chatTemplate !== picked.chatTemplate) throw new CommandError(data.notes[0] ?? `There is no chat template '${picked.chatTemplate}'.`);
-  if (picked.mode !== undefined && data.selection.mode !== picked.mode) throw new CommandError(`This dataset cannot be asked in ${picked.mode} mode.`);
+  if (picked.chatTemplate !== undefined && data.selection.chatTemplate !== picked.chatTemplate)
+    throw new CommandError(data.notes[0] ?? `There is no chat template '${picked.chatTemplate}'.`);
+  if (picked.mode !== undefined && data.selection.mode !== picked.mode)
+    throw new CommandError(`This dataset cannot be asked in ${picked.mode} mode.`);
   if (picked.label !== undefined && data.selection.label !== picked.label) {
     const labels = data.labels.length > 0 ? `Its labels are ${data.labels.join(', ')}.` : 'It has no labels in this mode.';
     throw new CommandError(`The dataset has no label '${picked.label}'. ${labels}`);

@@ -54,7 +54,7 @@ export class CheckQueue {
   /** Forgets who has which files, and all that was found behind the first one of which nothing is known: that is to be checked again. */
   rewind(): void {
     const known = this.found;
-    for (this.next = this.first; known.has(this.next); ) this.next++;
+    for (this.next = this.first; known.has(this.next);) this.next++;
     for (const file of known.keys()) if (file > this.next) known.delete(file);
   }
 

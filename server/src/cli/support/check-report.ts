@@ -15,22 +15,32 @@ export type PrintFindings = (file: FileId, diagnostics: readonly Diagnostic[], d
 
 /** For people. */
 export function findingsText(project: Project, style: Style): PrintFindings {
-  const colours: Record<Severity, (text: string) => string> = { error: style.red, warning: style.yellow, information: style.blue, hint: style.dim };
+  const colours: Record<Severity, (text: string) => string> = {
+    error: style.red,
+    warning: style.yellow,
+    information: style.blue,
+    hint: style.dim,
+  };
   const relatedPlace = (span: Span): string => {
     const read = project.workspace.read(span.file);
     return placeOf(span.file, span, new LineIndex(read.kind === 'text' ? read.text : ''));
   };
-  return (file, diagnostics, { text, lines }) => diagnostics.map((diagnostic) => {
-    const colour = colours[diagnostic.severity];
-    const place = style.bold(placeOf(file, diagnostic.span, lines));
-    const related = diagnostic.related.map(({ span, message }) => `${style.dim('       =')} ${relatedPlace(span)}: ${shownLine(message)}\n`);
-    return [
-      `${place} ${colour(diagnostic.severity)} ${style.dim(diagnostic.rule)} ${shownLine(diagnostic.message)}\n`,
-      excerpt(text, lines, diagnostic.span, style, colour) + '\n',
-      ...related,
-      '\n',
-    ].join('');
-  }).join('');
+  return (file, diagnostics, { text, lines }) =>
+    diagnostics
+      .map((diagnostic) => {
+        const colour = colours[diagnostic.severity];
+        const place = style.bold(placeOf(file, diagnostic.span, lines));
+        const related = diagnostic.related.map(
+          ({ span, message }) => `${style.dim('       =')} ${relatedPlace(span)}: ${shownLine(message)}\n`,
+        );
+        return [
+          `${place} ${colour(diagnostic.severity)} ${style.dim(diagnostic.rule)} ${shownLine(diagnostic.message)}\n`,
+          excerpt(text, lines, diagnostic.span, style, colour) + '\n',
+          ...related,
+          '\n',
+        ].join('');
+      })
+      .join('');
 }
 
 /** `file:line:column`, both from 1, as editors count. */
@@ -42,5 +52,7 @@ function placeOf(file: FileId, span: Span, lines: LineIndex): string {
 /** As members of the list in the document that `JsonSummary` prints, lines and characters from 0. */
 export const findingsJson: PrintFindings = (file, diagnostics, { lines }) => {
   const path = diagnostics.length > 0 ? shownPath(file) : '';
-  return diagnostics.map((diagnostic) => safeJson(JSON.stringify(diagnosticJson(path, diagnostic, lines), null, 2)).replaceAll(/^/gm, '    ')).join(',\n');
+  return diagnostics
+    .map((diagnostic) => safeJson(JSON.stringify(diagnosticJson(path, diagnostic, lines), null, 2)).replaceAll(/^/gm, '    '))
+    .join(',\n');
 };

@@ -50,9 +50,11 @@ export class TextSummary implements Summary {
 
   async finish(files: number, refused: readonly FileId[]): Promise<ExitCode> {
     const found = severities.filter((severity) => this.tally.of(severity) > 0).map((severity) => this.part(severity));
-    const where = found.length > 0 ? `${found.join(', ')} in ${grouped(this.filesWithFindings)} of ` : `${this.style.green('no findings')} in `;
+    const where =
+      found.length > 0 ? `${found.join(', ')} in ${grouped(this.filesWithFindings)} of ` : `${this.style.green('no findings')} in `;
     await print(`${where}${count(files, 'config')}\n`);
-    if (refused.length > 0) await print(`${count(refused.length, 'config')} took too much to be checked: ${refused.map((file) => shownPath(file)).join(', ')}\n`);
+    if (refused.length > 0)
+      await print(`${count(refused.length, 'config')} took too much to be checked: ${refused.map((file) => shownPath(file)).join(', ')}\n`);
     return this.tally.exitCode;
   }
 

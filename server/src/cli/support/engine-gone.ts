@@ -19,12 +19,18 @@ export function engineTooMuch(verdict: Pick<Verdict, 'why' | 'sight' | 'processo
   const { work, place } = verdict.sight;
   const file = work?.file ?? place?.file;
   const message = verdictText(verdict);
-  return { file, offset: place?.file === file ? place?.offset : undefined, message, whole: file === undefined ? message : `${file}: ${message}` };
+  return {
+    file,
+    offset: place?.file === file ? place?.offset : undefined,
+    message,
+    whole: file === undefined ? message : `${file}: ${message}`,
+  };
 }
 
 /** Why an engine is gone that nobody had ended: V8 has ended it for its memory, or it is a fault of our own. */
 export function whyGone(sight: Sight, error: Error | undefined): Gone {
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY') return engineTooMuch({ why: 'memory', sight, processorMs: 0 });
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return engineTooMuch({ why: 'memory', sight, processorMs: 0 });
   const message = `an error of Prompt Preflight itself: ${error?.message ?? 'the engine ended'}.`;
   return { file: undefined, offset: undefined, message, whole: message };
 }

@@ -3,7 +3,8 @@ import { CommandError, UsageError } from './command.js';
 
 /** Failures end as one sentence on standard error; a stack trace is shown only to who asks for it. @param command the command's name, where there is one of that name */
 export function explain(error: unknown, command: string | undefined): string {
-  if (error instanceof UsageError) return `prompt-preflight: ${shownText(error.message)}\nTry 'prompt-preflight${command === undefined ? '' : ` ${command}`} --help'.\n`;
+  if (error instanceof UsageError)
+    return `prompt-preflight: ${shownText(error.message)}\nTry 'prompt-preflight${command === undefined ? '' : ` ${command}`} --help'.\n`;
   if (error instanceof CommandError) return `prompt-preflight: ${shownText(error.message)}\n`;
   const detail = error instanceof Error ? error : new Error(String(error));
   const trace = process.env['PREFLIGHT_DEBUG'] ? shownText(detail.stack ?? '', 20_000) + '\n' : 'Set PREFLIGHT_DEBUG=1 to see where.\n';

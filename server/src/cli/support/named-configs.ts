@@ -81,7 +81,12 @@ export function pathsOf({ configDirectory, custom }: Names): string[] {
 function customOf(values: NameValues): DictValue | undefined {
   const path = values['custom-dataset-path'];
   const given = new DictValue(commandLine);
-  for (const [key, option] of [['path', 'path'], ['infer_method', 'infer-method'], ['data_type', 'data-type'], ['meta_path', 'meta-path']] as const) {
+  for (const [key, option] of [
+    ['path', 'path'],
+    ['infer_method', 'infer-method'],
+    ['data_type', 'data-type'],
+    ['meta_path', 'meta-path'],
+  ] as const) {
     const value = values[`custom-dataset-${option}`];
     if (value !== undefined && path === undefined) throw new UsageError(`--custom-dataset-${option} goes with --custom-dataset-path.`);
     if (value !== undefined) given.set(key, str(value, commandLine));
@@ -175,7 +180,16 @@ class Search {
     if (this.datasets.length === 0 && this.literals.length === 0) return { files, together: undefined, notes: this.notes };
     const together: FileId = `${this.names.configDirectory}/command-line.py`;
     try {
-      this.project.update(together, assembledConfig(together, this.models, this.datasets, { literals: this.literals, adds: this.framework.commandLine!.adds, inPackage: this.inPackage }), 1, 'python');
+      this.project.update(
+        together,
+        assembledConfig(together, this.models, this.datasets, {
+          literals: this.literals,
+          adds: this.framework.commandLine!.adds,
+          inPackage: this.inPackage,
+        }),
+        1,
+        'python',
+      );
       return { files, together, notes: this.notes };
     } catch (error) {
       return { files, together: undefined, notes: [...this.notes, error instanceof Error ? error.message : String(error)] };
@@ -187,10 +201,15 @@ class Search {
     const found = findConfig(this.project.workspace, configFolders(kind, this.names.configDirectory, packaged), name);
     if ('nearest' in found) {
       const advice = found.nearest.length > 0 ? ` The nearest are ${found.nearest.join(', ')}.` : '';
-      this.failures.push(`There is no config '${name}' among the ${kind} of ${this.framework.title}: it stops with ${this.framework.commandLine!.notFound}.${advice}`);
+      this.failures.push(
+        `There is no config '${name}' among the ${kind} of ${this.framework.title}: it stops with ${this.framework.commandLine!.notFound}.${advice}`,
+      );
       return [];
     }
-    if (found.others.length > 0) this.notes.push(`'${name}' is the name of ${found.others.length + 1} configs; ${this.framework.title} takes ${shownPath(found.file)}.`);
+    if (found.others.length > 0)
+      this.notes.push(
+        `'${name}' is the name of ${found.others.length + 1} configs; ${this.framework.title} takes ${shownPath(found.file)}.`,
+      );
     return this.partOf(found.file, isMeant, what);
   }
 

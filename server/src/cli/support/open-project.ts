@@ -28,13 +28,23 @@ const keptBaseValues = 60_000;
  * @param rowFile a file with rows for the preview
  * @param includePaths directories with tasks of lm-evaluation-harness
  */
-export async function openProject(paths: readonly string[], packageRoots: readonly string[] = [], rowFile?: string, includePaths: readonly string[] = []): Promise<Project> {
+export async function openProject(
+  paths: readonly string[],
+  packageRoots: readonly string[] = [],
+  rowFile?: string,
+  includePaths: readonly string[] = [],
+): Promise<Project> {
   await loadGrammarFromDisk();
   const folders = [...new Set(paths.map((path) => fileOfPath(projectRoot(resolve(path)))))];
   const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
   for (const path of includePaths) if (!isDirectory(path)) throw new CommandError(`--include-path ${path}: there is no such directory.`);
   const included = includePaths.map((path) => fileOfPath(resolve(path)));
-  const settings = { ...defaultSettings, packageRoots: roots, includePaths: included, rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)) };
+  const settings = {
+    ...defaultSettings,
+    packageRoots: roots,
+    includePaths: included,
+    rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)),
+  };
   const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }));
   return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon, ruleFailed });
 }

@@ -9,7 +9,17 @@ import { grouped } from '../../engine/core/grouped.js';
 
 /** What `--stage` takes. */
 export type StageChoice = 'last' | 'all' | StageId;
-export const stageWords: readonly StageChoice[] = ['last', 'all', 'row', 'examples', 'prompt-list', 'meta-template', 'messages', 'chat-template', 'requests'];
+export const stageWords: readonly StageChoice[] = [
+  'last',
+  'all',
+  'row',
+  'examples',
+  'prompt-list',
+  'meta-template',
+  'messages',
+  'chat-template',
+  'requests',
+];
 
 /**
  * A preview for people: what it is of, the turns of the chosen stages with who speaks at the margin, the problems of the pair, and how exact
@@ -17,8 +27,10 @@ export const stageWords: readonly StageChoice[] = ['last', 'all', 'row', 'exampl
  */
 export function previewText(raw: PreviewData, choice: StageChoice, shown: (file: FileId) => string, style: Style): string {
   const data = shownStrings(raw);
-  const stages = choice === 'all' ? data.stages : choice === 'last' ? lastKnown(data.stages) : data.stages.filter(({ id }) => id === choice);
-  const body = stages.length > 0 ? stages.map((stage) => stageText(stage, style)) : [style.dim(`This prompt has no stage ${choice}.`) + '\n'];
+  const stages =
+    choice === 'all' ? data.stages : choice === 'last' ? lastKnown(data.stages) : data.stages.filter(({ id }) => id === choice);
+  const body =
+    stages.length > 0 ? stages.map((stage) => stageText(stage, style)) : [style.dim(`This prompt has no stage ${choice}.`) + '\n'];
   return [headline(data, style), ...body, ...problems(data, style), foot(data, shown, style)].join('\n');
 }
 
@@ -33,8 +45,14 @@ function headline({ datasets, models, selection, shots, labels, framework }: Pre
   const model = models.find(({ id }) => id === selection.model);
   const modelName = model?.detail === undefined ? model?.label : `${model.label} (${model.detail})`;
   const label = selection.label === undefined ? '' : ` · label ${selection.label} of ${labels.join(', ')}`;
-  const examples = selection.shots === 0 && shots.configured === 0 ? 'no shots' : shots.configured === 0 ? `${selection.shots} shots` : `${selection.shots} of ${shots.configured} shots`;
-  const pair = framework.previews === 'tasks' ? style.bold(dataset) : `${style.bold(dataset)} × ${style.bold(modelName ?? 'no meta template')}`;
+  const examples =
+    selection.shots === 0 && shots.configured === 0
+      ? 'no shots'
+      : shots.configured === 0
+        ? `${selection.shots} shots`
+        : `${selection.shots} of ${shots.configured} shots`;
+  const pair =
+    framework.previews === 'tasks' ? style.bold(dataset) : `${style.bold(dataset)} × ${style.bold(modelName ?? 'no meta template')}`;
   return `${pair} · ${selection.mode}${label} · ${examples}\n`;
 }
 
@@ -44,7 +62,8 @@ function stageText(stage: StageOf<Span>, style: Style): string {
   for (const turn of stage.turns) pushAll(lines, turnLines(turn, margin, style));
   if (stage.error !== undefined) lines.push(style.red(`raises ${stage.error}`));
   if (stage.unknown !== undefined) lines.push(style.yellow(`unknown: ${stage.unknown}`));
-  if (stage.unknown !== undefined && stage.id === 'chat-template') lines.push('--apply-chat-template NAME|FILE shows the text that a chat template makes of them.');
+  if (stage.unknown !== undefined && stage.id === 'chat-template')
+    lines.push('--apply-chat-template NAME|FILE shows the text that a chat template makes of them.');
   return lines.join('\n') + '\n';
 }
 
@@ -64,7 +83,9 @@ function turnLines(turn: TurnOf<Span>, margin: number, style: Style): string[] {
 
 /** What was put in for a column is marked; what the meta template or the framework adds is dimmed. Line breaks are shown. */
 function segmentText(segment: SegmentOf<Span>, style: Style): string {
-  const paint = { prompt: (text: string) => text, data: style.yellow, meta: style.dim, framework: style.dim, unknown: style.red }[segment.kind];
+  const paint = { prompt: (text: string) => text, data: style.yellow, meta: style.dim, framework: style.dim, unknown: style.red }[
+    segment.kind
+  ];
   const text = segment.kind === 'unknown' && segment.text === '' ? `⟨unknown: ${segment.title}⟩` : segment.text;
   return text
     .split('\n')
@@ -92,8 +113,15 @@ function problems(data: PreviewData, style: Style): string[] {
 
 function foot(data: PreviewData, shown: (file: FileId) => string, style: Style): string {
   const { level, reason } = data.exactness;
-  const exact = { exact: style.green('exact'), unknown: style.yellow(`not wholly known: ${reason}`), raises: style.red('the framework raises here') }[level];
-  const rows = data.rows.file === undefined ? 'rows are placeholders' : `row ${(data.selection.row ?? 0) + 1} of ${data.rows.count}${data.rows.complete ? '' : '+'} in ${shown(data.rows.file)}`;
+  const exact = {
+    exact: style.green('exact'),
+    unknown: style.yellow(`not wholly known: ${reason}`),
+    raises: style.red('the framework raises here'),
+  }[level];
+  const rows =
+    data.rows.file === undefined
+      ? 'rows are placeholders'
+      : `row ${(data.selection.row ?? 0) + 1} of ${data.rows.count}${data.rows.complete ? '' : '+'} in ${shown(data.rows.file)}`;
   const facts = [exact, `${data.framework.title} ${data.framework.version.replace(`${data.framework.title} `, '')} rules`, rows];
   if (data.shots.standIn) facts.push('examples stand in for those of the run');
   if (data.output) facts.push(`${grouped(data.characters)} characters`);

@@ -29,7 +29,10 @@ export const taskHelp = `For a task of lm-evaluation-harness FILE may be the tas
   --system-instruction TEXT
 `;
 
-const truths = new Map([...['true', 't', 'yes', 'y', '1'].map((word) => [word, true] as const), ...['false', 'f', 'no', 'n', '0'].map((word) => [word, false] as const)]);
+const truths = new Map([
+  ...['true', 't', 'yes', 'y', '1'].map((word) => [word, true] as const),
+  ...['false', 'f', 'no', 'n', '0'].map((word) => [word, false] as const),
+]);
 
 /** The arguments with hyphens in the names of options, and with `=` behind those that may stand without a value. */
 export function asHarness(args: readonly string[]): string[] {

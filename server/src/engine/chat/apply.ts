@@ -24,7 +24,16 @@ export function applyChatTemplate(template: ChatTemplate, messages: readonly Cha
 }
 
 /** jinja2's TemplateError and what derives from it. */
-const templateErrors = new Set(['TemplateError', 'TemplateRuntimeError', 'UndefinedError', 'SecurityError', 'TemplateSyntaxError', 'TemplateAssertionError', 'TemplateNotFound', 'FilterArgumentError']);
+const templateErrors = new Set([
+  'TemplateError',
+  'TemplateRuntimeError',
+  'UndefinedError',
+  'SecurityError',
+  'TemplateSyntaxError',
+  'TemplateAssertionError',
+  'TemplateNotFound',
+  'FilterArgumentError',
+]);
 
 function isTemplateError(error: unknown): error is PyError {
   return error instanceof PyError && templateErrors.has(error.type);
@@ -33,14 +42,19 @@ function isTemplateError(error: unknown): error is PyError {
 /** lm-evaluation-harness 0.4.13 `models/huggingface.py`, `apply_chat_template`: it only logs a warning. */
 function refusalNotes(error: PyError, messages: readonly ChatMessage[]): string[] {
   if (!messages.some(({ role }) => role === 'system')) return [];
-  return [`The chat template refuses these messages (${error.text}), so the harness leaves the system message out and only logs a warning: the model does not see it.`];
+  return [
+    `The chat template refuses these messages (${error.text}), so the harness leaves the system message out and only logs a warning: the model does not see it.`,
+  ];
 }
 
 function applied(template: ChatTemplate, messages: readonly ChatMessage[], options: ChatOptions): ChatResult {
   const { addGenerationPrompt, continueFinalMessage = false, variables = {} } = options;
-  if (messages.length === 0) throw new PyError('ValueError', 'Cannot apply chat template to an empty conversation. Provide at least one message.');
+  if (messages.length === 0)
+    throw new PyError('ValueError', 'Cannot apply chat template to an empty conversation. Provide at least one message.');
   if (continueFinalMessage && addGenerationPrompt) throw new PyError('ValueError', incompatible);
-  const text = continueFinalMessage ? continued(template, messages, options) : renderChat(template, { messages, addGenerationPrompt, variables });
+  const text = continueFinalMessage
+    ? continued(template, messages, options)
+    : renderChat(template, { messages, addGenerationPrompt, variables });
   return { text, parts: partsOf(template, messages, options, text), notes: notesOf(template, messages, options, text) };
 }
 
@@ -62,13 +76,15 @@ function continued(template: ChatTemplate, messages: readonly ChatMessage[], { v
   const rendered = renderChat(template, { messages: [...messages.slice(0, -1), marked], addGenerationPrompt: false, variables });
   const at = rendered.text.lastIndexOf(bareTag);
   if (at < 0 && rendered.pieces.some(({ origin }) => origin.kind === 'unknown')) return rendered;
-  if (at < 0 || !rendered.text.includes(stripped(last.text.text))) throw new PyError('ValueError', vanished(stripped(last.text.text), rendered.text));
+  if (at < 0 || !rendered.text.includes(stripped(last.text.text)))
+    throw new PyError('ValueError', vanished(stripped(last.text.text), rendered.text));
   const cut = rendered.slice(0, at);
   return rendered.text.startsWith(tag, at) ? cut : cut.slice(0, withoutTrailingSpace(cut.text).length);
 }
 
 function vanished(message: string, rendered: string): string {
-  const why = 'This can happen if the chat template deletes portions of the final message. Please verify the chat template and final message in your chat to ensure they are compatible.';
+  const why =
+    'This can happen if the chat template deletes portions of the final message. Please verify the chat template and final message in your chat to ensure they are compatible.';
   return `continue_final_message is set but the final message does not appear in the chat after applying the chat template! ${why}Final message to continue: ${message}\nRendered chat:\n${rendered}`;
 }
 
@@ -86,7 +102,12 @@ function stripped(text: string): string {
 function notesOf(template: ChatTemplate, messages: readonly ChatMessage[], options: ChatOptions, text: TracedText): string[] {
   const notes = template.note === undefined ? [] : [template.note];
   const last = messages.at(-1);
-  if (options.continueFinalMessage && last && withoutTrailingSpace(last.text.text) !== last.text.text && !text.text.endsWith(last.text.text))
+  if (
+    options.continueFinalMessage &&
+    last &&
+    withoutTrailingSpace(last.text.text) !== last.text.text &&
+    !text.text.endsWith(last.text.text)
+  )
     notes.push('The chat template drops the white space at the end of the message that the model shall continue.');
   return notes;
 }

@@ -29,21 +29,25 @@ function jump(type: 'Break' | 'Continue'): ParseStatement {
 }
 
 /** `json.dumps` as it is: nothing is escaped for HTML, nor beyond ASCII. */
-const toJson = pythonFilter('tojson', ['ensure_ascii', 'indent', 'separators', 'sort_keys'], (it, value, [ascii, indent, separators, sortKeys]) => {
-  const level = indentation(indent);
-  const [item, key] = separatorsOf(separators) ?? [level === undefined ? ', ' : ',', ': '];
-  const json = writeJson(it, value, {
-    skipKeys: false,
-    ensureAscii: ascii !== undefined && jinjaTruth(ascii),
-    allowNan: true,
-    indent: level,
-    itemSeparator: item,
-    keySeparator: key,
-    sortKeys: sortKeys !== undefined && jinjaTruth(sortKeys),
-    fallback: undefined,
-  });
-  return new StrValue(json, it.span);
-});
+const toJson = pythonFilter(
+  'tojson',
+  ['ensure_ascii', 'indent', 'separators', 'sort_keys'],
+  (it, value, [ascii, indent, separators, sortKeys]) => {
+    const level = indentation(indent);
+    const [item, key] = separatorsOf(separators) ?? [level === undefined ? ', ' : ',', ': '];
+    const json = writeJson(it, value, {
+      skipKeys: false,
+      ensureAscii: ascii !== undefined && jinjaTruth(ascii),
+      allowNan: true,
+      indent: level,
+      itemSeparator: item,
+      keySeparator: key,
+      sortKeys: sortKeys !== undefined && jinjaTruth(sortKeys),
+      fallback: undefined,
+    });
+    return new StrValue(json, it.span);
+  },
+);
 
 function separatorsOf(value: Value | undefined): readonly [string, string] | undefined {
   if (!value || value.kind === 'none') return undefined;

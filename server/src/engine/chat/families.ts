@@ -77,7 +77,7 @@ export const families: readonly ChatFamily[] = [
       ...splitSystem,
       ...alternating,
       '{% for message in turns %}',
-      "{% set text = message.content | trim %}",
+      '{% set text = message.content | trim %}',
       "{% if loop.first and system %}{% set text = '<<SYS>>\\n' + system + '\\n<</SYS>>\\n\\n' + text %}{% endif %}",
       "{% if message.role == 'user' %}{{ bos_token + '[INST] ' + text + ' [/INST]' }}",
       "{% else %}{{ ' ' + text + ' ' + eos_token }}{% endif %}",

@@ -22,10 +22,14 @@ export function snapshotOf(workspace: Workspace, model: string): FoundInCache<Fi
   const hub = workspace.huggingFace?.hub;
   if (hub === undefined) return { problem: `${model} cannot be looked up: where the Hugging Face cache is, is not known.` };
   const folder = joinPath(hub, `models--${name.replaceAll('/', '--')}`);
-  if (!workspace.list(folder)) return { problem: `${name} is not in the Hugging Face cache (${hub}). Nothing is downloaded here: give a file or a folder instead.` };
+  if (!workspace.list(folder))
+    return { problem: `${name} is not in the Hugging Face cache (${hub}). Nothing is downloaded here: give a file or a folder instead.` };
   const commit = commitOf(workspace, folder, revision);
   const snapshot = commit === undefined ? undefined : joinPath(folder, `snapshots/${commit}`);
-  if (snapshot === undefined || !workspace.list(snapshot)) return { problem: `The Hugging Face cache has no files of ${name} at revision ${revision} (${folder}): its download may have been refused or stopped.` };
+  if (snapshot === undefined || !workspace.list(snapshot))
+    return {
+      problem: `The Hugging Face cache has no files of ${name} at revision ${revision} (${folder}): its download may have been refused or stopped.`,
+    };
   return { found: snapshot };
 }
 

@@ -10,7 +10,12 @@ const mostMessages = 200;
  * Cuts a rendered conversation into what belongs to which messages. A template may do anything; what the first messages alone give, if the whole
  * text begins with it, is theirs. Messages between which no such end is found share a part.
  */
-export function partsOf(template: ChatTemplate, messages: readonly ChatMessage[], options: ChatOptions, text: TracedText): readonly ChatPart[] {
+export function partsOf(
+  template: ChatTemplate,
+  messages: readonly ChatMessage[],
+  options: ChatOptions,
+  text: TracedText,
+): readonly ChatPart[] {
   const parts: ChatPart[] = [];
   let start = 0;
   let open: number[] = [];
@@ -31,7 +36,12 @@ export function partsOf(template: ChatTemplate, messages: readonly ChatMessage[]
 }
 
 /** Where the text of the first messages ends; undefined where the template makes another text of them alone, or refuses them. */
-function endOf(template: ChatTemplate, messages: readonly ChatMessage[], { variables = {} }: ChatOptions, text: string): number | undefined {
+function endOf(
+  template: ChatTemplate,
+  messages: readonly ChatMessage[],
+  { variables = {} }: ChatOptions,
+  text: string,
+): number | undefined {
   try {
     const alone = renderChat(template, { messages, addGenerationPrompt: false, variables }).text;
     return text.startsWith(alone) ? alone.length : undefined;

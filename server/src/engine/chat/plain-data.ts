@@ -18,7 +18,9 @@ export function plainData(value: Value): ChatVariable | undefined {
       return complete(value.items.map(plainData));
     case 'dict': {
       const entries = [...value.entries.values()].map(({ key, value: item }) => [textOf(key), plainData(item)] as const);
-      return entries.every(([key, item]) => key !== undefined && item !== undefined) ? (Object.fromEntries(entries) as Record<string, ChatVariable>) : undefined;
+      return entries.every(([key, item]) => key !== undefined && item !== undefined)
+        ? (Object.fromEntries(entries) as Record<string, ChatVariable>)
+        : undefined;
     }
     default:
       return undefined;

@@ -64,7 +64,11 @@ function valueOf(data: ChatVariable, what: string): Value {
   if (typeof data === 'boolean') return new BoolValue(data, nowhere);
   if (typeof data === 'number') return Number.isInteger(data) ? new IntValue(BigInt(data), nowhere) : new FloatValue(data, nowhere);
   if (typeof data === 'string') return added(data, what);
-  if (isList(data)) return new ListValue(data.map((item) => valueOf(item, what)), nowhere);
+  if (isList(data))
+    return new ListValue(
+      data.map((item) => valueOf(item, what)),
+      nowhere,
+    );
   const dict = new DictValue(nowhere);
   for (const [key, item] of Object.entries(data)) dict.set(key, valueOf(item, what));
   return dict;

@@ -40,7 +40,11 @@ function withHint(problem: string, model: string): string {
   return family ? `${problem} By its name the shipped family "${family.id}" may be near.` : problem;
 }
 
-function placeOf(workspace: Workspace, spec: string, near: FileId): { readonly path: FileId; readonly kind: 'file' | 'directory' } | undefined {
+function placeOf(
+  workspace: Workspace,
+  spec: string,
+  near: FileId,
+): { readonly path: FileId; readonly kind: 'file' | 'directory' } | undefined {
   for (const folder of [dirname(near), ...(workspace.folders ?? [])]) {
     const path = joinPath(folder, spec);
     const stat = workspace.stat(path);
@@ -69,10 +73,27 @@ const templateFile = /(?:^|[._-])chat_template\.json$|^tokenizer_config\.json$|\
 /** The chat templates within reach: files beside the document and in the folders of the workspace, models of the local cache, shipped families. */
 export function listChatTemplates(workspace: Workspace, near: FileId): readonly ChatTemplateChoice[] {
   const folders = [...new Set([dirname(near), ...(workspace.folders ?? [])])];
-  const files = folders.flatMap((folder) => (workspace.list(folder) ?? []).filter((name) => templateFile.test(name)).map((name) => joinPath(folder, name)));
+  const files = folders.flatMap((folder) =>
+    (workspace.list(folder) ?? []).filter((name) => templateFile.test(name)).map((name) => joinPath(folder, name)),
+  );
   return [
-    ...[...new Set(files)].map((spec): ChatTemplateChoice => ({ spec, label: spec.slice(spec.lastIndexOf('/') + 1), detail: dirname(spec), kind: 'file' })),
-    ...cachedModels(workspace).map((spec): ChatTemplateChoice => ({ spec, label: spec, detail: 'local Hugging Face cache', kind: 'model' })),
-    ...families.map(({ id, title }): ChatTemplateChoice => ({ spec: id, label: title, detail: "written for Prompt Preflight, not a model's own", kind: 'family' })),
+    ...[...new Set(files)].map((spec): ChatTemplateChoice => ({
+      spec,
+      label: spec.slice(spec.lastIndexOf('/') + 1),
+      detail: dirname(spec),
+      kind: 'file',
+    })),
+    ...cachedModels(workspace).map((spec): ChatTemplateChoice => ({
+      spec,
+      label: spec,
+      detail: 'local Hugging Face cache',
+      kind: 'model',
+    })),
+    ...families.map(({ id, title }): ChatTemplateChoice => ({
+      spec: id,
+      label: title,
+      detail: "written for Prompt Preflight, not a model's own",
+      kind: 'family',
+    })),
   ];
 }

@@ -47,7 +47,10 @@ export function templateOfFile(workspace: Workspace, file: FileId, name?: string
  */
 export function templateOfFolder(workspace: Workspace, folder: FileId, shown: string, name?: string): FoundInCache<ChatTemplate> {
   const files = new Set(workspace.list(folder) ?? []);
-  const own = [...(files.has(single) ? jinjaFile(workspace, joinPath(folder, single), 'default') : []), ...(files.has(more) ? additional(workspace, joinPath(folder, more)) : [])];
+  const own = [
+    ...(files.has(single) ? jinjaFile(workspace, joinPath(folder, single), 'default') : []),
+    ...(files.has(more) ? additional(workspace, joinPath(folder, more)) : []),
+  ];
   if (own.length > 0) return chosen(workspace, folder, own, shown, name);
   let problem: string | undefined;
   for (const file of [config, processors].filter((candidate) => files.has(candidate))) {
@@ -58,7 +61,9 @@ export function templateOfFolder(workspace: Workspace, folder: FileId, shown: st
   }
   if (problem !== undefined) return { problem };
   if (files.has(config)) return { problem: `The tokenizer of ${shown} has no chat template: frameworks that apply one fail with it.` };
-  return { problem: `${shown} holds no tokenizer: neither ${config} nor ${single} is there. Of a gated model, or one whose download was stopped, they may be missing.` };
+  return {
+    problem: `${shown} holds no tokenizer: neither ${config} nor ${single} is there. Of a gated model, or one whose download was stopped, they may be missing.`,
+  };
 }
 
 function jinjaFile(workspace: Workspace, file: FileId, name: string): Named[] {
@@ -68,22 +73,34 @@ function jinjaFile(workspace: Workspace, file: FileId, name: string): Named[] {
 
 function additional(workspace: Workspace, folder: FileId): Named[] {
   const files = workspace.list(folder) ?? [];
-  return files.filter((file) => file.endsWith('.jinja')).flatMap((file) => jinjaFile(workspace, joinPath(folder, file), file.slice(0, -'.jinja'.length)));
+  return files
+    .filter((file) => file.endsWith('.jinja'))
+    .flatMap((file) => jinjaFile(workspace, joinPath(folder, file), file.slice(0, -'.jinja'.length)));
 }
 
 /** `chat_template` may be a text, a list of texts with names, or a dict of them. */
 function templatesIn(dict: DictValue, file: FileId): Named[] {
   const value = dict.get('chat_template');
-  const named = (name: string, source: Value | undefined): Named[] => (source?.kind === 'str' ? [{ name, source: source.traced, file }] : []);
-  if (value?.kind === 'list') return value.items.flatMap((item) => (item.kind === 'dict' ? named(textOf(item.get('name')) ?? 'default', item.get('template')) : []));
+  const named = (name: string, source: Value | undefined): Named[] =>
+    source?.kind === 'str' ? [{ name, source: source.traced, file }] : [];
+  if (value?.kind === 'list')
+    return value.items.flatMap((item) => (item.kind === 'dict' ? named(textOf(item.get('name')) ?? 'default', item.get('template')) : []));
   if (value?.kind === 'dict') return [...value.entries.values()].flatMap((entry) => named(textOf(entry.key) ?? '', entry.value));
   return named('default', value);
 }
 
 /** As `get_chat_template` chooses; a name that a single template's tokenizer does not know would be taken for a template's text. */
-function chosen(workspace: Workspace, folder: FileId, templates: readonly Named[], shown: string, name?: string): FoundInCache<ChatTemplate> {
+function chosen(
+  workspace: Workspace,
+  folder: FileId,
+  templates: readonly Named[],
+  shown: string,
+  name?: string,
+): FoundInCache<ChatTemplate> {
   const names = templates.map((template) => template.name);
-  const found = templates.findLast((template) => template.name === (name ?? 'default')) ?? (name === undefined && templates.length === 1 ? templates[0] : undefined);
+  const found =
+    templates.findLast((template) => template.name === (name ?? 'default')) ??
+    (name === undefined && templates.length === 1 ? templates[0] : undefined);
   if (!found) {
     const missing = name === undefined ? 'several chat templates and none of them is the default' : `no chat template named "${name}"`;
     return { problem: `${shown} has ${missing}. There are: ${names.join(', ')}.` };

@@ -14,7 +14,13 @@ export function nameMarkdown(doc: NameDoc): string {
   return paragraphs(`**${doc.name}** · ${doc.what}`, doc.meaning, doc.trap, undefined, doc.source);
 }
 
-function paragraphs(head: string, meaning: string, trap: string | undefined, difference: string | undefined, source: string | undefined): string {
+function paragraphs(
+  head: string,
+  meaning: string,
+  trap: string | undefined,
+  difference: string | undefined,
+  source: string | undefined,
+): string {
   const lines = [head, meaning];
   if (trap) lines.push(`**Trap:** ${trap}`);
   if (difference) lines.push(difference);

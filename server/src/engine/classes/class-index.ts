@@ -109,7 +109,9 @@ export class ClassIndex {
     const modules = [...this.modules.keys()].filter((module) => isAtOrBelow(module, file));
     const listed = this.listings.get(folderOf(file))?.has(nameOf(file));
     const isOther = listed !== undefined && listed !== (this.workspace.stat(file) !== undefined);
-    const mayBring = [...this.absent].some((name) => file.includes(`/${name}/`) || file.endsWith(`/${name}`) || file.endsWith(`/${name}.py`));
+    const mayBring = [...this.absent].some(
+      (name) => file.includes(`/${name}/`) || file.endsWith(`/${name}`) || file.endsWith(`/${name}.py`),
+    );
     if (modules.length === 0 && !isOther && !mayBring && !this.forgetful) return false;
     for (const module of modules) this.modules.delete(module);
     this.forgetAnswers();
@@ -156,7 +158,9 @@ export class ClassIndex {
     }
     if (own !== undefined) return this.follow(module, module.bindings[own]!, seen);
     if (isPackage(module) && this.submodule(module, name)) return other;
-    return uncertain ? unknown : { kind: 'missing', file: module.file, names: this.remember(module, 'names', () => [...module.byName.keys()]) };
+    return uncertain
+      ? unknown
+      : { kind: 'missing', file: module.file, names: this.remember(module, 'names', () => [...module.byName.keys()]) };
   }
 
   private follow(module: SourceModule, binding: Binding, seen: Set<string>): Found {
@@ -198,7 +202,10 @@ export class ClassIndex {
   }
 
   /** The module that an import statement of `module` names. */
-  private imported(module: SourceModule, { level, module: name }: { readonly level: number; readonly module: string }): SourceModule | 'unknown' | undefined {
+  private imported(
+    module: SourceModule,
+    { level, module: name }: { readonly level: number; readonly module: string },
+  ): SourceModule | 'unknown' | undefined {
     if (level === 0) {
       const root = this.root(name.split('.')[0]!, module.file);
       return root === undefined ? 'unknown' : this.moduleAt(root, name);

@@ -71,5 +71,8 @@ export function writeKeywords({ keys, open }: Signature): string {
 function readKeywords(text: string): Signature {
   const words = text.split(' ').filter((word) => word !== '');
   const named = words.filter((word) => word !== '**');
-  return { keys: new Map(named.map((word) => [word.replace(/=$/, ''), { required: !word.endsWith('=') }])), open: named.length < words.length };
+  return {
+    keys: new Map(named.map((word) => [word.replace(/=$/, ''), { required: !word.endsWith('=') }])),
+    open: named.length < words.length,
+  };
 }

@@ -34,7 +34,9 @@ export function hierarchyOf(index: ClassIndex, source: ClassSource): Hierarchy {
 export function methodOf({ classes, complete }: Hierarchy, name: string, after = -1): ClassMethod | 'unknown' | undefined {
   for (let order = after + 1; order < classes.length; order++) {
     const owner = classes[order]!;
-    const defined = owner.node.body.filter((statement): statement is FunctionDef => statement.type === 'FunctionDef' && statement.name.name === name);
+    const defined = owner.node.body.filter(
+      (statement): statement is FunctionDef => statement.type === 'FunctionDef' && statement.name.name === name,
+    );
     if (defined.length > 0) return { owner, order, node: defined.at(-1)! };
     if (bindsElsewhere(owner, name)) return 'unknown';
   }

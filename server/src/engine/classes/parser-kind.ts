@@ -1,2 +1,1 @@
-
 export type ParserKind = 'lm' | 'api';

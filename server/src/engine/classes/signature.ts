@@ -112,7 +112,9 @@ function isMethod(callee: Expression, name: string): boolean {
 
 /** `super().name(…)` or `super(C, self).name(…)`. */
 export function isSuperCall({ callee }: Call, name: string): boolean {
-  return callee.type === 'Attribute' && callee.attribute.name === name && callee.object.type === 'Call' && isName(callee.object.callee, 'super');
+  return (
+    callee.type === 'Attribute' && callee.attribute.name === name && callee.object.type === 'Call' && isName(callee.object.callee, 'super')
+  );
 }
 
 function isName(expression: Expression, name: string): boolean {

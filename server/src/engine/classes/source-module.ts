@@ -49,7 +49,14 @@ export function readSource(file: FileId, text: string): SourceModule {
   cuts.forEach((start, i) => readStatement(reader, text.slice(start, cuts[i + 1] ?? text.length), start));
   const byName = new Map(bindings.flatMap((binding, i) => (binding.kind === 'star' ? [] : [[binding.name, i] as const])));
   const gathers = file.endsWith('/__init__.py') || bindings.some(({ kind }) => kind === 'star');
-  return { file, bindings, byName, exports: reader.exports, gathers, dynamic: byName.has('__getattr__') || /^(?:exec\(|vars\(\)|setattr\()|\bglobals\(\)/m.test(text) };
+  return {
+    file,
+    bindings,
+    byName,
+    exports: reader.exports,
+    gathers,
+    dynamic: byName.has('__getattr__') || /^(?:exec\(|vars\(\)|setattr\()|\bglobals\(\)/m.test(text),
+  };
 }
 
 interface Reader {
@@ -66,7 +73,8 @@ const idle = /^(?:[rRbBuU]?["']|(?:pass|assert|raise|del|return)\b|[\w.]+\()/;
 
 function readStatement(reader: Reader, text: string, at: number): void {
   const defines = /^(?:@|class\b|def\b|async\b)/.test(text) ? definition.exec(text) : undefined;
-  if (defines) return addDefinition(reader, defines[1] !== undefined, defines[2]!, at, () => firstDefinition(parsePython(reader.file, text).body));
+  if (defines)
+    return addDefinition(reader, defines[1] !== undefined, defines[2]!, at, () => firstDefinition(parsePython(reader.file, text).body));
   const name = assignment.exec(text)?.[1];
   if (name === '__all__') reader.exports = listedNames(text);
   else if (name !== undefined && isPlain(text)) {
@@ -112,7 +120,13 @@ function addBindings(reader: Reader, statement: Statement, at: number): void {
       return addDefinition(reader, statement.type === 'ClassDef', statement.name.name, at, () => statement);
     case 'Import':
       for (const { name, asName } of statement.names)
-        bindings.push({ kind: 'import', name: asName?.name ?? name.name.split('.')[0]!, level: 0, module: asName ? name.name : name.name.split('.')[0]!, member: undefined });
+        bindings.push({
+          kind: 'import',
+          name: asName?.name ?? name.name.split('.')[0]!,
+          level: 0,
+          module: asName ? name.name : name.name.split('.')[0]!,
+          member: undefined,
+        });
       return;
     case 'ImportFrom':
       if (statement.star) bindings.push({ kind: 'star', level: statement.level, module: statement.module });

@@ -14,7 +14,16 @@ export interface Part {
  * @param inPackage the directory of the framework's package: what lies below it is imported by its full name
  * @throws Error for a file that no import can name
  */
-export function assembledConfig(at: FileId, models: readonly Part[], datasets: readonly Part[], { literals = [], adds, inPackage }: { readonly literals?: readonly string[]; readonly adds?: string | undefined; readonly inPackage?: FileId | undefined } = {}): string {
+export function assembledConfig(
+  at: FileId,
+  models: readonly Part[],
+  datasets: readonly Part[],
+  {
+    literals = [],
+    adds,
+    inPackage,
+  }: { readonly literals?: readonly string[]; readonly adds?: string | undefined; readonly inPackage?: FileId | undefined } = {},
+): string {
   const lines: string[] = [];
   const listed = (kind: string, parts: readonly Part[], added: readonly string[] = []): string => {
     const names = parts.flatMap((part) => part.names.map((name) => ({ part, name })));
@@ -33,7 +42,8 @@ export function assembledConfig(at: FileId, models: readonly Part[], datasets: r
 /** The module by which a document at `at` imports a file: by its full name from the package, else relative to the folder. */
 function moduleOf(file: FileId, at: FileId, inPackage: FileId | undefined): string {
   const path = file.replace(/\.py$/, '').split('/');
-  if (inPackage !== undefined && file.startsWith(`${inPackage}/`)) return named(path.slice(inPackage.split('/').length - 1), file).join('.');
+  if (inPackage !== undefined && file.startsWith(`${inPackage}/`))
+    return named(path.slice(inPackage.split('/').length - 1), file).join('.');
   const from = at.split('/').slice(0, -1);
   let common = 0;
   while (common < from.length && common < path.length - 1 && from[common] === path[common]) common++;
@@ -43,6 +53,7 @@ function moduleOf(file: FileId, at: FileId, inPackage: FileId | undefined): stri
 /** @throws Error where a part of the path is no Python name */
 function named(parts: readonly string[], file: FileId): readonly string[] {
   const odd = parts.find((part) => !/^[\p{XID_Start}_][\p{XID_Continue}]*$/u.test(part));
-  if (odd !== undefined) throw new Error(`${file} cannot be imported by another config, since '${odd}' is no Python name: it is not paired.`);
+  if (odd !== undefined)
+    throw new Error(`${file} cannot be imported by another config, since '${odd}' is no Python name: it is not paired.`);
   return parts;
 }

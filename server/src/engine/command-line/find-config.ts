@@ -33,9 +33,16 @@ export function configFolders(kind: NamedKind, configDirectory: FileId, packaged
 export function findConfig(workspace: Workspace, folders: readonly FileId[], name: string): FoundConfig {
   const matches = filePattern(name.endsWith('.py') ? name : `${name}.py`);
   const all = folders.map((folder) => filesBelow(workspace, folder));
-  const [file, ...others] = all.flatMap((files) => files.filter((path) => matches.test(nameOf(path)) && workspace.stat(path)?.kind !== 'directory').sort(byName));
+  const [file, ...others] = all.flatMap((files) =>
+    files.filter((path) => matches.test(nameOf(path)) && workspace.stat(path)?.kind !== 'directory').sort(byName),
+  );
   if (file !== undefined) return { file, others };
-  return { nearest: nearestNames(name.replace(/\.py$/, ''), all.flat().map((path) => nameOf(path).replace(/\.py$/, ''))) };
+  return {
+    nearest: nearestNames(
+      name.replace(/\.py$/, ''),
+      all.flat().map((path) => nameOf(path).replace(/\.py$/, '')),
+    ),
+  };
 }
 
 /** As `os.walk`, which follows no links to folders. */
@@ -45,7 +52,8 @@ function filesBelow(workspace: Workspace, folder: FileId): FileId[] {
     const path = `${folder}/${entry}`;
     if (entry.endsWith('.py')) files.push(path);
     // Other files have endings; a folder that has one is rare, and asked for.
-    else if (!entry.startsWith('.') && entry !== '__pycache__' && workspace.stat(path)?.kind === 'directory' && !workspace.isLink?.(path)) pushAll(files, filesBelow(workspace, path));
+    else if (!entry.startsWith('.') && entry !== '__pycache__' && workspace.stat(path)?.kind === 'directory' && !workspace.isLink?.(path))
+      pushAll(files, filesBelow(workspace, path));
   }
   return files;
 }

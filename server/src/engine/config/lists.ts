@@ -16,7 +16,9 @@ export interface ConfigList {
 export function datasetLists(config: DictValue): readonly ConfigList[] {
   const lists = mainOr(config, 'datasets', (name) => name.endsWith('_datasets'));
   if (lists.some(({ items }) => items.length > 0) || modelLists(config).length > 0) return lists;
-  const others = mainOr(config, 'datasets', () => true).filter(({ items }) => items.length > 0 && items.every(({ value }) => value.entry('infer_cfg')));
+  const others = mainOr(config, 'datasets', () => true).filter(
+    ({ items }) => items.length > 0 && items.every(({ value }) => value.entry('infer_cfg')),
+  );
   return others.length > 0 ? others : lists;
 }
 

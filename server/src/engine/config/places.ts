@@ -29,7 +29,12 @@ export class PlaceCollector {
       case 'model':
         return this.addEntries(place, value, { meta_template: 'meta-template' });
       case 'dataset':
-        return this.addEntries(place, value, { reader_cfg: 'reader-cfg', infer_cfg: 'infer-cfg', judge_infer_cfg: 'infer-cfg', eval_cfg: 'eval-cfg' });
+        return this.addEntries(place, value, {
+          reader_cfg: 'reader-cfg',
+          infer_cfg: 'infer-cfg',
+          judge_infer_cfg: 'infer-cfg',
+          eval_cfg: 'eval-cfg',
+        });
       case 'infer-cfg':
         return this.addEntries(place, value, {
           ice_template: 'prompt-template',

@@ -12,7 +12,10 @@ export interface ReaderCfg {
 export function readReaderCfg(value: Value | undefined): ReaderCfg {
   if (value?.kind !== 'dict') return { inputColumns: [], outputColumn: undefined };
   const output = value.get('output_column');
-  return { inputColumns: columnNames(value.get('input_columns')), outputColumn: output?.kind === 'str' && output.text !== '' ? output : undefined };
+  return {
+    inputColumns: columnNames(value.get('input_columns')),
+    outputColumn: output?.kind === 'str' && output.text !== '' ? output : undefined,
+  };
 }
 
 function columnNames(columns: Value | undefined): readonly string[] {

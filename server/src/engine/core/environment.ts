@@ -2,7 +2,11 @@
  * What a config gets to know of an environment variable. A value that is not handed over is unknown to it: `secret` one that is set here, `untrusted` one of
  * which not even that is told.
  */
-export type Variable = { readonly kind: 'set'; readonly value: string } | { readonly kind: 'unset' } | { readonly kind: 'secret' } | { readonly kind: 'untrusted' };
+export type Variable =
+  | { readonly kind: 'set'; readonly value: string }
+  | { readonly kind: 'unset' }
+  | { readonly kind: 'secret' }
+  | { readonly kind: 'untrusted' };
 
 /** What `os.environ` holds for configs, by the name of the variable. */
 export type Environment = (name: string) => Variable;

@@ -34,7 +34,11 @@ export type ProblemKind =
   | 'lenient-quotes';
 
 /** The kinds of problems with which the config still loads. */
-export const harmlessProblems: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['depends-on-environment', 'duplicate-key', 'lenient-quotes']);
+export const harmlessProblems: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'depends-on-environment',
+  'duplicate-key',
+  'lenient-quotes',
+]);
 
 /** One `from X import a, b` inside `with read_base():` (Python), or an `include` (YAML). */
 export interface BaseImport {

@@ -29,7 +29,9 @@ export function codeBlock(text: string, language: string): string {
  * links of (CommonMark 0.31, 2.4 "Backslash escapes").
  */
 export function plain(text: string): string {
-  return shownLine(text).trim().replace(/[!-/:-@[-`{-~]/g, '\\$&');
+  return shownLine(text)
+    .trim()
+    .replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
 
 function longestRun(text: string): number {

@@ -1,6 +1,18 @@
 import type { Span } from './span.js';
 import type { TracedText } from './traced-text.js';
-import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, RefValue, StrValue, TupleValue, UnknownValue, type Value } from './value.js';
+import {
+  BoolValue,
+  DictValue,
+  FloatValue,
+  IntValue,
+  ListValue,
+  NoneValue,
+  RefValue,
+  StrValue,
+  TupleValue,
+  UnknownValue,
+  type Value,
+} from './value.js';
 
 /** Where things come to stand whose text is a part of another one. */
 export interface Move {
@@ -39,9 +51,15 @@ class Mover {
       case 'str':
         return new StrValue(this.move.text(value.traced), span);
       case 'list':
-        return new ListValue(value.items.map((item) => this.value(item)), span);
+        return new ListValue(
+          value.items.map((item) => this.value(item)),
+          span,
+        );
       case 'tuple':
-        return new TupleValue(value.items.map((item) => this.value(item)), span);
+        return new TupleValue(
+          value.items.map((item) => this.value(item)),
+          span,
+        );
       case 'dict':
         return this.dict(value, span);
       case 'ref':
@@ -56,7 +74,12 @@ class Mover {
   private dict(dict: DictValue, span: Span): DictValue {
     const moved = new DictValue(span, dict.className);
     for (const [id, { key, value, keySpan, valueSpan }] of dict.entries)
-      moved.entries.set(id, { key: this.value(key), value: this.value(value), keySpan: this.move.span(keySpan), valueSpan: this.move.span(valueSpan) });
+      moved.entries.set(id, {
+        key: this.value(key),
+        value: this.value(value),
+        keySpan: this.move.span(keySpan),
+        valueSpan: this.move.span(valueSpan),
+      });
     return moved;
   }
 }

@@ -1,2 +1,1 @@
-
 export type Severity = 'error' | 'warning' | 'information' | 'hint';

@@ -18,7 +18,10 @@ export function shownLine(text: string, most = mostOfMessage): string {
 
 /** The same of a text of several lines: line breaks and tabs stay. */
 export function shownText(text: string, most = mostOfMessage): string {
-  return cut(text.replace(hidden, (c) => (c === '\n' || c === '\t' ? c : signOf(c))), most);
+  return cut(
+    text.replace(hidden, (c) => (c === '\n' || c === '\t' ? c : signOf(c))),
+    most,
+  );
 }
 
 /** JSON that means the same, with `\u` escapes for what `JSON.stringify` leaves as it is and `shownLine` would show by a sign. */

@@ -84,7 +84,12 @@ export class TracedText {
     this.source = typeof source === 'function' ? { make: source, depth: 0 } : bounded(source);
   }
 
-  private static madeOf(text: string, from: readonly TracedText[], make: () => readonly Piece[], parts?: readonly TracedText[]): TracedText {
+  private static madeOf(
+    text: string,
+    from: readonly TracedText[],
+    make: () => readonly Piece[],
+    parts?: readonly TracedText[],
+  ): TracedText {
     let depth = 0;
     for (const part of from) if ('depth' in part.source) depth = Math.max(depth, part.source.depth + 1);
     const made = new TracedText(text, []);
@@ -269,7 +274,7 @@ class PieceCursor {
   /** The pieces of the next `length` characters. */
   take(length: number): Piece[] {
     const taken: Piece[] = [];
-    for (let left = length; left > 0; ) {
+    for (let left = length; left > 0;) {
       const piece = this.pieces[this.index];
       if (!piece) break;
       const count = Math.min(left, piece.length - this.used);

@@ -28,22 +28,34 @@ export class NoneValue {
 
 export class BoolValue {
   readonly kind = 'bool';
-  constructor(readonly value: boolean, readonly span: Span) {}
+  constructor(
+    readonly value: boolean,
+    readonly span: Span,
+  ) {}
 }
 
 export class IntValue {
   readonly kind = 'int';
-  constructor(readonly value: bigint, readonly span: Span) {}
+  constructor(
+    readonly value: bigint,
+    readonly span: Span,
+  ) {}
 }
 
 export class FloatValue {
   readonly kind = 'float';
-  constructor(readonly value: number, readonly span: Span) {}
+  constructor(
+    readonly value: number,
+    readonly span: Span,
+  ) {}
 }
 
 export class StrValue {
   readonly kind = 'str';
-  constructor(readonly traced: TracedText, readonly span: Span) {}
+  constructor(
+    readonly traced: TracedText,
+    readonly span: Span,
+  ) {}
 
   get text(): string {
     return this.traced.text;
@@ -53,7 +65,10 @@ export class StrValue {
 /** Bytes as a string of code units below 256. */
 export class BytesValue {
   readonly kind = 'bytes';
-  constructor(readonly bytes: string, readonly span: Span) {}
+  constructor(
+    readonly bytes: string,
+    readonly span: Span,
+  ) {}
 }
 
 /** How to copy the parts of a value when somebody first looks into the copy. */
@@ -68,7 +83,10 @@ export class ListValue {
   private made: Value[] | undefined;
   private source: (() => Value[]) | Copying<ListValue, Value[]> | undefined;
 
-  constructor(source: Value[] | (() => Value[]) | Copying<ListValue, Value[]>, readonly span: Span) {
+  constructor(
+    source: Value[] | (() => Value[]) | Copying<ListValue, Value[]>,
+    readonly span: Span,
+  ) {
     if (Array.isArray(source)) this.made = source;
     else this.source = source;
   }
@@ -92,13 +110,19 @@ export class ListValue {
 
 export class TupleValue {
   readonly kind = 'tuple';
-  constructor(readonly items: readonly Value[], readonly span: Span) {}
+  constructor(
+    readonly items: readonly Value[],
+    readonly span: Span,
+  ) {}
 }
 
 /** Members in insertion order by `keyOf`. */
 export class SetValue {
   readonly kind = 'set';
-  constructor(readonly members: Map<string, Value>, readonly span: Span) {}
+  constructor(
+    readonly members: Map<string, Value>,
+    readonly span: Span,
+  ) {}
 }
 
 export interface DictEntry {
@@ -208,7 +232,10 @@ export abstract class ObjectValue {
 /** What cannot be known without running code or reading what is out of reach. `reason` is a sentence for the user. Contagious. */
 export class UnknownValue {
   readonly kind = 'unknown';
-  constructor(readonly reason: string, readonly span: Span) {}
+  constructor(
+    readonly reason: string,
+    readonly span: Span,
+  ) {}
 }
 
 /**

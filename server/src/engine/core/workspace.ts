@@ -4,7 +4,11 @@ import type { FileId } from './span.js';
 export type ReadResult =
   | { readonly kind: 'text'; readonly text: string }
   /** `reason` is a whole sentence for the user, with its full stop: not found, a directory, binary, too large, outside the workspace. */
-  | { readonly kind: 'none'; readonly why: 'missing' | 'directory' | 'binary' | 'too-large' | 'outside' | 'failed'; readonly reason: string };
+  | {
+      readonly kind: 'none';
+      readonly why: 'missing' | 'directory' | 'binary' | 'too-large' | 'outside' | 'failed';
+      readonly reason: string;
+    };
 
 export type BytesResult = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | Extract<ReadResult, { kind: 'none' }>;
 
@@ -121,6 +125,6 @@ function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === 'string' ? new TextEncoder().encode(content) : content;
 }
 /** Whether a file that is not read here may well be there for the framework. */
-export function isOutOfReach({ why }: Extract<ReadResult, { kind: 'none'; }>): boolean {
+export function isOutOfReach({ why }: Extract<ReadResult, { kind: 'none' }>): boolean {
   return why === 'outside' || why === 'too-large' || why === 'failed';
 }

@@ -15,7 +15,12 @@ export function insertIntoString(text: string, value: StrValue, side: 'start' | 
   if (at === undefined) return undefined;
   const { file } = value.span;
   const language = assumedLanguage(file);
-  const written = language === 'python' ? intoPython(text, at, newText) : language === 'json' ? intoJson(text, at, newText) : intoScalar(text, value, newText);
+  const written =
+    language === 'python'
+      ? intoPython(text, at, newText)
+      : language === 'json'
+        ? intoJson(text, at, newText)
+        : intoScalar(text, value, newText);
   return written === undefined ? undefined : { span: { file, start: at, end: at }, newText: written };
 }
 

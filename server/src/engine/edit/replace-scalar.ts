@@ -18,7 +18,10 @@ export function replaceScalar(text: string, value: StrValue, newText: string): T
   const first = text[value.span.start];
   if (first === undefined || first === '|' || first === '>') return undefined;
   const single = first === "'" && !/[\n\r\t]/.test(newText);
-  return { span: value.span, newText: single ? `'${newText.replaceAll("'", "''")}'` : first === '"' ? JSON.stringify(newText) : yamlScalar(newText) };
+  return {
+    span: value.span,
+    newText: single ? `'${newText.replaceAll("'", "''")}'` : first === '"' ? JSON.stringify(newText) : yamlScalar(newText),
+  };
 }
 
 /**

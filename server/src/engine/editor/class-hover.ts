@@ -6,10 +6,18 @@ import { baseName } from '../core/span.js';
 /** The most keys that are listed. */
 const most = 40;
 
-const metaTemplateWords = { own: undefined, default: 'its own meta template where none is given', ignored: 'reads no meta template' } as const;
+const metaTemplateWords = {
+  own: undefined,
+  default: 'its own meta template where none is given',
+  ignored: 'reads no meta template',
+} as const;
 
 /** The keys that the class of a model or dataset takes, its parser, and where that is known from. Undefined where nothing is. */
-export function classMarkdown({ framework, surroundings, config }: LoadedConfig, kind: 'model' | 'dataset', type: Value): string | undefined {
+export function classMarkdown(
+  { framework, surroundings, config }: LoadedConfig,
+  kind: 'model' | 'dataset',
+  type: Value,
+): string | undefined {
   const facts = framework.classFacts?.(kind, type, config.evaluation.file, surroundings.classes);
   if (!facts) return undefined;
   const lines: string[] = [];

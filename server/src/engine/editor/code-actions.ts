@@ -12,7 +12,9 @@ export interface CodeAction {
   readonly diagnostic: Diagnostic;
   /** The obvious repair of its diagnostic. */
   readonly preferred: boolean;
-  readonly does: { readonly kind: 'edit'; readonly edits: readonly TextEdit[]; readonly rename?: FileRename } | { readonly kind: 'open-docs'; readonly rule: string };
+  readonly does:
+    | { readonly kind: 'edit'; readonly edits: readonly TextEdit[]; readonly rename?: FileRename }
+    | { readonly kind: 'open-docs'; readonly rule: string };
 }
 
 /** So many diagnostics of a range are offered help with, the first ones: nobody chooses among more. */
@@ -25,9 +27,16 @@ const mostReadForComments = 5_000_000;
 export function codeActions(project: Project, file: FileId, range: Span): CodeAction[] {
   const document = project.document(file);
   if (!document) return [];
-  const found = project.check(file).filter(({ span }) => span.start <= range.end && range.start <= span.end).slice(0, mostDiagnostics);
+  const found = project
+    .check(file)
+    .filter(({ span }) => span.start <= range.end && range.start <= span.end)
+    .slice(0, mostDiagnostics);
   const silenced = found.slice(0, Math.max(1, Math.floor(mostReadForComments / (document.text.length + 1))));
-  return [...found.flatMap(fixesOf), ...silenced.flatMap((diagnostic) => ignoreAction(document, diagnostic)), ...uniqueRules(found).map(docsAction)];
+  return [
+    ...found.flatMap(fixesOf),
+    ...silenced.flatMap((diagnostic) => ignoreAction(document, diagnostic)),
+    ...uniqueRules(found).map(docsAction),
+  ];
 }
 
 /** The edits of all safe fixes of a document, one fix a diagnostic, those left out that touch what another one changes. */

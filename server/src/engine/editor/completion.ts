@@ -14,7 +14,10 @@ export function completions(project: Project, file: FileId, offset: number): Com
   const loaded = project.load(file);
   if (!document || (!loaded && !looksLikeConfig(document.text, document.language))) return [];
   const framework = loaded?.framework ?? frameworkOfText(document);
-  const before = document.text.slice(Math.max(0, offset - 500), offset).split('\n').at(-1)!;
+  const before = document.text
+    .slice(Math.max(0, offset - 500), offset)
+    .split('\n')
+    .at(-1)!;
   const place: TypingPlace = { document, read: loaded, workspace: project.workspace, offset, before };
   return framework.editor?.values?.(place) ?? keys(framework, place) ?? [];
 }
@@ -24,17 +27,19 @@ function keys(framework: Framework, { document, offset, before }: TypingPlace): 
   const kind = typed && framework.editor?.kindAround?.(document, offset - typed.name.length - typed.quote.length);
   if (!typed || !kind) return undefined;
   const present = keysAround(document, offset);
-  return [...(framework.fields.keys(kind) ?? [])].filter((key) => !present.has(key)).map((key) => {
-    const doc = framework.fields.field(kind, key);
-    return {
-      label: key,
-      kind: 'key',
-      detail: doc?.type ?? '',
-      markdown: doc ? fieldMarkdown(doc) : '',
-      span: typedSpan(document, offset, typed.name),
-      newText: key + typed.ending,
-    };
-  });
+  return [...(framework.fields.keys(kind) ?? [])]
+    .filter((key) => !present.has(key))
+    .map((key) => {
+      const doc = framework.fields.field(kind, key);
+      return {
+        label: key,
+        kind: 'key',
+        detail: doc?.type ?? '',
+        markdown: doc ? fieldMarkdown(doc) : '',
+        span: typedSpan(document, offset, typed.name),
+        newText: key + typed.ending,
+      };
+    });
 }
 
 /** What is typed of a key, with what ends it: `ro` of `dict(ro`, `ro` of `{'ro`, `ro` of `- ro`. */

@@ -11,7 +11,8 @@ export function definition(project: Project, file: FileId, offset: number): Defi
   const evaluation = loaded && project.evaluate(file);
   if (!evaluation) return undefined;
   for (const base of evaluation.baseImports) {
-    if (base.file !== undefined && touches(base.moduleSpan, offset)) return { origin: base.moduleSpan, target: { file: base.file, start: 0, end: 0 } };
+    if (base.file !== undefined && touches(base.moduleSpan, offset))
+      return { origin: base.moduleSpan, target: { file: base.file, start: 0, end: 0 } };
     const imported = base.names.find(({ span }) => touches(span, offset));
     const target = imported && bindingIn(project, base.file, imported.name);
     if (target) return { origin: imported.span, target };
@@ -30,7 +31,10 @@ function ofName(project: Project, evaluation: Evaluation, offset: number): Defin
 }
 
 /** The base import that brings `name` into the document, and the name's spelling in the base. */
-export function importOfName(evaluation: Evaluation, name: string): { base: BaseImport; file: FileId | undefined; name: string } | undefined {
+export function importOfName(
+  evaluation: Evaluation,
+  name: string,
+): { base: BaseImport; file: FileId | undefined; name: string } | undefined {
   for (const base of evaluation.baseImports) {
     const imported = base.names.find((candidate) => (candidate.alias ?? candidate.name) === name);
     if (imported) return { base, file: base.file, name: imported.name };

@@ -6,6 +6,8 @@ import type { DocumentLink } from '../frameworks/face/editor.js';
 export function documentLinks(project: Project, file: FileId): DocumentLink[] {
   const loaded = project.load(file);
   if (!loaded) return [];
-  const bases = (project.evaluate(file)?.baseImports ?? []).flatMap(({ moduleSpan, file: target }) => (target === undefined ? [] : [{ span: moduleSpan, target }]));
+  const bases = (project.evaluate(file)?.baseImports ?? []).flatMap(({ moduleSpan, file: target }) =>
+    target === undefined ? [] : [{ span: moduleSpan, target }],
+  );
   return [...bases, ...(loaded.framework.editor?.links?.(loaded) ?? [])];
 }

@@ -23,20 +23,32 @@ export function documentSymbols(project: Project, file: FileId): DocumentSymbol[
 function symbolOf(entry: DictEntry, config: Config): DocumentSymbol {
   const name = entry.key.kind === 'str' ? entry.key.text : '';
   const { file } = entry.keySpan;
-  const whole: Span = entry.valueSpan.file === file ? { file, start: entry.keySpan.start, end: Math.max(entry.keySpan.end, entry.valueSpan.end) } : entry.keySpan;
+  const whole: Span =
+    entry.valueSpan.file === file
+      ? { file, start: entry.keySpan.start, end: Math.max(entry.keySpan.end, entry.valueSpan.end) }
+      : entry.keySpan;
   const children = childrenOf(name, config).filter((child) => encloses(whole, child.span));
-  return { name, detail: detailOf(name, config), kind: kindOf(name, entry, config), span: whole, nameSpan: entry.keySpan, children: children.slice(0, mostChildren) };
+  return {
+    name,
+    detail: detailOf(name, config),
+    kind: kindOf(name, entry, config),
+    span: whole,
+    nameSpan: entry.keySpan,
+    children: children.slice(0, mostChildren),
+  };
 }
 
 function childrenOf(name: string, config: Config): DocumentSymbol[] {
-  const child = (kind: 'dataset' | 'model') => (item: { abbr: string; value: { span: Span } }): DocumentSymbol => ({
-    name: item.abbr || kind,
-    detail: '',
-    kind,
-    span: item.value.span,
-    nameSpan: item.value.span,
-    children: [],
-  });
+  const child =
+    (kind: 'dataset' | 'model') =>
+    (item: { abbr: string; value: { span: Span } }): DocumentSymbol => ({
+      name: item.abbr || kind,
+      detail: '',
+      kind,
+      span: item.value.span,
+      nameSpan: item.value.span,
+      children: [],
+    });
   return [
     ...config.datasets.filter((dataset) => dataset.list === name).map(child('dataset')),
     ...config.models.filter((model) => model.list === name).map(child('model')),

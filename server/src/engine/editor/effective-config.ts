@@ -21,7 +21,10 @@ export function effectiveConfig(project: Project, file: FileId): EffectiveConfig
   const keys = evaluation?.ok ? loaded?.framework.effective?.(evaluation) : undefined;
   if (!loaded || !keys) return undefined;
   const sources = new Sources(project);
-  const lines = [`# What ${shownLine(baseName(file))} is with all that it includes, as ${loaded.framework.version} loads it. Each key says where it is written.`, ''];
+  const lines = [
+    `# What ${shownLine(baseName(file))} is with all that it includes, as ${loaded.framework.version} loads it. Each key says where it is written.`,
+    '',
+  ];
   const links: { line: number; target: Span }[] = [];
   for (const { entry, replaced } of keys) {
     links.push({ line: lines.length, target: entry.keySpan });

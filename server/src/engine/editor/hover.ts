@@ -65,7 +65,9 @@ function markdownOfValue(loaded: LoadedConfig, kind: ConfigKind, { key, value }:
 /** A name of the document: where it came from, and what it is. */
 function hoverOfName(project: Project, { config, framework }: LoadedConfig, file: FileId, offset: number): Hover | undefined {
   const { evaluation } = config;
-  const imported = evaluation.baseImports.flatMap((base) => base.names.map((name) => ({ ...name, base }))).find(({ span }) => touches(span, offset));
+  const imported = evaluation.baseImports
+    .flatMap((base) => base.names.map((name) => ({ ...name, base })))
+    .find(({ span }) => touches(span, offset));
   const document = project.document(file)!;
   const word = imported ? { text: imported.alias ?? imported.name, span: imported.span } : wordAt(document, offset);
   const value = word && (evaluation.value.get(word.text) ?? evaluation.hidden.get(word.text));

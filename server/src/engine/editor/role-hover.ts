@@ -19,7 +19,11 @@ export function roleMarkdown({ config, framework }: LoadedConfig, role: string):
 }
 
 function modelLines(models: readonly ModelConfig[], role: string): string[] {
-  const known = models.map((model) => ({ model, found: definitionIn(model, role), complete: readMetaTemplate(model.metaTemplate)?.complete ?? false }));
+  const known = models.map((model) => ({
+    model,
+    found: definitionIn(model, role),
+    complete: readMetaTemplate(model.metaTemplate)?.complete ?? false,
+  }));
   const having = known.filter(({ found }) => found !== undefined);
   const lacking = known.filter(({ found, complete }) => found === undefined && complete);
   const lines: string[] = [];

@@ -30,14 +30,20 @@ function behind(document: Document, { rule, span }: Diagnostic): TextEdit | unde
 function above(document: Document, { rule, span }: Diagnostic): TextEdit | undefined {
   const { start, text } = lineOf(document, span.start);
   const goesOn = start > 0 && lineOf(document, start - 1).text.endsWith('\\');
-  return goesOn ? undefined : insertion(document, start, `${/^[ \t]*/.exec(text)![0]}# preflight: ignore[${rule}]${lineBreak(document.text)}`);
+  return goesOn
+    ? undefined
+    : insertion(document, start, `${/^[ \t]*/.exec(text)![0]}# preflight: ignore[${rule}]${lineBreak(document.text)}`);
 }
 
 /** Whether the comment would really be read as one, and for this diagnostic. */
 function silences({ text, language }: Document, { rule, span }: Diagnostic, { span: place, newText }: TextEdit): boolean {
   const edited = text.slice(0, place.start) + newText + text.slice(place.end);
   const move = place.start <= span.start ? newText.length : 0;
-  return new Suppressions(edited, language).covers(rule, { file: span.file, start: span.start + move, end: Math.max(span.end, span.start) + move });
+  return new Suppressions(edited, language).covers(rule, {
+    file: span.file,
+    start: span.start + move,
+    end: Math.max(span.end, span.start) + move,
+  });
 }
 
 function insertion({ file }: Document, at: number, newText: string): TextEdit {

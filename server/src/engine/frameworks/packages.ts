@@ -4,7 +4,9 @@ import { frameworks } from './registry.js';
 /** What reads the configs of most frameworks. */
 const mmengine: FrameworkPackage = { name: 'mmengine', marks: ['__init__.py', 'config/config.py'], data: [] };
 
-const packages: ReadonlyMap<string, FrameworkPackage> = new Map([...frameworks.map((framework) => framework.package), mmengine].map((known) => [known.name, known]));
+const packages: ReadonlyMap<string, FrameworkPackage> = new Map(
+  [...frameworks.map((framework) => framework.package), mmengine].map((known) => [known.name, known]),
+);
 
 /** The files by which a package is known to be that of a framework; undefined where no framework's package is called so. */
 export function marksOfPackage(name: string): readonly string[] | undefined {

@@ -48,13 +48,17 @@ function compiled(environment: JinjaEnvironment, source: string): Compiled {
 
 function compile(environment: JinjaEnvironment, source: string): Compiled | TemplateFault {
   try {
-    const template: JinjaTemplate = { source, body: new StatementParser(source, new TokenStream(tokenize(source, environment)), environment.tags).parseBody() };
+    const template: JinjaTemplate = {
+      source,
+      body: new StatementParser(source, new TokenStream(tokenize(source, environment)), environment.tags).parseBody(),
+    };
     checkDepth(template.body);
     checkTemplate(template.body);
     return { environment, template, hidden: hiddenNames(template.body) };
   } catch (error) {
     if (error instanceof TemplateFault) return withoutStack(error);
-    if (error instanceof RangeError) return withoutStack(new TemplateFault('RecursionError', 'maximum recursion depth exceeded', 0, source.length));
+    if (error instanceof RangeError)
+      return withoutStack(new TemplateFault('RecursionError', 'maximum recursion depth exceeded', 0, source.length));
     throw error;
   }
 }
@@ -83,7 +87,12 @@ export function parseTemplate(source: string): JinjaTemplate {
  * @param budget shared with the other templates of a prompt; absent: this template has one of its own
  * @throws PyError UndefinedError, TemplateSyntaxError or whatever the real renderer raises, with its place in the document where one is known
  */
-export function renderTemplate(source: TracedText, doc: DictValue, row: RowPlace = { split: 'test', index: 0 }, budget?: RenderBudget): TracedText {
+export function renderTemplate(
+  source: TracedText,
+  doc: DictValue,
+  row: RowPlace = { split: 'test', index: 0 },
+  budget?: RenderBudget,
+): TracedText {
   checkColumns(doc);
   return renderIn(taskEnvironment, source, new RowValues(doc, row), budget);
 }
@@ -123,7 +132,8 @@ function checkColumns(doc: DictValue): void {
   for (const { key } of doc.entries.values()) {
     if (key.kind === 'unknown') continue;
     if (key.kind !== 'str') throw new PyError('TypeError', `keywords must be strings, not ${typeName(key)}`);
-    if (key.text === 'self') throw new PyError('TypeError', "jinja2.environment.Template.render() got multiple values for keyword argument 'self'");
+    if (key.text === 'self')
+      throw new PyError('TypeError', "jinja2.environment.Template.render() got multiple values for keyword argument 'self'");
   }
 }
 

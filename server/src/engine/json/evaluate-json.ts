@@ -9,19 +9,36 @@ import { toEvaluation } from './to-evaluation.js';
  * @param limits its `depth` bounds the nesting, its `document` the length
  */
 export function evaluateJson(file: FileId, text: string, limits: Limits): Evaluation {
-  if (text.length > limits.document) return toEvaluation({ file, language: 'json', value: undefined, problems: [tooLarge(file, text, limits)] });
+  if (text.length > limits.document)
+    return toEvaluation({ file, language: 'json', value: undefined, problems: [tooLarge(file, text, limits)] });
   const { value, problem } = parseJson(text, file, limits.depth);
   if (!problem) return toEvaluation({ file, language: 'json', value, problems: [] });
   const span = { file, start: problem.start, end: problem.end };
   const found: Problem = { kind: problemKinds[problem.kind], span, message: messageOf(problem) };
   const exception = exceptions[problem.kind];
-  return toEvaluation({ file, language: 'json', value, problems: [found], ...(exception && { error: new PyError(exception, problem.message, span) }) });
+  return toEvaluation({
+    file,
+    language: 'json',
+    value,
+    problems: [found],
+    ...(exception && { error: new PyError(exception, problem.message, span) }),
+  });
 }
 
-const problemKinds: Readonly<Record<JsonProblem['kind'], Problem['kind']>> = { syntax: 'syntax-error', depth: 'limit', digits: 'raises', values: 'limit' };
+const problemKinds: Readonly<Record<JsonProblem['kind'], Problem['kind']>> = {
+  syntax: 'syntax-error',
+  depth: 'limit',
+  digits: 'raises',
+  values: 'limit',
+};
 
 /** What Python's `json` raises (CPython 3.11). */
-const exceptions: Readonly<Record<JsonProblem['kind'], string | undefined>> = { syntax: 'JSONDecodeError', depth: 'RecursionError', digits: 'ValueError', values: undefined };
+const exceptions: Readonly<Record<JsonProblem['kind'], string | undefined>> = {
+  syntax: 'JSONDecodeError',
+  depth: 'RecursionError',
+  digits: 'ValueError',
+  values: undefined,
+};
 
 function messageOf({ kind, message }: JsonProblem): string {
   return kind === 'digits' ? `Loading this config raises ValueError: ${message}.` : message;

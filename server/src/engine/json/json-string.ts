@@ -9,8 +9,7 @@ export function jsonString(decoded: string, text: string, span: Span): TracedTex
   if (decoded === '') return TracedText.empty;
   const start = span.start + 1;
   const end = span.end - 1;
-  if (end - start === decoded.length)
-    return TracedText.of(decoded, { kind: 'source', span: { file: span.file, start, end }, exact: true });
+  if (end - start === decoded.length) return TracedText.of(decoded, { kind: 'source', span: { file: span.file, start, end }, exact: true });
   return new TracedText(decoded, () => pieces(text, { file: span.file, start, end }));
 }
 

@@ -85,7 +85,9 @@ class JsonReader {
       throw new Stop({ kind: 'depth', start, end, message: `Lists and objects are nested more than ${this.depth} deep.` });
     const span = { file: this.file, start, end };
     const container: Container =
-      source === '[' ? { kind: 'list', close: ']', value: new ListValue([], span) } : { kind: 'dict', close: '}', value: new DictValue(span), key: undefined };
+      source === '['
+        ? { kind: 'list', close: ']', value: new ListValue([], span) }
+        : { kind: 'dict', close: '}', value: new DictValue(span), key: undefined };
     this.put(container.value);
     this.open.push(container);
     this.next();
@@ -134,7 +136,13 @@ class JsonReader {
   }
 
   private put(value: Value): void {
-    if (++this.values > this.most) throw new Stop({ kind: 'values', start: value.span.start, end: value.span.end, message: `More than ${String(this.most)} values are not read.` });
+    if (++this.values > this.most)
+      throw new Stop({
+        kind: 'values',
+        start: value.span.start,
+        end: value.span.end,
+        message: `More than ${String(this.most)} values are not read.`,
+      });
     const container = this.open[this.open.length - 1];
     if (!container) this.root = value;
     else if (container.kind === 'list') container.value.items.push(value);

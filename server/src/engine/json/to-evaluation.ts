@@ -42,9 +42,11 @@ export function toEvaluation(read: ReadData): Evaluation {
 }
 
 function shapeError(value: Value): PyError | undefined {
-  if (value.kind !== 'dict') return new PyError('AttributeError', `'${typeNames[value.kind] ?? value.kind}' object has no attribute 'get'`, value.span);
+  if (value.kind !== 'dict')
+    return new PyError('AttributeError', `'${typeNames[value.kind] ?? value.kind}' object has no attribute 'get'`, value.span);
   for (const { key, keySpan } of value.entries.values()) {
-    if (key.kind !== 'str') return new PyError('AttributeError', `'${typeNames[key.kind] ?? key.kind}' object has no attribute 'startswith'`, keySpan);
+    if (key.kind !== 'str')
+      return new PyError('AttributeError', `'${typeNames[key.kind] ?? key.kind}' object has no attribute 'startswith'`, keySpan);
     if (reserved.has(key.text)) return new PyError('KeyError', `'${key.text} is reserved for config file'`, keySpan);
   }
   return undefined;
@@ -60,6 +62,7 @@ function shapeMessage(error: PyError, value: Value | undefined): string {
 
 function shown(value: DictValue): DictValue {
   const result = new DictValue(value.span, value.className);
-  for (const [id, entry] of value.entries) if (!(entry.key.kind === 'str' && /^__|^_deprecation_$/.test(entry.key.text))) result.entries.set(id, entry);
+  for (const [id, entry] of value.entries)
+    if (!(entry.key.kind === 'str' && /^__|^_deprecation_$/.test(entry.key.text))) result.entries.set(id, entry);
   return result;
 }

@@ -38,8 +38,7 @@ export class BaseCache {
 
   /** Forgets a file that has changed, or the files of a folder that is gone, and all that was loaded with their help. */
   invalidate(file: FileId): void {
-    for (const [other, module] of this.modules)
-      if (isAtOrBelow(other, file) || dependsOn(module.dependencies, file)) this.drop(other);
+    for (const [other, module] of this.modules) if (isAtOrBelow(other, file) || dependsOn(module.dependencies, file)) this.drop(other);
   }
 
   private drop(file: FileId): void {

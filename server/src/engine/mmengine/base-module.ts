@@ -32,4 +32,3 @@ export function locateBase(module: string, from: FileId, workspace: Workspace, s
     hint: `The package ${name!} was not found. Name the directory that holds it in the setting promptPreflight.packageRoots, or install it in the selected Python environment.`,
   };
 }
-

@@ -85,7 +85,12 @@ export class BaseModules {
       module,
       moduleSpan: span,
       file: base.file,
-      names: node.names.map(({ name, asName }) => ({ name: name.name, alias: asName?.name, span: spanOf(this.run.file, name), bound: spanOf(this.run.file, asName ?? name) })),
+      names: node.names.map(({ name, asName }) => ({
+        name: name.name,
+        alias: asName?.name,
+        span: spanOf(this.run.file, name),
+        bound: spanOf(this.run.file, asName ?? name),
+      })),
       star: node.star,
     });
   }
@@ -126,7 +131,11 @@ export class BaseModules {
   }
 
   private missing(error: PyError, hint: string, span: Span): BaseModule {
-    this.run.report.fail(error, { kind: 'base-not-found', span, message: `The base config is not found: loading raises ${error.type}. ${hint}` });
+    this.run.report.fail(error, {
+      kind: 'base-not-found',
+      span,
+      message: `The base config is not found: loading raises ${error.type}. ${hint}`,
+    });
     return new BaseModule(undefined, undefined, 'The base config that defines this name is not found.');
   }
 

@@ -36,6 +36,7 @@ function itemsOf(list: ListValue): Value[] {
 
 function entriesOf(dict: DictValue): Map<string, DictEntry> {
   const entries = new Map<string, DictEntry>();
-  for (const [id, { key, value, keySpan, valueSpan }] of dict.entries) entries.set(id, { key, value: toConfigValue(value), keySpan, valueSpan });
+  for (const [id, { key, value, keySpan, valueSpan }] of dict.entries)
+    entries.set(id, { key, value: toConfigValue(value), keySpan, valueSpan });
   return entries;
 }

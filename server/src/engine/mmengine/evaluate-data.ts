@@ -20,7 +20,13 @@ export interface DataContext {
  * A YAML or JSON config as mmengine 0.11 loads it, with its variables filled in and its bases under it. Never throws.
  * @param open the files under way, outermost first, without this one
  */
-export function evaluateData(file: FileId, text: string, language: 'yaml' | 'json', context: DataContext, open: readonly FileId[]): Evaluation {
+export function evaluateData(
+  file: FileId,
+  text: string,
+  language: 'yaml' | 'json',
+  context: DataContext,
+  open: readonly FileId[],
+): Evaluation {
   const { workspace, limits, environment } = context;
   const { evaluation, baseVariables } = evaluateFilledIn(file, text, language, environment, (filled) =>
     language === 'yaml' ? evaluateYaml(file, filled, workspace, limits) : evaluateJson(file, filled, limits),

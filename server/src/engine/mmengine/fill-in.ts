@@ -28,10 +28,20 @@ export function evaluateFilledIn(
   const assumed: Problem[] = [];
   let filled: Substituted;
   try {
-    filled = substituteVariables(file, text, environment, (message, span) => assumed.push({ kind: 'depends-on-environment', span, message }), language);
+    filled = substituteVariables(
+      file,
+      text,
+      environment,
+      (message, span) => assumed.push({ kind: 'depends-on-environment', span, message }),
+      language,
+    );
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
-    const problem: Problem = { kind: 'raises', span: error.span ?? { file, start: 0, end: text.length }, message: `Loading this config raises ${error.message}` };
+    const problem: Problem = {
+      kind: 'raises',
+      span: error.span ?? { file, start: 0, end: text.length },
+      message: `Loading this config raises ${error.message}`,
+    };
     return { evaluation: toEvaluation({ file, language, value: undefined, problems: [problem], error }), baseVariables: new Map() };
   }
   if (filled.text.text === text) return { evaluation: evaluate(text), baseVariables: filled.baseVariables };

@@ -71,11 +71,21 @@ export class WorkspaceHost implements Host {
   /** What was downloaded is none of the config's own files, unless the user has opened it. */
   private isCached(file: FileId): boolean {
     const { huggingFace: caches, folders = [] } = this.workspace;
-    return caches !== undefined && [caches.hub, caches.datasets].some((cache) => isBelow(file, cache)) && !folders.some((folder) => isBelow(file, folder));
+    return (
+      caches !== undefined &&
+      [caches.hub, caches.datasets].some((cache) => isBelow(file, cache)) &&
+      !folders.some((folder) => isBelow(file, folder))
+    );
   }
 
   private read(file: FileId): FileRead {
-    if (this.isCached(file)) return { kind: 'none', why: 'outside', reason: `${file} is in a cache of Hugging Face, where only rows and tokenizers are looked for.`, file };
+    if (this.isCached(file))
+      return {
+        kind: 'none',
+        why: 'outside',
+        reason: `${file} is in a cache of Hugging Face, where only rows and tokenizers are looked for.`,
+        file,
+      };
     this.dependencies.add(file);
     return { ...this.workspace.read(file), file };
   }

@@ -96,7 +96,12 @@ class Bases {
     const message = `The base config does not load: it raises ${error.type}${error.text === '' ? '' : `: ${error.text}`}`;
     const origin = error.span ?? base.problems[0]?.span;
     this.error ??= error;
-    this.problems.push({ kind: 'base-broken', span, message, ...(origin && { related: [{ span: origin, message: `${error.type} is raised here.` }] }) });
+    this.problems.push({
+      kind: 'base-broken',
+      span,
+      message,
+      ...(origin && { related: [{ span: origin, message: `${error.type} is raised here.` }] }),
+    });
   }
 
   private fail(error: PyError, kind: Problem['kind'], span: Span, message: string): undefined {

@@ -44,7 +44,18 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
   const cached = kept && !handsOutState(kept, wanted) ? kept : outer.cyclic.get(file);
   if (cached && (lazy ? cached.lazy : cached.lazy === cached.lazyAlone)) return cached;
   const context = { ...outer, open: [...outer.open, file] };
-  const run: Load = { file, text, context, report: new LoadReport(file), dependencies: new Set(), baseImports: [], stateful: new Set(), size: 0, cost: text.length >> 2, cycles: new Set() };
+  const run: Load = {
+    file,
+    text,
+    context,
+    report: new LoadReport(file),
+    dependencies: new Set(),
+    baseImports: [],
+    stateful: new Set(),
+    size: 0,
+    cost: text.length >> 2,
+    cycles: new Set(),
+  };
   const module = text.length > longest(context.limits) ? undefined : parsePython(file, text);
   let isLazy = lazy ?? false;
   let lazyAlone = false;

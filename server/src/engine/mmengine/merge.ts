@@ -61,9 +61,15 @@ export function withStrings(value: Value, swap: (value: StrValue) => Value): Val
     case 'str':
       return swap(value);
     case 'list':
-      return new ListValue(value.items.map((item) => withStrings(item, swap)), value.span);
+      return new ListValue(
+        value.items.map((item) => withStrings(item, swap)),
+        value.span,
+      );
     case 'tuple':
-      return new TupleValue(value.items.map((item) => withStrings(item, swap)), value.span);
+      return new TupleValue(
+        value.items.map((item) => withStrings(item, swap)),
+        value.span,
+      );
     case 'dict': {
       const result = new DictValue(value.span, value.className);
       for (const [id, entry] of value.entries) result.entries.set(id, { ...entry, value: withStrings(entry.value, swap) });
@@ -74,7 +80,8 @@ export function withStrings(value: Value, swap: (value: StrValue) => Value): Val
   }
 }
 
-const withinText = 'Within a larger text, mmengine leaves a name of its own in the place of a variable of the base, another one in each run.';
+const withinText =
+  'Within a larger text, mmengine leaves a name of its own in the place of a variable of the base, another one in each run.';
 
 function variableOf(base: DictValue, path: string, span: Span): Value {
   let value: Value = base;

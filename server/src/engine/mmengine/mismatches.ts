@@ -18,7 +18,10 @@ export function dropMismatches(run: Load, names: DictValue): void {
     const { keySpan } = entry;
     if (mismatch === 'endless') run.report.raised(new PyError('RecursionError', 'maximum recursion depth exceeded'), keySpan, keySpan);
     else {
-      const what = mismatch === 'long' ? `With this value the config's texts have more than ${String(longest)} characters.` : `This value holds more than ${String(most)} others, or all values together hold too many.`;
+      const what =
+        mismatch === 'long'
+          ? `With this value the config's texts have more than ${String(longest)} characters.`
+          : `This value holds more than ${String(most)} others, or all values together hold too many.`;
       run.report.gaveUp(new LimitError('size', keySpan, what), keySpan);
     }
     entry.value = new UnknownValue('This value is too deep or too large to be shown.', keySpan);

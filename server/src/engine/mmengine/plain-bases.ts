@@ -50,7 +50,9 @@ function basePaths(run: Load, node: Assign): readonly Value[] {
 /** mmengine looks for `::` in the path before it joins it. */
 function notAPath(path: Value): PyError {
   const type = typeName(path);
-  const text = iterateItems(path) ? `join() argument must be str, bytes, or os.PathLike object, not '${type}'` : `argument of type '${type}' is not iterable`;
+  const text = iterateItems(path)
+    ? `join() argument must be str, bytes, or os.PathLike object, not '${type}'`
+    : `argument of type '${type}' is not iterable`;
   return new PyError('TypeError', text, path.span);
 }
 
@@ -127,7 +129,8 @@ class PlainBaseLoader implements PlainBases {
       for (const target of loaded.cycles) this.run.cycles.add(target);
       return this.checked(loaded, span);
     }
-    if (extension === 'json' || extension === 'yaml' || extension === 'yml') return this.dataNames(file, text, extension === 'json' ? 'json' : 'yaml', span);
+    if (extension === 'json' || extension === 'yaml' || extension === 'yml')
+      return this.dataNames(file, text, extension === 'json' ? 'json' : 'yaml', span);
     const error = new PyError('OSError', 'Only py/yml/yaml/json type are supported now!', span);
     report.fail(error, { kind: 'base-broken', span, message: `${file} is no Python, YAML or JSON file: loading raises OSError.` });
     return undefined;
@@ -137,7 +140,8 @@ class PlainBaseLoader implements PlainBases {
   private dataNames(file: string, text: string, language: 'yaml' | 'json', span: Span): DictValue {
     const { context, dependencies, cycles } = this.run;
     const { workspace, limits, environment } = context;
-    const evaluatePython: DataContext['evaluatePython'] = (base, baseText, open) => evaluatePythonBase(base, baseText, { ...context, open });
+    const evaluatePython: DataContext['evaluatePython'] = (base, baseText, open) =>
+      evaluatePythonBase(base, baseText, { ...context, open });
     const evaluation = evaluateData(file, text, language, { workspace, limits, environment, evaluatePython }, context.open);
     for (const dependency of evaluation.dependencies) {
       dependencies.add(dependency);
@@ -151,7 +155,8 @@ class PlainBaseLoader implements PlainBases {
     if (loaded.lazy && !isUnreadable(loaded)) {
       const text = 'The configuration file type in the inheritance chain must match the current configuration file type.';
       this.broken(new PyError('RuntimeError', text, span), { file: loaded.file, start: 0, end: 0 }, span);
-    } else if (loaded.error) this.broken(loaded.error, loaded.errorSpan, span, loaded.cycles.has(this.run.file) ? 'import-cycle' : 'base-broken');
+    } else if (loaded.error)
+      this.broken(loaded.error, loaded.errorSpan, span, loaded.cycles.has(this.run.file) ? 'import-cycle' : 'base-broken');
     else if (loaded.limit) this.run.report.gaveUp(loaded.limit, span);
     return loads(loaded) || loaded.complete ? loaded.names : undefined;
   }

@@ -13,5 +13,16 @@ export function evaluatePythonBase(file: FileId, text: string, context: LoadCont
   const mixed = 'The configuration file type in the inheritance chain must match the current configuration file type.';
   const error = module.lazy && !isUnreadable(module) ? new PyError('RuntimeError', mixed, start) : module.error;
   const { lazy, names, problems, baseImports, dependencies } = module;
-  return { file, language: 'python', ok: loads(module) && !error, ...(error && { error }), value: names, hidden: new DictValue(start), lazy, problems, baseImports, dependencies };
+  return {
+    file,
+    language: 'python',
+    ok: loads(module) && !error,
+    ...(error && { error }),
+    value: names,
+    hidden: new DictValue(start),
+    lazy,
+    problems,
+    baseImports,
+    dependencies,
+  };
 }

@@ -15,7 +15,8 @@ export function removeBases(file: FileId, body: readonly Statement[], refuse: (e
   const block = (owner: Statement | ExceptHandler, statements: readonly Statement[]): readonly Statement[] => {
     const rest = kept(statements);
     const type = 'type' in owner ? owner.type : 'ExceptHandler';
-    if (rest.length === 0 && statements.length > 0) refuse(new PyError('ValueError', `empty body on ${type}`, spanOf(file, statements[0]!)));
+    if (rest.length === 0 && statements.length > 0)
+      refuse(new PyError('ValueError', `empty body on ${type}`, spanOf(file, statements[0]!)));
     return rest;
   };
   const inside = (node: Statement): Statement => {

@@ -3,13 +3,18 @@ import type { Problem } from '../core/evaluation.js';
 import type { FileId, Span } from '../core/span.js';
 import { RaisedError } from '../python/runtime/exceptions.js';
 
-const lazily = 'Outside of `with read_base():` an import only gives a name: what another config defines is to be imported within such a block.';
+const lazily =
+  'Outside of `with read_base():` an import only gives a name: what another config defines is to be imported within such a block.';
 
 /** What an exception of Python's most often comes of in a config; undefined where it may be anything. */
 function hintAt(text: string): string | undefined {
   if (/\bLazy(?:Object|Attr)\b/.test(text)) return lazily;
   // Two items of a list in a row read as a call, or as an item of the first.
-  return /^'(?:tuple|list|dict|str)' object is not callable$|^(?:list|tuple|string) indices must be integers(?: or slices)?, not '?tuple/.test(text) ? 'Perhaps a comma is missing.' : undefined;
+  return /^'(?:tuple|list|dict|str)' object is not callable$|^(?:list|tuple|string) indices must be integers(?: or slices)?, not '?tuple/.test(
+    text,
+  )
+    ? 'Perhaps a comma is missing.'
+    : undefined;
 }
 
 /** Collects what goes wrong while one file is loaded: the first exception counts, every problem is kept. */
@@ -113,7 +118,11 @@ export function saidOf(error: PyError): string {
  * default leads to in the very statement that asks for the variable.
  */
 function comesOfNothing(error: PyError, asked: boolean): boolean {
-  return error instanceof RaisedError || /\bNoneType\b/.test(error.text) || (asked && ['ValueError', 'KeyError', 'IndexError'].includes(error.type));
+  return (
+    error instanceof RaisedError ||
+    /\bNoneType\b/.test(error.text) ||
+    (asked && ['ValueError', 'KeyError', 'IndexError'].includes(error.type))
+  );
 }
 
 /** A limit error for what only shows as the machine's own stack running out, or as something larger than the machine makes. */

@@ -78,7 +78,16 @@ function raised(run: Load, interpreter: Interpreter, statement: Statement, span:
 export function makeInterpreter(run: Load, globals: DictValue, module: ModuleContext): Interpreter {
   const { workspace, environment, workingDirectory, limits, progress } = run.context;
   const host = new WorkspaceHost(workspace, run.file, run.dependencies, environment, workingDirectory, run.report, progress);
-  const frame: Frame = { kind: 'module', file: run.file, globals, locals: new Map(), parent: undefined, names: undefined, module, prefix: '' };
+  const frame: Frame = {
+    kind: 'module',
+    file: run.file,
+    globals,
+    locals: new Map(),
+    parent: undefined,
+    names: undefined,
+    module,
+    prefix: '',
+  };
   return new Interpreter(frame, limits, host);
 }
 

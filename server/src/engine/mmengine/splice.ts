@@ -19,7 +19,11 @@ export function spliceReadBase(module: Module): Spliced {
     if (node.type !== 'With' || node.async) continue;
     requireReadBase(module.file, node);
     if (node.items.length > 1)
-      throw new PyError('ConfigParsingError', 'Only `read_base` context manager can be used in the config', spanOf(module.file, node.items[1]!));
+      throw new PyError(
+        'ConfigParsingError',
+        'Only `read_base` context manager can be used in the config',
+        spanOf(module.file, node.items[1]!),
+      );
     const bases = node.body.map((child) => requireBaseImport(module, child));
     return { body: [...module.body.slice(0, i), ...node.body, ...module.body.slice(i + 1)], bases };
   }
@@ -32,8 +36,16 @@ const mixedInheritance =
 function requireBaseImport(module: Module, node: Statement): ImportFrom {
   const span = spanOf(module.file, node);
   if (node.type !== 'ImportFrom')
-    throw new PyError('AssertionError', 'Illegal syntax in config file! Only `from ... import ...` could be implemented` in with read_base()`', span);
+    throw new PyError(
+      'AssertionError',
+      'Illegal syntax in config file! Only `from ... import ...` could be implemented` in with read_base()`',
+      span,
+    );
   if (node.module === '')
-    throw new PyError('AssertionError', 'Illegal syntax in config file! Syntax like `from . import xxx` is not allowed in `with read_base()`', span);
+    throw new PyError(
+      'AssertionError',
+      'Illegal syntax in config file! Syntax like `from . import xxx` is not allowed in `with read_base()`',
+      span,
+    );
   return node;
 }

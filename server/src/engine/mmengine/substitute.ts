@@ -46,7 +46,12 @@ export function substituteVariables(
     }
     const value = found.kind === 'set' ? found.value : standard!;
     if (value !== '') {
-      assume(found.kind === 'set' ? environmentUsed(name!) : `The environment variable ${name!} is not set here: the default ${standard!} is used.`, span);
+      assume(
+        found.kind === 'set'
+          ? environmentUsed(name!)
+          : `The environment variable ${name!} is not set here: the default ${standard!} is used.`,
+        span,
+      );
       return value;
     }
     const message = `'\`${name!}\` cannot be found in \`os.environ\`. Please set \`${name!}\` in environment or give a default value.'`;

@@ -8,7 +8,9 @@ import type { LoadReport } from './report.js';
 /** CPython's subclass for what it says of indentation. */
 function syntaxErrorType(message: string): string {
   if (message.startsWith('inconsistent use of tabs')) return 'TabError';
-  return /^(unexpected indent|unindent does not match|expected an indented block|too many levels of indentation)/.test(message) ? 'IndentationError' : 'SyntaxError';
+  return /^(unexpected indent|unindent does not match|expected an indented block|too many levels of indentation)/.test(message)
+    ? 'IndentationError'
+    : 'SyntaxError';
 }
 function pythonSyntaxError(file: FileId, { start, end, message }: SyntaxProblem, text: string): PyError {
   const line = String(new LineIndex(text).positionAt(start).line + 1);
@@ -27,6 +29,7 @@ export function reportSyntaxErrors(report: LoadReport, module: Module, text: str
   for (const { start, end, message, replacement, limit } of module.errors) {
     const span = { file: module.file, start, end };
     if (limit) report.unread(new LimitError('size', span, message), span);
-    else if (error) report.fail(error, { kind: 'syntax-error', span, message, ...(replacement !== undefined && { suggestions: [replacement] }) });
+    else if (error)
+      report.fail(error, { kind: 'syntax-error', span, message, ...(replacement !== undefined && { suggestions: [replacement] }) });
   }
 }

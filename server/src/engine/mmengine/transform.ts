@@ -15,7 +15,12 @@ export interface ImportVisitor {
  * Goes through all imports of a lazy config in the order of mmengine's `ImportTransformer` (0.11 `config/utils.py`).
  * @returns the names that imports bind and that a dump leaves out
  */
-export function transformImports(module: Module, body: readonly Statement[], baseModules: ReadonlySet<string>, visitor: ImportVisitor): Set<string> {
+export function transformImports(
+  module: Module,
+  body: readonly Statement[],
+  baseModules: ReadonlySet<string>,
+  visitor: ImportVisitor,
+): Set<string> {
   const transform = new Transform(module, baseModules, visitor);
   transform.visit(body);
   for (const node of body) if (node.type === 'Import') transform.gather(node);
@@ -84,8 +89,7 @@ class Transform {
       if (node.star) refuse('Cannot import * from non-base config');
       this.add(node);
     } else if (this.baseModules.has(module)) this.visitor.importBase(node);
-    else if (node.star)
-      refuse('Illegal syntax in config! `from xxx import *` is not allowed to appear outside the `if base:` statement');
+    else if (node.star) refuse('Illegal syntax in config! `from xxx import *` is not allowed to appear outside the `if base:` statement');
     else this.add(node);
   }
 
@@ -103,7 +107,6 @@ class Transform {
 
   /** `import torch` at the top level is bound before all else; mmengine counts its name as imported. */
   gather(node: Import): void {
-    for (const { name, asName } of node.names)
-      if (!asName && !isReallyImported(name.name)) this.imported.add(name.name.split('.')[0]!);
+    for (const { name, asName } of node.names) if (!asName && !isReallyImported(name.name)) this.imported.add(name.name.split('.')[0]!);
   }
 }

@@ -61,7 +61,18 @@ function toEvaluation(module: LoadedModule): Evaluation {
   const error = module.error ?? reserved?.error;
   const problems = reserved ? [...module.problems, reserved.problem] : module.problems;
   const { file, lazy, baseImports, dependencies } = module;
-  return { file, language: 'python', ok: loads(module) && !error, ...(error && { error }), value, hidden, lazy, problems, baseImports, dependencies };
+  return {
+    file,
+    language: 'python',
+    ok: loads(module) && !error,
+    ...(error && { error }),
+    value,
+    hidden,
+    lazy,
+    problems,
+    baseImports,
+    dependencies,
+  };
 }
 
 const reservedKeys = ['filename', 'text', 'pretty_text', 'env_variables'];

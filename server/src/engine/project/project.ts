@@ -234,7 +234,13 @@ class CachingProject implements Project {
     if (refusal) return (entry.evaluation ??= refusedEvaluation(entry.document, refusal));
     const { limits = defaultLimits, environment, progress } = this.options;
     const workingDirectory = this.workspace.folders?.find((folder) => isAtOrBelow(file, folder));
-    const options = { limits, bases: this.bases, ...(environment && { environment }), ...(progress && { progress }), ...(workingDirectory !== undefined && { workingDirectory }) };
+    const options = {
+      limits,
+      bases: this.bases,
+      ...(environment && { environment }),
+      ...(progress && { progress }),
+      ...(workingDirectory !== undefined && { workingDirectory }),
+    };
     return (entry.evaluation ??= evaluateDocument(file, text, language, this.workspace, options));
   }
 
@@ -282,7 +288,9 @@ class CachingProject implements Project {
   /** Drops what was computed from `file`; from anything below it too, where it is a folder. */
   private invalidate(file: FileId, typing: boolean): readonly FileId[] {
     const lacking = typing ? [] : [...this.entries].filter(([, { evaluation }]) => lacksBase(evaluation));
-    const outdated = [...this.entries].filter(([other, { evaluation }]) => isAtOrBelow(other, file) || (evaluation && dependsOn(evaluation.dependencies, file)));
+    const outdated = [...this.entries].filter(
+      ([other, { evaluation }]) => isAtOrBelow(other, file) || (evaluation && dependsOn(evaluation.dependencies, file)),
+    );
     outdated.push(...lacking);
     for (const [other] of outdated) this.entries.delete(other);
     if (lacking.length > 0) this.bases = this.noBases();
@@ -291,7 +299,8 @@ class CachingProject implements Project {
     for (const [key] of forgotten) this.remembered.delete(key);
     const otherClasses = this.classes.invalidate(file);
     if (otherClasses) this.forgetReadings();
-    const affected = forgotten.length > 0 || otherClasses ? this.openFiles() : outdated.map(([other]) => other).filter((other) => this.open.has(other));
+    const affected =
+      forgotten.length > 0 || otherClasses ? this.openFiles() : outdated.map(([other]) => other).filter((other) => this.open.has(other));
     return [...new Set(affected)].filter((other) => other !== file);
   }
 }
@@ -302,7 +311,17 @@ function refusedEvaluation(document: Document, refusal: Refusal): Evaluation {
   const span = spanOfRefusal(document, refusal);
   const nothing = new DictValue(span);
   const problem: Problem = { kind: 'limit', span, message: refusal.message };
-  return { file, language, ok: false, value: nothing, hidden: nothing, lazy: undefined, problems: [problem], baseImports: [], dependencies: new Set() };
+  return {
+    file,
+    language,
+    ok: false,
+    value: nothing,
+    hidden: nothing,
+    lazy: undefined,
+    problems: [problem],
+    baseImports: [],
+    dependencies: new Set(),
+  };
 }
 
 /** The rest of the line that the work had come to; of the first line where that is not known. */

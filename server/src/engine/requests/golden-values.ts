@@ -31,7 +31,9 @@ function marked(dict: DictValue): Value | undefined {
     case '$float':
       return value.kind === 'str' ? new FloatValue(floats.get(value.text) ?? Number(value.text), dict.span) : undefined;
     case '$set':
-      return value.kind === 'list' ? new SetValue(new Map(value.items.map(fromMarks).map((item) => [keyOf(item), item])), dict.span) : undefined;
+      return value.kind === 'list'
+        ? new SetValue(new Map(value.items.map(fromMarks).map((item) => [keyOf(item), item])), dict.span)
+        : undefined;
     case '$dict':
       return value.kind === 'list' ? fromPairs(value, dict) : undefined;
     default:

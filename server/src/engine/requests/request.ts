@@ -47,7 +47,8 @@ export class Request {
   index(name: string): number | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;
-    if (value.kind !== 'int' || value.value < 0n || value.value > BigInt(Number.MAX_SAFE_INTEGER)) throw new BadRequest(`"${name}" must be a whole number from 0.`);
+    if (value.kind !== 'int' || value.value < 0n || value.value > BigInt(Number.MAX_SAFE_INTEGER))
+      throw new BadRequest(`"${name}" must be a whole number from 0.`);
     return Number(value.value);
   }
 

@@ -1,5 +1,16 @@
 import type { FileId, Span } from '../core/span.js';
-import { BoolValue, BytesValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, str, UnknownValue, type Value } from '../core/value.js';
+import {
+  BoolValue,
+  BytesValue,
+  DictValue,
+  FloatValue,
+  IntValue,
+  ListValue,
+  NoneValue,
+  str,
+  UnknownValue,
+  type Value,
+} from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
 import type { Cell, ColumnarFile, RandomAccess } from '../core/columnar.js';
 import type { RowProblem, RowReader } from './row-table.js';
@@ -91,7 +102,11 @@ function valueOf(cell: Cell, span: Span): Value {
   }
   if (cell instanceof Uint8Array) return new BytesValue(Array.from(cell, (byte) => String.fromCharCode(byte)).join(''), span);
   if ('unknown' in cell) return new UnknownValue(cell.unknown, span);
-  if (!('fields' in cell)) return new ListValue(cell.map((item) => valueOf(item, span)), span);
+  if (!('fields' in cell))
+    return new ListValue(
+      cell.map((item) => valueOf(item, span)),
+      span,
+    );
   const dict = new DictValue(span);
   for (const [name, value] of cell.fields) dict.set(name, valueOf(value, span));
   return dict;

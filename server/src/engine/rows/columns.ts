@@ -64,7 +64,9 @@ function segmentsOf({ className, template }: TemplateConfig): string[] {
 }
 
 function expandedColumns(template: TemplateConfig): string[] {
-  return (itemsOf(template.messages) ?? []).flatMap((message) => (message.kind === 'dict' ? (textOf(message.get('expand_column')) ?? []) : []));
+  return (itemsOf(template.messages) ?? []).flatMap((message) =>
+    message.kind === 'dict' ? (textOf(message.get('expand_column')) ?? []) : [],
+  );
 }
 
 function labels(template: TemplateConfig | undefined): readonly Value[] {

@@ -40,7 +40,7 @@ export class Csv implements RecordFormat {
   parse(source: string, offset: number, line: number, count: number): DictValue | RowProblem | undefined {
     const scan = new Scan(source, 0, this.delimiter);
     const cells: Cell[] = [];
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       more = scan.cell();
       cells.push(scan.last);
     }
@@ -68,7 +68,12 @@ export class Csv implements RecordFormat {
     for (const [i, name] of columns.entries()) {
       const { start, end, text } = cells[i] ?? { start: source.length, end: source.length, text: undefined };
       const span = { file: this.file, start: offset + start, end: offset + end };
-      row.set(name, text === undefined ? new NoneValue(span) : new StrValue(TracedText.of(text, { kind: 'source', span, exact: text.length === end - start }), span));
+      row.set(
+        name,
+        text === undefined
+          ? new NoneValue(span)
+          : new StrValue(TracedText.of(text, { kind: 'source', span, exact: text.length === end - start }), span),
+      );
     }
     return row;
   }
@@ -77,10 +82,10 @@ export class Csv implements RecordFormat {
 /** The cells of the first records of a text, as Python's `csv.reader` yields them: of an empty line there are none. */
 export function firstCsvRecords(text: string, count: number): string[][] {
   const records: string[][] = [];
-  for (let start = 0; start < text.length && records.length < count; ) {
+  for (let start = 0; start < text.length && records.length < count;) {
     const scan = new Scan(text, start, ',');
     const cells: string[] = [];
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       more = scan.cell();
       cells.push(scan.last.text);
     }

@@ -12,11 +12,18 @@ import { findPublishedRows } from './hub-snapshot.js';
 export function findDatasetRows(workspace: Workspace, path: string, name: string | undefined, split: string): DatasetRows {
   const caches = workspace.huggingFace;
   if (!caches) return { problem: 'The caches of Hugging Face are out of reach, so rows are placeholders.', absent: true };
-  if (!/^[\w.-]+(\/[\w.-]+)?$/.test(path) || /^\.+$/.test(path)) return { problem: `The dataset ${path} is not looked for: it is no name on the Hugging Face Hub.`, absent: true };
+  if (!/^[\w.-]+(\/[\w.-]+)?$/.test(path) || /^\.+$/.test(path))
+    return { problem: `The dataset ${path} is not looked for: it is no name on the Hugging Face Hub.`, absent: true };
   const prepared = findPrepared(workspace, caches.datasets, path, name, split);
   if (prepared && 'files' in prepared) return prepared;
   const published = findPublishedRows(workspace, caches.hub, path, name, split);
-  return published ?? prepared ?? { problem: `The dataset ${path} is not on this machine, so rows are placeholders. It is where it has been loaded once.`, absent: true };
+  return (
+    published ??
+    prepared ?? {
+      problem: `The dataset ${path} is not on this machine, so rows are placeholders. It is where it has been loaded once.`,
+      absent: true,
+    }
+  );
 }
 
 /** `<cache>/<org>___<name>/<config>/<version>/<hash>/<name>-<split>.arrow` (datasets 3.6 `builder.py`, `naming.py`). Undefined where the dataset has no folder. */
@@ -28,7 +35,9 @@ function findPrepared(workspace: Workspace, cache: FileId, path: string, name: s
   const configs = directories(workspace, folder);
   const config = pickConfig(configs.map(nameOf), name);
   if (config === undefined) return { problem: noConfig(path, name, configs.map(nameOf)) };
-  const builds = directories(workspace, `${folder}/${config}`).flatMap((version) => directories(workspace, version)).reverse();
+  const builds = directories(workspace, `${folder}/${config}`)
+    .flatMap((version) => directories(workspace, version))
+    .reverse();
   const splits = new Set<string>();
   for (const build of builds) {
     const files = arrowFiles(workspace, build, splits, split);
@@ -54,7 +63,10 @@ function arrowFiles(workspace: Workspace, folder: FileId, splits: Set<string>, s
 
 /** datasets 3.6 `naming.py`: `camelcase_to_snakecase`. */
 function snakeCase(name: string): string {
-  return name.replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2').replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+  return name
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase();
 }
 
 function child(workspace: Workspace, folder: FileId, fits: (name: string) => boolean): FileId | undefined {

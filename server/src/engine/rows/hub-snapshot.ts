@@ -28,7 +28,13 @@ interface PublishedConfig {
  * The files of a split among those that were downloaded from the Hub: `<hub>/datasets--<org>--<name>/snapshots/<revision>/…`.
  * @returns undefined where nothing of the dataset was downloaded
  */
-export function findPublishedRows(workspace: Workspace, hub: FileId, path: string, name: string | undefined, split: string): DatasetRows | undefined {
+export function findPublishedRows(
+  workspace: Workspace,
+  hub: FileId,
+  path: string,
+  name: string | undefined,
+  split: string,
+): DatasetRows | undefined {
   const snapshot = snapshotOf(workspace, `${hub}/datasets--${path.replaceAll('/', '--')}`);
   if (snapshot === undefined) return undefined;
   const paths = filesBelow(workspace, snapshot);
@@ -36,17 +42,36 @@ export function findPublishedRows(workspace: Workspace, hub: FileId, path: strin
   const found = choose(configsOf(workspace, snapshot), data, path, name, split);
   if ('problem' in found) return found;
   const readable = found.files.filter((file) => rowFileEndings.some((ending) => file.toLowerCase().endsWith(ending)));
-  if (readable.length === 0) return { problem: `The files of ${path} on this machine are of a kind that is not read: ${listedNames(found.files)}.` };
+  if (readable.length === 0)
+    return { problem: `The files of ${path} on this machine are of a kind that is not read: ${listedNames(found.files)}.` };
   return { files: readable.map((file) => `${snapshot}/${file}`) };
 }
 
 /** The files by their paths in the snapshot. */
-function choose(configs: readonly PublishedConfig[], paths: readonly string[], path: string, name: string | undefined, split: string): DatasetRows {
+function choose(
+  configs: readonly PublishedConfig[],
+  paths: readonly string[],
+  path: string,
+  name: string | undefined,
+  split: string,
+): DatasetRows {
   if (configs.length === 0) return byNames(below(paths, name ?? ''), path, split);
   const chosen = name === undefined ? configs.find(({ isDefault }) => isDefault) : undefined;
-  const configName = chosen?.name ?? pickConfig(configs.map((config) => config.name), name);
+  const configName =
+    chosen?.name ??
+    pickConfig(
+      configs.map((config) => config.name),
+      name,
+    );
   const config = configs.find((one) => one.name === configName);
-  if (!config) return { problem: noConfig(path, name, configs.map((one) => one.name)) };
+  if (!config)
+    return {
+      problem: noConfig(
+        path,
+        name,
+        configs.map((one) => one.name),
+      ),
+    };
   const within = below(paths, config.folder);
   if (!config.patterns) return byNames(within, path, split);
   const patterns = config.patterns.get(split);
@@ -144,7 +169,10 @@ function configOf(raw: unknown): PublishedConfig | undefined {
 function patternsOf(files: unknown): ReadonlyMap<string, readonly string[]> {
   const splits = new Map<string, readonly string[]>();
   for (const entry of Array.isArray(files) ? files : [files]) {
-    const { split, path } = (typeof entry === 'object' && entry !== null ? entry : { split: 'train', path: entry }) as { readonly split?: unknown; readonly path?: unknown };
+    const { split, path } = (typeof entry === 'object' && entry !== null ? entry : { split: 'train', path: entry }) as {
+      readonly split?: unknown;
+      readonly path?: unknown;
+    };
     const paths = (Array.isArray(path) ? path : [path]).filter((one): one is string => typeof one === 'string');
     const name = String(split);
     splits.set(name, [...(splits.get(name) ?? []), ...paths]);

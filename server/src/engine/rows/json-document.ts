@@ -32,7 +32,14 @@ function rowsIn(document: DictValue): readonly DictValue[] {
   const data = document.get('data');
   if (isListOfObjects(data)) return data.items.filter((item) => item.kind === 'dict');
   const only = lists[0];
-  if (lists.length === 1 && only && isListOfObjects(only) && entries.length <= 4 && !entries.some((value) => value !== only && value.kind === 'list')) return only.items.filter((item) => item.kind === 'dict');
+  if (
+    lists.length === 1 &&
+    only &&
+    isListOfObjects(only) &&
+    entries.length <= 4 &&
+    !entries.some((value) => value !== only && value.kind === 'list')
+  )
+    return only.items.filter((item) => item.kind === 'dict');
   return columnsToRows(document, entries) ?? [document];
 }
 

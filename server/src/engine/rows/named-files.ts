@@ -15,7 +15,10 @@ export const fileFormats: ReadonlySet<string> = new Set(['json', 'csv', 'parquet
  * @returns undefined where it is no list of plain paths
  */
 export function findNamedFiles(workspace: Workspace, dataFiles: Value, split: string): DatasetRows | undefined {
-  if (dataFiles.kind !== 'dict') return split === 'train' ? filesOf(workspace, dataFiles) : { problem: `data_files names no files of split '${split}', only of 'train'.` };
+  if (dataFiles.kind !== 'dict')
+    return split === 'train'
+      ? filesOf(workspace, dataFiles)
+      : { problem: `data_files names no files of split '${split}', only of 'train'.` };
   const named = dataFiles.get(split);
   if (named) return filesOf(workspace, named);
   const splits = [...dataFiles.entries.values()].flatMap(({ key }) => textOf(key) ?? []);
@@ -29,7 +32,8 @@ function filesOf(workspace: Workspace, named: Value): DatasetRows | undefined {
     if (path === undefined || path.includes('://') || /[*?[]/.test(path)) return undefined;
     const around = path.startsWith('/') ? [] : foldersAbove(named.span.file).map((folder) => `${folder}/${path}`);
     const place = [...placesOfPath(path, workspace), ...around].find((candidate) => workspace.stat(candidate));
-    if (place === undefined) return { problem: `data_files names ${path}, which is neither in a workspace folder nor in one around this file.` };
+    if (place === undefined)
+      return { problem: `data_files names ${path}, which is neither in a workspace folder nor in one around this file.` };
     files.push(place);
   }
   return files.length === 0 ? undefined : { files };

@@ -104,7 +104,10 @@ function isObject(line: string): boolean {
 async function openDocument(window: TextWindow, file: FileId): Promise<RowReader> {
   while (!window.ended) {
     if (window.text.length > largestDocument)
-      return unreadable(file, `The file is one JSON object, and larger than ${String(largestDocument / 1024 / 1024)} MB; write its rows as a list or as JSON Lines.`);
+      return unreadable(
+        file,
+        `The file is one JSON object, and larger than ${String(largestDocument / 1024 / 1024)} MB; write its rows as a list or as JSON Lines.`,
+      );
     await window.more();
   }
   return readJsonDocument(file, window.text);

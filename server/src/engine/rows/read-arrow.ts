@@ -103,7 +103,8 @@ class ArrowRows implements ColumnarFile {
     if (length === 0) return undefined;
     const body = at + (marked ? 8 : 4) + length;
     if (length < 0 || body > this.file.size) throw cutOff();
-    const metadata = body - at <= head.length ? head.subarray(marked ? 8 : 4, body - at) : await this.file.slice(at + (marked ? 8 : 4), body);
+    const metadata =
+      body - at <= head.length ? head.subarray(marked ? 8 : 4, body - at) : await this.file.slice(at + (marked ? 8 : 4), body);
     const message = Message.decode(metadata);
     const end = body + message.bodyLength;
     if (!(message.bodyLength >= 0) || end > this.file.size) throw cutOff();
@@ -158,7 +159,8 @@ function cellOf(data: Data, index: number): Cell {
   if (DataType.isNull(type) || !data.getValid(index)) return null;
   if (DataType.isDictionary(type)) return dictionaryCell(data, index);
   if (DataType.isStruct(type)) return { fields: type.children.map(({ name }, i) => [name, cellOf(data.children[i]!, index)] as const) };
-  if (DataType.isList(type) || DataType.isLargeList(type)) return items(data.children[0]!, Number(data.valueOffsets[index]), Number(data.valueOffsets[index + 1]));
+  if (DataType.isList(type) || DataType.isLargeList(type))
+    return items(data.children[0]!, Number(data.valueOffsets[index]), Number(data.valueOffsets[index + 1]));
   if (DataType.isFixedSizeList(type)) return items(data.children[0]!, index * data.stride, (index + 1) * data.stride);
   const hole = holeOf(type);
   if (hole !== undefined) return { unknown: hole };
@@ -182,7 +184,8 @@ function dictionaryCell(data: Data, index: number): Cell {
 
 /** Why a value of this type is not known: it has another form in Python, or none. */
 function holeOf(type: DataType): string | undefined {
-  if (DataType.isTimestamp(type) || DataType.isTime(type) || DataType.isInterval(type) || DataType.isDuration(type)) return 'Points in time are not read.';
+  if (DataType.isTimestamp(type) || DataType.isTime(type) || DataType.isInterval(type) || DataType.isDuration(type))
+    return 'Points in time are not read.';
   if (DataType.isDate(type)) return 'Dates are not read.';
   if (DataType.isDecimal(type)) return 'Decimal numbers are not read.';
   if (DataType.isMap(type)) return 'Columns that are maps are not read.';

@@ -1,5 +1,14 @@
 // Part of the process that reads files of columns, loaded when the first Parquet file is read.
-import { parquetMetadataAsync, parquetRead, parquetSchema, type AsyncBuffer, type FileMetaData, type ParquetParsers, type RowGroup, type SchemaTree } from 'hyparquet';
+import {
+  parquetMetadataAsync,
+  parquetRead,
+  parquetSchema,
+  type AsyncBuffer,
+  type FileMetaData,
+  type ParquetParsers,
+  type RowGroup,
+  type SchemaTree,
+} from 'hyparquet';
 import { isListLike, isMapLike } from 'hyparquet/src/schema.js';
 import { compressors } from 'hyparquet-compressors';
 import type { Cell, ColumnarFile, RandomAccess } from '../core/columnar.js';
@@ -31,7 +40,10 @@ const parsers: Partial<ParquetParsers> = {
  */
 export async function openParquet(file: RandomAccess): Promise<ColumnarFile> {
   await checkFooter(file);
-  const buffer: AsyncBuffer = { byteLength: file.size, slice: async (start, end = file.size) => whole(await file.slice(start < 0 ? file.size + start : start, end)) };
+  const buffer: AsyncBuffer = {
+    byteLength: file.size,
+    slice: async (start, end = file.size) => whole(await file.slice(start < 0 ? file.size + start : start, end)),
+  };
   const metadata = await parquetMetadataAsync(buffer, { parsers, geoparquet: false });
   return new ParquetRows(buffer, metadata);
 }
@@ -77,7 +89,15 @@ class ParquetRows implements ColumnarFile {
     const readable = this.columns.filter((name) => !this.holes.has(name));
     if (readable.length === 0) return Array.from({ length: rowEnd - start }, () => this.row(new Map()));
     this.checkSize(start, rowEnd, new Set(readable));
-    const options = { file: this.file, metadata: this.metadata, compressors, parsers, utf8: false, geoparquet: false, useOffsetIndex: true };
+    const options = {
+      file: this.file,
+      metadata: this.metadata,
+      compressors,
+      parsers,
+      utf8: false,
+      geoparquet: false,
+      useOffsetIndex: true,
+    };
     const rows = await new Promise<Record<string, unknown>[]>((resolve, reject) => {
       parquetRead({ ...options, columns: readable, rowStart: start, rowEnd, rowFormat: 'object', onComplete: resolve }).catch(reject);
     });
@@ -104,13 +124,17 @@ class ParquetRows implements ColumnarFile {
 
 /** What has to be read of a row group: pages that an index finds do not count. */
 function bytesOf(group: RowGroup, readable: ReadonlySet<string>): number {
-  const needed = group.columns.filter(({ meta_data: meta, offset_index_offset: index }) => meta && index === undefined && readable.has(meta.path_in_schema[0]!));
+  const needed = group.columns.filter(
+    ({ meta_data: meta, offset_index_offset: index }) => meta && index === undefined && readable.has(meta.path_in_schema[0]!),
+  );
   return needed.reduce((sum, { meta_data: meta }) => sum + Number(meta!.total_compressed_size), 0);
 }
 
 /** Why a column cannot be read at all; undefined where it can. */
 function whyNot(node: SchemaTree, { row_groups: groups }: FileMetaData): string | undefined {
-  const odd = leavesOf(node).find(({ element }) => element.converted_type === 'BSON' || element.converted_type === 'INTERVAL' || element.logical_type?.type === 'VARIANT');
+  const odd = leavesOf(node).find(
+    ({ element }) => element.converted_type === 'BSON' || element.converted_type === 'INTERVAL' || element.logical_type?.type === 'VARIANT',
+  );
   if (odd || node.element.logical_type?.type === 'VARIANT') return 'A column of this type is not read.';
   for (const { columns } of groups) {
     for (const { meta_data: meta, crypto_metadata: crypto } of columns) {
@@ -158,7 +182,8 @@ function leafOf(value: unknown, { element }: SchemaTree): Cell {
 
 /** Why a value of this type is not known: it has another form in Python. */
 function holeOf(type: string | undefined, converted: string | undefined, logical: string | undefined): string | undefined {
-  if (type === 'INT96' || converted?.startsWith('TIME') || logical === 'TIMESTAMP' || logical === 'TIME') return 'Points in time are not read.';
+  if (type === 'INT96' || converted?.startsWith('TIME') || logical === 'TIMESTAMP' || logical === 'TIME')
+    return 'Points in time are not read.';
   if (converted === 'DATE' || logical === 'DATE') return 'Dates are not read.';
   return converted === 'DECIMAL' || logical === 'DECIMAL' ? 'Decimal numbers are not read.' : undefined;
 }

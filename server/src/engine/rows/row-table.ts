@@ -99,5 +99,12 @@ export function columnsOfRows(rows: readonly DictValue[]): readonly string[] {
 /** Stands for a file that cannot be read. */
 export function unreadable(file: FileId, message: string): RowReader {
   const span = { file, start: 0, end: 0 };
-  return { columns: undefined, count: 0, complete: true, problems: [{ line: 0, span, message }], read: () => Promise.resolve([]), measure: () => Promise.resolve() };
+  return {
+    columns: undefined,
+    count: 0,
+    complete: true,
+    problems: [{ line: 0, span, message }],
+    read: () => Promise.resolve([]),
+    measure: () => Promise.resolve(),
+  };
 }

@@ -129,7 +129,8 @@ export class TextRows implements RowReader {
       if (!(error instanceof TextError)) throw error;
       this.note({ line: window.line, span: { file: this.file, start: window.base, end: window.base }, message: error.message });
     }
-    if (place.record === 1 && this.columns && this.problems.length === 0) this.note({ line: 0, span: { file: this.file, start: 0, end: 0 }, message: 'The file has a header, but no rows.' });
+    if (place.record === 1 && this.columns && this.problems.length === 0)
+      this.note({ line: 0, span: { file: this.file, start: 0, end: 0 }, message: 'The file has a header, but no rows.' });
     this.complete = true;
     return undefined;
   }

@@ -45,7 +45,8 @@ export class TextWindow {
    * @throws TextError where the file cannot be read, is no UTF-8 text, or has a record that is too long
    */
   async more(): Promise<void> {
-    if (this.text.length >= longestRecord) throw new TextError(`The row at line ${String(this.line + 1)} is longer than ${String(longestRecord / 1024 / 1024)} MB.`);
+    if (this.text.length >= longestRecord)
+      throw new TextError(`The row at line ${String(this.line + 1)} is longer than ${String(longestRecord / 1024 / 1024)} MB.`);
     const size = Math.max(chunk, this.text.length);
     const read: BytesResult = await this.workspace.readBytes(this.file, { start: this.bytes, end: this.bytes + size });
     if (read.kind === 'none') throw new TextError(read.reason);
@@ -66,7 +67,8 @@ export class TextWindow {
   /** Offsets do not count a byte order mark, as an editor does not. */
   private decoded(bytes: Uint8Array): string {
     const first = this.bytes === 0;
-    if (first && (bytes[0] === 0xff || bytes[0] === 0xfe) && bytes[0] + bytes[1]! === 0x1fd) throw new TextError('The file is UTF-16 text; save it as UTF-8.');
+    if (first && (bytes[0] === 0xff || bytes[0] === 0xfe) && bytes[0] + bytes[1]! === 0x1fd)
+      throw new TextError('The file is UTF-16 text; save it as UTF-8.');
     if (bytes.includes(0)) throw new TextError('The file is binary, not text.');
     try {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: !first }).decode(bytes);

@@ -5,7 +5,27 @@ import { firstRows, type RowProblem, type RowReader } from './row-table.js';
 type CellType = 'int' | 'float' | 'bool' | 'text' | 'raw';
 
 /** Cells that stand for no value (pandas 3.1 `_libs/parsers.pyx`, STR_NA_VALUES). */
-const missing = new Set(['', '#N/A', '#N/A N/A', '#NA', '-1.#IND', '-1.#QNAN', '-NaN', '-nan', '1.#IND', '1.#QNAN', '<NA>', 'N/A', 'NA', 'NULL', 'NaN', 'None', 'n/a', 'nan', 'null']);
+const missing = new Set([
+  '',
+  '#N/A',
+  '#N/A N/A',
+  '#NA',
+  '-1.#IND',
+  '-1.#QNAN',
+  '-NaN',
+  '-nan',
+  '1.#IND',
+  '1.#QNAN',
+  '<NA>',
+  'N/A',
+  'NA',
+  'NULL',
+  'NaN',
+  'None',
+  'n/a',
+  'nan',
+  'null',
+]);
 
 const integer = /^\s*[-+]?\d+\s*$/;
 const boolean = /^(true|false)$/i;
@@ -83,7 +103,8 @@ function whole(cell: string): bigint {
 
 function typed(row: DictValue, types: ReadonlyMap<string, CellType>): DictValue {
   const result = new DictValue(row.span);
-  for (const [id, entry] of row.entries) result.entries.set(id, { ...entry, value: cellOf(entry.value, types.get(textOf(entry.key) ?? '') ?? 'text') });
+  for (const [id, entry] of row.entries)
+    result.entries.set(id, { ...entry, value: cellOf(entry.value, types.get(textOf(entry.key) ?? '') ?? 'text') });
   return result;
 }
 

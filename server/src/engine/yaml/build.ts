@@ -88,7 +88,13 @@ export class ValueBuilder {
   /** Builds under the node's anchor, so that an alias to what is still being built is seen. */
   private anchored(node: Node, value: Value, fill: () => Value): Value {
     if (!('anchor' in node) || typeof node.anchor !== 'string') return fill();
-    if (this.anchors.has(node.anchor)) this.raise('ComposerError', this.spanOf(node, value.span), `The anchor &${node.anchor} stands a second time: PyYAML raises ComposerError: found duplicate anchor.`, 'syntax-error');
+    if (this.anchors.has(node.anchor))
+      this.raise(
+        'ComposerError',
+        this.spanOf(node, value.span),
+        `The anchor &${node.anchor} stands a second time: PyYAML raises ComposerError: found duplicate anchor.`,
+        'syntax-error',
+      );
     const entry: Anchored = { value, size: undefined };
     this.anchors.set(node.anchor, entry);
     const before = this.size;
@@ -100,8 +106,15 @@ export class ValueBuilder {
   private alias(node: Alias): Value {
     const span = { file: this.file, start: node.range?.[0] ?? 0, end: node.range?.[1] ?? 0 };
     const target = this.anchors.get(node.source);
-    if (!target) return this.raise('ComposerError', span, `No anchor &${node.source} stands above this alias: PyYAML raises ComposerError: found undefined alias.`, 'syntax-error');
-    if (target.size === undefined) return new UnknownValue(`*${node.source} stands within &${node.source}: a value that holds itself.`, span);
+    if (!target)
+      return this.raise(
+        'ComposerError',
+        span,
+        `No anchor &${node.source} stands above this alias: PyYAML raises ComposerError: found undefined alias.`,
+        'syntax-error',
+      );
+    if (target.size === undefined)
+      return new UnknownValue(`*${node.source} stands within &${node.source}: a value that holds itself.`, span);
     this.size += target.size;
     return this.size > maxExpanded ? this.tooMany(span) : target.value;
   }
@@ -133,7 +146,10 @@ export class ValueBuilder {
     const tag = node.tag && node.tag !== '!' ? ownTag(node.tag, this.loader) : style === 'PLAIN' ? resolveTag(text) : 'str';
     if (!tag) return this.unknownTag(node.tag ?? `${yamlTag}${text === '=' ? 'value' : 'merge'}`, span);
     const value = scalarValue(tag, text, () => scalarText(text, style, this.text, whole), span);
-    return value ?? this.raise('ValueError', span, `PyYAML cannot read ${shownLine(JSON.stringify(text), mostOfName)} as ${tag} and raises ValueError.`);
+    return (
+      value ??
+      this.raise('ValueError', span, `PyYAML cannot read ${shownLine(JSON.stringify(text), mostOfName)} as ${tag} and raises ValueError.`)
+    );
   }
 
   private textOf(node: Scalar, { start, end }: Span): string {
@@ -144,20 +160,25 @@ export class ValueBuilder {
 
   /** Scalars over several lines that PyYAML reads otherwise than the reader. */
   private isMisread(node: Scalar, start: number, end: number): boolean {
-    if (this.loose.length > 0 && this.loose.some((loose) => loose.start <= start && end <= loose.end)) return /[\r\n]/.test(this.text.slice(start, end));
+    if (this.loose.length > 0 && this.loose.some((loose) => loose.start <= start && end <= loose.end))
+      return /[\r\n]/.test(this.text.slice(start, end));
     // Of an empty line behind an escaped line break PyYAML makes a line break.
     return node.type === 'QUOTE_DOUBLE' && /\\(?:\r\n?|\n)[ \t]*[\r\n]/.test(this.text.slice(start, end));
   }
 
   /** PyYAML makes Python objects of `!!python/…` by running code; of any other tag it makes an error. */
   private unknownTag(tag: string, span: Span): Value {
-    if (this.loader === 'mmengine' && tag.startsWith(yamlTag + 'python/')) return new UnknownValue(`What ${tag} makes is only known when it is run.`, span);
+    if (this.loader === 'mmengine' && tag.startsWith(yamlTag + 'python/'))
+      return new UnknownValue(`What ${tag} makes is only known when it is run.`, span);
     return this.raise('ConstructorError', span, `PyYAML raises ConstructorError: could not determine a constructor for the tag '${tag}'.`);
   }
 
   /** Scalars of which no plain value is made. */
   private specialScalar(tag: string, text: string, span: Span): Value | undefined {
-    if (tag === yamlTag + 'binary') return decodeBinary(text, span) ?? this.raise('ConstructorError', span, 'PyYAML raises ConstructorError: failed to decode base64 data.');
+    if (tag === yamlTag + 'binary')
+      return (
+        decodeBinary(text, span) ?? this.raise('ConstructorError', span, 'PyYAML raises ConstructorError: failed to decode base64 data.')
+      );
     if (this.loader === 'lm-eval') return tag === '!function' ? new RefValue(text, span, 'function', this.file) : undefined;
     const name = tag.startsWith(yamlTag + 'python/name:') ? tag.slice((yamlTag + 'python/name:').length) : undefined;
     return name === undefined ? undefined : new RefValue(name, span, 'class');
@@ -208,8 +229,14 @@ export class ValueBuilder {
     const earlier = written.get(id);
     written.set(id, entry);
     if (!earlier) return;
-    const message = 'This key stands again further down in the same mapping: PyYAML takes the last one and drops this value without a word.';
-    this.problems.push({ kind: 'duplicate-key', span: earlier.keySpan, message, related: [{ span: entry.keySpan, message: 'This value counts.' }] });
+    const message =
+      'This key stands again further down in the same mapping: PyYAML takes the last one and drops this value without a word.';
+    this.problems.push({
+      kind: 'duplicate-key',
+      span: earlier.keySpan,
+      message,
+      related: [{ span: entry.keySpan, message: 'This value counts.' }],
+    });
   }
 
   private entry(keyNode: unknown, valueNode: unknown, at: Span): DictEntry {
@@ -235,7 +262,11 @@ export class ValueBuilder {
   private keyId(entry: DictEntry): string | undefined {
     if (entry.key.kind === 'unknown') return undefined;
     if (entry.key.kind === 'list' || entry.key.kind === 'dict' || entry.key.kind === 'set') {
-      this.raise('ConstructorError', entry.keySpan, `A ${entry.key.kind} cannot be a key: PyYAML raises ConstructorError: found unhashable key.`);
+      this.raise(
+        'ConstructorError',
+        entry.keySpan,
+        `A ${entry.key.kind} cannot be a key: PyYAML raises ConstructorError: found unhashable key.`,
+      );
       return undefined;
     }
     return keyOf(entry.key);
@@ -254,7 +285,8 @@ export class ValueBuilder {
     if (value.kind === 'dict') return [...value.entries.values()];
     if (value.kind === 'list' && value.items.every((item) => item.kind === 'dict'))
       return value.items.toReversed().flatMap((item) => (item.kind === 'dict' ? [...item.entries.values()] : []));
-    if (value.kind !== 'unknown') this.raise('ConstructorError', at, "'<<' takes a mapping or a list of mappings: PyYAML raises ConstructorError.");
+    if (value.kind !== 'unknown')
+      this.raise('ConstructorError', at, "'<<' takes a mapping or a list of mappings: PyYAML raises ConstructorError.");
     return [];
   }
 }
@@ -267,6 +299,9 @@ function ownTag(tag: string, loader: YamlLoader): ScalarTag | undefined {
   const full = tag.startsWith(yamlTag) ? tag.slice(yamlTag.length) : '';
   const name = loader === 'mmengine' ? full.replace(/^python\/(?=str$|int$|float$|bool$|none$)/, '') : full.replace(/^none$/, '');
   if (name === 'none') return 'null';
-  return ['str', 'int', 'float', 'bool', 'null', 'timestamp'].includes(name) ? (name as ScalarTag) : name === 'python/unicode' && loader === 'mmengine' ? 'str' : undefined;
+  return ['str', 'int', 'float', 'bool', 'null', 'timestamp'].includes(name)
+    ? (name as ScalarTag)
+    : name === 'python/unicode' && loader === 'mmengine'
+      ? 'str'
+      : undefined;
 }
-

@@ -6,7 +6,8 @@ import { BytesValue, ListValue, SetValue, TupleValue, type DictValue, type Value
  * Undefined where there is none of that name, or it takes other nodes.
  */
 export function collectionOf(tag: string, value: ListValue | DictValue): Value | undefined {
-  if (value.kind === 'dict') return tag === 'set' ? new SetValue(new Map([...value.entries].map(([id, { key }]) => [id, key])), value.span) : undefined;
+  if (value.kind === 'dict')
+    return tag === 'set' ? new SetValue(new Map([...value.entries].map(([id, { key }]) => [id, key])), value.span) : undefined;
   if (tag === 'python/tuple') return new TupleValue(value.items, value.span);
   return tag === 'omap' || tag === 'pairs' ? pairsOf(value) : undefined;
 }

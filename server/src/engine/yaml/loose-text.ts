@@ -73,20 +73,42 @@ function closingBracket(text: string, start: number): number | undefined {
 export function onOneLine(text: string, { kind, start, end }: LooseText): string {
   const inside = text.slice(start, end);
   // An escaped line break would become an escaped space, which is no mistake either.
-  const line = kind === 'quoted' ? inside : inside.replace(/"(?:\\[^]|[^"\\])*"|'[^']*'|(?<=\s)#[^\r\n]*/g, (part) => (part.startsWith('#') ? ' '.repeat(part.length) : part));
+  const line =
+    kind === 'quoted'
+      ? inside
+      : inside.replace(/"(?:\\[^]|[^"\\])*"|'[^']*'|(?<=\s)#[^\r\n]*/g, (part) => (part.startsWith('#') ? ' '.repeat(part.length) : part));
   return text.slice(0, start) + line.replace(/[\r\n]/g, ' ') + text.slice(end);
 }
 
 const escapes: Readonly<Record<string, string>> = {
-  '0': '\0', a: '\x07', b: '\b', t: '\t', '\t': '\t', n: '\n', v: '\v', f: '\f', r: '\r', e: '\x1b', ' ': ' ', '"': '"', '/': '/', '\\': '\\',
-  N: '\x85', _: '\xa0', L: '\u2028', P: '\u2029',
+  '0': '\0',
+  a: '\x07',
+  b: '\b',
+  t: '\t',
+  '\t': '\t',
+  n: '\n',
+  v: '\v',
+  f: '\f',
+  r: '\r',
+  e: '\x1b',
+  ' ': ' ',
+  '"': '"',
+  '/': '/',
+  '\\': '\\',
+  N: '\x85',
+  _: '\xa0',
+  L: '\u2028',
+  P: '\u2029',
 };
 
 /** The text that a quoted scalar stands for, as PyYAML's scanner reads it: line breaks are folded, escape sequences replaced. `source` has its quotes. */
 export function decodeQuoted(source: string): string {
   const inner = source.slice(1, -1);
   if (source.startsWith("'")) return inner.replace(/''|[ \t]*(?:\r\n?|\n)\s*/g, (part) => (part === "''" ? "'" : folded(part)));
-  return inner.replace(/\\(?:(\r\n?|\n)([ \t]*)((?:(?:\r\n?|\n)[ \t]*)*)|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([^]))|[ \t]*(?:\r\n?|\n)\s*/g, decodePart);
+  return inner.replace(
+    /\\(?:(\r\n?|\n)([ \t]*)((?:(?:\r\n?|\n)[ \t]*)*)|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([^]))|[ \t]*(?:\r\n?|\n)\s*/g,
+    decodePart,
+  );
 }
 
 /** The text of a plain scalar over several lines. */
@@ -94,7 +116,16 @@ export function decodePlain(source: string): string {
   return source.replace(/[ \t]*(?:\r\n?|\n)\s*/g, folded);
 }
 
-function decodePart(part: string, escapedBreak?: string, _indent?: string, more = '', x?: string, u?: string, long?: string, plain?: string): string {
+function decodePart(
+  part: string,
+  escapedBreak?: string,
+  _indent?: string,
+  more = '',
+  x?: string,
+  u?: string,
+  long?: string,
+  plain?: string,
+): string {
   if (escapedBreak !== undefined) return '\n'.repeat(breaks(more));
   const code = x ?? u ?? long;
   if (code !== undefined) return String.fromCodePoint(Math.min(parseInt(code, 16), 0x10ffff));

@@ -28,11 +28,17 @@ export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYam
   try {
     const { documents, loose } = withoutStackTraces(() => readLoosely(text));
     const problems = documents.flatMap((document) =>
-      document.errors.filter(isError).map((error) => (error.code === 'RESOURCE_EXHAUSTION' ? tooDeep(file, 0, limits) : syntaxProblem(file, text, error))),
+      document.errors
+        .filter(isError)
+        .map((error) => (error.code === 'RESOURCE_EXHAUSTION' ? tooDeep(file, 0, limits) : syntaxProblem(file, text, error))),
     );
     const second = documents[1];
     if (second) problems.push(secondDocument(file, text, second));
-    return { document: documents[0], problems: problems.length > 0 ? problems.slice(0, 1) : loose.map((found) => looseProblem(file, found)), loose };
+    return {
+      document: documents[0],
+      problems: problems.length > 0 ? problems.slice(0, 1) : loose.map((found) => looseProblem(file, found)),
+      loose,
+    };
   } catch (error) {
     // The reader recurses on block collections: what nests beyond its stack is beyond the limit, too.
     if (error instanceof RangeError) return unread(tooDeep(file, 0, limits));
@@ -93,11 +99,19 @@ function withoutStackTraces<T>(read: () => T): T {
 }
 
 function unprintable(file: FileId, at: number): Problem {
-  return { kind: 'syntax-error', span: { file, start: at, end: at + 1 }, message: 'YAML syntax: a control character may only stand in double quotes, as an escape sequence.' };
+  return {
+    kind: 'syntax-error',
+    span: { file, start: at, end: at + 1 },
+    message: 'YAML syntax: a control character may only stand in double quotes, as an escape sequence.',
+  };
 }
 
 function tooDeep(file: FileId, at: number, limits: Limits): Problem {
-  return { kind: 'limit', span: { file, start: at, end: at + 1 }, message: `Lists and mappings are nested more than ${limits.depth} deep.` };
+  return {
+    kind: 'limit',
+    span: { file, start: at, end: at + 1 },
+    message: `Lists and mappings are nested more than ${limits.depth} deep.`,
+  };
 }
 
 function tooLong(file: FileId, most: string): Problem {
@@ -113,5 +127,9 @@ function syntaxProblem(file: FileId, text: string, error: YAMLParseError): Probl
 function secondDocument(file: FileId, text: string, second: Document.Parsed): Problem {
   const start = text.lastIndexOf('---', second.range[0]);
   const at = start < 0 ? second.range[0] : start;
-  return { kind: 'syntax-error', span: { file, start: at, end: Math.min(at + 3, text.length) }, message: 'A config is a single document; here a second one begins.' };
+  return {
+    kind: 'syntax-error',
+    span: { file, start: at, end: Math.min(at + 3, text.length) },
+    message: 'A config is a single document; here a second one begins.',
+  };
 }

@@ -31,7 +31,9 @@ export function scalarValue(tag: ScalarTag, text: string, traced: () => TracedTe
     case 'bool':
       return patterns.bool.test(text) ? new BoolValue(/^(?:yes|true|on)$/i.test(text), span) : undefined;
     case 'int':
-      return patterns.int.test(text) && !/^[-+]?0[bx]_+$/.test(text) && !hasTooManyDigits(text) ? new IntValue(integer(text), span) : undefined;
+      return patterns.int.test(text) && !/^[-+]?0[bx]_+$/.test(text) && !hasTooManyDigits(text)
+        ? new IntValue(integer(text), span)
+        : undefined;
     case 'float':
       return patterns.float.test(text) || patterns.int.test(text) ? new FloatValue(float(text), span) : undefined;
     case 'timestamp':

@@ -29,14 +29,18 @@ function align(decoded: string, style: ScalarStyle, text: string, { file, start,
   const add = (length: number, from: number, to: number, exact: boolean): void => {
     const last = pieces[pieces.length - 1]?.origin;
     if (exact && last?.kind === 'source' && last.exact && last.span.end === from)
-      pieces[pieces.length - 1] = { length: pieces[pieces.length - 1]!.length + length, origin: { ...last, span: { file, start: last.span.start, end: to } } };
+      pieces[pieces.length - 1] = {
+        length: pieces[pieces.length - 1]!.length + length,
+        origin: { ...last, span: { file, start: last.span.start, end: to } },
+      };
     else if (length > 0) pieces.push({ length, origin: { kind: 'source', span: { file, start: from, end: to }, exact } });
   };
   // With an indentation indicator (`|2`) the text itself may begin with spaces.
   const leading = /^ */.exec(decoded)![0].length;
   let at = style.startsWith('BLOCK') ? Math.max(start, skipBlanks(text, start, end) - leading) : start;
-  for (let i = 0; i < decoded.length; ) {
-    if (pieces.length >= mostPieces - 1) return [...pieces, { length: decoded.length - i, origin: { kind: 'source', span: { file, start: at, end }, exact: false } }];
+  for (let i = 0; i < decoded.length;) {
+    if (pieces.length >= mostPieces - 1)
+      return [...pieces, { length: decoded.length - i, origin: { kind: 'source', span: { file, start: at, end }, exact: false } }];
     const step = stepAt(decoded, i, style, text, at, end);
     if (!step) return undefined;
     add(step.decoded, at, step.end ?? step.to, step.exact);

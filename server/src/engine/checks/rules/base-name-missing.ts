@@ -6,13 +6,24 @@ const changeName = writeSuggestion((name) => `Change to ${name}`, false);
 
 /** A name that the base config does not define. mmengine 0.11 `config/config.py`. */
 export const baseNameMissing = problemRule(
-  { id: 'base-name-missing', title: 'A name that the base config does not define', severity: 'error', fix: 'unsafe', prevents: "KeyError: 'gsm8k_dataset'" },
+  {
+    id: 'base-name-missing',
+    title: 'A name that the base config does not define',
+    severity: 'error',
+    fix: 'unsafe',
+    prevents: "KeyError: 'gsm8k_dataset'",
+  },
   (problem, context) => changeName(problem, context).map((fix) => keepingUses(context, fix)),
 );
 
 /** Where the document uses the name further on, it stays the name of what is imported. */
 function keepingUses({ text }: Pick<CheckContext, 'text'>, fix: Fix): Fix {
-  return { ...fix, edits: fix.edits.map((edit) => (isUsedElsewhere(text(edit.span.file), edit) ? { ...edit, newText: `${edit.newText} as ${nameAt(text(edit.span.file), edit)}` } : edit)) };
+  return {
+    ...fix,
+    edits: fix.edits.map((edit) =>
+      isUsedElsewhere(text(edit.span.file), edit) ? { ...edit, newText: `${edit.newText} as ${nameAt(text(edit.span.file), edit)}` } : edit,
+    ),
+  };
 }
 
 function isUsedElsewhere(source: string, edit: TextEdit): boolean {

@@ -144,7 +144,10 @@ class Checker {
   /** By place, then by rule, then by message: the same on every run. */
   sorted(): Diagnostic[] {
     return [...this.found.values()]
-      .sort((a, b) => a.diagnostic.span.start - b.diagnostic.span.start || a.order - b.order || compareText(a.diagnostic.message, b.diagnostic.message))
+      .sort(
+        (a, b) =>
+          a.diagnostic.span.start - b.diagnostic.span.start || a.order - b.order || compareText(a.diagnostic.message, b.diagnostic.message),
+      )
       .map(({ diagnostic }) => diagnostic);
   }
 

@@ -69,7 +69,8 @@ class TargetLines {
   private nextCode(from: number): number {
     if (this.run.from <= from && from < this.run.to) return this.run.to;
     let next = from;
-    while (next < this.index.lineCount - 1 && /^\s*(?:#|$)/.test(this.text.slice(this.index.lineStart(next), this.index.lineEnd(next)))) next++;
+    while (next < this.index.lineCount - 1 && /^\s*(?:#|$)/.test(this.text.slice(this.index.lineStart(next), this.index.lineEnd(next))))
+      next++;
     this.run = { from, to: next };
     return next;
   }

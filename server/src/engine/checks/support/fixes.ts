@@ -29,7 +29,8 @@ export function replaceStringFix({ text }: Texts, value: Value, newText: string,
   if (value.kind !== 'str') return [];
   const source = text(value.span.file).slice(value.span.start, value.span.end);
   const quote = source[0];
-  if ((quote !== "'" && quote !== '"') || source !== quote + value.text + quote) return source === value.text ? oneEdit(title, false, { span: value.span, newText }) : [];
+  if ((quote !== "'" && quote !== '"') || source !== quote + value.text + quote)
+    return source === value.text ? oneEdit(title, false, { span: value.span, newText }) : [];
   return oneEdit(title, false, { span: value.span, newText: quote + newText + quote });
 }
 

@@ -21,7 +21,12 @@ const key = new CacheKey<KnownRaises>('what pairs raise');
  * What a framework raises on a dataset for each of some models (`Behaviour.raises`). What a config has from its bases and does not change is the same value
  * from one evaluation to the next, so of an evaluation of many datasets only those are rendered that the last edit has to do with.
  */
-export function raisesOf(framework: Behaviour, dataset: DatasetConfig, models: readonly (ModelConfig | undefined)[], surroundings: Surroundings): (RenderError | undefined)[] {
+export function raisesOf(
+  framework: Behaviour,
+  dataset: DatasetConfig,
+  models: readonly (ModelConfig | undefined)[],
+  surroundings: Surroundings,
+): (RenderError | undefined)[] {
   const known = surroundings.remember(key, () => ({ value: new WeakMap() as KnownRaises, concerns: () => false }));
   const ofDataset = dataset.inferCfg && known.get(dataset.inferCfg);
   const there = models.map((model) => {
@@ -55,4 +60,11 @@ function isSame(known: Known, framework: Behaviour, { readerCfg }: DatasetConfig
   return classFacts.every((fact) => before[fact] === model[fact]);
 }
 
-const classFacts = ['value', 'metaTemplate', 'className', 'parser', 'metaTemplateFromClass', 'knownClass'] as const satisfies readonly (keyof ModelConfig)[];
+const classFacts = [
+  'value',
+  'metaTemplate',
+  'className',
+  'parser',
+  'metaTemplateFromClass',
+  'knownClass',
+] as const satisfies readonly (keyof ModelConfig)[];

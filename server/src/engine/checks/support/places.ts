@@ -32,7 +32,9 @@ export function placesToCheck({ config, file, everywhere }: CheckContext): reado
   if (everywhere) return usedPlaces(config);
   let places = written.get(config);
   if (!places) {
-    places = usedPlaces(config).filter(({ value, useSpan }) => value.span.file === file || useSpan.file === file || isChangedIn(value, file));
+    places = usedPlaces(config).filter(
+      ({ value, useSpan }) => value.span.file === file || useSpan.file === file || isChangedIn(value, file),
+    );
     written.set(config, places);
   }
   return places;

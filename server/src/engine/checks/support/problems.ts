@@ -7,7 +7,10 @@ const frameworks = ['opencompass', 'aisbench', 'lm-eval'] as const;
 type FixesOf = (problem: Problem, context: Parameters<TextRule['check']>[0]) => readonly Fix[];
 
 /** A rule that reports what the evaluation of a document found. */
-export function problemRule(facts: Omit<RuleFacts, 'id' | 'frameworks'> & { readonly id: ProblemKind }, fixesOf: FixesOf = () => []): TextRule {
+export function problemRule(
+  facts: Omit<RuleFacts, 'id' | 'frameworks'> & { readonly id: ProblemKind },
+  fixesOf: FixesOf = () => [],
+): TextRule {
   return {
     ...facts,
     frameworks,

@@ -15,11 +15,23 @@ const jsonTypes: Partial<Record<Value['kind'], readonly string[]>> = {
 export function fits(value: Value, field: FieldSchema): boolean {
   const expected = field.type;
   if (!expected || value.kind === 'unknown' || value.kind === 'ref' || value.kind === 'callable' || value.kind === 'object') return true;
-  for (const type of jsonTypes[value.kind] ?? []) if (typeof expected === 'string' ? expected === type : expected.includes(type)) return true;
+  for (const type of jsonTypes[value.kind] ?? [])
+    if (typeof expected === 'string' ? expected === type : expected.includes(type)) return true;
   return false;
 }
 
-const names: Partial<Record<Value['kind'], string>> = { none: 'None', bool: 'a bool', int: 'an int', float: 'a float', str: 'a str', list: 'a list', tuple: 'a tuple', dict: 'a dict', set: 'a set', bytes: 'bytes' };
+const names: Partial<Record<Value['kind'], string>> = {
+  none: 'None',
+  bool: 'a bool',
+  int: 'an int',
+  float: 'a float',
+  str: 'a str',
+  list: 'a list',
+  tuple: 'a tuple',
+  dict: 'a dict',
+  set: 'a set',
+  bytes: 'bytes',
+};
 
 /** What a value is, in words: `a tuple`. */
 export function whatItIs(value: Value): string {

@@ -26,7 +26,12 @@ export interface PickedChatTemplate {
  * @param file the document, near which files are looked up
  * @param own where the model's tokenizer is
  */
-export function chatTemplateOf(surroundings: Surroundings, file: FileId, picked: string | undefined, own: string | undefined): PickedChatTemplate {
+export function chatTemplateOf(
+  surroundings: Surroundings,
+  file: FileId,
+  picked: string | undefined,
+  own: string | undefined,
+): PickedChatTemplate {
   if (picked === undefined && own !== undefined) {
     const loaded = load(surroundings, own, file);
     if ('found' in loaded) return { id: own, template: loaded.found, asMessages: false, problems: [] };
@@ -43,7 +48,10 @@ const mostKept = 100;
 
 /** A tokenizer's files may be large: what was found in them stays until a file changes that may hold a template. */
 function load(surroundings: Surroundings, spec: string, file: FileId): FoundInCache<ChatTemplate> {
-  const known = surroundings.remember(key, () => ({ value: new RecentMap(mostKept), concerns: (changed) => !/\.(?:py|ya?ml)$/.test(changed) }));
+  const known = surroundings.remember(key, () => ({
+    value: new RecentMap(mostKept),
+    concerns: (changed) => !/\.(?:py|ya?ml)$/.test(changed),
+  }));
   const id = `${file}\n${spec}`;
   const there = known.get(id);
   if (there) return { found: there };
@@ -59,7 +67,10 @@ function load(surroundings: Surroundings, spec: string, file: FileId): FoundInCa
  */
 export function chatTemplateChoices({ workspace }: Surroundings, file: FileId, messages: boolean, picked: PickedChatTemplate): Choice[] {
   const found = listChatTemplates(workspace, file).map(({ spec, label, detail }): Choice => ({ id: spec, label, detail }));
-  const plain: Choice[] = [{ id: noChatTemplate, label: 'no chat template' }, ...(messages ? [{ id: asMessages, label: 'messages', detail: 'as services take them' }] : [])];
+  const plain: Choice[] = [
+    { id: noChatTemplate, label: 'no chat template' },
+    ...(messages ? [{ id: asMessages, label: 'messages', detail: 'as services take them' }] : []),
+  ];
   const other = picked.template && !found.some(({ id }) => id === picked.id) ? [{ id: picked.id, label: picked.template.name }] : [];
   return [...plain, ...other, ...found];
 }

@@ -30,5 +30,6 @@ export function atCursor<T>(
 }
 
 function importedAt(evaluation: Evaluation, offset: number): FileId | undefined {
-  return evaluation.baseImports.find((base) => touches(base.moduleSpan, offset) || base.names.some(({ span }) => touches(span, offset)))?.file;
+  return evaluation.baseImports.find((base) => touches(base.moduleSpan, offset) || base.names.some(({ span }) => touches(span, offset)))
+    ?.file;
 }

@@ -19,7 +19,10 @@ const key = new CacheKey<readonly FileId[]>('model files');
  * has a top-level list of that name. Found once by a bounded search, until such a file or a folder changes; open documents as they are now.
  */
 export function modelFiles(project: Project): readonly FileId[] {
-  return project.remember(key, () => ({ value: search(project), concerns: (file, typing) => !typing && (mayHoldModels(file) || languageByEnding(file) === undefined) }));
+  return project.remember(key, () => ({
+    value: search(project),
+    concerns: (file, typing) => !typing && (mayHoldModels(file) || languageByEnding(file) === undefined),
+  }));
 }
 
 function search(project: Project): FileId[] {
@@ -35,7 +38,8 @@ function search(project: Project): FileId[] {
         if (!mayHoldModels(file) || opened++ >= bounds.files) continue;
         if (definesModels(project, file)) found.push(file);
         // What a link leads to is found where it really is, or is not to be read.
-      } else if (next.depth < bounds.depth && !passedOver.test(name) && !project.workspace.isLink?.(file)) waiting.push({ folder: file, depth: next.depth + 1 });
+      } else if (next.depth < bounds.depth && !passedOver.test(name) && !project.workspace.isLink?.(file))
+        waiting.push({ folder: file, depth: next.depth + 1 });
     }
   }
   return found;

@@ -67,11 +67,18 @@ interface Targets {
   readonly judges: readonly Target[];
 }
 
-function render(project: Project, file: FileId, loaded: LoadedConfig, { targets, judges }: Targets, request: RequestOf<number>): PreviewData {
+function render(
+  project: Project,
+  file: FileId,
+  loaded: LoadedConfig,
+  { targets, judges }: Targets,
+  request: RequestOf<number>,
+): PreviewData {
   const chooser = new Chooser(project, loaded.config.evaluation, request);
   const datasets = [...datasetChoices(targets, file), ...judgeChoices(judges, file)];
   const dataset = chooser.dataset(datasets);
-  const models = loaded.framework.previews !== 'pairs' ? [] : dataset.judge ? judgeModels(dataset.judge, file) : modelChoices(project, file, targets);
+  const models =
+    loaded.framework.previews !== 'pairs' ? [] : dataset.judge ? judgeModels(dataset.judge, file) : modelChoices(project, file, targets);
   const model = chooser.model(models);
   const picked: Picked = { dataset, model, target: { dataset: dataset.dataset, model: model?.model() } };
   const known = previewRows(project, loaded, picked.target, request.selection.row);
@@ -107,15 +114,26 @@ function render(project: Project, file: FileId, loaded: LoadedConfig, { targets,
       systemInstruction: request.selection.systemInstruction ?? '',
       multiturn: request.selection.multiturn ?? true,
     },
-    chatTemplates: choices.includes('chat-template') ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat) : [],
+    chatTemplates: choices.includes('chat-template')
+      ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat)
+      : [],
     choices,
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
     rows: { file: known.file, count: known.count, complete: known.complete, problem: known.problem },
     stages: prompt.stages.map((stage) => previewStage(stage, chain)),
     ...(output && { output }),
-    problems: (loaded.framework.previews === 'tasks' ? worstFirst(project.check(file)) : problemsOf(picked.target, [...targets, ...judges], project.check(file))).slice(0, mostShownProblems),
+    problems: (loaded.framework.previews === 'tasks'
+      ? worstFirst(project.check(file))
+      : problemsOf(picked.target, [...targets, ...judges], project.check(file))
+    ).slice(0, mostShownProblems),
     exactness: exactnessOf(prompt),
-    notes: [...(characters > mostShownCharacters ? [`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`] : []), ...chat.problems, ...notesOf(prompt, known, rows && lackingColumns(loaded.framework, picked.target, rows.rows.test))],
+    notes: [
+      ...(characters > mostShownCharacters
+        ? [`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`]
+        : []),
+      ...chat.problems,
+      ...notesOf(prompt, known, rows && lackingColumns(loaded.framework, picked.target, rows.rows.test)),
+    ],
     characters,
   };
 }
@@ -132,7 +150,8 @@ class Chooser {
   dataset(choices: readonly DatasetChoice[]): DatasetChoice {
     const { selection } = this.request;
     const near = [...choices.filter(({ judge }) => judge), ...choices.filter(({ judge }) => !judge)];
-    const valueOf = ({ judge, dataset: { namedAt, value } }: DatasetChoice): Value | undefined => (judge ? judge.at : namedAt ? undefined : value);
+    const valueOf = ({ judge, dataset: { namedAt, value } }: DatasetChoice): Value | undefined =>
+      judge ? judge.at : namedAt ? undefined : value;
     return namedAtCursor(choices, this.request) ?? this.choose(near, selection.dataset, valueOf) ?? choices[0]!;
   }
 
@@ -140,16 +159,24 @@ class Chooser {
     return this.choose(choices, this.request.selection.model, (choice) => choice.own) ?? choices[0];
   }
 
-  private choose<T extends DatasetChoice | ModelChoice>(choices: readonly T[], id: string | undefined, valueOf: (choice: T) => Value | undefined): T | undefined {
+  private choose<T extends DatasetChoice | ModelChoice>(
+    choices: readonly T[],
+    id: string | undefined,
+    valueOf: (choice: T) => Value | undefined,
+  ): T | undefined {
     const { cursor, cursorWins = false } = this.request;
     const named = choices.find((choice) => choice.id === id);
-    const near = cursor === undefined || (named && !cursorWins) ? undefined : atCursor(this.project, this.evaluation, cursor, choices, valueOf);
+    const near =
+      cursor === undefined || (named && !cursorWins) ? undefined : atCursor(this.project, this.evaluation, cursor, choices, valueOf);
     return near ?? named;
   }
 }
 
 /** The task of a group whose name the cursor is at. */
-function namedAtCursor(datasets: readonly DatasetChoice[], { cursor, cursorWins = false, selection }: RequestOf<number>): DatasetChoice | undefined {
+function namedAtCursor(
+  datasets: readonly DatasetChoice[],
+  { cursor, cursorWins = false, selection }: RequestOf<number>,
+): DatasetChoice | undefined {
   if (cursor === undefined || (selection.dataset !== undefined && !cursorWins)) return undefined;
   return datasets.find(({ dataset: { namedAt } }) => namedAt && touches(namedAt, cursor));
 }
@@ -158,7 +185,12 @@ function namedAtCursor(datasets: readonly DatasetChoice[], { cursor, cursorWins 
  * Renders in the mode and for the label that were asked for, as far as the target has them: after another dataset was picked, the old
  * mode and label may not exist.
  */
-function renderModes(framework: Framework, target: Target, selection: PreviewSelection, given: RenderOptions): { prompt: RenderedPrompt; modes: readonly Mode[] } {
+function renderModes(
+  framework: Framework,
+  target: Target,
+  selection: PreviewSelection,
+  given: RenderOptions,
+): { prompt: RenderedPrompt; modes: readonly Mode[] } {
   const { shots, systemInstruction, multiturn, format } = selection;
   const common: RenderOptions = {
     ...given,

@@ -30,7 +30,16 @@ export interface PreviewRows {
   readonly problem: string | undefined;
 }
 
-const noRows: PreviewRows = { file: undefined, table: undefined, train: [], examples: undefined, note: undefined, count: 0, complete: true, problem: undefined };
+const noRows: PreviewRows = {
+  file: undefined,
+  table: undefined,
+  train: [],
+  examples: undefined,
+  note: undefined,
+  count: 0,
+  complete: true,
+  problem: undefined,
+};
 
 /**
  * The rows for previews of a target. Files are read once, until they change.
@@ -38,7 +47,9 @@ const noRows: PreviewRows = { file: undefined, table: undefined, train: [], exam
  */
 export function previewRows(project: Project, loaded: LoadedConfig, target: Target, row = 0): PreviewRows {
   const setting = project.settings.rowFile;
-  return setting === undefined ? datasetRows(loaded, target, row) : rowFile(project, setting, row, loaded.framework.previews === 'tasks' ? 'typed' : 'strings');
+  return setting === undefined
+    ? datasetRows(loaded, target, row)
+    : rowFile(project, setting, row, loaded.framework.previews === 'tasks' ? 'typed' : 'strings');
 }
 
 function rowFile(project: Project, setting: string, row: number, cells: CellReading): PreviewRows {
@@ -46,7 +57,11 @@ function rowFile(project: Project, setting: string, row: number, cells: CellRead
   if (file === undefined) return { ...noRows, problem: `The row file ${setting} is relative, but no folder is open.` };
   const state = rowsOf(project, [file], row, cells);
   if (state.kind === 'loading') return { ...noRows, file };
-  return { ...shownOf(file, state.table, row), train: state.table.first, examples: 'The in-context examples are rows of the row file, not of the dataset.' };
+  return {
+    ...shownOf(file, state.table, row),
+    train: state.table.first,
+    examples: 'The in-context examples are rows of the row file, not of the dataset.',
+  };
 }
 
 function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, row: number): PreviewRows {
@@ -54,7 +69,8 @@ function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, 
   if (!splits) return noRows;
   if (!('files' in splits.test)) return { ...noRows, note: splits.test.absent ? undefined : splits.test.problem };
   const file = splits.test.files[0];
-  const load = (rows: DatasetRows | undefined): RowsState | undefined => (rows && 'files' in rows ? rowsOf(surroundings, rows.files, 0, 'typed') : undefined);
+  const load = (rows: DatasetRows | undefined): RowsState | undefined =>
+    rows && 'files' in rows ? rowsOf(surroundings, rows.files, 0, 'typed') : undefined;
   const test = rowsOf(surroundings, splits.test.files, row, 'typed');
   const train = load(splits.train);
   if (test.kind === 'loading' || train?.kind === 'loading') return { ...noRows, file };
@@ -62,7 +78,9 @@ function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, 
   return {
     ...shownOf(file, test.table, row),
     train: own ?? test.table.first,
-    examples: own ? undefined : 'The in-context examples are rows of the split that is asked: those that the framework takes are not on this machine.',
+    examples: own
+      ? undefined
+      : 'The in-context examples are rows of the split that is asked: those that the framework takes are not on this machine.',
   };
 }
 

@@ -62,7 +62,13 @@ function previewTurn(turn: Turn, chain: ImportChain, room: Room): TurnOf<Span> {
     kind: turn.kind,
     ...(turn.shot !== undefined && { shot: turn.shot }),
     segments: [
-      ...drafts.map((draft): SegmentOf<Span> => ({ text: draft.text, kind: draft.kind, title: draft.title, ...(draft.scored && { scored: true }), origins: draft.spans.flatMap(chain) })),
+      ...drafts.map((draft): SegmentOf<Span> => ({
+        text: draft.text,
+        kind: draft.kind,
+        title: draft.title,
+        ...(draft.scored && { scored: true }),
+        origins: draft.spans.flatMap(chain),
+      })),
       ...(left > 0 ? [restSegment(left)] : []),
     ],
     generates: turn.generates ?? false,
@@ -93,7 +99,16 @@ function draftOf(text: string, { origin, note }: Piece): Draft {
 function join(left: Draft, right: Draft): Draft | undefined {
   const a = left.spans[0];
   const b = right.spans[0];
-  if (left.kind === 'data' || left.kind !== right.kind || left.title !== right.title || left.scored !== right.scored || !a || !b || a.file !== b.file) return undefined;
+  if (
+    left.kind === 'data' ||
+    left.kind !== right.kind ||
+    left.title !== right.title ||
+    left.scored !== right.scored ||
+    !a ||
+    !b ||
+    a.file !== b.file
+  )
+    return undefined;
   if (a.end !== b.start && !(a.start === b.start && a.end === b.end)) return undefined;
   return { ...left, text: left.text + right.text, spans: [{ file: a.file, start: a.start, end: b.end }] };
 }

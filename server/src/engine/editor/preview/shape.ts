@@ -103,7 +103,12 @@ export interface PreviewOf<Place, Problem> {
    * The file of rows in use, or undefined when rows are placeholders. `count` rows are known to be there; `complete`: no others are. `problem`
    * says why a given file could not be used.
    */
-  readonly rows: { readonly file: string | undefined; readonly count: number; readonly complete: boolean; readonly problem: string | undefined };
+  readonly rows: {
+    readonly file: string | undefined;
+    readonly count: number;
+    readonly complete: boolean;
+    readonly problem: string | undefined;
+  };
   readonly stages: readonly StageOf<Place>[];
   /** What "Copy" copies: the text, or the messages as JSON. Absent where there is no prompt. */
   readonly output?: { readonly kind: 'text' | 'messages'; readonly text: string };

@@ -62,7 +62,8 @@ export const aisBenchDialect: Dialect = {
   otherInferencers: new Set(),
   withoutInferCfg: () =>
     'The dataset has no infer_cfg: AISBench puts in the template "{dummy}" with GenInferencer; tasks of their own (agents, judges of images) do not use it.',
-  promptOf: (inferencer, parts, label) => (inferencer.mode === 'function_call' ? functionCallOf(parts) : promptOf(inferencer, parts, label)),
+  promptOf: (inferencer, parts, label) =>
+    inferencer.mode === 'function_call' ? functionCallOf(parts) : promptOf(inferencer, parts, label),
   buildParser,
   raised: aisBenchError,
   modelClass: aisBenchModelClass,

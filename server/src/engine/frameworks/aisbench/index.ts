@@ -35,7 +35,11 @@ export const aisBench: FamilyFramework = {
   fields: familyFields('aisbench'),
   family: 'opencompass',
   previews: 'pairs',
-  package: { name: 'ais_bench', marks: ['__init__.py', 'benchmark/__init__.py', 'benchmark/registry.py'], data: ['benchmark/configs', 'configs', 'datasets'] },
+  package: {
+    name: 'ais_bench',
+    marks: ['__init__.py', 'benchmark/__init__.py', 'benchmark/registry.py'],
+    data: ['benchmark/configs', 'configs', 'datasets'],
+  },
   detect: isAisBench,
   read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),
   targets: targetsOf,
@@ -48,7 +52,13 @@ export const aisBench: FamilyFramework = {
   editor: openCompassEditor,
   dialect: aisBenchDialect,
   operations: {
-    render: renderOperation({ dialect: aisBenchDialect, readModel: modelReader(aisBenchModelClass, defaultMeta), sentinelRows: Infinity, withoutInferCfg: 'raises', messages: serviceMessages }),
+    render: renderOperation({
+      dialect: aisBenchDialect,
+      readModel: modelReader(aisBenchModelClass, defaultMeta),
+      sentinelRows: Infinity,
+      withoutInferCfg: 'raises',
+      messages: serviceMessages,
+    }),
   },
   promptHash,
   commandLine: {

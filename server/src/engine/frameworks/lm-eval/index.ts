@@ -26,7 +26,12 @@ export const lmEval: Framework = {
   load: evaluateTaskFile,
   package: { name: 'lm_eval', marks: ['__init__.py', 'tasks/__init__.py', 'api/task.py'], data: ['tasks'] },
   detect: isLmEval,
-  read: (evaluation, surroundings) => ({ evaluation, datasets: tasksOfDocument(evaluation, surroundings), models: [], places: placesOf(evaluation) }),
+  read: (evaluation, surroundings) => ({
+    evaluation,
+    datasets: tasksOfDocument(evaluation, surroundings),
+    models: [],
+    places: placesOf(evaluation),
+  }),
   targets: taskTargetsOf,
   render: renderTaskTarget,
   raises: (dataset) => [raisedOnEveryRow(dataset)],

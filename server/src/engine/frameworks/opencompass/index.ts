@@ -47,7 +47,14 @@ export const openCompass: FamilyFramework = {
   rules: openCompassRules,
   editor: openCompassEditor,
   dialect: openCompassDialect,
-  operations: { render: renderOperation({ dialect: openCompassDialect, readModel: modelReader(openCompassModelClass, chatWrapperMeta), sentinelRows: 10, withoutInferCfg: 'default' }) },
+  operations: {
+    render: renderOperation({
+      dialect: openCompassDialect,
+      readModel: modelReader(openCompassModelClass, chatWrapperMeta),
+      sentinelRows: 10,
+      withoutInferCfg: 'default',
+    }),
+  },
   promptHash,
   commandLine: {
     configs: 'opencompass/configs',

@@ -17,7 +17,8 @@ export const openCompassDialect: Dialect = {
   inferencerRegistry: 'opencompass::icl_inferencer',
   modeOf,
   otherInferencers: new Set(['ChatMLInferencer', 'ParallelChatMLInferencer']),
-  withoutInferCfg: (dataset) => (dataset.get('type') ? undefined : 'OpenCompass makes the templates of a custom dataset from its data when it runs.'),
+  withoutInferCfg: (dataset) =>
+    dataset.get('type') ? undefined : 'OpenCompass makes the templates of a custom dataset from its data when it runs.',
   promptOf,
   buildParser: ({ mode }, kind, meta) => buildParserFor(mode, kind, meta),
   raised: (error) => error,

@@ -14,7 +14,8 @@ const moduleMarks = /^@[\w.]+\.register_module\b/m;
 const baseMarks = /^with[ \t]+read_base\b/m;
 /** Names that other programs use, too: they count only where keys of a config's entries are found as well. */
 const weakMarks = /^(?:(?:\w+_)?datasets|(?:\w*_)?meta_template|models|summarizer|infer|eval)[ \t]*(?:\+?=(?!=)|\.append|\.extend)/m;
-const entryMarks = /\b(?:abbr|infer_cfg|reader_cfg|meta_template|dataset_abbrs)[ \t]*=|['"](?:abbr|infer_cfg|reader_cfg|meta_template)['"][ \t]*:/;
+const entryMarks =
+  /\b(?:abbr|infer_cfg|reader_cfg|meta_template|dataset_abbrs)[ \t]*=|['"](?:abbr|infer_cfg|reader_cfg|meta_template)['"][ \t]*:/;
 const keyMarks = /(?:^|[\s{,"'])(?:infer_cfg|reader_cfg|eval_cfg|meta_template|ice_template)["']?[ \t]*:/;
 /** In YAML and JSON, too, such a list counts only with entries of ours. */
 const keyList = /^(?:[ \t{]*["'])?(?:models|datasets)["']?[ \t]*:/m;
@@ -32,7 +33,8 @@ const longText = /"""|'''/;
 const longTexts = /("""|''')[^]*?\1/g;
 
 /** Other projects of OpenMMLab have configs with bases, too: those that train. */
-const trainingMarks = /^(?:from[ \t]+(?:mm(?:det|seg|pretrain|pose|action|ocr|rotate|agic|yolo|razor)\w*|xtuner)\b|(?:train_dataloader|val_dataloader|optim_wrapper|param_scheduler|default_hooks|train_cfg|model)\b[ \t]*(?:=|\.|\[))/m;
+const trainingMarks =
+  /^(?:from[ \t]+(?:mm(?:det|seg|pretrain|pose|action|ocr|rotate|agic|yolo|razor)\w*|xtuner)\b|(?:train_dataloader|val_dataloader|optim_wrapper|param_scheduler|default_hooks|train_cfg|model)\b[ \t]*(?:=|\.|\[))/m;
 const evaluationMarks = /\b(?:opencompass|ais_bench|infer_cfg|abbr|summarizer)\b/;
 
 function looksLikePython(text: string): boolean {

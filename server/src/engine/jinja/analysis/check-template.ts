@@ -70,7 +70,13 @@ class Checker {
         return;
       case 'Break':
       case 'Continue':
-        if (!this.inLoop) throw new TemplateFault('SyntaxError', node.type === 'Break' ? "'break' outside loop" : "'continue' not properly in loop", node.start, node.end);
+        if (!this.inLoop)
+          throw new TemplateFault(
+            'SyntaxError',
+            node.type === 'Break' ? "'break' outside loop" : "'continue' not properly in loop",
+            node.start,
+            node.end,
+          );
         return;
       case 'Load':
         this.expression(node.template, soft);
@@ -97,7 +103,8 @@ class Checker {
     const names = node.parameters.map(({ name }) => name);
     const seen = new Set<string>();
     const twice = names.find((name) => seen.size === seen.add(name).size);
-    if (twice !== undefined) throw new TemplateFault('SyntaxError', `duplicate argument 'l_1_${twice}' in function definition`, node.start, node.end);
+    if (twice !== undefined)
+      throw new TemplateFault('SyntaxError', `duplicate argument 'l_1_${twice}' in function definition`, node.start, node.end);
     for (const { absent } of node.parameters) if (absent) this.expression(absent, false);
     this.body(node.body, false);
   }
@@ -110,7 +117,8 @@ class Checker {
       if (!soft && !testNames.has(node.name)) throw this.noSuch('test', node);
       this.arguments(node.args);
     } else if (node.type === 'Call') this.arguments(node.args);
-    else if (node.type === 'Tuple' && node.items.some(({ type }) => type === 'Slice')) throw new TemplateFault('SyntaxError', 'invalid syntax', node.start, node.end);
+    else if (node.type === 'Tuple' && node.items.some(({ type }) => type === 'Slice'))
+      throw new TemplateFault('SyntaxError', 'invalid syntax', node.start, node.end);
     const inner = soft || node.type === 'Conditional';
     for (const child of children(node)) this.expression(child, inner);
   }

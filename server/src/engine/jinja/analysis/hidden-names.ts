@@ -64,7 +64,12 @@ class Symbols {
   /** @throws TemplateFault AssertionError for a name that the frame does not know */
   assume(node: JinjaExpression): void {
     if (node.type === 'Name' && !this.outer.has(node.name) && !this.refs.has(node.name))
-      throw new TemplateFault('AssertionError', `Tried to resolve a name to a reference that was unknown to the frame ('${node.name}')`, node.start, node.end);
+      throw new TemplateFault(
+        'AssertionError',
+        `Tried to resolve a name to a reference that was unknown to the frame ('${node.name}')`,
+        node.start,
+        node.end,
+      );
     for (const child of children(node)) this.assume(child);
   }
 
@@ -78,7 +83,12 @@ class Symbols {
     for (const node of nodes) this.statement(node, inBranch);
   }
 
-  private frame(key: FrameKey, statements: readonly JinjaStatement[], parameters: readonly string[] = [], expressions: readonly JinjaExpression[] = []): void {
+  private frame(
+    key: FrameKey,
+    statements: readonly JinjaStatement[],
+    parameters: readonly string[] = [],
+    expressions: readonly JinjaExpression[] = [],
+  ): void {
     this.inner.push({ key, statements, parameters, expressions });
   }
 
@@ -105,11 +115,21 @@ class Symbols {
         break;
       case 'SetBlock':
         this.target(node.target, inBranch);
-        this.inner.push({ key: node, statements: node.body, parameters: [], expressions: [], ...(node.filter && { assumed: [node.filter] }) });
+        this.inner.push({
+          key: node,
+          statements: node.body,
+          parameters: [],
+          expressions: [],
+          ...(node.filter && { assumed: [node.filter] }),
+        });
         break;
       case 'With':
         for (const { value } of node.bindings) this.expression(value);
-        this.frame(node, node.body, node.bindings.flatMap(({ target }) => namesOfTargets(target)));
+        this.frame(
+          node,
+          node.body,
+          node.bindings.flatMap(({ target }) => namesOfTargets(target)),
+        );
         break;
       case 'Macro':
       case 'CallBlock': {

@@ -1,4 +1,14 @@
-import type { Binary, JinjaCall, Compare, JinjaExpression, Filter, JinjaFor, Item, JinjaStatement, JinjaTemplate } from '../syntax/jinja-ast.js';
+import type {
+  Binary,
+  JinjaCall,
+  Compare,
+  JinjaExpression,
+  Filter,
+  JinjaFor,
+  Item,
+  JinjaStatement,
+  JinjaTemplate,
+} from '../syntax/jinja-ast.js';
 import { globalNames } from './builtin-names.js';
 import { JinjaShape, type Option } from './template-shape.js';
 import { argumentsOf, bodiesOf, children, expressionsOf, namesOfTargets } from '../syntax/walk-template.js';
@@ -66,7 +76,11 @@ export class ShapeFinder {
   private infer(node: JinjaExpression): JinjaShape | undefined {
     switch (node.type) {
       case 'Name':
-        return this.locals.has(node.name) ? this.locals.get(node.name) : globalNames.has(node.name) || node.name === 'self' ? undefined : this.variable(node.name);
+        return this.locals.has(node.name)
+          ? this.locals.get(node.name)
+          : globalNames.has(node.name) || node.name === 'self'
+            ? undefined
+            : this.variable(node.name);
       case 'Attribute':
         return this.infer(node.object)?.field(node.name);
       case 'Item':
@@ -129,7 +143,9 @@ export class ShapeFinder {
   private offerBehindPrefix(sum: JinjaExpression | undefined, options: readonly Option[]): void {
     if (sum?.type !== 'Binary' || sum.op !== '+' || sum.left.type !== 'String') return;
     const prefix = sum.left.text;
-    this.infer(sum.right)?.offer(options.flatMap((option) => (typeof option === 'string' && option.startsWith(prefix) ? option.slice(prefix.length) : [])));
+    this.infer(sum.right)?.offer(
+      options.flatMap((option) => (typeof option === 'string' && option.startsWith(prefix) ? option.slice(prefix.length) : [])),
+    );
   }
 
   private filtered(node: Filter): JinjaShape | undefined {
@@ -150,7 +166,10 @@ export class ShapeFinder {
   private calculated({ op, left, right }: Binary): JinjaShape | undefined {
     const sides = [this.infer(left), this.infer(right)] as const;
     if (op === '%' && left.type === 'String') return undefined;
-    for (const [shape, other] of [[sides[0], right], [sides[1], left]] as const) {
+    for (const [shape, other] of [
+      [sides[0], right],
+      [sides[1], left],
+    ] as const) {
       if (!shape) continue;
       if (other.type === 'Int' || other.type === 'Float') shape.mark('number');
       else if (op !== '+') shape.mark('number');
@@ -177,17 +196,90 @@ export class ShapeFinder {
   }
 }
 
-const listFilters = new Set(['join', 'first', 'last', 'sort', 'unique', 'batch', 'slice', 'sum', 'min', 'max', 'select', 'reject', 'map', 'random', 'selectattr', 'rejectattr']);
+const listFilters = new Set([
+  'join',
+  'first',
+  'last',
+  'sort',
+  'unique',
+  'batch',
+  'slice',
+  'sum',
+  'min',
+  'max',
+  'select',
+  'reject',
+  'map',
+  'random',
+  'selectattr',
+  'rejectattr',
+]);
 const numberFilters = new Set(['int', 'float', 'round', 'abs', 'filesizeformat']);
-const textFilters = new Set(['upper', 'lower', 'title', 'capitalize', 'trim', 'replace', 'wordcount', 'truncate', 'center', 'indent', 'regex_replace', 'striptags']);
-const sameShapeFilters = new Set(['default', 'd', 'list', 'sort', 'reverse', 'unique', 'select', 'reject', 'selectattr', 'rejectattr', 'int', 'string', 'trim', 'safe']);
+const textFilters = new Set([
+  'upper',
+  'lower',
+  'title',
+  'capitalize',
+  'trim',
+  'replace',
+  'wordcount',
+  'truncate',
+  'center',
+  'indent',
+  'regex_replace',
+  'striptags',
+]);
+const sameShapeFilters = new Set([
+  'default',
+  'd',
+  'list',
+  'sort',
+  'reverse',
+  'unique',
+  'select',
+  'reject',
+  'selectattr',
+  'rejectattr',
+  'int',
+  'string',
+  'trim',
+  'safe',
+]);
 const textMethods = new Set([
-  'strip', 'lstrip', 'rstrip', 'upper', 'lower', 'title', 'capitalize', 'replace', 'startswith', 'endswith', 'find', 'rfind', 'splitlines', 'zfill', 'isdigit',
-  'isupper', 'islower', 'removeprefix', 'removesuffix', 'partition', 'encode', 'swapcase', 'casefold', 'format',
+  'strip',
+  'lstrip',
+  'rstrip',
+  'upper',
+  'lower',
+  'title',
+  'capitalize',
+  'replace',
+  'startswith',
+  'endswith',
+  'find',
+  'rfind',
+  'splitlines',
+  'zfill',
+  'isdigit',
+  'isupper',
+  'islower',
+  'removeprefix',
+  'removesuffix',
+  'partition',
+  'encode',
+  'swapcase',
+  'casefold',
+  'format',
 ]);
 
 /** What a method takes its object and its arguments for; the shape of what it gives. */
-function method(name: string, receiver: JinjaShape | undefined, object: JinjaExpression, given: readonly (JinjaShape | undefined)[], args: readonly JinjaExpression[]): JinjaShape | undefined {
+function method(
+  name: string,
+  receiver: JinjaShape | undefined,
+  object: JinjaExpression,
+  given: readonly (JinjaShape | undefined)[],
+  args: readonly JinjaExpression[],
+): JinjaShape | undefined {
   if (name === 'split' || name === 'rsplit') return splitText(receiver, args[0]);
   if (textMethods.has(name)) {
     for (const arg of given) arg?.mark('text');
@@ -226,7 +318,10 @@ function splitText(receiver: JinjaShape | undefined, separator: JinjaExpression 
 }
 
 function isText(node: JinjaExpression): boolean {
-  return (node.type === 'Binary' && node.op === '+' && (node.left.type === 'String' || node.right.type === 'String' || isText(node.left))) || node.type === 'Concat';
+  return (
+    (node.type === 'Binary' && node.op === '+' && (node.left.type === 'String' || node.right.type === 'String' || isText(node.left))) ||
+    node.type === 'Concat'
+  );
 }
 
 /** The text, int or bool that an expression is, whatever the row. */

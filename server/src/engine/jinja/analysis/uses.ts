@@ -40,7 +40,21 @@ interface Context {
 const none: ReadonlySet<string> = new Set();
 
 /** Tests that take what is undefined without raising. */
-const silentTests = new Set(['none', 'string', 'number', 'mapping', 'boolean', 'integer', 'float', 'true', 'false', 'sameas', 'callable', 'sequence', 'escaped']);
+const silentTests = new Set([
+  'none',
+  'string',
+  'number',
+  'mapping',
+  'boolean',
+  'integer',
+  'float',
+  'true',
+  'false',
+  'sameas',
+  'callable',
+  'sequence',
+  'escaped',
+]);
 
 class UseFinder {
   readonly uses: Use[] = [];
@@ -74,7 +88,13 @@ class UseFinder {
         break;
       case 'With': {
         for (const { value } of node.bindings) this.expression(value, 'silent', context);
-        this.statements(node.body, inner(context, node.bindings.flatMap(({ target }) => namesOfTargets(target))));
+        this.statements(
+          node.body,
+          inner(
+            context,
+            node.bindings.flatMap(({ target }) => namesOfTargets(target)),
+          ),
+        );
         break;
       }
       case 'Macro':
@@ -139,7 +159,12 @@ class UseFinder {
         }
         break;
       case 'Filter':
-        if (node.input) this.expression(node.input, node.name === 'default' || node.name === 'd' ? 'handled' : node.name === 'items' ? 'silent' : 'raises', context);
+        if (node.input)
+          this.expression(
+            node.input,
+            node.name === 'default' || node.name === 'd' ? 'handled' : node.name === 'items' ? 'silent' : 'raises',
+            context,
+          );
         this.all(argumentsOf(node.args), node.name === 'default' || node.name === 'd' ? 'silent' : 'raises', context);
         break;
       case 'Test':
@@ -153,12 +178,21 @@ class UseFinder {
       case 'And':
       case 'Or':
         this.expression(node.left, 'raises', context);
-        this.expression(node.right, missing, { ...context, conditional: true, guards: union(context.guards, guarded(node.left, node.type === 'And')) });
+        this.expression(node.right, missing, {
+          ...context,
+          conditional: true,
+          guards: union(context.guards, guarded(node.left, node.type === 'And')),
+        });
         break;
       case 'Conditional':
         this.expression(node.test, 'raises', context);
         this.expression(node.then, missing, { ...context, conditional: true, guards: union(context.guards, guarded(node.test, true)) });
-        if (node.otherwise) this.expression(node.otherwise, missing, { ...context, conditional: true, guards: union(context.guards, guarded(node.test, false)) });
+        if (node.otherwise)
+          this.expression(node.otherwise, missing, {
+            ...context,
+            conditional: true,
+            guards: union(context.guards, guarded(node.test, false)),
+          });
         break;
       default:
         this.all(children(node), 'raises', context);
@@ -167,7 +201,11 @@ class UseFinder {
 
   /** What the template's own macros, and Jinja's own functions, do with an undefined argument is not followed. */
   private arguments(args: CallArguments, callee: JinjaExpression, context: Context): void {
-    this.all(argumentsOf(args), callee.type === 'Name' && (context.locals.has(callee.name) || globalNames.has(callee.name)) ? 'silent' : 'raises', context);
+    this.all(
+      argumentsOf(args),
+      callee.type === 'Name' && (context.locals.has(callee.name) || globalNames.has(callee.name)) ? 'silent' : 'raises',
+      context,
+    );
   }
 
   private name(name: string, start: number, missing: WhenMissing, { conditional, guards, locals }: Context): void {

@@ -32,15 +32,21 @@ export function attributeGetter(rendering: Rendering, attribute: Value | undefin
 /** The same for several attributes with commas between. */
 export function attributeGetters(rendering: Rendering, attribute: Value | undefined, options: GetterOptions): Getter[] {
   if (attribute?.kind !== 'str') return [attributeGetter(rendering, attribute, options)];
-  return attribute.text.split(',').map((part) => attributeGetter(rendering, new StrValue(TracedText.computed(part, attribute.span), attribute.span), options));
+  return attribute.text
+    .split(',')
+    .map((part) => attributeGetter(rendering, new StrValue(TracedText.computed(part, attribute.span), attribute.span), options));
 }
 
 function attributeParts(rendering: Rendering, attribute: Value | undefined): Value[] {
   if (!isGiven(attribute)) return [];
   if (attribute.kind !== 'str') return [attribute];
-  return attribute.text.split('.').map((part) =>
-    part !== '' && Array.from(part).every(isDigit) ? intValue(BigInt(/^\d+$/.test(part) ? part : 0), rendering.span) : new StrValue(attribute.traced.recomputed(part), attribute.span),
-  );
+  return attribute.text
+    .split('.')
+    .map((part) =>
+      part !== '' && Array.from(part).every(isDigit)
+        ? intValue(BigInt(/^\d+$/.test(part) ? part : 0), rendering.span)
+        : new StrValue(attribute.traced.recomputed(part), attribute.span),
+    );
 }
 
 /** A str in lower case, anything else as it is. */

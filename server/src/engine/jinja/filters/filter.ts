@@ -17,7 +17,12 @@ export type Given = readonly (Value | undefined)[];
  * A filter that is a plain Python function: its arguments are bound to parameters; an unknown one makes the result unknown.
  * @param parameters behind the input @param required how many of them must be given
  */
-export function pythonFilter(name: string, parameters: readonly string[], run: (rendering: Rendering, value: Value, given: Given) => Value, required = 0): RunFilter {
+export function pythonFilter(
+  name: string,
+  parameters: readonly string[],
+  run: (rendering: Rendering, value: Value, given: Given) => Value,
+  required = 0,
+): RunFilter {
   return (rendering, value, args) => unknownArgument(args) ?? run(rendering, value, filterArguments(name, args, parameters, required));
 }
 
@@ -31,12 +36,16 @@ export function filterArguments(name: string, args: Arguments, parameters: reado
     if (given[at]) throw typeError(`${name}() got multiple values for argument '${keyword}'`);
     given[at] = value;
   }
-  for (let i = 0; i < required; i++) if (!given[i]) throw typeError(`${name}() missing 1 required positional argument: '${parameters[i]!}'`);
+  for (let i = 0; i < required; i++)
+    if (!given[i]) throw typeError(`${name}() missing 1 required positional argument: '${parameters[i]!}'`);
   return given;
 }
 
 function tooMany(name: string, required: number, most: number, given: number): PyError {
-  const range = required === most ? `${String(most + 1)} positional argument${most === 0 ? '' : 's'}` : `from ${String(required + 1)} to ${String(most + 1)} positional arguments`;
+  const range =
+    required === most
+      ? `${String(most + 1)} positional argument${most === 0 ? '' : 's'}`
+      : `from ${String(required + 1)} to ${String(most + 1)} positional arguments`;
   return typeError(`${name}() takes ${range} but ${String(given + 1)} were given`);
 }
 

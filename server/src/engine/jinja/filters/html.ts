@@ -18,7 +18,11 @@ function escaped(rendering: Rendering, value: Value): MarkupValue {
 }
 
 const escape = pythonFilter('escape', [], escaped);
-const forceEscape = pythonFilter('do_forceescape', [], (rendering, value) => new MarkupValue(escapeText(knownText(rendering, value)), rendering.span));
+const forceEscape = pythonFilter(
+  'do_forceescape',
+  [],
+  (rendering, value) => new MarkupValue(escapeText(knownText(rendering, value)), rendering.span),
+);
 const safe = pythonFilter('do_mark_safe', [], (rendering, value) => new MarkupValue(knownText(rendering, value), rendering.span));
 
 /** `json.dumps(value, sort_keys=True)` with what HTML reserves as escape sequences (jinja2 3.1 `utils.py`, `htmlsafe_json_dumps`). */
@@ -40,10 +44,13 @@ const toJson = pythonFilter('do_tojson', ['indent'], (rendering, value, [indent]
 
 function withUnicodeEscapes(text: TracedText): TracedText {
   let result = text;
-  for (const character of '<>&\'') {
+  for (const character of "<>&'") {
     const code = '\\u00' + character.charCodeAt(0).toString(16);
     result = result.substitute(character, TracedText.of(code, { kind: 'framework', what: 'escape sequence of JSON' }), (put, found) =>
-      put.map((piece) => ({ ...piece, ...(found[0] && { origin: found[0].origin.kind === 'source' ? { ...found[0].origin, exact: false } : found[0].origin }) })),
+      put.map((piece) => ({
+        ...piece,
+        ...(found[0] && { origin: found[0].origin.kind === 'source' ? { ...found[0].origin, exact: false } : found[0].origin }),
+      })),
     );
   }
   return result;
@@ -59,7 +66,12 @@ const xmlAttributes = pythonFilter('do_xmlattr', ['autospace'], (rendering, valu
     if (key.kind !== 'str') throw new PyError('TypeError', 'expected string or bytes-like object');
     if (/[ \t\n\r\f\v/>=]/.test(key.text)) throw new PyError('ValueError', `Invalid character in attribute name: ${pyRepr(key).text}`);
     if (parts.length > 0 || autospace === undefined || jinjaTruth(autospace)) parts.push(TracedText.computed(' ', rendering.span));
-    parts.push(escaped(rendering, key).traced, TracedText.computed('="', rendering.span), escaped(rendering, item).traced, TracedText.computed('"', rendering.span));
+    parts.push(
+      escaped(rendering, key).traced,
+      TracedText.computed('="', rendering.span),
+      escaped(rendering, item).traced,
+      TracedText.computed('"', rendering.span),
+    );
   }
   return new StrValue(TracedText.join(parts.filter((part) => part.length > 0)), rendering.span);
 });
@@ -76,7 +88,7 @@ const stripTags = pythonFilter('do_striptags', [], (rendering, value) => {
 /** The text without what stands between `open` and `close`; a part without an end stays, and all behind it. */
 function withoutParts(rendering: Rendering, text: string, open: string, close: string): string {
   let rest = text;
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     const start = rest.indexOf(open, from);
     const end = start < 0 ? -1 : rest.indexOf(close, start);
     if (end < 0) return rest;
@@ -90,19 +102,24 @@ function withoutParts(rendering: Rendering, text: string, open: string, close: s
 function quoted(rendering: Rendering, value: Value, inQuery: boolean): string {
   const bytes = value.kind === 'bytes' ? value.bytes : encode(knownText(rendering, value).text, 'utf-8', 'strict')!;
   const kept = inQuery ? /[A-Za-z0-9_.~-]/ : /[A-Za-z0-9_.~/-]/;
-  const text = Array.from(bytes, (byte) => (kept.test(byte) ? byte : '%' + byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0'))).join('');
+  const text = Array.from(bytes, (byte) =>
+    kept.test(byte) ? byte : '%' + byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0'),
+  ).join('');
   rendering.checkSize(text.length);
   return inQuery ? text.replaceAll('%20', '+') : text;
 }
 
 /** A text quoted for a URL; pairs as a query. */
 const urlEncode = pythonFilter('do_urlencode', [], (rendering, value) => {
-  if (value.kind === 'str' || !iterateItems(value)) return new StrValue(knownText(rendering, value).recomputed(quoted(rendering, value, false)), rendering.span);
-  const pairs = value.kind === 'dict' ? rendering.call(rendering.getAttribute(value, 'items'), { positional: [], keywords: new Map() }) : value;
+  if (value.kind === 'str' || !iterateItems(value))
+    return new StrValue(knownText(rendering, value).recomputed(quoted(rendering, value, false)), rendering.span);
+  const pairs =
+    value.kind === 'dict' ? rendering.call(rendering.getAttribute(value, 'items'), { positional: [], keywords: new Map() }) : value;
   const parts: string[] = [];
   for (const pair of rendering.iterate(pairs)) {
     const [key, item, ...more] = rendering.iterate(pair);
-    if (!key || !item || more.length > 0) throw new PyError('ValueError', `${more.length > 0 ? 'too many' : 'not enough'} values to unpack (expected 2)`);
+    if (!key || !item || more.length > 0)
+      throw new PyError('ValueError', `${more.length > 0 ? 'too many' : 'not enough'} values to unpack (expected 2)`);
     parts.push(`${quoted(rendering, key, true)}=${quoted(rendering, item, true)}`);
   }
   return new StrValue(knownText(rendering, value).recomputed(parts.join('&')), rendering.span);

@@ -30,12 +30,19 @@ function construct(rendering: Rendering, type: 'int' | 'float', ...positional: V
 /** `int(value)`, else by way of a float, else the default. An infinity raises. */
 const int = pythonFilter('do_int', ['default', 'base'], (rendering, value, [absent, base]) => {
   const errors = ['TypeError', 'ValueError'];
-  const direct = attempt(errors, () => (value.kind === 'str' ? construct(rendering, 'int', value, base ?? intValue(10, rendering.span)) : construct(rendering, 'int', value)));
+  const direct = attempt(errors, () =>
+    value.kind === 'str' ? construct(rendering, 'int', value, base ?? intValue(10, rendering.span)) : construct(rendering, 'int', value),
+  );
   const second = direct ?? attempt([...errors, 'OverflowError'], () => construct(rendering, 'int', construct(rendering, 'float', value)));
   return second ?? absent ?? intValue(0, rendering.span);
 });
 
-const float = pythonFilter('do_float', ['default'], (rendering, value, [absent]) => attempt(['TypeError', 'ValueError'], () => construct(rendering, 'float', value)) ?? absent ?? new FloatValue(0, rendering.span));
+const float = pythonFilter(
+  'do_float',
+  ['default'],
+  (rendering, value, [absent]) =>
+    attempt(['TypeError', 'ValueError'], () => construct(rendering, 'float', value)) ?? absent ?? new FloatValue(0, rendering.span),
+);
 
 const round = pythonFilter('do_round', ['precision', 'method'], (rendering, value, [precision = intValue(0, rendering.span), method]) => {
   const how = method ? (method.kind === 'str' ? method.text : '') : 'common';
@@ -49,7 +56,9 @@ const round = pythonFilter('do_round', ['precision', 'method'], (rendering, valu
 /** `math.ceil` and `math.floor`. */
 function whole(rendering: Rendering, value: Value, how: 'ceil' | 'floor'): Value {
   if (!isNumber(value)) throw typeError(`must be real number, not ${typeName(value)}`);
-  return value.kind === 'float' ? intValue(floatToInt(Number.isFinite(value.value) ? Math[how](value.value) : value.value), rendering.span) : intValue(BigInt(value.value), rendering.span);
+  return value.kind === 'float'
+    ? intValue(floatToInt(Number.isFinite(value.value) ? Math[how](value.value) : value.value), rendering.span)
+    : intValue(BigInt(value.value), rendering.span);
 }
 
 const abs = pythonFilter('abs', [], (rendering, value) => pythonAbs(rendering, { positional: [value], keywords: new Map() }));

@@ -21,7 +21,9 @@ import { type RunFilter } from '../runtime/rendering.js';
 
 const list: RunFilter = pythonFilter('do_list', [], (rendering, value) => new ListValue([...rendering.iterate(value)], rendering.span));
 
-const length = pythonFilter('len', [], (rendering, value) => intValue(lengthOf(value, `object of type '${typeName(value)}' has no len()`), rendering.span));
+const length = pythonFilter('len', [], (rendering, value) =>
+  intValue(lengthOf(value, `object of type '${typeName(value)}' has no len()`), rendering.span),
+);
 
 const first = pythonFilter('do_first', [], (rendering, value) => {
   for (const item of rendering.iterate(value)) return item;
@@ -40,7 +42,8 @@ const last = pythonFilter('do_last', [], (rendering, value) => {
 });
 
 const reverse = pythonFilter('do_reverse', [], (rendering, value) => {
-  if (value.kind === 'str') return getItem(rendering, value, new SliceValue(none(rendering), none(rendering), intValue(-1, rendering.span), rendering.span));
+  if (value.kind === 'str')
+    return getItem(rendering, value, new SliceValue(none(rendering), none(rendering), intValue(-1, rendering.span), rendering.span));
   try {
     return reversed(rendering, value);
   } catch (error) {
@@ -70,35 +73,55 @@ const join = pythonFilter('do_join', ['d', 'attribute'], (rendering, value, [sep
 });
 
 /** Sorts by keys that are lists. An undefined key cannot be compared. */
-function sorted(rendering: Rendering, items: readonly Value[], keyOfItem: (item: Value) => readonly Value[], reverseArgument: Value | undefined): Value[] {
+function sorted(
+  rendering: Rendering,
+  items: readonly Value[],
+  keyOfItem: (item: Value) => readonly Value[],
+  reverseArgument: Value | undefined,
+): Value[] {
   const descending = reverseArgument ? asInteger(reverseArgument) : 0n;
   if (descending === undefined) throw typeError(`'${typeName(reverseArgument!)}' object cannot be interpreted as an integer`);
   const keys = new Map(items.map((item, i) => [i, keyOfItem(item)]));
   if (items.length > 1) for (const key of [...keys.values()].flat()) if (key instanceof UndefinedValue) throw key.error();
   const numbers = items.map((_, i) => intValue(i, rendering.span));
-  const byNumber = new BuiltinValue('key', rendering.span, (_runtime, { positional: [number] }) => new TupleValue(keys.get(Number(asInteger(number!)))!, rendering.span));
+  const byNumber = new BuiltinValue(
+    'key',
+    rendering.span,
+    (_runtime, { positional: [number] }) => new TupleValue(keys.get(Number(asInteger(number!)))!, rendering.span),
+  );
   const order = sortValues(rendering, numbers, byNumber, descending !== 0n);
   if (!Array.isArray(order)) throw new UnknownSignal(order);
   return order.map((number) => items[Number(asInteger(number))]!);
 }
 
-const sort = pythonFilter('do_sort', ['reverse', 'case_sensitive', 'attribute'], (rendering, value, [reverseArgument, caseSensitive, attribute]) => {
-  const getters = attributeGetters(rendering, attribute, { ignoreCase: !flag(caseSensitive) });
-  return new ListValue(sorted(rendering, [...rendering.iterate(value)], (item) => getters.map((get) => get(item)), reverseArgument), rendering.span);
-});
+const sort = pythonFilter(
+  'do_sort',
+  ['reverse', 'case_sensitive', 'attribute'],
+  (rendering, value, [reverseArgument, caseSensitive, attribute]) => {
+    const getters = attributeGetters(rendering, attribute, { ignoreCase: !flag(caseSensitive) });
+    return new ListValue(
+      sorted(rendering, [...rendering.iterate(value)], (item) => getters.map((get) => get(item)), reverseArgument),
+      rendering.span,
+    );
+  },
+);
 
 function flag(value: Value | undefined): boolean {
   return value !== undefined && jinjaTruth(value);
 }
 
-const dictSort = pythonFilter('do_dictsort', ['case_sensitive', 'by', 'reverse'], (rendering, value, [caseSensitive, by, reverseArgument]) => {
-  const how = by ? (by.kind === 'str' ? by.text : '') : 'key';
-  if (how !== 'key' && how !== 'value') throw filterArgumentError('You can only sort by either "key" or "value"');
-  const items = [...rendering.iterate(rendering.call(rendering.getAttribute(value, 'items'), { positional: [], keywords: new Map() }))];
-  const part = (item: Value): Value => (item as TupleValue).items[how === 'key' ? 0 : 1]!;
-  const key = (item: Value): Value[] => [flag(caseSensitive) ? part(item) : ignoreCase(rendering, part(item))];
-  return new ListValue(sorted(rendering, items, key, reverseArgument), rendering.span);
-});
+const dictSort = pythonFilter(
+  'do_dictsort',
+  ['case_sensitive', 'by', 'reverse'],
+  (rendering, value, [caseSensitive, by, reverseArgument]) => {
+    const how = by ? (by.kind === 'str' ? by.text : '') : 'key';
+    if (how !== 'key' && how !== 'value') throw filterArgumentError('You can only sort by either "key" or "value"');
+    const items = [...rendering.iterate(rendering.call(rendering.getAttribute(value, 'items'), { positional: [], keywords: new Map() }))];
+    const part = (item: Value): Value => (item as TupleValue).items[how === 'key' ? 0 : 1]!;
+    const key = (item: Value): Value[] => [flag(caseSensitive) ? part(item) : ignoreCase(rendering, part(item))];
+    return new ListValue(sorted(rendering, items, key, reverseArgument), rendering.span);
+  },
+);
 
 /** Generators begin their work when they are first asked. */
 function generator(rendering: Rendering, items: () => Iterable<Value>): Value {
@@ -205,7 +228,10 @@ const groupBy = pythonFilter(
       if (group && jinjaTruth(comparison(rendering, '==', group.key, key))) group.items.push(item);
       else groups.push({ key, items: [item] });
     }
-    return new ListValue(groups.map(({ items }) => new GroupTuple([shown(items[0]!), new ListValue(items, rendering.span)], rendering.span)), rendering.span);
+    return new ListValue(
+      groups.map(({ items }) => new GroupTuple([shown(items[0]!), new ListValue(items, rendering.span)], rendering.span)),
+      rendering.span,
+    );
   },
   1,
 );
@@ -226,6 +252,22 @@ const random: RunFilter = (rendering, value) =>
 
 /** The filters that look at a sequence as a whole. */
 export const sequenceFilters: Readonly<Record<string, RunFilter>> = {
-  list, length, count: length, first, last, reverse, join, sort, dictsort: dictSort, unique, min: extreme('min'), max: extreme('max'), sum, batch, slice,
-  groupby: groupBy, items, random,
+  list,
+  length,
+  count: length,
+  first,
+  last,
+  reverse,
+  join,
+  sort,
+  dictsort: dictSort,
+  unique,
+  min: extreme('min'),
+  max: extreme('max'),
+  sum,
+  batch,
+  slice,
+  groupby: groupBy,
+  items,
+  random,
 };

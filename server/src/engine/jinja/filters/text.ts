@@ -32,14 +32,17 @@ const title = pythonFilter('do_title', [], (it, value) => {
     if (piece.length === 0) continue;
     const first = piece.text.codePointAt(0)! > 0xffff ? 2 : 1;
     const [head, tail] = [piece.slice(0, first), piece.slice(first)].map((text) => new StrValue(text, it.span));
-    for (const half of [strMethod(it, head!, 'upper'), strMethod(it, tail!, 'lower')]) if (half.kind === 'str' && half.text !== '') parts.push(half.traced);
+    for (const half of [strMethod(it, head!, 'upper'), strMethod(it, tail!, 'lower')])
+      if (half.kind === 'str' && half.text !== '') parts.push(half.traced);
   }
   return new StrValue(TracedText.join(parts), it.span);
 });
 
 const trim = pythonFilter('do_trim', ['chars'], (it, value, [chars]) => strMethod(it, softStr(it, value), 'strip', chars ?? none(it)));
 
-const center = pythonFilter('do_center', ['width'], (it, value, [width]) => strMethod(it, softStr(it, value), 'center', width ?? intValue(80, it.span)));
+const center = pythonFilter('do_center', ['width'], (it, value, [width]) =>
+  strMethod(it, softStr(it, value), 'center', width ?? intValue(80, it.span)),
+);
 
 const replace = pythonFilter(
   'do_replace',
@@ -53,18 +56,22 @@ const replace = pythonFilter(
 
 /** `value % args`, by position or by name. */
 const format: RunFilter = (it, value, { positional, keywords }) => {
-  if (positional.length > 0 && keywords.size > 0) throw filterArgumentError("can't handle positional and keyword arguments at the same time");
+  if (positional.length > 0 && keywords.size > 0)
+    throw filterArgumentError("can't handle positional and keyword arguments at the same time");
   const values = new DictValue(it.span);
   for (const [name, item] of keywords) values.set(name, item);
   return operate(it, '%', softStr(it, value), keywords.size > 0 ? values : new TupleValue(positional, it.span));
 };
 
-const wordCount = pythonFilter('do_wordcount', [], (it, value) => intValue(softStr(it, value).text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0, it.span));
+const wordCount = pythonFilter('do_wordcount', [], (it, value) =>
+  intValue(softStr(it, value).text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0, it.span),
+);
 
 /** Indents every line but, by default, the first and the empty ones. */
 const indent = pythonFilter('do_indent', ['width', 'first', 'blank'], (it, value, [width, first, blank]) => {
   defined(value);
-  const indention = width?.kind === 'str' ? width.traced : TracedText.computed(' '.repeat(Math.max(0, width ? indexArgument(width) : 4)), it.span);
+  const indention =
+    width?.kind === 'str' ? width.traced : TracedText.computed(' '.repeat(Math.max(0, width ? indexArgument(width) : 4)), it.span);
   if (value.kind === 'list') throw attributeError(value, 'splitlines');
   if (value.kind !== 'str') throw typeError(`unsupported operand type(s) for +=: '${typeName(value)}' and 'str'`);
   const newline = TracedText.computed('\n', it.span);
@@ -113,7 +120,8 @@ const prettyPrint = pythonFilter('do_pprint', [], (it, value) => {
   const list = new ListValue([value], it.span);
   const whole = knownText(it, list);
   const shown = whole.slice(1, whole.length - 1);
-  if (/\{/.test(shown.text) || codePointLength(shown.text) > 80) return new UnknownValue('what pprint makes of large values is not modelled', it.span);
+  if (/\{/.test(shown.text) || codePointLength(shown.text) > 80)
+    return new UnknownValue('what pprint makes of large values is not modelled', it.span);
   return new StrValue(shown, it.span);
 });
 

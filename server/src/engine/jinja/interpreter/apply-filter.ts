@@ -29,14 +29,24 @@ const attr: RunFilter = pythonFilter(
   ['name'],
   (rendering, value, [name]) => {
     if (name!.kind !== 'str') throw new PyError('TypeError', `attribute name must be string, not '${name!.kind}'`);
-    if (value instanceof UndefinedValue) return objectAttribute(value, name!.text) ?? rendering.undefined({ object: value, name: name!.text });
+    if (value instanceof UndefinedValue)
+      return objectAttribute(value, name!.text) ?? rendering.undefined({ object: value, name: name!.text });
     return pythonAttribute(rendering, value, name!.text) ?? rendering.undefined({ object: value, name: name!.text });
   },
   1,
 );
 
 const filters: ReadonlyMap<string, RunFilter> = new Map(
-  Object.entries({ ...textFilters, ...numberFilters, ...sequenceFilters, ...selectFilters(callFilter), ...htmlFilters, default: withDefault, d: withDefault, attr }),
+  Object.entries({
+    ...textFilters,
+    ...numberFilters,
+    ...sequenceFilters,
+    ...selectFilters(callFilter),
+    ...htmlFilters,
+    default: withDefault,
+    d: withDefault,
+    attr,
+  }),
 );
 
 /** The environment's own filter of a name, else the built-in one. */

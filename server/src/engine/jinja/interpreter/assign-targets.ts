@@ -38,7 +38,8 @@ function unpack(rendering: Rendering, targets: readonly JinjaExpression[], value
     if (items.length === targets.length) throw valueError(`too many values to unpack (expected ${String(targets.length)})`);
     items.push(item);
   }
-  if (items.length < targets.length) throw valueError(`not enough values to unpack (expected ${String(targets.length)}, got ${String(items.length)})`);
+  if (items.length < targets.length)
+    throw valueError(`not enough values to unpack (expected ${String(targets.length)}, got ${String(items.length)})`);
   targets.forEach((target, i) => {
     assignTargets(rendering, target, items[i]!);
   });

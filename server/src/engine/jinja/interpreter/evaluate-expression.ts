@@ -9,7 +9,16 @@ import type { Arguments } from '../../python/runtime/runtime.js';
 import { typeName } from '../../python/runtime/semantics.js';
 import { TracedText } from '../../core/traced-text.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, TupleValue, type Value } from '../../core/value.js';
-import type { CallArguments, Compare, JinjaConditional, DictExpr, JinjaExpression, Item, JinjaSlice, StringConst } from '../syntax/jinja-ast.js';
+import type {
+  CallArguments,
+  Compare,
+  JinjaConditional,
+  DictExpr,
+  JinjaExpression,
+  Item,
+  JinjaSlice,
+  StringConst,
+} from '../syntax/jinja-ast.js';
 import { applyFilter } from './apply-filter.js';
 import type { Rendering } from '../runtime/rendering.js';
 import { attribute, comparison, jinjaTruth, operate, jinjaSubscript, jinjaText } from '../runtime/jinja-semantics.js';
@@ -44,9 +53,15 @@ function evaluateNode(rendering: Rendering, node: JinjaExpression): Value {
     case 'NamespaceRef':
       return rendering.resolve(node.name);
     case 'Tuple':
-      return new TupleValue(node.items.map((item) => evaluateJinja(rendering, item)), rendering.spanOf(node));
+      return new TupleValue(
+        node.items.map((item) => evaluateJinja(rendering, item)),
+        rendering.spanOf(node),
+      );
     case 'List':
-      return new ListValue(node.items.map((item) => evaluateJinja(rendering, item)), rendering.spanOf(node));
+      return new ListValue(
+        node.items.map((item) => evaluateJinja(rendering, item)),
+        rendering.spanOf(node),
+      );
     case 'Dict':
       return dict(rendering, node);
     case 'Attribute':
@@ -87,7 +102,11 @@ function evaluateOperation(rendering: Rendering, node: Operation): Value {
       return operate(rendering, node.op, left, right);
     }
     case 'Concat':
-      return concatenated(rendering, node, node.parts.map((part) => evaluateJinja(rendering, part)));
+      return concatenated(
+        rendering,
+        node,
+        node.parts.map((part) => evaluateJinja(rendering, part)),
+      );
     case 'Compare':
       return compared(rendering, node);
     case 'And':
@@ -143,7 +162,9 @@ function element(rendering: Rendering, node: Item): Value {
 }
 
 function slice(rendering: Rendering, node: JinjaSlice): Value {
-  const [lower, upper, step] = [node.lower, node.upper, node.step].map((part) => (part ? evaluateJinja(rendering, part) : new NoneValue(rendering.span)));
+  const [lower, upper, step] = [node.lower, node.upper, node.step].map((part) =>
+    part ? evaluateJinja(rendering, part) : new NoneValue(rendering.span),
+  );
   return new SliceValue(lower!, upper!, step!, rendering.spanOf(node));
 }
 
@@ -202,4 +223,3 @@ function spread(keywords: Map<string, Value>, mapping: Value): void {
     keywords.set(key.text, value);
   }
 }
-

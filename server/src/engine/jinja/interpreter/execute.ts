@@ -3,7 +3,18 @@ import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { LibraryObject } from '../../python/runtime/objects.js';
 import { TracedText } from '../../core/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../core/value.js';
-import type { Block, CallBlock, Data, JinjaExpression, Filter, JinjaFor, JinjaIf, Print, JinjaStatement, JinjaWith } from '../syntax/jinja-ast.js';
+import type {
+  Block,
+  CallBlock,
+  Data,
+  JinjaExpression,
+  Filter,
+  JinjaFor,
+  JinjaIf,
+  Print,
+  JinjaStatement,
+  JinjaWith,
+} from '../syntax/jinja-ast.js';
 import { assignTargets, checkNamespaces } from './assign-targets.js';
 import { evaluateJinja, evaluateArguments } from './evaluate-expression.js';
 import { applyFilter } from './apply-filter.js';
@@ -77,7 +88,8 @@ function run(rendering: Rendering, node: JinjaStatement, out: TemplateOutput): v
       out.put(renderBlock(rendering, node));
       break;
     case 'AutoEscape':
-      if (jinjaTruth(evaluateJinja(rendering, node.value))) throw new UnknownSignal(new UnknownValue('automatic escaping is not followed', rendering.spanOf(node)));
+      if (jinjaTruth(evaluateJinja(rendering, node.value)))
+        throw new UnknownSignal(new UnknownValue('automatic escaping is not followed', rendering.spanOf(node)));
       rendering.within(rendering.newScope(node, rendering.scope), () => {
         execute(rendering, node.body, out);
       });
@@ -148,7 +160,14 @@ function runFor(rendering: Rendering, node: JinjaFor, out: TemplateOutput): void
   loop(rendering, node, evaluateJinja(rendering, node.iterable), 0, recurse, out);
 }
 
-function loop(rendering: Rendering, node: JinjaFor, iterable: Value, depth: number, recurse: ((items: Value, depth: number) => Value) | undefined, out: TemplateOutput): void {
+function loop(
+  rendering: Rendering,
+  node: JinjaFor,
+  iterable: Value,
+  depth: number,
+  recurse: ((items: Value, depth: number) => Value) | undefined,
+  out: TemplateOutput,
+): void {
   rendering.node = node.iterable;
   const items = node.filter ? filtered(rendering, node, node.filter, iterable) : iterable;
   const context = new LoopValue(rendering, items, rendering.spanOf(node), recurse, depth);
@@ -247,4 +266,3 @@ function renderBlock(rendering: Rendering, node: Block): TracedText {
   const scope = rendering.newScope(node, node.scoped ? rendering.scope : rendering.top);
   return rendering.nested(() => rendering.within(scope, () => renderBody(rendering, node.body)));
 }
-

@@ -17,12 +17,18 @@ export function makeMacro(rendering: Rendering, node: Macro | CallBlock): Value 
   const special = mentionedNames(node, ['caller', 'kwargs', 'varargs']);
   const closure = rendering.scope;
   const span = rendering.spanOf(node);
-  const call = new BuiltinValue(`Macro.${name ?? 'caller'}`, span, (_runtime, args) => rendering.nested(() => run(rendering, node, closure, special, args)));
+  const call = new BuiltinValue(`Macro.${name ?? 'caller'}`, span, (_runtime, args) =>
+    rendering.nested(() => run(rendering, node, closure, special, args)),
+  );
   const shown = name === undefined ? 'anonymous' : pyRepr(str(name, span)).text;
   const attribute = (asked: string): Value | undefined => {
     if (asked === '__call__') return call;
     if (asked === 'name') return name === undefined ? new NoneValue(span) : str(name, span);
-    if (asked === 'arguments') return new TupleValue(node.parameters.map((parameter) => str(parameter.name, span)), span);
+    if (asked === 'arguments')
+      return new TupleValue(
+        node.parameters.map((parameter) => str(parameter.name, span)),
+        span,
+      );
     if (asked === 'catch_kwargs') return new BoolValue(special.has('kwargs'), span);
     if (asked === 'catch_varargs') return new BoolValue(special.has('varargs'), span);
     return asked === 'caller' ? new BoolValue(special.has('caller'), span) : undefined;
@@ -36,11 +42,13 @@ function run(rendering: Rendering, node: Macro | CallBlock, closure: TemplateSco
   const keywords = new Map(args.keywords);
   const explicit = node.parameters.map((parameter) => parameter.name);
   const given = explicit.map((parameter, i) => args.positional[i] ?? take(keywords, parameter));
-  if (special.has('caller') && !explicit.includes('caller')) scope.set('caller', take(keywords, 'caller') ?? rendering.undefined({ hint: 'No caller defined' }));
+  if (special.has('caller') && !explicit.includes('caller'))
+    scope.set('caller', take(keywords, 'caller') ?? rendering.undefined({ hint: 'No caller defined' }));
   if (special.has('kwargs')) scope.set('kwargs', dictOf(rendering, keywords));
   else if (keywords.size > 0) throw typeError(`macro ${name} takes no keyword argument '${[...keywords.keys()][0]!}'`);
   if (special.has('varargs')) scope.set('varargs', new TupleValue(args.positional.slice(explicit.length), rendering.span));
-  else if (args.positional.length > explicit.length) throw typeError(`macro ${name} takes not more than ${String(explicit.length)} argument(s)`);
+  else if (args.positional.length > explicit.length)
+    throw typeError(`macro ${name} takes not more than ${String(explicit.length)} argument(s)`);
   return rendering.within(scope, () => {
     bindParameters(rendering, node, scope, given);
     return new StrValue(renderBody(rendering, node.body), rendering.span);
@@ -55,7 +63,9 @@ function bindParameters(rendering: Rendering, node: Macro | CallBlock, scope: Te
   });
   node.parameters.forEach(({ name, absent }, i) => {
     if (given[i]) return;
-    const value = absent ? evaluateJinja(rendering, absent) : new UndefinedValue({ hint: `parameter '${name}' was not provided` }, rendering.spanOf(node), rendering.jinja.strict);
+    const value = absent
+      ? evaluateJinja(rendering, absent)
+      : new UndefinedValue({ hint: `parameter '${name}' was not provided` }, rendering.spanOf(node), rendering.jinja.strict);
     scope.set(name, value);
   });
 }

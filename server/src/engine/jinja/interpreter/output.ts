@@ -36,13 +36,20 @@ export class TemplateOutput {
   /** Takes what a filter or a call gave as it is: it must be text. */
   putResult(value: Value, from: JinjaAt): void {
     if (value.kind === 'str' || value.kind === 'unknown') this.put(printed(this.rendering, value, from));
-    else this.mismatch ??= new PyError('TypeError', `sequence item ${String(this.parts.length)}: expected str instance, ${typeName(value)} found`);
+    else
+      this.mismatch ??= new PyError(
+        'TypeError',
+        `sequence item ${String(this.parts.length)}: expected str instance, ${typeName(value)} found`,
+      );
   }
 
   /** @throws PyError TypeError where something is no text */
   text(): TracedText {
     if (this.mismatch) throw this.mismatch;
     if (this.rest === '') return TracedText.join(this.parts);
-    return TracedText.join([...this.parts, TracedText.of(this.rest, this.unknown ?? { kind: 'framework', what: 'the rest of a long text' })]);
+    return TracedText.join([
+      ...this.parts,
+      TracedText.of(this.rest, this.unknown ?? { kind: 'framework', what: 'the rest of a long text' }),
+    ]);
   }
 }

@@ -26,18 +26,20 @@ function overItems(rendering: Rendering, value: Value, prepare: () => (item: Val
 }
 
 /** `map('filter', …)` and `map(attribute=…)`. */
-const map = (callFilter: CallFilter): RunFilter => (rendering, value, args) =>
-  overItems(rendering, value, () => {
-    const attribute = args.keywords.get('attribute');
-    if (args.positional.length === 0 && attribute) {
-      const other = [...args.keywords.keys()].find((name) => name !== 'attribute' && name !== 'default');
-      if (other !== undefined) throw filterArgumentError(`Unexpected keyword argument ${pyRepr(str(other, rendering.span)).text}`);
-      return attributeGetter(rendering, attribute, { absent: args.keywords.get('default') });
-    }
-    const [name, ...rest] = args.positional;
-    if (!name) throw filterArgumentError('map requires a filter argument');
-    return (item) => callFilter(rendering, nameOf(name, 'filter'), item, { positional: rest, keywords: args.keywords });
-  });
+const map =
+  (callFilter: CallFilter): RunFilter =>
+  (rendering, value, args) =>
+    overItems(rendering, value, () => {
+      const attribute = args.keywords.get('attribute');
+      if (args.positional.length === 0 && attribute) {
+        const other = [...args.keywords.keys()].find((name) => name !== 'attribute' && name !== 'default');
+        if (other !== undefined) throw filterArgumentError(`Unexpected keyword argument ${pyRepr(str(other, rendering.span)).text}`);
+        return attributeGetter(rendering, attribute, { absent: args.keywords.get('default') });
+      }
+      const [name, ...rest] = args.positional;
+      if (!name) throw filterArgumentError('map requires a filter argument');
+      return (item) => callFilter(rendering, nameOf(name, 'filter'), item, { positional: rest, keywords: args.keywords });
+    });
 
 function nameOf(name: Value, what: 'filter' | 'test'): string {
   if (name.kind === 'str') return name.text;

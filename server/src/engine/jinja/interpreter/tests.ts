@@ -61,7 +61,12 @@ const isDefined: RunTest = (_it, value) => !(value instanceof UndefinedValue);
 const isBoolean = (value: Value, wanted?: boolean): boolean => value.kind === 'bool' && (wanted === undefined || value.value === wanted);
 
 const [eq, ne, gt, ge, lt, le] = (['==', '!=', '>', '>=', '<', '<='] as const).map(comparing) as [
-  TestDefinition, TestDefinition, TestDefinition, TestDefinition, TestDefinition, TestDefinition,
+  TestDefinition,
+  TestDefinition,
+  TestDefinition,
+  TestDefinition,
+  TestDefinition,
+  TestDefinition,
 ];
 
 /** jinja2 3.1 `tests.py`. */
@@ -86,11 +91,27 @@ const tests: Readonly<Record<string, TestDefinition>> = {
   number: test((_it, value) => isNumber(value)),
   sequence: test((_it, value) => isSequence(value)),
   iterable: test((_it, value) => isIterable(value)),
-  callable: test((rendering, value) => value instanceof UndefinedValue || callable(rendering, { positional: [value], keywords: new Map() })),
+  callable: test(
+    (rendering, value) => value instanceof UndefinedValue || callable(rendering, { positional: [value], keywords: new Map() }),
+  ),
   sameas: test((_it, value, [other]) => identical(value, other!), 'other'),
   escaped: test((_it, value) => value instanceof MarkupValue),
   in: test((rendering, value, [sequence]) => comparison(rendering, 'in', value, sequence!), 'seq'),
-  '==': eq, eq, equalto: eq, '!=': ne, ne, '>': gt, gt, greaterthan: gt, '>=': ge, ge, '<': lt, lt, lessthan: lt, '<=': le, le,
+  '==': eq,
+  eq,
+  equalto: eq,
+  '!=': ne,
+  ne,
+  '>': gt,
+  gt,
+  greaterthan: gt,
+  '>=': ge,
+  ge,
+  '<': lt,
+  lt,
+  lessthan: lt,
+  '<=': le,
+  le,
 };
 
 /**

@@ -11,7 +11,15 @@ import { makeNamespace } from './namespace.js';
 const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['range', typeNamed('range')],
   ['dict', typeNamed('dict')],
-  ['lipsum', new BuiltinValue('jinja2.utils.generate_lorem_ipsum', nowhere, (runtime) => new UnknownValue('lipsum() makes random text', runtime.span), 'function')],
+  [
+    'lipsum',
+    new BuiltinValue(
+      'jinja2.utils.generate_lorem_ipsum',
+      nowhere,
+      (runtime) => new UnknownValue('lipsum() makes random text', runtime.span),
+      'function',
+    ),
+  ],
   ['cycler', new BuiltinValue('jinja2.utils.Cycler', nowhere, makeCycler, 'class')],
   ['joiner', new BuiltinValue('jinja2.utils.Joiner', nowhere, makeJoiner, 'class')],
   ['namespace', new BuiltinValue('jinja2.utils.Namespace', nowhere, makeNamespace, 'class')],

@@ -49,13 +49,17 @@ export function operate(rendering: Rendering, op: BinaryOperator, left: Value, r
   if (right instanceof UndefinedValue && !(op === '%' && left.kind === 'str')) throw right.error();
   for (const side of [left, right]) rendering.lookThrough(side);
   if (op === '%' && left.kind === 'str') rendering.writeOut(right);
-  const result = left instanceof MarkupValue || right instanceof MarkupValue ? operateMarkup(rendering, op, left, right) : binary(rendering, op, left, right);
+  const result =
+    left instanceof MarkupValue || right instanceof MarkupValue
+      ? operateMarkup(rendering, op, left, right)
+      : binary(rendering, op, left, right);
   return rendering.made(result);
 }
 
 /** Text that is marked as HTML takes other text in only escaped. */
 function operateMarkup(rendering: Rendering, op: BinaryOperator, left: Value, right: Value): Value {
-  const escaped = (value: Value): Value => (op === '+' && value.kind === 'str' && !(value instanceof MarkupValue) ? escapeHtml(value) : value);
+  const escaped = (value: Value): Value =>
+    op === '+' && value.kind === 'str' && !(value instanceof MarkupValue) ? escapeHtml(value) : value;
   const result = binary(rendering, op, escaped(left), escaped(right));
   return result.kind === 'str' ? new MarkupValue(result.traced, result.span) : result;
 }
@@ -107,7 +111,9 @@ export function jinjaSubscript(rendering: Rendering, object: Value, index: Value
   rendering.lookThrough(object);
   const found = item(rendering, object, index);
   if (found) return found;
-  return (index.kind === 'str' ? pythonAttribute(rendering, object, index.text) : undefined) ?? rendering.undefined({ object, name: index });
+  return (
+    (index.kind === 'str' ? pythonAttribute(rendering, object, index.text) : undefined) ?? rendering.undefined({ object, name: index })
+  );
 }
 
 /** An attribute; undefined where Python raises AttributeError. */
@@ -149,4 +155,3 @@ function itemOfUndefined(object: Value, index: UndefinedValue): undefined {
 function nameText(rendering: Rendering, name: string): TracedText {
   return rendering.source.slice(rendering.node.start, rendering.node.end).recomputed(name);
 }
-

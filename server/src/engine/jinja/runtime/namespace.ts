@@ -24,4 +24,3 @@ export function makeNamespace(runtime: Runtime, args: Arguments): Value {
   const attributes = makeDict(runtime, args, 'dict');
   return attributes.kind === 'dict' ? new NamespaceValue(attributes, runtime.span) : attributes;
 }
-

@@ -20,7 +20,11 @@ export function printed(rendering: Rendering, value: Value, expression: JinjaAt)
   });
 }
 
-function placed(piece: Piece, placeholder: Extract<Origin, { kind: 'row' }>['placeholder'], whole: Extract<Origin, { kind: 'row' }> | undefined): Piece {
+function placed(
+  piece: Piece,
+  placeholder: Extract<Origin, { kind: 'row' }>['placeholder'],
+  whole: Extract<Origin, { kind: 'row' }> | undefined,
+): Piece {
   const { origin } = piece;
   const row = origin.kind === 'row' ? origin : origin.kind === 'source' ? whole : undefined;
   if (!row) return piece;

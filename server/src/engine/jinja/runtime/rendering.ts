@@ -109,7 +109,12 @@ export class Rendering implements Runtime {
   }
 
   step(count = 1): void {
-    if (!this.budget.spend(count)) throw new LimitError('steps', this.span, `Rendering stops after ${String(mostSteps)} steps: this template does more work than is followed here.`);
+    if (!this.budget.spend(count))
+      throw new LimitError(
+        'steps',
+        this.span,
+        `Rendering stops after ${String(mostSteps)} steps: this template does more work than is followed here.`,
+      );
   }
 
   /** Counts the work of looking at each character of a text or each item of a list: each use of one may do so. */
@@ -138,12 +143,22 @@ export class Rendering implements Runtime {
   }
 
   checkSize(size: number): void {
-    if (size > most.size) throw new LimitError('size', this.span, `Something of ${String(size)} items or characters would arise here; at most ${String(most.size)} are followed.`);
+    if (size > most.size)
+      throw new LimitError(
+        'size',
+        this.span,
+        `Something of ${String(size)} items or characters would arise here; at most ${String(most.size)} are followed.`,
+      );
   }
 
   /** Runs the body of a macro or of a loop that calls itself. */
   nested<T>(body: () => T): T {
-    if (++this.depth > most.depth) throw new LimitError('depth', this.span, `Calls are nested more than ${String(most.depth)} deep here: is there an end to the recursion?`);
+    if (++this.depth > most.depth)
+      throw new LimitError(
+        'depth',
+        this.span,
+        `Calls are nested more than ${String(most.depth)} deep here: is there an end to the recursion?`,
+      );
     try {
       return body();
     } finally {

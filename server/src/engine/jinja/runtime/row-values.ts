@@ -48,9 +48,15 @@ export class RowValues {
       case 'str':
         return new StrValue(rowText(value.traced, origin), value.span);
       case 'list':
-        return new ListValue(value.items.map((item) => this.marked(item, column)), value.span);
+        return new ListValue(
+          value.items.map((item) => this.marked(item, column)),
+          value.span,
+        );
       case 'tuple':
-        return new TupleValue(value.items.map((item) => this.marked(item, column)), value.span);
+        return new TupleValue(
+          value.items.map((item) => this.marked(item, column)),
+          value.span,
+        );
       case 'dict':
         return this.copiedDict(value, column);
       case 'int':
@@ -68,7 +74,8 @@ export class RowValues {
 
   private copiedDict(dict: DictValue, column: string): DictValue {
     const copy = new DictValue(dict.span, dict.className);
-    for (const [id, entry] of dict.entries) copy.entries.set(id, { ...entry, key: this.marked(entry.key, column), value: this.marked(entry.value, column) });
+    for (const [id, entry] of dict.entries)
+      copy.entries.set(id, { ...entry, key: this.marked(entry.key, column), value: this.marked(entry.value, column) });
     return copy;
   }
 }

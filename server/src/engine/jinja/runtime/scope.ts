@@ -23,7 +23,8 @@ export class TemplateScope {
 
   /** The scope that knows the name, this or one around it; undefined where none does. */
   owner(name: string): TemplateScope | undefined {
-    for (let scope: TemplateScope | undefined = this as TemplateScope; scope; scope = scope.parent) if (scope.values.has(name)) return scope;
+    for (let scope: TemplateScope | undefined = this as TemplateScope; scope; scope = scope.parent)
+      if (scope.values.has(name)) return scope;
     return undefined;
   }
 

@@ -30,23 +30,18 @@ export class UndefinedValue extends LibraryObject {
     const fail = (): never => {
       throw this.error();
     };
-    super(
-      strict ? 'StrictUndefined' : 'Undefined',
-      span,
-      (name) => (name.startsWith('__') && name.endsWith('__') ? undefined : fail()),
-      {
-        repr: 'Undefined',
-        get str(): string {
-          return strict ? fail() : '';
-        },
-        iterate: () => (strict ? fail() : []),
-        getItem: fail,
-        contains: (item) => (strict ? fail() : item.kind === 'unknown' ? item : fail()),
-        equals: (other) => (strict ? fail() : other instanceof UndefinedValue && !other.strict),
-        key: () => (strict ? fail() : otherKeyMark + 'jinja2.Undefined'),
-        divide: fail,
+    super(strict ? 'StrictUndefined' : 'Undefined', span, (name) => (name.startsWith('__') && name.endsWith('__') ? undefined : fail()), {
+      repr: 'Undefined',
+      get str(): string {
+        return strict ? fail() : '';
       },
-    );
+      iterate: () => (strict ? fail() : []),
+      getItem: fail,
+      contains: (item) => (strict ? fail() : item.kind === 'unknown' ? item : fail()),
+      equals: (other) => (strict ? fail() : other instanceof UndefinedValue && !other.strict),
+      key: () => (strict ? fail() : otherKeyMark + 'jinja2.Undefined'),
+      divide: fail,
+    });
   }
 
   /** The UndefinedError that its use raises. */
@@ -65,7 +60,12 @@ function messageOf({ hint, object, name }: MissingVariable): string {
 
 /** Modules of Jinja's own types, which error texts name. */
 const homes: Readonly<Record<string, string>> = {
-  LoopContext: 'jinja2.runtime.', Macro: 'jinja2.runtime.', TemplateReference: 'jinja2.runtime.', Namespace: 'jinja2.utils.', Cycler: 'jinja2.utils.', Joiner: 'jinja2.utils.',
+  LoopContext: 'jinja2.runtime.',
+  Macro: 'jinja2.runtime.',
+  TemplateReference: 'jinja2.runtime.',
+  Namespace: 'jinja2.utils.',
+  Cycler: 'jinja2.utils.',
+  Joiner: 'jinja2.utils.',
   Markup: 'markupsafe.',
 };
 

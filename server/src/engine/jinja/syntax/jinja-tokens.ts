@@ -10,9 +10,32 @@ export interface JinjaToken extends JinjaAt {
 
 /** Jinja's token types of operators, by the operator (jinja2 3.1 `lexer.py`). */
 export const operatorTypes: Readonly<Record<string, string>> = {
-  '+': 'add', '-': 'sub', '/': 'div', '//': 'floordiv', '*': 'mul', '%': 'mod', '**': 'pow', '~': 'tilde', '[': 'lbracket', ']': 'rbracket',
-  '(': 'lparen', ')': 'rparen', '{': 'lbrace', '}': 'rbrace', '==': 'eq', '!=': 'ne', '>': 'gt', '>=': 'gteq', '<': 'lt', '<=': 'lteq', '=': 'assign',
-  '.': 'dot', ':': 'colon', '|': 'pipe', ',': 'comma', ';': 'semicolon',
+  '+': 'add',
+  '-': 'sub',
+  '/': 'div',
+  '//': 'floordiv',
+  '*': 'mul',
+  '%': 'mod',
+  '**': 'pow',
+  '~': 'tilde',
+  '[': 'lbracket',
+  ']': 'rbracket',
+  '(': 'lparen',
+  ')': 'rparen',
+  '{': 'lbrace',
+  '}': 'rbrace',
+  '==': 'eq',
+  '!=': 'ne',
+  '>': 'gt',
+  '>=': 'gteq',
+  '<': 'lt',
+  '<=': 'lteq',
+  '=': 'assign',
+  '.': 'dot',
+  ':': 'colon',
+  '|': 'pipe',
+  ',': 'comma',
+  ';': 'semicolon',
 };
 
 const described: Readonly<Record<string, string>> = {

@@ -176,7 +176,10 @@ class Lexer {
     const span = { file: '', start: at, end: at };
     // Jinja counts code points of the text with its line breaks made one character each.
     const position = codePointOfOffset(source, at) - (source.slice(0, at).match(/\r\n/g)?.length ?? 0);
-    return templateSyntaxError(`unexpected char ${pyRepr(str(character, span)).text} at ${String(position)}`, { start: at, end: at + character.length });
+    return templateSyntaxError(`unexpected char ${pyRepr(str(character, span)).text} at ${String(position)}`, {
+      start: at,
+      end: at + character.length,
+    });
   }
 }
 

@@ -134,7 +134,7 @@ export abstract class OperandParser {
   }
 
   protected parsePostfix(node: JinjaExpression): JinjaExpression {
-    for (let left = node; ; ) {
+    for (let left = node; ;) {
       const { type } = this.stream.current;
       if (type === 'dot') left = this.parseAttribute(left);
       else if (type === 'lbracket') left = this.parseSubscript(left);
@@ -144,7 +144,7 @@ export abstract class OperandParser {
   }
 
   protected parseFilters(node: JinjaExpression): JinjaExpression {
-    for (let left = node; ; ) {
+    for (let left = node; ;) {
       if (this.stream.skipIf('pipe')) left = this.parseFilter(left, node.start);
       else if (this.stream.is('name:is')) left = this.parseTest(left);
       else if (this.stream.current.type === 'lparen') left = this.parseCall(left);

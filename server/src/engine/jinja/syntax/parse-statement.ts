@@ -1,12 +1,45 @@
-import type { JinjaAt, Block, JinjaCall, CallBlock, JinjaExpression, Filter, JinjaFor, JinjaIf, JinjaLoad, Macro, JinjaParameter, JinjaStatement } from './jinja-ast.js';
+import type {
+  JinjaAt,
+  Block,
+  JinjaCall,
+  CallBlock,
+  JinjaExpression,
+  Filter,
+  JinjaFor,
+  JinjaIf,
+  JinjaLoad,
+  Macro,
+  JinjaParameter,
+  JinjaStatement,
+} from './jinja-ast.js';
 import { assertionError, templateSyntaxError } from './template-fault.js';
 import { ExpressionParser } from './parse-expression.js';
 import { describeExpected, type JinjaToken } from './jinja-tokens.js';
 
 const unassignable: Readonly<Record<JinjaExpression['type'], string | undefined>> = {
-  String: 'const', Int: 'const', Float: 'const', Bool: 'const', None: 'const', Name: undefined, NamespaceRef: undefined, Tuple: 'tuple', List: 'list',
-  Dict: 'dict', Attribute: 'getattr', Item: 'getitem', Slice: 'slice', Call: 'call', Filter: 'filter', Test: 'test', Unary: 'not', Binary: 'add',
-  Concat: 'concat', Compare: 'compare', And: 'and', Or: 'or', Conditional: 'condexpr',
+  String: 'const',
+  Int: 'const',
+  Float: 'const',
+  Bool: 'const',
+  None: 'const',
+  Name: undefined,
+  NamespaceRef: undefined,
+  Tuple: 'tuple',
+  List: 'list',
+  Dict: 'dict',
+  Attribute: 'getattr',
+  Item: 'getitem',
+  Slice: 'slice',
+  Call: 'call',
+  Filter: 'filter',
+  Test: 'test',
+  Unary: 'not',
+  Binary: 'add',
+  Concat: 'concat',
+  Compare: 'compare',
+  And: 'and',
+  Or: 'or',
+  Conditional: 'condexpr',
 };
 
 /** Reads statements as jinja2 3.1 `parser.py` does. Every method throws TemplateFault. */
@@ -63,7 +96,10 @@ export class StatementParser extends ExpressionParser {
   /** The error for a tag that does not belong here, or, without a name, for the end of the template. */
   private unexpectedTag(name: string | undefined, at: JinjaAt, also?: readonly string[]): Error {
     const stack = also ? [...this.closers, also] : this.closers;
-    const looking = stack.at(-1)?.map((closer) => `'${describeExpected(closer)}'`).join(' or ');
+    const looking = stack
+      .at(-1)
+      ?.map((closer) => `'${describeExpected(closer)}'`)
+      .join(' or ');
     const parts = [name === undefined ? 'Unexpected end of template.' : `Encountered unknown tag '${name}'.`];
     if (looking !== undefined) {
       const misplaced = name !== undefined && stack.some((closers) => closers.includes(`name:${name}`));
@@ -113,7 +149,8 @@ export class StatementParser extends ExpressionParser {
       if (parameters.length > 0) this.stream.expect('comma');
       const { value: name, start } = this.parseNameTarget();
       const absent = this.stream.skipIf('assign') ? this.parseExpression() : undefined;
-      if (!absent && parameters.at(-1)?.absent) throw templateSyntaxError('non-default argument follows default argument', this.stream.current);
+      if (!absent && parameters.at(-1)?.absent)
+        throw templateSyntaxError('non-default argument follows default argument', this.stream.current);
       parameters.push({ name, absent, ...this.from(start) });
     }
     this.stream.expect('rparen');
@@ -188,7 +225,13 @@ function parseCallBlock(parser: StatementParser, start: number): CallBlock {
   const parameters = parser.stream.current.type === 'lparen' ? parser.parseParameters() : [];
   const call = parser.parseExpression();
   if (call.type !== 'Call') throw templateSyntaxError('expected call', tag);
-  return { type: 'CallBlock', call: call satisfies JinjaCall, parameters, body: parser.parseBlockBody(['name:endcall'], true), ...parser.at(start) };
+  return {
+    type: 'CallBlock',
+    call: call satisfies JinjaCall,
+    parameters,
+    body: parser.parseBlockBody(['name:endcall'], true),
+    ...parser.at(start),
+  };
 }
 
 function parseFilterBlock(parser: StatementParser, start: number): JinjaStatement {
@@ -216,7 +259,8 @@ function parseBlock(parser: StatementParser, start: number): Block {
     throw templateSyntaxError(why, stream.current);
   }
   const body = parser.parseBlockBody(['name:endblock'], true);
-  if (required && !body.every((node) => parser.isBlank(node))) throw templateSyntaxError('Required blocks can only contain comments or whitespace', stream.current);
+  if (required && !body.every((node) => parser.isBlank(node)))
+    throw templateSyntaxError('Required blocks can only contain comments or whitespace', stream.current);
   stream.skipIf(`name:${name}`);
   return { type: 'Block', name, scoped, required, body, ...parser.at(start) };
 }
@@ -234,7 +278,13 @@ function skipContext({ stream }: StatementParser): boolean {
   return true;
 }
 
-function load(how: JinjaLoad['how'], parser: StatementParser, start: number, template: JinjaExpression, more: Partial<JinjaLoad> = {}): JinjaLoad {
+function load(
+  how: JinjaLoad['how'],
+  parser: StatementParser,
+  start: number,
+  template: JinjaExpression,
+  more: Partial<JinjaLoad> = {},
+): JinjaLoad {
   return { type: 'Load', how, template, ignoreMissing: false, names: [], ...more, ...parser.at(start) };
 }
 

@@ -19,11 +19,18 @@ export function stringParts(token: JinjaToken): StringPart[] {
   const parts: StringPart[] = [];
   for (const { start: offset, piece } of decoded.located()) {
     const { origin } = piece;
-    if (origin.kind === 'source') parts.push({ start: start + origin.span.start, end: start + origin.span.end, text: decoded.text.slice(offset, offset + piece.length) });
+    if (origin.kind === 'source')
+      parts.push({
+        start: start + origin.span.start,
+        end: start + origin.span.end,
+        text: decoded.text.slice(offset, offset + piece.length),
+      });
   }
   return parts;
 }
 
 function spelledOut(inside: string): string {
-  return inside.replace(/\\([^])/gu, (pair, character: string) => (character > '\x7f' ? '\\' + '\\' + escapeCodePoint(character.codePointAt(0)!).slice(1) : pair));
+  return inside.replace(/\\([^])/gu, (pair, character: string) =>
+    character > '\x7f' ? '\\' + '\\' + escapeCodePoint(character.codePointAt(0)!).slice(1) : pair,
+  );
 }

@@ -39,7 +39,11 @@ export function children(node: JinjaExpression): readonly JinjaExpression[] {
 
 /** The expressions of a call's arguments. */
 export function argumentsOf(args: CallArguments): JinjaExpression[] {
-  return [...args.positional, ...args.keywords.map(({ value }) => value), ...[args.star, args.doubleStar].filter((part) => part !== undefined)];
+  return [
+    ...args.positional,
+    ...args.keywords.map(({ value }) => value),
+    ...[args.star, args.doubleStar].filter((part) => part !== undefined),
+  ];
 }
 
 /** The names that a target assigns to. */

@@ -1,4 +1,3 @@
-
 /** What becomes of white space around tags (jinja2 3.1 `lexer.py`). */
 export interface WhiteSpace {
   /** The line break right behind a statement or comment goes. */

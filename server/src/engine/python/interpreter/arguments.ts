@@ -57,7 +57,8 @@ function fillDefaults(callee: FunctionValue, parameters: readonly Parameter[], b
     else missing.push(`'${name.name}'`);
   }
   if (missing.length === 0) return;
-  const last = missing.length > 1 ? `${missing.slice(0, -1).join(', ')}${missing.length > 2 ? ',' : ''} and ${missing.at(-1)!}` : missing[0]!;
+  const last =
+    missing.length > 1 ? `${missing.slice(0, -1).join(', ')}${missing.length > 2 ? ',' : ''} and ${missing.at(-1)!}` : missing[0]!;
   const noun = missing.length > 1 ? 'arguments' : 'argument';
   const word = kind === 'positional' ? 'positional' : 'keyword-only';
   throw new PyError('TypeError', `${callee.path}() missing ${String(missing.length)} required ${word} ${noun}: ${last}`);

@@ -56,7 +56,8 @@ function assignItem(interpreter: Interpreter, object: Value, index: Value, value
 
 function unpack(interpreter: Interpreter, targets: readonly Expression[], value: Value, valueSpan: Span): void {
   const items: Value[] = [];
-  if (value.kind !== 'unknown' && !iterateItems(value)) throw new PyError('TypeError', `cannot unpack non-iterable ${typeName(value)} object`);
+  if (value.kind !== 'unknown' && !iterateItems(value))
+    throw new PyError('TypeError', `cannot unpack non-iterable ${typeName(value)} object`);
   const unknown = spread(interpreter, value, items);
   const parts = unknown ? targets.map(() => unknown) : distribute(interpreter, targets, items);
   targets.forEach((target, i) => {
@@ -69,7 +70,8 @@ function distribute(interpreter: Interpreter, targets: readonly Expression[], it
   const star = targets.findIndex((target): target is Starred => target.type === 'Starred');
   const wanted = targets.length - (star < 0 ? 0 : 1);
   const least = star < 0 ? String(wanted) : `at least ${String(wanted)}`;
-  if (items.length < wanted) throw new PyError('ValueError', `not enough values to unpack (expected ${least}, got ${String(items.length)})`);
+  if (items.length < wanted)
+    throw new PyError('ValueError', `not enough values to unpack (expected ${least}, got ${String(items.length)})`);
   if (star < 0) {
     if (items.length > wanted) throw new PyError('ValueError', `too many values to unpack (expected ${String(wanted)})`);
     return [...items];

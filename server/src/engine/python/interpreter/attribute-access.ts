@@ -28,7 +28,8 @@ export function readAttribute(interpreter: Interpreter, object: Value, name: str
   }
   const value = libraryAttribute(interpreter, object, name);
   if (value !== undefined) return value;
-  if (object.kind === 'dict' && withAttributes.has(object)) return interpreter.unknown(`The attributes of a ${object.className} are not followed.`);
+  if (object.kind === 'dict' && withAttributes.has(object))
+    return interpreter.unknown(`The attributes of a ${object.className} are not followed.`);
   throw attributeError(object, name);
 }
 
@@ -50,8 +51,10 @@ function lazyAttribute(interpreter: Interpreter, object: RefValue, name: string)
     return value;
   }
   if (object.attribute && name === 'name') return str(object.name, interpreter.span);
-  if (name === 'module' && object.refKind === 'lazy' && !object.attribute) return str(object.path.slice(0, object.path.lastIndexOf('.')), interpreter.span);
-  if ((object.attribute ? ownOfLazyAttr : ownOfLazyObject).has(name)) return interpreter.unknown(`${name} is what mmengine itself knows of ${object.path}, and is not followed.`);
+  if (name === 'module' && object.refKind === 'lazy' && !object.attribute)
+    return str(object.path.slice(0, object.path.lastIndexOf('.')), interpreter.span);
+  if ((object.attribute ? ownOfLazyAttr : ownOfLazyObject).has(name))
+    return interpreter.unknown(`${name} is what mmengine itself knows of ${object.path}, and is not followed.`);
   return new RefValue(`${object.path}.${name}`, interpreter.span, 'lazy', object.from, true);
 }
 
@@ -76,7 +79,8 @@ function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name
   if (isProperty(member)) return interpreter.call(member.wrapped, { positional: [object], keywords: new Map() });
   if (member) return bindMethod(member, object);
   if (name === '__class__') return object.ofClass;
-  if (object.ofClass.find('__getattr__') || name.startsWith('__')) return interpreter.unknown(`The attribute ${name} of a ${object.typeName} object is not followed.`);
+  if (object.ofClass.find('__getattr__') || name.startsWith('__'))
+    return interpreter.unknown(`The attribute ${name} of a ${object.typeName} object is not followed.`);
   throw new PyError('AttributeError', `'${object.typeName}' object has no attribute '${name}'`);
 }
 
@@ -95,7 +99,8 @@ function functionAttribute(interpreter: Interpreter, object: FunctionValue, name
   if (own) return own;
   if (name === '__name__') return str(object.path.slice(object.path.lastIndexOf('.') + 1), interpreter.span);
   if (name === '__qualname__') return str(object.path, interpreter.span);
-  if (name === '__defaults__') return object.defaults.size > 0 ? new TupleValue([...object.defaults.values()], interpreter.span) : interpreter.none();
+  if (name === '__defaults__')
+    return object.defaults.size > 0 ? new TupleValue([...object.defaults.values()], interpreter.span) : interpreter.none();
   if (name.startsWith('__')) return interpreter.unknown(`The attribute ${name} of a function is not followed.`);
   throw new PyError('AttributeError', `'function' object has no attribute '${name}'`);
 }
@@ -104,7 +109,8 @@ function functionAttribute(interpreter: Interpreter, object: FunctionValue, name
 export function setAttribute(interpreter: Interpreter, object: Value, name: string, value: Value): void {
   if (object.kind === 'unknown') return;
   if (isReference(object)) interpreter.referenceAttributes.add(`${object.path}.${name}`);
-  else if (object instanceof InstanceValue && isProperty(object.ofClass.find(name))) throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no setter`);
+  else if (object instanceof InstanceValue && isProperty(object.ofClass.find(name)))
+    throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no setter`);
   else if (object instanceof InstanceValue || object instanceof FunctionValue) object.attributes.set(name, value);
   else if (object instanceof ClassValue) object.members.set(name, value);
   else if (object.kind === 'dict' && isConfigDict(object.className)) {

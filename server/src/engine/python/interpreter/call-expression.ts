@@ -27,10 +27,12 @@ export function evaluateCall(interpreter: Interpreter, node: Call): Value {
     interpreter.node = callee;
     called = interpreter.getAttribute(receiver, callee.attribute.name);
   } else called = evaluate(interpreter, callee);
-  if (called === builtins.get('dict') && node.positional.length === 0 && node.keywords.every(isNamed)) return dictOfKeywords(interpreter, node, node.keywords);
+  if (called === builtins.get('dict') && node.positional.length === 0 && node.keywords.every(isNamed))
+    return dictOfKeywords(interpreter, node, node.keywords);
   const args = evaluateArguments(interpreter, node);
   interpreter.node = node;
-  if (args instanceof UnknownValue) return callWithUnknown(interpreter, callee.type === 'Attribute' ? callee.attribute.name : '', receiver, args);
+  if (args instanceof UnknownValue)
+    return callWithUnknown(interpreter, callee.type === 'Attribute' ? callee.attribute.name : '', receiver, args);
   if (called === builtins.get('dict')) return makeDict(interpreter, called, args);
   if (called === builtins.get('exec')) return runsAnything(interpreter);
   const unknown = receiver && callee.type === 'Attribute' && disturbs(callee.attribute.name, args.positional);
@@ -38,7 +40,11 @@ export function evaluateCall(interpreter: Interpreter, node: Call): Value {
   const result = callValue(interpreter, called, args);
   interpreter.node = node;
   if (receiver && callee.type === 'Attribute') invalidateReceiver(interpreter, receiver, callee.attribute.name, result);
-  else if (result.kind === 'unknown' && (called.kind === 'unknown' || called === builtins.get('delattr') || called === builtins.get('setattr'))) invalidateArguments(interpreter, args, result);
+  else if (
+    result.kind === 'unknown' &&
+    (called.kind === 'unknown' || called === builtins.get('delattr') || called === builtins.get('setattr'))
+  )
+    invalidateArguments(interpreter, args, result);
   return result;
 }
 
@@ -57,7 +63,12 @@ function dictOfKeywords(interpreter: Interpreter, node: Call, keywords: readonly
   // The grammar has made sure that no keyword stands there twice.
   for (const { name, value } of keywords) {
     const key = interpreter.keyOf(name);
-    entries.set(key.id, { key: key.value, value: evaluate(interpreter, value), keySpan: key.value.span, valueSpan: interpreter.spanOf(value) });
+    entries.set(key.id, {
+      key: key.value,
+      value: evaluate(interpreter, value),
+      keySpan: key.value.span,
+      valueSpan: interpreter.spanOf(value),
+    });
   }
   interpreter.node = node;
   return dict;
@@ -109,7 +120,10 @@ function spreadKeywords(value: Value, give: (name: string, value: Value, keySpan
 
 /** `dict(…)`: unlike any other function it shows where each keyword and its value are written. */
 function makeDict(interpreter: Interpreter, called: Value, args: CallArguments): Value {
-  const dict = args.positional.length === 0 ? new DictValue(interpreter.span) : callValue(interpreter, called, { positional: args.positional, keywords: new Map() });
+  const dict =
+    args.positional.length === 0
+      ? new DictValue(interpreter.span)
+      : callValue(interpreter, called, { positional: args.positional, keywords: new Map() });
   if (dict.kind !== 'dict') return dict;
   interpreter.step(2 * args.keywords.size);
   for (const [name, value] of args.keywords) {
@@ -133,8 +147,24 @@ function runsAnything(interpreter: Interpreter): Value {
 
 /** Methods of mutable builtins that give None back: an unknown result means that what they did is unknown. */
 const mutators = new Set([
-  'extend', 'insert', 'remove', 'reverse', 'sort', 'clear', 'append', 'update', 'add', 'discard', 'difference_update', 'intersection_update',
-  'symmetric_difference_update', '__setitem__', '__delitem__', 'merge', 'freeze', 'unfreeze',
+  'extend',
+  'insert',
+  'remove',
+  'reverse',
+  'sort',
+  'clear',
+  'append',
+  'update',
+  'add',
+  'discard',
+  'difference_update',
+  'intersection_update',
+  'symmetric_difference_update',
+  '__setitem__',
+  '__delitem__',
+  'merge',
+  'freeze',
+  'unfreeze',
 ]);
 /** Mutating methods that give something back. */
 const takers = new Set(['pop', 'popitem', 'setdefault']);

@@ -135,8 +135,14 @@ function instantiate(interpreter: Interpreter, ofClass: ClassValue, args: Argume
 /** A function found in a class, cached or not, bound to one of its objects, or to the class itself; other members are as they are. */
 export function bindMethod(member: Value, object: Value): Value {
   if (member instanceof DescriptorValue && member.typeName === 'staticmethod') return member.wrapped;
-  if (member instanceof DescriptorValue && member.typeName === 'classmethod') return bindMethod(member.wrapped, object instanceof InstanceValue ? object.ofClass : object);
+  if (member instanceof DescriptorValue && member.typeName === 'classmethod')
+    return bindMethod(member.wrapped, object instanceof InstanceValue ? object.ofClass : object);
   if (!(member instanceof FunctionValue || (member instanceof LibraryObject && member.typeName === cacheTypeName))) return member;
   const path = member instanceof FunctionValue ? member.path : `${typeName(object)}.${cacheTypeName}`;
-  return new BuiltinValue(path, member.span, (runtime, args) => runtime.call(member, { ...args, positional: [object, ...args.positional] }), 'method');
+  return new BuiltinValue(
+    path,
+    member.span,
+    (runtime, args) => runtime.call(member, { ...args, positional: [object, ...args.positional] }),
+    'method',
+  );
 }

@@ -42,7 +42,8 @@ function makeClass(interpreter: Interpreter, name: string, bases: readonly Value
       for (const ancestor of base.ancestors) ancestors.push(ancestor);
       exceptionBase ??= base.exceptionBase;
     } else if (exception !== undefined) exceptionBase ??= exception;
-    else if (!isBuiltin(base, 'object')) unknown ??= base.kind === 'unknown' ? base : interpreter.unknown(`What ${name} inherits is not followed.`);
+    else if (!isBuiltin(base, 'object'))
+      unknown ??= base.kind === 'unknown' ? base : interpreter.unknown(`What ${name} inherits is not followed.`);
   }
   return unknown ?? new ClassValue(name, interpreter.span, ancestors, exceptionBase, members);
 }

@@ -42,7 +42,7 @@ function collect(interpreter: Interpreter, node: Comprehension, first: Value): V
   const span = interpreter.spanOf(node);
   if (node.of === 'dict') return collectDict(interpreter, node, first);
   const items: Value[] = [];
-  for (const round = rounds(interpreter, node, first, 0); !round.next().done; ) {
+  for (const round = rounds(interpreter, node, first, 0); !round.next().done;) {
     items.push(evaluate(interpreter, node.element));
     interpreter.checkSize(items.length);
   }
@@ -60,7 +60,7 @@ function collect(interpreter: Interpreter, node: Comprehension, first: Value): V
 function collectDict(interpreter: Interpreter, node: Comprehension, first: Value): Value {
   const dict = new DictValue(interpreter.spanOf(node));
   const valueNode = node.value ?? node.element;
-  for (const round = rounds(interpreter, node, first, 0); !round.next().done; ) {
+  for (const round = rounds(interpreter, node, first, 0); !round.next().done;) {
     const key = evaluate(interpreter, node.element);
     const value = evaluate(interpreter, valueNode);
     if (key.kind === 'unknown') throw new UnknownSignal(key);

@@ -29,8 +29,34 @@ export function invalidateEffects(interpreter: Interpreter, nodes: readonly Node
 
 /** Methods that leave their object as it is. */
 const reading = new Set([
-  'get', 'items', 'keys', 'values', 'copy', 'index', 'count', 'format', 'join', 'split', 'strip', 'lstrip', 'rstrip', 'replace', 'startswith',
-  'endswith', 'lower', 'upper', 'title', 'splitlines', 'find', 'union', 'intersection', 'difference', 'issubset', 'issuperset', 'read', 'encode',
+  'get',
+  'items',
+  'keys',
+  'values',
+  'copy',
+  'index',
+  'count',
+  'format',
+  'join',
+  'split',
+  'strip',
+  'lstrip',
+  'rstrip',
+  'replace',
+  'startswith',
+  'endswith',
+  'lower',
+  'upper',
+  'title',
+  'splitlines',
+  'find',
+  'union',
+  'intersection',
+  'difference',
+  'issubset',
+  'issuperset',
+  'read',
+  'encode',
 ]);
 
 class Effects {

@@ -1,5 +1,15 @@
 import { BoolValue, BytesValue, FloatValue, IntValue, StrValue, type Value } from '../../core/value.js';
-import type { BinaryOperation, BooleanOperation, Comparison, Conditional, Constant, Expression, NamedExpression, Slice, Subscript } from '../syntax/tree/ast.js';
+import type {
+  BinaryOperation,
+  BooleanOperation,
+  Comparison,
+  Conditional,
+  Constant,
+  Expression,
+  NamedExpression,
+  Slice,
+  Subscript,
+} from '../syntax/tree/ast.js';
 import { EllipsisValue, SliceValue } from '../runtime/objects.js';
 import { binary, compare, getItem, unary } from '../runtime/operators/index.js';
 import { truthy } from '../runtime/semantics.js';
@@ -146,7 +156,12 @@ function comparison(interpreter: Interpreter, node: Comparison): Value {
     result = compare(interpreter, op, left, value);
     if (i === node.rest.length - 1) return result;
     const holds = truthy(result);
-    if (typeof holds !== 'boolean') return skip(interpreter, holds, node.rest.slice(i + 1).map((r) => r.right));
+    if (typeof holds !== 'boolean')
+      return skip(
+        interpreter,
+        holds,
+        node.rest.slice(i + 1).map((r) => r.right),
+      );
     if (!holds) return result;
     left = value;
   }

@@ -31,9 +31,10 @@ export function makeGenerator(interpreter: Interpreter, node: FunctionDef, frame
       return next.done ? undefined : next.value;
     } catch (error) {
       ended = true;
-      if (error instanceof UnknownSignal) interpreter.within(frame, () => {
-        invalidateEffects(interpreter, node.body, error.value);
-      });
+      if (error instanceof UnknownSignal)
+        interpreter.within(frame, () => {
+          invalidateEffects(interpreter, node.body, error.value);
+        });
       throw error;
     } finally {
       interpreter.node = place;
@@ -89,7 +90,8 @@ function* stepwise(interpreter: Interpreter, node: Statement): Steps {
 
 /** The value of an expression that is a `yield` as a whole; nothing is ever sent to it. */
 function* yielded(interpreter: Interpreter, node: Expression): Generator<Value, Value, undefined> {
-  if (node.type !== 'Yield') throw new UnknownSignal(new UnknownValue('A yield inside an expression is not followed.', interpreter.spanOf(node)));
+  if (node.type !== 'Yield')
+    throw new UnknownSignal(new UnknownValue('A yield inside an expression is not followed.', interpreter.spanOf(node)));
   yield* itemsOf(interpreter, node);
   return interpreter.none();
 }

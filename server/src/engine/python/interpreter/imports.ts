@@ -23,10 +23,13 @@ export function runImport(interpreter: Interpreter, node: Import): void {
   for (const alias of node.names) {
     const name = alias.name.name;
     if (isReallyImported(name)) importModule(interpreter, alias);
-    else if (alias.asName && interpreter.frame.module.lazy) bindHere(interpreter, alias.asName.name, new RefValue(name, interpreter.spanOf(alias.asName), 'module'), alias.asName);
-    else if (interpreter.frame.kind !== 'module' || !interpreter.frame.module.lazy) bindAlias(interpreter, alias, interpreter.unknown(`The module ${name} is not run.`));
+    else if (alias.asName && interpreter.frame.module.lazy)
+      bindHere(interpreter, alias.asName.name, new RefValue(name, interpreter.spanOf(alias.asName), 'module'), alias.asName);
+    else if (interpreter.frame.kind !== 'module' || !interpreter.frame.module.lazy)
+      bindAlias(interpreter, alias, interpreter.unknown(`The module ${name} is not run.`));
     // `import torch` at the top of a lazy config is bound before the code runs; deeper in it, it is really run.
-    else if (!interpreter.frame.globals.entry(name.split('.')[0]!)) bindAlias(interpreter, alias, interpreter.unknown(`The module ${name} is not run.`));
+    else if (!interpreter.frame.globals.entry(name.split('.')[0]!))
+      bindAlias(interpreter, alias, interpreter.unknown(`The module ${name} is not run.`));
   }
 }
 
@@ -50,7 +53,8 @@ function moduleValue(interpreter: Interpreter, name: string): Value {
 /** Runs `from m import a`. What is not really imported is, on the lazy path, a reference (mmengine 0.11 `ImportTransformer`). */
 export function runImportFrom(interpreter: Interpreter, node: ImportFrom): void {
   const module = moduleName(node);
-  if (module === '__future__' && node.names.some(({ name }) => name.name === 'annotations')) interpreter.frame.module.lateAnnotations = true;
+  if (module === '__future__' && node.names.some(({ name }) => name.name === 'annotations'))
+    interpreter.frame.module.lateAnnotations = true;
   const { lazy, baseModules } = interpreter.frame.module;
   if (lazy && baseModules.has(module)) return;
   if (node.level === 0 && isReallyImported(module)) importMembers(interpreter, node);
@@ -61,16 +65,26 @@ export function runImportFrom(interpreter: Interpreter, node: ImportFrom): void 
 function bindReference(interpreter: Interpreter, node: ImportFrom, alias: Alias): void {
   const target = alias.asName ?? alias.name;
   const path = `${moduleName(node)}.${alias.name.name}`;
-  bindHere(interpreter, target.name, new RefValue(path, interpreter.spanOf(target), 'lazy', node.level > 0 ? interpreter.file : undefined), target);
+  bindHere(
+    interpreter,
+    target.name,
+    new RefValue(path, interpreter.spanOf(target), 'lazy', node.level > 0 ? interpreter.file : undefined),
+    target,
+  );
 }
 
 /** `from torch import nn` on the plain path would run the module. */
 function importElsewhere(interpreter: Interpreter, node: ImportFrom): void {
-  if (node.level > 0) throw new PyError('KeyError', "\"'__name__' not in globals\"", interpreter.span);
+  if (node.level > 0) throw new PyError('KeyError', '"\'__name__\' not in globals"', interpreter.span);
   if (node.star) interpreter.frame.module.incomplete = `The module ${node.module} is not run, so the names that it gives are not known.`;
   for (const alias of node.names) {
     const target = alias.asName ?? alias.name;
-    bindHere(interpreter, target.name, configMember(interpreter, node.module, alias.name.name) ?? interpreter.unknown(`The module ${node.module} is not run.`), target);
+    bindHere(
+      interpreter,
+      target.name,
+      configMember(interpreter, node.module, alias.name.name) ?? interpreter.unknown(`The module ${node.module} is not run.`),
+      target,
+    );
   }
 }
 
@@ -99,25 +113,38 @@ function importAll(interpreter: Interpreter, node: ImportFrom, module: ModuleVal
 /** What a member that is not modelled is: on the plain path mmengine leaves Python's functions out of the result, so that much must be known of it. */
 function memberOf(interpreter: Interpreter, path: string, module: ModuleValue | undefined, name: string): Value {
   const member = configMember(interpreter, path, name) ?? module?.member(interpreter, name);
-  if (!member && module && lacks(module.path, name)) throw new PyError('ImportError', `cannot import name '${name}' from '${module.path}'`, interpreter.span);
+  if (!member && module && lacks(module.path, name))
+    throw new PyError('ImportError', `cannot import name '${name}' from '${module.path}'`, interpreter.span);
   if (member && member.kind !== 'unknown') return member;
   if (!interpreter.frame.module.lazy && isPythonFunction(path, name)) return new RefValue(`${path}.${name}`, interpreter.span, 'function');
   return member ?? interpreter.unknown(`${path}.${name} is not followed.`);
 }
 
 /** What mmengine's config package offers to configs. */
-const configMembers: Readonly<Record<string, 'class' | 'function'>> = { Config: 'class', ConfigDict: 'class', DictAction: 'class', read_base: 'function' };
+const configMembers: Readonly<Record<string, 'class' | 'function'>> = {
+  Config: 'class',
+  ConfigDict: 'class',
+  DictAction: 'class',
+  read_base: 'function',
+};
 
-const configModules: ReadonlySet<string> = new Set(['mmengine.config', 'mmengine.config.config', 'mmengine.config.lazy', 'mmengine.config.utils']);
+const configModules: ReadonlySet<string> = new Set([
+  'mmengine.config',
+  'mmengine.config.config',
+  'mmengine.config.lazy',
+  'mmengine.config.utils',
+]);
 
 /** @throws PyError for a module that mmengine imports because of how its name begins (`mmengine.configs`), and that is not there */
 function requireConfigModule(interpreter: Interpreter, module: string): void {
-  if (module.startsWith('mmengine.config') && !configModules.has(module)) throw new PyError('ModuleNotFoundError', `No module named '${module}'`, interpreter.span);
+  if (module.startsWith('mmengine.config') && !configModules.has(module))
+    throw new PyError('ModuleNotFoundError', `No module named '${module}'`, interpreter.span);
 }
 
 /** @throws PyError for what mmengine's config package does not offer */
 function requireConfigMember(interpreter: Interpreter, module: string, name: string): void {
-  if (module !== 'mmengine.config' || Object.hasOwn(configMembers, name) || configModules.has(`${module}.${name}`) || name.startsWith('__')) return;
+  if (module !== 'mmengine.config' || Object.hasOwn(configMembers, name) || configModules.has(`${module}.${name}`) || name.startsWith('__'))
+    return;
   throw new PyError('ImportError', `cannot import name '${name}' from 'mmengine.config'`, interpreter.span);
 }
 
@@ -126,9 +153,13 @@ export const readBasePath = 'mmengine.config.config.read_base';
 
 function configMember(interpreter: Interpreter, module: string, name: string): Value | undefined {
   if (module !== 'mmengine' && !module.startsWith('mmengine.config')) return undefined;
-  if (module === 'mmengine.config' && configModules.has(`${module}.${name}`)) return new RefValue(`${module}.${name}`, interpreter.span, 'module');
+  if (module === 'mmengine.config' && configModules.has(`${module}.${name}`))
+    return new RefValue(`${module}.${name}`, interpreter.span, 'module');
   const kind = Object.hasOwn(configMembers, name) ? configMembers[name] : undefined;
   if (name === 'ConfigDict') return typeNamed(name);
   const path = `mmengine.config.config.${name}`;
-  return kind && new BuiltinValue(path, interpreter.span, (runtime) => new UnknownValue(`What ${path}(…) gives is not followed.`, runtime.span), kind);
+  return (
+    kind &&
+    new BuiltinValue(path, interpreter.span, (runtime) => new UnknownValue(`What ${path}(…) gives is not followed.`, runtime.span), kind)
+  );
 }

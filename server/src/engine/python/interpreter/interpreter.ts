@@ -135,12 +135,20 @@ export class Interpreter implements Runtime {
 
   enter(node: Place): void {
     if (++this.nesting <= deepestNesting) return;
-    throw new LimitError('depth', this.spanOf(node), `Code is nested more than ${String(deepestNesting)} levels deep here, calls included.`);
+    throw new LimitError(
+      'depth',
+      this.spanOf(node),
+      `Code is nested more than ${String(deepestNesting)} levels deep here, calls included.`,
+    );
   }
 
   enterCall(): void {
     if (++this.callDepth <= this.limits.depth) return;
-    throw new LimitError('depth', this.span, `Calls are nested more than ${String(this.limits.depth)} deep here: is there an end to the recursion?`);
+    throw new LimitError(
+      'depth',
+      this.span,
+      `Calls are nested more than ${String(this.limits.depth)} deep here: is there an end to the recursion?`,
+    );
   }
 
   call(callee: Value, args: Arguments): Value {

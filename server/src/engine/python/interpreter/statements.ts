@@ -123,7 +123,7 @@ function simple(interpreter: Interpreter, node: Statement): void {
 
 /** `elif` parts, of which there may be many, are followed in a loop. */
 function executeIf(interpreter: Interpreter, node: If): StatementOutcome {
-  for (let at = node; ; ) {
+  for (let at = node; ;) {
     interpreter.node = at;
     const holds = truthy(evaluate(interpreter, at.test));
     if (typeof holds !== 'boolean') {
@@ -232,7 +232,8 @@ function raise(interpreter: Interpreter, node: Raise): void {
 function raised(interpreter: Interpreter, value: Value): Error {
   const type = exceptionType(value);
   if (type !== undefined) return new RaisedError(new ExceptionValue(type, [], interpreter.span), interpreter.span);
-  if (value instanceof ClassValue && value.exceptionBase !== undefined) return raised(interpreter, interpreter.call(value, { positional: [], keywords: new Map() }));
+  if (value instanceof ClassValue && value.exceptionBase !== undefined)
+    return raised(interpreter, interpreter.call(value, { positional: [], keywords: new Map() }));
   if (value instanceof ExceptionValue) return new RaisedError(value, interpreter.span);
   if (value instanceof InstanceValue && value.ofClass.exceptionBase !== undefined) return new RaisedError(value, interpreter.span);
   if (value.kind === 'unknown') return new PyError('Exception', value.reason, interpreter.span);
@@ -240,8 +241,12 @@ function raised(interpreter: Interpreter, value: Value): Error {
 }
 
 /** Binds the name of `import …`, `class …` and the like. */
-export function bindHere(interpreter: Interpreter, name: string, value: Value, node: { readonly start: number; readonly end: number }): void {
+export function bindHere(
+  interpreter: Interpreter,
+  name: string,
+  value: Value,
+  node: { readonly start: number; readonly end: number },
+): void {
   const span = interpreter.spanOf(node);
   bindName(interpreter, name, value, span, span);
 }
-

@@ -48,7 +48,11 @@ function guarded(interpreter: Interpreter, node: Try): StatementOutcome {
     return handle(interpreter, node, error);
   }
   if (interpreter.unknowns > unknownsBefore && node.handlers.length > 0)
-    invalidateEffects(interpreter, node.handlers.flatMap((h) => h.body), interpreter.unknown('It cannot be told whether the code in this try raises.'));
+    invalidateEffects(
+      interpreter,
+      node.handlers.flatMap((h) => h.body),
+      interpreter.unknown('It cannot be told whether the code in this try raises.'),
+    );
   return how === 'normal' ? executeBlock(interpreter, node.orelse) : how;
 }
 
@@ -58,7 +62,11 @@ function handle(interpreter: Interpreter, node: Try, error: PyError): StatementO
     if (caught === true) return runHandler(interpreter, handler, error);
     if (caught === undefined) {
       const unknown = new UnknownValue('It cannot be told which handler of this try catches.', interpreter.spanOf(handler));
-      maybeRun(interpreter, node.handlers.slice(i).flatMap((h) => h.body), unknown);
+      maybeRun(
+        interpreter,
+        node.handlers.slice(i).flatMap((h) => h.body),
+        unknown,
+      );
       return 'normal';
     }
   }

@@ -27,7 +27,9 @@ export function positional(name: string, args: Arguments, min: number, max: numb
   if (min === 1 && max === 1) throw typeError(`${name}() takes exactly one argument (${String(given)} given)`);
   const bound = min === max ? 'exactly' : given < min ? 'at least' : 'at most';
   const wanted = given < min ? min : max;
-  throw typeError(`${short} expected ${bound === 'exactly' ? '' : bound + ' '}${String(wanted)} argument${wanted === 1 ? '' : 's'}, got ${String(given)}`);
+  throw typeError(
+    `${short} expected ${bound === 'exactly' ? '' : bound + ' '}${String(wanted)} argument${wanted === 1 ? '' : 's'}, got ${String(given)}`,
+  );
 }
 
 /**

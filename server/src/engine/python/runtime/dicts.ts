@@ -22,8 +22,16 @@ function hookedByAddict(value: Value): Value {
 
 function converted(value: Value, className: string, applies: (dict: DictValue) => boolean): Value {
   charge(2);
-  if (value.kind === 'list') return new ListValue(value.items.map((item) => converted(item, className, applies)), value.span);
-  if (value.kind === 'tuple') return new TupleValue(value.items.map((item) => converted(item, className, applies)), value.span);
+  if (value.kind === 'list')
+    return new ListValue(
+      value.items.map((item) => converted(item, className, applies)),
+      value.span,
+    );
+  if (value.kind === 'tuple')
+    return new TupleValue(
+      value.items.map((item) => converted(item, className, applies)),
+      value.span,
+    );
   if (value.kind !== 'dict' || !applies(value)) return value;
   const result = new DictValue(value.span, className);
   for (const [id, entry] of value.entries) result.entries.set(id, { ...entry, value: converted(entry.value, className, applies) });

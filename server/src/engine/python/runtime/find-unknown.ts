@@ -33,7 +33,8 @@ function* within(value: Extract<Value, { kind: 'list' | 'tuple' | 'dict' | 'set'
  * @param text what `str`, `repr` or `format` made of the value
  */
 export function unknownInText(value: Value, text: TracedText): UnknownValue | undefined {
-  if (value.kind === 'str' || value.kind === 'int' || value.kind === 'float' || value.kind === 'bool' || value.kind === 'none') return undefined;
+  if (value.kind === 'str' || value.kind === 'int' || value.kind === 'float' || value.kind === 'bool' || value.kind === 'none')
+    return undefined;
   for (const { origin } of text.pieces) if (origin.kind === 'unknown') return new UnknownValue(origin.reason, origin.span ?? value.span);
   return undefined;
 }

@@ -25,7 +25,12 @@ export class RangeValue extends IterableValue {
     readonly step: bigint,
     span: Span,
   ) {
-    super('range', span, () => rangeItems(this), () => Number(this.count));
+    super(
+      'range',
+      span,
+      () => rangeItems(this),
+      () => Number(this.count),
+    );
   }
 
   get count(): bigint {

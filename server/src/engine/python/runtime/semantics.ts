@@ -1,7 +1,18 @@
 import { PyError } from '../../core/errors.js';
 import { codePointsOf } from '../../core/code-points.js';
 import type { Span } from '../../core/span.js';
-import { IntValue, nameKey, otherKeyMark, SetValue, UnknownValue, type DictValue, type FloatValue, type RefValue, type StrValue, type Value } from '../../core/value.js';
+import {
+  IntValue,
+  nameKey,
+  otherKeyMark,
+  SetValue,
+  UnknownValue,
+  type DictValue,
+  type FloatValue,
+  type RefValue,
+  type StrValue,
+  type Value,
+} from '../../core/value.js';
 import { chargePassed, charge, chargeText, checkSize } from '../../core/cost.js';
 import { isHuge, roughBits } from './int-size.js';
 import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue } from './objects.js';
@@ -173,7 +184,9 @@ export function identical(a: Value, b: Value): boolean | UnknownValue {
       return keyOf(a) === keyOf(b);
     case 'int':
       if (a.value !== (b as typeof a).value) return false;
-      return (a.value >= -5n && a.value <= 256n) || new UnknownValue('whether two equal ints are one object depends on the interpreter', a.span);
+      return (
+        (a.value >= -5n && a.value <= 256n) || new UnknownValue('whether two equal ints are one object depends on the interpreter', a.span)
+      );
     case 'str':
       if (!sameText(a.text, (b as typeof a).text)) return false;
       return a.text.length < 2 || new UnknownValue('whether two equal strings are one object depends on the interpreter', a.span);
@@ -181,7 +194,10 @@ export function identical(a: Value, b: Value): boolean | UnknownValue {
     case 'bytes':
     case 'tuple':
       if (equals(a, b) !== true) return false;
-      return (a.kind === 'tuple' && a.items.length === 0) || new UnknownValue('whether two equal values are one object depends on the interpreter', a.span);
+      return (
+        (a.kind === 'tuple' && a.items.length === 0) ||
+        new UnknownValue('whether two equal values are one object depends on the interpreter', a.span)
+      );
     case 'object':
       return a.typeName === 'ellipsis' && (b as typeof a).typeName === 'ellipsis';
     default:

@@ -4,7 +4,6 @@ import { charge, chargeText } from '../../core/cost.js';
 import type { SliceValue } from './objects.js';
 import { sliceIndices } from './slices.js';
 
-
 /** Whether every code point of the text is one UTF-16 unit. */
 function isBasic(text: string): boolean {
   return codePointLength(text) === text.length;

@@ -124,7 +124,12 @@ class Writer {
   }
 
   private sequence(open: string, items: Iterable<Value>, close: string, span: Span): TracedText {
-    return sequence(open, [...items].map((item) => this.write(item)), close, span);
+    return sequence(
+      open,
+      [...items].map((item) => this.write(item)),
+      close,
+      span,
+    );
   }
 
   private set(set: SetValue): TracedText {

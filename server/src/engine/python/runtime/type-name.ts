@@ -24,7 +24,13 @@ export function typeName(v: Value): string {
 }
 
 /** The modules that are really imported are ModuleValues, but for mmengine's own. */
-const refTypeNames = { lazy: 'LazyObject', class: 'type', function: 'function', builtin: 'builtin_function_or_method', module: 'LazyObject' } as const;
+const refTypeNames = {
+  lazy: 'LazyObject',
+  class: 'type',
+  function: 'function',
+  builtin: 'builtin_function_or_method',
+  module: 'LazyObject',
+} as const;
 const callableTypeNames = {
   class: 'type',
   function: 'function',

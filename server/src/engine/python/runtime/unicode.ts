@@ -59,7 +59,21 @@ export const isSpace = (character: string): boolean => space.test(character);
 const notPrintable = /[\p{C}\p{Z}]/u;
 export const isPrintable = (character: string): boolean => character === ' ' || (!notPrintable.test(character) && !newer.test(character));
 
-const titles: Readonly<Record<string, string>> = { Ǆ: 'ǅ', ǅ: 'ǅ', ǆ: 'ǅ', Ǉ: 'ǈ', ǈ: 'ǈ', ǉ: 'ǈ', Ǌ: 'ǋ', ǋ: 'ǋ', ǌ: 'ǋ', Ǳ: 'ǲ', ǲ: 'ǲ', ǳ: 'ǲ', ŉ: 'ʼN' };
+const titles: Readonly<Record<string, string>> = {
+  Ǆ: 'ǅ',
+  ǅ: 'ǅ',
+  ǆ: 'ǅ',
+  Ǉ: 'ǈ',
+  ǈ: 'ǈ',
+  ǉ: 'ǈ',
+  Ǌ: 'ǋ',
+  ǋ: 'ǋ',
+  ǌ: 'ǋ',
+  Ǳ: 'ǲ',
+  ǲ: 'ǲ',
+  ǳ: 'ǲ',
+  ŉ: 'ʼN',
+};
 
 /** The title case of one character. */
 export function titleCase(character: string): string {
@@ -80,7 +94,14 @@ function firstUpper(character: string): string {
 /** Greek letters with an iota below keep it below. */
 function greekTitle(character: string, code: number): string {
   if (code <= 0x1faf) return String.fromCodePoint(code | 8);
-  const single: Readonly<Record<number, string>> = { 0x1fb3: '\u1fbc', 0x1fbc: '\u1fbc', 0x1fc3: '\u1fcc', 0x1fcc: '\u1fcc', 0x1ff3: '\u1ffc', 0x1ffc: '\u1ffc' };
+  const single: Readonly<Record<number, string>> = {
+    0x1fb3: '\u1fbc',
+    0x1fbc: '\u1fbc',
+    0x1fc3: '\u1fcc',
+    0x1fcc: '\u1fcc',
+    0x1ff3: '\u1ffc',
+    0x1ffc: '\u1ffc',
+  };
   const upper = character.toUpperCase();
   return single[code] ?? (upper.endsWith('\u0399') ? upper.slice(0, -1) + '\u0345' : firstUpper(character));
 }

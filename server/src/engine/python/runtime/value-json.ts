@@ -140,5 +140,7 @@ const typeHomes = new Map([
   ['_lru_cache_wrapper', 'functools'],
   ['partial', 'functools'],
   ...['attrgetter', 'itemgetter', 'methodcaller'].map((name) => [name, 'operator'] as const),
-  ...['_CallableType', '_LiteralSpecialForm', '_SpecialForm', '_SpecialGenericAlias', '_TupleType'].map((name) => [name, 'typing'] as const),
+  ...['_CallableType', '_LiteralSpecialForm', '_SpecialForm', '_SpecialGenericAlias', '_TupleType'].map(
+    (name) => [name, 'typing'] as const,
+  ),
 ]);

@@ -2,7 +2,16 @@ import type { ImportFrom, Statement, SyntaxProblem } from './tree/ast.js';
 import { walk } from './tree/walk.js';
 
 const features: ReadonlySet<string> = new Set([
-  'absolute_import', 'annotations', 'barry_as_FLUFL', 'division', 'generator_stop', 'generators', 'nested_scopes', 'print_function', 'unicode_literals', 'with_statement',
+  'absolute_import',
+  'annotations',
+  'barry_as_FLUFL',
+  'division',
+  'generator_stop',
+  'generators',
+  'nested_scopes',
+  'print_function',
+  'unicode_literals',
+  'with_statement',
 ]);
 
 /** What CPython's compiler says of an import from the future behind other code. */

@@ -33,7 +33,11 @@ export function parseTolerantly(file: FileId, text: string): Module {
   const lexed = lex(text);
   const context = new ParseContext(file, patched(text, lexed.patches), text);
   const body = statements(context, lexed);
-  return { file, body, errors: inOrder([...lexed.problems, ...context.problems, ...namedExpressionProblems(text, body)]).slice(0, maxProblems) };
+  return {
+    file,
+    body,
+    errors: inOrder([...lexed.problems, ...context.problems, ...namedExpressionProblems(text, body)]).slice(0, maxProblems),
+  };
 }
 
 /** More problems than this help nobody. */

@@ -9,8 +9,20 @@ export const aisBenchClasses: ClassConventions = {
   taken: {
     // By `utils/config/build.py` and the registry. Other than in OpenCompass `max_out_len` is an argument of the class.
     model: new Set([
-      'type', '_scope_', 'use_timestamp', 'run_cfg', 'request_rate', 'batch_size', 'abbr', 'attr', 'response_anomaly', 'summarizer_abbr',
-      'pred_postprocessor', 'min_out_len', 'returns_tool_calls', 'traffic_cfg',
+      'type',
+      '_scope_',
+      'use_timestamp',
+      'run_cfg',
+      'request_rate',
+      'batch_size',
+      'abbr',
+      'attr',
+      'response_anomaly',
+      'summarizer_abbr',
+      'pred_postprocessor',
+      'min_out_len',
+      'returns_tool_calls',
+      'traffic_cfg',
     ]),
     dataset: new Set(['type', '_scope_', 'infer_cfg', 'eval_cfg', 'abbr']),
   },

@@ -10,7 +10,15 @@ const chatWrapper: ModelClass = { parser: 'api', metaTemplate: 'default', chat: 
 const classes = classesByName([
   [
     { ...completions, baseParser: 'api' },
-    ['VLLMCustomAPI', 'VLLMCustomAPIStream', 'MindieStreamApi', 'TGICustomAPI', 'TGICustomAPIStream', 'TritonCustomAPI', 'TritonCustomAPIStream'],
+    [
+      'VLLMCustomAPI',
+      'VLLMCustomAPIStream',
+      'MindieStreamApi',
+      'TGICustomAPI',
+      'TGICustomAPIStream',
+      'TritonCustomAPI',
+      'TritonCustomAPIStream',
+    ],
   ],
   [completions, ['BaseModel', 'HuggingFace', 'HuggingFaceCausalLM']],
   [{ parser: 'lm', metaTemplate: 'ignored', chat: 'none' }, ['HuggingFaceBaseModel']],

@@ -28,7 +28,12 @@ function isOfAisBench(given: Value, depth: number): boolean {
   const value = original(given);
   if (value.kind === 'ref') return isOfPackage(value.path);
   if (depth > 3) return false;
-  if (value.kind !== 'dict') return itemsOf(value)?.slice(0, sample).some((item) => isOfAisBench(item, depth + 1)) ?? false;
+  if (value.kind !== 'dict')
+    return (
+      itemsOf(value)
+        ?.slice(0, sample)
+        .some((item) => isOfAisBench(item, depth + 1)) ?? false
+    );
   if (isOfPackage(classPathOf(value.get('type')))) return true;
   if (isModelWithAttr(textOf(value.get('attr')), value.get('type'))) return true;
   return ['infer_cfg', 'prompt_template', 'retriever', 'inferencer'].some((key) => {

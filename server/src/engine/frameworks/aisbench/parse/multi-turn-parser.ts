@@ -25,14 +25,25 @@ export class MultiTurnParser implements Parser {
   parse(prompt: Value, mode: ParseMode): Parsed {
     const histories = named(() => this.historiesOf(prompt)).map((history) => this.parser.parse(history, mode));
     const generateRole = histories.at(-1)?.generateRole;
-    return { value: new ListValue(histories.map(({ value }) => value), prompt.span), ...(generateRole && { generateRole }) };
+    return {
+      value: new ListValue(
+        histories.map(({ value }) => value),
+        prompt.span,
+      ),
+      ...(generateRole && { generateRole }),
+    };
   }
 
   private historiesOf(prompt: Value): PromptList[] {
     const given = this.inferMode ? (textOf(this.inferMode) ?? '') : 'every';
     const how = inferModes.find((mode) => mode === given);
     if (how === undefined)
-      throw new Fault('infer-mode', 'ValueError', `infer_mode must be every, last or every_with_gt, but is ${pyRepr(this.inferMode!).text}`, this.inferMode?.span);
+      throw new Fault(
+        'infer-mode',
+        'ValueError',
+        `infer_mode must be every, last or every_with_gt, but is ${pyRepr(this.inferMode!).text}`,
+        this.inferMode?.span,
+      );
     const [start, end] = roundBounds(prompt);
     const all = prompt.kind === 'list' ? prompt.items : [];
     const turns = all.slice(start, end);

@@ -24,7 +24,8 @@ function serviceMessage(item: Value): DictValue {
   const role = (item.kind === 'dict' ? item.get('role') : undefined) ?? frameworkText('', 'no role');
   message.set('role', role.kind === 'str' ? renamed(role, serviceRoles) : role);
   if (item.kind === 'dict')
-    for (const [id, entry] of item.entries) if (!['role', 'prompt'].includes(textOf(entry.key) ?? '')) message.entries.set(id, { ...entry });
+    for (const [id, entry] of item.entries)
+      if (!['role', 'prompt'].includes(textOf(entry.key) ?? '')) message.entries.set(id, { ...entry });
   return message;
 }
 

@@ -26,14 +26,19 @@ export function aisBenchOutput(parsed: Value, model: ModelConfig): Output | unde
     case 'tokenizer':
       return messagesFrom(parsed, { convert: wrapper }, model);
     case 'own':
-      return model.className === 'HuggingFaceChatGLM3' ? messagesFrom(parsed, { convert: chatGlm3 }, model) : messagesOutput([{ role: '', content: pictureParts(parsed) }]);
+      return model.className === 'HuggingFaceChatGLM3'
+        ? messagesFrom(parsed, { convert: chatGlm3 }, model)
+        : messagesOutput([{ role: '', content: pictureParts(parsed) }]);
     default:
       return undefined;
   }
 }
 
 function serviceOutput(parsed: Value): Output {
-  const messages = serviceMessages(parsed).items.map((item) => ({ role: textOf(item.kind === 'dict' ? item.get('role') : undefined) ?? '', text: textOfItem(item) }));
+  const messages = serviceMessages(parsed).items.map((item) => ({
+    role: textOf(item.kind === 'dict' ? item.get('role') : undefined) ?? '',
+    text: textOfItem(item),
+  }));
   return { kind: 'messages', messages };
 }
 
@@ -53,7 +58,12 @@ const givenItself = ['meta_template', 'fastchat_template', 'mode'];
 
 function baseModelOutput(parsed: Value, { value }: ModelConfig): Output | undefined {
   const twice = [...value.entries.values()].find(({ key }) => givenItself.includes(textOf(key) ?? ''));
-  if (twice) throw new PyError('TypeError', `HuggingFacewithChatTemplate.__init__() got multiple values for keyword argument '${textOf(twice.key)!}'`, twice.keySpan);
+  if (twice)
+    throw new PyError(
+      'TypeError',
+      `HuggingFacewithChatTemplate.__init__() got multiple values for keyword argument '${textOf(twice.key)!}'`,
+      twice.keySpan,
+    );
   const text = baseModelText(parsed);
   return text && { kind: 'text', text };
 }

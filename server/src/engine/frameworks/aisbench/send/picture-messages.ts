@@ -38,7 +38,12 @@ function partsOf(item: Value): Value {
 export function pictureParts(parsed: Value): Value {
   const parts = parsed.kind === 'list' ? partsOf(firstOf(parsed)) : new ListValue([], parsed.span);
   const hasPicture = parts.kind === 'list' && parts.items.some((part) => textOf(field(part, 'type')) === 'image_url');
-  if (!hasPicture) throw new PyError('AISBenchRuntimeError', "[MODEL-UNK-001]QwenImageEditModel requires image input, but can't get image info from input.", parsed.span);
+  if (!hasPicture)
+    throw new PyError(
+      'AISBenchRuntimeError',
+      "[MODEL-UNK-001]QwenImageEditModel requires image input, but can't get image info from input.",
+      parsed.span,
+    );
   return parts;
 }
 

@@ -30,7 +30,10 @@ export class MultiModalTemplate extends GeneratingTemplate {
     for (const turn of iterate(field(this.template, 'round'))) if (turn.kind !== 'dict') throw noAttribute(turn, 'keys');
     const list = this.encode(this.template, false);
     if (!(list instanceof PromptList)) return list;
-    return new PromptList(list.items.map((item) => filled(item, row)), list.span);
+    return new PromptList(
+      list.items.map((item) => filled(item, row)),
+      list.span,
+    );
   }
 }
 
@@ -38,7 +41,8 @@ function filled(item: Value, row: Row): Value {
   if (item.kind === 'dict') return holds(item, 'prompt_mm') ? withEntry(item, 'prompt_mm', partsOf(field(item, 'prompt_mm'), row)) : item;
   const text = formatColumns(new PromptList([item], item.span), row).items[0]!;
   // The framework looks for turns by `in`, which finds the word in a text as well.
-  if (text.kind === 'str' && text.text.includes('prompt_mm')) throw new PyError('TypeError', "string indices must be integers, not 'str'", text.span);
+  if (text.kind === 'str' && text.text.includes('prompt_mm'))
+    throw new PyError('TypeError', "string indices must be integers, not 'str'", text.span);
   return text;
 }
 

@@ -1,4 +1,4 @@
-import type { ListValue} from '../../../core/value.js';
+import type { ListValue } from '../../../core/value.js';
 import { DictValue, type Value } from '../../../core/value.js';
 import { formatColumns, PromptList } from '../../opencompass/values/prompt-list.js';
 import { field, iterate } from '../../opencompass/values/python-value.js';

@@ -24,7 +24,10 @@ export function functionPlaces({ config, surroundings }: ReadConfig, offset?: nu
 }
 
 /** The member of a group that stands at an offset, by its name, and the file that defines it. */
-export function memberAt({ config, surroundings }: ReadConfig, offset: number): { readonly name: StrValue; readonly file: FileId; readonly kind: string } | undefined {
+export function memberAt(
+  { config, surroundings }: ReadConfig,
+  offset: number,
+): { readonly name: StrValue; readonly file: FileId; readonly kind: string } | undefined {
   const { file } = config.evaluation;
   const name = config.places.flatMap(memberNames).find(({ span }) => span.file === file && touches(span, offset));
   const entry = name && readyTaskIndexOf(file, surroundings)?.entry(name.text);
@@ -40,7 +43,10 @@ function memberNames({ kind, value }: ReadConfig['config']['places'][number]): S
 }
 
 /** The entry of `include` as the document writes it, which is not among the keys of the config. */
-export function includeEntryAt({ config: { evaluation } }: ReadConfig, offset: number): { readonly keySpan: Span; readonly value: Value } | undefined {
+export function includeEntryAt(
+  { config: { evaluation } }: ReadConfig,
+  offset: number,
+): { readonly keySpan: Span; readonly value: Value } | undefined {
   const entry = evaluation.taskFile?.own.entry('include');
   return entry && entry.keySpan.file === evaluation.file && touches(entry.keySpan, offset) ? entry : undefined;
 }

@@ -15,7 +15,12 @@ import { kindInTask } from './kind-around.js';
 import { aggregations, filters, metrics, samplers } from '../values/registered-names.js';
 
 /** Names that the harness registers, by the key that takes them. */
-const registered: Readonly<Record<string, readonly string[]>> = { sampler: samplers, metric: metrics, aggregation: aggregations, function: filters };
+const registered: Readonly<Record<string, readonly string[]>> = {
+  sampler: samplers,
+  metric: metrics,
+  aggregation: aggregations,
+  function: filters,
+};
 const booleans = ['true', 'false'];
 /** The most names of tasks that are offered at once. */
 const most = 200;
@@ -45,10 +50,12 @@ function columnsOf(reading: ReadConfig | undefined): readonly string[] {
   const dataset = config.datasets[0];
   const splits = dataset && rowsOfTask({ dataset, model: undefined }, surroundings);
   const rowFile = rowFileOf(surroundings);
-  const read = [...(splits && 'files' in splits.test ? [splits.test.files] : []), ...(rowFile === undefined ? [] : [[rowFile]])].flatMap((files) => {
-    const state = rowsOf(surroundings, files, 0, 'typed');
-    return state.kind === 'ready' ? state.table.columns : [];
-  });
+  const read = [...(splits && 'files' in splits.test ? [splits.test.files] : []), ...(rowFile === undefined ? [] : [[rowFile]])].flatMap(
+    (files) => {
+      const state = rowsOf(surroundings, files, 0, 'typed');
+      return state.kind === 'ready' ? state.table.columns : [];
+    },
+  );
   return [...new Set([...columnsOfRows(rows), ...read])];
 }
 
@@ -73,7 +80,8 @@ function members({ document, read, offset, before }: TypingPlace): Completion[] 
   if (typed === undefined || !read || kindInTask(document, offset - typed.length) !== 'group-member') return undefined;
   const found: Completion[] = [];
   for (const [name, { kind }] of readyTaskIndexOf(document.file, read.surroundings)?.entries ?? []) {
-    if (found.length < most && name.startsWith(typed)) found.push(item(document, offset, typed, name, 'value', kind === 'TAG' ? 'tag' : kind === 'GROUP' ? 'group' : 'task'));
+    if (found.length < most && name.startsWith(typed))
+      found.push(item(document, offset, typed, name, 'value', kind === 'TAG' ? 'tag' : kind === 'GROUP' ? 'group' : 'task'));
   }
   return found;
 }

@@ -15,7 +15,10 @@ export function taskSymbols({ file, value, taskFile }: Evaluation): DocumentSymb
 
 function symbolsOf(dict: DictValue, file: string, depth: number): DocumentSymbol[] {
   return [...dict.entries.values()]
-    .filter(({ key, keySpan, valueSpan }) => key.kind === 'str' && keySpan.file === file && valueSpan.file === file && keySpan.start <= valueSpan.start)
+    .filter(
+      ({ key, keySpan, valueSpan }) =>
+        key.kind === 'str' && keySpan.file === file && valueSpan.file === file && keySpan.start <= valueSpan.start,
+    )
     .slice(0, mostChildren)
     .map((entry) => symbolOf(entry, file, depth));
 }
@@ -24,7 +27,14 @@ function symbolOf({ key, keySpan, value, valueSpan }: DictEntry, file: string, d
   const name = textOf(key)!;
   const children = depth < deepest ? childrenOf(value, file, depth + 1) : [];
   const whole = { file, start: keySpan.start, end: Math.max(keySpan.end, valueSpan.end) };
-  return { name, detail: children.length > 0 ? '' : shortRepr(value, mostDetail), kind: kindOf(name), span: whole, nameSpan: keySpan, children: children.filter(({ span }) => span.start >= whole.start && span.end <= whole.end) };
+  return {
+    name,
+    detail: children.length > 0 ? '' : shortRepr(value, mostDetail),
+    kind: kindOf(name),
+    span: whole,
+    nameSpan: keySpan,
+    children: children.filter(({ span }) => span.start >= whole.start && span.end <= whole.end),
+  };
 }
 
 function childrenOf(value: Value, file: string, depth: number): DocumentSymbol[] {

@@ -89,16 +89,27 @@ export class TemplateBuilder {
     const label = this.labelAt(this.own('loop.index0'));
     const delimiter = textIn(this.format.fields.choice_delimiter);
     return join([
-      this.own('{% for choice in '), expression(choices), this.own(' %}{{ '), label, this.own(' }}. {{ choice }}{% if not loop.last %}'), delimiter, this.own('{% endif %}{% endfor %}'),
+      this.own('{% for choice in '),
+      expression(choices),
+      this.own(' %}{{ '),
+      label,
+      this.own(' }}. {{ choice }}{% if not loop.last %}'),
+      delimiter,
+      this.own('{% endif %}{% endfor %}'),
     ]);
   }
 
   /** Sets the names that instruction and answer prompt may use. */
   private preamble(): TracedText {
     if (!this.choices || !isSet(this.format.fields.choice_labels)) return TracedText.empty;
-    const list = (word: string): string => `{% set _choice_list_${word} = _choice_labels[:-1]|join(', ') ~ ' ${word} ' ~ _choice_labels[-1]|string %}`;
+    const list = (word: string): string =>
+      `{% set _choice_list_${word} = _choice_labels[:-1]|join(', ') ~ ' ${word} ' ~ _choice_labels[-1]|string %}`;
     return join([
-      this.own('{% set _num_choices = '), expression(this.choices), this.own('|length %}{% set _choice_labels = '), this.labelsUpTo(this.own('_num_choices')), this.own(` %}${list('and')}${list('or')}`),
+      this.own('{% set _num_choices = '),
+      expression(this.choices),
+      this.own('|length %}{% set _choice_labels = '),
+      this.labelsUpTo(this.own('_num_choices')),
+      this.own(` %}${list('and')}${list('or')}`),
     ]);
   }
 
@@ -168,7 +179,11 @@ function strip(text: TracedText): TracedText {
 
 function textIn(value: Value): TracedText {
   if (value.kind === 'str') return value.traced;
-  throw new PyError('TypeError', `can only concatenate str (not "${typeName(value)}") to str`, value.span.file === '' ? undefined : value.span);
+  throw new PyError(
+    'TypeError',
+    `can only concatenate str (not "${typeName(value)}") to str`,
+    value.span.file === '' ? undefined : value.span,
+  );
 }
 
 function join(parts: readonly TracedText[]): TracedText {

@@ -7,7 +7,8 @@ import { TemplateBuilder, type FieldMappings } from './build.js';
 import { selectFormat } from './select.js';
 
 /** What is said wherever a format is used. */
-export const formatNote = 'Prompt formats come with lm-evaluation-harness 0.5: version 0.4 rejects the key "formats" and knows no task with an "@" in its name. What the format makes is shown as 0.4 renders it.';
+export const formatNote =
+  'Prompt formats come with lm-evaluation-harness 0.5: version 0.4 rejects the key "formats" and knows no task with an "@" in its name. What the format makes is shown as 0.4 renders it.';
 
 export type FormattedTask =
   | {
@@ -34,7 +35,12 @@ export function selectionOf(task: string | undefined): string | undefined {
  */
 export function applyFormat(config: DictValue, selection = selectionOf(textOf(config.get('task')))): FormattedTask | undefined {
   const given = config.get('formats');
-  const spec = given && given.kind !== 'none' ? given : selection === undefined ? undefined : new StrValue(TracedText.computed(selection, config.entry('task')?.valueSpan ?? nowhere), nowhere);
+  const spec =
+    given && given.kind !== 'none'
+      ? given
+      : selection === undefined
+        ? undefined
+        : new StrValue(TracedText.computed(selection, config.entry('task')?.valueSpan ?? nowhere), nowhere);
   if (!spec) return undefined;
   const unknown = findUnknown(spec);
   if (unknown) return { unknown: unknown.reason, note: formatNote };
@@ -60,7 +66,11 @@ function formatted(config: DictValue, spec: Value, selection: string | undefined
     docToChoice: config.get('doc_to_choice') ?? new NoneValue(nowhere),
   };
   const run = Object.values<Value>({ ...mappings }).find((value) => value.kind === 'ref' || value.kind === 'unknown');
-  if (run) return { unknown: run instanceof UnknownValue ? run.reason : 'The format builds its templates out of a function, which is not run.', note: formatNote };
+  if (run)
+    return {
+      unknown: run instanceof UnknownValue ? run.reason : 'The format builds its templates out of a function, which is not run.',
+      note: formatNote,
+    };
   const builder = new TemplateBuilder(format, mappings);
   const emitted = new DictValue(config.span);
   const set = (key: string, value: Value): void => emitted.set(key, value, spec.span, spec.span);
@@ -74,7 +84,9 @@ function formatted(config: DictValue, spec: Value, selection: string | undefined
 
 function field(config: DictValue, key: string, column: string): Value {
   const value = config.get(key);
-  return value && value.kind !== 'none' ? value : new StrValue(TracedText.of(column, { kind: 'framework', what: `${key} (default)` }), nowhere);
+  return value && value.kind !== 'none'
+    ? value
+    : new StrValue(TracedText.of(column, { kind: 'framework', what: `${key} (default)` }), nowhere);
 }
 
 /** The task's config with what the format sets. */

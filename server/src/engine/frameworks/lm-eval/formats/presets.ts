@@ -4,8 +4,18 @@ import { nowhere } from '../../../core/span.js';
 
 /** The fields that a prompt format has, in the harness's own names. */
 export const formatFields = [
-  'output_type', 'instruction', 'question_prefix', 'choice_labels', 'choice_delimiter', 'section_separator', 'answer_instruction', 'answer_prompt',
-  'gen_prefix', 'target_delimiter', 'fewshot_delimiter', 'scorer',
+  'output_type',
+  'instruction',
+  'question_prefix',
+  'choice_labels',
+  'choice_delimiter',
+  'section_separator',
+  'answer_instruction',
+  'answer_prompt',
+  'gen_prefix',
+  'target_delimiter',
+  'fewshot_delimiter',
+  'scorer',
 ] as const;
 
 export type FormatField = (typeof formatFields)[number];
@@ -42,8 +52,10 @@ const generate: Preset = {
   fields: {
     ...mcqa.fields,
     output_type: 'generate_until',
-    instruction: 'Given the following question and {{ _num_choices }} candidate answers ({{ _choice_list_and }}), choose the best answer.\n',
-    answer_prompt: 'Your response should end with "The best answer is [answer_letter]" where the [answer_letter] is one of {{ _choice_list_or }}.',
+    instruction:
+      'Given the following question and {{ _num_choices }} candidate answers ({{ _choice_list_and }}), choose the best answer.\n',
+    answer_prompt:
+      'Your response should end with "The best answer is [answer_letter]" where the [answer_letter] is one of {{ _choice_list_or }}.',
     gen_prefix: 'The best answer is',
     target_delimiter: '\n',
     scorer: 'first_token',
@@ -71,5 +83,7 @@ export const presets: ReadonlyMap<string, Preset> = new Map([cloze, cot, generat
 /** What a preset puts in a field: a text that no config holds, or None. */
 export function presetValue({ name, fields }: Preset, field: FormatField): Value {
   const text = fields[field];
-  return text === undefined ? new NoneValue(nowhere) : new StrValue(TracedText.of(text, { kind: 'framework', what: `prompt format ${name}` }), nowhere);
+  return text === undefined
+    ? new NoneValue(nowhere)
+    : new StrValue(TracedText.of(text, { kind: 'framework', what: `prompt format ${name}` }), nowhere);
 }

@@ -16,7 +16,12 @@ export interface Format {
  */
 export function selectFormat(spec: Value, selection?: string): Format {
   if (spec.kind === 'str') return made(presets.get(spec.text) ?? unknownFormat('format', spec), undefined);
-  if (spec.kind !== 'dict') throw new PyError('TypeError', `Invalid format spec type: <class '${typeName(spec)}'>. Expected str, dict, FormatConfig, or None.`, spec.span);
+  if (spec.kind !== 'dict')
+    throw new PyError(
+      'TypeError',
+      `Invalid format spec type: <class '${typeName(spec)}'>. Expected str, dict, FormatConfig, or None.`,
+      spec.span,
+    );
   if (spec.entry('type')) return typed(spec, spec.get('type')!, spec);
   return chosen(spec, selection);
 }
@@ -31,18 +36,27 @@ function chosen(formats: DictValue, selection: string | undefined): Format {
   }
   const { key, value } = entry;
   if (value.kind === 'str') return selectFormat(value);
-  if (value.kind !== 'none' && value.kind !== 'dict') throw new PyError('TypeError', `'${typeName(value)}' object is not a mapping`, value.span);
+  if (value.kind !== 'none' && value.kind !== 'dict')
+    throw new PyError('TypeError', `'${typeName(value)}' object is not a mapping`, value.span);
   const overrides = value.kind === 'dict' ? value : undefined;
   return typed(overrides, overrides?.get('type') ?? key, formats);
 }
 
 function typed(overrides: DictValue | undefined, type: Value, spec: DictValue): Format {
-  if (type.kind === 'list' || type.kind === 'dict' || type.kind === 'set') throw new PyError('TypeError', `unhashable type: '${typeName(type)}'`, type.span);
+  if (type.kind === 'list' || type.kind === 'dict' || type.kind === 'set')
+    throw new PyError('TypeError', `unhashable type: '${typeName(type)}'`, type.span);
   return made(presets.get(textOf(type) ?? '') ?? unknownFormat('format type', type.span.file === '' ? spec : type, type), overrides);
 }
 
 function unknownFormat(what: string, place: Value, name = place): never {
-  throw new PyError('ValueError', `Unknown ${what}: ${pyStr(name).text}. Available: [${[...presets.keys()].sort().map((known) => `'${known}'`).join(', ')}]`, place.span);
+  throw new PyError(
+    'ValueError',
+    `Unknown ${what}: ${pyStr(name).text}. Available: [${[...presets.keys()]
+      .sort()
+      .map((known) => `'${known}'`)
+      .join(', ')}]`,
+    place.span,
+  );
 }
 
 function made(preset: Preset, overrides: DictValue | undefined): Format {
@@ -51,6 +65,9 @@ function made(preset: Preset, overrides: DictValue | undefined): Format {
     if (key.text !== 'type' && !formatFields.some((field) => field === key.text))
       throw new PyError('TypeError', `${preset.className}.__init__() got an unexpected keyword argument '${key.text}'`, keySpan);
   }
-  const fields = Object.fromEntries(formatFields.map((field) => [field, overrides?.get(field) ?? presetValue(preset, field)])) as Record<FormatField, Value>;
+  const fields = Object.fromEntries(formatFields.map((field) => [field, overrides?.get(field) ?? presetValue(preset, field)])) as Record<
+    FormatField,
+    Value
+  >;
   return { name: preset.name, fields };
 }

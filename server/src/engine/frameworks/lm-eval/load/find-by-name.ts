@@ -12,7 +12,8 @@ export function findTask(word: string, { directory, surroundings, shown }: NameR
   const entry = index.entry(name);
   if (!entry) return { refused: notFound(index, name, shown) };
   if (entry.kind === 'TAG') return { refused: `${name} is a tag. Its tasks are: ${listed([...entry.tagged].sort())}.` };
-  if (entry.kind === 'PY_TASK') return { refused: `${name} is a class in Python, which is not run: its prompts are known only to its code (${shown(entry.file!)}).` };
+  if (entry.kind === 'PY_TASK')
+    return { refused: `${name} is a class in Python, which is not run: its prompts are known only to its code (${shown(entry.file!)}).` };
   return { file: entry.file!, format: selection };
 }
 

@@ -46,7 +46,9 @@ export function tasksRootsOf(file: FileId, workspace: Workspace): FileId[] {
 export function tasksRootOf(file: FileId, workspace: Workspace): FileId {
   const shipped = /^.*?\/lm_eval\/tasks(?=\/)/.exec(file)?.[0];
   if (shipped !== undefined) return shipped;
-  const folder = workspace.folders?.filter((candidate) => file.startsWith(candidate === '/' ? '/' : `${candidate}/`)).sort((a, b) => b.length - a.length)[0];
+  const folder = workspace.folders
+    ?.filter((candidate) => file.startsWith(candidate === '/' ? '/' : `${candidate}/`))
+    .sort((a, b) => b.length - a.length)[0];
   if (folder === undefined) return dirname(file);
   const start = folder === '/' ? 1 : folder.length + 1;
   const end = file.indexOf('/', start);

@@ -38,18 +38,28 @@ export function findFunction(ref: RefValue, { workspace, classes }: Pick<Surroun
   const dot = ref.path.lastIndexOf('.');
   const module = ref.path.slice(0, Math.max(0, dot));
   const name = ref.path.slice(dot + 1);
-  if (module === '') return missing('ValueError', `Invalid function reference '${ref.path}': no module path (from YAML in ${folder})`, ref.span);
+  if (module === '')
+    return missing('ValueError', `Invalid function reference '${ref.path}': no module path (from YAML in ${folder})`, ref.span);
   const beside = joinPath(folder, module.replaceAll('.', '/') + '.py');
   const text = (file: FileId): string => {
     const read = workspace.read(file);
     return read.kind === 'text' ? read.text : '';
   };
   const own = classes.findInFile(beside, name);
-  if (own) return own.kind === 'missing' ? missing('AttributeError', `Module '${beside}' has no function '${name}' (from YAML in ${folder})`, ref.span, own.names) : described(own, ref, text);
+  if (own)
+    return own.kind === 'missing'
+      ? missing('AttributeError', `Module '${beside}' has no function '${name}' (from YAML in ${folder})`, ref.span, own.names)
+      : described(own, ref, text);
   if (workspace.stat(beside)) return { kind: 'unknown', reason: `${beside} cannot be read.` };
   if (isStandardModule(module)) return { kind: 'unknown', reason: `${module} belongs to Python.` };
   const found = classes.find(ref.path, from);
-  if (found.kind === 'missing') return missing('ImportError', `Cannot import module '${module}' for function '${name}' (from YAML in ${folder})`, ref.span, found.names);
+  if (found.kind === 'missing')
+    return missing(
+      'ImportError',
+      `Cannot import module '${module}' for function '${name}' (from YAML in ${folder})`,
+      ref.span,
+      found.names,
+    );
   if (found.kind !== 'unknown' || classes.hasSource(module, from)) return described(found, ref, text);
   return missing('ImportError', `Cannot import module '${module}' for function '${name}' (from YAML in ${folder})`, ref.span, [], false);
 }
@@ -59,13 +69,19 @@ function missing(type: string, message: string, span: Span, names: readonly stri
 }
 
 function described(found: Exclude<Found, { kind: 'missing' }>, ref: RefValue, text: (file: FileId) => string): FunctionLookup {
-  if (found.kind !== 'function' && found.kind !== 'class') return { kind: 'unknown', reason: `What ${ref.path} is only shows when its module is loaded.` };
+  if (found.kind !== 'function' && found.kind !== 'class')
+    return { kind: 'unknown', reason: `What ${ref.path} is only shows when its module is loaded.` };
   const { module, name, node } = found.source;
   if (!node) return { kind: 'unknown', reason: `The definition of ${ref.path} cannot be read.` };
   const at = startOf(module, name);
   const span = { file: module.file, start: at + node.name.start, end: at + node.name.end };
   const bodyStart = at + (node.body[0]?.start ?? node.end);
-  return { kind: 'found', file: module.file, span, signature: headerOf(text(module.file), span.start, bodyStart, found.kind === 'class' ? 'class' : 'def') };
+  return {
+    kind: 'found',
+    file: module.file,
+    span,
+    signature: headerOf(text(module.file), span.start, bodyStart, found.kind === 'class' ? 'class' : 'def'),
+  };
 }
 
 function startOf({ bindings, byName }: SourceModule, name: string): number {
@@ -76,6 +92,14 @@ function startOf({ bindings, byName }: SourceModule, name: string): number {
 /** From the keyword to the colon before the body, without comments and line breaks. */
 function headerOf(text: string, name: number, body: number, keyword: string): string {
   const start = text.lastIndexOf(keyword, name);
-  const lines = text.slice(Math.max(0, start), body).split('\n').map((line) => line.replace(/(?:^|\s)#.*$/, '').trim());
-  return lines.join(' ').trim().replace(/:$/, '').replace(/\(\s+/, '(').replace(/,?\s+\)/, ')');
+  const lines = text
+    .slice(Math.max(0, start), body)
+    .split('\n')
+    .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim());
+  return lines
+    .join(' ')
+    .trim()
+    .replace(/:$/, '')
+    .replace(/\(\s+/, '(')
+    .replace(/,?\s+\)/, ')');
 }

@@ -44,7 +44,12 @@ function read(folder: FileId, text: string, workspace: Workspace): HarnessSource
   return {
     taskFields: fieldsOf('TaskConfig', text) ?? new Set(),
     fewshotFields: fieldsOf('FewshotConfig', text),
-    names: (modules, name) => modules.some((module) => (module.endsWith('/') ? isNamedIn(`${folder}/${module.slice(0, -1)}`, name, workspace) : namesIn(textOf(`${folder}/${module}`, workspace) ?? '', name))),
+    names: (modules, name) =>
+      modules.some((module) =>
+        module.endsWith('/')
+          ? isNamedIn(`${folder}/${module.slice(0, -1)}`, name, workspace)
+          : namesIn(textOf(`${folder}/${module}`, workspace) ?? '', name),
+      ),
   };
 }
 

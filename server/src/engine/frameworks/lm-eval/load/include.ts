@@ -16,7 +16,13 @@ import { largeContent } from './large-content.js';
  * relative to the file that names them; a later one wins over an earlier one, and the document over all of them, each key as a whole. Values are shared
  * between evaluations and not to be changed; the entries of the top level are the evaluation's own. Never throws.
  */
-export function evaluateTaskFile(file: FileId, text: string, workspace: Workspace, limits: Limits, cache: IncludeCache = IncludeCache.of(workspace, limits)): Evaluation {
+export function evaluateTaskFile(
+  file: FileId,
+  text: string,
+  workspace: Workspace,
+  limits: Limits,
+  cache: IncludeCache = IncludeCache.of(workspace, limits),
+): Evaluation {
   return new TaskLoader(workspace, limits, cache).evaluate(file, text);
 }
 
@@ -79,7 +85,8 @@ class TaskLoader {
     const { value, problems, error } = outermost ? largeContent(this.workspace, file, text, read) : this.cache.content(file, text, read);
     const loading = new OneFile(file, [...problems], error);
     if (value?.kind === 'dict') this.addIncludes(loading, value);
-    else if (!error && value && value.kind !== 'unknown') loading.raise('raises', notADict(file, value), 'A task file is a mapping at its top level. ');
+    else if (!error && value && value.kind !== 'unknown')
+      loading.raise('raises', notADict(file, value), 'A task file is a mapping at its top level. ');
     this.open.pop();
     return { entries: loading.entries, own: value?.kind === 'dict' ? value : undefined, problems: loading.problems, error: loading.error };
   }
@@ -124,9 +131,14 @@ class TaskLoader {
 
   private unreadable(file: OneFile, target: FileId, span: Span, { why, reason }: Extract<ReadResult, { kind: 'none' }>): void {
     if (why === 'missing') {
-      return file.raise('base-not-found', new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${target}'`, span), `${reason} The path is taken from the directory of this file. `);
+      return file.raise(
+        'base-not-found',
+        new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${target}'`, span),
+        `${reason} The path is taken from the directory of this file. `,
+      );
     }
-    if (why === 'directory') return file.raise('base-not-found', new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${target}'`, span), `${reason} `);
+    if (why === 'directory')
+      return file.raise('base-not-found', new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${target}'`, span), `${reason} `);
     if (why === 'binary') return file.raise('base-broken', new PyError('ReaderError', `${target} is no UTF-8 text`, span), `${reason} `);
     this.complete = false;
     file.problems.push({ kind: 'depends-on-environment', span, message: `${reason} What it adds to this task is not known.` });
@@ -177,8 +189,14 @@ class OneFile {
     const related = error.span && { related: [{ span: error.span, message: `${error.type} is raised here.` }] };
     // The file by itself loads: it is what else is included here that makes it fail.
     if (problems.some(({ kind }) => kind === 'include-diamond'))
-      this.problems.push({ kind: 'include-diamond', span, message: `What this file includes is included on another way, too, which lm-evaluation-harness takes for a cycle. Loading raises ${error.message}`, ...related });
-    else this.problems.push({ kind: 'base-broken', span, message: `The included file does not load: it raises ${error.message}`, ...related });
+      this.problems.push({
+        kind: 'include-diamond',
+        span,
+        message: `What this file includes is included on another way, too, which lm-evaluation-harness takes for a cycle. Loading raises ${error.message}`,
+        ...related,
+      });
+    else
+      this.problems.push({ kind: 'base-broken', span, message: `The included file does not load: it raises ${error.message}`, ...related });
   }
 }
 

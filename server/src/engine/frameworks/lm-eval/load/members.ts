@@ -77,12 +77,19 @@ class GroupBuilder {
     const { span } = item;
     if (item.kind === 'str') return this.named(parent, item.text, overrides, span, true);
     if (item.kind === 'unknown') return [];
-    if (item.kind !== 'dict') return [broken(parent, span, new PyError('TypeError', `Unsupported sub-entry ${pyRepr(item).text} in group '${parent}'`, span))];
+    if (item.kind !== 'dict')
+      return [broken(parent, span, new PyError('TypeError', `Unsupported sub-entry ${pyRepr(item).text} in group '${parent}'`, span))];
     if (item.entry('group')) return this.groupItem(parent, item, overrides);
     const name = item.get('task');
     if (!name) {
       const keys = [...item.entries.values()].map(({ key }) => pyRepr(key).text).join(', ');
-      return [broken(parent, span, new PyError('ValueError', `Dict entry in group '${parent}' must have 'task' or 'group' key, got: [${keys}]`, span))];
+      return [
+        broken(
+          parent,
+          span,
+          new PyError('ValueError', `Dict entry in group '${parent}' must have 'task' or 'group' key, got: [${keys}]`, span),
+        ),
+      ];
     }
     if (name.kind === 'unknown') return [];
     if (name.kind !== 'str') return [broken(parent, span, new PyError('TypeError', 'The name of a member is no text', name.span))];
@@ -94,7 +101,14 @@ class GroupBuilder {
     const name = textOf(item.get('group'));
     if (name === undefined) return [];
     const entry = this.index.entry(name);
-    if (entry?.kind === 'TAG') return [broken(name, item.span, new PyError('AttributeError', "'list' object has no attribute 'name'", item.span, `${name} is a tag and no group.`))];
+    if (entry?.kind === 'TAG')
+      return [
+        broken(
+          name,
+          item.span,
+          new PyError('AttributeError', "'list' object has no attribute 'name'", item.span, `${name} is a tag and no group.`),
+        ),
+      ];
     if (entry) return this.existing(entry, merged(overrides, without(item.entries, new Set([groupKey]))), item.span);
     const full = `${parent}::${name}`;
     return [{ ...base(full, item.span), kind: 'group', config: item, members: this.membersOf(full, item, overrides) }];
@@ -116,8 +130,23 @@ class GroupBuilder {
       return [broken(name, span, new PyError('TypeError', `unhashable type: '${renamed.kind}'`, renamed.span, reason))];
     }
     if (kind !== 'GROUP') return [new TaskMember(name, file!, span, overrides, this.index)];
-    if (this.open.includes(name)) return [broken(name, span, new PyError('RecursionError', 'maximum recursion depth exceeded', span, `The group ${name} holds itself.`))];
-    if (this.open.length >= deepest) return [broken(name, span, new PyError('RecursionError', 'maximum recursion depth exceeded', span, `Groups hold each other more than ${String(deepest)} deep.`))];
+    if (this.open.includes(name))
+      return [
+        broken(name, span, new PyError('RecursionError', 'maximum recursion depth exceeded', span, `The group ${name} holds itself.`)),
+      ];
+    if (this.open.length >= deepest)
+      return [
+        broken(
+          name,
+          span,
+          new PyError(
+            'RecursionError',
+            'maximum recursion depth exceeded',
+            span,
+            `Groups hold each other more than ${String(deepest)} deep.`,
+          ),
+        ),
+      ];
     const config = this.groupIn(file!, span);
     return [{ ...base(name, span), kind: 'group', file, config, members: this.membersOf(name, config, overrides) }];
   }

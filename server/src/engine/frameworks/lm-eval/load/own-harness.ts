@@ -38,5 +38,8 @@ export function ownHarnessOf(file: FileId, workspace: Workspace): OwnHarness {
 
 /** Whether the harness around a file has a name in one of some modules, or the modules beside the name's file do: they may register more. */
 export function isOwnName(file: FileId, workspace: Workspace, modules: readonly string[], { text, span }: StrValue): boolean {
-  return (harnessSourceOf(file, workspace)?.names(modules, text) ?? false) || isNamedIn(span.file.slice(0, span.file.lastIndexOf('/')), text, workspace);
+  return (
+    (harnessSourceOf(file, workspace)?.names(modules, text) ?? false) ||
+    isNamedIn(span.file.slice(0, span.file.lastIndexOf('/')), text, workspace)
+  );
 }

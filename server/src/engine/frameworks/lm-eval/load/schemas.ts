@@ -14,7 +14,10 @@ export const taskFileFields = new SchemaFields('lm-eval', {
     'filter-step': definitions['filter-step'],
     // What is no field of a group or of its member is one of the task.
     group: { ...definitions.group, properties: { ...definitions.task.properties, ...definitions.group.properties } },
-    'group-member': { ...definitions['group-member'], properties: { ...definitions.task.properties, ...definitions['group-member'].properties } },
+    'group-member': {
+      ...definitions['group-member'],
+      properties: { ...definitions.task.properties, ...definitions['group-member'].properties },
+    },
     'aggregate-metric': definitions['aggregate-metric'],
   },
   classes: {},

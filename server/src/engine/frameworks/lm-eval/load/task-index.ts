@@ -121,7 +121,8 @@ export class TaskIndex {
     }
     const affected = new Set<FileId>(this.handsOnOtherKeys(changed) ? this.includers.get(changed) : []);
     for (const files of this.summaries.values()) for (const file of files.keys()) if (isAtOrBelow(file, changed)) affected.add(file);
-    if (this.roots.some((root) => isAtOrBelow(changed, root))) for (const file of changed.endsWith('.yaml') ? [changed] : taskFilesBelow(changed, this.workspace)) affected.add(file);
+    if (this.roots.some((root) => isAtOrBelow(changed, root)))
+      for (const file of changed.endsWith('.yaml') ? [changed] : taskFilesBelow(changed, this.workspace)) affected.add(file);
     let different = false;
     for (const file of affected) if (this.lookAgain(file)) different = true;
     if (different) this.names = undefined;
@@ -228,7 +229,9 @@ type OpenEntry = TaskEntry & { readonly tagged: Set<string> };
 function namesOfRoot(files: ReadonlyMap<FileId, TaskSummary>, overshadowed: Overshadowed[]): Map<string, OpenEntry> {
   const entries = new Map<string, OpenEntry>();
   // A file that appeared later stands last in the map.
-  const sorted = [...files.values()].filter((summary): summary is IndexedFile => summary.kind !== 'SKIPPED').sort((a, b) => (a.file < b.file ? -1 : 1));
+  const sorted = [...files.values()]
+    .filter((summary): summary is IndexedFile => summary.kind !== 'SKIPPED')
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
   for (const { name, kind, file, tags } of sorted) {
     const there = entries.get(name);
     if (there) {

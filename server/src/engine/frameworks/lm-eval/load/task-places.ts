@@ -25,7 +25,15 @@ export function placesOf(evaluation: Evaluation): Place[] {
   return places;
 }
 
-function add(places: Place[], kind: ConfigKind, value: Value, useSpan: Place['useSpan'], path: string, parent: Place | undefined, depth: number): void {
+function add(
+  places: Place[],
+  kind: ConfigKind,
+  value: Value,
+  useSpan: Place['useSpan'],
+  path: string,
+  parent: Place | undefined,
+  depth: number,
+): void {
   const place: Place = { kind, value, useSpan, path, ...(parent && { parent }) };
   places.push(place);
   if (value.kind !== 'dict' || depth > deepest) return;

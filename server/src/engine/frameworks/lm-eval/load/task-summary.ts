@@ -34,7 +34,14 @@ export function summaryOf(evaluation: Evaluation): TaskSummary {
   if (error) return skipped(error);
   if (!ok) return skipped(new PyError('LimitError', problems[0]?.message ?? 'The file is too large.', problems[0]?.span));
   const kind = kindOf(value);
-  if (kind === 'UNKNOWN') return skipped(new PyError('ValueError', `Unknown config shape: keys=[${[...value.entries.values()].map(({ key }) => pyRepr(key).text).join(', ')}]`, value.span));
+  if (kind === 'UNKNOWN')
+    return skipped(
+      new PyError(
+        'ValueError',
+        `Unknown config shape: keys=[${[...value.entries.values()].map(({ key }) => pyRepr(key).text).join(', ')}]`,
+        value.span,
+      ),
+    );
   const name = value.get(kind === 'GROUP' ? 'group' : 'task');
   if (!name) return skipped(new PyError('KeyError', "'task'", value.span));
   if (name.kind !== 'str') return skipped(noName(name));
@@ -51,7 +58,10 @@ function noName(name: Value): PyError {
 function tagsOf(tag: Value | undefined): string[] | PyError {
   if (!tag || tag.kind === 'none' || tag.kind === 'unknown') return [];
   if (tag.kind === 'str') return tag.text === '' ? [] : [tag.text];
-  if (tag.kind !== 'list') return tag.kind === 'dict' ? unhashable(tag, tag.span) : new PyError('TypeError', `'${typeName(tag)}' object is not iterable`, tag.span);
+  if (tag.kind !== 'list')
+    return tag.kind === 'dict'
+      ? unhashable(tag, tag.span)
+      : new PyError('TypeError', `'${typeName(tag)}' object is not iterable`, tag.span);
   const bad = tag.items.find(isUnhashable);
   return bad ? unhashable(bad, bad.span) : tag.items.flatMap((item) => (item.kind === 'str' ? [item.text] : []));
 }

@@ -25,7 +25,10 @@ export function tasksOfDocument({ value, file }: Evaluation, surroundings?: Surr
 export function taskTargetsOf(config: Config, surroundings?: Surroundings): Target[] {
   const { file, value } = config.evaluation;
   const isGroup = value.entry('group') && !value.entry('class');
-  return (isGroup && surroundings ? tasksOfGroup(value, file, surroundings) : config.datasets).map((dataset) => ({ dataset, model: undefined }));
+  return (isGroup && surroundings ? tasksOfGroup(value, file, surroundings) : config.datasets).map((dataset) => ({
+    dataset,
+    model: undefined,
+  }));
 }
 
 function tasksOfGroup(group: DictValue, file: FileId, surroundings: Surroundings): readonly DatasetConfig[] {
@@ -41,7 +44,8 @@ function tasksIn(members: readonly Member[], harness: OwnHarness): TaskDataset[]
       if (found.size >= mostMembers) return;
       // What stands in another file is named here by the group that holds it.
       if (member.kind === 'group') add(member.members, span ?? member.span);
-      else if (!member.unknownName && !member.error && !found.has(member.name)) found.set(member.name, new MemberTask(member, found.size, span ?? member.span, harness));
+      else if (!member.unknownName && !member.error && !found.has(member.name))
+        found.set(member.name, new MemberTask(member, found.size, span ?? member.span, harness));
     }
   };
   add(members, undefined);

@@ -70,14 +70,22 @@ function splitPool(field: Value, given: boolean): ShotPool {
 function samplesPool(samples: Value): ShotPool {
   if (samples.kind === 'unknown') return samples;
   if (samples.kind === 'list') return { kind: 'samples', samples };
-  if (samples.kind === 'ref') return { kind: 'unknown', reason: `fewshot_config.samples is the function ${samples.path}, which is not run.` };
-  const text = "`fewshot_config['samples']` was incorrectly defined in the configuration. It should either be `list[dict]`, or callable returning this list.";
+  if (samples.kind === 'ref')
+    return { kind: 'unknown', reason: `fewshot_config.samples is the function ${samples.path}, which is not run.` };
+  const text =
+    "`fewshot_config['samples']` was incorrectly defined in the configuration. It should either be `list[dict]`, or callable returning this list.";
   throw new PyError('Exception', text, placeOfFields(samples));
 }
 
 function orderOf(sampler: Value): ShotOrder {
   if (sampler.kind === 'unknown' || sampler.kind === 'ref') return 'custom';
-  if (sampler.kind !== 'str') throw new PyError('TypeError', 'issubclass() arg 1 must be a class', placeOfFields(sampler), `A sampler cannot be of type ${typeName(sampler)}.`);
+  if (sampler.kind !== 'str')
+    throw new PyError(
+      'TypeError',
+      'issubclass() arg 1 must be a class',
+      placeOfFields(sampler),
+      `A sampler cannot be of type ${typeName(sampler)}.`,
+    );
   if (sampler.text === 'first_n') return 'first_n';
   if (sampler.text === 'default') return 'random';
   const text = `Attempted to use contextsampler '${sampler.text}', but no sampling strategy for this name found! Supported model names: default, first_n`;
@@ -129,10 +137,22 @@ function samplesTaken({ order, excludesRow }: FewShotSource, samples: ListValue,
   const others = samples.items.map((item, row) => ({ item, row })).filter(({ item }) => !excludesRow || equals(item, doc) !== true);
   const place = placeOfFields(samples);
   if (order === 'first_n' && wanted > others.length)
-    throw new PyError('AssertionError', `Error: number of fewshot samples requested exceeds the ${String(others.length)} that are available.`, place);
-  if (order === 'random' && samples.items.length === 0) throw new PyError('AssertionError', 'Error: no documents available for sampling.', place);
-  if (order === 'random' && wanted + (excludesRow ? 1 : 0) > samples.items.length) throw new PyError('ValueError', 'Sample larger than population or is negative', place);
+    throw new PyError(
+      'AssertionError',
+      `Error: number of fewshot samples requested exceeds the ${String(others.length)} that are available.`,
+      place,
+    );
+  if (order === 'random' && samples.items.length === 0)
+    throw new PyError('AssertionError', 'Error: no documents available for sampling.', place);
+  if (order === 'random' && wanted + (excludesRow ? 1 : 0) > samples.items.length)
+    throw new PyError('ValueError', 'Sample larger than population or is negative', place);
   const count = Math.min(others.length, wanted);
   const taken = others.slice(0, Math.min(count, most));
-  return { docs: taken.map(({ item }) => item), rows: taken.map(({ row }) => row), left: count - taken.length, exact: order === 'first_n', fromConfig: true };
+  return {
+    docs: taken.map(({ item }) => item),
+    rows: taken.map(({ row }) => row),
+    left: count - taken.length,
+    exact: order === 'first_n',
+    fromConfig: true,
+  };
 }

@@ -83,7 +83,11 @@ export function docToChoice(context: FieldContext, row: TaskRow, override?: Valu
   const field = chosen(context, override, context.task.docToChoice);
   return blaming(field, () => {
     if (field.kind === 'list') return field;
-    if (field.kind === 'dict') return new ListValue([...field.entries.values()].map(({ value }) => value), field.span);
+    if (field.kind === 'dict')
+      return new ListValue(
+        [...field.entries.values()].map(({ value }) => value),
+        field.span,
+      );
     if (field.kind !== 'str') return otherwise(field, 'doc_to_choice');
     if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
     if (context.features.has(field.text)) return column(row, field);
@@ -130,8 +134,14 @@ function chosen({ prompt }: FieldContext, override: Value | undefined, own: Valu
 /** A field that is neither a text nor a value of its own. */
 function otherwise(field: Value, name: string): Value {
   if (field.kind === 'unknown') return field;
-  if (field.kind === 'ref' || field.kind === 'callable') return new UnknownValue(`${name} is the function ${field.path}, which is not run.`, field.span);
-  throw new PyError('TypeError', '', placeOfFields(field), isNone(field) ? `The task has no ${name}.` : `${name} cannot be of type ${typeName(field)}.`);
+  if (field.kind === 'ref' || field.kind === 'callable')
+    return new UnknownValue(`${name} is the function ${field.path}, which is not run.`, field.span);
+  throw new PyError(
+    'TypeError',
+    '',
+    placeOfFields(field),
+    isNone(field) ? `The task has no ${name}.` : `${name} cannot be of type ${typeName(field)}.`,
+  );
 }
 
 /** `doc[name]`. A text leads to its row, and to the field that names the column. */
@@ -145,8 +155,16 @@ function column({ doc }: TaskRow, name: StrValue): Value {
 
 function placed(value: Value, name: StrValue): Value {
   if (value.kind === 'str') return new StrValue(placedAt(value.traced, name.span), value.span);
-  if (value.kind === 'list') return new ListValue(value.items.map((item) => placed(item, name)), value.span);
-  if (value.kind === 'tuple') return new TupleValue(value.items.map((item) => placed(item, name)), value.span);
+  if (value.kind === 'list')
+    return new ListValue(
+      value.items.map((item) => placed(item, name)),
+      value.span,
+    );
+  if (value.kind === 'tuple')
+    return new TupleValue(
+      value.items.map((item) => placed(item, name)),
+      value.span,
+    );
   return value;
 }
 

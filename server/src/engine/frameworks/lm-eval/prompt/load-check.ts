@@ -22,7 +22,11 @@ export interface LoadedTask {
 export function checkSplits({ config }: TaskFields): void {
   if (!isNone(config.get('test_split')) || !isNone(config.get('validation_split'))) return;
   const shown = (key: string): string => textOf(config.get(key)) ?? 'None';
-  throw new PyError('ValueError', `Task dataset (path=${shown('dataset_path')}, name=${shown('dataset_name')}) must have valid or test docs!`, placeOfFields(config.get('task') ?? config, config));
+  throw new PyError(
+    'ValueError',
+    `Task dataset (path=${shown('dataset_path')}, name=${shown('dataset_name')}) must have valid or test docs!`,
+    placeOfFields(config.get('task') ?? config, config),
+  );
 }
 
 /**
@@ -49,13 +53,22 @@ function aloneInList(target: Value): Value {
 function numberOf(choices: Value, task: TaskFields): number {
   if (choices.kind === 'list') return choices.items.length;
   if (choices.kind === 'unknown') return 0;
-  throw new PyError('UnboundLocalError', "cannot access local variable 'num_choice' where it is not associated with a value", placeOfFields(task.docToChoice), 'doc_to_choice must make a list.');
+  throw new PyError(
+    'UnboundLocalError',
+    "cannot access local variable 'num_choice' where it is not associated with a value",
+    placeOfFields(task.docToChoice),
+    'doc_to_choice must make a list.',
+  );
 }
 
 function checkChoices(choices: Value, { docToChoice: field, targetDelimiter }: TaskFields): void {
   for (const choice of blaming(field, () => iteratedItems(choices)) ?? []) {
     blaming(choice.span.file === '' ? field : choice, () => startsWithSpace(choice));
     if (targetDelimiter.kind !== 'str' && targetDelimiter.kind !== 'unknown')
-      throw new PyError('AttributeError', `'${typeName(targetDelimiter)}' object has no attribute 'rstrip'`, placeOfFields(targetDelimiter));
+      throw new PyError(
+        'AttributeError',
+        `'${typeName(targetDelimiter)}' object has no attribute 'rstrip'`,
+        placeOfFields(targetDelimiter),
+      );
   }
 }

@@ -84,7 +84,10 @@ function text(content: string, column: string): StrValue {
 
 function list(shape: JinjaShape, path: string, column: string): ListValue {
   const count = Math.max(shape.least, shape.least > 1 ? 0 : usualItems);
-  return new ListValue(Array.from({ length: count }, (_, i) => valueOf(shape.item(), `${path}[${String(i)}]`, column)), nowhere);
+  return new ListValue(
+    Array.from({ length: count }, (_, i) => valueOf(shape.item(), `${path}[${String(i)}]`, column)),
+    nowhere,
+  );
 }
 
 function dict(shape: JinjaShape, path: string, column: string): DictValue {

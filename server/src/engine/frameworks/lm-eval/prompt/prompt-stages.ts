@@ -9,7 +9,11 @@ import type { HarnessMessage, Message } from './task-prompt.js';
 
 /** The row that is asked about, a turn for each column. */
 export function taskRowStage(doc: DictValue): Stage {
-  const turns = [...doc.entries.values()].map(({ key, value }): Turn => ({ who: pyStr(key).text, kind: 'other', text: textOrPlaceholder(value) }));
+  const turns = [...doc.entries.values()].map(({ key, value }): Turn => ({
+    who: pyStr(key).text,
+    kind: 'other',
+    text: textOrPlaceholder(value),
+  }));
   return { id: 'row', title: 'Row', summary: counted(turns.length, 'column'), turns };
 }
 

@@ -13,7 +13,17 @@ import { applyFormat, selectionOf } from '../formats/index.js';
 import { unknownReason, textOrPlaceholder } from '../values/unknown-text.js';
 import type { OwnHarness, TaskDataset } from '../load/own-harness.js';
 import { placeholderRow } from './placeholder-row.js';
-import { taskErrorStage, taskExamplesStage, generationSummary, taskMessagesStage, taskRowStage, scoredTurn, turnsOfChat, turnsOfMessages, taskUnknownStage } from './prompt-stages.js';
+import {
+  taskErrorStage,
+  taskExamplesStage,
+  generationSummary,
+  taskMessagesStage,
+  taskRowStage,
+  scoredTurn,
+  turnsOfChat,
+  turnsOfMessages,
+  taskUnknownStage,
+} from './prompt-stages.js';
 import { renderTask } from './render-task.js';
 import { rowDoc } from './row-doc.js';
 import type { TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
@@ -61,7 +71,12 @@ function renderConfig(config: DictValue, options: RenderOptions, harness: OwnHar
 function raisedOnAnyRow(request: TaskRequest): RenderError | undefined {
   const { doc, fewshotDocs } = request;
   // All shots are alike, so that one stands for all.
-  const onAnyRow = { ...request, anyRow: true, doc: unknownRow(doc), ...(fewshotDocs && { fewshotDocs: fewshotDocs.slice(0, 1).map(unknownRow) }) };
+  const onAnyRow = {
+    ...request,
+    anyRow: true,
+    doc: unknownRow(doc),
+    ...(fewshotDocs && { fewshotDocs: fewshotDocs.slice(0, 1).map(unknownRow) }),
+  };
   const result = renderTask(onAnyRow);
   if (!('error' in result)) return undefined;
   const error = renderError(result);
@@ -74,7 +89,8 @@ const asChat: TaskMode = { applyChatTemplate: true, fewshotAsMultiturn: true };
 
 function unknownRow(row: DictValue): DictValue {
   const unknown = new DictValue(row.span);
-  for (const [id, entry] of row.entries) unknown.entries.set(id, { ...entry, value: new UnknownValue('What stands in the column is not known.', row.span) });
+  for (const [id, entry] of row.entries)
+    unknown.entries.set(id, { ...entry, value: new UnknownValue('What stands in the column is not known.', row.span) });
   return unknown;
 }
 
@@ -141,7 +157,13 @@ function frameOf(config: DictValue, { numFewshot = 0, mode, fewshotDocs }: TaskR
     mode: modeOf(config),
     labels: [],
     label: undefined,
-    shots: { ...shotCount(shownShots(numFewshot), numFewshot), configured: configured ?? 0, most, standIn: false, ...(!fewshotDocs && { written: true }) },
+    shots: {
+      ...shotCount(shownShots(numFewshot), numFewshot),
+      configured: configured ?? 0,
+      most,
+      standIn: false,
+      ...(!fewshotDocs && { written: true }),
+    },
     choices: mode.applyChatTemplate ? chatChoices : plainChoices,
   };
 }
@@ -180,7 +202,12 @@ class Assembly {
   prompt(): RenderedPrompt {
     const { task, frame, input } = this;
     const { shown, left, exact } = task.shots;
-    const common = { ...frame, labels: this.labels, label: this.label, shots: { ...frame.shots, ...shotCount(shown, shown + left), standIn: shown > 0 && !exact } };
+    const common = {
+      ...frame,
+      labels: this.labels,
+      label: this.label,
+      shots: { ...frame.shots, ...shotCount(shown, shown + left), standIn: shown > 0 && !exact },
+    };
     const stages: Stage[] = [taskRowStage(this.doc)];
     if (shown > 0) stages.push(taskExamplesStage(input.messages, shown + left, exact));
     stages.push(taskMessagesStage(input.messages, counted(input.messages.length, 'message')));
@@ -189,7 +216,13 @@ class Assembly {
       stages.push({ id: 'chat-template', title: 'Chat template', summary: 'raises', turns: [], error: chat });
       return { ...common, stages, error: chat, unknowns: task.unknowns, notes: task.notes };
     }
-    if (chat) stages.push({ id: 'chat-template', title: 'Chat template', summary: this.template!.name.replace(/ \(.*\)$/, ''), turns: turnsOfTemplate(chat, input.chat!.messages) });
+    if (chat)
+      stages.push({
+        id: 'chat-template',
+        title: 'Chat template',
+        summary: this.template!.name.replace(/ \(.*\)$/, ''),
+        turns: turnsOfTemplate(chat, input.chat!.messages),
+      });
     stages.push(this.requestsStage(chat));
     const notes = [...task.notes, ...(chat?.notes ?? [])];
     return { ...common, stages, output: this.output(chat), unknowns: this.unknowns(chat), notes };
@@ -201,7 +234,11 @@ class Assembly {
     if (!template || !input.chat) return undefined;
     const { messages, addGenerationPrompt } = input.chat;
     try {
-      return applyChatTemplate(template, messages, { addGenerationPrompt, continueFinalMessage: !addGenerationPrompt, retryWithoutSystem: true });
+      return applyChatTemplate(template, messages, {
+        addGenerationPrompt,
+        continueFinalMessage: !addGenerationPrompt,
+        retryWithoutSystem: true,
+      });
     } catch (error) {
       if (!(error instanceof PyError)) throw error;
       return asRenderError(error, 'parse');
@@ -214,7 +251,8 @@ class Assembly {
     const type = request?.type ?? 'generate_until';
     const count = this.task.requests.length;
     const stage = { id: 'requests', title: count > 1 ? 'Requests' : 'Request' } as const;
-    if (type === 'generate_until') return { ...stage, summary: summaryOf(type, generationSummary(request?.continuation)), turns: generating(this.turns(chat)) };
+    if (type === 'generate_until')
+      return { ...stage, summary: summaryOf(type, generationSummary(request?.continuation)), turns: generating(this.turns(chat)) };
     const summary = count > 1 ? `${type} · ${String(count)} of them` : type;
     return { ...stage, summary, turns: [...this.turns(chat), ...this.scored()] };
   }

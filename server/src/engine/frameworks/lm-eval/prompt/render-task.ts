@@ -49,7 +49,18 @@ function unknownPrompt(reason: string, like: Value): TaskPrompt {
   const whole: TaskInput = { messages, context: plainText(messages) };
   const target = new UnknownValue(reason, like.span);
   const shots = { wanted: 0, shown: 0, left: 0, exact: false };
-  return { ...whole, inputs: [whole], requests: [], outputType: undefined, target, multipleInput: 0, multipleTarget: 0, shots, unknowns: [reason], notes: [] };
+  return {
+    ...whole,
+    inputs: [whole],
+    requests: [],
+    outputType: undefined,
+    target,
+    multipleInput: 0,
+    multipleTarget: 0,
+    shots,
+    unknowns: [reason],
+    notes: [],
+  };
 }
 
 /** A task with what is known of it once it is loaded. */
@@ -90,9 +101,16 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
   const genPrefix = docToPrefix(context, row);
   const before = notedMessages(systemMessage(context, row, mode), 0);
   const { fewshotDocs = [], fewshotCount = fewshotDocs.length, mostShown } = request;
-  const { shots, messages: shown } = shotMessages(task, takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount }, request.doc, mostShown), before.length, mostShown !== undefined);
+  const { shots, messages: shown } = shotMessages(
+    task,
+    takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount }, request.doc, mostShown),
+    before.length,
+    mostShown !== undefined,
+  );
   const asked = askedTurns(task, genPrefix);
-  const inputs = asked.turns.map((turn) => input([...before, ...shown, ...notedMessages(turn, before.length + shown.length)], mode, genPrefix));
+  const inputs = asked.turns.map((turn) =>
+    input([...before, ...shown, ...notedMessages(turn, before.length + shown.length)], mode, genPrefix),
+  );
   const requests = requestsOf(context, row, inputs, multipleInput > 0, mode.applyChatTemplate);
   const { choices, target } = asked;
   return {
@@ -107,7 +125,11 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
     shots: { wanted, shown: shots.docs.length, left: shots.left, exact: shots.exact },
     // Only asked for where the prompt is shown.
     get unknowns() {
-      return unknownsOf([...inputs.flatMap(({ messages }) => messages), ...before], [target, choices, ...requests.map(({ continuation }) => continuation)], shots);
+      return unknownsOf(
+        [...inputs.flatMap(({ messages }) => messages), ...before],
+        [target, choices, ...requests.map(({ continuation }) => continuation)],
+        shots,
+      );
     },
     notes: notesOf(task, shots, wanted, mode),
   };
@@ -131,7 +153,12 @@ function systemMessage({ task }: FieldContext, row: TaskRow, { systemInstruction
  * The messages of the shots, behind which a hole stands for those that are not shown.
  * @param bounded whether no more are shown once their text is long, or their templates have taken much of the prompt's budget
  */
-function shotMessages(task: Task, shots: Shots, first: number, bounded: boolean): { readonly shots: Shots; readonly messages: readonly Message[] } {
+function shotMessages(
+  task: Task,
+  shots: Shots,
+  first: number,
+  bounded: boolean,
+): { readonly shots: Shots; readonly messages: readonly Message[] } {
   const messages: Message[] = [];
   if (shots.unknown !== undefined) messages.push(...notedMessages([unknownMessage(shots.unknown)], first));
   const { budget } = task.row;
@@ -141,7 +168,10 @@ function shotMessages(task: Task, shots: Shots, first: number, bounded: boolean)
     if (bounded && (length > mostShownText || budget?.isLow)) break;
     const shotRow = shots.rows[shown]!;
     const place: DocPlace = { split: 'train', index: shotRow };
-    const row = value.kind === 'dict' && !shots.fromConfig ? rowOf(value, place, budget, task.context.anyRow) : { doc: value, place, budget, rendered: new Map() };
+    const row =
+      value.kind === 'dict' && !shots.fromConfig
+        ? rowOf(value, place, budget, task.context.anyRow)
+        : { doc: value, place, budget, rendered: new Map() };
     const turn = notedMessages(shotTurn(task, row), first + messages.length, { shot: shown, shotRow });
     for (const { text, delimiter } of turn) length += text.length + delimiter.length;
     messages.push(...turn);
@@ -158,7 +188,11 @@ function leftOut(messages: readonly Message[], shown: number, left: number): Mes
   const roles: readonly Message['role'][] = last?.role === 'assistant' ? ['user', 'assistant'] : ['user'];
   const reason = leftOutReason(shown, shown + left);
   const hole = (text: string): TracedText => TracedText.of(text, { kind: 'unknown', reason });
-  return roles.map((role, i) => ({ role, text: hole(i === 0 ? leftOutText(left) : '⟨…⟩'), delimiter: i === roles.length - 1 && last ? last.delimiter : TracedText.empty }));
+  return roles.map((role, i) => ({
+    role,
+    text: hole(i === 0 ? leftOutText(left) : '⟨…⟩'),
+    delimiter: i === roles.length - 1 && last ? last.delimiter : TracedText.empty,
+  }));
 }
 
 function unknownMessage(reason: string): Message {
@@ -174,7 +208,15 @@ function shotTurn({ context, multipleInput }: Task, row: TaskRow): Message[] {
   const { targetDelimiter, fewshotDelimiter } = fewshot;
   const from = { text: fewshot.docToText, target: fewshot.docToTarget };
   const picked = multipleInput > 0 ? blaming(fewshot.docToText, () => itemAt(choices ?? { kind: 'none', span: nowhere }, text)) : undefined;
-  return buildTurn({ question: picked ?? text, choices: picked ? undefined : choices, answer, genPrefix, targetDelimiter, fewshotDelimiter, from });
+  return buildTurn({
+    question: picked ?? text,
+    choices: picked ? undefined : choices,
+    answer,
+    genPrefix,
+    targetDelimiter,
+    fewshotDelimiter,
+    from,
+  });
 }
 
 interface Asked {
@@ -193,7 +235,8 @@ function askedTurns({ context, row, multipleInput }: Task, genPrefix: Value): As
   const turn = (question: Value, targetDelimiter: Value, field: Value): Message[] =>
     buildTurn({ question, genPrefix, targetDelimiter, fewshotDelimiter: nothing, from: { text: field, target: task.docToTarget } });
   if (multipleInput === 0) return { turns: [turn(text, task.targetDelimiter, task.docToText)], choices, target };
-  if (choices?.kind !== 'list' && choices?.kind !== 'unknown') throw new PyError('AssertionError', 'multiple inputs require choices to be a list', task.docToChoice.span);
+  if (choices?.kind !== 'list' && choices?.kind !== 'unknown')
+    throw new PyError('AssertionError', 'multiple inputs require choices to be a list', task.docToChoice.span);
   return { turns: (iteratedItems(choices) ?? [choices]).map((choice) => turn(choice, nothing, task.docToChoice)), choices, target };
 }
 
@@ -204,7 +247,8 @@ function input(messages: readonly Message[], { applyChatTemplate, fewshotAsMulti
 
 function unknownsOf(messages: readonly Message[], values: readonly (Value | undefined)[], shots: Shots): string[] {
   const reasons = messages.flatMap(({ text, delimiter }) => [unknownReason(text), unknownReason(delimiter)]);
-  for (const value of values) reasons.push(value?.kind === 'unknown' ? value.reason : value?.kind === 'str' ? unknownReason(value.traced) : undefined);
+  for (const value of values)
+    reasons.push(value?.kind === 'unknown' ? value.reason : value?.kind === 'str' ? unknownReason(value.traced) : undefined);
   return [...new Set([shots.unknown, ...reasons].filter((reason) => reason !== undefined))];
 }
 
@@ -217,13 +261,17 @@ function samplerName(config: DictValue): string {
 function notesOf({ context, source }: Task, shots: Shots, wanted: number, mode: TaskMode): string[] {
   const { task } = context;
   const notes: string[] = [];
-  if (wanted > 0 && source.order === 'random') notes.push('The harness draws the shots at random, others for each row. These stand for them.');
-  if (wanted > 0 && source.order === 'custom') notes.push(`The shots are drawn by ${samplerName(task.config)}, which is not run. These stand for them.`);
+  if (wanted > 0 && source.order === 'random')
+    notes.push('The harness draws the shots at random, others for each row. These stand for them.');
+  if (wanted > 0 && source.order === 'custom')
+    notes.push(`The shots are drawn by ${samplerName(task.config)}, which is not run. These stand for them.`);
   const there = shots.docs.length + shots.left;
   if (there > 0 && there < wanted) notes.push(`The task is asked for ${String(wanted)} shots, and only ${String(there)} rows are at hand.`);
   if (shots.left > 0) notes.push(leftOutReason(shots.docs.length, there));
   if (isSet(task.config.get('process_docs'))) notes.push('process_docs is not run: the row is taken as it stands.');
-  if (isSet(task.config.get('doc_to_image')) || isSet(task.config.get('doc_to_audio'))) notes.push('The images and sounds of the row are sent too; they are not shown.');
-  if (mode.applyChatTemplate && task.outputType.kind === 'str' && task.outputType.text === 'loglikelihood_rolling') notes.push('The prompt is built and thrown away: only the target is scored.');
+  if (isSet(task.config.get('doc_to_image')) || isSet(task.config.get('doc_to_audio')))
+    notes.push('The images and sounds of the row are sent too; they are not shown.');
+  if (mode.applyChatTemplate && task.outputType.kind === 'str' && task.outputType.text === 'loglikelihood_rolling')
+    notes.push('The prompt is built and thrown away: only the target is scored.');
   return notes;
 }

@@ -15,7 +15,13 @@ const nothing = new StrValue(TracedText.empty, { file: '', start: 0, end: 0 });
  * The requests that the harness makes of a row (lm-evaluation-harness 0.4.13 `api/task.py`, `construct_requests`).
  * @throws PyError what the harness raises: TypeError for a multiple_choice task without choices, UnboundLocalError without an output type
  */
-export function requestsOf(context: FieldContext, row: TaskRow, inputs: readonly TaskInput[], multipleInput: boolean, chat: boolean): TaskRequestToModel[] {
+export function requestsOf(
+  context: FieldContext,
+  row: TaskRow,
+  inputs: readonly TaskInput[],
+  multipleInput: boolean,
+  chat: boolean,
+): TaskRequestToModel[] {
   const { task } = context;
   const first = inputs[0];
   const from = multipleInput ? allInputs(inputs) : { input: 0, context: contextOf(first) };
@@ -40,14 +46,24 @@ function allInputs(inputs: readonly TaskInput[]): Pick<TaskRequestToModel, 'inpu
 
 function withoutType({ outputType }: TaskFields): TaskRequestToModel[] {
   if (outputType.kind === 'unknown') return [];
-  throw new PyError('UnboundLocalError', "cannot access local variable 'arguments' where it is not associated with a value", outputType.span);
+  throw new PyError(
+    'UnboundLocalError',
+    "cannot access local variable 'arguments' where it is not associated with a value",
+    outputType.span,
+  );
 }
 
 function contextOf(input: TaskInput | undefined): Value | undefined {
   return input?.context && new StrValue(input.context, nothing.span);
 }
 
-function choiceRequests(context: FieldContext, row: TaskRow, inputs: readonly TaskInput[], multipleInput: boolean, chat: boolean): TaskRequestToModel[] {
+function choiceRequests(
+  context: FieldContext,
+  row: TaskRow,
+  inputs: readonly TaskInput[],
+  multipleInput: boolean,
+  chat: boolean,
+): TaskRequestToModel[] {
   const { task } = context;
   const choices = docToChoice(context, row);
   const delimiter = delimiterBefore(task, chat);

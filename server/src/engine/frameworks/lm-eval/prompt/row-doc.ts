@@ -13,7 +13,10 @@ export function rowDoc(row: DictValue, split: 'train' | 'test', index: number): 
   const doc = new DictValue(row.span);
   for (const [id, entry] of row.entries) {
     const column = entry.key.kind === 'str' ? entry.key.text : '';
-    doc.entries.set(id, { ...entry, value: ofRow(entry.value, (span) => ({ kind: 'row', split, index, column, ...(span.file !== '' && { span }) })) });
+    doc.entries.set(id, {
+      ...entry,
+      value: ofRow(entry.value, (span) => ({ kind: 'row', split, index, column, ...(span.file !== '' && { span }) })),
+    });
   }
   return doc;
 }
@@ -21,13 +24,22 @@ export function rowDoc(row: DictValue, split: 'train' | 'test', index: number): 
 function ofRow(value: Value, origin: (span: Span) => Origin): Value {
   switch (value.kind) {
     case 'str':
-      return value.traced.pieces.some((piece) => piece.origin.kind === 'unknown') ? value : new StrValue(TracedText.of(value.text, origin(value.span)), value.span);
+      return value.traced.pieces.some((piece) => piece.origin.kind === 'unknown')
+        ? value
+        : new StrValue(TracedText.of(value.text, origin(value.span)), value.span);
     case 'list':
       return new ListValue(() => value.items.map((item) => ofRow(item, origin)), value.span);
     case 'tuple':
-      return new TupleValue(value.items.map((item) => ofRow(item, origin)), value.span);
+      return new TupleValue(
+        value.items.map((item) => ofRow(item, origin)),
+        value.span,
+      );
     case 'dict':
-      return new DictValue(value.span, value.className, () => new Map([...value.entries].map(([id, entry]) => [id, { ...entry, value: ofRow(entry.value, origin) }])));
+      return new DictValue(
+        value.span,
+        value.className,
+        () => new Map([...value.entries].map(([id, entry]) => [id, { ...entry, value: ofRow(entry.value, origin) }])),
+      );
     default:
       return value;
   }

@@ -40,10 +40,40 @@ export interface TaskFields extends RowFields {
 
 /** The fields of `TaskConfig` (lm-evaluation-harness 0.4.13 `config/task.py`). */
 export const taskFields: readonly string[] = [
-  'task', 'task_alias', 'tag', 'custom_dataset', 'dataset_path', 'dataset_name', 'dataset_kwargs', 'training_split', 'validation_split', 'test_split',
-  'fewshot_split', 'process_docs', 'doc_to_text', 'doc_to_target', 'doc_to_image', 'doc_to_audio', 'unsafe_code', 'doc_to_choice', 'process_results',
-  'use_prompt', 'description', 'target_delimiter', 'fewshot_delimiter', 'fewshot_config', 'num_fewshot', 'metric_list', 'output_type',
-  'generation_kwargs', 'repeats', 'filter_list', 'should_decontaminate', 'doc_to_decontamination_query', 'gen_prefix', 'metadata',
+  'task',
+  'task_alias',
+  'tag',
+  'custom_dataset',
+  'dataset_path',
+  'dataset_name',
+  'dataset_kwargs',
+  'training_split',
+  'validation_split',
+  'test_split',
+  'fewshot_split',
+  'process_docs',
+  'doc_to_text',
+  'doc_to_target',
+  'doc_to_image',
+  'doc_to_audio',
+  'unsafe_code',
+  'doc_to_choice',
+  'process_results',
+  'use_prompt',
+  'description',
+  'target_delimiter',
+  'fewshot_delimiter',
+  'fewshot_config',
+  'num_fewshot',
+  'metric_list',
+  'output_type',
+  'generation_kwargs',
+  'repeats',
+  'filter_list',
+  'should_decontaminate',
+  'doc_to_decontamination_query',
+  'gen_prefix',
+  'metadata',
 ];
 
 /** Keys that loading takes out before (`tasks/_factory.py`, `tasks/_yaml_loader.py`). */
@@ -51,7 +81,17 @@ export const loaderKeys: readonly string[] = ['include', 'group', 'task_list'];
 
 /** The fields of `FewshotConfig`, in its order. */
 export const fewshotFields: readonly string[] = [
-  'sampler', 'split', 'process_docs', 'fewshot_indices', 'samples', 'doc_to_text', 'doc_to_choice', 'doc_to_target', 'gen_prefix', 'fewshot_delimiter', 'target_delimiter',
+  'sampler',
+  'split',
+  'process_docs',
+  'fewshot_indices',
+  'samples',
+  'doc_to_text',
+  'doc_to_choice',
+  'doc_to_target',
+  'gen_prefix',
+  'fewshot_delimiter',
+  'target_delimiter',
 ];
 
 const none: Value = new NoneValue(nowhere);
@@ -76,7 +116,11 @@ const defaults = {
  *   temperature that is none, KeyError without output type and metrics
  */
 export function readTaskFields(config: DictValue, genPrefix?: Value, harness?: OwnHarness): TaskFields {
-  rejectUnknownKeys(config, 'TaskConfig', (key) => taskFields.includes(key) || loaderKeys.includes(key) || harness?.hasTaskField(key) === true);
+  rejectUnknownKeys(
+    config,
+    'TaskConfig',
+    (key) => taskFields.includes(key) || loaderKeys.includes(key) || harness?.hasTaskField(key) === true,
+  );
   const get = (key: string): Value => config.get(key) ?? none;
   checkGenerationKwargs(get('generation_kwargs'));
   const own: RowFields = {
@@ -89,10 +133,19 @@ export function readTaskFields(config: DictValue, genPrefix?: Value, harness?: O
   };
   const fewshot = readFewShot(get('fewshot_config'), own, { split: get('fewshot_split'), processDocs: get('process_docs') }, harness);
   const given = config.get('output_type') ?? defaults.output_type;
-  const outputType = given.kind === 'str' && !outputTypes.includes(given.text) && harness?.hasOutputType(given) ? ofOwnHarness(given) : given;
+  const outputType =
+    given.kind === 'str' && !outputTypes.includes(given.text) && harness?.hasOutputType(given) ? ofOwnHarness(given) : given;
   checkOutputType(outputType);
   checkMetrics(get('metric_list'), outputType);
-  return { ...own, config, outputType, description: get('description'), generationKwargs: get('generation_kwargs'), usePrompt: get('use_prompt'), fewshot };
+  return {
+    ...own,
+    config,
+    outputType,
+    description: get('description'),
+    generationKwargs: get('generation_kwargs'),
+    usePrompt: get('use_prompt'),
+    fewshot,
+  };
 }
 
 function rejectUnknownKeys(dict: DictValue, owner: string, known: (key: string) => boolean): void {
@@ -103,7 +156,12 @@ function rejectUnknownKeys(dict: DictValue, owner: string, known: (key: string) 
   }
 }
 
-function readFewShot(config: Value, own: RowFields, inherited: Pick<FewShotFields, 'split' | 'processDocs'>, harness: OwnHarness | undefined): FewShotFields {
+function readFewShot(
+  config: Value,
+  own: RowFields,
+  inherited: Pick<FewShotFields, 'split' | 'processDocs'>,
+  harness: OwnHarness | undefined,
+): FewShotFields {
   const base: FewShotFields = { ...own, ...inherited, sampler: defaults.sampler, samples: none };
   if (config.kind === 'none') return base;
   if (config.kind === 'unknown') return unknownFewShot(config);
@@ -129,7 +187,18 @@ function ofOwnHarness({ text, span }: StrValue): UnknownValue {
 }
 
 function unknownFewShot(all: UnknownValue): FewShotFields {
-  const fields = ['docToText', 'docToTarget', 'docToChoice', 'genPrefix', 'targetDelimiter', 'fewshotDelimiter', 'sampler', 'split', 'samples', 'processDocs'] as const;
+  const fields = [
+    'docToText',
+    'docToTarget',
+    'docToChoice',
+    'genPrefix',
+    'targetDelimiter',
+    'fewshotDelimiter',
+    'sampler',
+    'split',
+    'samples',
+    'processDocs',
+  ] as const;
   return Object.fromEntries(fields.map((field) => [field, all])) as unknown as FewShotFields;
 }
 
@@ -144,7 +213,8 @@ function checkMetrics(list: Value, outputType: Value): void {
   if (isNone(list) && isNone(outputType)) throw new PyError('KeyError', 'None', outputType.span);
   if (list.kind !== 'list') return;
   for (const metric of list.items)
-    if (metric.kind === 'dict' && !metric.entry('metric')) throw new PyError('ValueError', "'metric' key not provided for an entry in 'metric_list', must be specified!", metric.span);
+    if (metric.kind === 'dict' && !metric.entry('metric'))
+      throw new PyError('ValueError', "'metric' key not provided for an entry in 'metric_list', must be specified!", metric.span);
 }
 
 /** The names of the metrics, for functions that of the function. */

@@ -21,7 +21,8 @@ export function rowsOfTask({ dataset }: Target, { workspace }: Surroundings): Da
   const test = rowsOfSplit(config, split, workspace);
   if (!test) return undefined;
   const source = fewShotSource(config, harness);
-  const train = source?.pool.kind === 'split' && source.processDocs === undefined ? rowsOfSplit(config, source.pool.split, workspace) : undefined;
+  const train =
+    source?.pool.kind === 'split' && source.processDocs === undefined ? rowsOfSplit(config, source.pool.split, workspace) : undefined;
   return { test, ...(train && { train }) };
 }
 

@@ -21,7 +21,11 @@ export interface HarnessTurn {
   readonly from: { readonly text: Value; readonly target: Value };
 }
 
-const joint = new StrValue(TracedText.of(' ', { kind: 'framework', what: 'space between gen_prefix and answer' }), { file: '', start: 0, end: 0 });
+const joint = new StrValue(TracedText.of(' ', { kind: 'framework', what: 'space between gen_prefix and answer' }), {
+  file: '',
+  start: 0,
+  end: 0,
+});
 const empty = new StrValue(TracedText.empty, joint.span);
 
 /**
@@ -53,7 +57,6 @@ function asText(value: Value, what: 'Context' | 'Answer', field: Value, shown = 
   if (text.kind === 'str') return text;
   throw new PyError('AssertionError', `${what} is not a string! : ${pyStr(shown).text}`, placeOfFields(field, value));
 }
-
 
 /** A message of a text. A delimiter that is none raises only where the message is written as plain text. */
 export function harnessMessage(role: Message['role'], content: Value, delimiter: Value): Message {

@@ -23,14 +23,22 @@ export function registeredPrompt(usePrompt: Value | undefined): string | undefin
 export function promptOfRegistry(usePrompt: Value): Value | undefined {
   if (isNone(usePrompt)) return undefined;
   if (usePrompt.kind === 'unknown') return usePrompt;
-  if (usePrompt.kind !== 'str') throw new PyError('AttributeError', `'${typeName(usePrompt)}' object has no attribute 'split'`, usePrompt.span);
+  if (usePrompt.kind !== 'str')
+    throw new PyError('AttributeError', `'${typeName(usePrompt)}' object has no attribute 'split'`, usePrompt.span);
   const parts = usePrompt.text.split(':');
   if (parts.length > 2) throw new PyError('ValueError', 'too many values to unpack (expected 2)', usePrompt.span);
   const [category, name] = parts;
   if (name === undefined) throw new PyError('ValueError', 'not enough values to unpack (expected 2, got 1)', usePrompt.span);
-  if (category === 'promptsource') return new UnknownValue('The prompt is one of the library promptsource, which is not read.', usePrompt.span);
-  if (category!.includes('.yaml')) return new UnknownValue(`The prompt is taken from ${category!}, relative to where the harness is started.`, usePrompt.span);
+  if (category === 'promptsource')
+    return new UnknownValue('The prompt is one of the library promptsource, which is not read.', usePrompt.span);
+  if (category!.includes('.yaml'))
+    return new UnknownValue(`The prompt is taken from ${category!}, relative to where the harness is started.`, usePrompt.span);
   const text = registry.get(usePrompt.text);
-  if (text === undefined) throw new PyError('ValueError', `expected only a single \`:\` as separator between prompt category and name, but got \`${usePrompt.text}\` instead`, usePrompt.span);
+  if (text === undefined)
+    throw new PyError(
+      'ValueError',
+      `expected only a single \`:\` as separator between prompt category and name, but got \`${usePrompt.text}\` instead`,
+      usePrompt.span,
+    );
   return new StrValue(TracedText.computed(text, usePrompt.span), usePrompt.span);
 }

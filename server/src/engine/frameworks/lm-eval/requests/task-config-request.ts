@@ -20,7 +20,9 @@ export const lmEvalConfigOperation: Operation = (session, request) => {
   if (!document) throw new BadRequest(`${opened.shown(file)} cannot be read.`);
   const evaluation = project.evaluate(file);
   // Whoever asks for it says that it is a task, whatever it looks like.
-  const { ok, error, value, problems } = evaluation?.taskFile ? evaluation : evaluateTaskFile(file, document.text, project.workspace, defaultLimits);
+  const { ok, error, value, problems } = evaluation?.taskFile
+    ? evaluation
+    : evaluateTaskFile(file, document.text, project.workspace, defaultLimits);
   if (!ok) return `"error": ${JSON.stringify({ type: error?.type ?? 'LimitError', message: error?.text ?? problems[0]?.message ?? '' })}`;
   return `"kind": "${kinds[kindOf(value)]}", "config": ${toGolden(value, (ref) => functionJson(ref, opened)).json}`;
 };

@@ -14,8 +14,16 @@ export function taskPromptMembers(prompt: TaskPrompt, notes: readonly string[]):
   if (prompt.chat) members.push(`"chat": ${several ? list(prompt.inputs.map(({ chat }) => chatJson(chat))) : chatJson(prompt.chat)}`);
   members.push(`"requests": ${list(prompt.requests.map((request) => requestJson(request, prompt)))}`);
   if (prompt.choices && prompt.outputType === 'multiple_choice') members.push(`"choices": ${json(prompt.choices)}`);
-  members.push(`"target": ${json(prompt.target)}`, `"multiple_input": ${String(prompt.multipleInput)}`, `"multiple_target": ${String(prompt.multipleTarget)}`);
-  members.push(`"exact_shots": ${String(prompt.shots.exact)}`, `"unknowns": ${JSON.stringify(prompt.unknowns)}`, `"notes": ${JSON.stringify(notes)}`);
+  members.push(
+    `"target": ${json(prompt.target)}`,
+    `"multiple_input": ${String(prompt.multipleInput)}`,
+    `"multiple_target": ${String(prompt.multipleTarget)}`,
+  );
+  members.push(
+    `"exact_shots": ${String(prompt.shots.exact)}`,
+    `"unknowns": ${JSON.stringify(prompt.unknowns)}`,
+    `"notes": ${JSON.stringify(notes)}`,
+  );
   return members.join(', ');
 }
 
@@ -27,7 +35,9 @@ function contextJson(inputs: readonly TaskInput[], several: boolean): string {
 
 function chatJson(chat: Chat | undefined): string {
   if (!chat) return 'null';
-  const messages = chat.messages.map(({ role, text, content }) => `{"role": "${role}", "content": ${json(content ?? new StrValue(text, nowhere))}}`);
+  const messages = chat.messages.map(
+    ({ role, text, content }) => `{"role": "${role}", "content": ${json(content ?? new StrValue(text, nowhere))}}`,
+  );
   return `{"messages": ${list(messages)}, "add_generation_prompt": ${String(chat.addGenerationPrompt)}}`;
 }
 
@@ -55,4 +65,3 @@ function json(value: Value): string {
 function list(items: readonly string[]): string {
   return `[${items.join(', ')}]`;
 }
-

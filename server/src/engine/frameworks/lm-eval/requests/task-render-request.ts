@@ -23,7 +23,9 @@ function taskOf(session: RequestedConfigs, request: Request): DictValue {
   const { project, file, shown } = session.open(request);
   const evaluation = project.evaluate(file);
   // Whoever asks for it says that it is a task, whatever it looks like.
-  const { ok, error, problems, value } = evaluation?.taskFile ? evaluation : evaluateTaskFile(file, project.document(file)?.text ?? '', project.workspace, defaultLimits);
+  const { ok, error, problems, value } = evaluation?.taskFile
+    ? evaluation
+    : evaluateTaskFile(file, project.document(file)?.text ?? '', project.workspace, defaultLimits);
   if (!ok) throw new BadRequest(error?.message ?? problems[0]?.message ?? `${shown(file)} cannot be read as a task.`);
   return value;
 }

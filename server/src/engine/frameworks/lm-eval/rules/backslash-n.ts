@@ -9,7 +9,8 @@ import { taskRule } from './support/task-rule.js';
 import { isPlain, spanWithin, statementsOf, templateOf } from './support/template.js';
 
 /** Commands of LaTeX that begin like a line break. */
-const latex = /^\\n(?:abla|atural|e|earrow|eg|eq|eqq|ewcommand|ewline|exists|geq?|i|leq?|mid|oindent|olimits|onumber|ormalsize|ot|otin|parallel|rightarrow|leftarrow|ormal|sim|subseteq|supseteq|u|warrow)(?![A-Za-z])/;
+const latex =
+  /^\\n(?:abla|atural|e|earrow|eg|eq|eqq|ewcommand|ewline|exists|geq?|i|leq?|mid|oindent|olimits|onumber|ormalsize|ot|otin|parallel|rightarrow|leftarrow|ormal|sim|subseteq|supseteq|u|warrow)(?![A-Za-z])/;
 
 /** A backslash and an n where a line break was meant: only double quotes make one of them (YAML 1.1). */
 export const backslashN = taskRule(
@@ -21,8 +22,10 @@ export const backslashN = taskRule(
     prevents: 'The model sees the two characters, and a stop text never stops it',
   },
   function* (task, context): Iterable<Finding> {
-    for (const { key, value } of templateFields(task)) if (!key.startsWith('doc_to_decont')) yield* inText(context, key, value, templateBreaks(value.text));
-    for (const key of ['target_delimiter', 'fewshot_delimiter']) yield* inValues(context, key, [task.config.get(key), task.fewshot?.get(key)]);
+    for (const { key, value } of templateFields(task))
+      if (!key.startsWith('doc_to_decont')) yield* inText(context, key, value, templateBreaks(value.text));
+    for (const key of ['target_delimiter', 'fewshot_delimiter'])
+      yield* inValues(context, key, [task.config.get(key), task.fewshot?.get(key)]);
     yield* inValues(context, 'until', untilValues(task) ?? []);
     yield* inValues(context, 'doc_to_choice', choices(task));
   },
@@ -61,7 +64,9 @@ function templateBreaks(text: string): number[] {
   if (isPlain(text)) return breaksIn(text, 0, text.length);
   const template = templateOf(text);
   if (template instanceof TemplateFault) return [];
-  return [...statementsOf(template.body)].flatMap((statement) => (statement.type === 'Data' ? breaksIn(text, statement.start, statement.end) : []));
+  return [...statementsOf(template.body)].flatMap((statement) =>
+    statement.type === 'Data' ? breaksIn(text, statement.start, statement.end) : [],
+  );
 }
 
 function breaksIn(text: string, start: number, end: number): number[] {

@@ -24,7 +24,11 @@ export const choiceNonstring = taskRule(
     const own = found.filter(({ value }) => value.span.file === context.file);
     for (const one of own) yield finding(context, [one]);
     // What an included file writes is one finding, at the include.
-    if (own.length < found.length) yield finding(context, found.filter((one) => !own.includes(one)));
+    if (own.length < found.length)
+      yield finding(
+        context,
+        found.filter((one) => !own.includes(one)),
+      );
   },
 );
 

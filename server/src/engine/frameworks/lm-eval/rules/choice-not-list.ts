@@ -24,7 +24,8 @@ export const choiceNotList = taskRule(
       if (template instanceof TemplateFault || !printsNoLiteral(template.body, value.text)) continue;
       yield {
         span: entry.keySpan,
-        message: 'What `doc_to_choice` prints must be a Python list, and this prints a text: loading the task raises an exception of ast.literal_eval. Print one list: "{{[a, b]}}".',
+        message:
+          'What `doc_to_choice` prints must be a Python list, and this prints a text: loading the task raises an exception of ast.literal_eval. Print one list: "{{[a, b]}}".',
         fixes: listFix(context, value, template.body),
       };
     }
@@ -38,12 +39,19 @@ function printsNoLiteral(body: readonly JinjaStatement[], text: string): boolean
   const [first, second] = shown;
   if (first?.type === 'Data') return !/^\s*[[({'"\d-]/.test(text.slice(first.start, first.end));
   // Two values with words or commas between them; a text in quotes would have its quote in front.
-  return first?.type === 'Print' && first.value.type !== 'String' && second?.type === 'Data' && /^\s*[,;/|]/.test(text.slice(second.start, second.end));
+  return (
+    first?.type === 'Print' &&
+    first.value.type !== 'String' &&
+    second?.type === 'Data' &&
+    /^\s*[,;/|]/.test(text.slice(second.start, second.end))
+  );
 }
 
 /** `{{a}}, {{b}}` becomes `{{[a, b]}}`. */
 function listFix({ text }: CheckContext, value: StrValue, body: readonly JinjaStatement[]): Fix[] {
-  const prints = body.flatMap((statement) => (statement.type === 'Print' ? [value.text.slice(statement.value.start, statement.value.end)] : []));
+  const prints = body.flatMap((statement) =>
+    statement.type === 'Print' ? [value.text.slice(statement.value.start, statement.value.end)] : [],
+  );
   const between = body.flatMap((statement) => (statement.type === 'Data' ? [value.text.slice(statement.start, statement.end).trim()] : []));
   if (prints.length < 2 || between.some((data) => data !== ',' && data !== '')) return [];
   return oneEdit('Print a list', false, replaceScalar(text(value.span.file), value, `{{[${prints.join(', ')}]}}`));

@@ -16,7 +16,9 @@ export const choiceSpace = taskRule(
   function* (task, { text }): Iterable<Finding> {
     const delimiter = task.text('target_delimiter', ' ');
     if (task.outputType !== 'multiple_choice' || delimiter === undefined || edgeOfText(delimiter, 'end') !== 'space') return;
-    const spaced = (writtenChoices(task) ?? []).flatMap((value) => (value.kind === 'str' && edgeOfText(value.text, 'start') === 'space' ? [value] : []));
+    const spaced = (writtenChoices(task) ?? []).flatMap((value) =>
+      value.kind === 'str' && edgeOfText(value.text, 'start') === 'space' ? [value] : [],
+    );
     const first = spaced[0];
     if (!first) return;
     const edits = spaced.map((value) => trimScalar(text(value.span.file), value, 'start'));

@@ -17,10 +17,12 @@ export const descriptionBecomesSystem = taskRule(
   },
   function* (task): Iterable<Finding> {
     const description = task.given('description');
-    if (description?.value.kind !== 'str' || description.value.text === '' || task.outputType !== 'generate_until' || !meantForChat(task)) return;
+    if (description?.value.kind !== 'str' || description.value.text === '' || task.outputType !== 'generate_until' || !meantForChat(task))
+      return;
     yield {
       span: description.keySpan,
-      message: 'With --apply_chat_template the description is the system message, and a chat template that refuses system messages drops it with only a warning.',
+      message:
+        'With --apply_chat_template the description is the system message, and a chat template that refuses system messages drops it with only a warning.',
     };
   },
 );

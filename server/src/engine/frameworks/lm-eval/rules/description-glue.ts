@@ -15,15 +15,25 @@ export const descriptionGlue = taskRule(
   },
   function* (task, { text }): Iterable<Finding> {
     const description = task.given('description');
-    if (description?.value.kind !== 'str' || task.outputType === 'loglikelihood_rolling' || edgeOf(description.value.text, 'end') !== 'text') return;
+    if (
+      description?.value.kind !== 'str' ||
+      task.outputType === 'loglikelihood_rolling' ||
+      edgeOf(description.value.text, 'end') !== 'text'
+    )
+      return;
     // A backslash and an n where a line break was meant have a rule of their own.
     if (description.value.text.endsWith('\\n')) return;
     const question = task.fewshotEntry('doc_to_text')?.value;
     if (!question || (question.kind === 'str' && edgeOf(question.text, 'start') === 'space')) return;
     yield {
       span: description.keySpan,
-      message: 'Nothing stands between `description` and the first question: without a chat template they run into each other. End it with a line break.',
-      fixes: oneEdit('End with an empty line', false, replaceScalar(text(description.value.span.file), description.value, `${description.value.text}\n\n`)),
+      message:
+        'Nothing stands between `description` and the first question: without a chat template they run into each other. End it with a line break.',
+      fixes: oneEdit(
+        'End with an empty line',
+        false,
+        replaceScalar(text(description.value.span.file), description.value, `${description.value.text}\n\n`),
+      ),
     };
   },
 );

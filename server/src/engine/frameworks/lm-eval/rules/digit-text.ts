@@ -16,10 +16,16 @@ export const digitText = taskRule(
   },
   function* (task, context): Iterable<Finding> {
     const text = task.given('doc_to_text');
-    if (!text || !task.given('doc_to_choice') || !(text.value.kind === 'int' || (text.value.kind === 'str' && printsDigits(text.value.text)))) return;
+    if (
+      !text ||
+      !task.given('doc_to_choice') ||
+      !(text.value.kind === 'int' || (text.value.kind === 'str' && printsDigits(text.value.text)))
+    )
+      return;
     yield {
       span: text.keySpan,
-      message: 'A text of digits beside `doc_to_choice` is the index of the right choice: each choice becomes a question of its own, and `doc_to_target` is what is scored. If the number is the question, put a word in front of it.',
+      message:
+        'A text of digits beside `doc_to_choice` is the index of the right choice: each choice becomes a question of its own, and `doc_to_target` is what is scored. If the number is the question, put a word in front of it.',
       fixes: text.value.kind === 'str' ? oneEdit(`Put "${word}" in front`, false, prependToString(context, text.value, word)) : [],
     };
   },
@@ -39,7 +45,8 @@ function onlyDigits(body: readonly JinjaStatement[], source: string): boolean {
   return body.every((statement) => {
     if (statement.type === 'Data') return /^\d+$/.test(source.slice(statement.start, statement.end));
     if (statement.type === 'Print') return isIndex(statement.value);
-    if (statement.type === 'If') return [...statement.branches.map((branch) => branch.body), statement.otherwise].every((part) => onlyDigits(part, source));
+    if (statement.type === 'If')
+      return [...statement.branches.map((branch) => branch.body), statement.otherwise].every((part) => onlyDigits(part, source));
     return false;
   });
 }

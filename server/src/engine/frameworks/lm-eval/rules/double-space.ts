@@ -26,7 +26,11 @@ export const doubleSpace = taskRule(
       message: `\`doc_to_text\` ends in white space, and \`target_delimiter\` ${given ? '' : '(one space by default) '}adds more in front of the answer. Keep one of the two.`,
       ...(given && { related: [{ span: given.valueSpan, message: 'the delimiter is written here' }] }),
       fixes: [
-        ...oneEdit('Remove the white space at the end of doc_to_text', false, trimScalar(context.text(entry.value.span.file), entry.value, 'end')),
+        ...oneEdit(
+          'Remove the white space at the end of doc_to_text',
+          false,
+          trimScalar(context.text(entry.value.span.file), entry.value, 'end'),
+        ),
         ...noDelimiter(task, context),
       ],
     };

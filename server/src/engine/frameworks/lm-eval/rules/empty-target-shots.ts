@@ -15,13 +15,21 @@ export const emptyTargetShots = taskRule(
   },
   function* (task): Iterable<Finding> {
     const entry = task.fewshotEntry('doc_to_target');
-    if (!entry || !task.hasShots || task.outputType === 'loglikelihood_rolling' || task.given('use_prompt') || !mayBeEmpty(task, entry.value)) return;
+    if (
+      !entry ||
+      !task.hasShots ||
+      task.outputType === 'loglikelihood_rolling' ||
+      task.given('use_prompt') ||
+      !mayBeEmpty(task, entry.value)
+    )
+      return;
     // A text that ends in white space, or a function, may hold the answer and what stands behind it.
     const text = task.fewshotEntry('doc_to_text')?.value;
     if (text?.kind !== 'str' || edgeOf(text.text, 'end') !== 'text') return;
     yield {
       span: entry.keySpan,
-      message: 'An example whose target is empty shows no answer and neither delimiter: the questions run into each other, and under a chat template the user speaks several times in a row.',
+      message:
+        'An example whose target is empty shows no answer and neither delimiter: the questions run into each other, and under a chat template the user speaks several times in a row.',
     };
   },
 );

@@ -32,5 +32,7 @@ function literalOf(text: string): string {
   if (isPlain(text)) return text;
   const template = templateOf(text);
   if (template instanceof TemplateFault) return '';
-  return [...statementsOf(template.body)].map((statement) => (statement.type === 'Data' ? text.slice(statement.start, statement.end) : '\u0000')).join('');
+  return [...statementsOf(template.body)]
+    .map((statement) => (statement.type === 'Data' ? text.slice(statement.start, statement.end) : '\u0000'))
+    .join('');
 }

@@ -20,8 +20,14 @@ export const fewshotLeak = taskRule(
     prevents: 'The answer stands in the prompt, and the score is too high',
   },
   function* (task, context): Iterable<Finding> {
-    if (!task.whole || task.config.get('num_fewshot')?.kind === 'int' && task.shots === 0) return;
-    if (task.outputType === 'loglikelihood_rolling' || task.fewshotUnknown || task.fewshot?.entry('samples')?.value.kind === 'ref' || task.usesSamples) return;
+    if (!task.whole || (task.config.get('num_fewshot')?.kind === 'int' && task.shots === 0)) return;
+    if (
+      task.outputType === 'loglikelihood_rolling' ||
+      task.fewshotUnknown ||
+      task.fewshot?.entry('samples')?.value.kind === 'ref' ||
+      task.usesSamples
+    )
+      return;
     const leak = leakOf(task);
     if (!leak) return;
     const when = task.hasShots ? `With num_fewshot ${String(task.shots)}` : 'With --num_fewshot';
@@ -40,10 +46,18 @@ export const fewshotLeak = taskRule(
 function splitFix(task: Task, { entry }: Leak, context: CheckContext): Fix[] {
   const training = textOf(task.given('training_split')?.value);
   if (entry.key.kind === 'str' && entry.key.text !== 'test_split')
-    return training !== undefined && entry.value.kind === 'str' ? oneEdit(`Take examples from ${training}`, false, replaceScalar(context.text(entry.valueSpan.file), entry.value, training)) : [];
+    return training !== undefined && entry.value.kind === 'str'
+      ? oneEdit(`Take examples from ${training}`, false, replaceScalar(context.text(entry.valueSpan.file), entry.value, training))
+      : [];
   const test = textOf(entry.value);
   if (test === undefined || task.config.entry('fewshot_split')) return [];
-  return addFieldFix(context, task, 'fewshot_split', quoted(test), `Name ${test} in fewshot_split, so that the document itself is left out`);
+  return addFieldFix(
+    context,
+    task,
+    'fewshot_split',
+    quoted(test),
+    `Name ${test} in fewshot_split, so that the document itself is left out`,
+  );
 }
 
 interface Leak {
@@ -57,7 +71,9 @@ function leakOf(task: Task): Leak | undefined {
   if (!evaluated) return undefined;
   if (split && split.value.kind !== 'none') {
     const same = textOf(split.value) !== undefined && textOf(split.value) === textOf(evaluated.value);
-    return same && !task.given('test_split') ? { entry: split, why: `examples come from ${textOf(split.value)!}, which is evaluated` } : undefined;
+    return same && !task.given('test_split')
+      ? { entry: split, why: `examples come from ${textOf(split.value)!}, which is evaluated` }
+      : undefined;
   }
   return fallback(task, evaluated);
 }
@@ -66,6 +82,7 @@ function leakOf(task: Task): Leak | undefined {
 function fallback(task: Task, evaluated: DictEntry): Leak | undefined {
   const pool = task.given('training_split') ?? task.given('validation_split') ?? task.given('test_split');
   // Without a test split both names are None, which counts as the same split.
-  if (!pool || !task.given('test_split') || textOf(pool.value) === undefined || textOf(pool.value) !== textOf(evaluated.value)) return undefined;
+  if (!pool || !task.given('test_split') || textOf(pool.value) === undefined || textOf(pool.value) !== textOf(evaluated.value))
+    return undefined;
   return { entry: evaluated, why: `without \`fewshot_split\` examples come from ${textOf(pool.value)!}, which is evaluated` };
 }

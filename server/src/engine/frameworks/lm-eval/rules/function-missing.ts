@@ -12,7 +12,12 @@ import { valuesOfTask } from './support/walk.js';
 type MissingFunction = FunctionLookup & { readonly kind: 'missing' };
 
 /** What the function of a field is called with (lm-evaluation-harness 0.4.13 `api/task.py`). */
-const parameters: Readonly<Record<string, string>> = { process_docs: 'dataset', process_results: 'doc, results', custom_dataset: '**kwargs', samples: '' };
+const parameters: Readonly<Record<string, string>> = {
+  process_docs: 'dataset',
+  process_results: 'doc, results',
+  custom_dataset: '**kwargs',
+  samples: '',
+};
 
 /** A `!function` that leads nowhere (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`). */
 export const functionMissing = fileRule(
@@ -28,7 +33,10 @@ export const functionMissing = fileRule(
       if (value.kind !== 'ref' || value.refKind !== 'function') continue;
       const found = lookUp(context, value);
       if (!found?.certain) continue;
-      const meant = nearest(value.name, found.names.filter((name) => !name.startsWith('__')));
+      const meant = nearest(
+        value.name,
+        found.names.filter((name) => !name.startsWith('__')),
+      );
       const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
       yield {
         span: value.span,
@@ -44,7 +52,10 @@ const mostKept = 2_000;
 
 /** What is wrong with a function, kept until a module changes: hundreds of tasks name the same one. */
 function lookUp({ surroundings }: CheckContext, ref: RefValue): MissingFunction | undefined {
-  const known = surroundings.remember(key, () => ({ value: new RecentMap(mostKept), concerns: (changed) => !/\.(?:ya?ml|jsonc?)$/.test(changed) }));
+  const known = surroundings.remember(key, () => ({
+    value: new RecentMap(mostKept),
+    concerns: (changed) => !/\.(?:ya?ml|jsonc?)$/.test(changed),
+  }));
   const id = `${dirname(ref.from ?? ref.span.file)}:${ref.path}`;
   const found = known.getOr(id, () => {
     const looked = findFunction(ref, surroundings);

@@ -39,5 +39,7 @@ function withoutMark({ text }: CheckContext, value: StrValue): Finding {
 
 function unquoted({ text }: CheckContext, value: Value & { readonly kind: 'str' }): { span: Finding['span']; newText: string } | undefined {
   const quote = text(value.span.file)[value.span.start];
-  return (quote === '"' || quote === "'") && /^!function\s+[\w.]+$/.test(value.text) ? { span: value.span, newText: value.text } : undefined;
+  return (quote === '"' || quote === "'") && /^!function\s+[\w.]+$/.test(value.text)
+    ? { span: value.span, newText: value.text }
+    : undefined;
 }

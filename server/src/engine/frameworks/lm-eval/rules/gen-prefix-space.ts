@@ -18,7 +18,8 @@ export const genPrefixSpace = taskRule(
     if (task.outputType !== 'multiple_choice' || prefix?.value.kind !== 'str' || edgeOf(prefix.value.text, 'end') !== 'space') return;
     yield {
       span: prefix.keySpan,
-      message: '`gen_prefix` ends in white space, and `target_delimiter` adds more in front of each choice; chat templates that trim messages take it away again. Remove it.',
+      message:
+        '`gen_prefix` ends in white space, and `target_delimiter` adds more in front of each choice; chat templates that trim messages take it away again. Remove it.',
       fixes: oneEdit('Remove the white space', false, trimScalar(text(prefix.value.span.file), prefix.value, 'end')),
     };
   },

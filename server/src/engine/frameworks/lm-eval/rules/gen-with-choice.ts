@@ -15,7 +15,8 @@ export const genWithChoice = taskRule(
     if (!choices || task.given('formats') || task.outputType !== 'generate_until') return;
     yield {
       span: choices.keySpan,
-      message: 'With output_type generate_until the choices are not scored: they only turn the index that `doc_to_target` gives into the text that the answer is compared with.',
+      message:
+        'With output_type generate_until the choices are not scored: they only turn the index that `doc_to_target` gives into the text that the answer is compared with.',
     };
   },
 );

@@ -27,7 +27,8 @@ export const genkwUnused = taskRule(
     if (temperature && isPositive(temperature) && sample?.kind === 'bool' && !sample.value) {
       yield {
         span: temperature.keySpan,
-        message: 'With `do_sample: false` the most likely word is always taken, and the temperature has no effect. Set do_sample to true, or the temperature to 0.',
+        message:
+          'With `do_sample: false` the most likely word is always taken, and the temperature has no effect. Set do_sample to true, or the temperature to 0.',
         related: [{ span: entry.value.entry('do_sample')!.keySpan, message: 'nothing is left to chance' }],
       };
     }
@@ -35,6 +36,7 @@ export const genkwUnused = taskRule(
 );
 
 function isPositive({ value }: DictEntry): boolean {
-  const number = (of: Value): number => (of.kind === 'float' ? of.value : of.kind === 'int' ? Number(of.value) : of.kind === 'str' ? Number(of.text) : 0);
+  const number = (of: Value): number =>
+    of.kind === 'float' ? of.value : of.kind === 'int' ? Number(of.value) : of.kind === 'str' ? Number(of.text) : 0;
   return number(value) > 0;
 }

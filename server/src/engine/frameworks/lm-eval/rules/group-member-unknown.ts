@@ -64,5 +64,6 @@ function* memberNames({ evaluation, config }: CheckContext): Iterable<StrValue> 
 
 /** Of many thousand names only those that start alike are worth a look. */
 function* likeIt(index: TaskIndex, name: string): Iterable<string> {
-  for (const candidate of index.entries.keys()) if (candidate[0] === name[0] && Math.abs(candidate.length - name.length) <= name.length / 3) yield candidate;
+  for (const candidate of index.entries.keys())
+    if (candidate[0] === name[0] && Math.abs(candidate.length - name.length) <= name.length / 3) yield candidate;
 }

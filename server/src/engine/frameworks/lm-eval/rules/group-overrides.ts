@@ -7,7 +7,16 @@ import { fieldsOfTasks } from './group-in-task.js';
 import { fileRule } from './support/task-rule.js';
 
 /** The fields of GroupConfig, and what loading takes out. */
-const ofGroup: ReadonlySet<string> = new Set(['group', 'group_alias', 'task', 'aggregate_metric_list', 'metadata', 'include', 'tag', 'task_list']);
+const ofGroup: ReadonlySet<string> = new Set([
+  'group',
+  'group_alias',
+  'task',
+  'aggregate_metric_list',
+  'metadata',
+  'include',
+  'tag',
+  'task_list',
+]);
 
 /** Keys of a group that are set in all its members (lm-evaluation-harness 0.4.13 `tasks/_factory.py`, `_build_group`). */
 export const groupOverrides = fileRule(
@@ -26,6 +35,9 @@ export const groupOverrides = fileRule(
     if (!first) return;
     const names = entries.map(({ key }) => textOf(key)!);
     const much = fieldsOfTasks.some((key) => names.includes(key)) ? ' whole' : '';
-    yield { span: first.keySpan, message: `What is no field of a group replaces the${much} value of each member, whatever its own file says: here ${listed(names)}.` };
+    yield {
+      span: first.keySpan,
+      message: `What is no field of a group replaces the${much} value of each member, whatever its own file says: here ${listed(names)}.`,
+    };
   },
 );

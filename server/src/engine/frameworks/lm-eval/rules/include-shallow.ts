@@ -18,8 +18,11 @@ export const includeShallow = fileRule(
   function* (context): Iterable<Finding> {
     for (const { entry, by } of context.evaluation.taskFile?.replaced ?? []) {
       const key = textOf(by.key);
-      if (key === undefined || entry.value.kind !== 'dict' || by.value.kind !== 'dict' || context.evaluation.value.get(key) !== by.value) continue;
-      const lost = [...entry.value.entries.values()].filter((inner) => inner.key.kind === 'str' && !(by.value as DictValue).entry(inner.key.text));
+      if (key === undefined || entry.value.kind !== 'dict' || by.value.kind !== 'dict' || context.evaluation.value.get(key) !== by.value)
+        continue;
+      const lost = [...entry.value.entries.values()].filter(
+        (inner) => inner.key.kind === 'str' && !(by.value as DictValue).entry(inner.key.text),
+      );
       if (lost.length === 0) continue;
       yield {
         span: by.keySpan,
@@ -35,7 +38,9 @@ export const includeShallow = fileRule(
 function copyFix({ text }: CheckContext, into: DictValue, lost: readonly DictEntry[]): Fix[] {
   const source = text(into.span.file);
   const column = into.span.start - lineStartOf(source, into.span.start);
-  const lines = lost.map(({ keySpan, valueSpan }) => (keySpan.file === valueSpan.file ? text(keySpan.file).slice(keySpan.start, valueSpan.end) : '\n'));
+  const lines = lost.map(({ keySpan, valueSpan }) =>
+    keySpan.file === valueSpan.file ? text(keySpan.file).slice(keySpan.start, valueSpan.end) : '\n',
+  );
   if (source[into.span.start] === '{' || lines.some((line) => line.includes('\n'))) return [];
   const edit = insertBlockEntry(source, into, lines.join(`\n${' '.repeat(column)}`));
   return edit ? [{ title: 'Copy what is lost', safe: false, edits: [edit] }] : [];

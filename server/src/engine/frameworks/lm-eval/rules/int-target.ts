@@ -20,7 +20,8 @@ export const intTarget = taskRule(
     const choices = task.fewshotEntry('doc_to_choice');
     const noChoices = choices ? choices.value.kind === 'none' : task.whole;
     if (!task.whole || !entry || !noChoices || !task.hasShots || task.given('use_prompt')) return;
-    const column = entry.value.kind === 'str' && looksLikeColumn(entry.value.text) ? columnValues(task, context, entry.value.text) : undefined;
+    const column =
+      entry.value.kind === 'str' && looksLikeColumn(entry.value.text) ? columnValues(task, context, entry.value.text) : undefined;
     if (isNumber(entry.value)) {
       yield {
         span: entry.valueSpan,

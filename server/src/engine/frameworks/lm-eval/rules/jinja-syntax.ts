@@ -16,7 +16,10 @@ export const jinjaSyntax = taskRule(
     for (const { key, value } of templateFields(task)) {
       const fault = isPlain(value.text) ? undefined : templateOf(value.text);
       if (!(fault instanceof TemplateFault) || fault instanceof TemplateTooLong || /^No (?:filter|test) named/.test(fault.text)) continue;
-      yield { span: spanWithin(value, fault.start, fault.end), message: `Jinja cannot read \`${key}\`: loading the task raises ${fault.type}: ${fault.text.replace(/\.$/, '')}.` };
+      yield {
+        span: spanWithin(value, fault.start, fault.end),
+        message: `Jinja cannot read \`${key}\`: loading the task raises ${fault.type}: ${fault.text.replace(/\.$/, '')}.`,
+      };
     }
   },
 );

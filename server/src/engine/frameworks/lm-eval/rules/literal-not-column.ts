@@ -18,7 +18,9 @@ export const literalNotColumn = taskRule(
     prevents: 'The same word for every document, in place of what a column holds',
   },
   function* (task, context): Iterable<Finding> {
-    const fields = templateFields(task).filter(({ key, value }) => /^doc_to_(?:text|target|choice)$/.test(key) && isPlain(value.text) && looksLikeColumn(value.text));
+    const fields = templateFields(task).filter(
+      ({ key, value }) => /^doc_to_(?:text|target|choice)$/.test(key) && isPlain(value.text) && looksLikeColumn(value.text),
+    );
     if (fields.length === 0) return;
     const documents = documentColumns(task, context);
     const samples = usedSamples(task);

@@ -17,10 +17,12 @@ export const llDelimiter = taskRule(
     const target = task.given('doc_to_target');
     const question = task.text('doc_to_text');
     if (task.outputType !== 'loglikelihood' || target?.value.kind !== 'str' || task.given('gen_prefix')) return;
-    if (edgeOf(target.value.text, 'start') !== 'text' || question === undefined || question === '' || edgeOf(question, 'end') === 'space') return;
+    if (edgeOf(target.value.text, 'start') !== 'text' || question === undefined || question === '' || edgeOf(question, 'end') === 'space')
+      return;
     yield {
       span: target.keySpan,
-      message: 'With output_type loglikelihood no `target_delimiter` stands in front of the text that is scored: it is glued to the prompt. Let `doc_to_target` start with a space.',
+      message:
+        'With output_type loglikelihood no `target_delimiter` stands in front of the text that is scored: it is glued to the prompt. Let `doc_to_target` start with a space.',
       fixes: oneEdit('Start with a space', false, replaceScalar(text(target.value.span.file), target.value, ` ${target.value.text}`)),
     };
   },

@@ -18,7 +18,8 @@ export const mcNoChoice = taskRule(
     const column = likelyColumn(documentColumns(task, context));
     yield {
       span: entry.valueSpan,
-      message: 'The output_type multiple_choice needs `doc_to_choice`: without it the first request raises TypeError. Give the choices as a list, a column or a template that prints a list.',
+      message:
+        'The output_type multiple_choice needs `doc_to_choice`: without it the first request raises TypeError. Give the choices as a list, a column or a template that prints a list.',
       fixes: addFieldFix(context, task, 'doc_to_choice', `'{{${column}}}'`, `Take the choices from the column ${column}`),
     };
   },

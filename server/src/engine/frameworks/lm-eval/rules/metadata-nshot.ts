@@ -19,7 +19,10 @@ export const metadataNshot = taskRule(
     yield {
       span: entry.keySpan,
       message: '`num_fewshot` has no effect in `metadata`: neither the prompt nor the table of results looks at it.',
-      fixes: metadata?.kind === 'dict' && metadata.entries.size > 1 ? oneEdit('Remove the line', false, removeEntry(text(entry.keySpan.file), entry)) : [],
+      fixes:
+        metadata?.kind === 'dict' && metadata.entries.size > 1
+          ? oneEdit('Remove the line', false, removeEntry(text(entry.keySpan.file), entry))
+          : [],
     };
   },
 );

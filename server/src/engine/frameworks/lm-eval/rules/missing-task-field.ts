@@ -26,6 +26,11 @@ function* lacking(task: Task): Iterable<{ readonly what: string; readonly conseq
       if (task.lacks(key)) yield { what: `\`${key}\``, consequence: 'loading it raises a TypeError that does not say so' };
     }
   }
-  if (task.lacks('dataset_path') && task.lacks('custom_dataset')) yield { what: '`dataset_path`', consequence: 'loading it raises an AttributeError that does not say so' };
-  if (task.lacks('test_split') && task.lacks('validation_split')) yield { what: '`test_split` and no `validation_split`', consequence: 'loading it raises ValueError: Task dataset must have valid or test docs' };
+  if (task.lacks('dataset_path') && task.lacks('custom_dataset'))
+    yield { what: '`dataset_path`', consequence: 'loading it raises an AttributeError that does not say so' };
+  if (task.lacks('test_split') && task.lacks('validation_split'))
+    yield {
+      what: '`test_split` and no `validation_split`',
+      consequence: 'loading it raises ValueError: Task dataset must have valid or test docs',
+    };
 }

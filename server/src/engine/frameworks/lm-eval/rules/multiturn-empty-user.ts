@@ -11,7 +11,16 @@ export const multiturnEmptyUser = taskRule(
   },
   function* (task): Iterable<Finding> {
     const text = task.given('doc_to_text');
-    if (text?.value.kind !== 'str' || text.value.text.trim() !== '' || task.outputType === undefined || task.outputType.startsWith('loglikelihood')) return;
-    yield { span: text.keySpan, message: 'The text is empty: under a chat template the message of the user is empty, which some templates and services refuse.' };
+    if (
+      text?.value.kind !== 'str' ||
+      text.value.text.trim() !== '' ||
+      task.outputType === undefined ||
+      task.outputType.startsWith('loglikelihood')
+    )
+      return;
+    yield {
+      span: text.keySpan,
+      message: 'The text is empty: under a chat template the message of the user is empty, which some templates and services refuse.',
+    };
   },
 );

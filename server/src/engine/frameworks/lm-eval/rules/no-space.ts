@@ -5,7 +5,8 @@ import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 
 /** Scripts that put no space between words, and their punctuation. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u3000-\u303f\uff00-\uffef]/u;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u3000-\u303f\uff00-\uffef]/u;
 
 /** Nothing between the question and the answer (lm-evaluation-harness 0.4.13 `api/task.py`, `build_qa_turn`). */
 export const noSpace = taskRule(
@@ -23,7 +24,8 @@ export const noSpace = taskRule(
     if (edgeOf(text.value.text, 'end') !== 'text' || unspaced.test(text.value.text.slice(-2)) || answersStartApart(task)) return;
     yield {
       span: delimiter.keySpan,
-      message: 'The answer follows the last word of `doc_to_text` without a space: `target_delimiter` is empty, and neither text brings white space.',
+      message:
+        'The answer follows the last word of `doc_to_text` without a space: `target_delimiter` is empty, and neither text brings white space.',
       related: [{ span: text.keySpan, message: 'the text ends without white space' }],
     };
   },
@@ -32,7 +34,11 @@ export const noSpace = taskRule(
 /** Whether the answers bring white space of their own, are of a script without spaces, or come from a function. */
 function answersStartApart(task: Task): boolean {
   const choices = task.given('doc_to_choice');
-  if (choices) return choices.value.kind === 'ref' || (choiceTexts(task)?.some((choice) => edgeOfText(choice, 'start') === 'space' || unspaced.test(choice.slice(0, 1))) ?? false);
+  if (choices)
+    return (
+      choices.value.kind === 'ref' ||
+      (choiceTexts(task)?.some((choice) => edgeOfText(choice, 'start') === 'space' || unspaced.test(choice.slice(0, 1))) ?? false)
+    );
   const target = task.config.get('doc_to_target');
   return target?.kind === 'ref' || (target?.kind === 'str' && (target.text === '' || edgeOf(target.text, 'start') === 'space'));
 }

@@ -24,7 +24,10 @@ export const notIndexed = fileRule(
     // A task that names its groups is told so by a rule of its own.
     else if (named && kind === 'GROUP' && isMeantAsTask(value)) return;
     else if (named && (named.value.kind === 'list' || named.value.kind === 'dict'))
-      yield { span: named.valueSpan, message: `The name of a ${kind === 'GROUP' ? 'group' : 'task'} must be one text, and this is a ${named.value.kind}: the harness raises TypeError: unhashable type while it indexes the file, and skips it without a word.` };
+      yield {
+        span: named.valueSpan,
+        message: `The name of a ${kind === 'GROUP' ? 'group' : 'task'} must be one text, and this is a ${named.value.kind}: the harness raises TypeError: unhashable type while it indexes the file, and skips it without a word.`,
+      };
     else if (named) yield* taken(context, named);
   },
 );
@@ -56,14 +59,28 @@ function* unnamed(context: CheckContext): Iterable<Finding> {
   const { file, evaluation } = context;
   const { value } = evaluation;
   const own = evaluation.taskFile?.own ?? value;
-  const complete = ['dataset_path', 'doc_to_text', 'doc_to_target'].every((key) => value.entry(key)) && (value.entry('test_split') ?? value.entry('validation_split'));
+  const complete =
+    ['dataset_path', 'doc_to_text', 'doc_to_target'].every((key) => value.entry(key)) &&
+    (value.entry('test_split') ?? value.entry('validation_split'));
   if (!complete || !/\.ya?ml$/.test(file) || /^_|template|default|base|common/i.test(baseName(file)) || isIncluded(context)) return;
   const first = [...own.entries.values()].find(({ keySpan }) => keySpan.file === file);
   if (!first) return;
   yield {
     span: first.keySpan,
-    message: 'Without `task` the file is no task: the harness skips it without a word, and --tasks does not find it. Give it a name, unless other files include it.',
-    fixes: [{ title: 'Add task', safe: false, edits: [{ span: { file, start: first.keySpan.start, end: first.keySpan.start }, newText: `task: ${baseName(file).replace(/\.ya?ml$/, '')}\n` }] }],
+    message:
+      'Without `task` the file is no task: the harness skips it without a word, and --tasks does not find it. Give it a name, unless other files include it.',
+    fixes: [
+      {
+        title: 'Add task',
+        safe: false,
+        edits: [
+          {
+            span: { file, start: first.keySpan.start, end: first.keySpan.start },
+            newText: `task: ${baseName(file).replace(/\.ya?ml$/, '')}\n`,
+          },
+        ],
+      },
+    ],
   };
 }
 
@@ -77,6 +94,8 @@ function isIncluded({ file, surroundings: { workspace } }: CheckContext): boolea
   };
   const names = workspace.list(folder) ?? [];
   if (names.some((other) => includes(`${folder}/${other}`))) return true;
-  return names.some((below) => !below.includes('.') && (workspace.list(`${folder}/${below}`) ?? []).some((other) => includes(`${folder}/${below}/${other}`)));
+  return names.some(
+    (below) =>
+      !below.includes('.') && (workspace.list(`${folder}/${below}`) ?? []).some((other) => includes(`${folder}/${below}/${other}`)),
+  );
 }
-

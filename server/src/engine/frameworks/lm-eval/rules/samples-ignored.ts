@@ -41,6 +41,7 @@ function fixes(task: Task, context: CheckContext, samples: DictEntry, ownSplit: 
 function canBeExamples(task: Task): boolean {
   if (!task.samples) return true;
   const columns = columnsOfSamples(task.samples);
-  const fits = (template: string): boolean => columns.has(template) || usesIn(template).every(({ name, missing, guarded }) => missing !== 'raises' || guarded || columns.has(name));
+  const fits = (template: string): boolean =>
+    columns.has(template) || usesIn(template).every(({ name, missing, guarded }) => missing !== 'raises' || guarded || columns.has(name));
   return exampleTemplates(task).every(({ value }) => fits(value.text));
 }

@@ -23,7 +23,10 @@ export const samplesKeys = taskRule(
         const first = lacking[0];
         // What none of them has is no column at all.
         if (!first || lacking.length === samples.length) continue;
-        const who = lacking.length === 1 ? 'This sample has' : `Samples ${listed(lacking.map((row) => String(task.samples!.indexOf(row))))} (counted from 0) have`;
+        const who =
+          lacking.length === 1
+            ? 'This sample has'
+            : `Samples ${listed(lacking.map((row) => String(task.samples!.indexOf(row))))} (counted from 0) have`;
         yield {
           span: first.span,
           severity: use.conditional || !task.hasShots ? 'warning' : 'error',

@@ -18,7 +18,8 @@ export const samplesShuffled = taskRule(
     if (sampler && !(sampler.kind === 'str' && sampler.text === 'default')) return;
     yield {
       span: fewshot.entry('samples')!.keySpan,
-      message: 'Without `sampler: first_n` samples are drawn by chance: which ones are shown, and in which order, differs from document to document.',
+      message:
+        'Without `sampler: first_n` samples are drawn by chance: which ones are shown, and in which order, differs from document to document.',
       fixes: sampler ? [] : addEntryFix(context, fewshot, 'sampler', "'first_n'", 'Add sampler: first_n', false),
     };
   },

@@ -19,7 +19,8 @@ export const shotsZeroLocked = taskRule(
     const isOnly = evaluation.taskFile?.replaced.some(({ by }) => by.keySpan === entry.keySpan) !== true;
     yield {
       span: entry.keySpan,
-      message: 'With `num_fewshot: 0` in the file the option --num_fewshot is ignored. Without the line the default is 0 too, and the option works.',
+      message:
+        'With `num_fewshot: 0` in the file the option --num_fewshot is ignored. Without the line the default is 0 too, and the option works.',
       fixes: isOnly ? oneEdit('Remove the line', false, removeEntry(text(entry.keySpan.file), entry)) : [],
     };
   },

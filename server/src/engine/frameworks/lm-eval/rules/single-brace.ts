@@ -41,6 +41,8 @@ function doubleBraces({ text }: CheckContext, value: StrValue, found: readonly R
 }
 
 function inQuotes(value: StrValue, found: readonly RegExpExecArray[]): Fix {
-  const doubled = found.toReversed().reduce((result, match) => `${result.slice(0, match.index)}{${match[0]}}${result.slice(match.index + match[0].length)}`, value.text);
+  const doubled = found
+    .toReversed()
+    .reduce((result, match) => `${result.slice(0, match.index)}{${match[0]}}${result.slice(match.index + match[0].length)}`, value.text);
   return { title: 'Write double braces', safe: false, edits: [{ span: value.span, newText: JSON.stringify(doubled) }] };
 }

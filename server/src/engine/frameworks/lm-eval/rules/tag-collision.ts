@@ -25,13 +25,22 @@ export const tagCollision = fileRule(
       const entry = index.entry(tag.text);
       // Whichever comes first keeps the name.
       const lost = index.overshadowed.find(({ name, by }) => name === tag.text && by === undefined);
-      if (lost) yield { span: tag.span, message: `The file ${baseName(lost.file)} gives this name to a task or group, which is lost: --tasks ${tag.text} runs all that have the tag. Call the tag something else.`, related: [{ span: { file: lost.file, start: 0, end: 0 }, message: 'this file is skipped' }], fixes: renameFix(context, tag, isTaken) };
+      if (lost)
+        yield {
+          span: tag.span,
+          message: `The file ${baseName(lost.file)} gives this name to a task or group, which is lost: --tasks ${tag.text} runs all that have the tag. Call the tag something else.`,
+          related: [{ span: { file: lost.file, start: 0, end: 0 }, message: 'this file is skipped' }],
+          fixes: renameFix(context, tag, isTaken),
+        };
       if (!entry || entry.kind === 'TAG') continue;
       const what = entry.kind === 'GROUP' ? 'group' : 'task';
       yield {
         span: tag.span,
         message: `A ${what} is called ${tag.text} too, and the tag is lost: --tasks ${tag.text} runs that ${what} alone. Call the tag something else.`,
-        related: entry.file === undefined ? [] : [{ span: { file: entry.file, start: 0, end: 0 }, message: `the ${what} is defined in ${baseName(entry.file)}` }],
+        related:
+          entry.file === undefined
+            ? []
+            : [{ span: { file: entry.file, start: 0, end: 0 }, message: `the ${what} is defined in ${baseName(entry.file)}` }],
         fixes: renameFix(context, tag, isTaken),
       };
     }

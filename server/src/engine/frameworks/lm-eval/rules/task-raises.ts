@@ -48,7 +48,12 @@ function placesOfCause(config: DictValue, place: Span): Span[] {
   const path = pathTo(config, place);
   const field = path.at(-1);
   if (!field) return [place];
-  const others = field.value.kind === 'none' ? [config.entry('task')] : isSamples(path) || field.value.kind === 'str' ? [config.entry('num_fewshot'), samplesOf(config)] : [];
+  const others =
+    field.value.kind === 'none'
+      ? [config.entry('task')]
+      : isSamples(path) || field.value.kind === 'str'
+        ? [config.entry('num_fewshot'), samplesOf(config)]
+        : [];
   return [field, ...others].flatMap((entry) => (entry ? spansOf(entry) : []));
 }
 

@@ -51,7 +51,9 @@ interface WithColumns {
 
 function* templatesWithColumns(task: Task, context: CheckContext): Iterable<WithColumns> {
   const documents = documentColumns(task, context);
-  if (documents) for (const { key, value, ofExamples } of templateFields(task)) if (!ofExamples) yield { key, value, columns: documents, whose: 'The documents have' };
+  if (documents)
+    for (const { key, value, ofExamples } of templateFields(task))
+      if (!ofExamples) yield { key, value, columns: documents, whose: 'The documents have' };
   const samples = usedSamples(task);
   if (!samples) return;
   const columns = columnsOfSamples(samples);

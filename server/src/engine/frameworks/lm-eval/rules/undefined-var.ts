@@ -28,7 +28,8 @@ export const undefinedVar = taskRule(
     for (const { key, value } of exampleTemplates(task)) {
       const found = undefinedIn(context, { key, value, columns: known, whose: 'The samples have', when: 'a prompt with an example' });
       // Without examples in the config the task loads and runs.
-      for (const finding of found) if (!reported.has(finding.span.start)) yield task.hasShots ? finding : { ...finding, severity: 'warning' };
+      for (const finding of found)
+        if (!reported.has(finding.span.start)) yield task.hasShots ? finding : { ...finding, severity: 'warning' };
     }
   },
 );
@@ -43,7 +44,8 @@ function* undefinedForDocuments(task: Task, context: CheckContext): Iterable<Fin
   const when = rowFile ? 'with its rows, loading the task' : 'loading the task';
   for (const { key, value, ofExamples } of templateFields(task)) {
     if (ofExamples || columns.has(value.text)) continue;
-    for (const finding of undefinedIn(context, { key, value, columns, whose, when })) yield rowFile ? { ...finding, severity: 'warning' } : finding;
+    for (const finding of undefinedIn(context, { key, value, columns, whose, when }))
+      yield rowFile ? { ...finding, severity: 'warning' } : finding;
   }
 }
 

@@ -25,7 +25,11 @@ export const unknownFewshotKey = fileRule(
       for (const stray of strayKeys(place, () => harness?.fewshotFields)) {
         const { entry, name, meant } = stray;
         const ofTask = name === 'num_fewshot';
-        const said = ofTask ? ' It is a field of the task, not of its fewshot_config.' : meant === undefined ? '' : ` Did you mean ${meant}?`;
+        const said = ofTask
+          ? ' It is a field of the task, not of its fewshot_config.'
+          : meant === undefined
+            ? ''
+            : ` Did you mean ${meant}?`;
         const message = `Building the task raises TypeError: FewshotConfig.__init__() got an unexpected keyword argument '${name ?? '…'}'.${said}`;
         yield { span: entry.keySpan, message, fixes: ofTask ? moveUp(context, stray) : strayKeyFixes(context, stray) };
       }
@@ -41,6 +45,9 @@ function moveUp(context: CheckContext, { entry, name }: StrayKey): Fix[] {
   const source = text(file);
   const value = source.slice(entry.valueSpan.start, entry.valueSpan.end);
   const removal = removeEntry(source, entry);
-  const addition = own.span.file === file && !evaluation.value.entry(name!) && !value.includes('\n') ? insertBlockEntry(source, own, `${name!}: ${value}`) : undefined;
+  const addition =
+    own.span.file === file && !evaluation.value.entry(name!) && !value.includes('\n')
+      ? insertBlockEntry(source, own, `${name!}: ${value}`)
+      : undefined;
   return removal && addition ? [{ title: `Move ${name!} to the task`, safe: false, edits: [removal, addition] }] : [];
 }

@@ -6,7 +6,12 @@ import { strayKeyFixes, strayKeys, type StrayKey } from './support/unknown-keys.
 import { fileRule } from './support/task-rule.js';
 
 /** Who takes the keys of a dict as arguments. */
-const builtAs: Partial<Record<ConfigKind, string>> = { task: 'TaskConfig', group: 'TaskConfig', 'group-member': 'TaskConfig', 'aggregate-metric': 'AggMetricConfig' };
+const builtAs: Partial<Record<ConfigKind, string>> = {
+  task: 'TaskConfig',
+  group: 'TaskConfig',
+  'group-member': 'TaskConfig',
+  'aggregate-metric': 'AggMetricConfig',
+};
 
 /** Keys of which more can be said than that they are unknown. */
 const advice: Readonly<Record<string, string>> = {
@@ -31,15 +36,23 @@ export const unknownField = fileRule(
     for (const place of config.places) {
       const owner = builtAs[place.kind];
       if (owner === undefined) continue;
-      const extra = (): ReadonlySet<string> | undefined => (owner === 'TaskConfig' ? harnessSourceOf(context.file, context.surroundings.workspace)?.taskFields : undefined);
-      for (const stray of strayKeys(place, extra)) yield { span: stray.entry.keySpan, message: messageOf(stray, owner, place.kind), fixes: strayKeyFixes(context, stray) };
+      const extra = (): ReadonlySet<string> | undefined =>
+        owner === 'TaskConfig' ? harnessSourceOf(context.file, context.surroundings.workspace)?.taskFields : undefined;
+      for (const stray of strayKeys(place, extra))
+        yield { span: stray.entry.keySpan, message: messageOf(stray, owner, place.kind), fixes: strayKeyFixes(context, stray) };
     }
   },
 );
 
 function messageOf({ name, meant }: StrayKey, owner: string, kind: ConfigKind): string {
-  if (name === undefined) return `This key is no text to YAML 1.1, and building the task raises TypeError: keywords must be strings. Put it in quotes if it is meant as a name.`;
-  const who = kind === 'group' ? 'What is no field of a group is set in all its members, and building them' : kind === 'aggregate-metric' ? 'Building the group' : 'Building the task';
+  if (name === undefined)
+    return `This key is no text to YAML 1.1, and building the task raises TypeError: keywords must be strings. Put it in quotes if it is meant as a name.`;
+  const who =
+    kind === 'group'
+      ? 'What is no field of a group is set in all its members, and building them'
+      : kind === 'aggregate-metric'
+        ? 'Building the group'
+        : 'Building the task';
   const raised = `${who} raises TypeError: ${owner}.__init__() got an unexpected keyword argument '${name}'.`;
   const said = Object.hasOwn(advice, name) ? advice[name] : meant === undefined ? undefined : `Did you mean ${meant}?`;
   return said === undefined ? raised : `${raised} ${said}`;

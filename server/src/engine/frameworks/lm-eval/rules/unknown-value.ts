@@ -20,7 +20,12 @@ interface Choice {
   readonly modules: readonly string[];
 }
 
-const outputType: Choice = { key: 'output_type', allowed: outputTypes, raises: 'building the task raises ValueError', modules: outputTypeModules };
+const outputType: Choice = {
+  key: 'output_type',
+  allowed: outputTypes,
+  raises: 'building the task raises ValueError',
+  modules: outputTypeModules,
+};
 
 /** Texts that are looked up in a list of names. */
 const choices: Partial<Record<ConfigKind, Choice>> = {
@@ -41,7 +46,12 @@ const choices: Partial<Record<ConfigKind, Choice>> = {
     raises: 'after the run, when the scores are to be put together, it raises TypeError',
     modules: ['api/metrics.py'],
   },
-  'aggregate-metric': { key: 'aggregation', allowed: groupAggregations, raises: 'building the group raises ValueError', modules: ['api/group.py', 'config/group.py'] },
+  'aggregate-metric': {
+    key: 'aggregation',
+    allowed: groupAggregations,
+    raises: 'building the group raises ValueError',
+    modules: ['api/group.py', 'config/group.py'],
+  },
 };
 
 /** A name that the harness does not have: an output type, a sampler, a filter, the aggregation of a metric or of a group. */

@@ -20,7 +20,11 @@ export const untilEmpty = taskRule(
     }
     for (const value of values) {
       if (value.kind !== 'str' || value.text !== '') continue;
-      yield { span: value.span, severity: 'warning', message: 'An empty stop text ends nothing, and services refuse requests that have one.' };
+      yield {
+        span: value.span,
+        severity: 'warning',
+        message: 'An empty stop text ends nothing, and services refuse requests that have one.',
+      };
     }
   },
 );

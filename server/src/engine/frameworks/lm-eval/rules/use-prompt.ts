@@ -14,7 +14,8 @@ export const usePrompt = taskRule(
     if (!entry || (entry.value.kind === 'str' && entry.value.text.startsWith('promptsource:'))) return;
     yield {
       span: entry.keySpan,
-      message: 'The prompt of `use_prompt` is used for the text, the target and the choices alike: examples repeat the question where the answer belongs. Write doc_to_text and doc_to_target.',
+      message:
+        'The prompt of `use_prompt` is used for the text, the target and the choices alike: examples repeat the question where the answer belongs. Write doc_to_text and doc_to_target.',
     };
   },
 );

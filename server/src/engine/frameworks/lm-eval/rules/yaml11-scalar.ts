@@ -8,7 +8,16 @@ import { fits, whatItIs } from '../../../checks/support/types.js';
 import { fileRule } from './support/task-rule.js';
 import { valuesOfTask } from './support/walk.js';
 
-const kinds: ReadonlySet<ConfigKind> = new Set(['task', 'group', 'group-member', 'fewshot-config', 'generation-kwargs', 'metric', 'filter', 'filter-step']);
+const kinds: ReadonlySet<ConfigKind> = new Set([
+  'task',
+  'group',
+  'group-member',
+  'fewshot-config',
+  'generation-kwargs',
+  'metric',
+  'filter',
+  'filter-step',
+]);
 
 /** A scalar that YAML 1.1, which PyYAML speaks, reads as something else than it looks like. */
 export const yaml11Scalar = fileRule(
@@ -45,8 +54,17 @@ function* oddField(context: CheckContext, kind: ConfigKind, { key, value }: Dict
   if (value.kind === 'bool' && field.type !== undefined && !fits(value, field)) {
     const written = context.text(value.span.file).slice(value.span.start, value.span.end);
     yield finding(context, value, written, whatItIs(value));
-  } else if (value.kind === 'str' && kind === 'generation-kwargs' && name !== 'temperature' && !fits(value, field) && /^[-+]?\d+(?:\.\d*)?[eE][-+]?\d+$/.test(value.text)) {
-    yield { span: value.span, message: `YAML 1.1 reads ${value.text} as a text: a number with an exponent needs a point and a sign, as in 1.0e+5.` };
+  } else if (
+    value.kind === 'str' &&
+    kind === 'generation-kwargs' &&
+    name !== 'temperature' &&
+    !fits(value, field) &&
+    /^[-+]?\d+(?:\.\d*)?[eE][-+]?\d+$/.test(value.text)
+  ) {
+    yield {
+      span: value.span,
+      message: `YAML 1.1 reads ${value.text} as a text: a number with an exponent needs a point and a sign, as in 1.0e+5.`,
+    };
   }
 }
 

@@ -46,12 +46,16 @@ export function itemAt(container: Value, index: Value): Value {
   if (container.kind === 'unknown') return container;
   if (index.kind === 'unknown') return index;
   if (container.kind === 'dict') return container.entries.get(keyOf(index))?.value ?? raise('KeyError', pyRepr(index).text);
-  if (container.kind !== 'list' && container.kind !== 'tuple' && container.kind !== 'str') return raise('TypeError', `'${typeName(container)}' object is not subscriptable`);
+  if (container.kind !== 'list' && container.kind !== 'tuple' && container.kind !== 'str')
+    return raise('TypeError', `'${typeName(container)}' object is not subscriptable`);
   const at = asInteger(index);
   const string = container.kind === 'str';
   if (at === undefined && string) return raise('TypeError', `string indices must be integers, not '${typeName(index)}'`);
   if (at === undefined) return raise('TypeError', `${container.kind} indices must be integers or slices, not ${typeName(index)}`);
-  return (string ? characterAt(container, at) : container.items.at(positionOf(at, container.items.length))) ?? raise('IndexError', `${string ? 'string' : container.kind} index out of range`);
+  return (
+    (string ? characterAt(container, at) : container.items.at(positionOf(at, container.items.length))) ??
+    raise('IndexError', `${string ? 'string' : container.kind} index out of range`)
+  );
 }
 
 function characterAt(text: StrValue, at: bigint): Value | undefined {

@@ -6,7 +6,19 @@ import { keyOf, typeName } from '../../../python/runtime/semantics.js';
 import type { Span } from '../../../core/span.js';
 import { TracedText } from '../../../core/traced-text.js';
 import {
-  BoolValue, BytesValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, SetValue, StrValue, TupleValue, UnknownValue, type DictEntry, type Value,
+  BoolValue,
+  BytesValue,
+  DictValue,
+  FloatValue,
+  IntValue,
+  ListValue,
+  NoneValue,
+  SetValue,
+  StrValue,
+  TupleValue,
+  UnknownValue,
+  type DictEntry,
+  type Value,
 } from '../../../core/value.js';
 import { wholeOrUnknown } from './unknown-text.js';
 
@@ -25,8 +37,10 @@ export function literalEval(text: StrValue): Value {
   const { body, errors } = parsePython('', source.text);
   const [statement, ...more] = body;
   const problem = errors.find(({ limit }) => !limit);
-  if (errors.some(({ limit }) => limit)) return new UnknownValue('the text is too long or too deep to be read as a Python literal', text.span);
-  if (problem || statement?.type !== 'ExpressionStatement' || more.length > 0) throw syntaxError(problem?.message ?? 'invalid syntax', text.span);
+  if (errors.some(({ limit }) => limit))
+    return new UnknownValue('the text is too long or too deep to be read as a Python literal', text.span);
+  if (problem || statement?.type !== 'ExpressionStatement' || more.length > 0)
+    throw syntaxError(problem?.message ?? 'invalid syntax', text.span);
   return new Reader(source, text.span).read(statement.value);
 }
 
@@ -59,9 +73,15 @@ class Reader {
       case 'Bytes':
         return new BytesValue(node.bytes, this.span);
       case 'Tuple':
-        return new TupleValue(node.elements.map((element) => this.read(element)), this.span);
+        return new TupleValue(
+          node.elements.map((element) => this.read(element)),
+          this.span,
+        );
       case 'List':
-        return new ListValue(node.elements.map((element) => this.read(element)), this.span);
+        return new ListValue(
+          node.elements.map((element) => this.read(element)),
+          this.span,
+        );
       case 'Set':
         return new SetValue(new Map(node.elements.map((element) => this.read(element)).map((item) => [this.hash(item), item])), this.span);
       case 'Call':
@@ -85,8 +105,10 @@ class Reader {
     if (node.type === 'Int') return new IntValue(node.value, this.span);
     if (node.type === 'Float') return new FloatValue(node.value, this.span);
     if (node.type === 'Complex') return new UnknownValue('complex numbers are not modelled', this.span);
-    if (node.type === 'UnaryOperation' && signed && (node.op === '-' || node.op === '+')) return this.withSign(node.op, this.number(node.operand, false));
-    if (node.type === 'BinaryOperation' && (node.op === '+' || node.op === '-') && node.right.type === 'Complex') return this.number(node.right, false);
+    if (node.type === 'UnaryOperation' && signed && (node.op === '-' || node.op === '+'))
+      return this.withSign(node.op, this.number(node.operand, false));
+    if (node.type === 'BinaryOperation' && (node.op === '+' || node.op === '-') && node.right.type === 'Complex')
+      return this.number(node.right, false);
     throw this.malformed();
   }
 
@@ -97,7 +119,8 @@ class Reader {
   }
 
   private emptySet(node: Extract<Expression, { type: 'Call' }>): Value {
-    if (node.callee.type !== 'Name' || node.callee.name !== 'set' || node.positional.length > 0 || node.keywords.length > 0) throw this.malformed();
+    if (node.callee.type !== 'Name' || node.callee.name !== 'set' || node.positional.length > 0 || node.keywords.length > 0)
+      throw this.malformed();
     return new SetValue(new Map(), this.span);
   }
 
@@ -112,12 +135,18 @@ class Reader {
   }
 
   private hash(value: Value): string {
-    if (value.kind === 'list' || value.kind === 'dict' || value.kind === 'set') throw new PyError('TypeError', `unhashable type: '${typeName(value)}'`, this.span);
+    if (value.kind === 'list' || value.kind === 'dict' || value.kind === 'set')
+      throw new PyError('TypeError', `unhashable type: '${typeName(value)}'`, this.span);
     return keyOf(value);
   }
 
   private malformed(): PyError {
-    return new PyError('ValueError', 'malformed node or string', this.span, `${JSON.stringify(shortened(this.source.text))} is no Python literal.`);
+    return new PyError(
+      'ValueError',
+      'malformed node or string',
+      this.span,
+      `${JSON.stringify(shortened(this.source.text))} is no Python literal.`,
+    );
   }
 
   /** A string of the source with the origins that its characters have there. */

@@ -9,7 +9,18 @@ export const samplers: readonly string[] = ['default', 'first_n'];
  * module, neither here nor in 0.5.0.dev1.
  */
 export const filters: readonly string[] = [
-  'take_first', 'take_first_k', 'majority_vote', 'regex', 'regex_pos', 'multi_choice_regex', 'remove_whitespace', 'lowercase', 'uppercase', 'map', 'format_span', 'custom',
+  'take_first',
+  'take_first_k',
+  'majority_vote',
+  'regex',
+  'regex_pos',
+  'multi_choice_regex',
+  'remove_whitespace',
+  'lowercase',
+  'uppercase',
+  'map',
+  'format_span',
+  'custom',
 ];
 
 /** Filters that come with lm-evaluation-harness 0.5.0.dev1. */
@@ -17,7 +28,20 @@ export const comingFilters: readonly string[] = ['noop'];
 
 /** How the values of a metric become one (lm-evaluation-harness 0.4.13 `api/metrics.py`). */
 export const aggregations: readonly string[] = [
-  'mean', 'nanmean', 'median', 'perplexity', 'weighted_perplexity', 'bits_per_byte', 'f1', 'matthews_corrcoef', 'bleu', 'chrf', 'chrf++', 'ter', 'brier_score', 'bypass',
+  'mean',
+  'nanmean',
+  'median',
+  'perplexity',
+  'weighted_perplexity',
+  'bits_per_byte',
+  'f1',
+  'matthews_corrcoef',
+  'bleu',
+  'chrf',
+  'chrf++',
+  'ter',
+  'brier_score',
+  'bypass',
 ];
 
 /** How the values of a group's tasks become one (lm-evaluation-harness 0.4.13 `api/group.py`). */
@@ -25,6 +49,23 @@ export const groupAggregations: readonly string[] = ['mean'];
 
 /** The metrics of the harness itself (lm-evaluation-harness 0.4.13 `api/metrics.py`); any other name is looked up in the library `evaluate`. */
 export const metrics: readonly string[] = [
-  'acc', 'acc_norm', 'acc_bytes', 'acc_mutual_info', 'acc_all', 'exact_match', 'perplexity', 'word_perplexity', 'byte_perplexity', 'bits_per_byte', 'likelihood',
-  'brier_score', 'mcc', 'f1', 'bleu', 'chrf', 'chrf++', 'ter', 'bypass',
+  'acc',
+  'acc_norm',
+  'acc_bytes',
+  'acc_mutual_info',
+  'acc_all',
+  'exact_match',
+  'perplexity',
+  'word_perplexity',
+  'byte_perplexity',
+  'bits_per_byte',
+  'likelihood',
+  'brier_score',
+  'mcc',
+  'f1',
+  'bleu',
+  'chrf',
+  'chrf++',
+  'ter',
+  'bypass',
 ];

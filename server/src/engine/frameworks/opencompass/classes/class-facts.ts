@@ -48,7 +48,14 @@ export class ClassReader {
     const read = parserOf(classes, source);
     const known = conventions.modelClass(source.name);
     const signature = constructorSignature(classes, source);
-    return { name: source.name, file, signature, taken, parser: read?.kind ?? known?.parser, metaTemplate: read?.metaTemplate ?? known?.metaTemplate };
+    return {
+      name: source.name,
+      file,
+      signature,
+      taken,
+      parser: read?.kind ?? known?.parser,
+      metaTemplate: read?.metaTemplate ?? known?.metaTemplate,
+    };
   }
 
   /** Reads model classes from their source, as `file` names them. */
@@ -60,7 +67,13 @@ export class ClassReader {
   }
 
   /** The table speaks for a class of the framework, as long as the framework itself is nowhere to be read. */
-  private factsOfRelease(kind: ClassKind, name: string, type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined {
+  private factsOfRelease(
+    kind: ClassKind,
+    name: string,
+    type: Value | undefined,
+    file: FileId,
+    classes: ClassIndex,
+  ): ClassFacts | undefined {
     const { conventions } = this;
     const path = this.importPath(kind, type);
     if (!path?.startsWith(`${conventions.package}.${kind}s.`)) return undefined;
@@ -91,7 +104,9 @@ export class ClassReader {
   /** The class of the framework that a class is, or that is nearest in its method resolution order. */
   private knownClassOf(classes: ClassIndex, source: ClassSource): string | undefined {
     const folder = `/${this.conventions.package.replaceAll('.', '/')}/models/`;
-    return hierarchyOf(classes, source).classes.find(({ name, module }) => this.conventions.modelClass(name) && module.file.includes(folder))?.name;
+    return hierarchyOf(classes, source).classes.find(
+      ({ name, module }) => this.conventions.modelClass(name) && module.file.includes(folder),
+    )?.name;
   }
 
   /** The base class hands what it does not know to `load` (`datasets/base.py`). Another constructor may do anything. */
@@ -106,9 +121,13 @@ export class ClassReader {
   }
 
   /** The keywords that a config has to do with. */
-  private ofConfig(keys: readonly (readonly [string, { readonly required: boolean }])[]): (readonly [string, { readonly required: boolean }])[] {
+  private ofConfig(
+    keys: readonly (readonly [string, { readonly required: boolean }])[],
+  ): (readonly [string, { readonly required: boolean }])[] {
     const { given, filledIn } = this.conventions;
-    return keys.filter(([key]) => !given.has(key)).map(([key, { required }]) => [key, { required: required && !filledIn.has(key) }] as const);
+    return keys
+      .filter(([key]) => !given.has(key))
+      .map(([key, { required }]) => [key, { required: required && !filledIn.has(key) }] as const);
   }
 }
 

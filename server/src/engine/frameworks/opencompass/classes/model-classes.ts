@@ -35,8 +35,19 @@ const groups: ModelClassGroups = [
   [
     languageModel,
     [
-      'BaseModel', 'HuggingFace', 'HuggingFaceCausalLM', 'ModelScope', 'ModelScopeCausalLM', 'VLLM', 'TurboMindModel', 'InternLM', 'InternTrain',
-      'GLM130B', 'AlayaLM', 'TurboMindAPIModel', 'LightllmAPI',
+      'BaseModel',
+      'HuggingFace',
+      'HuggingFaceCausalLM',
+      'ModelScope',
+      'ModelScopeCausalLM',
+      'VLLM',
+      'TurboMindModel',
+      'InternLM',
+      'InternTrain',
+      'GLM130B',
+      'AlayaLM',
+      'TurboMindAPIModel',
+      'LightllmAPI',
     ],
   ],
   [{ parser: 'lm', metaTemplate: 'ignored', chat: 'none' }, ['HuggingFaceBaseModel']],
@@ -47,10 +58,49 @@ const groups: ModelClassGroups = [
   [
     service,
     [
-      'BaseAPIModel', 'AI360GPT', 'BaiChuan', 'ERNIEBot', 'BailingAPI', 'BlueLMAPI', 'ByteDance', 'ClaudeAllesAPIN', 'Claude', 'ClaudeSDK', 'DeepseekAPI',
-      'Doubao', 'DoubaoAPI', 'Gemini', 'GeminiSDK', 'Hunyuan', 'KrGPT', 'LightllmChatAPI', 'LiteLLMAPI', 'MiniMax', 'MiniMaxChatCompletionV2', 'Mistral',
-      'MoonShot', 'Nanbeige', 'OpenAI', 'OpenAISDK', 'OpenAISDKRollout', 'OpenAISDKResponse', 'OpenAISDKStreaming', 'PanGu', 'Qwen', 'Rendu', 'SenseTime',
-      'StepFun', 'TeleChat', 'TeleChatStream', 'UniGPT', 'XunFei', 'XunFeiSpark', 'Yayi', 'YiAPI', 'ZhiPuAI', 'ZhiPuV2AI',
+      'BaseAPIModel',
+      'AI360GPT',
+      'BaiChuan',
+      'ERNIEBot',
+      'BailingAPI',
+      'BlueLMAPI',
+      'ByteDance',
+      'ClaudeAllesAPIN',
+      'Claude',
+      'ClaudeSDK',
+      'DeepseekAPI',
+      'Doubao',
+      'DoubaoAPI',
+      'Gemini',
+      'GeminiSDK',
+      'Hunyuan',
+      'KrGPT',
+      'LightllmChatAPI',
+      'LiteLLMAPI',
+      'MiniMax',
+      'MiniMaxChatCompletionV2',
+      'Mistral',
+      'MoonShot',
+      'Nanbeige',
+      'OpenAI',
+      'OpenAISDK',
+      'OpenAISDKRollout',
+      'OpenAISDKResponse',
+      'OpenAISDKStreaming',
+      'PanGu',
+      'Qwen',
+      'Rendu',
+      'SenseTime',
+      'StepFun',
+      'TeleChat',
+      'TeleChatStream',
+      'UniGPT',
+      'XunFei',
+      'XunFeiSpark',
+      'Yayi',
+      'YiAPI',
+      'ZhiPuAI',
+      'ZhiPuV2AI',
     ],
   ],
 ];
@@ -71,7 +121,10 @@ export const chatWrapperMeta: Value = defaultMeta();
 
 function defaultMeta(): DictValue {
   const meta = new DictValue(nowhere);
-  meta.set('round', new ListValue([metaRole('HUMAN', 'HUMAN', false), metaRole('SYSTEM', 'HUMAN', false), metaRole('BOT', 'BOT', true)], nowhere));
+  meta.set(
+    'round',
+    new ListValue([metaRole('HUMAN', 'HUMAN', false), metaRole('SYSTEM', 'HUMAN', false), metaRole('BOT', 'BOT', true)], nowhere),
+  );
   return meta;
 }
 

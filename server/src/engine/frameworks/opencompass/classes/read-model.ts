@@ -31,7 +31,8 @@ export function modelReader(
     const metaTemplate = read?.parser?.metaTemplate ?? known?.metaTemplate;
     const own = isAbsentOrNone(given) ? undefined : given;
     if (metaTemplate === 'ignored') return { parser, metaTemplate: undefined, metaTemplateFromClass: true, knownClass };
-    if (metaTemplate === 'default' && isEmpty(own)) return { parser, metaTemplate: read?.parser?.defaultMeta ?? defaultMeta, metaTemplateFromClass: true, knownClass };
+    if (metaTemplate === 'default' && isEmpty(own))
+      return { parser, metaTemplate: read?.parser?.defaultMeta ?? defaultMeta, metaTemplateFromClass: true, knownClass };
     return { parser, metaTemplate: own, metaTemplateFromClass: false, knownClass };
   };
 }

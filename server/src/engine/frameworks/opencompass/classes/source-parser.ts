@@ -66,7 +66,11 @@ function readArgument(kind: ParserKind, within: FunctionDef, { positional, keywo
   // Falling back to nothing is no default.
   if (!given || isNone(given)) return { kind, metaTemplate: 'own' };
   const meant = given.type === 'Name' ? assignedIn(within.body, given.name) : given;
-  return { kind, metaTemplate: 'default', defaultMeta: (meant && literal(meant)) ?? new UnknownValue('The default meta template of the model class is computed.', nowhere) };
+  return {
+    kind,
+    metaTemplate: 'default',
+    defaultMeta: (meant && literal(meant)) ?? new UnknownValue('The default meta template of the model class is computed.', nowhere),
+  };
 }
 
 function isNone(expression: Expression): boolean {
@@ -100,7 +104,9 @@ function fallbackOf(expression: Expression): Expression | undefined {
 }
 
 function assignedIn(body: readonly Statement[], name: string): Expression | undefined {
-  const assigned = body.filter((statement) => statement.type === 'Assign' && statement.targets.some((target) => target.type === 'Name' && target.name === name));
+  const assigned = body.filter(
+    (statement) => statement.type === 'Assign' && statement.targets.some((target) => target.type === 'Name' && target.name === name),
+  );
   const [only] = assigned;
   return assigned.length === 1 && only?.type === 'Assign' ? only.value : undefined;
 }

@@ -9,7 +9,12 @@ import type { DataFiles } from '../../face/command-line.js';
 /** What sets apart how the frameworks make a dataset of a data file. */
 export interface CustomDatasets {
   /** The full names of the classes: dataset, template, retriever, and inferencers by method. */
-  readonly classes: { readonly dataset: string; readonly template: string; readonly retriever: string; readonly inferencers: Readonly<Record<string, string>> };
+  readonly classes: {
+    readonly dataset: string;
+    readonly template: string;
+    readonly retriever: string;
+    readonly inferencers: Readonly<Record<string, string>>;
+  };
   /** Columns that the prompt is made of, given those of the first row. */
   inputColumns(columns: readonly string[]): readonly string[];
   /** Whether what a file beside the data says (`data.jsonl.meta.json`) goes before what the first row shows. */
@@ -39,16 +44,27 @@ export function customDataset(given: DictValue, files: DataFiles, framework: Cus
   const kind = `${textOf(meta.get('data_type')) ?? ''} ${textOf(meta.get('infer_method')) ?? ''}`;
   const own = meta.get('template');
   const template = framework.template(kind, partsOf(meta));
-  if (!template) throw new PyError('ValueError', `Unsupported dataset data_type: ${textOf(meta.get('data_type')) ?? ''} and infer_method: ${textOf(meta.get('infer_method')) ?? ''}`);
+  if (!template)
+    throw new PyError(
+      'ValueError',
+      `Unsupported dataset data_type: ${textOf(meta.get('data_type')) ?? ''} and infer_method: ${textOf(meta.get('infer_method')) ?? ''}`,
+    );
   const { classes } = framework;
-  const reader = dictOf({ input_columns: meta.get('input_columns'), output_column: meta.get('output_column'), test_range: meta.get('test_range') });
+  const reader = dictOf({
+    input_columns: meta.get('input_columns'),
+    output_column: meta.get('output_column'),
+    test_range: meta.get('test_range'),
+  });
   const inferCfg = dictOf({
     prompt_template: dictOf({ type: text(classes.template), template: isAbsentOrNone(own) ? template : own }),
     retriever: dictOf({ type: text(classes.retriever) }),
     inferencer: dictOf({ type: text(classes.inferencers[kind.split(' ')[1]!] ?? '') }),
   });
   const also = Object.fromEntries(framework.also.map((key) => [key, meta.get(key) ?? new NoneValue(nowhere)]));
-  return dictOf({ abbr: meta.get('abbr'), type: text(classes.dataset), path: meta.get('path'), reader_cfg: reader, infer_cfg: inferCfg, ...also }, given);
+  return dictOf(
+    { abbr: meta.get('abbr'), type: text(classes.dataset), path: meta.get('path'), reader_cfg: reader, infer_cfg: inferCfg, ...also },
+    given,
+  );
 }
 
 /** What the first row shows, then what a file beside the data says, then what is given. */
@@ -79,7 +95,8 @@ function metaFile(path: string, files: DataFiles): DictValue | undefined {
 }
 
 function update(meta: DictValue, more: DictValue | undefined): void {
-  for (const { key, value, keySpan, valueSpan } of more?.entries.values() ?? []) if (key.kind === 'str') meta.set(key.text, value, keySpan, valueSpan);
+  for (const { key, value, keySpan, valueSpan } of more?.entries.values() ?? [])
+    if (key.kind === 'str') meta.set(key.text, value, keySpan, valueSpan);
 }
 
 function partsOf(meta: DictValue): TemplateParts {

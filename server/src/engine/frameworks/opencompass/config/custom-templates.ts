@@ -54,7 +54,11 @@ function labels(parts: TemplateParts): Value {
 /** The framework calls `format` on the prompt of the answer: what else stands in braces there is not followed. */
 function answered(bot: Value, answer: string, letter: string): Value {
   if (bot.kind !== 'str') return bot;
-  if (/[{}]/.test(bot.text.replaceAll(answer, ''))) return new UnknownValue('The bot_prompt has other braces than those of the answer, which format() reads while the dataset is made.', bot.span);
+  if (/[{}]/.test(bot.text.replaceAll(answer, '')))
+    return new UnknownValue(
+      'The bot_prompt has other braces than those of the answer, which format() reads while the dataset is made.',
+      bot.span,
+    );
   return text(bot.text.replaceAll(answer, () => letter));
 }
 

@@ -23,9 +23,14 @@ function isPart(name: string, given: Value): boolean {
   const value = original(given);
   if (value.kind === 'dict') return looksLikePart(name, value);
   const isDatasets = name === 'datasets' || name.endsWith('_datasets');
-  const looksLike = (item: Value): boolean => item.kind === 'dict' && (isDataset(item) || isModel(item) || (isDatasets && isCustomDataset(item)));
+  const looksLike = (item: Value): boolean =>
+    item.kind === 'dict' && (isDataset(item) || isModel(item) || (isDatasets && isCustomDataset(item)));
   // The originals: a copy that is looked into is a value of its own from then on.
-  return itemsOf(value)?.slice(0, sample).some((item) => looksLike(original(item))) ?? false;
+  return (
+    itemsOf(value)
+      ?.slice(0, sample)
+      .some((item) => looksLike(original(item))) ?? false
+  );
 }
 
 function looksLikePart(name: string, value: DictValue): boolean {
@@ -49,7 +54,11 @@ function isCustomDataset(value: DictValue): boolean {
 function isModel(value: DictValue): boolean {
   const type = value.get('type');
   if (!type) return false;
-  return value.get('meta_template') !== undefined || openCompassModelClass(classNameOf(type)) !== undefined || (classPathOf(type)?.startsWith('opencompass.models') ?? false);
+  return (
+    value.get('meta_template') !== undefined ||
+    openCompassModelClass(classNameOf(type)) !== undefined ||
+    (classPathOf(type)?.startsWith('opencompass.models') ?? false)
+  );
 }
 
 function hasSome(value: DictValue, keys: readonly string[]): boolean {

@@ -18,7 +18,8 @@ export function firstRecordKeys(path: string, text: string | undefined): string[
 
 function jsonKeys(path: string, text: string): string[] {
   const line = /^[^\n]*/.exec(text)![0];
-  if (line.startsWith('\uFEFF')) throw new PyError('JSONDecodeError', 'Unexpected UTF-8 BOM (decode using utf-8-sig): line 1 column 1 (char 0)');
+  if (line.startsWith('\uFEFF'))
+    throw new PyError('JSONDecodeError', 'Unexpected UTF-8 BOM (decode using utf-8-sig): line 1 column 1 (char 0)');
   const { value, problem } = parseJson(line, path);
   if (problem || !value) throw new PyError('JSONDecodeError', 'the first line is no JSON');
   if (value.kind !== 'dict') throw new PyError('AttributeError', 'the first line is no JSON object');

@@ -36,13 +36,27 @@ function judged(dataset: DatasetConfig, judge: Judge, model: string): DatasetCon
   const value = new DictValue(judge.inferCfg.span);
   value.set('infer_cfg', judge.inferCfg);
   if (judge.readerCfg) value.set('reader_cfg', judge.readerCfg);
-  return { value, abbr: judge.abbr(dataset.abbr, model), list: dataset.list, index: dataset.index, inferCfg: judge.inferCfg, readerCfg: judge.readerCfg };
+  return {
+    value,
+    abbr: judge.abbr(dataset.abbr, model),
+    list: dataset.list,
+    index: dataset.index,
+    inferCfg: judge.inferCfg,
+    readerCfg: judge.readerCfg,
+  };
 }
 
 function modelOf(value: DictValue, readModel: ReadModel): ModelConfig {
   const type = value.get('type');
   const className = classNameOf(type);
-  return { value, abbr: modelAbbr(value) ?? 'judge', list: 'judge', index: 0, className, ...readModel(className, value.get('meta_template'), type) };
+  return {
+    value,
+    abbr: modelAbbr(value) ?? 'judge',
+    list: 'judge',
+    index: 0,
+    className,
+    ...readModel(className, value.get('meta_template'), type),
+  };
 }
 
 /**
@@ -66,7 +80,12 @@ export function openCompassJudge(dataset: DictValue): Judge | undefined {
   const isOwn = !isCascade && datasetCfg.entries.size > 0;
   const readerCfg = isOwn ? (datasetCfg.get('reader_cfg') ?? new DictValue(datasetCfg.span)) : dataset.get('reader_cfg');
   const added = isOwn ? ['prediction', 'obj_gold', 'reference'] : ['prediction', 'reference'];
-  return { inferCfg, readerCfg: withAnswers(readerCfg, added), model: judgeModel(asking.get('judge_cfg')), abbr: (name) => `${name} (judge)` };
+  return {
+    inferCfg,
+    readerCfg: withAnswers(readerCfg, added),
+    model: judgeModel(asking.get('judge_cfg')),
+    abbr: (name) => `${name} (judge)`,
+  };
 }
 
 /** The config's judge, or the default in place of one that is empty. */
@@ -81,7 +100,13 @@ function withAnswers(readerCfg: Value | undefined, added: readonly string[]): Va
   const reader = new DictValue(readerCfg.span);
   for (const [key, entry] of readerCfg.entries) reader.entries.set(key, { ...entry });
   const columns = readerCfg.get('input_columns');
-  const named = columns?.kind === 'str' ? columns.text.split(/\s+/).filter((name) => name !== '').map((name) => frameworkText(name, 'input column')) : (itemsOf(columns) ?? []);
+  const named =
+    columns?.kind === 'str'
+      ? columns.text
+          .split(/\s+/)
+          .filter((name) => name !== '')
+          .map((name) => frameworkText(name, 'input column'))
+      : (itemsOf(columns) ?? []);
   const more = added.map((name) => frameworkText(name, 'column that the evaluator adds'));
   reader.set('input_columns', new ListValue([...named, ...more], columns?.span ?? readerCfg.span));
   reader.set('output_column', frameworkText('reference', 'output column of the judge'));

@@ -15,7 +15,10 @@ export function targetsOf(config: Config): Target[] {
 /** The same, with what OpenCompass makes of datasets without a class, as far as their data is within reach. `utils/run.py`. */
 export function targetsWithData(config: Config, workspace: Workspace | undefined): Target[] {
   if (!workspace || config.datasets.every(({ value }) => value.get('type') !== undefined)) return targetsOf(config);
-  return targetsOf({ ...config, datasets: config.datasets.map((dataset) => (dataset.value.get('type') ? dataset : (madeOfData(dataset, workspace) ?? dataset))) });
+  return targetsOf({
+    ...config,
+    datasets: config.datasets.map((dataset) => (dataset.value.get('type') ? dataset : (madeOfData(dataset, workspace) ?? dataset))),
+  });
 }
 
 function madeOfData(dataset: DatasetConfig, workspace: Workspace): DatasetConfig | undefined {
@@ -27,7 +30,9 @@ function madeOfData(dataset: DatasetConfig, workspace: Workspace): DatasetConfig
 /** Paths are relative to where the evaluation is started, which is taken to be a folder of the workspace. */
 function madeDataset(given: DictValue, workspace: Workspace): DictValue | undefined {
   const read = (path: string): string | undefined => {
-    const places = /^(?:\/|[A-Za-z]:\/)/.test(path) ? [path] : (workspace.folders ?? []).map((folder) => `${folder}/${path.replace(/^\.\//, '')}`);
+    const places = /^(?:\/|[A-Za-z]:\/)/.test(path)
+      ? [path]
+      : (workspace.folders ?? []).map((folder) => `${folder}/${path.replace(/^\.\//, '')}`);
     const found = places.map((place) => workspace.read(place)).find(({ kind }) => kind === 'text');
     return found?.kind === 'text' ? found.text : undefined;
   };

@@ -29,7 +29,9 @@ function kindOf(owners: readonly string[]): ConfigKind | undefined {
     if (owner === 'round' || owner === 'begin' || owner === 'end') {
       return owners.slice(index).some((outer) => /(^|_)meta_template$/.test(outer)) ? 'meta-role' : 'dialogue-item';
     }
-    const known = Object.hasOwn(kindOfKey, owner) ? owner : (/(infer_cfg|reader_cfg|eval_cfg|meta_template|datasets|models)$/.exec(owner)?.[1] ?? '');
+    const known = Object.hasOwn(kindOfKey, owner)
+      ? owner
+      : (/(infer_cfg|reader_cfg|eval_cfg|meta_template|datasets|models)$/.exec(owner)?.[1] ?? '');
     if (Object.hasOwn(kindOfKey, known)) return kindOfKey[known];
   }
   return undefined;

@@ -23,7 +23,14 @@ function roles({ document, read, offset, before }: TypingPlace): Completion[] | 
   });
   return [...new Set(defined.length > 0 ? defined : usualRoles)].map((name) => {
     const doc = fields.role(name);
-    return { label: name, kind: 'role', detail: 'role', markdown: doc ? nameMarkdown(doc) : '', span: typedSpan(document, offset, typed[1]!), newText: name };
+    return {
+      label: name,
+      kind: 'role',
+      detail: 'role',
+      markdown: doc ? nameMarkdown(doc) : '',
+      span: typedSpan(document, offset, typed[1]!),
+      newText: name,
+    };
   });
 }
 

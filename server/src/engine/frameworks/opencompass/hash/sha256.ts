@@ -32,7 +32,14 @@ function padded(bytes: Uint8Array): DataView {
 
 /** Written out, without helpers or arrays: this runs for each of many thousand blocks. */
 function compress(state: Int32Array, schedule: Int32Array): void {
-  let a = state[0]!, b = state[1]!, c = state[2]!, d = state[3]!, e = state[4]!, f = state[5]!, g = state[6]!, h = state[7]!;
+  let a = state[0]!,
+    b = state[1]!,
+    c = state[2]!,
+    d = state[3]!,
+    e = state[4]!,
+    f = state[5]!,
+    g = state[6]!,
+    h = state[7]!;
   for (let i = 0; i < 64; i++) {
     const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);

@@ -1,12 +1,22 @@
 import { PyError } from '../../../core/errors.js';
 import { typeName } from '../../../python/runtime/semantics.js';
-import type { ListValue} from '../../../core/value.js';
+import type { ListValue } from '../../../core/value.js';
 import { DictValue, textOf, type Value } from '../../../core/value.js';
 import { contentOf, historyOf, openAiRole } from './chat.js';
 import { textOr } from '../parse/meta-roles.js';
 import type { Parsed, Parser } from '../parse/parser.js';
 import { PromptList } from '../values/prompt-list.js';
-import { add, field, frameworkText, hashOf, isTruthy, iterate, raisedKeyError, notedText, withPlaceholder } from '../values/python-value.js';
+import {
+  add,
+  field,
+  frameworkText,
+  hashOf,
+  isTruthy,
+  iterate,
+  raisedKeyError,
+  notedText,
+  withPlaceholder,
+} from '../values/python-value.js';
 import { hasMeta } from '../parse/sections.js';
 
 /**
@@ -45,7 +55,12 @@ export class ChatLmParser implements Parser {
     let text: Value = frameworkText('', 'start');
     history.items.forEach((item, turn) => {
       const role = textOf(field(item, 'role'));
-      if (turn > 0) text = add(text, notedText(frameworkText('\n', 'line break between turns, as there is no meta template'), { part: 'separator' }), '+=');
+      if (turn > 0)
+        text = add(
+          text,
+          notedText(frameworkText('\n', 'line break between turns, as there is no meta template'), { part: 'separator' }),
+          '+=',
+        );
       text = add(text, notedText(contentOf(item), { ...(role !== undefined && { role }), turn, part: 'prompt' }), '+=');
     });
     return text;

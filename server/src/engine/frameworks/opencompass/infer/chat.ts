@@ -81,7 +81,8 @@ function roundsOf(columns: DictValue): readonly DictValue[] {
   const count = Math.min(...entries.map(([, { value }]) => (value.kind === 'list' ? value.items.length : 0)));
   return Array.from({ length: count }, (_, i) => {
     const round = new DictValue(columns.span);
-    for (const [key, entry] of entries) round.entries.set(key, { ...entry, value: entry.value.kind === 'list' ? entry.value.items[i]! : entry.value });
+    for (const [key, entry] of entries)
+      round.entries.set(key, { ...entry, value: entry.value.kind === 'list' ? entry.value.items[i]! : entry.value });
     return round;
   });
 }

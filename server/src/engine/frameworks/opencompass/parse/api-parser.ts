@@ -6,7 +6,18 @@ import { DictValue, ListValue, NoneValue, textOf, type Value } from '../../../co
 import { Fault } from '../values/fault.js';
 import { exampleNote, joinTurns, roleNote } from './join-turns.js';
 import { mergeMessages } from './list-meta.js';
-import { collectRoles, generates, mergedRole, rolesWithTurns, roundPositions, shown, splitRounds, textOr, type MetaChecks, type Roles } from './meta-roles.js';
+import {
+  collectRoles,
+  generates,
+  mergedRole,
+  rolesWithTurns,
+  roundPositions,
+  shown,
+  splitRounds,
+  textOr,
+  type MetaChecks,
+  type Roles,
+} from './meta-roles.js';
 import type { ParseMode, Parsed, Parser } from './parser.js';
 import { PromptList } from '../values/prompt-list.js';
 import { add, copyOfDict, field, frameworkText, hashOf, holds, notedText, same, withPlaceholder } from '../values/python-value.js';
@@ -54,9 +65,15 @@ export class ApiParser implements Parser {
   parse(prompt: Value, mode: ParseMode): Parsed {
     if (prompt.kind === 'str') return { value: prompt };
     if (prompt.kind !== 'list' && prompt.kind !== 'tuple') throw new Fault('prompt-type', 'AssertionError', '', prompt.span);
-    if (this.variant.plainMessages && prompt.kind === 'list' && prompt.items.length > 0 && prompt.items.every(isMessage)) return { value: this.messages(prompt) };
+    if (this.variant.plainMessages && prompt.kind === 'list' && prompt.items.length > 0 && prompt.items.every(isMessage))
+      return { value: this.messages(prompt) };
     if (prompt instanceof PromptList) return this.parseList(prompt, mode);
-    return { value: new ListValue(prompt.items.map((item) => this.parse(withPlaceholder(item), mode).value), prompt.span) };
+    return {
+      value: new ListValue(
+        prompt.items.map((item) => this.parse(withPlaceholder(item), mode).value),
+        prompt.span,
+      ),
+    };
   }
 
   private messages(prompt: ListValue): Value {
@@ -132,7 +149,8 @@ class Chat {
 
   private appendRound(round: ListValue, filled: Roles, stops: boolean, example: Note): boolean {
     return round.items.every((item) => {
-      if (item.kind === 'str') throw new Fault('meta-text-in-round', 'TypeError', 'Mixing str without explicit role is not allowed in API models!', item.span);
+      if (item.kind === 'str')
+        throw new Fault('meta-text-in-round', 'TypeError', 'Mixing str without explicit role is not allowed in API models!', item.span);
       const message = this.message(item, filled, stops, example);
       if (message) this.messages.push(message);
       return message !== undefined;

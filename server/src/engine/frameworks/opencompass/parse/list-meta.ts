@@ -9,7 +9,7 @@ import { noAttribute } from '../values/python-value.js';
 export function mergeMessages(meta: readonly Value[], messages: readonly Value[]): Value[] {
   const result: Value[] = [];
   let next = 0;
-  for (let i = 0; i < meta.length; ) {
+  for (let i = 0; i < meta.length;) {
     const added = meta[i]!;
     const message = messages[next];
     if (message && same(field(added, 'role'), field(message, 'role'))) {

@@ -3,7 +3,17 @@ import { TracedText, type Note } from '../../../core/traced-text.js';
 import { ListValue, StrValue, type DictValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import { exampleNote, joinTurns, roleNote } from './join-turns.js';
-import { collectRoles, generates, mergedRole, rolesWithTurns, roundPositions, splitRounds, textOr, type MetaChecks, type Roles } from './meta-roles.js';
+import {
+  collectRoles,
+  generates,
+  mergedRole,
+  rolesWithTurns,
+  roundPositions,
+  splitRounds,
+  textOr,
+  type MetaChecks,
+  type Roles,
+} from './meta-roles.js';
 import { PromptList } from '../values/prompt-list.js';
 import { add, field, hashOf, raisedKeyError, notedText, withPlaceholder } from '../values/python-value.js';
 import { hasMeta, walkSections } from './sections.js';
@@ -26,7 +36,12 @@ export class LmParser implements Parser {
     if (prompt instanceof PromptList) return this.parseList(prompt, mode);
     if (prompt.kind !== 'list' && prompt.kind !== 'tuple') throw new PyError('AssertionError', '', prompt.span);
     // Plain messages are taken for a batch of prompts.
-    return { value: new ListValue(prompt.items.map((item) => this.parse(withPlaceholder(item), mode).value), prompt.span) };
+    return {
+      value: new ListValue(
+        prompt.items.map((item) => this.parse(withPlaceholder(item), mode).value),
+        prompt.span,
+      ),
+    };
   }
 
   private parseList(prompt: PromptList, mode: ParseMode): Parsed {
@@ -117,7 +132,10 @@ class TextWithRoles {
       this.append(begin);
       return false;
     }
-    const rest = add(notedText(textOr(role, 'prompt'), { ...note, part: 'prompt' }), notedText(textOr(role, 'end'), { ...note, part: 'role-end' }));
+    const rest = add(
+      notedText(textOr(role, 'prompt'), { ...note, part: 'prompt' }),
+      notedText(textOr(role, 'end'), { ...note, part: 'role-end' }),
+    );
     this.append(add(begin, rest, '+='));
     return true;
   }

@@ -18,7 +18,9 @@ export class RoleKinds {
   /** @param meta the meta template that the prompt is read with; undefined without one */
   constructor(meta: Value | undefined) {
     const template = readMetaTemplate(meta);
-    this.roles = new Map((template ? metaRoles(template) : []).flatMap((role) => (role.name === undefined ? [] : [[role.name, role] as const])));
+    this.roles = new Map(
+      (template ? metaRoles(template) : []).flatMap((role) => (role.name === undefined ? [] : [[role.name, role] as const])),
+    );
   }
 
   /** The role to generate is the assistant; else its api_role says it, else its own name. */

@@ -99,7 +99,10 @@ function isFrame(note: Note): boolean {
 
 /** What the framework puts between turns and examples belongs to the one before. */
 function isBetween({ note, origin }: Piece): boolean {
-  return note?.part === 'separator' || (origin.kind === 'framework' && note?.turn === undefined && note?.shot === undefined && !isFrame(note ?? {}));
+  return (
+    note?.part === 'separator' ||
+    (origin.kind === 'framework' && note?.turn === undefined && note?.shot === undefined && !isFrame(note ?? {}))
+  );
 }
 
 /** The empty turn in which the model answers. */

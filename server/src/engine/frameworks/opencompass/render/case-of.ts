@@ -22,7 +22,12 @@ export function caseOf(inferCfg: Value | undefined): InferCase {
     promptTemplate: dict?.get('prompt_template'),
     iceTemplate: dict?.get('ice_template'),
     retriever: dict?.get('retriever'),
-    inferencer: { labels: config?.get('labels'), genFieldReplaceToken: config?.get('gen_field_replace_token'), advKey: config?.get('adv_key'), inferMode: config?.get('infer_mode') },
+    inferencer: {
+      labels: config?.get('labels'),
+      genFieldReplaceToken: config?.get('gen_field_replace_token'),
+      advKey: config?.get('adv_key'),
+      inferMode: config?.get('infer_mode'),
+    },
     inferencerClass: classNameOf(config?.get('type')),
     multiround: multiround?.kind === 'bool' && multiround.value,
   };

@@ -35,19 +35,32 @@ export function tokenizerOf(model: ModelConfig | undefined, dialect: Dialect): s
  * `models/huggingface_above_v4_33.py`, `vllm_with_tf_above_v4_33.py`, `turbomind_with_tf_above_v4_33.py`; AISBench 3.1.0 `models/local_models/`.
  * @param output the messages that the class makes of the parsed prompt @param template absent: not known
  */
-export function chatTemplateStage(model: ModelConfig | undefined, dialect: Dialect, output: Output, template: ChatTemplate | undefined): ChatStage | undefined {
+export function chatTemplateStage(
+  model: ModelConfig | undefined,
+  dialect: Dialect,
+  output: Output,
+  template: ChatTemplate | undefined,
+): ChatStage | undefined {
   const chat = dialect.modelClass(model?.className)?.chat;
   const name = model?.className ?? '';
   if (!model || chat === undefined || chat === 'server') return undefined;
-  if (chat === 'none') return usesFastChat(model) ? unknown(`${name} puts the text into fastchat's conversation template "vicuna"; that is not rendered here.`) : undefined;
+  if (chat === 'none')
+    return usesFastChat(model)
+      ? unknown(`${name} puts the text into fastchat's conversation template "vicuna"; that is not rendered here.`)
+      : undefined;
   // A text is given to the model as it is.
   if (chat === 'own' && output.kind === 'text') return undefined;
-  if (chat === 'processor') return unknown(`The messages are exact; ${name} has the model's processor join their texts and images, which is not rendered here.`);
+  if (chat === 'processor')
+    return unknown(`The messages are exact; ${name} has the model's processor join their texts and images, which is not rendered here.`);
   if (chat === 'own') return unknown(`The messages are exact; ${name} joins them in a way of its own, which is not rendered here.`);
   const conversation = fastChat(model);
-  if (conversation !== undefined) return unknown(`${name} joins the messages by fastchat's conversation template "${conversation}", without those of the system; that is not rendered here.`);
+  if (conversation !== undefined)
+    return unknown(
+      `${name} joins the messages by fastchat's conversation template "${conversation}", without those of the system; that is not rendered here.`,
+    );
   if (output.kind !== 'messages') return undefined;
-  if (!template) return unknown(`The messages are exact; ${name} applies the tokenizer's chat template to them. Choose one to see the text.`);
+  if (!template)
+    return unknown(`The messages are exact; ${name} applies the tokenizer's chat template to them. Choose one to see the text.`);
   return rendered(model, output.messages, template);
 }
 
@@ -62,11 +75,19 @@ function rendered(model: ModelConfig, messages: readonly ChatMessage[], template
     const result = withoutBegin(model, applyChatTemplate(template, messages, { addGenerationPrompt: true, variables }), template);
     const turns = generating(turnsOfTemplate(result, messages));
     const dropped = dropsMiddle(model) ? ['With drop_middle the wrapper sends the first prompt of a conversation only.'] : [];
-    return { stage: { id: 'chat-template', title: 'Chat template', summary: template.name, turns }, output: { kind: 'text', text: result.text }, notes: [...dropped, ...result.notes] };
+    return {
+      stage: { id: 'chat-template', title: 'Chat template', summary: template.name, turns },
+      output: { kind: 'text', text: result.text },
+      notes: [...dropped, ...result.notes],
+    };
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
     const raised: RenderError = { error: `${error.type}: ${error.text}`, stage: 'chat', ...(error.span && { span: error.span }) };
-    return { stage: { id: 'chat-template', title: 'Chat template', summary: 'raises', turns: [], error: raised }, error: raised, notes: [] };
+    return {
+      stage: { id: 'chat-template', title: 'Chat template', summary: 'raises', turns: [], error: raised },
+      error: raised,
+      notes: [],
+    };
   }
 }
 
@@ -89,7 +110,9 @@ function variablesOf(model: ModelConfig): Readonly<Record<string, ChatVariable>>
   const given = model.className === 'VLLMwithChatTemplate' ? model.value.get('chat_template_kwargs') : undefined;
   if (!given || given.kind === 'none') return {};
   const data = plainData(given);
-  return data !== undefined && typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Readonly<Record<string, ChatVariable>>) : 'The chat_template_kwargs of the model are not known.';
+  return data !== undefined && typeof data === 'object' && data !== null && !Array.isArray(data)
+    ? (data as Readonly<Record<string, ChatVariable>>)
+    : 'The chat_template_kwargs of the model are not known.';
 }
 
 function dropsMiddle(model: ModelConfig): boolean {
@@ -102,7 +125,9 @@ function withoutBegin(model: ModelConfig, result: ChatResult, { tokens }: ChatTe
   const bos = tokens['bos_token'] ?? '';
   if (model.className !== 'TurboMindModelwithChatTemplate' || bos === '' || !result.text.text.startsWith(bos)) return result;
   const moved = (offset: number): number => Math.max(0, offset - bos.length);
-  const parts = result.parts.map((part) => ({ ...part, start: moved(part.start), end: moved(part.end) })).filter(({ start, end }) => end > start);
+  const parts = result.parts
+    .map((part) => ({ ...part, start: moved(part.start), end: moved(part.end) }))
+    .filter(({ start, end }) => end > start);
   const note = `The wrapper takes the template's ${bos} off the front, since LMDeploy puts it there itself.`;
   return { ...result, text: result.text.slice(bos.length), parts, notes: [...result.notes, note] };
 }

@@ -15,11 +15,19 @@ export interface Ingredients {
 const most = { turns: 5_000, braces: 20_000, columns: 2_000, roles: 2_000 } as const;
 
 /** Why a prompt is not rendered that would have very many parts; undefined for any other. Counts, and makes nothing. */
-export function excessOf({ promptTemplate, iceTemplate, readerCfg, metas }: Ingredients): { readonly unknown: string; readonly span: Span } | undefined {
+export function excessOf({
+  promptTemplate,
+  iceTemplate,
+  readerCfg,
+  metas,
+}: Ingredients): { readonly unknown: string; readonly span: Span } | undefined {
   const templates = [promptTemplate, iceTemplate].map((config) => (config?.kind === 'dict' ? config.get('template') : undefined));
   const columns = readerCfg?.kind === 'dict' ? readerCfg.get('input_columns') : undefined;
-  if (columns?.kind === 'list' && columns.items.length > most.columns) return { unknown: `A prompt of more than ${String(most.columns)} input columns is not rendered.`, span: columns.span };
-  for (const meta of metas) if (meta && rolesOf(meta) > most.roles) return { unknown: `A meta template of more than ${String(most.roles)} roles is not rendered.`, span: meta.span };
+  if (columns?.kind === 'list' && columns.items.length > most.columns)
+    return { unknown: `A prompt of more than ${String(most.columns)} input columns is not rendered.`, span: columns.span };
+  for (const meta of metas)
+    if (meta && rolesOf(meta) > most.roles)
+      return { unknown: `A meta template of more than ${String(most.roles)} roles is not rendered.`, span: meta.span };
   return tooManyTurns(templates) ?? tooManyBraces(templates);
 }
 
@@ -37,7 +45,8 @@ function tooManyTurns(templates: readonly (Value | undefined)[]): ReturnType<typ
   for (const template of templates)
     for (const { value } of templateVariants(template)) {
       if (value instanceof DictValue) for (const section of dialogueSections) turns += lengthOf(value.get(section));
-      if (turns > most.turns) return { unknown: `A prompt whose templates have more than ${String(most.turns)} turns is not rendered.`, span: value.span };
+      if (turns > most.turns)
+        return { unknown: `A prompt whose templates have more than ${String(most.turns)} turns is not rendered.`, span: value.span };
     }
   return undefined;
 }
@@ -47,7 +56,8 @@ function tooManyBraces(templates: readonly (Value | undefined)[]): ReturnType<ty
   for (const template of templates)
     for (const { text, span } of templateTexts(template)) {
       for (let at = text.indexOf('{'); at >= 0 && braces <= most.braces; at = text.indexOf('{', at + 1)) braces++;
-      if (braces > most.braces) return { unknown: `A prompt whose templates have more than ${String(most.braces)} placeholders is not rendered.`, span };
+      if (braces > most.braces)
+        return { unknown: `A prompt whose templates have more than ${String(most.braces)} placeholders is not rendered.`, span };
     }
   return undefined;
 }

@@ -12,7 +12,14 @@ import { isAbsentOrNone } from '../values/python-value.js';
 import type { Template } from '../template/template.js';
 
 /** What the user should know of a prompt that the prompt itself does not show. Whole sentences. */
-export function notesOf(infer: InferCase, mode: InferencerMode, parts: CaseParts, raw: Value | undefined, model: ModelConfig | undefined, dialect: Dialect): string[] {
+export function notesOf(
+  infer: InferCase,
+  mode: InferencerMode,
+  parts: CaseParts,
+  raw: Value | undefined,
+  model: ModelConfig | undefined,
+  dialect: Dialect,
+): string[] {
   const generating = mode !== 'ppl' && mode !== 'ppl_only';
   const scoring = generating ? undefined : dialect.scoringNote(model);
   return [
@@ -37,7 +44,9 @@ function holdsExamples(raw: Value): boolean {
 }
 
 function shotNoted(item: Value): boolean {
-  return !isMarker(item) && (exampleNote(item).shot !== undefined || textOfItem(item).pieces.some((piece) => piece.note?.shot !== undefined));
+  return (
+    !isMarker(item) && (exampleNote(item).shot !== undefined || textOfItem(item).pieces.some((piece) => piece.note?.shot !== undefined))
+  );
 }
 
 function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CaseParts): string[] {
@@ -45,10 +54,12 @@ function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CasePart
   const name = infer.inferencerClass ?? 'The inferencer';
   if (mode === 'chat') notes.push(`${name} makes a conversation of the row's input and output columns; in-context examples are not used.`);
   if (name === 'AgentInferencer') notes.push('An agent adds its own instructions and tools to this conversation; they are not shown.');
-  if (name === 'ToTInferencer') notes.push('ToTInferencer wraps this prompt into prompts of its own while it searches; they are not shown.');
+  if (name === 'ToTInferencer')
+    notes.push('ToTInferencer wraps this prompt into prompts of its own while it searches; they are not shown.');
   if (infer.multiround) notes.push(`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
   if (mode === 'sw_ce_loss') notes.push(`${name} gives the prompt to the model as it is; no meta template is applied.`);
-  if (mode === 'multi_turn') notes.push(`${name} asks turn by turn; the last request is shown, with ⟦gen#0⟧ for what the model answers to the first.`);
+  if (mode === 'multi_turn')
+    notes.push(`${name} asks turn by turn; the last request is shown, with ⟦gen#0⟧ for what the model answers to the first.`);
   if (mode === 'adv') notes.push(`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
   if (mode === 'ppl' && labelsFromData(infer, parts))
     notes.push("The labels are the values of the output column in the whole test split; only this row's is known here.");
@@ -65,7 +76,10 @@ function parserNotes(raw: Value, model: ModelConfig | undefined, dialect: Dialec
   const meta = readMetaTemplate(model?.metaTemplate);
   if (!(raw instanceof PromptList)) return meta ? ['Plain messages pass as they are: the roles of the meta template are not applied.'] : [];
   if (meta) return [...originNotes(model, dialect), ...metaNotes(meta, raw, model?.parser === 'api', generating)];
-  const uncut = generating && endsWithAnswer(raw) ? ['Without a meta template nothing says where the model starts: the text of the last BOT turn is sent too.'] : [];
+  const uncut =
+    generating && endsWithAnswer(raw)
+      ? ['Without a meta template nothing says where the model starts: the text of the last BOT turn is sent too.']
+      : [];
   return [...originNotes(model, dialect), ...uncut];
 }
 
@@ -75,8 +89,11 @@ function endsWithAnswer({ items }: PromptList): boolean {
 }
 
 function textNotes(model: ModelConfig | undefined, dialect: Dialect): string[] {
-  const notes = model?.metaTemplate && !model.metaTemplateFromClass ? ['A text template is sent as it is: the meta template is not applied.'] : [];
-  return model?.parser === 'api' && !dialect.modelClass(model.className)?.takesText ? [...notes, "A text for a chat model is sent as one message of the user's."] : notes;
+  const notes =
+    model?.metaTemplate && !model.metaTemplateFromClass ? ['A text template is sent as it is: the meta template is not applied.'] : [];
+  return model?.parser === 'api' && !dialect.modelClass(model.className)?.takesText
+    ? [...notes, "A text for a chat model is sent as one message of the user's."]
+    : notes;
 }
 
 /** Where the meta template is not the config's own. */
@@ -93,6 +110,7 @@ function metaNotes(meta: MetaTemplate, raw: PromptList, isChat: boolean, generat
     notes.push('No role of the meta template has generate=True: the prompt ends with a closed turn.');
   if (!isChat) return notes;
   if (meta.value.get('end')) notes.push('The API parser ignores the end of the meta template.');
-  if (raw.items.some((item) => item.kind === 'str' && item.text.trim() !== '')) notes.push('The API parser drops text that stands outside of any turn.');
+  if (raw.items.some((item) => item.kind === 'str' && item.text.trim() !== ''))
+    notes.push('The API parser drops text that stands outside of any turn.');
   return notes;
 }

@@ -60,7 +60,8 @@ export interface RenderedCase {
   readonly parsed: readonly ParsedResult[];
 }
 
-export type CasePrompt = RenderedCase | (RenderError & { readonly label: Value | undefined }) | (UnknownResult & { readonly label: Value | undefined });
+export type CasePrompt =
+  RenderedCase | (RenderError & { readonly label: Value | undefined }) | (UnknownResult & { readonly label: Value | undefined });
 
 /** What the prompts are made of, as far as it came: all of it where there are prompts. */
 export interface CaseParts {
@@ -110,7 +111,8 @@ function limited(retriever: Retriever, { shots = Infinity, mostShown, retriever:
   const used = Math.min(retriever.configured, Math.max(0, shots));
   const ids = retriever.ids.slice(0, Math.min(used, mostShown ?? used));
   const left = used - ids.length;
-  if (left > 0 && mostShown === undefined) throw new UnknownPrompt(`More than ${String(mostItems)} examples are not rendered.`, config?.span);
+  if (left > 0 && mostShown === undefined)
+    throw new UnknownPrompt(`More than ${String(mostItems)} examples are not rendered.`, config?.span);
   return { ...retriever, ids, ...(left > 0 && { left }) };
 }
 
@@ -130,14 +132,22 @@ function trainRows(train: readonly DictValue[] | TrainRows): TrainRows {
 }
 
 function renderLabel(request: RenderCase, dialect: Dialect, parts: PromptParts, label: Value | undefined): CasePrompt {
-  const made = guardedByStage<{ raw: Value } | RenderError | UnknownResult>(dialect, (at) => ({ raw: at('prompt', () => dialect.promptOf(request.inferencer, parts, label)) }));
+  const made = guardedByStage<{ raw: Value } | RenderError | UnknownResult>(dialect, (at) => ({
+    raw: at('prompt', () => dialect.promptOf(request.inferencer, parts, label)),
+  }));
   if (!('raw' in made)) return { ...made, label };
   const mode = parseModeOf(request.inferencer.mode);
   const parsed = mode === undefined ? [] : request.metas.map((meta) => parseOne(request, dialect, meta, made.raw, mode));
   return { label, raw: made.raw, rawType: typeOf(made.raw), parsed };
 }
 
-function parseOne({ inferencer }: RenderCase, dialect: Dialect, { kind, meta, before }: MetaCase, raw: Value, mode: 'gen' | 'ppl'): ParsedResult {
+function parseOne(
+  { inferencer }: RenderCase,
+  dialect: Dialect,
+  { kind, meta, before }: MetaCase,
+  raw: Value,
+  mode: 'gen' | 'ppl',
+): ParsedResult {
   return guardedByStage<ParsedResult>(dialect, (at) => {
     const given = isAbsentOrNone(meta) ? undefined : meta;
     for (const first of before ?? []) at('meta', () => dialect.buildParser({ ...inferencer, mode: 'gen' }, first, given));

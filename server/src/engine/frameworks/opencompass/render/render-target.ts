@@ -13,7 +13,17 @@ import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from '../infer/inferencer.js';
 import { notesOf } from './notes.js';
 import type { Parsed } from '../parse/parser.js';
-import { guardedByStage, renderWithinLimits, type CasePrompt, type MetaCase, type ParsedResult, type RenderCase, type RenderCaseResult, type RenderedCase, type UnknownResult } from './render-case.js';
+import {
+  guardedByStage,
+  renderWithinLimits,
+  type CasePrompt,
+  type MetaCase,
+  type ParsedResult,
+  type RenderCase,
+  type RenderCaseResult,
+  type RenderedCase,
+  type UnknownResult,
+} from './render-case.js';
 import { errorStage, examplesStage, messagesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
 import { RoleKinds } from '../parse/turn-kind.js';
 
@@ -37,20 +47,33 @@ export function renderTarget(dialect: Dialect, target: Target, options: RenderOp
  * What the framework raises on a dataset for each of some models, for the first of its labels with which it does. What no model has a part in is made once
  * for all of them. Never throws.
  */
-export function raisedBy(dialect: Dialect, dataset: DatasetConfig, models: readonly (ModelConfig | undefined)[]): (RenderError | undefined)[] {
+export function raisedBy(
+  dialect: Dialect,
+  dataset: DatasetConfig,
+  models: readonly (ModelConfig | undefined)[],
+): (RenderError | undefined)[] {
   const found = inferencerModeOf(dataset.value, dialect);
   if (!('mode' in found)) return models.map(() => ('error' in found ? found : undefined));
   const infer = caseOf(dataset.inferCfg);
   const rendered = models.filter((model) => !excessIn({ dataset, model }, infer));
   if (rendered.length === 0) return models.map(() => undefined);
   const parsers = rendered.filter((model) => !model || model.parser);
-  const result = renderWithinLimits({ ...requestOf(dataset, {}, infer, found.mode), metas: parsers.map((model) => metaOf(dialect, model, found.mode)) }, dialect);
+  const result = renderWithinLimits(
+    { ...requestOf(dataset, {}, infer, found.mode), metas: parsers.map((model) => metaOf(dialect, model, found.mode)) },
+    dialect,
+  );
   const raised = new Map(rendered.map((model) => [model, raisedFor(dialect, model, parsers.indexOf(model), found.mode, result)]));
   return models.map((model) => raised.get(model));
 }
 
 /** @param index of the model's parser among those of the result; -1 for a model that has none */
-function raisedFor(dialect: Dialect, model: ModelConfig | undefined, index: number, mode: InferencerMode, result: RenderCaseResult): RenderError | undefined {
+function raisedFor(
+  dialect: Dialect,
+  model: ModelConfig | undefined,
+  index: number,
+  mode: InferencerMode,
+  result: RenderCaseResult,
+): RenderError | undefined {
   if (!('prompts' in result)) return 'error' in result ? result : undefined;
   for (const prompt of result.prompts) {
     const outcome = 'parsed' in prompt ? prompt.parsed[index] : prompt;
@@ -172,7 +195,11 @@ class Assembly {
       ...(output && { output }),
       ...(failure && 'error' in failure && { error: failure }),
       unknowns: this.unknowns(failure),
-      notes: [...this.leftOut(), ...notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model, this.dialect), ...this.chatNotes],
+      notes: [
+        ...this.leftOut(),
+        ...notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model, this.dialect),
+        ...this.chatNotes,
+      ],
     };
   }
 
@@ -190,7 +217,7 @@ class Assembly {
     const { result, picked, stages } = this;
     const { retriever, examples } = result.parts;
     stages.push(rowStage(this.request.test, result.parts, this.masks()));
-    const early = 'prompts' in result ? picked && 'raw' in picked ? undefined : picked : result;
+    const early = 'prompts' in result ? (picked && 'raw' in picked ? undefined : picked) : result;
     if (retriever && examples && examples.kind !== 'none') stages.push(examplesStage(retriever, examples, this.roles));
     if (early) return this.fail(early, retriever ? 'prompt-list' : 'examples');
     const rendered = this.renderedPrompt();
@@ -232,7 +259,13 @@ class Assembly {
   }
 
   private parsedStage(parsed: Parsed): Stage {
-    return parsedStage(parsed, this.mode === 'gen', this.roles, this.summary(parsed), this.model?.parser === 'api' && this.output?.kind !== 'text');
+    return parsedStage(
+      parsed,
+      this.mode === 'gen',
+      this.roles,
+      this.summary(parsed),
+      this.model?.parser === 'api' && this.output?.kind !== 'text',
+    );
   }
 
   private summary({ value }: Parsed): string {
@@ -254,7 +287,12 @@ class Assembly {
     const { retriever, examples } = this.result.parts;
     const ids = (examples?.kind === 'none' ? [] : (retriever?.ids ?? [])).map((id) => Number(asInteger(id) ?? 0n));
     const left = ids.length === 0 ? 0 : (retriever?.left ?? 0);
-    return { ids, ...(left > 0 && { count: ids.length + left }), configured: retriever?.configured ?? 0, standIn: retriever?.standIn ?? false };
+    return {
+      ids,
+      ...(left > 0 && { count: ids.length + left }),
+      configured: retriever?.configured ?? 0,
+      standIn: retriever?.standIn ?? false,
+    };
   }
 
   /** That not all examples are shown, where there are too many. */
@@ -269,7 +307,8 @@ class Assembly {
   }
 }
 
-const madeFromRow = 'The messages are made of columns of the row while the evaluation runs; templates and meta template have no part in it.';
+const madeFromRow =
+  'The messages are made of columns of the row while the evaluation runs; templates and meta template have no part in it.';
 
 function labelText(prompt: CasePrompt): string | undefined {
   return prompt.label && pyStr(prompt.label).text;

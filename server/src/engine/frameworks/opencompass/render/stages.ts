@@ -64,7 +64,8 @@ export function rowStage(test: DictValue, parts: CaseParts, masks: boolean): Sta
 
 /** The in-context examples before they are put into the prompt. */
 export function examplesStage(retriever: Retriever, examples: Value | undefined, roles: RoleKinds): Stage {
-  const turns = examples?.kind === 'str' ? turnsOfText(examples.traced, roles) : examples?.kind === 'list' ? turnsOfItems(examples.items, roles) : [];
+  const turns =
+    examples?.kind === 'str' ? turnsOfText(examples.traced, roles) : examples?.kind === 'list' ? turnsOfItems(examples.items, roles) : [];
   const shown = retriever.ids.length === 0 ? [] : turns;
   return { id: 'examples', title: titles.examples, summary: idsInWords(retriever), turns: shown };
 }
@@ -88,7 +89,12 @@ export function promptListStage(raw: Value, roles: RoleKinds): Stage {
 /** The prompt as it leaves the parser. `summary` says what the meta template did; `answersApart` whether even a text is answered in a message of its own. */
 export function parsedStage(parsed: Parsed, generating: boolean, roles: RoleKinds, summary: string, answersApart: boolean): Stage {
   const turns = turnsOfParsed(parsed.value, roles);
-  return { id: 'meta-template', title: titles['meta-template'], summary, turns: generating ? withAnswer(turns, parsed, roles, answersApart) : turns };
+  return {
+    id: 'meta-template',
+    title: titles['meta-template'],
+    summary,
+    turns: generating ? withAnswer(turns, parsed, roles, answersApart) : turns,
+  };
 }
 
 function turnsOfParsed(value: Value, roles: RoleKinds): Turn[] {
@@ -103,14 +109,20 @@ export function messagesStage(output: Output, generating: boolean, roles: RoleKi
     return { id: 'messages', title: 'Text', summary: 'as it is sent', turns: generating ? marked(turns) : turns };
   }
   const turns = output.messages.map(({ role, text }) => chatTurn(role === '' ? 'no role' : role, text));
-  return { id: 'messages', title: titles.messages, summary: counted(turns.length, 'message'), turns: generating ? [...turns, answerTurn('assistant')] : turns };
+  return {
+    id: 'messages',
+    title: titles.messages,
+    summary: counted(turns.length, 'message'),
+    turns: generating ? [...turns, answerTurn('assistant')] : turns,
+  };
 }
 
 /** Marks where the model starts to write: behind the text, or in a message of its own. */
 function withAnswer(turns: readonly Turn[], parsed: Parsed, roles: RoleKinds, answersApart: boolean): Turn[] {
   const role = textOf(parsed.generateRole?.get('role'));
   const last = turns.at(-1);
-  if (answersApart || parsed.value.kind !== 'str') return [...turns, answerTurn(textOf(parsed.generateRole?.get('api_role')) ?? answererOf(parsed.value))];
+  if (answersApart || parsed.value.kind !== 'str')
+    return [...turns, answerTurn(textOf(parsed.generateRole?.get('api_role')) ?? answererOf(parsed.value))];
   const isOwn = role !== undefined && (last?.who === role || last?.who === openAiRole(role));
   const isAnswer = role === undefined || (isOwn && last?.text.pieces.at(-1)?.note?.part === 'role-begin');
   if (!last || !isAnswer) return [...turns, answerTurn(role ?? 'BOT')];

@@ -12,8 +12,7 @@ export function findDataset(evaluation: Evaluation, request: Request): DictValue
   if (index !== undefined) return at(listNamed(evaluation, request.text('list')), index, request.text('list'));
   const abbr = request.text('abbr');
   const lists = request.has('list') ? [listNamed(evaluation, request.text('list'))] : allLists(evaluation);
-  for (const list of lists)
-    for (const item of list) if (item.kind === 'dict' && textOf(item.get('abbr')) === abbr) return item;
+  for (const list of lists) for (const item of list) if (item.kind === 'dict' && textOf(item.get('abbr')) === abbr) return item;
   throw new BadRequest(`The config has no dataset with the abbr "${abbr}".`);
 }
 

@@ -17,7 +17,17 @@ import { metasOfModels, modelsOf, sentJson } from './sent.js';
 import type { ReadModel } from '../../../config/read-config.js';
 import type { Operation } from '../../face/operation.js';
 
-const modes: readonly InferencerMode[] = ['gen', 'ppl', 'ppl_only', 'gen_label', 'adv', 'chat', 'sw_ce_loss', 'multi_turn', 'function_call'];
+const modes: readonly InferencerMode[] = [
+  'gen',
+  'ppl',
+  'ppl_only',
+  'gen_label',
+  'adv',
+  'chat',
+  'sw_ce_loss',
+  'multi_turn',
+  'function_call',
+];
 
 /** What sets the `render` requests of one framework apart. */
 export interface RenderRequests {
@@ -38,7 +48,8 @@ export function renderOperation(framework: RenderRequests): Operation {
     if (!request.has('path')) return answer(caseIn(request), request, framework);
     const { project, file } = configs.open(request);
     const evaluation = project.evaluate(file);
-    if (!evaluation?.ok) return failed(evaluation?.error?.message ?? evaluation?.problems[0]?.message ?? 'The config cannot be evaluated.', 'config');
+    if (!evaluation?.ok)
+      return failed(evaluation?.error?.message ?? evaluation?.problems[0]?.message ?? 'The config cannot be evaluated.', 'config');
     return answerFor(findDataset(evaluation, request), request, framework);
   };
 }
@@ -66,7 +77,17 @@ function answerFor(given: DictValue, request: Request, framework: RenderRequests
   if ('error' in way) return failed(way.error, way.stage);
   if ('unknown' in way) return unknown(way.unknown);
   const { inferencer, ...parts } = caseOf(dataset.get('infer_cfg'));
-  return answer({ ...parts, inferencer: { ...inferencer, mode: way.mode }, readerCfg: dataset.get('reader_cfg'), ...rowsFor(dataset, request, framework), metas }, request, framework);
+  return answer(
+    {
+      ...parts,
+      inferencer: { ...inferencer, mode: way.mode },
+      readerCfg: dataset.get('reader_cfg'),
+      ...rowsFor(dataset, request, framework),
+      metas,
+    },
+    request,
+    framework,
+  );
 }
 
 /** The dataset itself, or as its second pass reads it: AISBench's `judge_infer_cfg` has templates and a reader of its own. */
@@ -162,7 +183,12 @@ function promptJson(prompt: CasePrompt, request: RenderCase, models: readonly Mo
 }
 
 /** What the chat endpoint is sent where a prompt is to be gone on from. */
-function messagesOf(result: ParsedResult, { inferencer }: RenderCase, { kind, meta }: RenderCase['metas'][number], { messages }: RenderRequests): Value | undefined {
+function messagesOf(
+  result: ParsedResult,
+  { inferencer }: RenderCase,
+  { kind, meta }: RenderCase['metas'][number],
+  { messages }: RenderRequests,
+): Value | undefined {
   if (!messages || inferencer.mode !== 'gen' || kind !== 'api' || isAbsentOrNone(meta) || !('value' in result)) return undefined;
   try {
     return messages(result.value);

@@ -23,7 +23,11 @@ export function buildReader(config: Value | undefined): DatasetReader {
   if (config?.kind === 'unknown') throw new UnknownPrompt(config.reason, config.span);
   if (config?.kind !== 'dict') {
     const name = config ? typeName(config) : 'NoneType';
-    throw new PyError('TypeError', `opencompass.datasets.base.BaseDataset._init_reader() argument after ** must be a mapping, not ${name}`, config?.span);
+    throw new PyError(
+      'TypeError',
+      `opencompass.datasets.base.BaseDataset._init_reader() argument after ** must be a mapping, not ${name}`,
+      config?.span,
+    );
   }
   checkArguments(config, 'DatasetReader', ['input_columns', 'output_column'], optional);
   return { inputColumns: inputColumns(config.get('input_columns')), outputColumn: outputColumn(config.get('output_column')) };

@@ -26,8 +26,13 @@ export interface TrainRows {
 export function makeExamples(retriever: Retriever, template: Template | undefined, train: TrainRows, reader: DatasetReader): Value {
   const shots = retriever.ids.map((id, shot) => (template ? oneExample(id, shot, template, train, reader) : missingTemplate(retriever)));
   const last = shots.at(-1);
-  if (retriever.left !== undefined && last) shots.push(leftOut(last, retriever.left, leftOutReason(shots.length, shots.length + retriever.left)));
-  if (template?.promptType === 'raw_messages') return new ListValue(shots.flatMap((s) => (s.kind === 'list' ? s.items : [])), template.value.span);
+  if (retriever.left !== undefined && last)
+    shots.push(leftOut(last, retriever.left, leftOutReason(shots.length, shots.length + retriever.left)));
+  if (template?.promptType === 'raw_messages')
+    return new ListValue(
+      shots.flatMap((s) => (s.kind === 'list' ? s.items : [])),
+      template.value.span,
+    );
   const plain = template?.promptType === 'meta';
   const separator = plain ? frameworkText('', 'no separator') : withPlaceholder(retriever.separator);
   const end = plain ? frameworkText('', 'no end') : withPlaceholder(retriever.endOfExamples);
@@ -45,7 +50,8 @@ function leftOut(like: Value, count: number, reason: string): Value {
     if (item.kind !== 'dict') return item;
     const copy = new DictValue(item.span, item.className);
     for (const [id, entry] of item.entries) {
-      const isText = entry.key.kind === 'str' && (entry.key.text === 'prompt' || entry.key.text === 'content') && entry.value.kind === 'str';
+      const isText =
+        entry.key.kind === 'str' && (entry.key.text === 'prompt' || entry.key.text === 'content') && entry.value.kind === 'str';
       copy.entries.set(id, isText ? { ...entry, value: hole(turns++ === 0 ? leftOutText(count) : '⟨…⟩', entry.value.span) } : entry);
     }
     return copy;
@@ -86,7 +92,8 @@ function joinLists(shots: readonly Value[], separator: Value, end: Value): Value
 }
 
 function joinTexts(shots: readonly Value[], separator: Value): Value {
-  if (separator.kind !== 'str') throw new PyError('AttributeError', `'${typeName(separator)}' object has no attribute 'join'`, separator.span);
+  if (separator.kind !== 'str')
+    throw new PyError('AttributeError', `'${typeName(separator)}' object has no attribute 'join'`, separator.span);
   let text: StrValue | undefined;
   shots.forEach((shot, i) => {
     if (shot.kind !== 'str') {
@@ -101,10 +108,19 @@ function joinTexts(shots: readonly Value[], separator: Value): Value {
 /** The note on every text of an example: on the text itself, or on each turn's. */
 function notedDeep(value: Value, note: Note): Value {
   if (value.kind === 'str') return new StrValue(value.traced.noted(note), value.span);
-  if (value instanceof PromptList) return new PromptList(value.items.map((item) => notedDeep(item, note)), value.span);
-  if (value.kind === 'list') return new ListValue(value.items.map((item) => notedDeep(item, note)), value.span);
+  if (value instanceof PromptList)
+    return new PromptList(
+      value.items.map((item) => notedDeep(item, note)),
+      value.span,
+    );
+  if (value.kind === 'list')
+    return new ListValue(
+      value.items.map((item) => notedDeep(item, note)),
+      value.span,
+    );
   if (value.kind !== 'dict') return value;
   const copy = new DictValue(value.span, value.className);
-  for (const [key, entry] of value.entries) copy.entries.set(key, { ...entry, value: entry.value.kind === 'str' ? notedDeep(entry.value, note) : entry.value });
+  for (const [key, entry] of value.entries)
+    copy.entries.set(key, { ...entry, value: entry.value.kind === 'str' ? notedDeep(entry.value, note) : entry.value });
   return copy;
 }

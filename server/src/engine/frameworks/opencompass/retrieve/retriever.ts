@@ -91,17 +91,31 @@ export function retrieve(config: Value | undefined, trainCount: number, classes:
     const given = field(dict, 'fix_id_list');
     const ids = firstItems(iterate(given));
     for (const id of ids) checkId(id, trainCount, classes.negativeIds);
-    return { className: name, separator, endOfExamples, ids, configured: ids.length < mostItems ? ids.length : (length(given) ?? ids.length), standIn: false };
+    return {
+      className: name,
+      separator,
+      endOfExamples,
+      ids,
+      configured: ids.length < mostItems ? ids.length : (length(given) ?? ids.length),
+      standIn: false,
+    };
   }
   return { className: name, separator, endOfExamples, ...standIns(dict), standIn: true };
 }
 
-function classOf(config: Value | undefined, classes: RetrieverClasses): { dict: DictValue; name: string; known: RetrieverClass | undefined } {
+function classOf(
+  config: Value | undefined,
+  classes: RetrieverClasses,
+): { dict: DictValue; name: string; known: RetrieverClass | undefined } {
   if (config?.kind === 'unknown') throw new UnknownPrompt(config.reason, config.span);
   if (config?.kind !== 'dict')
-    throw new PyError(config ? 'AttributeError' : 'KeyError', config ? `'${typeName(config)}' object has no attribute 'copy'` : "'retriever'", config?.span);
+    throw new PyError(
+      config ? 'AttributeError' : 'KeyError',
+      config ? `'${typeName(config)}' object has no attribute 'copy'` : "'retriever'",
+      config?.span,
+    );
   const type = config.get('type');
-  if (!type) throw new PyError('KeyError', "'`cfg` or `default_args` must contain the key \"type\"'", config.span);
+  if (!type) throw new PyError('KeyError', '\'`cfg` or `default_args` must contain the key "type"\'', config.span);
   if (type.kind === 'unknown') throw new UnknownPrompt(type.reason, type.span);
   const name = classNameOf(type) ?? '';
   const known = classes.byName.get(name);

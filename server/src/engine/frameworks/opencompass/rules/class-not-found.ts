@@ -17,12 +17,25 @@ export const classNotFound: ConfigRule = {
       const found = ref.path.startsWith('.') ? undefined : context.surroundings.classes.find(ref.path, context.file);
       if (found?.kind !== 'missing') continue;
       const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
-      const meant = nearest(ref.name, found.names.filter((name) => !name.startsWith('_') && isAlike(name, ref.name)));
+      const meant = nearest(
+        ref.name,
+        found.names.filter((name) => !name.startsWith('_') && isAlike(name, ref.name)),
+      );
       const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
       used ??= referencesIn(context.evaluation.value);
-      if (used.has(ref.path)) yield { span: ref.span, message: `There is no ${ref.name} in ${module}: what uses it raises ImportError when it is built.${advice}` };
+      if (used.has(ref.path))
+        yield {
+          span: ref.span,
+          message: `There is no ${ref.name} in ${module}: what uses it raises ImportError when it is built.${advice}`,
+        };
       // The name is never looked up, so the config works.
-      else yield { span: ref.span, severity: 'hint', unnecessary: true, message: `There is no ${ref.name} in ${module}. Nothing here uses it, so nothing raises.${advice}` };
+      else
+        yield {
+          span: ref.span,
+          severity: 'hint',
+          unnecessary: true,
+          message: `There is no ${ref.name} in ${module}. Nothing here uses it, so nothing raises.${advice}`,
+        };
     }
   },
 };

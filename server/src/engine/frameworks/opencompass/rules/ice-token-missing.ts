@@ -33,7 +33,8 @@ function* textFindings(context: CheckContext, template: TemplateConfig): Iterabl
   const texts = valuesOf(template.template).filter((value) => value.kind === 'str');
   const lacking = texts.filter((text) => textLacks(text, token));
   if (lacking.length === 0) return;
-  const labels = texts.length > 1 ? `${String(lacking.length)} of the ${String(texts.length)} texts of the template do` : 'The template does';
+  const labels =
+    texts.length > 1 ? `${String(lacking.length)} of the ${String(texts.length)} texts of the template do` : 'The template does';
   yield {
     span: template.value.entry('ice_token')!.valueSpan,
     message: `${labels} not hold the ice token ${quoted(token)}: building the template raises ${exceptionName(context.framework, 'ice-token-missing')}. Write the token where the in-context examples are to stand.`,
@@ -85,11 +86,17 @@ function examples(count: number): string {
 }
 
 function insertInto(context: CheckContext, texts: readonly StrValue[], token: string): Fix[] {
-  return together(`Insert ${quoted(token)} at the start of the template`, texts.map((text) => prependToString(context, text, token)));
+  return together(
+    `Insert ${quoted(token)} at the start of the template`,
+    texts.map((text) => prependToString(context, text, token)),
+  );
 }
 
 function insertIntoBegin(context: CheckContext, dialogues: readonly DictValue[], token: string): Fix[] {
-  return together(`Insert ${quoted(token)} into begin`, dialogues.map((dialogue) => addToBegin(context, dialogue, token)));
+  return together(
+    `Insert ${quoted(token)} into begin`,
+    dialogues.map((dialogue) => addToBegin(context, dialogue, token)),
+  );
 }
 
 /** One fix of several edits, each place once; none where one of them is not sure. */

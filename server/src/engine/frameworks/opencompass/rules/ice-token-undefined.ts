@@ -23,7 +23,10 @@ export const iceTokenUndefined: ConfigRule = {
       const found = usesTemplates(inferCfg, context.framework) ? templateWithoutToken(inferCfg) : undefined;
       if (!found) continue;
       const { key, template } = found;
-      const reason = key === 'prompt_template' ? 'Beside an ice_template the prompt_template needs an ice_token' : 'An ice_template that makes the prompt alone needs an ice_token';
+      const reason =
+        key === 'prompt_template'
+          ? 'Beside an ice_template the prompt_template needs an ice_token'
+          : 'An ice_template that makes the prompt alone needs an ice_token';
       yield {
         span: inferCfg.value.entry(key)!.keySpan,
         message: `${reason}, even with ZeroRetriever: the first prompt raises ${exceptionName(context.framework, 'ice-token-undefined')}. Give it ice_token='${usualToken}' and write the token into the template.`,
@@ -55,7 +58,9 @@ function declare({ text }: CheckContext, { value }: TemplateConfig): TextEdit | 
   const entry = value.entry('ice_token');
   if (!entry) return insertEntry(text(value.span.file), value, 'ice_token', `'${usualToken}'`);
   const written = text(entry.valueSpan.file).slice(entry.valueSpan.start, entry.valueSpan.end);
-  return written === 'None' || written === 'null' ? { span: entry.valueSpan, newText: written === 'None' ? `'${usualToken}'` : `"${usualToken}"` } : undefined;
+  return written === 'None' || written === 'null'
+    ? { span: entry.valueSpan, newText: written === 'None' ? `'${usualToken}'` : `"${usualToken}"` }
+    : undefined;
 }
 
 function write(context: CheckContext, { template, shape }: TemplateConfig): TextEdit | undefined {

@@ -8,13 +8,21 @@ import { isIpAddress } from './support/ip-address.js';
 /** What a field must be, in words; undefined where the value will do or is not known. */
 type Demand = (value: Value) => string | undefined;
 
-const whole = (from: number, to: number): Demand => (value) =>
-  isNumber(value) && value.kind !== 'float' && within(value, from, to) ? undefined : `a whole number from ${String(from)} to ${String(to)}`;
+const whole =
+  (from: number, to: number): Demand =>
+  (value) =>
+    isNumber(value) && value.kind !== 'float' && within(value, from, to)
+      ? undefined
+      : `a whole number from ${String(from)} to ${String(to)}`;
 
-const kind = (of: Value['kind'], words: string): Demand => (value) => (value.kind === of ? undefined : words);
+const kind =
+  (of: Value['kind'], words: string): Demand =>
+  (value) =>
+    value.kind === of ? undefined : words;
 
 /** Nothing, or not below zero. */
-const rate: Demand = (value) => (isAbsent(value) || (isNumber(value) && within(value, 0, Infinity)) ? undefined : 'None, an empty str or a number from 0');
+const rate: Demand = (value) =>
+  isAbsent(value) || (isNumber(value) && within(value, 0, Infinity)) ? undefined : 'None, an empty str or a number from 0';
 
 /** What AISBench asks of a model before it builds it. AISBench 3.1.0 `utils/config/build.py`. */
 const demands: Readonly<Record<string, Demand>> = {
@@ -34,7 +42,10 @@ const demands: Readonly<Record<string, Demand>> = {
 
 const trafficDemands: Readonly<Record<string, Demand>> = {
   burstiness: rate,
-  ramp_up_strategy: (value) => (value.kind === 'none' || ['', 'linear', 'exponential'].includes(textOf(value) ?? '?') ? undefined : "None, '', 'linear' or 'exponential'"),
+  ramp_up_strategy: (value) =>
+    value.kind === 'none' || ['', 'linear', 'exponential'].includes(textOf(value) ?? '?')
+      ? undefined
+      : "None, '', 'linear' or 'exponential'",
   ramp_up_start_rps: rate,
   ramp_up_end_rps: rate,
 };

@@ -18,7 +18,12 @@ export const missingArgument: ConfigRule = {
       for (const { dict, facts, isJudge } of builtPlaces(context, kind)) {
         if (!built.has(dict) && !isJudge) continue;
         const missing = requiredBy(facts).filter((key) => !dict.get(key));
-        if (missing.length > 0) yield { span: dict.entry('type')?.valueSpan ?? dict.span, severity: severityOf(facts), message: message(facts, kind, missing, context) };
+        if (missing.length > 0)
+          yield {
+            span: dict.entry('type')?.valueSpan ?? dict.span,
+            severity: severityOf(facts),
+            message: message(facts, kind, missing, context),
+          };
       }
     }
   },
@@ -29,7 +34,11 @@ const required = new WeakMap<ClassFacts, readonly string[]>();
 /** Keys that every config of a class must have: many configs are of one class. */
 function requiredBy(facts: ClassFacts): readonly string[] {
   let keys = required.get(facts);
-  if (!keys) required.set(facts, (keys = [...(facts.signature?.keys ?? [])].flatMap(([key, parameter]) => (parameter.required && !facts.taken.has(key) ? [key] : []))));
+  if (!keys)
+    required.set(
+      facts,
+      (keys = [...(facts.signature?.keys ?? [])].flatMap(([key, parameter]) => (parameter.required && !facts.taken.has(key) ? [key] : []))),
+    );
   return keys;
 }
 

@@ -33,7 +33,13 @@ export const missingField: ConfigRule = {
 function* judgeFindings(context: CheckContext, { value }: DatasetConfig): Iterable<Finding> {
   const judge = value.get('judge_infer_cfg');
   if (judge?.kind !== 'dict') return;
-  yield* lacking(context, judge, ['judge_model', 'judge_dataset_type', 'judge_reader_cfg'], 'A judge_infer_cfg', 'the second pass raises KeyError');
+  yield* lacking(
+    context,
+    judge,
+    ['judge_model', 'judge_dataset_type', 'judge_reader_cfg'],
+    'A judge_infer_cfg',
+    'the second pass raises KeyError',
+  );
   const model = judge.get('judge_model');
   if (model?.kind === 'dict') yield* lacking(context, model, ['abbr', 'attr'], 'A judge model', 'AISBench raises KeyError when it starts');
 }
@@ -53,8 +59,14 @@ function* summarizerFindings(context: CheckContext): Iterable<Finding> {
   if (!models || !datasets || hasTaskOfItsOwn(context)) return;
   const summarizer = value.entry('summarizer');
   const span = [datasets, models].find(({ keySpan }) => keySpan.file === context.file)?.keySpan;
-  if (!summarizer && span) yield { span, severity: 'warning', message: `A config that is run needs a summarizer, and this one has none: AISBench stops with ${required}. Add summarizer=dict(attr='accuracy').` };
-  if (summarizer?.value.kind === 'dict' && isWithin(context, summarizer.value)) yield* lacking(context, summarizer.value, ['attr'], 'The summarizer', `AISBench stops with ${required}`);
+  if (!summarizer && span)
+    yield {
+      span,
+      severity: 'warning',
+      message: `A config that is run needs a summarizer, and this one has none: AISBench stops with ${required}. Add summarizer=dict(attr='accuracy').`,
+    };
+  if (summarizer?.value.kind === 'dict' && isWithin(context, summarizer.value))
+    yield* lacking(context, summarizer.value, ['attr'], 'The summarizer', `AISBench stops with ${required}`);
 }
 
 /** A dict of this document without some keys. */

@@ -20,7 +20,9 @@ export const noGenerateRole: ConfigRule = {
       const meta = place.kind === 'meta-template' ? readMetaTemplate(place.value) : undefined;
       if (!meta?.complete || meta.round.length === 0 || meta.round.some((role) => role.generates !== false)) continue;
       const role = answeringRole(meta);
-      const advice = role ? `Add generate=True to the role ${role.name ?? 'BOT'}.` : "Add a role BOT with generate=True: dict(role='BOT', generate=True).";
+      const advice = role
+        ? `Add generate=True to the role ${role.name ?? 'BOT'}.`
+        : "Add a role BOT with generate=True: dict(role='BOT', generate=True).";
       yield {
         span: role?.value.entry('role')?.valueSpan ?? meta.value.entry('round')!.keySpan,
         message: `No role of this meta template has generate=True: in gen mode the model is sent a finished, empty answer instead of being asked for one, and nothing raises. ${advice}`,
@@ -43,7 +45,9 @@ function generateFix(context: CheckContext, role: DictValue, name: string): Fix[
 /** The role of the round that answers: by its API role or its name, else the last; undefined where that is the one who asks. */
 function answeringRole({ round }: MetaTemplate): MetaTemplate['round'][number] | undefined {
   return (
-    round.find((role) => textOf(role.apiRole?.value) === 'BOT') ?? round.find((role) => answering.has(role.name?.toUpperCase() ?? '')) ?? lastOf(round)
+    round.find((role) => textOf(role.apiRole?.value) === 'BOT') ??
+    round.find((role) => answering.has(role.name?.toUpperCase() ?? '')) ??
+    lastOf(round)
   );
 }
 

@@ -32,7 +32,11 @@ export const promptRaises: ConfigRule = {
       const { dataset } = targets[0]!;
       // What the framework itself adds is written nowhere.
       const span = error.span?.file ? error.span : (dataset.value.entry('infer_cfg')?.keySpan ?? dataset.value.span);
-      yield { span, message: `Building the prompt${ofWhat(targets)} raises ${withoutEnd(error.error, '.:')}${explanation(error, targets[0]!)}.`, unlessErrorIn: placesOf(targets[0]!) };
+      yield {
+        span,
+        message: `Building the prompt${ofWhat(targets)} raises ${withoutEnd(error.error, '.:')}${explanation(error, targets[0]!)}.`,
+        unlessErrorIn: placesOf(targets[0]!),
+      };
     }
   },
 };
@@ -41,7 +45,9 @@ export const promptRaises: ConfigRule = {
 function explanation({ error, stage }: RenderError, { dataset }: Target): string {
   const infer = readInferCfg(dataset.inferCfg);
   const raw = (infer?.promptTemplate ?? infer?.iceTemplate)?.className === 'RawPromptTemplate';
-  return raw && stage === 'parse' && /^AssertionError:\s*$/.test(error) ? ': a model that reads its meta template with the LM parser cannot take messages, use PromptTemplate for it' : '';
+  return raw && stage === 'parse' && /^AssertionError:\s*$/.test(error)
+    ? ': a model that reads its meta template with the LM parser cannot take messages, use PromptTemplate for it'
+    : '';
 }
 
 /** Which examples a retriever of the user's chooses is not known: the preview lets others stand in for them. */
@@ -87,7 +93,12 @@ function raisedByKind(context: CheckContext): (readonly [Target[], RenderError |
   }
   const raised = new Map<Target[], RenderError | undefined>();
   for (const [dataset, ofDataset] of byDataset) {
-    const errors = raisesOf(context.framework, dataset, ofDataset.map(([first]) => first!.model), context.surroundings);
+    const errors = raisesOf(
+      context.framework,
+      dataset,
+      ofDataset.map(([first]) => first!.model),
+      context.surroundings,
+    );
     ofDataset.forEach((kind, i) => raised.set(kind, errors[i]));
   }
   return kinds.map((kind) => [kind, raised.get(kind)]);
@@ -111,11 +122,18 @@ function kindsOfPairs({ config, file, framework, surroundings }: CheckContext): 
 
 /** Without models there is nothing to say here of a dataset that its own config does not say. */
 function pairsOf(config: Config, file: FileId): Target[] {
-  if (config.models.length === 0) return config.datasets.flatMap((dataset) => (dataset.value.span.file === file ? [{ dataset, model: undefined }] : []));
-  return combinationsOf(config).flatMap(({ datasets, models }) => datasets.flatMap((dataset) => models.map((model) => ({ dataset, model }))));
+  if (config.models.length === 0)
+    return config.datasets.flatMap((dataset) => (dataset.value.span.file === file ? [{ dataset, model: undefined }] : []));
+  return combinationsOf(config).flatMap(({ datasets, models }) =>
+    datasets.flatMap((dataset) => models.map((model) => ({ dataset, model }))),
+  );
 }
 
-function remembered<T extends DatasetConfig | ModelConfig | undefined>(shapes: Map<DatasetConfig | ModelConfig | undefined, string>, of: T, shape: (of: T) => string): string {
+function remembered<T extends DatasetConfig | ModelConfig | undefined>(
+  shapes: Map<DatasetConfig | ModelConfig | undefined, string>,
+  of: T,
+  shape: (of: T) => string,
+): string {
   let known = shapes.get(of);
   if (known === undefined) shapes.set(of, (known = shape(of)));
   return known;
@@ -123,7 +141,10 @@ function remembered<T extends DatasetConfig | ModelConfig | undefined>(shapes: M
 
 function datasetShape({ inferCfg, readerCfg }: DatasetConfig): string {
   const read = readInferCfg(inferCfg);
-  const tokens = [read?.promptTemplate, read?.iceTemplate].flatMap((template) => [textOf(template?.iceToken) ?? '', textOf(template?.sepToken) ?? '']);
+  const tokens = [read?.promptTemplate, read?.iceTemplate].flatMap((template) => [
+    textOf(template?.iceToken) ?? '',
+    textOf(template?.sepToken) ?? '',
+  ]);
   return shapeOf([inferCfg, readerCfg], tokens);
 }
 

@@ -10,5 +10,10 @@ export const unknownDatasetKey: ConfigRule = {
   fix: 'unsafe',
   prevents: "TypeError: load() got an unexpected keyword argument 'x'",
   scope: 'document',
-  check: (context) => strayArguments(context, 'dataset', ({ name }, key) => `building the dataset raises TypeError: ${name}.load() got an unexpected keyword argument '${key}'`),
+  check: (context) =>
+    strayArguments(
+      context,
+      'dataset',
+      ({ name }, key) => `building the dataset raises TypeError: ${name}.load() got an unexpected keyword argument '${key}'`,
+    ),
 };

@@ -23,7 +23,11 @@ const strictness: Partial<Record<ConfigKind, Strictness>> = {
   'meta-template': { severity: 'warning', consequence: 'it is ignored without an error' },
   'meta-role': { severity: 'warning', consequence: 'it is ignored without an error' },
   'infer-cfg': { severity: 'warning', consequence: 'it is ignored without an error' },
-  'prompt-template': { severity: 'error', consequence: 'building the template raises TypeError: unexpected keyword argument', byClass: true },
+  'prompt-template': {
+    severity: 'error',
+    consequence: 'building the template raises TypeError: unexpected keyword argument',
+    byClass: true,
+  },
   retriever: { severity: 'error', consequence: 'building the retriever raises TypeError: unexpected keyword argument', byClass: true },
   'reader-cfg': { severity: 'error', consequence: 'building the dataset raises TypeError: unexpected keyword argument' },
   dialogue: { severity: 'error', consequence: 'the framework takes the dict for labels, or ignores the key' },
@@ -65,7 +69,13 @@ function allAre({ entries }: DictValue, known: ReadonlySet<string>): boolean {
   return true;
 }
 
-function* strayKeys(context: CheckContext, dict: DictValue, { kind, parent }: Place, known: ReadonlySet<string>, rules: Strictness): Iterable<Finding> {
+function* strayKeys(
+  context: CheckContext,
+  dict: DictValue,
+  { kind, parent }: Place,
+  known: ReadonlySet<string>,
+  rules: Strictness,
+): Iterable<Finding> {
   // A variable without any of the keys is something else, in spite of its name: infer_cfgs by language.
   if (!parent && ![...known].some((key) => dict.get(key))) return;
   const className = rules.byClass ? classNameOf(dict.get('type')) : undefined;
@@ -83,7 +93,9 @@ function* straySections(context: CheckContext, template: DictValue): Iterable<Fi
   const read = readTemplate(template);
   if (read?.className !== 'PromptTemplate' || read.template?.kind !== 'dict') return;
   const whole = read.template;
-  const dialogues = isDialogue(whole) ? [] : [whole, ...templateVariants(whole).flatMap(({ value }) => (value.kind === 'dict' ? [value] : []))];
+  const dialogues = isDialogue(whole)
+    ? []
+    : [whole, ...templateVariants(whole).flatMap(({ value }) => (value.kind === 'dict' ? [value] : []))];
   for (const dict of dialogues) {
     const hasSection = dialogueSections.some((section) => dict.get(section));
     for (const entry of dict.entries.values()) {
@@ -96,8 +108,21 @@ function* straySections(context: CheckContext, template: DictValue): Iterable<Fi
   }
 }
 
-function finding(context: CheckContext, entry: DictEntry, name: string, meant: string | undefined, owner: string, known: Iterable<string>, rules: Strictness): Finding {
-  const advice = meant ? `Did you mean ${meant}?` : `Known are ${listed([...known].filter((key) => key !== 'type'), 8)}.`;
+function finding(
+  context: CheckContext,
+  entry: DictEntry,
+  name: string,
+  meant: string | undefined,
+  owner: string,
+  known: Iterable<string>,
+  rules: Strictness,
+): Finding {
+  const advice = meant
+    ? `Did you mean ${meant}?`
+    : `Known are ${listed(
+        [...known].filter((key) => key !== 'type'),
+        8,
+      )}.`;
   return {
     span: entry.keySpan,
     severity: rules.severity,

@@ -10,5 +10,10 @@ export const unknownModelKey: ConfigRule = {
   fix: 'unsafe',
   prevents: "TypeError: __init__() got an unexpected keyword argument 'x'",
   scope: 'document',
-  check: (context) => strayArguments(context, 'model', ({ name }, key) => `building the model raises TypeError: ${name}.__init__() got an unexpected keyword argument '${key}'`),
+  check: (context) =>
+    strayArguments(
+      context,
+      'model',
+      ({ name }, key) => `building the model raises TypeError: ${name}.__init__() got an unexpected keyword argument '${key}'`,
+    ),
 };

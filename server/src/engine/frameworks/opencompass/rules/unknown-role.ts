@@ -32,11 +32,13 @@ function consequence(problem: RoleProblem): string {
   const where = section === 'round' ? ' in `round`' : '';
   if (problem.alone) {
     if (fallback === undefined) return `No usual meta template has a role ${role}${where}: the prompt raises KeyError.`;
-    if (section === 'begin') return `No usual meta template has a role ${role}, nor its fallback ${fallback}: the prompt raises KeyError: '${fallback}'.`;
+    if (section === 'begin')
+      return `No usual meta template has a role ${role}, nor its fallback ${fallback}: the prompt raises KeyError: '${fallback}'.`;
     return `A fallback_role does not help in \`round\`: a language model without the role ${role} there raises KeyError: '${role}', and a chat model garbles the turns.`;
   }
   const lacks = `${whoLacks(problem)} a role ${role}${where}`;
-  if (problem.raises) return `${lacks}${fallback === undefined ? '' : ` that the fallback ${fallback} could stand in for`}: building the prompt ${whatRaises(problem)}${whenPerhaps(problem)}.`;
+  if (problem.raises)
+    return `${lacks}${fallback === undefined ? '' : ` that the fallback ${fallback} could stand in for`}: building the prompt ${whatRaises(problem)}${whenPerhaps(problem)}.`;
   const lost = problem.failing.some(({ outcome }) => outcome.kind === 'garbled' && outcome.lost);
   return `${lacks}: ${lost ? 'the text of the turn is dropped' : `it is sent as ${fallback ?? ''}, and empty turns appear around it`}, without an error.`;
 }
@@ -44,7 +46,8 @@ function consequence(problem: RoleProblem): string {
 function advice(problem: RoleProblem): string {
   const meant = meantRole(problem);
   if (meant) return `Write ${meant}.`;
-  if (problem.use.section === 'round') return 'Move the turn to `begin`, where a fallback_role works, or use a role that the meta template has in `round`.';
+  if (problem.use.section === 'round')
+    return 'Move the turn to `begin`, where a fallback_role works, or use a role that the meta template has in `round`.';
   return 'Use a role of the meta template, or one as fallback_role.';
 }
 

@@ -58,14 +58,24 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequen
     messages: 'building the template raises TypeError',
   },
   dialogue: { round: 'the turns are lost or garbled' },
-  'dialogue-item': { role: 'the parsers raise KeyError', prompt: 'a prompt with this turn raises an exception', fallback_role: 'the parsers raise KeyError' },
+  'dialogue-item': {
+    role: 'the parsers raise KeyError',
+    prompt: 'a prompt with this turn raises an exception',
+    fallback_role: 'the parsers raise KeyError',
+  },
   retriever: { fix_id_list: 'the retriever raises TypeError' },
   dataset: { reader_cfg: 'building the dataset raises TypeError', infer_cfg: 'the task raises an exception when it starts' },
   model: { meta_template: 'building the model raises an exception' },
 };
 
 /** Fields whose value only matters in some prompts: what they do to one that is built is told by prompt-raises. */
-const seldomRead: ReadonlySet<string> = new Set(['meta-template.end', 'dialogue.round', 'dialogue-item.role', 'dialogue-item.prompt', 'dialogue-item.fallback_role']);
+const seldomRead: ReadonlySet<string> = new Set([
+  'meta-template.end',
+  'dialogue.round',
+  'dialogue-item.role',
+  'dialogue-item.prompt',
+  'dialogue-item.fallback_role',
+]);
 
 /** A value of a type with which the framework cannot work. */
 export const wrongType: ConfigRule = {
@@ -81,7 +91,8 @@ export const wrongType: ConfigRule = {
     for (const place of placesToCheck(context)) {
       if (place.value.kind !== 'dict') continue;
       const checked = consequences[place.kind];
-      if (checked && !allFit(place.value, context.framework.fields.schema(place.kind)?.properties ?? {}, checked)) yield* fieldFindings(context, place.value, place.kind, checked);
+      if (checked && !allFit(place.value, context.framework.fields.schema(place.kind)?.properties ?? {}, checked))
+        yield* fieldFindings(context, place.value, place.kind, checked);
       if (place.kind === 'prompt-template') yield* labelFindings(context, place.value);
       if (place.kind === 'meta-role') yield* generateFindings(place.value);
     }
@@ -98,15 +109,31 @@ function allFit(dict: DictValue, properties: KindSchema['properties'], checked: 
   return true;
 }
 
-function* fieldFindings(context: CheckContext, dict: DictValue, kind: ConfigKind, checked: Readonly<Record<string, Consequence>>): Iterable<Finding> {
+function* fieldFindings(
+  context: CheckContext,
+  dict: DictValue,
+  kind: ConfigKind,
+  checked: Readonly<Record<string, Consequence>>,
+): Iterable<Finding> {
   if (!classKnown(context, dict, kind)) return;
   const properties = context.framework.fields.schema(kind)?.properties ?? {};
   for (const entry of dict.entries.values()) {
     const key = entry.key.kind === 'str' ? entry.key.text : '';
     const consequence = Object.hasOwn(checked, key) ? checked[key]! : undefined;
     const field = properties[key];
-    if (consequence === undefined || !field || fits(entry.value, field) || harmless(kind, key, entry.value) || trailingComma(context, entry.value)) continue;
-    yield finding(entry, `\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${inWords(context, consequence)}.`, severityOf(kind, key, entry.value));
+    if (
+      consequence === undefined ||
+      !field ||
+      fits(entry.value, field) ||
+      harmless(kind, key, entry.value) ||
+      trailingComma(context, entry.value)
+    )
+      continue;
+    yield finding(
+      entry,
+      `\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${inWords(context, consequence)}.`,
+      severityOf(kind, key, entry.value),
+    );
   }
 }
 
@@ -144,7 +171,10 @@ function* labelFindings({ framework }: CheckContext, dict: DictValue): Iterable<
   for (const entry of template.entries.values()) {
     const { value } = entry;
     if (value.kind === 'str' || value.kind === 'dict' || value.kind === 'list' || value.kind === 'unknown') continue;
-    yield finding(entry, `The template of a label must be a str or a dialogue, and this is ${whatItIs(value)}: building the template raises ${exceptionName(framework, 'template-part-type')}.`);
+    yield finding(
+      entry,
+      `The template of a label must be a str or a dialogue, and this is ${whatItIs(value)}: building the template raises ${exceptionName(framework, 'template-part-type')}.`,
+    );
   }
 }
 

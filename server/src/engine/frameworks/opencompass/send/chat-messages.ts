@@ -5,7 +5,23 @@ import type { TracedText } from '../../../core/traced-text.js';
 import type { Value } from '../../../core/value.js';
 import { alayaText, baseModelText, chatGlm3, llama2Chat, turboMind, turboMindApiText, wrapper } from './local-messages.js';
 import {
-  claudeText, firstDoubao, gemini, hunyuan, joinedTurns, liteLlm, mistral, oneByOne, openAi, openAiResponse, sdk, withinLiteLlm, withSystemOf, withSystemPrompt, type Converter, type Finish, type SentMessage,
+  claudeText,
+  firstDoubao,
+  gemini,
+  hunyuan,
+  joinedTurns,
+  liteLlm,
+  mistral,
+  oneByOne,
+  openAi,
+  openAiResponse,
+  sdk,
+  withinLiteLlm,
+  withSystemOf,
+  withSystemPrompt,
+  type Converter,
+  type Finish,
+  type SentMessage,
 } from './service-messages.js';
 import { textOfContent } from '../parse/turns.js';
 

@@ -82,7 +82,11 @@ const longest = 1500;
 
 /** An instruction, of which the last characters are kept. OpenCompass 0.5.3 `models/alaya.py`. */
 export function alayaText(parsed: Value): TracedText {
-  const text = TracedText.join([frameworkText('### Instruction:\t\n', 'begin of the instruction').traced, pyStr(parsed), frameworkText('\n\n', 'end of the instruction').traced]);
+  const text = TracedText.join([
+    frameworkText('### Instruction:\t\n', 'begin of the instruction').traced,
+    pyStr(parsed),
+    frameworkText('\n\n', 'end of the instruction').traced,
+  ]);
   const dropped = [...text.text].slice(0, -longest).join('').length;
   return text.slice(dropped);
 }

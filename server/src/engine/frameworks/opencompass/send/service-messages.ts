@@ -89,7 +89,8 @@ export function joinedTurns({ answers = 'assistant', skipsEmpty = false, keepsFi
 /** `'\n'.join(contents)`. */
 function joinedByLines(contents: readonly Value[]): Value {
   contents.forEach((content, i) => {
-    if (content.kind !== 'str') throw new PyError('TypeError', `sequence item ${String(i)}: expected str instance, ${typeName(content)} found`, content.span);
+    if (content.kind !== 'str')
+      throw new PyError('TypeError', `sequence item ${String(i)}: expected str instance, ${typeName(content)} found`, content.span);
   });
   const [first = frameworkText('', 'nothing'), ...more] = contents;
   return more.reduce((all, content) => add(all, add(lineBreak, content)), first);
@@ -104,7 +105,8 @@ export const withSystemPrompt: Finish = (messages, settings) => {
 };
 
 /** The same, where the messages have no system turn of their own. */
-const withMissingSystemPrompt: Finish = (messages, settings) => (messages.some(({ role }) => role === 'system') ? messages : withSystemPrompt(messages, settings));
+const withMissingSystemPrompt: Finish = (messages, settings) =>
+  messages.some(({ role }) => role === 'system') ? messages : withSystemPrompt(messages, settings);
 
 /** LiteLLM's: what is longer than the model takes, or leaves it no room to answer, is refused. It counts words of ASCII letters and digits, and Chinese characters. */
 export const withinLiteLlm: Finish = (messages, settings) => {
@@ -171,15 +173,18 @@ function countable(content: Value): Value {
 /** `models/openai_response.py`: messages, also those of a developer, pass as they are. */
 export const openAiResponse: Converter = (parsed, settings) => {
   const items = itemsOfPrompt(parsed, true);
-  const isMessage = (item: Value): boolean => item.kind === 'dict' && responseRoles.has(textOf(item.get('role')) ?? '') && holds(item, 'content');
-  if (items.length > 0 && items.every(isMessage)) return items.map((item) => ({ role: roleOf(item), content: withPlaceholder(field(item, 'content')) }));
+  const isMessage = (item: Value): boolean =>
+    item.kind === 'dict' && responseRoles.has(textOf(item.get('role')) ?? '') && holds(item, 'content');
+  if (items.length > 0 && items.every(isMessage))
+    return items.map((item) => ({ role: roleOf(item), content: withPlaceholder(field(item, 'content')) }));
   return openAi(true)(parsed, settings);
 };
 
 /** `models/litellm_api.py`. */
 export const liteLlm: Converter = (parsed) => {
   const items = itemsOfPrompt(parsed, true);
-  const first = (item: DictValue, ...keys: string[]): Value => withPlaceholder(keys.map((key) => item.get(key)).find((value) => value !== undefined) ?? frameworkText('', 'no content'));
+  const first = (item: DictValue, ...keys: string[]): Value =>
+    withPlaceholder(keys.map((key) => item.get(key)).find((value) => value !== undefined) ?? frameworkText('', 'no content'));
   const passes = items.every((item) => item.kind === 'dict') && allRoles(items, chatRoles);
   return items.map((item): SentMessage => {
     if (item.kind === 'str') return { role: 'user', content: item };
@@ -202,7 +207,8 @@ export function sdk(answers: 'assistant' | 'model'): Converter {
       if (item.kind !== 'dict') throw new PyError('TypeError', `Prompt item must be a dict, got <class '${typeName(item)}'>`, item.span);
       const given = field(item, 'role');
       const role = textOf(given) ?? '';
-      if (!Object.hasOwn(roles, role)) throw new PyError('ValueError', `Unsupported role: ${pyStr(withPlaceholder(given)).text}`, given.span);
+      if (!Object.hasOwn(roles, role))
+        throw new PyError('ValueError', `Unsupported role: ${pyStr(withPlaceholder(given)).text}`, given.span);
       return { role: roles[role], content: contentOf(item) };
     });
     const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
@@ -217,7 +223,11 @@ function systemText(contents: readonly Value[], answers: 'assistant' | 'model'):
     return joinedByLines(contents);
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
-    throw new PyError('RuntimeError', `Calling ${answers === 'model' ? 'Gemini' : 'Claude'} API failed after retrying: ${error.text}`, error.span);
+    throw new PyError(
+      'RuntimeError',
+      `Calling ${answers === 'model' ? 'Gemini' : 'Claude'} API failed after retrying: ${error.text}`,
+      error.span,
+    );
   }
 }
 
@@ -238,7 +248,8 @@ export const gemini: Converter = (parsed) => {
     return { role, content: prefix ? add(add(prefix, lineBreak), promptOfItem(item)) : promptOfItem(item) };
   });
   const last = messages.at(-1);
-  if (!last) throw new PyError('UnboundLocalError', "cannot access local variable 'msg' where it is not associated with a value", parsed.span);
+  if (!last)
+    throw new PyError('UnboundLocalError', "cannot access local variable 'msg' where it is not associated with a value", parsed.span);
   if (last.role === undefined) throw new PyError('KeyError', "'role'", items.at(-1)!.span);
   if (last.role === 'model') throw new PyError('AssertionError', '', items.at(-1)!.span);
   return messages.filter(({ role }) => role !== undefined);

@@ -34,9 +34,15 @@ export const openCompassTemplates: TemplateClasses = {
 export function buildTemplate(config: Value | undefined, classes: TemplateClasses): Template | undefined {
   if (isAbsentOrNone(config)) return undefined;
   if (config.kind === 'unknown') throw new UnknownPrompt(config.reason, config.span);
-  if (config.kind !== 'dict') throw new PyError('TypeError', `cfg should be a dict, ConfigDict or Config, but got ${`<class '${typeName(config)}'>`}`, config.span);
+  if (config.kind !== 'dict')
+    throw new PyError('TypeError', `cfg should be a dict, ConfigDict or Config, but got ${`<class '${typeName(config)}'>`}`, config.span);
   const type = config.get('type');
-  if (!type) throw new PyError('KeyError', `'\`cfg\` or \`default_args\` must contain the key "type", but got ${pyRepr(config).text}\\nNone'`, config.span);
+  if (!type)
+    throw new PyError(
+      'KeyError',
+      `'\`cfg\` or \`default_args\` must contain the key "type", but got ${pyRepr(config).text}\\nNone'`,
+      config.span,
+    );
   const name = classNameOf(type);
   const build = classes.own.get(name ?? '');
   if (build) return build(config);

@@ -1,6 +1,6 @@
 import { PyError } from '../../../core/errors.js';
 import { pyStr, typeName } from '../../../python/runtime/semantics.js';
-import type { StrValue} from '../../../core/value.js';
+import type { StrValue } from '../../../core/value.js';
 import { ListValue, type DictValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import { argument, checkArguments } from '../values/arguments.js';

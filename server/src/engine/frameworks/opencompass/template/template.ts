@@ -1,6 +1,6 @@
 import { isDialogue } from '../../../config/dialogue.js';
 import { pyStr } from '../../../python/runtime/semantics.js';
-import type { DictValue} from '../../../core/value.js';
+import type { DictValue } from '../../../core/value.js';
 import { StrValue, type Value } from '../../../core/value.js';
 import { checkArguments } from '../values/arguments.js';
 import { Fault } from '../values/fault.js';
@@ -58,8 +58,19 @@ export class PromptTemplate implements Template {
     const values = template.kind === 'dict' ? [...template.entries.values()].map((entry) => withPlaceholder(entry.value)) : [template];
     for (const value of values) {
       if (value.kind !== 'str' && value.kind !== 'list' && value.kind !== 'dict')
-        throw new Fault('template-part-type', 'TypeError', `dictionary of template expects a str, list or a dict, but got '${pyStr(value).text}'`, value.span);
-      if (value.kind === 'str' && this.iceToken && isTruthy(this.iceToken) && !value.text.includes(this.iceToken.text) && !hasUnknown(value))
+        throw new Fault(
+          'template-part-type',
+          'TypeError',
+          `dictionary of template expects a str, list or a dict, but got '${pyStr(value).text}'`,
+          value.span,
+        );
+      if (
+        value.kind === 'str' &&
+        this.iceToken &&
+        isTruthy(this.iceToken) &&
+        !value.text.includes(this.iceToken.text) &&
+        !hasUnknown(value)
+      )
         throw new Fault('ice-token-missing', 'LookupError', `'${this.iceToken.text}' not in '${value.text}'`, value.span);
     }
   }

@@ -16,7 +16,8 @@ export function checkArguments(config: DictValue, className: string, required: r
   if (missing.length === 0) return;
   const plural = missing.length > 1 ? 's' : '';
   const names = missing.map((name) => `'${name}'`);
-  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')}${names.length > 2 ? ',' : ''} and ${names.at(-1) ?? ''}` : names.join('');
+  const list =
+    names.length > 1 ? `${names.slice(0, -1).join(', ')}${names.length > 2 ? ',' : ''} and ${names.at(-1) ?? ''}` : names.join('');
   const text = `${className}.__init__() missing ${String(missing.length)} required positional argument${plural}: ${list}`;
   throw new PyError('TypeError', text, config.span);
 }

@@ -9,7 +9,8 @@ export const mostItems = 2_000;
 
 /** Gives a prompt up before it is made too long to be shown. */
 export function checkLength(length: number, near: Value): void {
-  if (length > longestPrompt) throw new UnknownPrompt(`The prompt would be longer than ${String(longestPrompt)} characters and is not rendered.`, near.span);
+  if (length > longestPrompt)
+    throw new UnknownPrompt(`The prompt would be longer than ${String(longestPrompt)} characters and is not rendered.`, near.span);
 }
 
 /** The items of an iterable, which may be a range of any length. `what` names them in the plural. */

@@ -73,7 +73,12 @@ function replaceInTurn(item: DictValue, token: StrValue, replacement: Value): Di
   const prompt = withPlaceholder(given);
   if (!holdsItem(prompt, token)) return item;
   if (replacement instanceof PromptList)
-    throw new Fault('examples-in-turn', 'TypeError', `Found keyword ${token.text} in a dictionary's prompt key. Cannot replace with a PromptList.`, prompt.span);
+    throw new Fault(
+      'examples-in-turn',
+      'TypeError',
+      `Found keyword ${token.text} in a dictionary's prompt key. Cannot replace with a PromptList.`,
+      prompt.span,
+    );
   return withEntry(item, 'prompt', replaceIn(prompt, token, replacement));
 }
 
@@ -87,7 +92,8 @@ export function replaceIn(value: Value, token: StrValue, replacement: Value): Va
     const name = put instanceof PromptList ? 'PromptList' : typeName(put);
     throw new PyError('TypeError', `replace() argument 2 must be str, not ${name}`, text.span);
   }
-  if (put.text !== '' && token.text !== '') checkLength(text.text.length + put.text.length * (text.text.split(token.text).length - 1), text);
+  if (put.text !== '' && token.text !== '')
+    checkLength(text.text.length + put.text.length * (text.text.split(token.text).length - 1), text);
   const replaced = text.traced.replace(token.text, put.traced);
   return replaced === text.traced ? text : new StrValue(replaced, text.span);
 }

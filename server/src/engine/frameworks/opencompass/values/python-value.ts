@@ -2,7 +2,17 @@ import { PyError } from '../../../core/errors.js';
 import { asInteger, equals, isNumber, iterateItems, keyOf, pyRepr, truthy, typeName } from '../../../python/runtime/semantics.js';
 import { nowhere, type Span } from '../../../core/span.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
-import { DictValue, FloatValue, IntValue, ListValue, StrValue, TupleValue, type NoneValue, type UnknownValue, type Value } from '../../../core/value.js';
+import {
+  DictValue,
+  FloatValue,
+  IntValue,
+  ListValue,
+  StrValue,
+  TupleValue,
+  type NoneValue,
+  type UnknownValue,
+  type Value,
+} from '../../../core/value.js';
 import { UnknownPrompt } from './unknown-prompt.js';
 
 /**

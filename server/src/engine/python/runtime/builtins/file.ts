@@ -69,10 +69,15 @@ function fileObject(runtime: Runtime, path: string, mode: string, encoding: stri
     __enter__: () => method('__enter__', () => object),
     __exit__: () => method('__exit__', (r) => new NoneValue(r.span)),
   };
-  const object: LibraryObject = new LibraryObject('TextIOWrapper', span, (name) => (Object.hasOwn(members, name) ? members[name]!() : undefined), {
-    repr: `<_io.TextIOWrapper name=${pyRepr(str(path, span)).text} mode='${mode}' encoding='${encoding}'>`,
-    iterate: () => lines(runtime, reader),
-  });
+  const object: LibraryObject = new LibraryObject(
+    'TextIOWrapper',
+    span,
+    (name) => (Object.hasOwn(members, name) ? members[name]!() : undefined),
+    {
+      repr: `<_io.TextIOWrapper name=${pyRepr(str(path, span)).text} mode='${mode}' encoding='${encoding}'>`,
+      iterate: () => lines(runtime, reader),
+    },
+  );
   return object;
 }
 

@@ -69,7 +69,8 @@ function roundInt(runtime: Runtime, n: bigint, digits: bigint): bigint {
 export const divmod = known((runtime, args) => {
   const [a, b] = positional('divmod', args, 2, 2);
   if (!isNumber(a!) || !isNumber(b!)) throw typeError(`unsupported operand type(s) for divmod(): '${typeName(a!)}' and '${typeName(b!)}'`);
-  if (a.kind !== 'float' && b.kind !== 'float') return new TupleValue([binary(runtime, '//', a, b), binary(runtime, '%', a, b)], runtime.span);
+  if (a.kind !== 'float' && b.kind !== 'float')
+    return new TupleValue([binary(runtime, '//', a, b), binary(runtime, '%', a, b)], runtime.span);
   const { quotient, remainder } = floatDivmod(toFloat(a), toFloat(b), 'float divmod()');
   return new TupleValue([new FloatValue(quotient, runtime.span), new FloatValue(remainder, runtime.span)], runtime.span);
 });
@@ -78,7 +79,8 @@ export const pow = known((runtime, args) => {
   const [base, exponent, modulus] = bind('pow', args, ['base', 'exp', 'mod'], 2);
   if (!modulus || modulus.kind === 'none') return binary(runtime, '**', base!, exponent!);
   const [b, e, m] = [asInteger(base!), asInteger(exponent!), asInteger(modulus)];
-  if (b === undefined || e === undefined || m === undefined) throw typeError('pow() 3rd argument not allowed unless all arguments are integers');
+  if (b === undefined || e === undefined || m === undefined)
+    throw typeError('pow() 3rd argument not allowed unless all arguments are integers');
   if (m === 0n) throw valueError('pow() 3rd argument cannot be 0');
   return new IntValue(modularPower(runtime, b, e, m), runtime.span);
 });

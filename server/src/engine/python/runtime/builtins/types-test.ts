@@ -15,7 +15,10 @@ export function isInstance(runtime: Runtime, args: Arguments): Value {
   const unknown = unknownArgument(args);
   if (unknown) return unknown;
   const [value, wanted] = positional('isinstance', args, 2, 2);
-  return asValue(runtime, anyOf(runtime, wanted!, 'isinstance', (type) => instanceOf(runtime, value!, type)));
+  return asValue(
+    runtime,
+    anyOf(runtime, wanted!, 'isinstance', (type) => instanceOf(runtime, value!, type)),
+  );
 }
 
 /** `issubclass(type, type_or_tuple)`. */
@@ -23,9 +26,13 @@ export function isSubclassOf(runtime: Runtime, args: Arguments): Value {
   const unknown = unknownArgument(args);
   if (unknown) return unknown;
   const [type, wanted] = positional('issubclass', args, 2, 2);
-  if (type!.kind === 'ref' && type!.refKind === 'class') return new UnknownValue(`what ${type.path} derives from is only known when it is loaded`, runtime.span);
+  if (type!.kind === 'ref' && type!.refKind === 'class')
+    return new UnknownValue(`what ${type.path} derives from is only known when it is loaded`, runtime.span);
   if (!isType(type!)) throw typeError('issubclass() arg 1 must be a class');
-  return asValue(runtime, anyOf(runtime, wanted!, 'issubclass', (other) => derives(type!, other)));
+  return asValue(
+    runtime,
+    anyOf(runtime, wanted!, 'issubclass', (other) => derives(type!, other)),
+  );
 }
 
 function asValue(runtime: Runtime, answer: Answer): Value {
@@ -49,7 +56,8 @@ function anyOf(runtime: Runtime, wanted: Value, name: string, test: (type: Value
     return unknown ?? false;
   }
   if (wanted.kind === 'unknown') return wanted;
-  if (wanted.kind === 'ref' && wanted.refKind !== 'lazy') return new UnknownValue(`what is an instance of ${wanted.path} is only known when it is loaded`, runtime.span);
+  if (wanted.kind === 'ref' && wanted.refKind !== 'lazy')
+    return new UnknownValue(`what is an instance of ${wanted.path} is only known when it is loaded`, runtime.span);
   if (wanted instanceof LibraryObject && wanted.protocol.annotates) return new UnknownValue('generic types are not modelled', runtime.span);
   if (!isType(wanted)) {
     const what = name === 'isinstance' ? 'a type, a tuple of types, or a union' : 'a class, a tuple of classes, or a union';
@@ -76,7 +84,8 @@ function instanceOf(runtime: Runtime, value: Value, type: Value): Answer {
   const name = lastName(type);
   if (name === 'object') return true;
   if (value instanceof ExceptionValue) return isSubclass(value.typeName, name);
-  if (type.path.startsWith('collections.abc.') || type.path.startsWith('typing.')) return isAbstract(value, name) ?? new UnknownValue(`isinstance with ${type.path} is not modelled`, runtime.span);
+  if (type.path.startsWith('collections.abc.') || type.path.startsWith('typing.'))
+    return isAbstract(value, name) ?? new UnknownValue(`isinstance with ${type.path} is not modelled`, runtime.span);
   if (name === 'FunctionType' || name === 'LambdaType') return typeName(value) === 'function';
   const own = typeName(value);
   return own === name || (parents[own]?.includes(name) ?? false);
@@ -116,7 +125,9 @@ function isAbstract(value: Value, name: string): boolean | undefined {
     case 'Iterator':
       return value instanceof IteratorValue;
     case 'Callable':
-      return value.kind === 'callable' ? value.callableKind !== 'module' : value.kind === 'ref' || (value instanceof LibraryObject && value.attribute('__call__') !== undefined);
+      return value.kind === 'callable'
+        ? value.callableKind !== 'module'
+        : value.kind === 'ref' || (value instanceof LibraryObject && value.attribute('__call__') !== undefined);
     case 'Mapping':
     case 'MutableMapping':
     case 'Dict':
@@ -127,14 +138,24 @@ function isAbstract(value: Value, name: string): boolean | undefined {
     case 'Tuple':
       return value.kind === 'tuple';
     case 'Sequence':
-      return value.kind === 'list' || value.kind === 'tuple' || value.kind === 'str' || value.kind === 'bytes' || typeName(value) === 'range';
+      return (
+        value.kind === 'list' || value.kind === 'tuple' || value.kind === 'str' || value.kind === 'bytes' || typeName(value) === 'range'
+      );
     case 'Set':
       return value.kind === 'set' || (value instanceof DictViewValue && value.view !== 'values');
     case 'MutableSet':
       return typeName(value) === 'set';
     case 'Sized':
     case 'Collection':
-      return value.kind === 'str' || value.kind === 'bytes' || value.kind === 'list' || value.kind === 'tuple' || value.kind === 'dict' || value.kind === 'set' || value instanceof IterableValue;
+      return (
+        value.kind === 'str' ||
+        value.kind === 'bytes' ||
+        value.kind === 'list' ||
+        value.kind === 'tuple' ||
+        value.kind === 'dict' ||
+        value.kind === 'set' ||
+        value instanceof IterableValue
+      );
     case 'Hashable':
       return !(value.kind === 'list' || value.kind === 'dict' || typeName(value) === 'set');
     default:

@@ -36,7 +36,9 @@ const mostDigits = 767;
 /** `|x|` with `precision` digits behind the point, as C's `%.*f`. */
 export function fixed(x: number, precision: number): string {
   if (precision > mostFractionDigits) return fixed(x, mostFractionDigits) + '0'.repeat(precision - mostFractionDigits);
-  const digits = scaled(x, precision).toString().padStart(precision + 1, '0');
+  const digits = scaled(x, precision)
+    .toString()
+    .padStart(precision + 1, '0');
   const point = digits.length - precision;
   return precision === 0 ? digits : digits.slice(0, point) + '.' + digits.slice(point);
 }
@@ -52,7 +54,13 @@ function leadingDigits(x: number, count: number): { readonly digits: string; rea
   const digits = scaled(x, count - 1 - exponent).toString();
   // Rounding up may carry into one more digit: 9.99 becomes 10.0.
   if (digits.length > count) return { digits: digits.slice(0, count), exponent: exponent + 1 };
-  if (digits.length < count) return { digits: scaled(x, count - exponent).toString().slice(0, count), exponent: exponent - 1 };
+  if (digits.length < count)
+    return {
+      digits: scaled(x, count - exponent)
+        .toString()
+        .slice(0, count),
+      exponent: exponent - 1,
+    };
   return { digits, exponent };
 }
 

@@ -70,7 +70,10 @@ function withSpec(text: string, name: string, conversion: string, from: number):
 }
 
 /** What stands in a replacement field: `a.b[c]` is `a`, then the attribute `b`, then the item `c`. */
-export function splitField(name: string): { readonly first: string; readonly rest: readonly { readonly attribute: boolean; readonly name: string }[] } {
+export function splitField(name: string): {
+  readonly first: string;
+  readonly rest: readonly { readonly attribute: boolean; readonly name: string }[];
+} {
   let at = 0;
   while (at < name.length && name[at] !== '.' && name[at] !== '[') at++;
   const first = name.slice(0, at);

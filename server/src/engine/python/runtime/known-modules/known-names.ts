@@ -51,7 +51,9 @@ const more: Readonly<Record<string, string>> = {
 };
 
 /** All public names of a module. */
-const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(Object.entries(more).map(([module, names]) => [module, new Set([...(starNames(module) ?? []), ...names.split(' ')])]));
+const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(more).map(([module, names]) => [module, new Set([...(starNames(module) ?? []), ...names.split(' ')])]),
+);
 
 /** Whether it is sure that a module has no such name: a public one of a module all of whose names are known. */
 export function lacks(module: string, name: string): boolean {

@@ -2,7 +2,12 @@ import { PyError } from '../../../core/errors.js';
 import { escapeCodePoint } from '../escape.js';
 
 const byName: Readonly<Record<string, 'utf-8' | 'ascii' | 'latin-1'>> = {
-  utf8: 'utf-8', u8: 'utf-8', ascii: 'ascii', usascii: 'ascii', latin1: 'latin-1', iso88591: 'latin-1',
+  utf8: 'utf-8',
+  u8: 'utf-8',
+  ascii: 'ascii',
+  usascii: 'ascii',
+  latin1: 'latin-1',
+  iso88591: 'latin-1',
 };
 
 function codec(name: string): 'utf-8' | 'ascii' | 'latin-1' | undefined {
@@ -55,7 +60,7 @@ export function decode(bytes: string, encoding: string): string | undefined {
   if (known === 'ascii') return [...bytes].every((c) => c < '\x80') ? bytes : undefined;
   if (known !== 'utf-8') return undefined;
   let text = '';
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = 0; i < bytes.length;) {
     const first = bytes.charCodeAt(i);
     const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
     let code = length === 1 ? first : first & (0x7f >> length);

@@ -19,7 +19,10 @@ export const bytesMethods: MethodTable = table({
   split: looking('bytes', (runtime, self, args) => {
     const [separator] = positional('bytes.split', args, 1, 1);
     if (separator!.kind !== 'bytes') throw typeError(`a bytes-like object is required, not '${typeName(separator!)}'`);
-    return new ListValue(self.bytes.split(separator.bytes).map((part) => new BytesValue(part, runtime.span)), runtime.span);
+    return new ListValue(
+      self.bytes.split(separator.bytes).map((part) => new BytesValue(part, runtime.span)),
+      runtime.span,
+    );
   }),
   strip: looking('bytes', (runtime, self, args) => {
     positional('bytes.strip', args, 0, 0);

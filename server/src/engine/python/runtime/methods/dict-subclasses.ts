@@ -39,7 +39,8 @@ export function countInto(runtime: Runtime, counter: DictValue, args: Arguments,
   const [source] = positional('Counter.update', { ...args, keywords: new Map() }, 0, 1);
   if (source?.kind === 'dict') addCounts(runtime, counter, source, sign);
   else if (source?.kind === 'unknown') invalidateItems(counter, source);
-  else if (source && source.kind !== 'none') for (const item of runtime.iterate(source)) add(runtime, counter, item, new IntValue(1n, runtime.span), sign);
+  else if (source && source.kind !== 'none')
+    for (const item of runtime.iterate(source)) add(runtime, counter, item, new IntValue(1n, runtime.span), sign);
   if (args.keywords.size > 0) addCounts(runtime, counter, keywordDict(runtime, args), sign);
 }
 

@@ -103,7 +103,8 @@ function lastEntry({ entries }: DictValue): [string, DictEntry] | undefined {
 }
 
 const popItem: Method = storing('dict', (runtime, self, args) => {
-  const [last] = self.className === 'OrderedDict' ? [args.positional[0] ?? args.keywords.get('last')] : (positional('dict.popitem', args, 0, 0) as []);
+  const [last] =
+    self.className === 'OrderedDict' ? [args.positional[0] ?? args.keywords.get('last')] : (positional('dict.popitem', args, 0, 0) as []);
   const chosen = last && asInteger(last) === 0n ? self.entries.entries().next().value : lastEntry(self);
   if (!chosen) throw new PyError('KeyError', "'popitem(): dictionary is empty'");
   self.entries.delete(chosen[0]);

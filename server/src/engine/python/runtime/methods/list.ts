@@ -14,7 +14,12 @@ function none(runtime: Runtime): Value {
 }
 
 /** A method of list that gives None and deals with unknown arguments itself. */
-function changing(name: string, min: number, max: number, change: (runtime: Runtime, self: ListValue, args: readonly Value[]) => void): Method {
+function changing(
+  name: string,
+  min: number,
+  max: number,
+  change: (runtime: Runtime, self: ListValue, args: readonly Value[]) => void,
+): Method {
   return storing('list', (runtime, self, args) => {
     change(runtime, self, positional(`list.${name}`, args, min, max));
     return none(runtime);

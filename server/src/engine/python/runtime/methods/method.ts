@@ -12,7 +12,10 @@ export type MethodTable = Readonly<Record<string, Method | undefined>>;
  * A method of values of one kind that only looks at its arguments: an unknown one makes the result unknown.
  * @param kind the kind that `self` has
  */
-export function looking<K extends Value['kind']>(_kind: K, run: (runtime: Runtime, self: Extract<Value, { kind: K }>, args: Arguments) => Value): Method {
+export function looking<K extends Value['kind']>(
+  _kind: K,
+  run: (runtime: Runtime, self: Extract<Value, { kind: K }>, args: Arguments) => Value,
+): Method {
   return (runtime, self, args) => {
     chargeSelf(self);
     return unknownArgument(args) ?? run(runtime, self as Extract<Value, { kind: K }>, args);
@@ -20,7 +23,10 @@ export function looking<K extends Value['kind']>(_kind: K, run: (runtime: Runtim
 }
 
 /** A method of values of one kind that deals with unknown arguments itself, because it may only store them. */
-export function storing<K extends Value['kind']>(_kind: K, run: (runtime: Runtime, self: Extract<Value, { kind: K }>, args: Arguments) => Value): Method {
+export function storing<K extends Value['kind']>(
+  _kind: K,
+  run: (runtime: Runtime, self: Extract<Value, { kind: K }>, args: Arguments) => Value,
+): Method {
   return (runtime, self, args) => {
     chargeSelf(self);
     return run(runtime, self as Extract<Value, { kind: K }>, args);

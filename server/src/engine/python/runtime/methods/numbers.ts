@@ -44,7 +44,9 @@ function hex(x: number): string {
     exponent--;
   }
   const whole = Math.floor(mantissa);
-  const fraction = BigInt((mantissa - whole) * 2 ** 52).toString(16).padStart(13, '0');
+  const fraction = BigInt((mantissa - whole) * 2 ** 52)
+    .toString(16)
+    .padStart(13, '0');
   return `${sign}0x${String(whole)}.${fraction}p${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent))}`;
 }
 

@@ -25,8 +25,14 @@ function boundMethod(object: ObjectValue, name: string, run: (runtime: Runtime, 
 
 function rangeAttribute(range: RangeValue, name: string): Value | undefined {
   if (name === 'start' || name === 'stop' || name === 'step') return new IntValue(range[name], range.span);
-  if (name === 'index') return boundMethod(range, name, (runtime, args) => indexInItems(runtime, rangeItems(runtime, range), positional('range.index', args, 1, 1), 'range'));
-  if (name === 'count') return boundMethod(range, name, (runtime, args) => countInItems(runtime, rangeItems(runtime, range), positional('range.count', args, 1, 1)[0]!));
+  if (name === 'index')
+    return boundMethod(range, name, (runtime, args) =>
+      indexInItems(runtime, rangeItems(runtime, range), positional('range.index', args, 1, 1), 'range'),
+    );
+  if (name === 'count')
+    return boundMethod(range, name, (runtime, args) =>
+      countInItems(runtime, rangeItems(runtime, range), positional('range.count', args, 1, 1)[0]!),
+    );
   return undefined;
 }
 
@@ -41,7 +47,10 @@ function sliceAttribute(slice: SliceValue, name: string): Value | undefined {
   return boundMethod(slice, name, (runtime, args) => {
     const [length] = positional('slice.indices', args, 1, 1);
     const { start, stop, step } = sliceIndices(slice, Number(asInteger(length!) ?? 0n));
-    return new TupleValue([start, stop, step].map((n) => intValue(n, runtime.span)), runtime.span);
+    return new TupleValue(
+      [start, stop, step].map((n) => intValue(n, runtime.span)),
+      runtime.span,
+    );
   });
 }
 
@@ -51,7 +60,10 @@ function viewAttribute(view: DictViewValue, name: string): Value | undefined {
   return boundMethod(view, name, (runtime, args) => {
     const [other] = positional(`${view.typeName}.isdisjoint`, args, 1, 1);
     const members = collectMembers(runtime, other!);
-    return new BoolValue([...view.items()].every((item) => !members.has(keyOf(item))), runtime.span);
+    return new BoolValue(
+      [...view.items()].every((item) => !members.has(keyOf(item))),
+      runtime.span,
+    );
   });
 }
 
@@ -59,7 +71,11 @@ function exceptionAttribute(exception: ExceptionValue, name: string): Value | un
   if (name === 'args') return new TupleValue(exception.args, exception.span);
   // CPython's SystemExit has several arguments as one code, and None where there is none.
   if (name === 'code' && exception.typeName === 'SystemExit')
-    return exception.args.length === 1 ? exception.args[0] : exception.args.length === 0 ? new NoneValue(exception.span) : new TupleValue(exception.args, exception.span);
+    return exception.args.length === 1
+      ? exception.args[0]
+      : exception.args.length === 0
+        ? new NoneValue(exception.span)
+        : new TupleValue(exception.args, exception.span);
   return name === 'value' && exception.typeName === 'StopIteration' ? exception.args[0] : undefined;
 }
 

@@ -74,7 +74,11 @@ class Formatter {
     return TracedText.join(parts);
   }
 
-  private field(template: TracedText, part: { readonly name: string; readonly conversion: string; readonly spec: readonly [number, number] }, depth: number): TracedText {
+  private field(
+    template: TracedText,
+    part: { readonly name: string; readonly conversion: string; readonly spec: readonly [number, number] },
+    depth: number,
+  ): TracedText {
     const value = this.find(part.name);
     const spec = template.slice(part.spec[0], part.spec[1]);
     const specText = spec.text.includes('{') || spec.text.includes('}') ? this.format(spec, depth - 1).text : spec.text;
@@ -94,7 +98,12 @@ class Formatter {
     let value = this.start(first);
     for (const step of rest) {
       if (step.attribute) value = this.runtime.getAttribute(value, step.name);
-      else value = getItem(this.runtime, value, isIndex(step.name) ? new IntValue(BigInt(step.name), this.runtime.span) : str(step.name, this.runtime.span));
+      else
+        value = getItem(
+          this.runtime,
+          value,
+          isIndex(step.name) ? new IntValue(BigInt(step.name), this.runtime.span) : str(step.name, this.runtime.span),
+        );
     }
     return value;
   }

@@ -11,7 +11,8 @@ function justifying(name: string, left: (padding: number, width: number) => numb
   return looking('str', (runtime, self, args) => {
     const [widthArgument, fillArgument] = positional(`str.${name}`, args, 1, 2);
     const width = indexArgument(widthArgument!);
-    if (fillArgument && fillArgument.kind !== 'str') throw typeError(`The fill character must be a unicode character, not ${typeName(fillArgument)}`);
+    if (fillArgument && fillArgument.kind !== 'str')
+      throw typeError(`The fill character must be a unicode character, not ${typeName(fillArgument)}`);
     const fill = fillArgument?.text ?? ' ';
     if (codePointLength(fill) !== 1) throw typeError('The fill character must be exactly one character long');
     const padding = width - codePointsOf(self.traced, chargeText).length;

@@ -50,7 +50,8 @@ function splitting(name: string, fromRight: boolean): Method {
     const [separator, most] = bind(name, args, ['sep', 'maxsplit'], 0);
     const limit = most ? indexArgument(most) : -1;
     const count = limit < 0 ? Infinity : limit;
-    if (!separator || separator.kind === 'none') return list(runtime, self, fromRight ? rsplitSpace(self.text, count) : splitSpace(self.text, count));
+    if (!separator || separator.kind === 'none')
+      return list(runtime, self, fromRight ? rsplitSpace(self.text, count) : splitSpace(self.text, count));
     if (separator.kind !== 'str') throw typeError(`must be str or None, not ${typeName(separator)}`);
     if (separator.text === '') throw valueError('empty separator');
     return list(runtime, self, (fromRight ? rsplitAt : splitAt)(self.text, separator.text, count));
@@ -150,7 +151,14 @@ function partitioning(name: string, fromRight: boolean): Method {
     const empty = new StrValue(TracedText.empty, runtime.span);
     if (at < 0) return new TupleValue(fromRight ? [empty, empty, self] : [self, empty, empty], runtime.span);
     const after = at + separator.text.length;
-    return new TupleValue(partsOf(runtime, self, [[0, at], [at, after], [after, text.length]]), runtime.span);
+    return new TupleValue(
+      partsOf(runtime, self, [
+        [0, at],
+        [at, after],
+        [after, text.length],
+      ]),
+      runtime.span,
+    );
   });
 }
 

@@ -40,4 +40,3 @@ function fromTexts(runtime: Runtime, from: Value, to: Value, removed: Value | un
   for (const character of removed?.text ?? '') putEntry(result, code(runtime, character), new NoneValue(runtime.span));
   return result;
 }
-

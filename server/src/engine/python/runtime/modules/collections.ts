@@ -26,7 +26,8 @@ function isFactory(v: Value): boolean {
 const counter: ModuleFunction = (runtime: Runtime, args) => {
   const [source] = args.positional;
   if (source?.kind === 'unknown') return source;
-  if (source?.kind === 'int' || source?.kind === 'float' || source?.kind === 'bool') throw typeError(`'${typeName(source)}' object is not iterable`);
+  if (source?.kind === 'int' || source?.kind === 'float' || source?.kind === 'bool')
+    throw typeError(`'${typeName(source)}' object is not iterable`);
   const result = new DictValue(runtime.span, 'Counter');
   countInto(runtime, result, args, 1n);
   return result;
@@ -49,8 +50,24 @@ export const collections = moduleOf('collections', {
 });
 
 const abstractClasses = [
-  'Callable', 'Collection', 'Container', 'Hashable', 'Iterable', 'Iterator', 'Mapping', 'MutableMapping', 'MutableSequence', 'MutableSet',
-  'Sequence', 'Set', 'Sized', 'Generator', 'KeysView', 'ValuesView', 'ItemsView', 'Reversible',
+  'Callable',
+  'Collection',
+  'Container',
+  'Hashable',
+  'Iterable',
+  'Iterator',
+  'Mapping',
+  'MutableMapping',
+  'MutableSequence',
+  'MutableSet',
+  'Sequence',
+  'Set',
+  'Sized',
+  'Generator',
+  'KeysView',
+  'ValuesView',
+  'ItemsView',
+  'Reversible',
 ];
 
 /** The module `collections.abc`: classes for `isinstance`. */

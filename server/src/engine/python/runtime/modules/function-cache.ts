@@ -31,7 +31,10 @@ export const lruCache: ModuleFunction = (runtime, args) => {
 };
 
 function isCallable(value: Value): boolean {
-  return (value.kind === 'callable' && value.callableKind !== 'module') || (value instanceof LibraryObject && value.attribute('__call__') !== undefined);
+  return (
+    (value.kind === 'callable' && value.callableKind !== 'module') ||
+    (value instanceof LibraryObject && value.attribute('__call__') !== undefined)
+  );
 }
 
 /**

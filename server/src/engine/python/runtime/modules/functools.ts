@@ -15,7 +15,11 @@ const partial: ModuleFunction = (runtime, args) => {
   if (f.kind === 'unknown') return f;
   const { keywords } = args;
   const run = (r: Runtime, more: Arguments): Value =>
-    r.call(f, { positional: [...given, ...more.positional], keywords: new Map([...keywords, ...more.keywords]), keywordSpans: new Map([...(args.keywordSpans ?? []), ...(more.keywordSpans ?? [])]) });
+    r.call(f, {
+      positional: [...given, ...more.positional],
+      keywords: new Map([...keywords, ...more.keywords]),
+      keywordSpans: new Map([...(args.keywordSpans ?? []), ...(more.keywordSpans ?? [])]),
+    });
   const members: Record<string, () => Value> = {
     __call__: () => new BuiltinValue('partial.__call__', nowhere, run),
     func: () => f,

@@ -42,7 +42,10 @@ function* products(runtime: Runtime, lists: readonly (readonly Value[])[]): Iter
   const indices = lists.map(() => 0);
   for (;;) {
     runtime.step(indices.length);
-    yield new TupleValue(indices.map((index, i) => lists[i]![index]!), runtime.span);
+    yield new TupleValue(
+      indices.map((index, i) => lists[i]![index]!),
+      runtime.span,
+    );
     let i = indices.length - 1;
     while (i >= 0 && ++indices[i]! >= lists[i]!.length) indices[i--] = 0;
     if (i < 0) return;
@@ -99,7 +102,8 @@ function choosing(name: string, next: (chosen: readonly number[], count: number)
     const [pool] = pools(runtime, [source!]);
     const size = intOption(sizeArgument, pool!.length);
     if (size < 0) throw valueError('r must be non-negative');
-    const found = name !== 'combinations_with_replacement' && size > pool!.length ? [] : choices(size, (chosen) => next(chosen, pool!.length));
+    const found =
+      name !== 'combinations_with_replacement' && size > pool!.length ? [] : choices(size, (chosen) => next(chosen, pool!.length));
     return iterator(runtime, name, tuples(runtime, pool!, found));
   };
 }
@@ -107,7 +111,10 @@ function choosing(name: string, next: (chosen: readonly number[], count: number)
 function* tuples(runtime: Runtime, pool: readonly Value[], found: Iterable<number[]>): Iterable<Value> {
   for (const indices of found) {
     runtime.step(indices.length);
-    yield new TupleValue(indices.map((i) => pool[i]!), runtime.span);
+    yield new TupleValue(
+      indices.map((i) => pool[i]!),
+      runtime.span,
+    );
   }
 }
 
@@ -141,9 +148,11 @@ function* cycled(items: readonly Value[]): Iterable<Value> {
 
 const islice: ModuleFunction = (runtime, args) => {
   const [source, ...bounds] = positional('islice', args, 2, 4);
-  const [from, to, step] = bounds.length === 1 ? [0, intOption(bounds[0], Infinity), 1] : [intOption(bounds[0], 0), intOption(bounds[1], Infinity), intOption(bounds[2], 1)];
-  if (from < 0 || to < 0 || step < 1)
-    throw valueError('Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.');
+  const [from, to, step] =
+    bounds.length === 1
+      ? [0, intOption(bounds[0], Infinity), 1]
+      : [intOption(bounds[0], 0), intOption(bounds[1], Infinity), intOption(bounds[2], 1)];
+  if (from < 0 || to < 0 || step < 1) throw valueError('Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.');
   return iterator(runtime, 'islice', sliced(start(runtime, source!), from, to, step));
 };
 
@@ -157,20 +166,34 @@ function* sliced(source: Iterator<Value>, from: number, to: number, step: number
 
 const zipLongest: ModuleFunction = (runtime, args) => {
   const fill = args.keywords.get('fillvalue') ?? new NoneValue(runtime.span);
-  return iterator(runtime, 'zip_longest', longest(runtime, args.positional.map((source) => start(runtime, source)), fill));
+  return iterator(
+    runtime,
+    'zip_longest',
+    longest(
+      runtime,
+      args.positional.map((source) => start(runtime, source)),
+      fill,
+    ),
+  );
 };
 
 function* longest(runtime: Runtime, sources: readonly Iterator<Value>[], fill: Value): Iterable<Value> {
   for (;;) {
     const steps = sources.map((source) => source.next());
     if (steps.every((step) => step.done)) return;
-    yield new TupleValue(steps.map((step) => (step.done ? fill : step.value)), runtime.span);
+    yield new TupleValue(
+      steps.map((step) => (step.done ? fill : step.value)),
+      runtime.span,
+    );
   }
 }
 
 const accumulate: ModuleFunction = (runtime, args) => {
   const [source, f, initial] = bind('accumulate', args, ['iterable', 'func', 'initial'], 1, 2);
-  const add = f && f.kind !== 'none' ? (a: Value, b: Value): Value => call(runtime, f, a, b) : (a: Value, b: Value): Value => binary(runtime, '+', a, b);
+  const add =
+    f && f.kind !== 'none'
+      ? (a: Value, b: Value): Value => call(runtime, f, a, b)
+      : (a: Value, b: Value): Value => binary(runtime, '+', a, b);
   return iterator(runtime, 'accumulate', accumulated(start(runtime, source!), add, initial?.kind === 'none' ? undefined : initial));
 };
 

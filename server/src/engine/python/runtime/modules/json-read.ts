@@ -21,7 +21,10 @@ export function readJson(runtime: Runtime, text: TracedText): Value {
 function wholeNumber(digits: string): bigint {
   const count = digits.replace('-', '').length;
   if (count <= 4300) return BigInt(digits);
-  throw new PyError('ValueError', `Exceeds the limit (4300 digits) for integer string conversion: value has ${String(count)} digits; use sys.set_int_max_str_digits() to increase the limit`);
+  throw new PyError(
+    'ValueError',
+    `Exceeds the limit (4300 digits) for integer string conversion: value has ${String(count)} digits; use sys.set_int_max_str_digits() to increase the limit`,
+  );
 }
 
 class JsonReader {
@@ -70,7 +73,8 @@ class JsonReader {
   }
 
   private nested(read: () => Value): Value {
-    if (++this.depth > deepest) throw new PyError('RecursionError', 'maximum recursion depth exceeded while decoding a JSON object from a unicode string');
+    if (++this.depth > deepest)
+      throw new PyError('RecursionError', 'maximum recursion depth exceeded while decoding a JSON object from a unicode string');
     const value = read();
     this.depth--;
     return value;

@@ -131,7 +131,12 @@ class JsonWriter {
   private ordered(dict: Extract<Value, { kind: 'dict' }>): { readonly key: Value; readonly value: Value }[] {
     const entries = [...dict.entries.values()];
     if (!this.options.sortKeys) return entries;
-    const sorted = sortValues(this.runtime, entries.map((e) => e.key), undefined, false);
+    const sorted = sortValues(
+      this.runtime,
+      entries.map((e) => e.key),
+      undefined,
+      false,
+    );
     if (!Array.isArray(sorted)) throw new UnknownSignal(sorted);
     return sorted.map((key) => dict.entries.get(keyOf(key))!);
   }
@@ -168,17 +173,27 @@ function floatText(x: number, allowNan: boolean): string {
   return Number.isNaN(x) ? 'NaN' : x > 0 ? 'Infinity' : '-Infinity';
 }
 
-const short: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\f': '\\f', '\b': '\\b' };
+const short: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\f': '\\f',
+  '\b': '\\b',
+};
 
 /** A JSON string. Characters that need no escape keep their origins. */
 function quote(text: TracedText, ascii: boolean): TracedText {
   chargeCharacters(text.length);
-  const mark = text.length > 0 ? text.slice(0, 1).recomputed('"') : TracedText.of('"', { kind: 'framework', what: 'quotation mark of JSON' });
+  const mark =
+    text.length > 0 ? text.slice(0, 1).recomputed('"') : TracedText.of('"', { kind: 'framework', what: 'quotation mark of JSON' });
   const parts: TracedText[] = [mark];
   let from = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.text[i]!;
-    const escaped = short[unit] ?? (unit < ' ' || (ascii && unit > '~') ? '\\u' + unit.charCodeAt(0).toString(16).padStart(4, '0') : undefined);
+    const escaped =
+      short[unit] ?? (unit < ' ' || (ascii && unit > '~') ? '\\u' + unit.charCodeAt(0).toString(16).padStart(4, '0') : undefined);
     if (escaped === undefined) continue;
     charge(3);
     parts.push(text.slice(from, i), text.slice(i, i + 1).recomputed(escaped));

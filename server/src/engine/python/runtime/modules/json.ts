@@ -11,7 +11,8 @@ const readOptions = ['cls', 'object_hook', 'parse_float', 'parse_int', 'parse_co
 
 /** Reads JSON; with hooks of the config's own the result is unknown. */
 function read(runtime: Runtime, source: Value, args: Arguments): Value {
-  for (const name of readOptions) if ((args.keywords.get(name)?.kind ?? 'none') !== 'none') return unknown(runtime, `json.loads with ${name} is not modelled`);
+  for (const name of readOptions)
+    if ((args.keywords.get(name)?.kind ?? 'none') !== 'none') return unknown(runtime, `json.loads with ${name} is not modelled`);
   if (source.kind === 'unknown') return source;
   if (source.kind === 'bytes') {
     const text = decode(source.bytes, 'utf-8');
@@ -35,7 +36,18 @@ const load: ModuleFunction = (runtime, args) => {
   return read(runtime, runtime.call(runtime.getAttribute(file, 'read'), { positional: [], keywords: new Map() }), args);
 };
 
-const parameters = ['obj', 'skipkeys', 'ensure_ascii', 'check_circular', 'allow_nan', 'cls', 'indent', 'separators', 'default', 'sort_keys'];
+const parameters = [
+  'obj',
+  'skipkeys',
+  'ensure_ascii',
+  'check_circular',
+  'allow_nan',
+  'cls',
+  'indent',
+  'separators',
+  'default',
+  'sort_keys',
+];
 
 const dumps: ModuleFunction = (runtime, args) => {
   const hole = unknownArgument(args);

@@ -77,7 +77,7 @@ const naturalLog = logarithm(precise.log);
 
 const log: ModuleFunction = (runtime, args) => {
   const [x, base] = positional('math.log', args, 1, 2);
-  runtime.step(bits((asInteger(x!) ?? 0n) + (base ? asInteger(base) ?? 0n : 0n)) >> 4);
+  runtime.step(bits((asInteger(x!) ?? 0n) + (base ? (asInteger(base) ?? 0n) : 0n)) >> 4);
   const value = naturalLog(x!);
   if (!base) return new FloatValue(value, runtime.span);
   const divisor = naturalLog(base);
@@ -114,7 +114,9 @@ const log10: ModuleFunction = (runtime, args) => {
   runtime.step(bits(isNumber(x!) && x.kind === 'int' ? x.value : 0n) >> 6);
   if (typeof r === 'number') return new FloatValue(r, runtime.span);
   const float = isNumber(x!) ? Number(x.value) : NaN;
-  return Number.isFinite(float) ? new FloatValue(log10OfFloat(float), runtime.span) : unknown(runtime, 'the logarithm of so large a number is not computed');
+  return Number.isFinite(float)
+    ? new FloatValue(log10OfFloat(float), runtime.span)
+    : unknown(runtime, 'the logarithm of so large a number is not computed');
 };
 
 function trigonometric(name: string, run: (x: number) => number): Value {
@@ -139,7 +141,10 @@ function greatestDivisor(runtime: Runtime, a: bigint, b: bigint): bigint {
 
 const gcd: ModuleFunction = (runtime, args) => {
   const numbers = positional('math.gcd', args, 0, Infinity).map(whole);
-  return new IntValue(numbers.reduce((a, b) => greatestDivisor(runtime, a, b), 0n), runtime.span);
+  return new IntValue(
+    numbers.reduce((a, b) => greatestDivisor(runtime, a, b), 0n),
+    runtime.span,
+  );
 };
 
 const lcm: ModuleFunction = (runtime, args) => {
@@ -272,7 +277,10 @@ function functions(entries: Readonly<Record<string, ModuleFunction>>): Record<st
   return Object.fromEntries(Object.entries(entries).map(([name, run]) => [name, builtin(`math.${name}`, run)]));
 }
 
-const finite = (run: (x: number) => number): ((x: number) => number) => (x) => (Number.isFinite(x) ? run(x) : NaN);
+const finite =
+  (run: (x: number) => number): ((x: number) => number) =>
+  (x) =>
+    Number.isFinite(x) ? run(x) : NaN;
 
 /** The module `math`. */
 export const math = moduleOf('math', {

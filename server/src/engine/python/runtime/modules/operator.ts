@@ -9,9 +9,31 @@ import { pyRepr } from '../semantics.js';
 import { builtin, moduleClass, moduleOf, type Members, type ModuleFunction } from './module.js';
 
 const binaryOperators: Readonly<Record<string, BinaryOperator>> = {
-  add: '+', concat: '+', sub: '-', mul: '*', truediv: '/', floordiv: '//', mod: '%', pow: '**', matmul: '@', and_: '&', or_: '|', xor: '^', lshift: '<<', rshift: '>>',
+  add: '+',
+  concat: '+',
+  sub: '-',
+  mul: '*',
+  truediv: '/',
+  floordiv: '//',
+  mod: '%',
+  pow: '**',
+  matmul: '@',
+  and_: '&',
+  or_: '|',
+  xor: '^',
+  lshift: '<<',
+  rshift: '>>',
 };
-const comparisons: Readonly<Record<string, CompareOperator>> = { lt: '<', le: '<=', eq: '==', ne: '!=', ge: '>=', gt: '>', is_: 'is', is_not: 'is not' };
+const comparisons: Readonly<Record<string, CompareOperator>> = {
+  lt: '<',
+  le: '<=',
+  eq: '==',
+  ne: '!=',
+  ge: '>=',
+  gt: '>',
+  is_: 'is',
+  is_not: 'is not',
+};
 const unaryOperators: Readonly<Record<string, '-' | '+' | '~' | 'not'>> = { neg: '-', pos: '+', inv: '~', invert: '~', not_: 'not' };
 
 type Look = (runtime: Runtime, object: Value) => Value;
@@ -21,7 +43,14 @@ function getter(name: string, lookOf: (wanted: Value) => Look): ModuleFunction {
   return (runtime, args) => {
     if (args.positional.length === 0) throw typeError(`${name} expected 1 argument, got 0`);
     const looks = args.positional.map(lookOf);
-    return caller(runtime, name, args, (r, object) => (looks.length === 1 ? looks[0]!(r, object) : new TupleValue(looks.map((look) => look(r, object)), r.span)));
+    return caller(runtime, name, args, (r, object) =>
+      looks.length === 1
+        ? looks[0]!(r, object)
+        : new TupleValue(
+            looks.map((look) => look(r, object)),
+            r.span,
+          ),
+    );
   };
 }
 
@@ -32,7 +61,9 @@ function caller(runtime: Runtime, name: string, made: Arguments, run: Look): Val
     return object!.kind === 'unknown' ? object! : run(r, object!);
   });
   const shown = made.positional.map((value) => pyRepr(value).text).join(', ');
-  return new LibraryObject(name, runtime.span, (attribute) => (attribute === '__call__' ? call : undefined), { repr: `operator.${name}(${shown})` });
+  return new LibraryObject(name, runtime.span, (attribute) => (attribute === '__call__' ? call : undefined), {
+    repr: `operator.${name}(${shown})`,
+  });
 }
 
 /** `a.b` looks up `b` in what `a` gives. @throws PyError TypeError for what is no str */
@@ -50,9 +81,16 @@ const methodCaller: ModuleFunction = (runtime, args) => {
   return caller(runtime, 'methodcaller', args, (r, object) => r.call(r.getAttribute(object, name.text), { ...args, positional: rest }));
 };
 
-function functionsOf<T>(operators: Readonly<Record<string, T>>, count: number, run: (runtime: Runtime, op: T, values: readonly Value[]) => Value): Members {
+function functionsOf<T>(
+  operators: Readonly<Record<string, T>>,
+  count: number,
+  run: (runtime: Runtime, op: T, values: readonly Value[]) => Value,
+): Members {
   return Object.fromEntries(
-    Object.entries(operators).map(([name, op]) => [name, builtin(`_operator.${name}`, (runtime, args) => run(runtime, op, positional(name, args, count, count)))]),
+    Object.entries(operators).map(([name, op]) => [
+      name,
+      builtin(`_operator.${name}`, (runtime, args) => run(runtime, op, positional(name, args, count, count))),
+    ]),
   );
 }
 
@@ -79,7 +117,10 @@ export const operator = moduleOf('operator', {
     deleteItem(runtime, object!, index!);
     return new NoneValue(runtime.span);
   }),
-  itemgetter: moduleClass('operator.itemgetter', getter('itemgetter', (wanted) => (runtime, object) => getItem(runtime, object, wanted))),
+  itemgetter: moduleClass(
+    'operator.itemgetter',
+    getter('itemgetter', (wanted) => (runtime, object) => getItem(runtime, object, wanted)),
+  ),
   attrgetter: moduleClass('operator.attrgetter', getter('attrgetter', attributeLook)),
   methodcaller: moduleClass('operator.methodcaller', methodCaller),
 });

@@ -132,8 +132,12 @@ export const osPath = moduleOf('posixpath', {
   lexists: ofPath('lexists', exists),
   isfile: ofPath('isfile', exists),
   isdir: ofPath('isdir', isDirectory),
-  expanduser: ofPath('expanduser', (runtime, path) => (path.text.startsWith('~') ? unknown(runtime, 'home directories are not known') : made(runtime, path))),
-  expandvars: ofPath('expandvars', (runtime, path) => (path.text.includes('$') ? unknown(runtime, 'variables in paths are not put in') : made(runtime, path))),
+  expanduser: ofPath('expanduser', (runtime, path) =>
+    path.text.startsWith('~') ? unknown(runtime, 'home directories are not known') : made(runtime, path),
+  ),
+  expandvars: ofPath('expandvars', (runtime, path) =>
+    path.text.includes('$') ? unknown(runtime, 'variables in paths are not put in') : made(runtime, path),
+  ),
   normcase: ofPath('normcase', (runtime, path) => made(runtime, path)),
   relpath: lookingFunction('posixpath.relpath', relative),
   commonprefix: lookingFunction('genericpath.commonprefix', commonPrefix),

@@ -94,18 +94,23 @@ function environ(runtime: Runtime): LibraryObject {
       return new NoneValue(r.span);
     }),
   };
-  return new LibraryObject('_Environ', runtime.span, (name) => methods[name] ?? new UnknownValue(`os.environ.${name} depends on the machine`, runtime.span), {
-    getItem: (name) => {
-      const value = variable(runtime, name, 'its value is unknown, and the framework raises KeyError unless it is set');
-      return value ?? absentVariable(runtime, name);
+  return new LibraryObject(
+    '_Environ',
+    runtime.span,
+    (name) => methods[name] ?? new UnknownValue(`os.environ.${name} depends on the machine`, runtime.span),
+    {
+      getItem: (name) => {
+        const value = variable(runtime, name, 'its value is unknown, and the framework raises KeyError unless it is set');
+        return value ?? absentVariable(runtime, name);
+      },
+      setItem: (name, value) => setVariable(runtime, name, value),
+      deleteItem: (name) => void removeVariable(runtime, name),
+      contains: (name) => isSet(runtime, name),
+      iterate: () => {
+        throw new UnknownSignal(new UnknownValue('All variables of the environment are not known.', runtime.span));
+      },
     },
-    setItem: (name, value) => setVariable(runtime, name, value),
-    deleteItem: (name) => void removeVariable(runtime, name),
-    contains: (name) => isSet(runtime, name),
-    iterate: () => {
-      throw new UnknownSignal(new UnknownValue('All variables of the environment are not known.', runtime.span));
-    },
-  });
+  );
 }
 
 /** `os.environ.get` and `os.getenv`. */
@@ -158,4 +163,6 @@ const members: Readonly<Record<string, Value>> = {
 };
 
 /** The module `os`, as on Linux. */
-export const os = new ModuleValue('os', nowhere, (runtime, name) => (name === 'environ' ? environ(runtime) : Object.hasOwn(members, name) ? members[name] : undefined));
+export const os = new ModuleValue('os', nowhere, (runtime, name) =>
+  name === 'environ' ? environ(runtime) : Object.hasOwn(members, name) ? members[name] : undefined,
+);

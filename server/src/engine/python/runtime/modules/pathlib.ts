@@ -10,7 +10,8 @@ import { moduleClass, moduleOf } from './module.js';
 /** A path of parts joined as `pathlib` does: an absolute part starts anew, `.` and doubled slashes go. */
 function normalized(parts: readonly string[]): string {
   let joined = '';
-  for (const part of parts) joined = part.startsWith('/') ? part : joined === '' || joined.endsWith('/') ? joined + part : `${joined}/${part}`;
+  for (const part of parts)
+    joined = part.startsWith('/') ? part : joined === '' || joined.endsWith('/') ? joined + part : `${joined}/${part}`;
   const root = joined.startsWith('//') && !joined.startsWith('///') ? '//' : joined.startsWith('/') ? '/' : '';
   const kept = joined.split('/').filter((part) => part !== '' && part !== '.');
   return root + kept.join('/') || '.';
@@ -51,7 +52,15 @@ function pathObject(runtime: Runtime, path: string, typeNameOfIt: string): Libra
     name: () => text(name),
     stem: () => text(suffix === '' ? name : name.slice(0, -suffix.length)),
     suffix: () => text(suffix),
-    suffixes: () => new ListValue(name.replace(/^\.+/, '').split('.').slice(1).map((part) => text('.' + part)), span),
+    suffixes: () =>
+      new ListValue(
+        name
+          .replace(/^\.+/, '')
+          .split('.')
+          .slice(1)
+          .map((part) => text('.' + part)),
+        span,
+      ),
     parent: () => again(parentOf(path)),
     parts: () => new TupleValue(partsOf(path).map(text), span),
     as_posix: () => method('as_posix', () => text(path)),
@@ -59,19 +68,27 @@ function pathObject(runtime: Runtime, path: string, typeNameOfIt: string): Libra
     exists: () => method('exists', (r) => exists(r, path)),
     is_file: () => method('is_file', (r) => exists(r, path)),
     joinpath: () => method('joinpath', (_r, args) => again(normalized([path, ...args.positional.map(textOf)]))),
-    with_suffix: () => method('with_suffix', (_r, args) => again(withSuffix(path, name, suffix, textOf(positional('with_suffix', args, 1, 1)[0]!)))),
-    with_name: () => method('with_name', (_r, args) => again(normalized([parentOf(path), textOf(positional('with_name', args, 1, 1)[0]!)]))),
+    with_suffix: () =>
+      method('with_suffix', (_r, args) => again(withSuffix(path, name, suffix, textOf(positional('with_suffix', args, 1, 1)[0]!)))),
+    with_name: () =>
+      method('with_name', (_r, args) => again(normalized([parentOf(path), textOf(positional('with_name', args, 1, 1)[0]!)]))),
     open: () => method('open', (r, args) => open(r, { ...args, positional: [text(path), ...args.positional] })),
     read_text: () => method('read_text', (r, args) => readText(r, text(path), args)),
   };
   const missing = (attribute: string): Value | undefined =>
     attribute.startsWith('__') ? undefined : new UnknownValue(`${attribute} of a path depends on the machine`, span);
-  const object: LibraryObject = new LibraryObject(typeNameOfIt, span, (attribute) => (Object.hasOwn(members, attribute) ? members[attribute]!() : missing(attribute)), {
-    repr: `${typeNameOfIt}(${pyRepr(text(path)).text})`,
-    str: path,
-    divide: (other, reflected) => (pathText(other) === undefined ? undefined : again(normalized(reflected ? [textOf(other), path] : [path, textOf(other)]))),
-    equals: (other) => pathText(other) === path && other.kind === 'object',
-  });
+  const object: LibraryObject = new LibraryObject(
+    typeNameOfIt,
+    span,
+    (attribute) => (Object.hasOwn(members, attribute) ? members[attribute]!() : missing(attribute)),
+    {
+      repr: `${typeNameOfIt}(${pyRepr(text(path)).text})`,
+      str: path,
+      divide: (other, reflected) =>
+        pathText(other) === undefined ? undefined : again(normalized(reflected ? [textOf(other), path] : [path, textOf(other)])),
+      equals: (other) => pathText(other) === path && other.kind === 'object',
+    },
+  );
   return object;
 }
 

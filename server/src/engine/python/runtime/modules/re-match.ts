@@ -33,7 +33,10 @@ export function matchObject(runtime: Runtime, match: Match): LibraryObject {
   const none = new NoneValue(span);
   const place = (offset: number): Value => intValue(codePointOfOffset(match.subject.text, offset), span);
   const group = (v: Value | undefined): number => (v ? groupNumber(match, v) : 0);
-  const method = (name: string, run: (r: Runtime, args: Arguments) => Value): (() => Value) => () => new BuiltinValue(`Match.${name}`, span, run);
+  const method =
+    (name: string, run: (r: Runtime, args: Arguments) => Value): (() => Value) =>
+    () =>
+      new BuiltinValue(`Match.${name}`, span, run);
   const edge = (which: 0 | 1, args: Arguments): Value => {
     const range = match.groups[group(positional('start', args, 0, 1)[0])];
     return range ? place(range[which]) : new IntValue(-1n, span);
@@ -41,11 +44,17 @@ export function matchObject(runtime: Runtime, match: Match): LibraryObject {
   const members: Record<string, () => Value> = {
     group: method('group', (r, args) => {
       if (args.positional.length < 2) return groupText(r, match, group(args.positional[0]), none);
-      return new TupleValue(args.positional.map((v) => groupText(r, match, groupNumber(match, v), none)), r.span);
+      return new TupleValue(
+        args.positional.map((v) => groupText(r, match, groupNumber(match, v), none)),
+        r.span,
+      );
     }),
     groups: method('groups', (r, args) => {
       const [absent = none] = positional('groups', args, 0, 1);
-      return new TupleValue(Array.from({ length: match.pattern.groupCount }, (_, i) => groupText(r, match, i + 1, absent)), r.span);
+      return new TupleValue(
+        Array.from({ length: match.pattern.groupCount }, (_, i) => groupText(r, match, i + 1, absent)),
+        r.span,
+      );
     }),
     groupdict: method('groupdict', (r, args) => {
       const [absent = none] = positional('groupdict', args, 0, 1);

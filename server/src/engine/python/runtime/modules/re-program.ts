@@ -75,7 +75,13 @@ class Compiler {
         this.add({ op: 'save', slot: 2 * shape.number + 1 });
         break;
       case 'look':
-        this.add({ op: 'look', program: new Compiler(this.ignoreCase, this.tests).whole(shape.of), ahead: shape.ahead, negative: shape.negative, width: shape.width });
+        this.add({
+          op: 'look',
+          program: new Compiler(this.ignoreCase, this.tests).whole(shape.of),
+          ahead: shape.ahead,
+          negative: shape.negative,
+          width: shape.width,
+        });
     }
   }
 

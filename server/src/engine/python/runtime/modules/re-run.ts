@@ -28,7 +28,9 @@ export class Matcher {
       const slots = this.run(this.program, start, tried);
       if (slots) {
         this.settle();
-        return Array.from({ length: this.groupCount + 1 }, (_, i) => (slots[2 * i]! >= 0 && slots[2 * i + 1]! >= 0 ? ([slots[2 * i]!, slots[2 * i + 1]!] as const) : undefined));
+        return Array.from({ length: this.groupCount + 1 }, (_, i) =>
+          slots[2 * i]! >= 0 && slots[2 * i + 1]! >= 0 ? ([slots[2 * i]!, slots[2 * i + 1]!] as const) : undefined,
+        );
       }
       if (here) break;
     }

@@ -5,7 +5,13 @@ export type PatternShape =
   | { readonly kind: 'assertion'; readonly which: Assertion }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternShape[] }
   | { readonly kind: 'choice'; readonly branches: readonly PatternShape[] }
-  | { readonly kind: 'repetition'; readonly of: PatternShape; readonly min: number; readonly max: number | undefined; readonly lazy: boolean }
+  | {
+      readonly kind: 'repetition';
+      readonly of: PatternShape;
+      readonly min: number;
+      readonly max: number | undefined;
+      readonly lazy: boolean;
+    }
   /** A group that captures. */
   | { readonly kind: 'group'; readonly number: number; readonly of: PatternShape }
   /** `width`: how many characters a look behind goes back. */

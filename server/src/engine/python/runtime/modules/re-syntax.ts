@@ -8,7 +8,12 @@ const notWord = '[^\\p{L}\\p{N}_]';
 export const classes: Readonly<Record<string, string>> = { d: '\\p{Nd}', D: '\\P{Nd}', w: '\\p{L}\\p{N}_', s: whitespace };
 /** Escapes outside of sets that stand for classes. */
 export const outside: Readonly<Record<string, string>> = {
-  d: '\\p{Nd}', D: '\\P{Nd}', w: word, W: notWord, s: `[${whitespace}]`, S: `[^${whitespace}]`,
+  d: '\\p{Nd}',
+  D: '\\P{Nd}',
+  w: word,
+  W: notWord,
+  s: `[${whitespace}]`,
+  S: `[^${whitespace}]`,
 };
 /** Escapes that stand for a place. */
 export const places: Readonly<Record<string, Assertion>> = { b: 'boundary', B: 'notBoundary', A: 'start', Z: 'end' };

@@ -45,7 +45,8 @@ function expandEscape(match: Match, template: TracedText, at: number): { readonl
 function group(match: Match, reference: string, at: number): TracedText {
   const number = /^\d+$/.test(reference) ? Number(reference) : match.pattern.names.get(reference);
   if (number === undefined) throw new PyError('IndexError', `unknown group name '${reference}'`);
-  if (number > match.pattern.groupCount) throw new PyError('error', `invalid group reference ${String(number)} at position ${String(at + 1)}`);
+  if (number > match.pattern.groupCount)
+    throw new PyError('error', `invalid group reference ${String(number)} at position ${String(at + 1)}`);
   const range = match.groups[number];
   return range ? match.subject.traced.slice(range[0], range[1]) : TracedText.empty;
 }

@@ -76,7 +76,12 @@ class Translator {
     if (/[aLx]/.test(match[1]!)) throw new NotTranslatable('flags');
     this.at = match[0].length;
     const has = (flag: string): boolean => match[1]!.includes(flag);
-    this.flags = { ...this.flags, ignoreCase: this.flags.ignoreCase || has('i'), multiline: this.flags.multiline || has('m'), dotAll: this.flags.dotAll || has('s') };
+    this.flags = {
+      ...this.flags,
+      ignoreCase: this.flags.ignoreCase || has('i'),
+      multiline: this.flags.multiline || has('m'),
+      dotAll: this.flags.dotAll || has('s'),
+    };
   }
 
   private alternation(): PatternShape {
@@ -100,7 +105,8 @@ class Translator {
     const atom = this.atom();
     const quantifier = this.quantifier();
     if (!quantifier) return atom;
-    if (atom.kind === 'assertion' || atom.kind === 'look' || (atom.kind === 'sequence' && atom.parts.length === 0)) throw new NotTranslatable('repeated assertions');
+    if (atom.kind === 'assertion' || atom.kind === 'look' || (atom.kind === 'sequence' && atom.parts.length === 0))
+      throw new NotTranslatable('repeated assertions');
     const { min, max } = quantifier;
     if (this.pattern[this.at] === '+') throw new NotTranslatable('possessive repetitions');
     const lazy = this.pattern[this.at] === '?';
@@ -110,7 +116,8 @@ class Translator {
     }
     if (/^[*+?]$/.test(this.pattern[this.at] ?? '') || this.quantifierAhead()) throw this.error('multiple repeat', start);
     // What groups hold that some rounds of a repetition pass by is a matter of its own.
-    if (captures(atom) && (nullable(atom) || atom.kind !== 'group' || captures(atom.of))) throw new NotTranslatable('groups in repetitions');
+    if (captures(atom) && (nullable(atom) || atom.kind !== 'group' || captures(atom.of)))
+      throw new NotTranslatable('groups in repetitions');
     return { kind: 'repetition', of: atom, min, max, lazy };
   }
 
@@ -131,7 +138,7 @@ class Translator {
       return { min: c === '+' ? 1 : 0, max: c === '?' ? 1 : undefined };
     }
     const match = this.ahead(/\{(\d*)(,?)(\d*)\}/y);
-    if (!match || (match[1] === '' && match[3] === '' )) return undefined;
+    if (!match || (match[1] === '' && match[3] === '')) return undefined;
     this.at += match[0].length;
     const min = Number(match[1]);
     const max = match[2] === '' ? min : match[3] === '' ? undefined : Number(match[3]);
@@ -200,7 +207,11 @@ class Translator {
   }
 
   private name(name: string): void {
-    if (this.names.has(name)) throw this.error(`redefinition of group name '${name}' as group ${String(this.groupCount)}; was group ${String(this.names.get(name))}`, this.at);
+    if (this.names.has(name))
+      throw this.error(
+        `redefinition of group name '${name}' as group ${String(this.groupCount)}; was group ${String(this.names.get(name))}`,
+        this.at,
+      );
     this.names.set(name, this.groupCount);
   }
 

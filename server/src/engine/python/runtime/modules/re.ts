@@ -13,7 +13,22 @@ import { compileShape, TooLong, type Program } from './re-program.js';
 import { Matcher } from './re-run.js';
 import { NotTranslatable, translate, type Translated } from './re-translate.js';
 
-const flagBits = { IGNORECASE: 2n, I: 2n, LOCALE: 4n, L: 4n, MULTILINE: 8n, M: 8n, DOTALL: 16n, S: 16n, UNICODE: 32n, U: 32n, VERBOSE: 64n, X: 64n, ASCII: 256n, A: 256n };
+const flagBits = {
+  IGNORECASE: 2n,
+  I: 2n,
+  LOCALE: 4n,
+  L: 4n,
+  MULTILINE: 8n,
+  M: 8n,
+  DOTALL: 16n,
+  S: 16n,
+  UNICODE: 32n,
+  U: 32n,
+  VERBOSE: 64n,
+  X: 64n,
+  ASCII: 256n,
+  A: 256n,
+};
 
 interface Pattern {
   readonly text: string;
@@ -31,13 +46,15 @@ function patternOf(runtime: Runtime, v: Value, flagsArgument: Value | undefined)
   if (v.kind === 'bytes') return unknown(runtime, 'patterns of bytes are not modelled');
   if (v.kind !== 'str') throw typeError('first argument must be string or compiled pattern');
   const flags = (flagsArgument && asInteger(flagsArgument)) ?? 0n;
-  if (flags & (flagBits.ASCII | flagBits.LOCALE | flagBits.VERBOSE)) return unknown(runtime, 'these flags of regular expressions are not modelled');
+  if (flags & (flagBits.ASCII | flagBits.LOCALE | flagBits.VERBOSE))
+    return unknown(runtime, 'these flags of regular expressions are not modelled');
   const has = (bit: bigint): boolean => (flags & bit) !== 0n;
   try {
     const translated = translate(v.text, { ignoreCase: has(2n), multiline: has(8n), dotAll: has(16n), verbose: false });
     return { text: v.text, flags, translated };
   } catch (error) {
-    if (error instanceof NotTranslatable) return unknown(runtime, `the regular expression ${v.text.slice(0, 200)} is not modelled: ${error.message}`);
+    if (error instanceof NotTranslatable)
+      return unknown(runtime, `the regular expression ${v.text.slice(0, 200)} is not modelled: ${error.message}`);
     throw error;
   }
 }
@@ -46,7 +63,10 @@ function patternOf(runtime: Runtime, v: Value, flagsArgument: Value | undefined)
 function programOf(runtime: Runtime, { translated }: Pattern, whole: boolean): Program | UnknownValue {
   const { shape } = translated;
   try {
-    const program = compileShape(whole ? { kind: 'sequence', parts: [shape, { kind: 'assertion', which: 'end' }] } : shape, translated.ignoreCase);
+    const program = compileShape(
+      whole ? { kind: 'sequence', parts: [shape, { kind: 'assertion', which: 'end' }] } : shape,
+      translated.ignoreCase,
+    );
     runtime.step(program.length);
     return program;
   } catch (error) {
@@ -59,7 +79,13 @@ function programOf(runtime: Runtime, { translated }: Pattern, whole: boolean): P
  * All matches in a subject, from left to right.
  * @param anchor `start` for matches at the very start only, `whole` for those of all the text
  */
-function findMatches(runtime: Runtime, pattern: Pattern, subject: StrValue, anchor: 'none' | 'start' | 'whole', most: number): Match[] | UnknownValue {
+function findMatches(
+  runtime: Runtime,
+  pattern: Pattern,
+  subject: StrValue,
+  anchor: 'none' | 'start' | 'whole',
+  most: number,
+): Match[] | UnknownValue {
   const { translated } = pattern;
   const program = programOf(runtime, pattern, anchor === 'whole');
   if (program instanceof UnknownValue) return program;
@@ -68,7 +94,7 @@ function findMatches(runtime: Runtime, pattern: Pattern, subject: StrValue, anch
     runtime.step(steps);
   });
   const matches: Match[] = [];
-  for (let from = 0; matches.length < most && from <= text.length; ) {
+  for (let from = 0; matches.length < most && from <= text.length;) {
     const groups = matcher.find(from, anchor !== 'none');
     if (!groups) break;
     const [start, end] = groups[0]!;
@@ -113,7 +139,10 @@ const findAll: Operation = (runtime, pattern, args) => {
   const count = pattern.translated.groupCount;
   const items = matches.map((match) => {
     if (count < 2) return groupText(runtime, match, count, empty);
-    return new TupleValue(Array.from({ length: count }, (_, i) => groupText(runtime, match, i + 1, empty)), runtime.span);
+    return new TupleValue(
+      Array.from({ length: count }, (_, i) => groupText(runtime, match, i + 1, empty)),
+      runtime.span,
+    );
   });
   return new ListValue(items, runtime.span);
 };
@@ -121,7 +150,11 @@ const findAll: Operation = (runtime, pattern, args) => {
 const findIterator: Operation = (runtime, pattern, args) => {
   const matches = allMatches(runtime, pattern, args, 'finditer');
   if (!Array.isArray(matches)) return matches;
-  return iterator(runtime, 'callable_iterator', matches.map((match) => matchObject(runtime, match)));
+  return iterator(
+    runtime,
+    'callable_iterator',
+    matches.map((match) => matchObject(runtime, match)),
+  );
 };
 
 const split: Operation = (runtime, pattern, args) => {
@@ -187,7 +220,16 @@ const operations: Readonly<Record<string, Operation>> = {
 };
 
 /** How many arguments each module function takes before its `flags`. */
-const flagPosition: Readonly<Record<string, number>> = { match: 2, search: 2, fullmatch: 2, findall: 2, finditer: 2, split: 3, sub: 4, subn: 4 };
+const flagPosition: Readonly<Record<string, number>> = {
+  match: 2,
+  search: 2,
+  fullmatch: 2,
+  findall: 2,
+  finditer: 2,
+  split: 3,
+  sub: 4,
+  subn: 4,
+};
 
 /** `re.sub(pattern, …, flags=0)`: the method of the pattern, with its arguments. */
 function moduleFunction(name: string, run: Operation): Value {

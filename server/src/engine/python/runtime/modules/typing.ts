@@ -10,7 +10,20 @@ const cast = pythonFunction('typing.cast', (runtime, args) => args.positional[1]
 
 /** Those of its names that are classes. */
 const classes = new Set([
-  'Annotated', 'Any', 'BinaryIO', 'ForwardRef', 'Generic', 'IO', 'NewType', 'ParamSpec', 'ParamSpecArgs', 'ParamSpecKwargs', 'Protocol', 'TextIO', 'TypeVar', 'TypeVarTuple',
+  'Annotated',
+  'Any',
+  'BinaryIO',
+  'ForwardRef',
+  'Generic',
+  'IO',
+  'NewType',
+  'ParamSpec',
+  'ParamSpecArgs',
+  'ParamSpecKwargs',
+  'Protocol',
+  'TextIO',
+  'TypeVar',
+  'TypeVarTuple',
 ]);
 
 /** Objects that stand for a type and are none, by the name of their own type (CPython 3.11). */
@@ -18,13 +31,16 @@ const standIns: Readonly<Record<string, string>> = {
   _CallableType: 'Callable',
   _TupleType: 'Tuple',
   _LiteralSpecialForm: 'Literal',
-  _SpecialForm: 'ClassVar Concatenate Final LiteralString Never NoReturn NotRequired Optional Required Self TypeAlias TypeGuard Union Unpack',
+  _SpecialForm:
+    'ClassVar Concatenate Final LiteralString Never NoReturn NotRequired Optional Required Self TypeAlias TypeGuard Union Unpack',
   _SpecialGenericAlias: `AbstractSet AsyncContextManager AsyncGenerator AsyncIterable AsyncIterator Awaitable ByteString ChainMap Collection Container ContextManager
     Coroutine Counter DefaultDict Deque Dict FrozenSet Generator Hashable ItemsView Iterable Iterator KeysView List Mapping MappingView Match MutableMapping
     MutableSequence MutableSet OrderedDict Pattern Reversible Sequence Set Sized Type ValuesView`,
 };
 
-const forAnnotations = new Map(Object.entries(standIns).flatMap(([type, names]) => names.split(/\s+/).map((name) => [name, standIn(type, name)] as const)));
+const forAnnotations = new Map(
+  Object.entries(standIns).flatMap(([type, names]) => names.split(/\s+/).map((name) => [name, standIn(type, name)] as const)),
+);
 
 function standIn(type: string, name: string): Value {
   const getItem = (): Value => new UnknownValue('generic types are not modelled', nowhere);

@@ -173,7 +173,8 @@ export function floatDivmod(a: number, b: number, byZero: string): { readonly qu
 /** `a ** b` of floats. A negative base with a broken exponent gives a complex number, which is not modelled. */
 function floatPower(runtime: Runtime, a: number, b: number): Value {
   if (a === 0 && b < 0) throw new PyError('ZeroDivisionError', '0.0 cannot be raised to a negative power');
-  if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b)) return unknown(runtime, 'complex numbers are not modelled');
+  if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b))
+    return unknown(runtime, 'complex numbers are not modelled');
   return new FloatValue(power(a, b), runtime.span);
 }
 
@@ -182,7 +183,8 @@ export function power(a: number, b: number): number {
   // C says 1 where JavaScript says NaN.
   if (a === 1 || (a === -1 && !Number.isFinite(b) && !Number.isNaN(b))) return 1;
   const result = Number.isFinite(a) && Number.isFinite(b) && a !== 0 && b !== 0 ? finitePower(a, b) : a ** b;
-  if (!Number.isFinite(result) && Number.isFinite(a) && Number.isFinite(b)) throw new PyError('OverflowError', "(34, 'Numerical result out of range')");
+  if (!Number.isFinite(result) && Number.isFinite(a) && Number.isFinite(b))
+    throw new PyError('OverflowError', "(34, 'Numerical result out of range')");
   return result;
 }
 

@@ -28,7 +28,9 @@ function copy(value: Value, memo: Map<Value, Value>): Value {
       return result;
     }
     case 'ref':
-      return value.refKind === 'lazy' ? remember(memo, value, new RefValue(value.path, value.span, 'lazy', value.from, value.attribute)) : value;
+      return value.refKind === 'lazy'
+        ? remember(memo, value, new RefValue(value.path, value.span, 'lazy', value.from, value.attribute))
+        : value;
     default:
       return value;
   }

@@ -49,7 +49,11 @@ function isUnion(left: Value, right: Value): boolean {
 }
 
 function isClass(value: Value): boolean {
-  return (value instanceof LibraryObject && value.protocol.annotates === true) || (value.kind === 'callable' && value.callableKind === 'class') || (value.kind === 'ref' && value.refKind === 'class');
+  return (
+    (value instanceof LibraryObject && value.protocol.annotates === true) ||
+    (value.kind === 'callable' && value.callableKind === 'class') ||
+    (value.kind === 'ref' && value.refKind === 'class')
+  );
 }
 
 /** `/` of objects of the library: paths are joined by it. */

@@ -123,7 +123,13 @@ function readDirective(match: RegExpExecArray): Directive {
 
 /** What Python takes for a mapping here: whatever can be subscripted, but tuples and strings. */
 function hasItems(v: Value): boolean {
-  return v.kind === 'dict' || v.kind === 'list' || v.kind === 'bytes' || v instanceof RangeValue || (v instanceof LibraryObject && v.protocol.getItem !== undefined);
+  return (
+    v.kind === 'dict' ||
+    v.kind === 'list' ||
+    v.kind === 'bytes' ||
+    v instanceof RangeValue ||
+    (v instanceof LibraryObject && v.protocol.getItem !== undefined)
+  );
 }
 
 function unsupported(type: string, index: number): PyError {

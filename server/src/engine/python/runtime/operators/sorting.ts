@@ -12,7 +12,8 @@ export interface SortArguments {
 
 /** The `key` and `reverse` of `sort`, `sorted`. @param positional how many positional arguments the function takes beside them */
 export function sortArguments(name: string, args: Arguments, positional: number): SortArguments {
-  if (args.positional.length > positional) throw typeError(`${name} expected ${String(positional)} argument${positional === 1 ? '' : 's'}, got ${String(args.positional.length)}`);
+  if (args.positional.length > positional)
+    throw typeError(`${name} expected ${String(positional)} argument${positional === 1 ? '' : 's'}, got ${String(args.positional.length)}`);
   for (const keyword of args.keywords.keys())
     if (keyword !== 'key' && keyword !== 'reverse') throw typeError(`'${keyword}' is an invalid keyword argument for ${name}()`);
   const key = args.keywords.get('key');
@@ -24,7 +25,12 @@ export function sortArguments(name: string, args: Arguments, positional: number)
  * The values in order, equal ones as they stood; an unknown value where the order depends on one.
  * @throws PyError TypeError where two values have no order
  */
-export function sortValues(runtime: Runtime, items: readonly Value[], key: Value | undefined, reverse: boolean | UnknownValue): Value[] | UnknownValue {
+export function sortValues(
+  runtime: Runtime,
+  items: readonly Value[],
+  key: Value | undefined,
+  reverse: boolean | UnknownValue,
+): Value[] | UnknownValue {
   if (typeof reverse !== 'boolean') return reverse;
   if (key?.kind === 'unknown') return key;
   runtime.step(items.length);
@@ -58,4 +64,3 @@ function mergeSort(runtime: Runtime, entries: Entry[]): Entry[] {
   }
   return [...result, ...left.slice(i), ...right.slice(j)];
 }
-

@@ -15,7 +15,8 @@ import { pick, sliceIndices } from '../slices.js';
 export function getItem(runtime: Runtime, object: Value, index: Value): Value {
   if (object.kind === 'unknown') return object;
   if (object instanceof BuiltinValue && genericTypes.has(object.path)) return new GenericAlias(object, runtime.span);
-  if (object instanceof BuiltinValue && plainTypes.has(object.path)) throw typeError(`type '${object.path.slice('builtins.'.length)}' is not subscriptable`);
+  if (object instanceof BuiltinValue && plainTypes.has(object.path))
+    throw typeError(`type '${object.path.slice('builtins.'.length)}' is not subscriptable`);
   const unknown = unknownIndex(index);
   if (unknown) return unknown;
   switch (object.kind) {
@@ -42,7 +43,9 @@ function part(items: readonly Value[], slice: SliceValue): Value[] {
 
 const genericTypes = new Set(['dict', 'frozenset', 'list', 'set', 'tuple'].map((name) => `builtins.${name}`));
 /** Types of which there are no generic ones. */
-const plainTypes = new Set(['bool', 'bytearray', 'bytes', 'complex', 'float', 'int', 'object', 'range', 'slice', 'str'].map((name) => `builtins.${name}`));
+const plainTypes = new Set(
+  ['bool', 'bytearray', 'bytes', 'complex', 'float', 'int', 'object', 'range', 'slice', 'str'].map((name) => `builtins.${name}`),
+);
 
 function unknownIndex(index: Value): UnknownValue | undefined {
   return index instanceof SliceValue ? firstUnknown([index.start, index.stop, index.step]) : firstUnknown([index]);
@@ -73,7 +76,8 @@ function item(items: readonly Value[], index: Value, type: string): Value {
 function position(length: number, index: Value, type: string, outside: string): number {
   const n = asInteger(index);
   if (n === undefined) throw typeError(`${type} indices must be integers or slices, not ${typeName(index)}`);
-  if (n >= BigInt(length) || n < -BigInt(length)) throw new PyError('IndexError', isIndexSized(n) ? outside : "cannot fit 'int' into an index-sized integer");
+  if (n >= BigInt(length) || n < -BigInt(length))
+    throw new PyError('IndexError', isIndexSized(n) ? outside : "cannot fit 'int' into an index-sized integer");
   return Number(n) < 0 ? Number(n) + length : Number(n);
 }
 
@@ -81,7 +85,8 @@ function character(text: StrValue, index: Value): StrValue['traced'] {
   const n = asInteger(index);
   if (n === undefined) throw typeError(`string indices must be integers, not '${typeName(index)}'`);
   const found = itemOfText(text.traced, n);
-  if (!found) throw new PyError('IndexError', isIndexSized(n) ? 'string index out of range' : "cannot fit 'int' into an index-sized integer");
+  if (!found)
+    throw new PyError('IndexError', isIndexSized(n) ? 'string index out of range' : "cannot fit 'int' into an index-sized integer");
   return found;
 }
 
@@ -100,7 +105,8 @@ function bytesItem(runtime: Runtime, object: BytesValue, index: Value): Value {
 function objectItem(runtime: Runtime, object: Value, index: Value): Value {
   if (object instanceof RangeValue) return rangeItem(runtime, object, index);
   if (object instanceof LibraryObject && object.protocol.getItem) return object.protocol.getItem(index);
-  if ((object.kind === 'callable' && object.callableKind === 'class') || (object.kind === 'ref' && object.refKind !== 'lazy')) return new UnknownValue('generic types are not modelled', runtime.span);
+  if ((object.kind === 'callable' && object.callableKind === 'class') || (object.kind === 'ref' && object.refKind !== 'lazy'))
+    return new UnknownValue('generic types are not modelled', runtime.span);
   throw typeError(`'${typeName(object)}' object is not subscriptable`);
 }
 
@@ -142,7 +148,8 @@ function setSlice(runtime: Runtime, list: ListValue, slice: SliceValue, value: V
     invalidateItems(list, value);
     return;
   }
-  if (!isIterable(value)) throw typeError(slice.step.kind === 'none' ? 'can only assign an iterable' : 'must assign iterable to extended slice');
+  if (!isIterable(value))
+    throw typeError(slice.step.kind === 'none' ? 'can only assign an iterable' : 'must assign iterable to extended slice');
   const added = [...runtime.iterate(value)];
   runtime.checkSize(list.items.length + added.length);
   const { start, stop, step, count } = sliceIndices(slice, list.items.length);
@@ -181,7 +188,9 @@ export function deleteItem(_runtime: Runtime, object: Value, index: Value): void
     return;
   }
   if (object.kind !== 'dict' && object.kind !== 'list') {
-    const byPosition = (object.kind === 'str' || object.kind === 'tuple' || object.kind === 'bytes' || object instanceof RangeValue) && asInteger(index) !== undefined;
+    const byPosition =
+      (object.kind === 'str' || object.kind === 'tuple' || object.kind === 'bytes' || object instanceof RangeValue) &&
+      asInteger(index) !== undefined;
     throw typeError(`'${typeName(object)}' object ${byPosition ? "doesn't" : 'does not'} support item deletion`);
   }
   const unknown = unknownIndex(index);

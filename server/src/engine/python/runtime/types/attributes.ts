@@ -55,7 +55,8 @@ function dictAttribute(runtime: Runtime, object: Extract<Value, { kind: 'dict' }
 
 /** An attribute of a lazily imported object is a lazy object too, special names left out (mmengine 0.11 `config/lazy.py`). */
 function refAttribute(runtime: Runtime, object: RefValue, name: string): Value | undefined {
-  if (object.refKind === 'lazy') return name.startsWith('__') ? undefined : new RefValue(`${object.path}.${name}`, runtime.span, 'lazy', object.from, true);
+  if (object.refKind === 'lazy')
+    return name.startsWith('__') ? undefined : new RefValue(`${object.path}.${name}`, runtime.span, 'lazy', object.from, true);
   if (name === '__name__' || name === '__qualname__') return str(object.refKind === 'module' ? object.path : object.name, runtime.span);
   return new UnknownValue(`${object.path}.${name} is only known when ${object.path} is loaded`, runtime.span);
 }
@@ -98,7 +99,9 @@ function commonAttribute(runtime: Runtime, object: Value, name: string): Value |
       return typeOf(runtime, object);
     case '__str__':
     case '__repr__':
-      return new BuiltinValue(`${typeName(object)}.${name}`, runtime.span, (r) => str((name === '__str__' ? pyStr : pyRepr)(object).text, r.span));
+      return new BuiltinValue(`${typeName(object)}.${name}`, runtime.span, (r) =>
+        str((name === '__str__' ? pyStr : pyRepr)(object).text, r.span),
+      );
     default:
       if (unmodelled(object, name)) return new UnknownValue(`the method ${name} of ${typeName(object)} is not modelled`, runtime.span);
       return name.startsWith('__') && name.endsWith('__') && specialNames.has(name)
@@ -117,9 +120,44 @@ const unmodelledMethods: Readonly<Record<string, readonly string[]>> = {
   slice: ['indices', 'start', 'step', 'stop'],
   property: ['deleter', 'fdel', 'fget', 'fset', 'getter', 'setter'],
   bytes: [
-    'capitalize', 'center', 'count', 'endswith', 'expandtabs', 'find', 'fromhex', 'index', 'isalnum', 'isalpha', 'isascii', 'isdigit', 'islower',
-    'isspace', 'istitle', 'isupper', 'join', 'ljust', 'lower', 'lstrip', 'maketrans', 'partition', 'removeprefix', 'removesuffix', 'replace',
-    'rfind', 'rindex', 'rjust', 'rpartition', 'rsplit', 'rstrip', 'splitlines', 'startswith', 'swapcase', 'title', 'translate', 'upper', 'zfill',
+    'capitalize',
+    'center',
+    'count',
+    'endswith',
+    'expandtabs',
+    'find',
+    'fromhex',
+    'index',
+    'isalnum',
+    'isalpha',
+    'isascii',
+    'isdigit',
+    'islower',
+    'isspace',
+    'istitle',
+    'isupper',
+    'join',
+    'ljust',
+    'lower',
+    'lstrip',
+    'maketrans',
+    'partition',
+    'removeprefix',
+    'removesuffix',
+    'replace',
+    'rfind',
+    'rindex',
+    'rjust',
+    'rpartition',
+    'rsplit',
+    'rstrip',
+    'splitlines',
+    'startswith',
+    'swapcase',
+    'title',
+    'translate',
+    'upper',
+    'zfill',
   ],
   generator: ['close', 'gi_code', 'gi_frame', 'gi_running', 'gi_suspended', 'gi_yieldfrom', 'send', 'throw'],
 };
@@ -127,8 +165,31 @@ const unmodelledMethods: Readonly<Record<string, readonly string[]>> = {
 /** What every exception can do, and what the classes of exceptions have besides. */
 const exceptionMethods: ReadonlySet<string> = new Set(['add_note', 'with_traceback']);
 const exceptionMembers: ReadonlySet<string> = new Set([
-  ...exceptionMethods, 'args', 'characters_written', 'code', 'encoding', 'end', 'end_lineno', 'end_offset', 'errno', 'filename', 'filename2', 'lineno', 'msg', 'name',
-  'name_from', 'obj', 'object', 'offset', 'path', 'print_file_and_line', 'reason', 'start', 'strerror', 'text', 'value',
+  ...exceptionMethods,
+  'args',
+  'characters_written',
+  'code',
+  'encoding',
+  'end',
+  'end_lineno',
+  'end_offset',
+  'errno',
+  'filename',
+  'filename2',
+  'lineno',
+  'msg',
+  'name',
+  'name_from',
+  'obj',
+  'object',
+  'offset',
+  'path',
+  'print_file_and_line',
+  'reason',
+  'start',
+  'strerror',
+  'text',
+  'value',
 ]);
 
 /** Types of which nothing is modelled. */
@@ -138,23 +199,137 @@ function unmodelled(object: Value, name: string): boolean {
   if (name === 'mro' && object instanceof BuiltinValue && object.callableKind === 'class') return true;
   const isType = object instanceof BuiltinValue && object.callableKind === 'class';
   const type = isType ? object.path.slice(object.path.lastIndexOf('.') + 1) : typeName(object);
-  if (/(?:Error|Exception|Warning|Interrupt|Exit|Iteration)$/.test(type) && (isType ? exceptionMembers : exceptionMethods).has(name)) return true;
+  if (/(?:Error|Exception|Warning|Interrupt|Exit|Iteration)$/.test(type) && (isType ? exceptionMembers : exceptionMethods).has(name))
+    return true;
   return opaqueTypes.has(type) || (Object.hasOwn(unmodelledMethods, type) && unmodelledMethods[type]!.includes(name));
 }
 
 /** Special attributes that objects of some types have; they are unknown rather than missing. */
 const specialNames = new Set([
-  '__doc__', '__dict__', '__dir__', '__eq__', '__ne__', '__lt__', '__le__', '__gt__', '__ge__', '__hash__', '__init__', '__new__', '__len__',
-  '__iter__', '__next__', '__contains__', '__getitem__', '__setitem__', '__delitem__', '__add__', '__mul__', '__sub__', '__mod__', '__or__',
-  '__and__', '__call__', '__format__', '__sizeof__', '__reduce__', '__reduce_ex__', '__getattribute__', '__setattr__', '__delattr__',
-  '__subclasshook__', '__init_subclass__', '__bool__', '__int__', '__float__', '__module__', '__mro__', '__bases__', '__base__',
-  '__subclasses__', '__file__', '__path__', '__spec__', '__loader__', '__package__', '__version__', '__self__', '__text_signature__',
-  '__abs__', '__bytes__', '__ceil__', '__complex__', '__delete__', '__divmod__', '__floor__', '__floordiv__', '__get__', '__getformat__',
-  '__getnewargs__', '__getstate__', '__iadd__', '__iand__', '__imul__', '__index__', '__instancecheck__', '__invert__', '__ior__', '__isub__',
-  '__ixor__', '__lshift__', '__neg__', '__pos__', '__pow__', '__prepare__', '__radd__', '__rand__', '__rdivmod__', '__reversed__', '__rfloordiv__',
-  '__rlshift__', '__rmod__', '__rmul__', '__ror__', '__round__', '__rpow__', '__rrshift__', '__rshift__', '__rsub__', '__rtruediv__', '__rxor__',
-  '__set__', '__set_name__', '__setstate__', '__traceback__', '__cause__', '__context__', '__suppress_context__', '__length_hint__', '__del__', '__subclasscheck__', '__truediv__', '__trunc__', '__xor__', '__alloc__', '__abstractmethods__', '__basicsize__',
-  '__dictoffset__', '__flags__', '__isabstractmethod__', '__itemsize__', '__weakrefoffset__', '__wrapped__', '__annotations__', '__code__', '__globals__', '__closure__', '__class_getitem__', '__copy__', '__deepcopy__', '__enter__', '__exit__',
+  '__doc__',
+  '__dict__',
+  '__dir__',
+  '__eq__',
+  '__ne__',
+  '__lt__',
+  '__le__',
+  '__gt__',
+  '__ge__',
+  '__hash__',
+  '__init__',
+  '__new__',
+  '__len__',
+  '__iter__',
+  '__next__',
+  '__contains__',
+  '__getitem__',
+  '__setitem__',
+  '__delitem__',
+  '__add__',
+  '__mul__',
+  '__sub__',
+  '__mod__',
+  '__or__',
+  '__and__',
+  '__call__',
+  '__format__',
+  '__sizeof__',
+  '__reduce__',
+  '__reduce_ex__',
+  '__getattribute__',
+  '__setattr__',
+  '__delattr__',
+  '__subclasshook__',
+  '__init_subclass__',
+  '__bool__',
+  '__int__',
+  '__float__',
+  '__module__',
+  '__mro__',
+  '__bases__',
+  '__base__',
+  '__subclasses__',
+  '__file__',
+  '__path__',
+  '__spec__',
+  '__loader__',
+  '__package__',
+  '__version__',
+  '__self__',
+  '__text_signature__',
+  '__abs__',
+  '__bytes__',
+  '__ceil__',
+  '__complex__',
+  '__delete__',
+  '__divmod__',
+  '__floor__',
+  '__floordiv__',
+  '__get__',
+  '__getformat__',
+  '__getnewargs__',
+  '__getstate__',
+  '__iadd__',
+  '__iand__',
+  '__imul__',
+  '__index__',
+  '__instancecheck__',
+  '__invert__',
+  '__ior__',
+  '__isub__',
+  '__ixor__',
+  '__lshift__',
+  '__neg__',
+  '__pos__',
+  '__pow__',
+  '__prepare__',
+  '__radd__',
+  '__rand__',
+  '__rdivmod__',
+  '__reversed__',
+  '__rfloordiv__',
+  '__rlshift__',
+  '__rmod__',
+  '__rmul__',
+  '__ror__',
+  '__round__',
+  '__rpow__',
+  '__rrshift__',
+  '__rshift__',
+  '__rsub__',
+  '__rtruediv__',
+  '__rxor__',
+  '__set__',
+  '__set_name__',
+  '__setstate__',
+  '__traceback__',
+  '__cause__',
+  '__context__',
+  '__suppress_context__',
+  '__length_hint__',
+  '__del__',
+  '__subclasscheck__',
+  '__truediv__',
+  '__trunc__',
+  '__xor__',
+  '__alloc__',
+  '__abstractmethods__',
+  '__basicsize__',
+  '__dictoffset__',
+  '__flags__',
+  '__isabstractmethod__',
+  '__itemsize__',
+  '__weakrefoffset__',
+  '__wrapped__',
+  '__annotations__',
+  '__code__',
+  '__globals__',
+  '__closure__',
+  '__class_getitem__',
+  '__copy__',
+  '__deepcopy__',
+  '__enter__',
+  '__exit__',
 ]);
 
 /** The AttributeError that a missing attribute raises. */
@@ -163,7 +338,8 @@ export function attributeError(object: Value, name: string): PyError {
 }
 
 function missing(object: Value, name: string): string {
-  if (object.kind === 'callable' && object.callableKind === 'class') return `type object '${object.path.slice(object.path.lastIndexOf('.') + 1)}' has no attribute '${name}'`;
+  if (object.kind === 'callable' && object.callableKind === 'class')
+    return `type object '${object.path.slice(object.path.lastIndexOf('.') + 1)}' has no attribute '${name}'`;
   if (object.kind === 'callable' && object.callableKind === 'module') return `module '${object.path}' has no attribute '${name}'`;
   return `'${typeName(object)}' object has no attribute '${name}'`;
 }

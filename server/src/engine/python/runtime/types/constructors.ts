@@ -1,6 +1,19 @@
 import { PyError } from '../../../core/errors.js';
 import { TracedText } from '../../../core/traced-text.js';
-import { BoolValue, BytesValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, SetValue, StrValue, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
+import {
+  BoolValue,
+  BytesValue,
+  DictValue,
+  FloatValue,
+  IntValue,
+  ListValue,
+  NoneValue,
+  SetValue,
+  StrValue,
+  TupleValue,
+  UnknownValue,
+  type Value,
+} from '../../../core/value.js';
 import { bind, indexArgument, positional, typeError, unknownArgument, valueError } from '../call-arguments.js';
 import { chargeText, chargeCharacters } from '../../../core/cost.js';
 import { toConfigDict, updateDict, updateFromPairs } from '../dicts.js';
@@ -42,7 +55,9 @@ function readInt(x: Extract<Value, { kind: 'str' | 'bytes' }>, base: number): bi
   const digits = power ? 0 : digitCount(text, base);
   chargeCharacters(text.length);
   if (digits > 4300)
-    throw valueError(`Exceeds the limit (4300 digits) for integer string conversion: value has ${String(digits)} digits; use sys.set_int_max_str_digits() to increase the limit`);
+    throw valueError(
+      `Exceeds the limit (4300 digits) for integer string conversion: value has ${String(digits)} digits; use sys.set_int_max_str_digits() to increase the limit`,
+    );
   const value = parseInteger(text, base);
   if (value === undefined) throw valueError(`invalid literal for int() with base ${String(base)}: ${pyRepr(x).text}`);
   return value;
@@ -171,7 +186,9 @@ const bytes: Construct = (runtime, args) => {
   if (source.kind === 'str') {
     if (encoding?.kind !== 'str') throw typeError('string argument without an encoding');
     const encoded = encode(source.text, encoding.text, errors?.kind === 'str' ? errors.text : 'strict');
-    return encoded === undefined ? new UnknownValue(`the encoding ${encoding.text} is not modelled`, runtime.span) : new BytesValue(encoded, runtime.span);
+    return encoded === undefined
+      ? new UnknownValue(`the encoding ${encoding.text} is not modelled`, runtime.span)
+      : new BytesValue(encoded, runtime.span);
   }
   return new BytesValue(bytesFrom(runtime, source), runtime.span);
 };
@@ -233,7 +250,9 @@ export const constructors: Readonly<Record<string, Construct | undefined>> = {
   ellipsis: (runtime) => new EllipsisValue(runtime.span),
   property: (runtime, args) => {
     const [get, ...others] = bind('property', args, ['fget', 'fset', 'fdel', 'doc'], 0);
-    return get && others.every((other) => !other) ? new DescriptorValue('property', get, runtime.span) : new UnknownValue('a property without a getter of its own is not modelled', runtime.span);
+    return get && others.every((other) => !other)
+      ? new DescriptorValue('property', get, runtime.span)
+      : new UnknownValue('a property without a getter of its own is not modelled', runtime.span);
   },
   staticmethod: (runtime, args) => new DescriptorValue('staticmethod', positional('staticmethod', args, 1, 1)[0]!, runtime.span),
   classmethod: (runtime, args) => new DescriptorValue('classmethod', positional('classmethod', args, 1, 1)[0]!, runtime.span),

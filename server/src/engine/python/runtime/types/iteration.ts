@@ -46,7 +46,8 @@ const zip: Construct = (runtime, args) => {
 
 function* numbered(runtime: Runtime, source: Iterator<Value>, first: bigint): Iterable<Value> {
   let number = first;
-  for (let next = source.next(); !next.done; next = source.next()) yield new TupleValue([new IntValue(number++, runtime.span), next.value], runtime.span);
+  for (let next = source.next(); !next.done; next = source.next())
+    yield new TupleValue([new IntValue(number++, runtime.span), next.value], runtime.span);
 }
 
 const enumerate: Construct = (runtime, args) => {
@@ -72,7 +73,15 @@ function* mapped(runtime: Runtime, f: Value, sources: readonly Iterator<Value>[]
 const map: Construct = (runtime, args) => {
   const [f, ...sources] = positional('map', args, 0, Infinity);
   if (!f || sources.length === 0) throw typeError('map() must have at least two arguments.');
-  return iterator(runtime, 'map', mapped(runtime, f, sources.map((source) => start(runtime, source))));
+  return iterator(
+    runtime,
+    'map',
+    mapped(
+      runtime,
+      f,
+      sources.map((source) => start(runtime, source)),
+    ),
+  );
 };
 
 function* filtered(runtime: Runtime, f: Value, source: Iterator<Value>): Iterable<Value> {
@@ -93,7 +102,13 @@ const reversed: Construct = (runtime, args) => {
   const [source] = positional('reversed', args, 1, 1);
   if (source!.kind === 'unknown') return source!;
   if (source!.kind === 'list') return iterator(runtime, 'list_reverseiterator', backwards(source!.items));
-  const reversible = source!.kind === 'tuple' || source!.kind === 'str' || source!.kind === 'bytes' || source!.kind === 'dict' || source instanceof RangeValue || source instanceof DictViewValue;
+  const reversible =
+    source!.kind === 'tuple' ||
+    source!.kind === 'str' ||
+    source!.kind === 'bytes' ||
+    source!.kind === 'dict' ||
+    source instanceof RangeValue ||
+    source instanceof DictViewValue;
   const items = reversible ? iterateItems(source!) : undefined;
   if (!items) throw typeError(`'${typeName(source!)}' object is not reversible`);
   if (source instanceof RangeValue) return iterator(runtime, 'range_iterator', rangeBackwards(source));
@@ -112,7 +127,14 @@ function* rangeBackwards(range: RangeValue): Iterable<Value> {
 /** The iterators that are types. */
 export const iterationConstructors: Readonly<Record<string, Construct>> = { zip, enumerate, map, filter, reversed };
 
-const iteratorNames: Readonly<Record<string, string>> = { list: 'list_iterator', tuple: 'tuple_iterator', str: 'str_iterator', dict: 'dict_keyiterator', set: 'set_iterator', range: 'range_iterator' };
+const iteratorNames: Readonly<Record<string, string>> = {
+  list: 'list_iterator',
+  tuple: 'tuple_iterator',
+  str: 'str_iterator',
+  dict: 'dict_keyiterator',
+  set: 'set_iterator',
+  range: 'range_iterator',
+};
 
 /** `iter(x)`; with a sentinel the result is unknown. */
 export const iter: Construct = (runtime, args) => {

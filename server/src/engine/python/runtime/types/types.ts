@@ -41,7 +41,8 @@ export function typeNamed(name: string): BuiltinValue {
 /** `type(value)` of everything but objects of a config's own classes. */
 export function typeOf(runtime: Runtime, value: Value): Value {
   if (value.kind === 'unknown') return value;
-  if (value.kind === 'ref' && !typeName(value).startsWith('Lazy')) return new UnknownValue(`the type of ${value.path} is only known when it is loaded`, runtime.span);
+  if (value.kind === 'ref' && !typeName(value).startsWith('Lazy'))
+    return new UnknownValue(`the type of ${value.path} is only known when it is loaded`, runtime.span);
   return typeNamed(typeName(value));
 }
 
@@ -53,18 +54,25 @@ export function typeAttribute(type: BuiltinValue, name: string): Value | undefin
   const owner = type.path.slice(type.path.lastIndexOf('.') + 1);
   const methods = tableOfType(owner);
   if (!methods) return undefined;
-  if (name === 'fromkeys' && methods.fromkeys) return new BuiltinValue(`${owner}.fromkeys`, nowhere, (runtime, args) => fromKeys(runtime, args, owner));
+  if (name === 'fromkeys' && methods.fromkeys)
+    return new BuiltinValue(`${owner}.fromkeys`, nowhere, (runtime, args) => fromKeys(runtime, args, owner));
   if (name === 'maketrans' && methods.maketrans) return new BuiltinValue(`${owner}.maketrans`, nowhere, maketrans);
   const method = methods[name];
   if (!method) return undefined;
-  return new BuiltinValue(`${owner}.${name}`, nowhere, (runtime, args) => {
-    const [self, ...rest] = args.positional;
-    if (!self) throw typeError(`unbound method ${owner}.${name}() needs an argument`);
-    if (self.kind === 'unknown') return self;
-    const own = tableOf(self)?.[name];
-    if (!own || !fits(owner, typeName(self))) throw typeError(`descriptor '${name}' for '${owner}' objects doesn't apply to a '${typeName(self)}' object`);
-    return method(runtime, self, { ...args, positional: rest });
-  }, 'method_descriptor');
+  return new BuiltinValue(
+    `${owner}.${name}`,
+    nowhere,
+    (runtime, args) => {
+      const [self, ...rest] = args.positional;
+      if (!self) throw typeError(`unbound method ${owner}.${name}() needs an argument`);
+      if (self.kind === 'unknown') return self;
+      const own = tableOf(self)?.[name];
+      if (!own || !fits(owner, typeName(self)))
+        throw typeError(`descriptor '${name}' for '${owner}' objects doesn't apply to a '${typeName(self)}' object`);
+      return method(runtime, self, { ...args, positional: rest });
+    },
+    'method_descriptor',
+  );
 }
 
 /** Whether objects of a type are objects of `owner` too. */

@@ -98,7 +98,12 @@ class Reader {
 
   private startLine(): void {
     const first = this.textOf(this.tokens[this.index]);
-    const skip = otherWords.has(first) || first === 'def' || first === 'class' || first === '@' || (first === 'async' && this.textOf(this.tokens[this.index + 1]) === 'def');
+    const skip =
+      otherWords.has(first) ||
+      first === 'def' ||
+      first === 'class' ||
+      first === '@' ||
+      (first === 'async' && this.textOf(this.tokens[this.index + 1]) === 'def');
     this.frames.length = 0;
     this.push(skip ? 'skip' : 'line', this.tokens[this.index]?.start ?? 0);
     this.want = true;
@@ -121,7 +126,8 @@ class Reader {
     const text = this.textOf(last);
     const open = this.frames[0]?.kind === 'skip' ? text !== ':' : !this.frames[0]?.colon;
     if (compoundWords.has(this.firstWord) && open) return this.problem({ start: last.end, end: last.end }, "expected ':'");
-    if (this.frames[0]?.kind === 'skip' || !this.want || text === ',' || text === ':' || text === ';' || statementWords.has(text)) return undefined;
+    if (this.frames[0]?.kind === 'skip' || !this.want || text === ',' || text === ':' || text === ';' || statementWords.has(text))
+      return undefined;
     return this.problem(last, text === '=' ? "invalid syntax: a value is missing behind '='" : 'invalid syntax');
   }
 
@@ -304,7 +310,10 @@ class Reader {
     if (this.want && (frame.kind !== 'line' || this.textOf(previous) !== ',')) return this.problem(token, 'invalid syntax');
     if (frame.kind === 'call') {
       if (frame.entry.length === 1 && previous?.kind === 'name') return this.wantNext();
-      return this.problem({ start: first.start, end: token.end }, 'expression cannot contain assignment, perhaps you meant "=="? A keyword is a plain name: name=value');
+      return this.problem(
+        { start: first.start, end: token.end },
+        'expression cannot contain assignment, perhaps you meant "=="? A keyword is a plain name: name=value',
+      );
     }
     if (frame.kind === '{') return this.problem(token, "invalid syntax: inside braces write 'key': value; key=value stands in dict(...)");
     if (frame.kind !== 'line') return this.problem(token, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
@@ -321,7 +330,8 @@ class Reader {
           : this.textOf(last) === ')' && this.calls(first)
             ? 'function call'
             : undefined;
-    if (what && !this.frame.colon) return this.problem({ start: first.start, end: last.end }, `cannot assign to ${what} here. Maybe you meant '==' instead of '='?`);
+    if (what && !this.frame.colon)
+      return this.problem({ start: first.start, end: last.end }, `cannot assign to ${what} here. Maybe you meant '==' instead of '='?`);
     Object.assign(this.frame, { entry: [] });
     this.previous = token;
     return this.wantNext();

@@ -4,11 +4,12 @@ export function fstringProblem(text: string, start: number, end: number): { star
   if (!match || !/f/i.test(match[1]!)) return undefined;
   const inside = start + match[0].length;
   const close = end - match[2]!.length;
-  for (let i = inside; i < close; ) {
+  for (let i = inside; i < close;) {
     const c = text[i];
     if (c === '{' && text[i + 1] === '{') i += 2;
     else if (c === '}' && text[i + 1] === '}') i += 2;
-    else if (c === '}') return { start: i, end: i + 1, message: "f-string: single '}' is not allowed: write '}}' for the character itself" };
+    else if (c === '}')
+      return { start: i, end: i + 1, message: "f-string: single '}' is not allowed: write '}}' for the character itself" };
     else if (c === '{') {
       const after = fieldEnd(text, i, close);
       if (after === undefined) return { start: i, end: i + 1, message: "f-string: expecting '}': write '{{' for the character itself" };

@@ -82,7 +82,14 @@ function closed(p: FastParser, close: string, inner: Expression): Expression {
 }
 
 /** From the first `for` of a comprehension to its closing bracket. */
-function comprehension(p: FastParser, of: Comprehension['of'], close: string, element: Expression, value: Expression | undefined, start: number): Comprehension {
+function comprehension(
+  p: FastParser,
+  of: Comprehension['of'],
+  close: string,
+  element: Expression,
+  value: Expression | undefined,
+  start: number,
+): Comprehension {
   if (element.type === 'Starred') giveUp();
   const { tokens } = p;
   const clauses: ComprehensionClause[] = [];
@@ -127,7 +134,13 @@ export function callArguments(p: FastParser): { readonly positional: readonly Ex
 }
 
 /** `f(x for x in y)`: the brackets of the call are those of the generator expression. */
-function onlyGenerator(p: FastParser, before: readonly Expression[], keywords: readonly Keyword[], element: Expression, start: number): Expression {
+function onlyGenerator(
+  p: FastParser,
+  before: readonly Expression[],
+  keywords: readonly Keyword[],
+  element: Expression,
+  start: number,
+): Expression {
   if (before.length > 0 || keywords.length > 0) giveUp();
   return comprehension(p, 'generator', ')', element, undefined, start);
 }

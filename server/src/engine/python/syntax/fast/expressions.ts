@@ -136,7 +136,20 @@ function compareOperator({ tokens }: FastParser): CompareOperator | undefined {
 }
 
 /** How close an operator with two sides binds. */
-const closeness: Readonly<Record<string, number>> = { '|': 1, '^': 2, '&': 3, '<<': 4, '>>': 4, '+': 5, '-': 5, '*': 6, '/': 6, '//': 6, '%': 6, '@': 6 };
+const closeness: Readonly<Record<string, number>> = {
+  '|': 1,
+  '^': 2,
+  '&': 3,
+  '<<': 4,
+  '>>': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+  '//': 6,
+  '%': 6,
+  '@': 6,
+};
 /** A longer chain makes a deeper tree: one for the tolerant parser, which counts exactly. */
 const longestChain = 60;
 

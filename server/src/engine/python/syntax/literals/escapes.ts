@@ -62,7 +62,7 @@ function decodeChunks(inside: string, first: number, pattern: RegExp, style: Lit
   const plainUntil = (end: number): void => {
     if (plain < end) chunks.push({ start: plain, end, text: inside.slice(plain, end), exact: true });
   };
-  for (let at = first; at >= 0; ) {
+  for (let at = first; at >= 0;) {
     plainUntil(at);
     const chunk = decodeAt(inside, at, style, report);
     chunks.push(chunk);
@@ -82,7 +82,17 @@ function decodeAt(text: string, at: number, style: LiteralStyle, report: Report)
 }
 
 const simple: Readonly<Record<string, string>> = {
-  '\\': '\\', "'": "'", '"': '"', a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\n': '',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  '\n': '',
 };
 
 /** The escape sequence at `at`, after `Objects/unicodeobject.c` and `bytesobject.c`; an unknown one stays as it is, backslash included. */

@@ -144,7 +144,12 @@ class Lexer {
       const end = start === at ? wordEnd(this.text, at) : at;
       const indent = wrong === 'unexpected indent';
       // A body on the line of its `try` ends there.
-      this.parserProblem(start, end, indent && /^try[ \t]*:/.test(this.text.slice(opener, opener + 20)) ? "expected 'except' or 'finally' block" : wrong, indent ? undefined : 'stop');
+      this.parserProblem(
+        start,
+        end,
+        indent && /^try[ \t]*:/.test(this.text.slice(opener, opener + 20)) ? "expected 'except' or 'finally' block" : wrong,
+        indent ? undefined : 'stop',
+      );
       return;
     }
     const message = headsBlock(this.text, opener) ? `expected an indented block after ${blockName(this.text, opener)}` : 'invalid syntax';
@@ -174,7 +179,10 @@ class Lexer {
   /** To the grammar a continued line is one line: it takes quadratic time for many continuations in a row. */
   private hideContinuation(start: number): void {
     const length = this.at - start;
-    this.found.patches.push({ start, by: this.line.empty && this.brackets.length === 0 ? ' '.repeat(length - 1) + '\n' : ' '.repeat(length) });
+    this.found.patches.push({
+      start,
+      by: this.line.empty && this.brackets.length === 0 ? ' '.repeat(length - 1) + '\n' : ' '.repeat(length),
+    });
   }
 
   // Names, numbers, strings
@@ -229,7 +237,12 @@ class Lexer {
   /** Goes on at the next line that looks like a statement; the string ends before it, and the brackets around it with the string. */
   private resumeInString(from: number, quotes: string): void {
     const close = (end: number): void => {
-      const text = quotes + [...this.brackets].reverse().map((bracket) => pairs[bracket.mark]!).join('');
+      const text =
+        quotes +
+        [...this.brackets]
+          .reverse()
+          .map((bracket) => pairs[bracket.mark]!)
+          .join('');
       this.found.closers.push({ at: end - 1, text });
     };
     const lines = /\n(?=[A-Za-z_@])/g;
@@ -260,8 +273,10 @@ class Lexer {
     if (c === ')' || c === ']' || c === '}') return this.close(c);
     const start = this.at++;
     if (c === '\0') this.problem(start, this.at, 'source code cannot contain null bytes');
-    else if (c < ' ') this.problem(start, this.at, `invalid non-printable character U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
-    else if (c === '$' || c === '?' || c === '`' || (c === '!' && this.text[this.at] !== '=')) this.parserProblem(start, this.at, 'invalid syntax');
+    else if (c < ' ')
+      this.problem(start, this.at, `invalid non-printable character U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+    else if (c === '$' || c === '?' || c === '`' || (c === '!' && this.text[this.at] !== '='))
+      this.parserProblem(start, this.at, 'invalid syntax');
     this.token('mark', start, this.at);
   }
 
@@ -369,7 +384,13 @@ class Lexer {
     // A string without end or a wrong closing bracket behind it is why the bracket stays open.
     const reason = this.found.problems.some((problem) => problem.start > last.at && /^(unterminated|closing)/.test(problem.message));
     if (!reason) this.parserProblem(last.at, last.at + 1, `'${last.mark}' was never closed`);
-    this.found.closers.push({ at: at - 1, text: [...open].reverse().map((bracket) => pairs[bracket.mark]!).join('') });
+    this.found.closers.push({
+      at: at - 1,
+      text: [...open]
+        .reverse()
+        .map((bracket) => pairs[bracket.mark]!)
+        .join(''),
+    });
   }
 
   private finish(): void {

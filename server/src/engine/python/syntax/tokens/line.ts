@@ -41,14 +41,34 @@ export function blockName(text: string, start: number): string {
 }
 
 /** Words behind which something must follow on the same line. */
-const openWords = new Set(['and', 'or', 'not', 'in', 'is', 'if', 'else', 'lambda', 'import', 'from', 'as', 'del', 'assert', 'global', 'nonlocal', 'await']);
+const openWords = new Set([
+  'and',
+  'or',
+  'not',
+  'in',
+  'is',
+  'if',
+  'else',
+  'lambda',
+  'import',
+  'from',
+  'as',
+  'del',
+  'assert',
+  'global',
+  'nonlocal',
+  'await',
+]);
 /** Marks with which a line can end. */
 const closingMarks = new Set([')', ']', '}', ':', ';', ',']);
 /** Marks with which a line cannot begin. */
 const innerMarks = /[:,=.;%/&|^<>!]/;
 
 /** Why the line cannot be one: it ends where something must follow, begins in the middle of an expression, or lacks its colon. */
-export function lineProblem(text: string, line: Line): { readonly start: number; readonly end: number; readonly message: string } | undefined {
+export function lineProblem(
+  text: string,
+  line: Line,
+): { readonly start: number; readonly end: number; readonly message: string } | undefined {
   const first = text[line.start] ?? '';
   if (innerMarks.test(first) && !text.startsWith('...', line.start) && !/\d/.test(text[line.start + 1] ?? ''))
     return { start: line.start, end: line.start + 1, message: 'invalid syntax' };
@@ -58,7 +78,8 @@ export function lineProblem(text: string, line: Line): { readonly start: number;
   const headless = opensBlock(text, line.start) && !line.colons;
   if (line.kind === 'name' && openWords.has(word)) return { ...last, message: 'invalid syntax' };
   const isImport = /^from\b/.test(text.slice(line.start, line.start + 5));
-  if (line.kind === 'mark' && !closingMarks.has(word) && !(word === '*' && isImport) && !text.startsWith('...', last.end - 3)) return { ...last, message: incomplete(word) };
+  if (line.kind === 'mark' && !closingMarks.has(word) && !(word === '*' && isImport) && !text.startsWith('...', last.end - 3))
+    return { ...last, message: incomplete(word) };
   if (headless) return { start: line.end, end: line.end, message: "expected ':'" };
   if (isImport && !/\bimport\b/.test(text.slice(line.start, line.end)))
     return { ...last, message: "invalid syntax: 'from' needs an 'import' on the same line" };

@@ -7,7 +7,22 @@ export interface OddCharacter {
 }
 
 const lookalikes: Readonly<Record<string, string>> = {
-  '。': '.', '、': ',', '【': '[', '】': ']', '“': '"', '”': '"', '„': '"', '‘': "'", '’': "'", '‚': "'", '–': '-', '—': '-', '−': '-', '×': '*', '÷': '/', '…': '...',
+  '。': '.',
+  '、': ',',
+  '【': '[',
+  '】': ']',
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '×': '*',
+  '÷': '/',
+  '…': '...',
 };
 
 /** The odd character at `at`, a place in code whose character is not ASCII and no part of a name. */
@@ -16,7 +31,8 @@ export function oddCharacter(text: string, at: number): OddCharacter {
   const character = String.fromCodePoint(code);
   const name = 'U+' + code.toString(16).toUpperCase().padStart(4, '0');
   const length = character.length;
-  if (/[\s\p{Zs}]/u.test(character)) return { length, message: `invalid non-printable character ${name}: a space that Python does not know`, replacement: ' ' };
+  if (/[\s\p{Zs}]/u.test(character))
+    return { length, message: `invalid non-printable character ${name}: a space that Python does not know`, replacement: ' ' };
   if (/[\p{C}]/u.test(character)) return { length, message: `invalid non-printable character ${name}`, replacement: '' };
   const meant = meantBy(code, character);
   const advice = meant === undefined ? '' : `: write ${meant} instead`;

@@ -1,6 +1,31 @@
 import type { Token } from './token.js';
 
-const longMarks = ['**=', '//=', '>>=', '<<=', '...', '**', '//', '>>', '<<', '->', ':=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '@=', '==', '!=', '<=', '>='];
+const longMarks = [
+  '**=',
+  '//=',
+  '>>=',
+  '<<=',
+  '...',
+  '**',
+  '//',
+  '>>',
+  '<<',
+  '->',
+  ':=',
+  '+=',
+  '-=',
+  '*=',
+  '/=',
+  '%=',
+  '&=',
+  '|=',
+  '^=',
+  '@=',
+  '==',
+  '!=',
+  '<=',
+  '>=',
+];
 
 /** Joins marks of several characters. */
 export function merged(source: string, tokens: readonly Token[]): Token[] {
@@ -19,9 +44,44 @@ export function merged(source: string, tokens: readonly Token[]): Token[] {
 
 export const binaryWords = new Set(['and', 'or', 'in', 'is', 'if', 'else', 'for', 'not', 'as', 'from', 'async']);
 export const unaryWords = new Set(['not', 'await', 'yield', 'from', 'in', 'async']);
-export const statementWords = new Set(['if', 'elif', 'while', 'for', 'with', 'return', 'assert', 'raise', 'del', 'async', 'except', 'yield', 'await', 'not', 'lambda']);
+export const statementWords = new Set([
+  'if',
+  'elif',
+  'while',
+  'for',
+  'with',
+  'return',
+  'assert',
+  'raise',
+  'del',
+  'async',
+  'except',
+  'yield',
+  'await',
+  'not',
+  'lambda',
+]);
 export const compoundWords = new Set(['if', 'elif', 'else', 'while', 'for', 'with', 'def', 'class', 'try', 'except', 'finally']);
 /** Statements whose inside is no expression. */
 export const otherWords = new Set(['from', 'import', 'global', 'nonlocal', 'pass', 'break', 'continue', 'else', 'try', 'finally']);
-export const neverInside = new Set(['def', 'class', 'return', 'import', 'with', 'while', 'try', 'except', 'finally', 'raise', 'assert', 'del', 'global', 'nonlocal', 'pass', 'break', 'continue', 'elif']);
+export const neverInside = new Set([
+  'def',
+  'class',
+  'return',
+  'import',
+  'with',
+  'while',
+  'try',
+  'except',
+  'finally',
+  'raise',
+  'assert',
+  'del',
+  'global',
+  'nonlocal',
+  'pass',
+  'break',
+  'continue',
+  'elif',
+]);
 export const unaryMarks = new Set(['-', '+', '~', '*', '**', '...', '@']);

@@ -49,7 +49,11 @@ function generic(context: ParseContext, raw: Raw): Expression {
   const built = members.map((member) => element(context, member, raw));
   const range = { start: members[0]?.start ?? raw.end, end: members[members.length - 1]?.end ?? raw.end };
   const many = built.length > 1 || parameters?.children.some((child) => child.type === ',') === true;
-  const index: Expression = many ? { type: 'Tuple', elements: built, parenthesized: false, ...range } : (built[0] ?? context.missing(range));
-  const object: Expression = name ? { type: 'Name', name: identifierName(context, name), start: name.start, end: name.end } : context.missing(raw);
+  const index: Expression = many
+    ? { type: 'Tuple', elements: built, parenthesized: false, ...range }
+    : (built[0] ?? context.missing(range));
+  const object: Expression = name
+    ? { type: 'Name', name: identifierName(context, name), start: name.start, end: name.end }
+    : context.missing(raw);
   return { type: 'Subscript', object, index, start: raw.start, end: raw.end };
 }

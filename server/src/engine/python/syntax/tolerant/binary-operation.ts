@@ -33,7 +33,14 @@ function leftDeep(context: ParseContext, raw: Raw): Expression {
   let built = operand(context, left, raw);
   for (const level of chain.reverse()) {
     const right = operand(context, meaningful(level)[1], level);
-    built = { type: 'BinaryOperation', left: built, op: operatorOf(level), right, start: level.start, end: level.end } satisfies BinaryOperation;
+    built = {
+      type: 'BinaryOperation',
+      left: built,
+      op: operatorOf(level),
+      right,
+      start: level.start,
+      end: level.end,
+    } satisfies BinaryOperation;
   }
   return built;
 }

@@ -27,7 +27,13 @@ export function tolerantCallArguments(
       keywords.push({ name: undefined, value: unnamed(context, meaningful(child)[0], child), start: child.start, end: child.end });
     // Here `*` takes any expression, in a display only an operand of `|`.
     else if (child.type === 'list_splat')
-      positional.push(checked(context, { type: 'Starred', value: unnamed(context, meaningful(child)[0], child), start: child.start, end: child.end }, keywords));
+      positional.push(
+        checked(
+          context,
+          { type: 'Starred', value: unnamed(context, meaningful(child)[0], child), start: child.start, end: child.end },
+          keywords,
+        ),
+      );
     else positional.push(checked(context, element(context, child, raw!), keywords));
   }
   return { positional, keywords };
@@ -48,7 +54,10 @@ function checked(context: ParseContext, argument: Expression, keywords: readonly
   if (argument.type === 'Starred') {
     if (unpacked) context.problem(argument, 'iterable argument unpacking follows keyword argument unpacking');
   } else if (keywords.length > 0) {
-    context.problem(argument, unpacked ? 'positional argument follows keyword argument unpacking' : 'positional argument follows keyword argument');
+    context.problem(
+      argument,
+      unpacked ? 'positional argument follows keyword argument unpacking' : 'positional argument follows keyword argument',
+    );
   }
   return argument;
 }

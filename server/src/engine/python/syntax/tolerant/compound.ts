@@ -65,14 +65,33 @@ export function tolerantTryStatement(context: ParseContext, raw: Raw, at: At): S
   const handlers = clauses.map((clause) => handler(context, clause));
   const final = childOf(raw, 'finally_clause');
   checkTry(context, raw, clauses, handlers, final);
-  return { type: 'Try', body, handlers, orelse: elseBlock(context, raw), finalbody: final ? tolerantBlock(context, childOf(final, 'block')) : [], ...at } satisfies Try;
+  return {
+    type: 'Try',
+    body,
+    handlers,
+    orelse: elseBlock(context, raw),
+    finalbody: final ? tolerantBlock(context, childOf(final, 'block')) : [],
+    ...at,
+  } satisfies Try;
 }
 
-function checkTry(context: ParseContext, raw: Raw, clauses: readonly Raw[], handlers: readonly ExceptHandler[], final: Raw | undefined): void {
+function checkTry(
+  context: ParseContext,
+  raw: Raw,
+  clauses: readonly Raw[],
+  handlers: readonly ExceptHandler[],
+  final: Raw | undefined,
+): void {
   if (handlers.length === 0 && !final && childOf(raw, 'block')?.children.length)
-    context.problems.push({ start: raw.start, end: raw.start + 3, message: "expected 'except' or 'finally' block", seenAt: behindNext(context.text, raw.end) });
+    context.problems.push({
+      start: raw.start,
+      end: raw.start + 3,
+      message: "expected 'except' or 'finally' block",
+      seenAt: behindNext(context.text, raw.end),
+    });
   const orelse = childOf(raw, 'else_clause');
-  if (handlers.length === 0 && final && orelse) context.problem({ start: orelse.start, end: orelse.start + 4 }, "invalid syntax: 'else' needs an 'except' before it");
+  if (handlers.length === 0 && final && orelse)
+    context.problem({ start: orelse.start, end: orelse.start + 4 }, "invalid syntax: 'else' needs an 'except' before it");
   const stars = clauses.filter((clause) => hasMark(clause, '*')).length;
   if (stars > 0 && stars < clauses.length) context.problem(raw, "cannot have both 'except' and 'except*' on the same 'try'");
   handlers.forEach((each, index) => {
@@ -96,7 +115,8 @@ function handler(context: ParseContext, raw: Raw): ExceptHandler {
   const named = first?.type === 'as_pattern';
   const [exception, nested] = named ? meaningful(first) : [first, undefined];
   const name = named ? meaningful(nested!)[0] : hasMark(raw, 'as') ? alias : undefined;
-  if (hasMark(raw, ',')) context.problem({ start: first!.start, end: parts[parts.length - 1]!.end }, 'multiple exception types must be parenthesized');
+  if (hasMark(raw, ','))
+    context.problem({ start: first!.start, end: parts[parts.length - 1]!.end }, 'multiple exception types must be parenthesized');
   if (name && name.type !== 'identifier') context.problem(name, 'invalid syntax: the exception is bound to a plain name');
   return {
     exception: exception && unnamed(context, exception, raw),
@@ -121,7 +141,8 @@ export function tolerantWithStatement(context: ParseContext, raw: Raw, at: At): 
 function withItems(context: ParseContext, raw: Raw, clause: Raw): WithItem[] {
   const value = meaningful(raw)[0];
   const alone = clause.children.length === 1;
-  if (alone && value?.type === 'parenthesized_expression' && meaningful(value)[0]?.type === 'as_pattern') return [withItem(context, meaningful(value)[0])];
+  if (alone && value?.type === 'parenthesized_expression' && meaningful(value)[0]?.type === 'as_pattern')
+    return [withItem(context, meaningful(value)[0])];
   if (alone && value?.type === 'tuple' && value.children.length > 2 && !meaningful(value).some((member) => member.type === 'list_splat'))
     return meaningful(value).map((member) => withItem(context, member));
   return [withItem(context, value)];

@@ -40,7 +40,12 @@ export class ParseContext {
 
   /** Something that is not read though Python may well read it. */
   limit(at: { readonly start: number; readonly end: number }, what: string): void {
-    this.problems.push({ start: at.start, end: at.end, message: `${what}. The limit is that of Prompt Preflight; Python may well read it.`, limit: true });
+    this.problems.push({
+      start: at.start,
+      end: at.end,
+      message: `${what}. The limit is that of Prompt Preflight; Python may well read it.`,
+      limit: true,
+    });
   }
 
   source(raw: Raw): string {

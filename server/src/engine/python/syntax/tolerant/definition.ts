@@ -8,7 +8,9 @@ import { tolerantBlock } from './statement.js';
 
 /** A function or class with its decorators; its range begins at the first decorator. */
 export function decoratedDefinition(context: ParseContext, raw: Raw, at: At): Statement | undefined {
-  const decorators = raw.children.filter((child) => child.type === 'decorator').map((child) => tolerantExpression(context, meaningful(child)[0], child));
+  const decorators = raw.children
+    .filter((child) => child.type === 'decorator')
+    .map((child) => tolerantExpression(context, meaningful(child)[0], child));
   const definition = childOf(raw, 'function_definition', 'class_definition');
   if (!definition) return undefined;
   return definition.type === 'class_definition'
@@ -23,7 +25,17 @@ export function tolerantFunctionDefinition(context: ParseContext, raw: Raw, at: 
   const type = childOf(raw, 'type');
   const returns = type && tolerantExpression(context, type, raw);
   const { result, generator } = context.within('function', isAsync, () => tolerantBlock(context, childOf(raw, 'block')));
-  return { type: 'FunctionDef', async: isAsync, name: nameOf(context, raw), parameters, body: result, decorators, returns, generator, ...at };
+  return {
+    type: 'FunctionDef',
+    async: isAsync,
+    name: nameOf(context, raw),
+    parameters,
+    body: result,
+    decorators,
+    returns,
+    generator,
+    ...at,
+  };
 }
 
 /** `class C(…): …`. */

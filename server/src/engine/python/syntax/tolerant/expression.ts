@@ -1,4 +1,15 @@
-import type { At, BooleanOperation, CompareOperator, Conditional, Constant, DictExpression, Expression, NamedExpression, Slice, Subscript } from '../tree/ast.js';
+import type {
+  At,
+  BooleanOperation,
+  CompareOperator,
+  Conditional,
+  Constant,
+  DictExpression,
+  Expression,
+  NamedExpression,
+  Slice,
+  Subscript,
+} from '../tree/ast.js';
 import { tolerantCall } from './call.js';
 import { comprehension } from './comprehension.js';
 import { binaryOperation } from './binary-operation.js';
@@ -228,7 +239,9 @@ function subscript(context: ParseContext, raw: Raw, at: At): Expression {
   const built = indices.map((index) => element(context, index, raw));
   const many = built.length > 1 || hasMark(raw, ',') || built[0]?.type === 'Starred';
   const range = { start: indices[0]?.start ?? raw.end, end: indices[indices.length - 1]?.end ?? raw.end };
-  const index: Expression = many ? { type: 'Tuple', elements: built, parenthesized: false, ...range } : (built[0] ?? context.missing(range));
+  const index: Expression = many
+    ? { type: 'Tuple', elements: built, parenthesized: false, ...range }
+    : (built[0] ?? context.missing(range));
   return { type: 'Subscript', object: operand(context, object, raw), index, ...at } satisfies Subscript;
 }
 

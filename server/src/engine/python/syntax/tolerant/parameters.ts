@@ -31,7 +31,14 @@ interface Draft {
 /** The parameters of a function or lambda, checked for order, defaults and repeats. */
 export function tolerantReadParameters(context: ParseContext, raw: Raw | undefined): Parameters {
   const draft: Draft = {
-    positionalOnly: [], positional: [], varArgs: undefined, keywordOnly: [], kwArgs: undefined, stage: 'positional', bareStar: undefined, slash: false,
+    positionalOnly: [],
+    positional: [],
+    varArgs: undefined,
+    keywordOnly: [],
+    kwArgs: undefined,
+    stage: 'positional',
+    bareStar: undefined,
+    slash: false,
   };
   for (const child of raw ? meaningful(raw) : []) add(context, draft, child);
   if (draft.bareStar) context.problem(draft.bareStar, 'named arguments must follow bare *');
@@ -82,7 +89,10 @@ function addDoubleStar(draft: Draft, parameter: Parameter | undefined): void {
 /** `x: int`, `*args: int` or `**kwargs: int`. */
 function addTyped(context: ParseContext, draft: Draft, raw: Raw): void {
   const [first] = meaningful(raw);
-  const typed = { ...plain(context, raw, first?.type === 'identifier' ? first : first && meaningful(first)[0]), annotation: typeOf(context, raw) };
+  const typed = {
+    ...plain(context, raw, first?.type === 'identifier' ? first : first && meaningful(first)[0]),
+    annotation: typeOf(context, raw),
+  };
   if (first?.type === 'list_splat_pattern') addStar(context, draft, raw, typed);
   else if (first?.type === 'dictionary_splat_pattern') addDoubleStar(draft, typed);
   else addNamed(context, draft, raw, typed);
@@ -95,7 +105,8 @@ function addNamed(context: ParseContext, draft: Draft, raw: Raw, parameter: Para
     return;
   }
   const before = [...draft.positionalOnly, ...draft.positional];
-  if (!parameter.defaultValue && before.some((other) => other.defaultValue)) context.problem(raw, 'non-default argument follows default argument');
+  if (!parameter.defaultValue && before.some((other) => other.defaultValue))
+    context.problem(raw, 'non-default argument follows default argument');
   draft.positional.push(parameter);
 }
 
@@ -118,7 +129,12 @@ function typeOf(context: ParseContext, raw: Raw): Expression | undefined {
 function plain(context: ParseContext, raw: Raw, name: Raw | undefined): Parameter {
   const at = { start: raw.start, end: raw.end };
   if (name?.type === 'identifier')
-    return { ...at, name: { name: identifierName(context, name), start: name.start, end: name.end }, annotation: undefined, defaultValue: undefined };
+    return {
+      ...at,
+      name: { name: identifierName(context, name), start: name.start, end: name.end },
+      annotation: undefined,
+      defaultValue: undefined,
+    };
   context.problem(raw, 'invalid syntax: a parameter is a name');
   return { ...at, name: { name: '', ...at }, annotation: undefined, defaultValue: undefined };
 }
@@ -128,7 +144,8 @@ function checkNames(context: ParseContext, draft: Draft): void {
   const names = new Set<string>();
   for (const parameter of all) {
     if (!parameter || parameter.name.name === '') continue;
-    if (names.has(parameter.name.name)) context.compilerProblem(parameter.name, `duplicate argument '${parameter.name.name}' in function definition`);
+    if (names.has(parameter.name.name))
+      context.compilerProblem(parameter.name, `duplicate argument '${parameter.name.name}' in function definition`);
     names.add(parameter.name.name);
   }
 }

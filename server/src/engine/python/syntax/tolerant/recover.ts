@@ -73,7 +73,11 @@ interface FoundAt {
 }
 
 function foundAt({ tooDeep, closers, problems }: Lexed): FoundAt {
-  return { tooDeep: new ByPlace(tooDeep, (at) => at), closers: new ByPlace(closers, ({ at }) => at), problems: new ByPlace(problems, ({ start }) => start) };
+  return {
+    tooDeep: new ByPlace(tooDeep, (at) => at),
+    closers: new ByPlace(closers, ({ at }) => at),
+    problems: new ByPlace(problems, ({ start }) => start),
+  };
 }
 
 function piece(context: ParseContext, found: FoundAt, flat: string, start: number, end: number): Piece {
@@ -94,7 +98,11 @@ function piece(context: ParseContext, found: FoundAt, flat: string, start: numbe
   const body = tolerantBlock(context, root);
   // What is missing at the end of the text is missing in its last piece.
   const [lexical] = found.problems.within(start, end === context.text.length ? end + 1 : end);
-  if (tooDeep) context.limit({ start: tooDeep.start, end: Math.min(tooDeep.end, tooDeep.start + 1) }, 'Expressions are nested more deeply here than is read');
+  if (tooDeep)
+    context.limit(
+      { start: tooDeep.start, end: Math.min(tooDeep.end, tooDeep.start + 1) },
+      'Expressions are nested more deeply here than is read',
+    );
   else if (hasError) {
     // What the conversion says of a tree with holes is noise beside the error itself.
     context.problems.length = before;
@@ -108,10 +116,19 @@ function piece(context: ParseContext, found: FoundAt, flat: string, start: numbe
 }
 
 /** What the grammar finds wrong in the lines above a problem, read without it; what those ask for is put in: a block, or what is decorated. */
-function diagnoseAbove(context: ParseContext, flat: string, start: number, { start: end, message }: SyntaxProblem): SyntaxProblem | undefined {
+function diagnoseAbove(
+  context: ParseContext,
+  flat: string,
+  start: number,
+  { start: end, message }: SyntaxProblem,
+): SyntaxProblem | undefined {
   const above = flat.slice(start, end).trimEnd();
   const decorator = /\n([ \t]*)@[^\n]*$/.exec(above);
-  const rest = decorator ? `\n${decorator[1]!}def f(): pass` : message.startsWith('expected an indented block') ? `\n${' '.repeat(99)}pass` : '';
+  const rest = decorator
+    ? `\n${decorator[1]!}def f(): pass`
+    : message.startsWith('expected an indented block')
+      ? `\n${' '.repeat(99)}pass`
+      : '';
   const raw = parseRaw(above + rest, start, end);
   return raw?.hasError ? diagnose(context.text, start, end, raw.root) : undefined;
 }

@@ -1,6 +1,12 @@
 import type { At, Expression, Statement } from '../tree/ast.js';
 import { assignment, augmentedAssignment } from './assignment.js';
-import { tolerantForStatement, tolerantIfStatement, tolerantTryStatement, tolerantWhileStatement, tolerantWithStatement } from './compound.js';
+import {
+  tolerantForStatement,
+  tolerantIfStatement,
+  tolerantTryStatement,
+  tolerantWhileStatement,
+  tolerantWithStatement,
+} from './compound.js';
 import { childOf, hasMark, meaningful, type ParseContext } from './context.js';
 import { tolerantClassDefinition, decoratedDefinition, tolerantFunctionDefinition } from './definition.js';
 import { element, identifierName, operand, unnamed } from './expression.js';
@@ -146,4 +152,3 @@ function nameStatement(context: ParseContext, raw: Raw, at: At): Statement {
   const names = meaningful(raw).map((name) => ({ name: identifierName(context, name), start: name.start, end: name.end }));
   return { type: 'Global', nonlocal, names, ...at };
 }
-

@@ -132,13 +132,21 @@ function field(context: ParseContext, raw: Raw, decode: Decode, style: LiteralSt
 }
 
 /** The format spec. In `{x:=5}` it is `=5`: without parentheses there is no `:=` here, though the grammar sees one. */
-function specParts(context: ParseContext, raw: Raw, value: Raw | undefined, decode: Decode, style: LiteralStyle): FStringPart[] | undefined {
+function specParts(
+  context: ParseContext,
+  raw: Raw,
+  value: Raw | undefined,
+  decode: Decode,
+  style: LiteralStyle,
+): FStringPart[] | undefined {
   if (value?.type === 'named_expression') {
     const sign = childOf(value, ':=')!;
     return [decode(sign.start + 1, raw.end - 1)];
   }
   const specifier = childOf(raw, 'format_specifier');
-  return specifier && formattedParts(context, specifier, { start: specifier.start + 1, end: specifier.end }, 'format_expression', decode, style);
+  return (
+    specifier && formattedParts(context, specifier, { start: specifier.start + 1, end: specifier.end }, 'format_expression', decode, style)
+  );
 }
 
 function conversionOf(context: ParseContext, raw: Raw): FormattedValue['conversion'] {

@@ -67,8 +67,24 @@ export async function loadPythonGrammar(wasm: { readonly runtime: Uint8Array; re
 }
 
 const leafTypes = new Set([
-  'identifier', 'integer', 'float', 'true', 'false', 'none', 'ellipsis', 'string_start', 'string_content', 'string_end', 'type_conversion',
-  'pass_statement', 'break_statement', 'continue_statement', 'wildcard_import', 'positional_separator', 'keyword_separator', 'import_prefix',
+  'identifier',
+  'integer',
+  'float',
+  'true',
+  'false',
+  'none',
+  'ellipsis',
+  'string_start',
+  'string_content',
+  'string_end',
+  'type_conversion',
+  'pass_statement',
+  'break_statement',
+  'continue_statement',
+  'wildcard_import',
+  'positional_separator',
+  'keyword_separator',
+  'import_prefix',
 ]);
 
 /**

@@ -72,7 +72,12 @@ export function usesIn(text: string): readonly Use[] {
 }
 
 /** Writes the column that was probably meant in place of a variable. */
-export function renameVariable({ text }: CheckContext, value: StrValue, { name, start, end }: Use, columns: Iterable<string>): { readonly meant: string | undefined; readonly fixes: readonly Fix[] } {
+export function renameVariable(
+  { text }: CheckContext,
+  value: StrValue,
+  { name, start, end }: Use,
+  columns: Iterable<string>,
+): { readonly meant: string | undefined; readonly fixes: readonly Fix[] } {
   const meant = nearest(name, columns);
   const span = spanWithin(value, start, end);
   if (meant === undefined || text(span.file).slice(span.start, span.end) !== name) return { meant, fixes: [] };

@@ -10,7 +10,16 @@ export interface TemplateField {
   readonly ofExamples: boolean;
 }
 
-const ofTask = ['doc_to_text', 'doc_to_target', 'doc_to_choice', 'description', 'gen_prefix', 'doc_to_decontamination_query', 'doc_to_image', 'doc_to_audio'];
+const ofTask = [
+  'doc_to_text',
+  'doc_to_target',
+  'doc_to_choice',
+  'description',
+  'gen_prefix',
+  'doc_to_decontamination_query',
+  'doc_to_image',
+  'doc_to_audio',
+];
 const ofExamples = ['doc_to_text', 'doc_to_target', 'doc_to_choice', 'gen_prefix'];
 
 /** The templates of a task and of its `fewshot_config` (lm-evaluation-harness 0.4.13 `api/task.py`). With `use_prompt` the doc_to_ fields are not used. */

@@ -8,8 +8,21 @@ import { isPlain } from './template.js';
 
 /** Fields that have no part in the prompt, nor in what is raised before it is built. */
 const apart: ReadonlySet<string> = new Set([
-  'task', 'task_alias', 'tag', 'custom_dataset', 'dataset_path', 'dataset_name', 'dataset_kwargs', 'process_docs', 'process_results', 'filter_list', 'should_decontaminate',
-  'doc_to_decontamination_query', 'repeats', 'unsafe_code', 'metadata',
+  'task',
+  'task_alias',
+  'tag',
+  'custom_dataset',
+  'dataset_path',
+  'dataset_name',
+  'dataset_kwargs',
+  'process_docs',
+  'process_results',
+  'filter_list',
+  'should_decontaminate',
+  'doc_to_decontamination_query',
+  'repeats',
+  'unsafe_code',
+  'metadata',
 ]);
 
 /** So many characters of the shapes of tasks are kept that are known to raise nothing. */
@@ -18,7 +31,10 @@ const key = new CacheKey<RecentMap<string, true>>('tasks that raise nothing');
 
 /** What a framework raises on a task (`Behaviour.raises`). Tasks of one benchmark are alike but for their names: of those that raise nothing one is rendered. */
 export function raisedByTask(framework: Behaviour, task: DatasetConfig, surroundings: Surroundings): RenderError | undefined {
-  const harmless = surroundings.remember(key, () => ({ value: new RecentMap<string, true>(mostKept, ({ length }) => length), concerns: (changed) => changed.endsWith('.py') }));
+  const harmless = surroundings.remember(key, () => ({
+    value: new RecentMap<string, true>(mostKept, ({ length }) => length),
+    concerns: (changed) => changed.endsWith('.py'),
+  }));
   // The name may choose a prompt format.
   const shape = task.abbr.includes('@') ? undefined : shapeOf(task.value);
   if (shape !== undefined && harmless.get(shape)) return undefined;

@@ -11,7 +11,10 @@ const sizesKey = new CacheKey<Map<string, boolean>>('folders with few tasks');
 /** The index of the tasks around a document; undefined where the folder holds very many, as the harness's own does, and while they are read. */
 export function smallIndexOf({ file, surroundings }: Pick<CheckContext, 'file' | 'surroundings'>): TaskIndex | undefined {
   const { workspace } = surroundings;
-  const sizes = surroundings.remember(sizesKey, () => ({ value: new Map<string, boolean>(), concerns: (changed, typing) => !typing && changed.endsWith('.yaml') }));
+  const sizes = surroundings.remember(sizesKey, () => ({
+    value: new Map<string, boolean>(),
+    concerns: (changed, typing) => !typing && changed.endsWith('.yaml'),
+  }));
   const root = tasksRootOf(file, workspace);
   let small = sizes.get(root);
   if (small === undefined) sizes.set(root, (small = taskFilesBelow(root, workspace).length <= most));

@@ -40,5 +40,8 @@ function meantKey(name: string, known: Iterable<string>, dict: DictValue): strin
 /** Renames to the key that was meant, or removes the entry. */
 export function strayKeyFixes(context: Pick<CheckContext, 'text'>, { entry, meant }: StrayKey): Fix[] {
   const text = context.text(entry.keySpan.file);
-  return [...(meant === undefined ? [] : renameKeyFix(context, entry, meant)), ...oneEdit('Remove the key', false, removeEntry(text, entry))];
+  return [
+    ...(meant === undefined ? [] : renameKeyFix(context, entry, meant)),
+    ...oneEdit('Remove the key', false, removeEntry(text, entry)),
+  ];
 }

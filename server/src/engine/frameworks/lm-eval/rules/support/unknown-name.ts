@@ -24,8 +24,13 @@ export function unknownNameRule(what: 'filter' | 'test', names: ReadonlySet<stri
         const from = value.text.indexOf(name, fault.start);
         const span = spanWithin(value, from < 0 ? fault.start : from, from < 0 ? fault.end : from + name.length);
         const written = text(span.file).slice(span.start, span.end) === name;
-        const fixes: Fix[] = meant !== undefined && written ? [{ title: `Write ${meant}`, safe: false, edits: [{ span, newText: meant }] }] : [];
-        yield { span, message: `Jinja has no ${what} ${name}, which \`${key}\` uses: loading the task raises TemplateAssertionError.${meant === undefined ? '' : ` Did you mean ${meant}?`}`, fixes };
+        const fixes: Fix[] =
+          meant !== undefined && written ? [{ title: `Write ${meant}`, safe: false, edits: [{ span, newText: meant }] }] : [];
+        yield {
+          span,
+          message: `Jinja has no ${what} ${name}, which \`${key}\` uses: loading the task raises TemplateAssertionError.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+          fixes,
+        };
       }
     },
   );

@@ -47,9 +47,14 @@ function factsOf(context: CheckContext, kind: ClassKind, type: Value | undefined
 }
 
 /** Entries of models or datasets that their class does not take, each with what is known of the class. */
-export function* strayArguments(context: CheckContext, kind: ClassKind, consequence: (facts: ClassFacts, key: string) => string): Iterable<Finding> {
+export function* strayArguments(
+  context: CheckContext,
+  kind: ClassKind,
+  consequence: (facts: ClassFacts, key: string) => string,
+): Iterable<Finding> {
   for (const { dict, facts } of builtPlaces(context, kind)) {
-    if (facts.signature && !facts.signature.open && !takesAll(facts, facts.signature.keys, dict)) yield* strayEntries(context, dict, facts, facts.signature.keys, consequence);
+    if (facts.signature && !facts.signature.open && !takesAll(facts, facts.signature.keys, dict))
+      yield* strayEntries(context, dict, facts, facts.signature.keys, consequence);
   }
 }
 
@@ -69,7 +74,10 @@ function* strayEntries(
   for (const entry of dict.entries.values()) {
     const name = textOf(entry.key);
     if (name === undefined || facts.taken.has(name) || keys.has(name)) continue;
-    const meant = nearest(name, [...keys.keys()].filter((key) => !dict.get(key)));
+    const meant = nearest(
+      name,
+      [...keys.keys()].filter((key) => !dict.get(key)),
+    );
     yield {
       span: entry.keySpan,
       severity: severityOf(facts),
@@ -86,5 +94,7 @@ export function severityOf(facts: ClassFacts): 'error' | 'warning' {
 
 /** Where the facts of a class come from, as a sentence. */
 export function origin(facts: ClassFacts, { framework }: Pick<CheckContext, 'framework'>): string {
-  return facts.file === undefined ? `So says the table of ${framework.version}; the source is out of reach.` : `So says its source, ${baseName(facts.file)}.`;
+  return facts.file === undefined
+    ? `So says the table of ${framework.version}; the source is out of reach.`
+    : `So says its source, ${baseName(facts.file)}.`;
 }

@@ -17,7 +17,11 @@ export function combinationsOf(config: Config): Combination[] {
   if (!given || given.kind === 'none') return [config];
   const items = itemsOf(given);
   if (!items?.every((item) => item.kind === 'dict' && itemsOf(item.get('datasets')) && itemsOf(item.get('models')))) return [];
-  return items.flatMap((item) => (item.kind === 'dict' ? [{ datasets: named(config.datasets, item.get('datasets')), models: named(config.models, item.get('models')) }] : []));
+  return items.flatMap((item) =>
+    item.kind === 'dict'
+      ? [{ datasets: named(config.datasets, item.get('datasets')), models: named(config.models, item.get('models')) }]
+      : [],
+  );
 }
 
 /** Those of the configs that a list holds: the very same dict, or one of the same abbr. */

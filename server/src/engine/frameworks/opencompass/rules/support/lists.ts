@@ -21,9 +21,18 @@ function importedConfig({ evaluation }: CheckContext, key: string): DictEntry | 
 }
 
 function listFinding(context: CheckContext, key: string, { valueSpan: span }: DictEntry, value: Value): Finding | undefined {
-  if (value.kind === 'ref' && value.refKind === 'lazy') return { span, message: `Outside of \`with read_base():\` an import only gives a name, not what the other config defines: ${consequence}. Import ${value.name} within such a block.` };
+  if (value.kind === 'ref' && value.refKind === 'lazy')
+    return {
+      span,
+      message: `Outside of \`with read_base():\` an import only gives a name, not what the other config defines: ${consequence}. Import ${value.name} within such a block.`,
+    };
   if (value.kind === 'unknown' || value.kind === 'none') return undefined;
-  if (value.kind !== 'list' && value.kind !== 'tuple') return { span, message: `\`${key}\` must be a list of dicts, and this is ${whatItIs(value)}: ${consequence}.`, fixes: value.kind === 'dict' ? inBrackets(span) : [] };
+  if (value.kind !== 'list' && value.kind !== 'tuple')
+    return {
+      span,
+      message: `\`${key}\` must be a list of dicts, and this is ${whatItIs(value)}: ${consequence}.`,
+      fixes: value.kind === 'dict' ? inBrackets(span) : [],
+    };
   return itemFinding(context, key, span, value.items);
 }
 
@@ -34,12 +43,25 @@ function itemFinding(context: CheckContext, key: string, span: DictEntry['valueS
   const fixes = wrong.kind === 'str' ? [] : unpacked(context, span, items);
   if (wrong.kind !== 'str' && fixes.length === 0) return undefined;
   const advice = wrong.kind === 'str' ? '' : ' Write * before a list whose items are meant.';
-  return { span, message: `\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(wrong)}: ${consequence}.${advice}`, fixes };
+  return {
+    span,
+    message: `\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(wrong)}: ${consequence}.${advice}`,
+    fixes,
+  };
 }
 
 function inBrackets(span: DictEntry['valueSpan']): Fix[] {
   const { file, start, end } = span;
-  return [{ title: 'Put it into a list', safe: false, edits: [{ span: { file, start, end: start }, newText: '[' }, { span: { file, start: end, end }, newText: ']' }] }];
+  return [
+    {
+      title: 'Put it into a list',
+      safe: false,
+      edits: [
+        { span: { file, start, end: start }, newText: '[' },
+        { span: { file, start: end, end }, newText: ']' },
+      ],
+    },
+  ];
 }
 
 /** Unpacks the lists in a list of mere names. */

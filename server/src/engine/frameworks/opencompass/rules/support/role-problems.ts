@@ -27,7 +27,12 @@ const computed = new WeakMap<Config, readonly RoleProblem[]>();
 export function roleProblems({ config, file, text, framework }: CheckContext): readonly RoleProblem[] {
   let problems = computed.get(config);
   if (!problems) {
-    problems = config.models.length > 0 ? problemsWithModels(config, framework) : text(file).includes('role') ? problemsAlone(config, file, framework) : [];
+    problems =
+      config.models.length > 0
+        ? problemsWithModels(config, framework)
+        : text(file).includes('role')
+          ? problemsAlone(config, file, framework)
+          : [];
     computed.set(config, problems);
   }
   return problems;
@@ -46,7 +51,9 @@ function problemsAlone(config: Config, file: FileId, framework: Behaviour): Role
 }
 
 function problemsWithModels(config: Config, framework: Behaviour): RoleProblem[] {
-  return combinationsOf(config).flatMap(({ datasets, models }) => problemsOf(framework, datasets, roleSets(models, framework), models.length));
+  return combinationsOf(config).flatMap(({ datasets, models }) =>
+    problemsOf(framework, datasets, roleSets(models, framework), models.length),
+  );
 }
 
 /** @param modelCount of the models whose roles `sets` are; 0 for a dataset config alone */

@@ -78,7 +78,11 @@ export function roleUses(inferCfgValue: Value | undefined, framework: Behaviour)
 /** Whether in-context examples get into the prompt, as far as is known. */
 function examplesArrive(inferCfg: InferCfg, prompt: TemplateConfig | undefined, framework: Behaviour): boolean {
   const token = textOf(prompt?.iceToken);
-  return (shotCount(inferCfg, framework) ?? 0) > 0 && token !== undefined && templateTexts(prompt?.template).some(({ text }) => text.includes(token));
+  return (
+    (shotCount(inferCfg, framework) ?? 0) > 0 &&
+    token !== undefined &&
+    templateTexts(prompt?.template).some(({ text }) => text.includes(token))
+  );
 }
 
 /** @param labels how many of the template's labels are used */
@@ -103,7 +107,8 @@ export function roleOutcome({ role, fallback, section }: RoleUse, set: RoleSet):
     if (set.round.has(role)) return { kind: 'fine' };
     if (set.parser === 'lm') return { kind: 'raises', error: `KeyError: '${role}'`, remedy: false };
     // AISBench raises where a turn is left without text by this: `prompt-raises` says it, by rendering the pair.
-    if (fallback !== undefined && set.round.has(fallback)) return set.framework && !dialectOf(set.framework).fallbackGarbles ? { kind: 'fine' } : { kind: 'garbled', lost: set.all.has(role) };
+    if (fallback !== undefined && set.round.has(fallback))
+      return set.framework && !dialectOf(set.framework).fallbackGarbles ? { kind: 'fine' } : { kind: 'garbled', lost: set.all.has(role) };
     return { kind: 'raises', error: set.framework ? exceptionName(set.framework, 'turn-role') : 'KeyError', remedy: true };
   }
   if (set.all.has(role)) return { kind: 'fine' };

@@ -2,7 +2,17 @@ import type { Value } from '../../../../core/value.js';
 import { addShape, addWholeText } from '../../../../checks/support/shape.js';
 
 /** Keys whose texts decide what the framework does, not only what it writes. */
-const tellingKeys: ReadonlySet<string> = new Set(['role', 'fallback_role', 'api_role', 'type', 'ice_token', 'sep_token', 'output_column', 'input_columns', 'labels']);
+const tellingKeys: ReadonlySet<string> = new Set([
+  'role',
+  'fallback_role',
+  'api_role',
+  'type',
+  'ice_token',
+  'sep_token',
+  'output_column',
+  'input_columns',
+  'labels',
+]);
 
 /**
  * A key that is equal for values with which the framework does the same, whatever the wording: loops over subjects make many datasets of one
@@ -11,9 +21,10 @@ const tellingKeys: ReadonlySet<string> = new Set(['role', 'fallback_role', 'api_
 export function shapeOf(values: readonly (Value | undefined)[], tokens: readonly string[]): string {
   const parts: string[] = [];
   const sought = tokens.filter((token) => token !== '');
-  for (const value of values) addShape(parts, value, (to, text, key) => {
-    if (text.length < 16 || tellingKeys.has(key)) addWholeText(to, text, key);
-    else to.push('t', ...sought.map((token) => (text.includes(token) ? '+' : '-')));
-  });
+  for (const value of values)
+    addShape(parts, value, (to, text, key) => {
+      if (text.length < 16 || tellingKeys.has(key)) addWholeText(to, text, key);
+      else to.push('t', ...sought.map((token) => (text.includes(token) ? '+' : '-')));
+    });
   return parts.join('');
 }

@@ -71,7 +71,7 @@ function* oddField(context: CheckContext, kind: ConfigKind, { key, value }: Dict
 function finding(context: CheckContext, value: Value, written: string, read: string): Finding {
   return {
     span: value.span,
-    message: `YAML 1.1 reads ${written} as ${read}. Put it in quotes if it is meant as a text.`,
+    message: `YAML 1.1 reads ${written} as ${read}. Put it in quotes if it is meant as text.`,
     fixes: oneEdit('Put it in quotes', false, quoteScalar(context.text(value.span.file), value)),
   };
 }

@@ -155,7 +155,7 @@ describe('a file that is damaged', () => {
     ['text that is not UTF-8', new Uint8Array([0x7b, 0xe9, 0x7d]), /^The file is not UTF-8 text\.$/],
     ['text in UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0]), /^The file is UTF-16 text; save it as UTF-8\.$/],
     ['an empty file', new Uint8Array(), /^The file is empty\.$/],
-    ['blanks', new TextEncoder().encode(' \n\n'), /^The file holds nothing but blanks\.$/],
+    ['blanks', new TextEncoder().encode(' \n\n'), /^The file holds only white space\.$/],
   ])('%s has a problem and no rows', async (_what, bytes, message) => {
     const { first, problems } = await rowTable(bytes, '/ws/rows.parquet');
     expect(first).toEqual([]);

@@ -46,7 +46,7 @@ describe('a dataset that the library prepared', () => {
       'cais/mmlu',
       undefined,
       'test',
-      "The dataset cais/mmlu has several configurations on this machine, and the task names none: 'abstract_algebra', 'anatomy', 'virology'.",
+      "The dataset cais/mmlu has several configurations on this machine, and the task does not name one: 'abstract_algebra', 'anatomy', 'virology'.",
     ],
     [
       'org/other',

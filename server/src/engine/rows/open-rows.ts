@@ -68,7 +68,7 @@ async function openText(workspace: Workspace, file: FileId, cells: CellReading):
   await window.more();
   while (!window.ended && firstMark(window.text) < 0) await window.more();
   const start = firstMark(window.text);
-  if (start < 0) return unreadable(file, 'The file holds nothing but blanks.');
+  if (start < 0) return unreadable(file, 'The file holds only white space.');
   const rows = (format: RecordFormat) => new TextRows(file, window, format);
   const name = file.toLowerCase();
   const separated = name.endsWith('.csv') ? ',' : name.endsWith('.tsv') ? '\t' : undefined;

@@ -14,7 +14,7 @@ export const groupMemberUnknown = fileRule(
     title: 'A group member that does not exist',
     severity: 'error',
     fix: 'unsafe',
-    prevents: 'The name is taken for a task without a dataset, and building the group raises an exception that does not say so',
+    prevents: 'The name is taken to be a task without a dataset, and building the group raises an exception that does not say so',
   },
   function* (context): Iterable<Finding> {
     const names = [...memberNames(context)];

@@ -54,7 +54,7 @@ function inBrackets(span: DictEntry['valueSpan']): Fix[] {
   const { file, start, end } = span;
   return [
     {
-      title: 'Put it into a list',
+      title: 'Put it in a list',
       safe: false,
       edits: [
         { span: { file, start, end: start }, newText: '[' },

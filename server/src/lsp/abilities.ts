@@ -15,17 +15,17 @@ const incremental = 2;
 
 export const noAbilities: ClientAbilities = readAbilities({});
 
-export function readAbilities({ textDocument, workspace, window }: ClientCapabilities): ClientAbilities {
+export function readAbilities({ textDocument, workspace = {}, window }: ClientCapabilities): ClientAbilities {
+  const { diagnostics, configuration, didChangeConfiguration, didChangeWatchedFiles, workspaceFolders, workspaceEdit } = workspace;
   return {
     pullDiagnostics: textDocument?.diagnostic !== undefined,
-    diagnosticRefresh: workspace?.diagnostics?.refreshSupport ?? false,
-    configuration: workspace?.configuration ?? false,
-    registerConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration ?? false,
-    watchFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
-    workspaceFolders: workspace?.workspaceFolders ?? false,
+    diagnosticRefresh: diagnostics?.refreshSupport ?? false,
+    configuration: configuration ?? false,
+    registerConfiguration: didChangeConfiguration?.dynamicRegistration ?? false,
+    watchFiles: didChangeWatchedFiles?.dynamicRegistration ?? false,
+    workspaceFolders: workspaceFolders ?? false,
     showDocument: window?.showDocument?.support ?? false,
-    renameFiles:
-      (workspace?.workspaceEdit?.documentChanges ?? false) && (workspace?.workspaceEdit?.resourceOperations?.includes('rename') ?? false),
+    renameFiles: workspaceEdit?.documentChanges === true && workspaceEdit.resourceOperations?.includes('rename') === true,
   };
 }
 

@@ -53,7 +53,7 @@ function surviveOwnFaults(log: Log): void {
 }
 
 /** Serves one client over a connection. The Python grammar must be loaded. */
-export function serve(connection: Connection): void {
+function serve(connection: Connection): void {
   const session = createSession(connection);
   let diagnostics: Diagnostics = pushDiagnostics(session);
   const changes = new Changes(session, () => diagnostics);

@@ -133,7 +133,12 @@ describe('an import that breaks a law is found', () => {
 });
 
 describe('code that breaks a law is found', () => {
-  const eslint = new ESLint();
+  // What is planted is in no project: the rules that ask for types have nothing to ask.
+  const untyped = ['no-floating-promises', 'no-misused-promises', 'await-thenable'].map(
+    (name) => [`@typescript-eslint/${name}`, 'off'] as const,
+  );
+  const overrideConfig = { languageOptions: { parserOptions: { projectService: false } }, rules: Object.fromEntries(untyped) };
+  const eslint = new ESLint({ overrideConfig });
   const found = async (text: string, file: string): Promise<string[]> => {
     const [result] = await eslint.lintText(text, { filePath: file });
     return result!.messages.flatMap(({ ruleId }) => ruleId ?? []);

@@ -23,7 +23,7 @@ Checks configs. A folder is searched for Python, YAML and JSON files that look l
 node_modules and virtual environments are left out. With names, the configs that they mean are checked, and each dataset with each model.
 
 ${nameHelp}  --format text|json   text for people (default), or one JSON document with all diagnostics
-  --jobs N             check many files with N engines at a time, 1 to 32 (default: one for each processor, up to 8; few files use one).
+  --jobs N             check many files with N engines at a time, 1 to 32 (default: one fewer than there are processors, up to 8; few files use one).
                        What is printed is the same
   --package-root DIR   a directory that holds framework packages (opencompass/ …); may be given several times
 

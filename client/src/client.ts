@@ -77,7 +77,7 @@ export class Server implements vscode.Disposable {
     this.status.starting();
     this.crashes = new CrashPolicy();
     if (this.client.isRunning())
-      await this.client.stop().catch((error: unknown) => this.log.warn(`The server did not stop in order: ${String(error)}`));
+      await this.client.stop().catch((error: unknown) => this.log.warn(`The server did not stop properly: ${String(error)}`));
     this.starting = undefined;
     await this.start();
   }
@@ -141,7 +141,7 @@ export class Server implements vscode.Disposable {
       return { action: CloseAction.Restart, handled: true };
     }
     this.log.error('The server ended five times within three minutes; it stays stopped until "Prompt Preflight: Restart Server".');
-    this.status.failed('The server keeps ending. The log says more.');
+    this.status.failed('The server keeps stopping. The log says more.');
     return { action: CloseAction.DoNotRestart, handled: true };
   }
 

@@ -41,7 +41,7 @@ export class EffectiveConfigView implements vscode.TextDocumentContentProvider, 
     try {
       const answer = await (await this.server()).effectiveConfig(uri.query);
       this.links.set(uri.toString(), answer?.links.map(({ line, link }) => toLink(line, link.uri, link.range.start)) ?? []);
-      return answer?.text ?? '# There is nothing to show: this is no task of lm-evaluation-harness, or it does not load.\n';
+      return answer?.text ?? '# There is nothing to show: this is not a task of lm-evaluation-harness, or it does not load.\n';
     } catch (error) {
       return `# ${error instanceof Error ? error.message : String(error)}\n`;
     }

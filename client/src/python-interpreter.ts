@@ -21,7 +21,7 @@ export function followPythonInterpreter(report: (path: string) => void, log: vsc
     subscriptions.push(python.environments.onDidChangeActiveEnvironmentPath(({ path }) => report(path)));
     report(python.environments.getActiveEnvironmentPath().path);
   };
-  follow().catch((error: unknown) => log.warn(`The Python extension did not tell its interpreter: ${String(error)}`));
+  follow().catch((error: unknown) => log.warn(`The Python extension did not name its interpreter: ${String(error)}`));
   return {
     dispose: () => {
       disposed = true;

@@ -7,11 +7,13 @@ import { previewOf, uriOf } from '../src/preview/shown.js';
 import { bar } from './bar.js';
 import { emptyPage } from './empty.js';
 import { foot, problems } from './foot.js';
+import { withoutBackticks } from './split-code.js';
 import { stageTabs } from './stages.js';
 import { styles } from './styles/index.js';
 import { placeTip, tipContent, type Tip } from './tip.js';
 import { placeLink, prompt } from './turns.js';
 import { finalStage, pageOfCharacters, pickStage } from './view.js';
+import { withCode } from './with-code.js';
 
 /** How the page reaches the panel. */
 export interface Host {
@@ -207,15 +209,14 @@ export class PromptPreview extends LitElement {
     if (!this.shown || this.shown.kind === 'preview' || this.shown.kind === 'failed') return nothing;
     const { reason, link } = this.shown;
     return html`<div class="banner stale warning">
-      <span class="icon" aria-hidden="true">⚠</span><span>Not up to date: the last good prompt is shown.</span><span>${reason}</span>${
-        link ? placeLink(link, this.open) : nothing
-      }
+      <span class="icon" aria-hidden="true">⚠</span><span>Not up to date: the last good prompt is shown.</span
+      ><span>${withCode(reason)}</span>${link ? placeLink(link, this.open) : nothing}
     </div>`;
   }
 
   private failed(reason: string): TemplateResult {
     return html`<div class="banner failed error">
-      <span class="icon" aria-hidden="true">✖</span><span>The server did not answer: ${reason}</span>
+      <span class="icon" aria-hidden="true">✖</span><span>The server did not answer: ${withCode(reason)}</span>
       <small>“Prompt Preflight: Restart Server” starts it again; “Show Log” says more.</small>
     </div>`;
   }
@@ -223,7 +224,8 @@ export class PromptPreview extends LitElement {
   /** For screen readers: what changed without a click. */
   private announcement(): string {
     if (this.shown?.kind === 'failed') return 'The server did not answer.';
-    if (this.shown?.kind === 'stale' || (this.shown?.kind === 'none' && this.shown.last)) return `Not up to date. ${this.shown.reason}`;
+    if (this.shown?.kind === 'stale' || (this.shown?.kind === 'none' && this.shown.last))
+      return `Not up to date. ${withoutBackticks(this.shown.reason)}`;
     return this.copied ? 'Copied.' : '';
   }
 

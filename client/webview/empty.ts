@@ -2,23 +2,24 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Shown } from '../../server/src/protocol/page.js';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
 import { placeLink } from './turns.js';
+import { withCode } from './with-code.js';
 
 /** What the page shows where there is no prompt: what is going on, or what would make one. */
 export function emptyPage(shown: Shown | undefined, open: (link: PlaceLink) => void): TemplateResult {
   if (!shown || shown.kind === 'preview') return html`<div class="empty"><p>Reading the config …</p></div>`;
   const { kind, reason, link } = shown;
   // The reason of a failure stands in its banner.
-  if (kind === 'reading' || kind === 'failed') return html`<div class="empty"><p>${kind === 'reading' ? reason : ''}</p></div>`;
+  if (kind === 'reading' || kind === 'failed') return html`<div class="empty"><p>${kind === 'reading' ? withCode(reason) : ''}</p></div>`;
   if (kind === 'stale') {
     return html`<div class="empty">
       <h1>The config cannot be read yet</h1>
-      <p>${reason} ${link ? placeLink(link, open) : nothing}</p>
+      <p>${withCode(reason)} ${link ? placeLink(link, open) : nothing}</p>
       <p>The prompt appears as soon as the config can be read, and stays in sight through later mistakes.</p>
     </div>`;
   }
   return html`<div class="empty">
     <h1>No prompt here yet</h1>
-    <p>${reason}</p>
+    <p>${withCode(reason)}</p>
     <p>
       A prompt comes from a dataset, an entry of a list such as <code>gsm8k_datasets</code> whose <code>infer_cfg</code> has a template.
     </p>

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { Preview } from '../../server/src/protocol/preview.js';
 import { placeLink } from './turns.js';
+import { withCode } from './with-code.js';
 
 const icons = { error: '✖', warning: '⚠', information: 'i', hint: '○' } as const;
 
@@ -20,7 +21,7 @@ export function problems(
           html`<li class=${severity}>
             <span class="icon" role="img" aria-label=${severity}>${icons[severity]}</span>
             <p>
-              ${message}${placeLink(link, open)}<a href=${href}><small>${rule}</small></a>
+              ${withCode(message)}${placeLink(link, open)}<a href=${href}><small>${rule}</small></a>
             </p>
             ${stale ? nothing : fixes.map(({ title }, fix) => html`<button class="fix" @click=${() => apply(index, fix)}>${title}</button>`)}
           </li>`,
@@ -29,7 +30,7 @@ export function problems(
         (note) =>
           html`<li class="information">
             <span class="icon" role="img" aria-label="note">i</span>
-            <p>${note}</p>
+            <p>${withCode(note)}</p>
           </li>`,
       )}
     </ul>
@@ -52,7 +53,7 @@ export function foot({ exactness, framework, characters, output, shots }: Previe
   // What raises is told in full above, where the prompt would be.
   const reason = renderMs === undefined || exactness.level === 'raises' ? '' : exactness.reason;
   return html`<footer class="foot">
-    <span><span class=${style}>${mark} ${text}</span>${reason ? html` · ${reason}` : nothing}</span>
+    <span><span class=${style}>${mark} ${text}</span>${reason ? html` · ${withCode(reason)}` : nothing}</span>
     <span>${framework.version} rules</span>
     ${output ? html`<span>${characters.toLocaleString('en')} characters, sent as ${output.kind === 'text' ? 'one text' : 'messages'}</span>` : nothing}
     ${shots.standIn ? html`<span>examples stand in for those of the run</span>` : nothing}

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { PreviewSegment } from '../../server/src/protocol/preview.js';
 import { placeLink } from './turns.js';
+import { withCode } from './with-code.js';
 
 /** The piece whose origin is shown, and where on the page it is. */
 export interface Tip {
@@ -17,7 +18,7 @@ const snippetLength = 48;
 /** Says what a piece of the prompt is and where it comes from, nearest place first. */
 export function tipContent({ segment }: Tip, open: (link: PlaceLink) => void): TemplateResult {
   const shown = JSON.stringify(segment.text.slice(0, snippetLength)).slice(1, -1) + (segment.text.length > snippetLength ? '…' : '');
-  return html`<b>${shown}</b> · ${segment.title}
+  return html`<b>${shown}</b> · ${withCode(segment.title)}
     ${
       segment.origins.length > 0
         ? html`<div>

@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { CursorPlace, PlaceLink } from '../../server/src/protocol/place.js';
 import type { PreviewSegment, PreviewStage } from '../../server/src/protocol/preview.js';
 import { holdsCursor, layOut, markInvisible, type Item } from './view.js';
+import { withCode } from './with-code.js';
 
 /** How the prompt is looked at. */
 export interface PromptLook {
@@ -43,7 +44,8 @@ function trouble(stage: PreviewStage, actions: PromptActions): TemplateResult | 
   if (!text) return nothing;
   const lead = stage.error ? 'The framework stops here:' : 'This cannot be known before the run:';
   return html`<div class="banner ${stage.error ? 'error' : 'warning'}" role="note">
-    <span class="icon" aria-hidden="true">${stage.error ? '✖' : '?'}</span><span>${lead}</span><code>${text}</code>
+    <span class="icon" aria-hidden="true">${stage.error ? '✖' : '?'}</span
+    ><span>${lead}</span>${stage.error ? html`<code>${text}</code>` : html`<span>${withCode(text)}</span>`}
     ${stage.origins.map((link) => placeLink(link, actions.open))}
   </div>`;
 }

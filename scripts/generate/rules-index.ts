@@ -7,7 +7,7 @@ export function rulesIndex(rules: readonly Rule[]): string {
   return `<!-- Written by \`npm run generate\`, from the rules themselves. -->
 # Rules
 
-${String(rules.length)} rules. Each has a page with what it reports, why, examples, and how to silence it. A safe quick fix cannot change what a working config does; of an unsafe one
+${String(rules.length)} rules. Each has a page with what it reports, why, examples, and how to silence it. A safe quick fix cannot change what a working config does; for an unsafe one,
 the page says what changes.
 ${[...titles]
   .map((title) =>

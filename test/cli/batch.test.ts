@@ -277,7 +277,7 @@ describe('batch', () => {
       { id: 2, text: '[Q][A' },
       { id: 3, text: '[Q]', retried_without_system: 'No.' },
       { id: 4, error: 'TemplateError: No.' },
-      { id: 5, text: { $unknown: 'The chat template puts in the date of the run.' } },
+      { id: 5, text: { $unknown: 'The chat template inserts the date of the run.' } },
       { id: 6, text: '</s>' },
       { id: 7, text: '<|im_start|>user\n Q <|im_end|>\n' },
       bad(8, `${root}/gone.jinja does not exist.`),

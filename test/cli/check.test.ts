@@ -104,13 +104,13 @@ describe('check', () => {
     expect(named).toEqual({
       code: 0,
       stdout: 'no findings in 1 config\n',
-      stderr: 'a.py is no config of a known framework: there is nothing to check.\n',
+      stderr: 'a.py is not a config of a known framework: there is nothing to check.\n',
     });
   });
 
   it.each([
     ['gone.py', 'gone.py does not exist.'],
-    ['notes.txt', 'notes.txt is no config: only .py, .yaml, .yml, .json and .jsonc files can be.'],
+    ['notes.txt', 'notes.txt is not a config: only .py, .yaml, .yml, .json and .jsonc files can be.'],
     ['binary.py', 'binary file'],
   ])('cannot check %s, and says why', async (name, message) => {
     const folder = folderOf({ 'notes.txt': '', 'binary.py': Buffer.from([0, 1, 2, 255]) });

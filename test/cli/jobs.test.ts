@@ -36,7 +36,7 @@ describe('check with several engines', () => {
     const { stdout } = await alike(['.'], { cwd });
     expect(stdout).toMatch(/1\/loop\.py:1:1 .* limit /);
     const { stderr } = await alike(['none.py', '0', 'none.py', '3'], { cwd });
-    expect(stderr).toBe('none.py is no config of a known framework: there is nothing to check.\n');
+    expect(stderr).toBe('none.py is not a config of a known framework: there is nothing to check.\n');
   });
 
   it('prints the same of configs that are named', async () => {

@@ -68,7 +68,7 @@ describe('check of a folder', () => {
     expect(stderr.split('\n').sort()).toEqual([
       '',
       'a\ufffd.py is left out: its name is not UTF-8.',
-      'back\\slash.py is left out: its name holds a backslash.',
+      'back\\slash.py is left out: its name contains a backslash.',
       'b\ufffd is left out: its name is not UTF-8.',
     ]);
     expect(stdout).toMatch(/ in 3 of 3 configs\n$/);
@@ -91,7 +91,7 @@ describe('check of a folder', () => {
     const { stderr } = await runCli(['check', '.'], {
       cwd: folderOf(Object.fromEntries(['pyproject.toml', ...names].map((name) => [name, '']))),
     });
-    expect(stderr.split('\n').filter((line) => line.endsWith('is left out: its name holds a backslash.'))).toHaveLength(20);
+    expect(stderr.split('\n').filter((line) => line.endsWith('is left out: its name contains a backslash.'))).toHaveLength(20);
     expect(stderr).toContain('So are 10 others.\n');
   });
 });

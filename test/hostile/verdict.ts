@@ -50,7 +50,7 @@ export function leakIn(markdown: string): string | undefined {
 
 /** A stack trace, or what only an error of ours says. */
 const internal =
-  /\n\s+at .*:\d+:\d+\)?|an error of Prompt Preflight itself|failed inside Prompt Preflight|InternalError|heap out of memory|Maximum call stack/;
+  /\n\s+at .*:\d+:\d+\)?|an error in Prompt Preflight itself|failed inside Prompt Preflight|InternalError|heap out of memory|Maximum call stack/;
 
 export function internalIn(text: string): string | undefined {
   return internal.exec(text)?.[0].trim();

@@ -22,7 +22,10 @@ describe('the server answers and lives on after', () => {
     client = await Client.start();
     await client.openText('a.py', '');
     expect(await messages('a.py')).toEqual([]);
-    expect(await client.preview('a.py')).toMatchObject({ kind: 'none', reason: expect.stringContaining('no evaluation config') as string });
+    expect(await client.preview('a.py')).toMatchObject({
+      kind: 'none',
+      reason: expect.stringContaining('not an evaluation config') as string,
+    });
   });
 
   it('binary bytes, in the editor and in a base', async () => {

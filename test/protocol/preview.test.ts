@@ -168,7 +168,7 @@ describe('the preview', () => {
     await client.filesChanged(['rows.parquet', 2]);
     await until('the problem', async () => shown(await client.preview('eval.py')).rows.problem !== undefined);
     expect(shown(await client.preview('eval.py'))).toMatchObject({
-      rows: { problem: 'The Parquet file is damaged or not whole: its end is missing.' },
+      rows: { problem: 'The Parquet file is damaged or incomplete: its end is missing.' },
       output: { text: expect.stringContaining('⟦q⟧') as string },
     });
   });

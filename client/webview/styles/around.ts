@@ -22,6 +22,8 @@ export const aroundStyles = css`
   }
   .banner code {
     overflow-wrap: anywhere;
+  }
+  :is(.banner, .problems, .foot, .tip) code {
     font-family: var(--vscode-editor-font-family, monospace);
   }
   .error {
@@ -63,7 +65,7 @@ export const aroundStyles = css`
     margin: 0;
     overflow-wrap: break-word;
   }
-  .problems p > * {
+  .problems p > :not(code) {
     margin-left: 6px;
   }
   .problems p small {

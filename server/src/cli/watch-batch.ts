@@ -69,7 +69,7 @@ class BatchRun {
         },
         gone: (_code, error) => {
           this.watchdog.remove(thread);
-          if (this.open.length > 0) this.tooMuch(`The engine ended: ${error?.message ?? 'without a word'}.`);
+          if (this.open.length > 0) this.tooMuch(`The engine ended: ${error?.message ?? 'it gave no reason'}.`);
         },
       },
     );

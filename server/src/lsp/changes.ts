@@ -26,6 +26,6 @@ export class Changes {
     const { connection, uris, log } = this.session;
     const message: PreviewChanged = { uris: [...this.waiting].map((file) => uris.uri(file)) };
     this.waiting.clear();
-    logFailure(log, 'Telling of changed previews', connection.sendNotification(previewChangedNotification, message));
+    logFailure(log, 'Announcing changed previews', connection.sendNotification(previewChangedNotification, message));
   }
 }

@@ -38,7 +38,7 @@ export class Lifecycle {
   }
 
   private initialize(): Admission {
-    if (this.state === 'running') return refuse(ErrorCodes.InvalidRequest, 'The server is initialized already.');
+    if (this.state === 'running') return refuse(ErrorCodes.InvalidRequest, 'The server is already initialized.');
     this.state = 'running';
     return { kind: 'initialize' };
   }

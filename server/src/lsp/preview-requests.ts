@@ -19,7 +19,7 @@ export function answerPreview(session: Session, request: PreviewRequest): Previe
   const { uri } = request;
   const file = fileOfUri(uri);
   const document = project.document(file);
-  if (!document) return { kind: 'none', uri, version: 0, reason: 'This document is no Python, YAML or JSON config.' };
+  if (!document) return { kind: 'none', uri, version: 0, reason: 'This document is not a Python, YAML or JSON config.' };
   const { version } = document;
   const result = previewOf(project, file, serviceRequest(document.lines, request));
   switch (result.kind) {

@@ -64,14 +64,14 @@ class Reader {
     private readonly ended: () => void,
   ) {
     this.child.on('message', (message: FromReader) => this.receive(message));
-    this.child.on('error', (error) => this.fail(`The reader of files of columns cannot be started: ${error.message}.`));
-    this.child.on('exit', () => this.fail('The file is damaged, or too large: to read it takes too much memory.'));
+    this.child.on('error', (error) => this.fail(`The reader of columnar files cannot be started: ${error.message}.`));
+    this.child.on('exit', () => this.fail('The file is damaged, or too large: reading it takes too much memory.'));
   }
 
   /** @throws Error with what went wrong in the process */
   ask(message: Extract<ToReader, { kind: 'open' | 'read' }>): Promise<FromReader> {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.fail('The file is damaged, or too large: to read it takes too long.'), patience);
+    this.timer = setTimeout(() => this.fail('The file is damaged, or too large: reading it takes too long.'), patience);
     this.child.ref();
     this.child.channel?.ref();
     return new Promise((resolve, reject) => {

@@ -52,7 +52,7 @@ function watchReading(allowance: Allowance): NodeJS.Timeout {
 }
 
 function giveUp(what: string): void {
-  const message: FromReader = { kind: 'failed', message: `The file is damaged, or too large: to read it takes ${what}.` };
+  const message: FromReader = { kind: 'failed', message: `The file is damaged, or too large: reading it takes ${what}.` };
   process.send?.(message, end);
 }
 

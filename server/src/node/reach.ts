@@ -170,6 +170,6 @@ function refusal({ packageName }: Root, names: readonly string[], stats: Stats, 
   if (packageName === undefined || (stats.isDirectory() ? !isHidden(names) : mayReadInPackage(packageName, names))) return undefined;
   return {
     why: 'outside',
-    reason: `${path} is outside the workspace folders, and no file that configs read of the package ${packageName}, so it is not read.`,
+    reason: `${path} is outside the workspace folders, and not a file that configs read from the package ${packageName}, so it is not read.`,
   };
 }

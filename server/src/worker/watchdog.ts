@@ -197,7 +197,7 @@ export function verdictText({ why, processorMs, sight: { work, place } }: Verdic
     why === 'memory'
       ? `more than ${String(patience.memory / 1024 / 1024)} MB of memory`
       : `more than ${String(processorMs / 1000)} s of processor time`;
-  const elsewhere = place && place.file !== work?.file ? ` It had come to ${shownLine(baseName(place.file), mostOfName)}.` : '';
+  const elsewhere = place && place.file !== work?.file ? ` It had reached ${shownLine(baseName(place.file), mostOfName)}.` : '';
   return `Prompt Preflight stopped ${doingText(work)}: it took ${limit}.${elsewhere}`;
 }
 

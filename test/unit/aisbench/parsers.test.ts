@@ -49,7 +49,7 @@ describe('the API parser', () => {
   it.each([
     ['no round', 'dict(begin="x")', 'AISBenchTypeError: [MODEL-PARAM-004]'],
     ['a list of messages', "[dict(role='system', content='x')]", 'AISBenchTypeError: [MODEL-PARAM-004]'],
-    ['a round that is no list', 'dict(round={})', 'AISBenchTypeError: [MODEL-TYPE-004]'],
+    ['a round that is not a list', 'dict(round={})', 'AISBenchTypeError: [MODEL-TYPE-004]'],
     ['a role twice', "dict(round=[dict(role='A', api_role='A'), dict(role='A', api_role='A')])", 'AISBenchTypeError: [MODEL-PARAM-005]'],
     ['bare text in its round', "dict(round=['-', dict(role='HUMAN', api_role='HUMAN')])", 'AISBenchTypeError: [MODEL-TYPE-001]'],
   ])('refuses a meta template with %s', (_, template, error) => {
@@ -68,7 +68,7 @@ describe('templates and retrievers raise codes of their own', () => {
     ['a template that is no template', gen('3'), 'AISBenchValueError: [ICLR-TYPE-001]'],
     ['a label that is no template', gen('dict(A=3)'), 'AISBenchValueError: [ICLR-TYPE-002]'],
     ['an ice token that is not there', gen("'{q}'", ", ice_token='</E>'"), 'AISBenchValueError: [ICLR-PARAM-001]'],
-    ['an ice token that is no text', gen("'{q}'", ', ice_token=3'), 'AISBenchInvalidTypeException: [UTILS-TYPE-001]'],
+    ['an ice token that is not text', gen("'{q}'", ', ice_token=3'), 'AISBenchInvalidTypeException: [UTILS-TYPE-001]'],
     ['both templates without an ice token', fewShot('[0]', ''), 'AISBenchImplementationError: [ICLR-IMPL-002]'],
     ['a negative id', fewShot('[-1]', ", ice_token='</E>'"), 'AISBenchValueError: [ICLR-PARAM-004]'],
     [

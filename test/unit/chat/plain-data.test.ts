@@ -27,7 +27,7 @@ it.each([
   ['an item of a list', new ListValue([value('a'), unknown], nowhere)],
   ['an entry of a dict', dictOf('a', unknown)],
   ['an entry further in', dictOf('a', dictOf('b', unknown))],
-  ['a key that is no text', dictOf(value(1), value('a'))],
+  ['a key that is not text', dictOf(value(1), value('a'))],
 ])('is none where %s is not known', (_where, given) => {
   expect(plainData(given)).toBeUndefined();
 });

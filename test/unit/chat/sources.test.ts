@@ -144,19 +144,19 @@ describe('a model of the local cache', () => {
     expect(problem(files, 'other/model')).toBe(
       'other/model is not in the Hugging Face cache (/hf/hub). Nothing is downloaded here: give a file or a folder instead.',
     );
-    expect(problem(files, 'Qwen/Qwen2-7B')).toContain('By its name the shipped family "chatml" may be near.');
+    expect(problem(files, 'Qwen/Qwen2-7B')).toContain('Judging by its name, the shipped family "chatml" may be close.');
     expect(problem(files, 'org/model@v3')).toContain('no files of org/model at revision v3');
     expect(problem({ [`${folder}/refs/main`]: 'x', [`${folder}/snapshots/x/config.json`]: '{}' }, 'org/model')).toContain(
       'org/model holds no tokenizer',
     );
     expect(problem({ [`${folder}/snapshots/x/tokenizer_config.json`]: config({}) }, 'org/model')).toBe(
-      'The tokenizer of org/model has no chat template: frameworks that apply one fail with it.',
+      'The tokenizer of org/model has no chat template: frameworks that apply one fail on it.',
     );
   });
 
   it('cannot be looked up without a cache', () => {
     const loaded = loadChatTemplate(new MemoryWorkspace({}), 'org/model', near);
-    expect(loaded).toEqual({ problem: 'org/model cannot be looked up: where the Hugging Face cache is, is not known.' });
+    expect(loaded).toEqual({ problem: 'org/model cannot be looked up: it is not known where the Hugging Face cache is.' });
   });
 });
 
@@ -165,12 +165,12 @@ describe('what cannot be read', () => {
     ['./gone.jinja', '/ws/configs/gone.jinja does not exist.'],
     ['gone/chat_template.jinja', '/ws/configs/gone/chat_template.jinja does not exist.'],
     ['/elsewhere/model', '/elsewhere/model does not exist.'],
-    ['broken.json', /^\/ws\/broken\.json is no JSON: /],
+    ['broken.json', /^\/ws\/broken\.json is not JSON: /],
     ['list.json', '/ws/list.json does not hold a JSON object.'],
     ['other.json', '/ws/other.json has no chat_template.'],
     [
       'empty',
-      'empty holds no tokenizer: neither tokenizer_config.json nor chat_template.jinja is there. Of a gated model, or one whose download was stopped, they may be missing.',
+      'empty holds no tokenizer: neither tokenizer_config.json nor chat_template.jinja is there. They may be missing for a gated model, or for one whose download was stopped.',
     ],
   ])('%s', (spec, expected) => {
     const files = { '/ws/broken.json': '{', '/ws/list.json': '[]', '/ws/other.json': '{}', '/ws/empty/weights.bin': '' };

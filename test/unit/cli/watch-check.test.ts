@@ -72,7 +72,7 @@ describe('a run of check', () => {
       ...['loop1', 'slow2', 'c', 'd'].map((file) => `${file} knows loop1`),
       ...['eat1', 'e', 'slow3', 'f'].map((file) => `${file} knows loop1 eat1`),
       '2 errors, 9 hints in 11 of 13 configs',
-      '2 configs took too much to be checked: loop1, eat1',
+      '2 configs took too much work to be checked: loop1, eat1',
       '',
     ]);
     expect(one.code).toBe(1);
@@ -82,7 +82,7 @@ describe('a run of check', () => {
   it('goes on where already the search was too much', async () => {
     const outcome = await check(2, ['a', 'unreadable', 'b']);
     expect(outcome.stdout).toBe(
-      'a knows unreadable\nunreadable knows unreadable\nb knows unreadable\n1 error, 2 hints in 3 of 3 configs\n1 config took too much to be checked: unreadable\n',
+      'a knows unreadable\nunreadable knows unreadable\nb knows unreadable\n1 error, 2 hints in 3 of 3 configs\n1 config took too much work to be checked: unreadable\n',
     );
     expect(outcome.stderr.match(/Searched/g)).toHaveLength(1);
   }, 60_000);
@@ -90,7 +90,7 @@ describe('a run of check', () => {
   it.each([1, 3])('fails where an engine dies of a fault of our own (%i engines)', async (jobs) => {
     const { code, stdout, stderr } = await check(jobs, ['a', 'clean1', 'die', 'b', 'c', 'd']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: 'a knows \n' });
-    expect(stderr).toContain('prompt-preflight: an error of Prompt Preflight itself: the engine ended.\n');
+    expect(stderr).toContain('prompt-preflight: an error in Prompt Preflight itself: the engine ended.\n');
   });
 
   it.each([1, 3])('says with its exit code that a file could not be checked (%i engines)', async (jobs) => {

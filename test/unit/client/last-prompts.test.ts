@@ -5,7 +5,7 @@ import { answerWith, invented } from './invented-preview.js';
 const uri = 'file:///made/eval.py';
 const other = 'file:///made/other.py';
 const broken = { kind: 'stale', uri, version: 4, reason: 'Line 3 is not closed.' } as const;
-const empty = { kind: 'none', uri, version: 5, reason: 'This is no evaluation config.' } as const;
+const empty = { kind: 'none', uri, version: 5, reason: 'This is not an evaluation config.' } as const;
 const gone = { kind: 'failed', uri, reason: 'The server is gone.' } as const;
 
 describe('what is shown where there is no prompt', () => {

@@ -89,6 +89,24 @@ describe.skipIf(!executable)('the preview page', () => {
     expect(sent.some(({ type }) => type === 'lock')).toBe(false);
   });
 
+  it('shows what a message writes between backticks as code, without them, in problems, notes and the foot', async () => {
+    const fixes = [{ title: 'add it', edits: [] }];
+    const text = 'Without `task` there is `<b>none</b>`.';
+    await show(
+      answerWith({
+        problems: [{ severity: 'error', message: text, rule: 'r', href: 'https://example.invalid/r', link: link('eval.py', 4), fixes }],
+        notes: [text],
+        exactness: { level: 'unknown', reason: text },
+      }),
+    );
+    for (const part of ['.problems .error p', '.problems .information p', '.foot']) {
+      expect(await page.locator(part).textContent()).toContain('Without task there is <b>none</b>.');
+      expect(await page.locator(`${part} code`).allTextContents()).toEqual(['task', '<b>none</b>']);
+    }
+    await show({ kind: 'none', uri: 'file:///made/eval.py', reason: text });
+    expect(await page.locator('.empty p').first().textContent()).toBe('Without task there is <b>none</b>.');
+  });
+
   it('opens the origin of a piece on a click and with the keyboard, and all its links from the tip', async () => {
     await show(answerWith());
     await page.locator('.seg.data').click();

@@ -80,7 +80,7 @@ work_dir = 1
 
   it('refuses what no import can name', () => {
     expect(() => assembledConfig('/my/all.py', [], [{ file: '/my/datasets/y-1.py', names: ['y_datasets'] }])).toThrow(
-      /'y-1' is no Python name/,
+      /'y-1' is not a Python name/,
     );
   });
 });

@@ -97,7 +97,7 @@ describe('a file that is out of reach', () => {
   ])('%s', (main, place, reason) => {
     const { problems, value } = evaluateDocument('/ws/main.py', main, 'python', new Fenced({ '/ws/main.py': main }, ['/ws']));
     expect(problems.map(({ kind, span, message }) => [kind, at(main, span), message])).toEqual([
-      ['depends-on-environment', place, `${reason} What is made of it here is taken as unknown.`],
+      ['depends-on-environment', place, `${reason} What is made of it here is treated as unknown.`],
     ]);
     expect(value.get('x')).toMatchObject({ kind: 'unknown', reason });
   });
@@ -245,10 +245,10 @@ describe.each([
   test('says so where it is asked for', () => {
     const reason = trusted ? secret : untrusted;
     expect(assumed("import os\nx = os.environ.get('MY_KEY', 'y')\n", { environment })).toEqual([
-      ["os.environ.get('MY_KEY', 'y')", `${reason} What is made of it here is taken as unknown.`],
+      ["os.environ.get('MY_KEY', 'y')", `${reason} What is made of it here is treated as unknown.`],
     ]);
     expect(assumed("x = '{{ $MY_KEY:y }}'\n", { environment })).toEqual([
-      ['{{ $MY_KEY:y }}', `${reason} What is made of it here is taken as unknown.`],
+      ['{{ $MY_KEY:y }}', `${reason} What is made of it here is treated as unknown.`],
     ]);
     expect(evaluate("import os\nx = os.environ['MY_KEY']\n", {}, { environment }).value.get('x')).toMatchObject({
       kind: 'unknown',

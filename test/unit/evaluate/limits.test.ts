@@ -27,7 +27,7 @@ describe('what never ends or grows without bound is given up, and said', () => {
     ['a comprehension that grows', 'x = [1, 1]\nfor i in range(60): x = [j for k in x for j in x]'],
     ['deep parentheses', 'x = ' + '('.repeat(5000) + '1' + ')'.repeat(5000)],
     ['deep lists', 'x = ' + '['.repeat(5000) + ']'.repeat(5000)],
-    ['a value that holds itself', 'x = [1]\nx.append(x)'],
+    ['a value that contains itself', 'x = [1]\nx.append(x)'],
     ['a dict that holds itself', 'x = dict(a=[])\nx["a"].append(x)'],
     ['a small value that is huge when written out', 'x = [1]\nfor i in range(60): x = [x, x]'],
     ['the same in a dict', 'x = {}\nfor i in range(60): x = dict(a=x, b=x)'],

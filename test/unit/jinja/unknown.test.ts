@@ -33,8 +33,8 @@ test.each([
 
 test.each([
   ['{% for i in range(10 ** 9) %}{% endfor %}', 'Rendering stops after 500000 steps: this template does more work than is followed here.'],
-  ["{{ 'a' * 10 ** 9 }}", 'Something of 1000000000 items or characters would arise here; at most 5000000 are followed.'],
-  ['{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}', 'Calls are nested more than 150 deep here: is there an end to the recursion?'],
+  ["{{ 'a' * 10 ** 9 }}", 'A value of 1000000000 items or characters would be made here; at most 5000000 are followed.'],
+  ['{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}', 'Calls are nested more than 150 deep here: does the recursion ever end?'],
 ])('%s is given up', (template, reason) => {
   expect(shown(template)).toBe(`<${reason}>`);
 });

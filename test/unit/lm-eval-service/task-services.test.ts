@@ -86,7 +86,7 @@ describe('hover in a task', () => {
   it('tells of keys of a task that YAML cannot read', () => {
     const broken = '# file: tasks/broken.yaml\ntask: pond\nfewshot_config:\n  sam$0pler: first_n\ndoc_to_text: "open\n';
     const { project, file, offset } = fixture(broken);
-    expect(hover(project, file, offset)?.markdown).toContain('draws them by chance');
+    expect(hover(project, file, offset)?.markdown).toContain('draws them at random');
   });
 });
 

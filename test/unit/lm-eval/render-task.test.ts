@@ -59,7 +59,7 @@ describe('a plain prompt', () => {
 
   it('says where shots stand for others that are drawn at random', () => {
     expect(prompt(plain, row, { shots }).notes).toEqual([
-      'The harness draws the shots at random, others for each row. These stand for them.',
+      'The harness draws the shots at random, different ones for each row. These stand in for them.',
     ]);
     expect(prompt(plain, row).notes).toEqual([]);
   });

@@ -254,7 +254,7 @@ describe('membersOf', () => {
     ).toEqual([
       "TypeError: Unsupported sub-entry 3 in group 'g'",
       "ValueError: Dict entry in group 'g' must have 'task' or 'group' key, got: ['num_fewshot']",
-      'TypeError: unsupported operand type(s) for |: metadata is no dict',
+      'TypeError: unsupported operand type(s) for |: metadata is not a dict',
       { self: ['RecursionError: maximum recursion depth exceeded'] },
       "AttributeError: 'list' object has no attribute 'name'",
     ]);

@@ -201,7 +201,7 @@ it('says of a text for a chat model that the meta template is not applied, and l
     turns: [{ text: { text: 'Q' } }, { who: 'BOT', generates: true }],
   });
   expect(render(`type='OpenAI'`, `'Q'`).stages.at(-2)).toMatchObject({ summary: 'no meta template' });
-  expect(render(`type='OpenAI'`, `'Q'`).notes).toEqual(["A text for a chat model is sent as one message of the user's."]);
+  expect(render(`type='OpenAI'`, `'Q'`).notes).toEqual(['A text for a chat model is sent as one user message.']);
   expect(render(`type='Llama2'`, `'Q'`).notes).toEqual([]);
 });
 

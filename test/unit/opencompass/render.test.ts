@@ -240,7 +240,7 @@ describe('notes', () => {
   });
   it('say that the examples are lost', () => {
     const prompt = render(imports + dataset.replace(", '</E>']", ']'));
-    expect(prompt.notes).toContain('No example is in the prompt: the template does not hold its ice token.');
+    expect(prompt.notes).toContain('There is no example in the prompt: the template does not contain its ice token.');
   });
   it('say that no role generates', () => {
     expect(render(imports + dataset + languageModel.replace(', generate=True', '')).notes).toEqual([
@@ -253,7 +253,7 @@ demo_datasets = [dict(abbr='d', reader_cfg=dict(input_columns=['q'], output_colu
     prompt_template=dict(type='RawPromptTemplate', messages=[dict(role='user', content='{q}')]),
     retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer)))]`;
     const prompt = render(raw);
-    expect(prompt.notes).toEqual(['Plain messages pass as they are: the roles of the meta template are not applied.']);
+    expect(prompt.notes).toEqual(['Plain messages are passed on as they are: the roles of the meta template are not applied.']);
     expect(turns(stage(prompt, 'meta-template'))).toEqual(['user||user: ⟦q⟧', 'assistant|generate|assistant: ‸']);
     expect(turns(stage(prompt, 'row'))[1]).toBe('a|output column|other: ⟦a⟧');
   });

@@ -85,22 +85,22 @@ describe('bounds', () => {
     [
       'signs',
       'x = ' + '-'.repeat(20_000) + '1',
-      'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.',
+      'Expressions are nested too deeply here to be read. The limit is that of Prompt Preflight; Python may well read it.',
     ],
     [
       'additions',
       'x = ' + '1 + '.repeat(20_000) + '1',
-      'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.',
+      'Expressions are nested too deeply here to be read. The limit is that of Prompt Preflight; Python may well read it.',
     ],
     [
       'attributes',
       'x = a' + '.a'.repeat(20_000),
-      'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.',
+      'Expressions are nested too deeply here to be read. The limit is that of Prompt Preflight; Python may well read it.',
     ],
     [
       'conditions',
       'x = ' + 'a if b else '.repeat(20_000) + '1',
-      'Expressions are nested more deeply here than is read. The limit is that of Prompt Preflight; Python may well read it.',
+      'Expressions are nested too deeply here to be read. The limit is that of Prompt Preflight; Python may well read it.',
     ],
     ['blocks', Array.from({ length: 300 }, (_, i) => ' '.repeat(i) + 'if x:\n').join(''), 'too many levels of indentation'],
   ])('refuses too deep %s with one clear problem', (_name, text, message) => {

@@ -69,7 +69,7 @@ const expected = [
     '[[1, 2], [], None]',
     '{"text": ["x", "y"], "label": [0, 1]}',
     '[{"k": "one", "n": 1}, {"k": None, "n": 2}]',
-    '? Points in time are not read.',
+    '? Timestamps are not read.',
     '? Dates are not read.',
     '? Decimal numbers are not read.',
     'None',
@@ -144,18 +144,18 @@ describe('a file that is damaged', () => {
   };
 
   it.each<[string, Uint8Array, RegExp]>([
-    ['a Parquet file without its end', parquet.slice(0, 5000), /^The Parquet file is damaged or not whole: its end is missing\.$/],
-    ['a Parquet file of its first bytes', parquet.slice(0, 6), /^The Parquet file is damaged or not whole/],
+    ['a Parquet file without its end', parquet.slice(0, 5000), /^The Parquet file is damaged or incomplete: its end is missing\.$/],
+    ['a Parquet file of its first bytes', parquet.slice(0, 6), /^The Parquet file is damaged or incomplete/],
     ['an encrypted Parquet file', changed(parquet, -1, 0x45), /^The Parquet file is encrypted\.$/],
     ['a Parquet file with metadata longer than itself', changed(parquet, -8, 255, 255, 255, 127), /^The Parquet file is damaged/],
-    ['an Arrow stream that is cut off', arrow.slice(0, arrow.length - 1000), /^The Arrow file is damaged or not whole\.$/],
-    ['an Arrow stream of its first bytes', arrow.slice(0, 9), /^The Arrow file is damaged or not whole\.$/],
+    ['an Arrow stream that is cut off', arrow.slice(0, arrow.length - 1000), /^The Arrow file is damaged or incomplete\.$/],
+    ['an Arrow stream of its first bytes', arrow.slice(0, 9), /^The Arrow file is damaged or incomplete\.$/],
     ['a file packed with gzip', new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), /^The file is packed with gzip; unpack it first\.$/],
     ['bytes that are no text', new Uint8Array([1, 2, 0, 4]), /^The file is binary, not text\.$/],
     ['text that is not UTF-8', new Uint8Array([0x7b, 0xe9, 0x7d]), /^The file is not UTF-8 text\.$/],
     ['text in UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0]), /^The file is UTF-16 text; save it as UTF-8\.$/],
     ['an empty file', new Uint8Array(), /^The file is empty\.$/],
-    ['blanks', new TextEncoder().encode(' \n\n'), /^The file holds nothing but blanks\.$/],
+    ['blanks', new TextEncoder().encode(' \n\n'), /^The file holds only white space\.$/],
   ])('%s has a problem and no rows', async (_what, bytes, message) => {
     const { first, problems } = await rowTable(bytes, '/ws/rows.parquet');
     expect(first).toEqual([]);

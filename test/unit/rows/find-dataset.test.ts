@@ -46,15 +46,15 @@ describe('a dataset that the library prepared', () => {
       'cais/mmlu',
       undefined,
       'test',
-      "The dataset cais/mmlu has several configurations on this machine, and the task names none: 'abstract_algebra', 'anatomy', 'virology'.",
+      "The dataset cais/mmlu has several configurations on this machine, and the task does not name one: 'abstract_algebra', 'anatomy', 'virology'.",
     ],
     [
       'org/other',
       undefined,
       'test',
-      'The dataset org/other is not on this machine, so rows are placeholders. It is where it has been loaded once.',
+      'The dataset org/other is not on this machine, so rows are placeholders. Its rows are found once it has been loaded here.',
     ],
-    ['../../etc', undefined, 'test', 'The dataset ../../etc is not looked for: it is no name on the Hugging Face Hub.'],
+    ['../../etc', undefined, 'test', 'The dataset ../../etc is not looked for: it is not a name on the Hugging Face Hub.'],
   ])('%s %s %s is not there, and why', (path, name, split, problem) => {
     expect(find(files, path, name, split)).toMatchObject({ problem });
   });

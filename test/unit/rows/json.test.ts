@@ -74,7 +74,7 @@ describe('a JSON list of objects', () => {
     ['[{"a": 1},\n', 1, 'Line 2: The list is not closed.'],
     ['[{"a": 1}, {"a": 2', 1, 'Line 1: The list is not closed.'],
     ['[', 0, 'Line 1: The list is not closed.'],
-    ['[{"a": 1},\n]', 1, 'Line 1: JSON allows no comma behind the last item.'],
+    ['[{"a": 1},\n]', 1, 'Line 1: JSON allows no comma after the last item.'],
     ['[{"a": 1}\n {"a": 2}]', 1, "Line 2: Expected ',' or ']' here."],
     ['[{"a": 1}, {"a": }]', 1, 'Line 1 is not a row: Expected a JSON value here.'],
     ['[]', 0, undefined],

@@ -53,7 +53,7 @@ describe('a task whose dataset is on this machine', () => {
   it('says where shots are from if their split is not there', async () => {
     const { output, notes } = await previewOf(task, { [`${snapshot}/test.jsonl`]: rows[`${snapshot}/test.jsonl`]! });
     expect(output?.text).toBe('Q: Saltiest? Dead Sea\n\nQ: Deepest?');
-    expect(notes.join()).toContain('The in-context examples are rows of the split that is asked');
+    expect(notes.join()).toContain('The in-context examples are rows of the split that is evaluated');
   });
   it('says which columns its rows lack', async () => {
     const { notes, exactness } = await previewOf(task.replace('{{question}}', '{{quest}}'));

@@ -115,7 +115,7 @@ describe('something is found', () => {
     ],
     ['a template without template', `dict(prompt_template=dict(type='PromptTemplate'), ${zero}, ${gen})`, ['prompt-raises']],
     [
-      'a label that is no text',
+      'a label that is not text',
       `dict(prompt_template=dict(type='PromptTemplate', template={'A': '{question}', 'B': 2}), ${zero}, inferencer=dict(type='PPLInferencer'))`,
       ['wrong-type'],
     ],

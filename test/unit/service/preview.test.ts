@@ -104,7 +104,7 @@ describe('segments', () => {
     expect(segments.map(({ text }) => text).join('')).toBe(data.output?.text);
     const titles = segments.map(({ title }) => title);
     expect(titles).toContain('prompt of role HUMAN, example 0 (train row 0)');
-    expect(titles).toContain('begin of role HUMAN');
+    expect(titles).toContain('start of role HUMAN');
     expect(titles).toContain('column question of test row 0');
     expect(titles).toContain('column question of train row 2');
   });

@@ -67,7 +67,7 @@ describe('a text with too many parts', () => {
 describe('work that grows with what is written', () => {
   it('reads no more than the first documents', () => {
     expect(evaluate('---\na: 1\n'.repeat(20_000)).problems).toMatchObject([
-      { kind: 'syntax-error', message: 'A config is a single document; here a second one begins.' },
+      { kind: 'syntax-error', message: 'A config is a single document; a second one starts here.' },
     ]);
   });
 

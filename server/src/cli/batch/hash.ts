@@ -7,5 +7,5 @@ export const hashOperation: CommonOperation = (session, request) => {
   const error = project.evaluate(file)?.error;
   const digits = loaded?.framework.promptHash?.(loaded.config);
   if (digits !== undefined) return `"hash": "${digits}"`;
-  return `"error": ${JSON.stringify(error ? error.message : 'The config defines no list of datasets that is wholly known.')}`;
+  return `"error": ${JSON.stringify(error ? error.message : 'The config defines no list of datasets that is fully known.')}`;
 };

@@ -39,7 +39,7 @@ export class BatchSession implements RequestedConfigs {
     const folder = fileOfPath(resolve(path));
     let root = this.roots.get(folder);
     if (!root) {
-      if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new BadRequest(`"root" must be a folder; ${path} is none.`);
+      if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new BadRequest(`"root" must be a folder; ${path} is not one.`);
       this.roots.set(folder, (root = new RootProject(folder)));
     }
     return root;
@@ -100,7 +100,7 @@ class RootProject {
 
   private unreadable(file: FileId, path: string): string {
     const read = this.workspace.read(file);
-    return read.kind === 'none' ? read.reason : `${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`;
+    return read.kind === 'none' ? read.reason : `${path} is not a config: only .py, .yaml, .yml, .json and .jsonc files can be.`;
   }
 
   /** Drops what was computed from files that are not as they were; says whether there were any. */

@@ -23,7 +23,7 @@ Checks configs. A folder is searched for Python, YAML and JSON files that look l
 node_modules and virtual environments are left out. With names, the configs that they mean are checked, and each dataset with each model.
 
 ${nameHelp}  --format text|json   text for people (default), or one JSON document with all diagnostics
-  --jobs N             check many files with N engines at a time, 1 to 32 (default: one fewer than processors, up to 8; few files have one).
+  --jobs N             check many files with N engines at a time, 1 to 32 (default: one fewer than there are processors, up to 8; few files use one).
                        What is printed is the same
   --package-root DIR   a directory that holds framework packages (opencompass/ …); may be given several times
 
@@ -151,7 +151,7 @@ class Checker {
     }
     const diagnostics = await checkWhole(project, file);
     if (diagnostics.length === 0 && this.named.has(file) && !project.load(file))
-      note(`${shownPath(file)} is no config of a known framework: there is nothing to check.`);
+      note(`${shownPath(file)} is not a config of a known framework: there is nothing to check.`);
     return { severities: diagnostics.map(({ severity }) => severity), text: this.print(file, diagnostics, document) };
   }
 }

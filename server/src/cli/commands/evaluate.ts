@@ -32,7 +32,7 @@ Exit code: 0 evaluated, 1 the framework would refuse it, 2 could not run.
     if (!evaluation) throw new CommandError(`${path} cannot be evaluated.`);
     if (values.effective && evaluation.ok) {
       const view = effectiveConfig(project, file);
-      if (!view) throw new CommandError(`${path} is no task or group of lm-evaluation-harness, whose keys come from several files.`);
+      if (!view) throw new CommandError(`${path} is not a task or group of lm-evaluation-harness, whose keys come from several files.`);
       await print(shownText(view.text, Infinity));
       return exitCode.clean;
     }

@@ -21,7 +21,7 @@ Exit code: 0 printed, 2 could not run.
     for (const path of positionals) {
       const loaded = project.load(openConfig(project, path));
       const digits = loaded?.framework.promptHash?.(loaded.config);
-      if (digits === undefined) throw new CommandError(`${path} has no prompt hash: it defines no list of datasets that is wholly known.`);
+      if (digits === undefined) throw new CommandError(`${path} has no prompt hash: it defines no list of datasets that is fully known.`);
       await print(`${digits}  ${shownLine(path)}\n`);
     }
     return exitCode.clean;

@@ -25,7 +25,7 @@ Prints the prompt that a model receives for one row of a dataset. A line break i
 ${nameHelp}  --dataset NAME       abbr of a dataset of the config (default: the first)
   --model NAME         abbr of a model of the config or, for a dataset config alone, of a model config in the same project; 'none' for no
                        meta template
-  --mode gen|ppl       which way the inferencer asks (default: the dataset's own)
+  --mode gen|ppl       how the inferencer asks (default: the dataset's own)
   --label LABEL        in ppl mode: the label to show (default: the first)
   --shots N            how many of the configured in-context examples to use (default: all)
   --row FILE:N         take rows from a file (JSON Lines, JSON, CSV, TSV, Parquet, Arrow) and ask its row N, counted from 1

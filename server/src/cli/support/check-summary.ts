@@ -54,7 +54,9 @@ export class TextSummary implements Summary {
       found.length > 0 ? `${found.join(', ')} in ${grouped(this.filesWithFindings)} of ` : `${this.style.green('no findings')} in `;
     await print(`${where}${count(files, 'config')}\n`);
     if (refused.length > 0)
-      await print(`${count(refused.length, 'config')} took too much to be checked: ${refused.map((file) => shownPath(file)).join(', ')}\n`);
+      await print(
+        `${count(refused.length, 'config')} took too much work to be checked: ${refused.map((file) => shownPath(file)).join(', ')}\n`,
+      );
     return this.tally.exitCode;
   }
 

@@ -31,6 +31,6 @@ export function engineTooMuch(verdict: Pick<Verdict, 'why' | 'sight' | 'processo
 export function whyGone(sight: Sight, error: Error | undefined): Gone {
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY')
     return engineTooMuch({ why: 'memory', sight, processorMs: 0 });
-  const message = `an error of Prompt Preflight itself: ${error?.message ?? 'the engine ended'}.`;
+  const message = `an error in Prompt Preflight itself: ${error?.message ?? 'the engine ended'}.`;
   return { file: undefined, offset: undefined, message, whole: message };
 }

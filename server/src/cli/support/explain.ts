@@ -8,5 +8,5 @@ export function explain(error: unknown, command: string | undefined): string {
   if (error instanceof CommandError) return `prompt-preflight: ${shownText(error.message)}\n`;
   const detail = error instanceof Error ? error : new Error(String(error));
   const trace = process.env['PREFLIGHT_DEBUG'] ? shownText(detail.stack ?? '', 20_000) + '\n' : 'Set PREFLIGHT_DEBUG=1 to see where.\n';
-  return `prompt-preflight: an error of Prompt Preflight itself: ${shownText(detail.message)}\n${trace}`;
+  return `prompt-preflight: an error in Prompt Preflight itself: ${shownText(detail.message)}\n${trace}`;
 }

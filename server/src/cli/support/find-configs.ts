@@ -43,7 +43,7 @@ export function findConfigs(paths: readonly string[], looksRight: (file: FileId)
         else if (right) files.add(id);
       }
     } else if (languageByEnding(path)) named.push(fileOfPath(resolve(path)));
-    else throw new CommandError(`${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
+    else throw new CommandError(`${path} is not a config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
   }
   leftOut.tell();
   for (const file of named) files.add(file);
@@ -102,7 +102,7 @@ function isVirtualEnvironment(folder: string): boolean {
 /** Names that cannot be told back to the file system. */
 function problemOfName(name: string): string | undefined {
   if (name.includes('\ufffd')) return 'its name is not UTF-8';
-  return name.includes('\\') && sep === '/' ? 'its name holds a backslash' : undefined;
+  return name.includes('\\') && sep === '/' ? 'its name contains a backslash' : undefined;
 }
 
 function reasonOf(error: unknown): string {

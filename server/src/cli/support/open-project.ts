@@ -85,5 +85,5 @@ export function openConfig(project: Project, path: string): FileId {
   if (project.document(file)) return file;
   const read = project.workspace.read(file);
   if (read.kind === 'none') throw new CommandError(read.why === 'missing' ? `${path} does not exist.` : read.reason);
-  throw new CommandError(`${path} is no config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
+  throw new CommandError(`${path} is not a config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
 }

@@ -115,7 +115,7 @@ function foot(data: PreviewData, shown: (file: FileId) => string, style: Style):
   const { level, reason } = data.exactness;
   const exact = {
     exact: style.green('exact'),
-    unknown: style.yellow(`not wholly known: ${reason}`),
+    unknown: style.yellow(`not fully known: ${reason}`),
     raises: style.red('the framework raises here'),
   }[level];
   const rows =

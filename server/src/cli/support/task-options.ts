@@ -15,13 +15,13 @@ export const taskOptions = {
   'include-path': { type: 'string', multiple: true },
 } as const;
 
-export const taskHelp = `For a task of lm-evaluation-harness FILE may be the task's name, with the harness's own options (underscores will do, too):
+export const taskHelp = `For a task of lm-evaluation-harness, FILE may be the task's name, with the harness's own options (underscores work too):
 
   --include-path DIR   a directory with more tasks; may be given several times
   --num-fewshot N      as --shots
   --apply-chat-template [NAME|FILE]
                        put the messages into a chat template: a shipped family (chatml, llama-3 …), a .jinja file, tokenizer_config.json, a
-                       folder with one, or a model of the local Hugging Face cache, with #NAME behind it for one of several
+                       folder with one, or a model of the local Hugging Face cache, with #NAME after it for one of several
                        templates; without a name they are shown as a service takes
                        them. For OpenCompass and AISBench: the template of the model's tokenizer
   --fewshot-as-multiturn [true|false]

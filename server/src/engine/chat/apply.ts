@@ -108,6 +108,6 @@ function notesOf(template: ChatTemplate, messages: readonly ChatMessage[], optio
     withoutTrailingSpace(last.text.text) !== last.text.text &&
     !text.text.endsWith(last.text.text)
   )
-    notes.push('The chat template drops the white space at the end of the message that the model shall continue.');
+    notes.push('The chat template drops the white space at the end of the message that the model is to continue.');
   return notes;
 }

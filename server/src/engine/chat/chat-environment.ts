@@ -74,7 +74,7 @@ const dateOfRun = new BuiltinValue(
   nowhere,
   (runtime, args) => {
     const [format] = filterArguments('strftime_now', args, ['format'], 1);
-    const reason = 'The chat template puts in the date of the run.';
+    const reason = 'The chat template inserts the date of the run.';
     return new StrValue(TracedText.of(`⟦today as ${pyStr(format!).text}⟧`, { kind: 'unknown', reason, span: runtime.span }), runtime.span);
   },
   'function',

@@ -20,7 +20,7 @@ export function isModelName(text: string): boolean {
 export function snapshotOf(workspace: Workspace, model: string): FoundInCache<FileId> {
   const [, name = model, revision = 'main'] = modelName.exec(model) ?? [];
   const hub = workspace.huggingFace?.hub;
-  if (hub === undefined) return { problem: `${model} cannot be looked up: where the Hugging Face cache is, is not known.` };
+  if (hub === undefined) return { problem: `${model} cannot be looked up: it is not known where the Hugging Face cache is.` };
   const folder = joinPath(hub, `models--${name.replaceAll('/', '--')}`);
   if (!workspace.list(folder))
     return { problem: `${name} is not in the Hugging Face cache (${hub}). Nothing is downloaded here: give a file or a folder instead.` };

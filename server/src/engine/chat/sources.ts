@@ -37,7 +37,7 @@ export function loadChatTemplate(workspace: Workspace, spec: string, near: FileI
 /** A family that a model's name speaks for may stand in for its own template. */
 function withHint(problem: string, model: string): string {
   const family = familyOfModel(model);
-  return family ? `${problem} By its name the shipped family "${family.id}" may be near.` : problem;
+  return family ? `${problem} Judging by its name, the shipped family "${family.id}" may be close.` : problem;
 }
 
 function placeOf(

@@ -60,9 +60,9 @@ export function templateOfFolder(workspace: Workspace, folder: FileId, shown: st
     if (templates.length > 0) return chosen(workspace, folder, templates, shown, name);
   }
   if (problem !== undefined) return { problem };
-  if (files.has(config)) return { problem: `The tokenizer of ${shown} has no chat template: frameworks that apply one fail with it.` };
+  if (files.has(config)) return { problem: `The tokenizer of ${shown} has no chat template: frameworks that apply one fail on it.` };
   return {
-    problem: `${shown} holds no tokenizer: neither ${config} nor ${single} is there. Of a gated model, or one whose download was stopped, they may be missing.`,
+    problem: `${shown} holds no tokenizer: neither ${config} nor ${single} is there. They may be missing for a gated model, or for one whose download was stopped.`,
   };
 }
 
@@ -138,7 +138,7 @@ function dictOfFile(workspace: Workspace, file: FileId): FoundInCache<DictValue>
     const value = jsonToValue(read.text, file);
     return value.kind === 'dict' ? { found: value } : { problem: `${file} does not hold a JSON object.` };
   } catch (error) {
-    return { problem: `${file} is no JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 

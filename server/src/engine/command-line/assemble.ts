@@ -54,6 +54,6 @@ function moduleOf(file: FileId, at: FileId, inPackage: FileId | undefined): stri
 function named(parts: readonly string[], file: FileId): readonly string[] {
   const odd = parts.find((part) => !/^[\p{XID_Start}_][\p{XID_Continue}]*$/u.test(part));
   if (odd !== undefined)
-    throw new Error(`${file} cannot be imported by another config, since '${odd}' is no Python name: it is not paired.`);
+    throw new Error(`${file} cannot be imported by another config, since '${odd}' is not a Python name: it is not paired.`);
   return parts;
 }

@@ -116,7 +116,7 @@ class JsonReader {
   private comma(container: Container): void {
     const comma = this.token;
     this.next();
-    if (this.token.source === container.close) this.failAt(comma, 'JSON allows no comma behind the last item.');
+    if (this.token.source === container.close) this.failAt(comma, 'JSON allows no comma after the last item.');
     if (container.kind === 'dict') this.key(container);
   }
 

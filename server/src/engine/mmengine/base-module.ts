@@ -25,7 +25,7 @@ export function locateBase(module: string, from: FileId, workspace: Workspace, s
   if (root !== undefined) return { file: joinPath(root, path) };
   if (isStandardModule(name!)) {
     const text = `${path} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
-    return { error: new PyError('ConfigParsingError', text, span), hint: `${module} belongs to Python and is no config.` };
+    return { error: new PyError('ConfigParsingError', text, span), hint: `${module} belongs to Python and is not a config.` };
   }
   return {
     error: new PyError('PackageNotFoundError', `No package metadata was found for ${name!}`, span),

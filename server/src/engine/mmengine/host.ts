@@ -46,7 +46,7 @@ export class WorkspaceHost implements Host {
   }
 
   private outOfReach(reason: string, from: Span): Value {
-    this.report.assume(`${reason} What is made of it here is taken as unknown.`, from);
+    this.report.assume(`${reason} What is made of it here is treated as unknown.`, from);
     return new UnknownValue(reason, from);
   }
 

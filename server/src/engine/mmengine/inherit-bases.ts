@@ -79,7 +79,7 @@ class Bases {
     }
     if (language) return this.evaluateBase(file, read.text, language, open);
     const error = new PyError('OSError', 'Only py/yml/yaml/json type are supported now!', span);
-    return this.fail(error, 'base-broken', span, `${file} is no Python, YAML or JSON file: loading raises OSError.`);
+    return this.fail(error, 'base-broken', span, `${file} is not a Python, YAML or JSON file: loading raises OSError.`);
   }
 
   private take(id: string, entry: Parameters<DictValue['entries']['set']>[1], span: Span): void {

@@ -81,7 +81,7 @@ export function withStrings(value: Value, swap: (value: StrValue) => Value): Val
 }
 
 const withinText =
-  'Within a larger text, mmengine leaves a name of its own in the place of a variable of the base, another one in each run.';
+  'Within a larger text, mmengine leaves a name of its own in the place of a variable of the base, a different one in each run.';
 
 function variableOf(base: DictValue, path: string, span: Span): Value {
   let value: Value = base;

@@ -132,7 +132,7 @@ class PlainBaseLoader implements PlainBases {
     if (extension === 'json' || extension === 'yaml' || extension === 'yml')
       return this.dataNames(file, text, extension === 'json' ? 'json' : 'yaml', span);
     const error = new PyError('OSError', 'Only py/yml/yaml/json type are supported now!', span);
-    report.fail(error, { kind: 'base-broken', span, message: `${file} is no Python, YAML or JSON file: loading raises OSError.` });
+    report.fail(error, { kind: 'base-broken', span, message: `${file} is not a Python, YAML or JSON file: loading raises OSError.` });
     return undefined;
   }
 

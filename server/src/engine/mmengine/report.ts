@@ -4,7 +4,7 @@ import type { FileId, Span } from '../core/span.js';
 import { RaisedError } from '../python/runtime/exceptions.js';
 
 const lazily =
-  'Outside of `with read_base():` an import only gives a name: what another config defines is to be imported within such a block.';
+  'Outside of `with read_base():` an import only gives a name: what another config defines must be imported within such a block.';
 
 /** What an exception of Python's most often comes of in a config; undefined where it may be anything. */
 function hintAt(text: string): string | undefined {
@@ -128,5 +128,5 @@ function comesOfNothing(error: PyError, asked: boolean): boolean {
 /** A limit error for what only shows as the machine's own stack running out, or as something larger than the machine makes. */
 export function tooMuch(error: RangeError, span: Span): LimitError {
   if (/call stack/i.test(error.message)) return new LimitError('depth', span, 'Code or data is nested too deeply here.');
-  return new LimitError('size', span, 'Something would arise here that is too large.');
+  return new LimitError('size', span, 'A value that is too large would be made here.');
 }

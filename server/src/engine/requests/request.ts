@@ -15,7 +15,7 @@ export class Request {
     try {
       value = jsonToValue(line, 'request');
     } catch (error) {
-      throw new BadRequest(`The line is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+      throw new BadRequest(`The line is not JSON: ${error instanceof Error ? error.message : String(error)}`);
     }
     if (value.kind !== 'dict') throw new BadRequest('A request must be a JSON object.');
     return new Request(value);

@@ -54,7 +54,7 @@ export class Csv implements RecordFormat {
   }
 
   private tooWide(source: string, cells: number, offset: number, line: number): RowProblem {
-    const message = `Line ${String(line + 1)} is no header: it has ${String(cells)} columns; more than ${String(mostColumns)} are not read.`;
+    const message = `Line ${String(line + 1)} is not a header: it has ${String(cells)} columns; more than ${String(mostColumns)} are not read.`;
     return { line, span: { file: this.file, start: offset, end: offset + source.length }, message };
   }
 

@@ -16,7 +16,7 @@ function isNamed(folder: string, name: string): boolean {
 /** Why there is no configuration. */
 export function noConfig(path: string, name: string | undefined, names: readonly string[]): string {
   if (name === undefined)
-    return `The dataset ${path} has several configurations on this machine, and the task names none: ${listedNames(names)}.`;
+    return `The dataset ${path} has several configurations on this machine, and the task does not name one: ${listedNames(names)}.`;
   return `The dataset ${path} has no configuration '${name}' on this machine; it has ${listedNames(names)}.`;
 }
 

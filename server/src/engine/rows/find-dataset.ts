@@ -13,14 +13,14 @@ export function findDatasetRows(workspace: Workspace, path: string, name: string
   const caches = workspace.huggingFace;
   if (!caches) return { problem: 'The caches of Hugging Face are out of reach, so rows are placeholders.', absent: true };
   if (!/^[\w.-]+(\/[\w.-]+)?$/.test(path) || /^\.+$/.test(path))
-    return { problem: `The dataset ${path} is not looked for: it is no name on the Hugging Face Hub.`, absent: true };
+    return { problem: `The dataset ${path} is not looked for: it is not a name on the Hugging Face Hub.`, absent: true };
   const prepared = findPrepared(workspace, caches.datasets, path, name, split);
   if (prepared && 'files' in prepared) return prepared;
   const published = findPublishedRows(workspace, caches.hub, path, name, split);
   return (
     published ??
     prepared ?? {
-      problem: `The dataset ${path} is not on this machine, so rows are placeholders. It is where it has been loaded once.`,
+      problem: `The dataset ${path} is not on this machine, so rows are placeholders. Its rows are found once it has been loaded here.`,
       absent: true,
     }
   );

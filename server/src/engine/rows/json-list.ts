@@ -19,7 +19,7 @@ export class JsonList implements RecordFormat {
     if (text[open] !== (count === 0 ? '[' : ',')) return { problem: "Expected ',' or ']' here.", at: open };
     const start = firstMark(text, open + 1);
     if (start < 0) return ended ? { problem: 'The list is not closed.', at: text.length } : 'more';
-    if (text[start] === ']') return count === 0 ? 'end' : { problem: 'JSON allows no comma behind the last item.', at: open };
+    if (text[start] === ']') return count === 0 ? 'end' : { problem: 'JSON allows no comma after the last item.', at: open };
     const end = endOfItem(text, start);
     if (end === undefined) return ended ? { problem: 'The list is not closed.', at: text.length } : 'more';
     return { start, end, next: end };

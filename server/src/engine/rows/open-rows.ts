@@ -60,7 +60,7 @@ function packedAs(mark: string): string | undefined {
   if (mark.startsWith('\x1f\x8b')) return 'packed with gzip';
   if (mark.startsWith('PK\x03\x04')) return 'a zip archive';
   if (mark.startsWith('\x28\xb5\x2f\xfd')) return 'packed with zstd';
-  return mark.startsWith('FEA1') ? 'in version 1 of Feather, which is not read; write it anew' : undefined;
+  return mark.startsWith('FEA1') ? 'in version 1 of Feather, which is not read; save it as version 2' : undefined;
 }
 
 async function openText(workspace: Workspace, file: FileId, cells: CellReading): Promise<RowReader> {
@@ -68,7 +68,7 @@ async function openText(workspace: Workspace, file: FileId, cells: CellReading):
   await window.more();
   while (!window.ended && firstMark(window.text) < 0) await window.more();
   const start = firstMark(window.text);
-  if (start < 0) return unreadable(file, 'The file holds nothing but blanks.');
+  if (start < 0) return unreadable(file, 'The file holds only white space.');
   const rows = (format: RecordFormat) => new TextRows(file, window, format);
   const name = file.toLowerCase();
   const separated = name.endsWith('.csv') ? ',' : name.endsWith('.tsv') ? '\t' : undefined;

@@ -151,7 +151,7 @@ class ArrowRows implements ColumnarFile {
 }
 
 function cutOff(): Error {
-  return new Error('The Arrow file is damaged or not whole.');
+  return new Error('The Arrow file is damaged or incomplete.');
 }
 
 function cellOf(data: Data, index: number): Cell {
@@ -185,7 +185,7 @@ function dictionaryCell(data: Data, index: number): Cell {
 /** Why a value of this type is not known: it has another form in Python, or none. */
 function holeOf(type: DataType): string | undefined {
   if (DataType.isTimestamp(type) || DataType.isTime(type) || DataType.isInterval(type) || DataType.isDuration(type))
-    return 'Points in time are not read.';
+    return 'Timestamps are not read.';
   if (DataType.isDate(type)) return 'Dates are not read.';
   if (DataType.isDecimal(type)) return 'Decimal numbers are not read.';
   if (DataType.isMap(type)) return 'Columns that are maps are not read.';

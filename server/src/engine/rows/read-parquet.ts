@@ -49,7 +49,7 @@ export async function openParquet(file: RandomAccess): Promise<ColumnarFile> {
 }
 
 async function checkFooter(file: RandomAccess): Promise<void> {
-  const damaged = 'The Parquet file is damaged or not whole: its end is missing.';
+  const damaged = 'The Parquet file is damaged or incomplete: its end is missing.';
   if (file.size < 12) throw new Error(damaged);
   const end = await file.slice(file.size - 8, file.size);
   const mark = String.fromCharCode(...end.subarray(4));
@@ -182,8 +182,7 @@ function leafOf(value: unknown, { element }: SchemaTree): Cell {
 
 /** Why a value of this type is not known: it has another form in Python. */
 function holeOf(type: string | undefined, converted: string | undefined, logical: string | undefined): string | undefined {
-  if (type === 'INT96' || converted?.startsWith('TIME') || logical === 'TIMESTAMP' || logical === 'TIME')
-    return 'Points in time are not read.';
+  if (type === 'INT96' || converted?.startsWith('TIME') || logical === 'TIMESTAMP' || logical === 'TIME') return 'Timestamps are not read.';
   if (converted === 'DATE' || logical === 'DATE') return 'Dates are not read.';
   return converted === 'DECIMAL' || logical === 'DECIMAL' ? 'Decimal numbers are not read.' : undefined;
 }

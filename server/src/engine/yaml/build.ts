@@ -92,7 +92,7 @@ export class ValueBuilder {
       this.raise(
         'ComposerError',
         this.spanOf(node, value.span),
-        `The anchor &${node.anchor} stands a second time: PyYAML raises ComposerError: found duplicate anchor.`,
+        `The anchor &${node.anchor} appears a second time: PyYAML raises ComposerError: found duplicate anchor.`,
         'syntax-error',
       );
     const entry: Anchored = { value, size: undefined };
@@ -110,11 +110,11 @@ export class ValueBuilder {
       return this.raise(
         'ComposerError',
         span,
-        `No anchor &${node.source} stands above this alias: PyYAML raises ComposerError: found undefined alias.`,
+        `There is no anchor &${node.source} above this alias: PyYAML raises ComposerError: found undefined alias.`,
         'syntax-error',
       );
     if (target.size === undefined)
-      return new UnknownValue(`*${node.source} stands within &${node.source}: a value that holds itself.`, span);
+      return new UnknownValue(`*${node.source} is inside &${node.source}: a value that contains itself.`, span);
     this.size += target.size;
     return this.size > maxExpanded ? this.tooMany(span) : target.value;
   }
@@ -229,8 +229,7 @@ export class ValueBuilder {
     const earlier = written.get(id);
     written.set(id, entry);
     if (!earlier) return;
-    const message =
-      'This key stands again further down in the same mapping: PyYAML takes the last one and drops this value without a word.';
+    const message = 'This key appears again further down in the same mapping: PyYAML takes the last one and silently drops this value.';
     this.problems.push({
       kind: 'duplicate-key',
       span: earlier.keySpan,

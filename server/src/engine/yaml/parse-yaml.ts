@@ -71,8 +71,8 @@ function readLoosely(text: string): { readonly documents: readonly Document.Pars
 }
 
 function looseProblem(file: FileId, { kind, start, end }: LooseText): Problem {
-  const what = kind === 'quoted' ? 'this text' : 'what stands in these brackets';
-  const message = `A line of ${what} stands further to the left than YAML allows. PyYAML reads it all the same; other readers of YAML, and many editors, do not.`;
+  const what = kind === 'quoted' ? 'this text' : 'what is in these brackets';
+  const message = `A line of ${what} starts further to the left than YAML allows. PyYAML reads it anyway; other readers of YAML, and many editors, do not.`;
   return { kind: 'lenient-quotes', span: { file, start, end }, message };
 }
 
@@ -102,7 +102,7 @@ function unprintable(file: FileId, at: number): Problem {
   return {
     kind: 'syntax-error',
     span: { file, start: at, end: at + 1 },
-    message: 'YAML syntax: a control character may only stand in double quotes, as an escape sequence.',
+    message: 'YAML syntax: a control character may only appear in double quotes, as an escape sequence.',
   };
 }
 
@@ -130,6 +130,6 @@ function secondDocument(file: FileId, text: string, second: Document.Parsed): Pr
   return {
     kind: 'syntax-error',
     span: { file, start: at, end: Math.min(at + 3, text.length) },
-    message: 'A config is a single document; here a second one begins.',
+    message: 'A config is a single document; a second one starts here.',
   };
 }

@@ -5,5 +5,5 @@ export const dependsOnEnvironment = problemRule({
   id: 'depends-on-environment',
   title: 'A value that depends on the environment, or on a file that is out of reach',
   severity: 'information',
-  prevents: 'A prompt that is another one on another machine',
+  prevents: 'A prompt that differs from machine to machine',
 });

@@ -27,7 +27,7 @@ export function preview(project: Project, file: FileId, request: RequestOf<numbe
   const evaluation = project.refusal(file) || looksLikeConfig(document.text, document.language) ? project.evaluate(file)! : undefined;
   if (evaluation && !evaluation.ok) return broken(evaluation);
   const loaded = project.load(file);
-  if (!loaded) return { kind: 'none', reason: 'This is no evaluation config: it defines neither datasets nor models nor a task.' };
+  if (!loaded) return { kind: 'none', reason: 'This is not an evaluation config: it defines neither datasets nor models nor a task.' };
   const targets = loaded.framework.targets(loaded.config, loaded.surroundings);
   if (targets.length === 0) return { kind: 'none', reason: nothingToPreview(loaded) };
   const judges = loaded.framework.judges?.(loaded.config, loaded.surroundings) ?? [];

@@ -80,7 +80,7 @@ function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, 
     train: own ?? test.table.first,
     examples: own
       ? undefined
-      : 'The in-context examples are rows of the split that is asked: those that the framework takes are not on this machine.',
+      : 'The in-context examples are rows of the split that is evaluated: those that the framework takes are not on this machine.',
   };
 }
 

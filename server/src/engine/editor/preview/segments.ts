@@ -129,11 +129,11 @@ function titleOf(origin: Origin, note: Note): string {
 function partWords({ part, role }: Note): string {
   switch (part) {
     case 'role-begin':
-      return role === undefined ? 'begin of a role' : `begin of role ${role}`;
+      return role === undefined ? 'start of a role' : `start of role ${role}`;
     case 'role-end':
       return role === undefined ? 'end of a role' : `end of role ${role}`;
     case 'meta-begin':
-      return 'begin of the meta template';
+      return 'start of the meta template';
     case 'meta-end':
       return 'end of the meta template';
     case 'chat-template':

@@ -61,13 +61,13 @@ export const aisBenchDialect: Dialect = {
   modeOf: (className) => (className === undefined ? undefined : modes.get(className)),
   otherInferencers: new Set(),
   withoutInferCfg: () =>
-    'The dataset has no infer_cfg: AISBench puts in the template "{dummy}" with GenInferencer; tasks of their own (agents, judges of images) do not use it.',
+    'The dataset has no infer_cfg: AISBench uses the template "{dummy}" with GenInferencer; tasks with code of their own (agents, judges of images) do not use it.',
   promptOf: (inferencer, parts, label) =>
     inferencer.mode === 'function_call' ? functionCallOf(parts) : promptOf(inferencer, parts, label),
   buildParser,
   raised: aisBenchError,
   modelClass: aisBenchModelClass,
-  defaultMetaNote: 'HUMAN and BOT are its rounds, SYSTEM is held in reserve for begin',
+  defaultMetaNote: 'HUMAN and BOT are in its round, SYSTEM is reserved for begin',
   scoringNote,
   convert: aisBenchOutput,
   exception: aisBenchException,

@@ -147,18 +147,14 @@ export class Rendering implements Runtime {
       throw new LimitError(
         'size',
         this.span,
-        `Something of ${String(size)} items or characters would arise here; at most ${String(most.size)} are followed.`,
+        `A value of ${String(size)} items or characters would be made here; at most ${String(most.size)} are followed.`,
       );
   }
 
   /** Runs the body of a macro or of a loop that calls itself. */
   nested<T>(body: () => T): T {
     if (++this.depth > most.depth)
-      throw new LimitError(
-        'depth',
-        this.span,
-        `Calls are nested more than ${String(most.depth)} deep here: is there an end to the recursion?`,
-      );
+      throw new LimitError('depth', this.span, `Calls are nested more than ${String(most.depth)} deep here: does the recursion ever end?`);
     try {
       return body();
     } finally {
@@ -188,7 +184,7 @@ export class Rendering implements Runtime {
     if (callee instanceof BuiltinValue) return callee.invoke(this, args);
     const method = callee instanceof LibraryObject ? callee.attribute('__call__') : undefined;
     if (method) return this.call(method, args);
-    if (callee.kind === 'ref') return new UnknownValue(`What ${callee.path}(…) gives is only known when it runs.`, this.span);
+    if (callee.kind === 'ref') return new UnknownValue(`What ${callee.path}(…) returns is only known when it runs.`, this.span);
     throw new PyError('TypeError', `'${typeName(callee)}' object is not callable`);
   }
 

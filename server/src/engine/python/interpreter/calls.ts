@@ -39,7 +39,7 @@ export function callValue(interpreter: Interpreter, callee: Value, args: Argumen
 function callReference(interpreter: Interpreter, callee: RefValue): Value {
   if (isLazy(callee)) throw lazyUse(callee, 'called', interpreter.span);
   if (callee.refKind === 'module') throw new PyError('TypeError', "'module' object is not callable");
-  return interpreter.unknown(`What ${callee.path}(…) gives is only known when it runs.`);
+  return interpreter.unknown(`What ${callee.path}(…) returns is only known when it runs.`);
 }
 
 /** The RuntimeError without a text that mmengine's lazy objects raise. @param how what cannot be done with the object: `called` */

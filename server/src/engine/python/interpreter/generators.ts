@@ -84,7 +84,7 @@ function* stepwise(interpreter: Interpreter, node: Statement): Steps {
     case 'Try':
       return yield* tryBlock(interpreter, node);
     default:
-      throw new UnknownSignal(new UnknownValue('A yield in this place is not followed.', interpreter.spanOf(node)));
+      throw new UnknownSignal(new UnknownValue('A yield here is not followed.', interpreter.spanOf(node)));
   }
 }
 

@@ -76,7 +76,7 @@ function bindReference(interpreter: Interpreter, node: ImportFrom, alias: Alias)
 /** `from torch import nn` on the plain path would run the module. */
 function importElsewhere(interpreter: Interpreter, node: ImportFrom): void {
   if (node.level > 0) throw new PyError('KeyError', '"\'__name__\' not in globals"', interpreter.span);
-  if (node.star) interpreter.frame.module.incomplete = `The module ${node.module} is not run, so the names that it gives are not known.`;
+  if (node.star) interpreter.frame.module.incomplete = `The module ${node.module} is not run, so the names that it defines are not known.`;
   for (const alias of node.names) {
     const target = alias.asName ?? alias.name;
     bindHere(
@@ -106,7 +106,7 @@ function importMembers(interpreter: Interpreter, node: ImportFrom): void {
 /** `from math import *`, which only the plain path allows. */
 function importAll(interpreter: Interpreter, node: ImportFrom, module: ModuleValue | undefined): void {
   const names = node.module === 'mmengine.config' ? Object.keys(configMembers) : starNames(node.module);
-  if (!names) interpreter.frame.module.incomplete = `Which names the module ${node.module} gives is not followed.`;
+  if (!names) interpreter.frame.module.incomplete = `Which names the module ${node.module} defines is not followed.`;
   for (const name of names ?? []) bindHere(interpreter, name, memberOf(interpreter, node.module, module, name), node.moduleRange);
 }
 
@@ -160,6 +160,6 @@ function configMember(interpreter: Interpreter, module: string, name: string): V
   const path = `mmengine.config.config.${name}`;
   return (
     kind &&
-    new BuiltinValue(path, interpreter.span, (runtime) => new UnknownValue(`What ${path}(…) gives is not followed.`, runtime.span), kind)
+    new BuiltinValue(path, interpreter.span, (runtime) => new UnknownValue(`What ${path}(…) returns is not followed.`, runtime.span), kind)
   );
 }

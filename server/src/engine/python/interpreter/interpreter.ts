@@ -129,7 +129,7 @@ export class Interpreter implements Runtime {
 
   checkSize(size: number): void {
     if (size <= this.limits.size) return;
-    const message = `Something of ${String(size)} items or characters would arise here; at most ${String(this.limits.size)} are followed.`;
+    const message = `A value of ${String(size)} items or characters would be made here; at most ${String(this.limits.size)} are followed.`;
     throw new LimitError('size', this.span, message);
   }
 
@@ -147,7 +147,7 @@ export class Interpreter implements Runtime {
     throw new LimitError(
       'depth',
       this.span,
-      `Calls are nested more than ${String(this.limits.depth)} deep here: is there an end to the recursion?`,
+      `Calls are nested more than ${String(this.limits.depth)} deep here: does the recursion ever end?`,
     );
   }
 

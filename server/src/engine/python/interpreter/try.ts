@@ -51,7 +51,7 @@ function guarded(interpreter: Interpreter, node: Try): StatementOutcome {
     invalidateEffects(
       interpreter,
       node.handlers.flatMap((h) => h.body),
-      interpreter.unknown('It cannot be told whether the code in this try raises.'),
+      interpreter.unknown('Whether the code in this try raises is not known.'),
     );
   return how === 'normal' ? executeBlock(interpreter, node.orelse) : how;
 }
@@ -61,7 +61,7 @@ function handle(interpreter: Interpreter, node: Try, error: PyError): StatementO
     const caught = handler.exception ? catches(evaluate(interpreter, handler.exception), error) : true;
     if (caught === true) return runHandler(interpreter, handler, error);
     if (caught === undefined) {
-      const unknown = new UnknownValue('It cannot be told which handler of this try catches.', interpreter.spanOf(handler));
+      const unknown = new UnknownValue('Which handler of this try catches is not known.', interpreter.spanOf(handler));
       maybeRun(
         interpreter,
         node.handlers.slice(i).flatMap((h) => h.body),

@@ -56,7 +56,7 @@ class Writer {
   }
 
   private container(v: Value, path: string): string {
-    if (this.open.has(v)) return object('$unknown', '"a value that holds itself"');
+    if (this.open.has(v)) return object('$unknown', '"a value that contains itself"');
     if (this.open.size > deepest) return object('$unknown', '"a value nested too deeply to be written"');
     this.open.add(v);
     const json = this.members(v, path);

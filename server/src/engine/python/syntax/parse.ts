@@ -49,7 +49,7 @@ function statements(context: ParseContext, lexed: Lexed): Statement[] {
   if (longError(context.text, 0, context.text.length)) return parsePieces(context, lexed);
   const whole = parseRaw(context.text, 0);
   if (!whole) {
-    context.limit({ start: 0, end: Math.min(1, context.text.length) }, 'This document is more than is read here');
+    context.limit({ start: 0, end: Math.min(1, context.text.length) }, 'This document is larger than what is read here');
     return [];
   }
   return whole.hasError || whole.tooDeep ? parsePieces(context, lexed) : tolerantBlock(context, whole.root);

@@ -70,7 +70,7 @@ function missing(type: string, message: string, span: Span, names: readonly stri
 
 function described(found: Exclude<Found, { kind: 'missing' }>, ref: RefValue, text: (file: FileId) => string): FunctionLookup {
   if (found.kind !== 'function' && found.kind !== 'class')
-    return { kind: 'unknown', reason: `What ${ref.path} is only shows when its module is loaded.` };
+    return { kind: 'unknown', reason: `What ${ref.path} is can only be known by loading its module.` };
   const { module, name, node } = found.source;
   if (!node) return { kind: 'unknown', reason: `The definition of ${ref.path} cannot be read.` };
   const at = startOf(module, name);

@@ -125,8 +125,12 @@ class TaskLoader {
 
   private seenBefore(file: OneFile, target: FileId, span: Span): void {
     const error = new PyError('ValueError', `Include cycle at ${target}`, span);
-    if (this.open.includes(target)) return file.raise('import-cycle', error, 'This include leads back to a file that it is included by. ');
-    file.raise('include-diamond', error, 'This file is included twice on different ways, which lm-evaluation-harness takes for a cycle. ');
+    if (this.open.includes(target)) return file.raise('import-cycle', error, 'This include leads back to a file that includes this one. ');
+    file.raise(
+      'include-diamond',
+      error,
+      'This file is included twice, by different paths, which lm-evaluation-harness takes for a cycle. ',
+    );
   }
 
   private unreadable(file: OneFile, target: FileId, span: Span, { why, reason }: Extract<ReadResult, { kind: 'none' }>): void {
@@ -139,7 +143,7 @@ class TaskLoader {
     }
     if (why === 'directory')
       return file.raise('base-not-found', new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${target}'`, span), `${reason} `);
-    if (why === 'binary') return file.raise('base-broken', new PyError('ReaderError', `${target} is no UTF-8 text`, span), `${reason} `);
+    if (why === 'binary') return file.raise('base-broken', new PyError('ReaderError', `${target} is not UTF-8 text`, span), `${reason} `);
     this.complete = false;
     file.problems.push({ kind: 'depends-on-environment', span, message: `${reason} What it adds to this task is not known.` });
   }
@@ -192,7 +196,7 @@ class OneFile {
       this.problems.push({
         kind: 'include-diamond',
         span,
-        message: `What this file includes is included on another way, too, which lm-evaluation-harness takes for a cycle. Loading raises ${error.message}`,
+        message: `What this file includes is also included by another path, which lm-evaluation-harness takes for a cycle. Loading raises ${error.message}`,
         ...related,
       });
     else

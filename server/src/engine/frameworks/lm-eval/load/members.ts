@@ -92,7 +92,7 @@ class GroupBuilder {
       ];
     }
     if (name.kind === 'unknown') return [];
-    if (name.kind !== 'str') return [broken(parent, span, new PyError('TypeError', 'The name of a member is no text', name.span))];
+    if (name.kind !== 'str') return [broken(parent, span, new PyError('TypeError', 'The name of a member is not text', name.span))];
     return this.named(parent, name.text, merged(overrides, item.entries), span, false);
   }
 
@@ -106,7 +106,7 @@ class GroupBuilder {
         broken(
           name,
           item.span,
-          new PyError('AttributeError', "'list' object has no attribute 'name'", item.span, `${name} is a tag and no group.`),
+          new PyError('AttributeError', "'list' object has no attribute 'name'", item.span, `${name} is a tag, not a group.`),
         ),
       ];
     if (entry) return this.existing(entry, merged(overrides, without(item.entries, new Set([groupKey]))), item.span);
@@ -126,13 +126,13 @@ class GroupBuilder {
     if (kind === 'TAG') return [...entry.tagged].sort().flatMap((task) => this.tagged(task, overrides, span));
     const renamed = overrides.get(taskKey)?.value;
     if (kind !== 'GROUP' && (renamed?.kind === 'list' || renamed?.kind === 'dict')) {
-      const reason = `Naming a group together with task gives that to each of its members as its name, and ${renamed.kind === 'list' ? 'a list' : 'a mapping'} is none.`;
+      const reason = `A group that is named beside \`task\` gives each of its members that value as its name, and ${renamed.kind === 'list' ? 'a list' : 'a mapping'} is not a name.`;
       return [broken(name, span, new PyError('TypeError', `unhashable type: '${renamed.kind}'`, renamed.span, reason))];
     }
     if (kind !== 'GROUP') return [new TaskMember(name, file!, span, overrides, this.index)];
     if (this.open.includes(name))
       return [
-        broken(name, span, new PyError('RecursionError', 'maximum recursion depth exceeded', span, `The group ${name} holds itself.`)),
+        broken(name, span, new PyError('RecursionError', 'maximum recursion depth exceeded', span, `The group ${name} contains itself.`)),
       ];
     if (this.open.length >= deepest)
       return [
@@ -143,7 +143,7 @@ class GroupBuilder {
             'RecursionError',
             'maximum recursion depth exceeded',
             span,
-            `Groups hold each other more than ${String(deepest)} deep.`,
+            `Groups contain each other more than ${String(deepest)} levels deep.`,
           ),
         ),
       ];
@@ -218,7 +218,7 @@ function inlineTask(name: string, overrides: Entries, span: Span, unknownName: b
   config.set('task', str(name, span), overrides.get(taskKey)?.keySpan ?? span, span);
   const metadata = config.get('metadata');
   const fails = metadata && metadata.kind !== 'dict' && metadata.kind !== 'unknown';
-  const error = fails ? new PyError('TypeError', 'unsupported operand type(s) for |: metadata is no dict', metadata.span) : undefined;
+  const error = fails ? new PyError('TypeError', 'unsupported operand type(s) for |: metadata is not a dict', metadata.span) : undefined;
   return { ...base(name, span), kind: 'task', config, unknownName, error };
 }
 

@@ -51,7 +51,7 @@ export function summaryOf(evaluation: Evaluation): TaskSummary {
 
 function noName(name: Value): PyError {
   if (isUnhashable(name)) return unhashable(name, name.span);
-  return new PyError('KeyError', pyRepr(name).text, name.span, 'Only a text can be given as the name of a task.');
+  return new PyError('KeyError', pyRepr(name).text, name.span, 'Only text can be given as the name of a task.');
 }
 
 /** The names of a `tag:`, a text or a list of texts; or what making a set of them raises. */

@@ -57,7 +57,7 @@ function numberOf(choices: Value, task: TaskFields): number {
     'UnboundLocalError',
     "cannot access local variable 'num_choice' where it is not associated with a value",
     placeOfFields(task.docToChoice),
-    'doc_to_choice must make a list.',
+    'doc_to_choice must give a list.',
   );
 }
 

@@ -90,7 +90,7 @@ const asChat: TaskMode = { applyChatTemplate: true, fewshotAsMultiturn: true };
 function unknownRow(row: DictValue): DictValue {
   const unknown = new DictValue(row.span);
   for (const [id, entry] of row.entries)
-    unknown.entries.set(id, { ...entry, value: new UnknownValue('What stands in the column is not known.', row.span) });
+    unknown.entries.set(id, { ...entry, value: new UnknownValue('What the column holds is not known.', row.span) });
   return unknown;
 }
 

@@ -262,13 +262,14 @@ function notesOf({ context, source }: Task, shots: Shots, wanted: number, mode: 
   const { task } = context;
   const notes: string[] = [];
   if (wanted > 0 && source.order === 'random')
-    notes.push('The harness draws the shots at random, others for each row. These stand for them.');
+    notes.push('The harness draws the shots at random, different ones for each row. These stand in for them.');
   if (wanted > 0 && source.order === 'custom')
-    notes.push(`The shots are drawn by ${samplerName(task.config)}, which is not run. These stand for them.`);
+    notes.push(`The shots are drawn by ${samplerName(task.config)}, which is not run. These stand in for them.`);
   const there = shots.docs.length + shots.left;
-  if (there > 0 && there < wanted) notes.push(`The task is asked for ${String(wanted)} shots, and only ${String(there)} rows are at hand.`);
+  if (there > 0 && there < wanted)
+    notes.push(`The task is asked for ${String(wanted)} shots, and only ${String(there)} rows are available.`);
   if (shots.left > 0) notes.push(leftOutReason(shots.docs.length, there));
-  if (isSet(task.config.get('process_docs'))) notes.push('process_docs is not run: the row is taken as it stands.');
+  if (isSet(task.config.get('process_docs'))) notes.push('process_docs is not run: the row is taken as it is.');
   if (isSet(task.config.get('doc_to_image')) || isSet(task.config.get('doc_to_audio')))
     notes.push('The images and sounds of the row are sent too; they are not shown.');
   if (mode.applyChatTemplate && task.outputType.kind === 'str' && task.outputType.text === 'loglikelihood_rolling')

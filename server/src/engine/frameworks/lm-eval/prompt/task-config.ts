@@ -183,7 +183,7 @@ function readFewShot(
 }
 
 function ofOwnHarness({ text, span }: StrValue): UnknownValue {
-  return new UnknownValue(`${text} is of the harness around the task, which is not run.`, span);
+  return new UnknownValue(`${text} belongs to the harness around the task, which is not run.`, span);
 }
 
 function unknownFewShot(all: UnknownValue): FewShotFields {

@@ -49,7 +49,7 @@ function* inText(context: CheckContext, key: string, value: StrValue, breaks: re
   const what = key === 'until' ? 'the model never writes them, and does not stop' : 'the model sees them';
   yield {
     span: spanWithin(value, first, first + 2),
-    message: `\`${key}\` holds a backslash and an n${times}, not a line break: ${what}. Only double quotes make a line break of \\n.`,
+    message: `\`${key}\` contains a backslash and an n${times}, not a line break: ${what}. Only double quotes make a line break of \\n.`,
     fixes: oneEdit('Write in double quotes', false, replaceScalar(source, value, withBreaks(value.text, breaks))),
   };
 }

@@ -6,7 +6,7 @@ import { taskRule } from './support/task-rule.js';
 export const choiceDuplicate = taskRule(
   {
     id: 'choice-duplicate',
-    title: 'A choice that stands twice',
+    title: 'A choice that appears twice',
     severity: 'warning',
     prevents: 'Two choices with one score, of which the first always wins',
   },
@@ -21,7 +21,7 @@ export const choiceDuplicate = taskRule(
       else
         yield {
           span: value.span,
-          message: `The choice ${JSON.stringify(value.text)} stands twice: both get the same score, and the first one wins wherever it is the best.`,
+          message: `The choice ${JSON.stringify(value.text)} appears twice: both get the same score, and the first one wins whenever it is the best.`,
           related: [{ span: earlier, message: 'the same choice' }],
         };
     }

@@ -11,7 +11,7 @@ const typeNames: Partial<Record<Value['kind'], string>> = { bool: 'bool', int: '
 export const choiceNonstring = taskRule(
   {
     id: 'choice-nonstring',
-    title: 'A choice that is no text',
+    title: 'A choice that is not text',
     severity: 'error',
     fix: 'unsafe',
     prevents: "TypeError: 'bool' object is not subscriptable, when the task is loaded",
@@ -44,7 +44,7 @@ function finding({ text }: CheckContext, odd: readonly Odd[]): Finding {
   const them = odd.length === 1 ? 'it' : 'them';
   return {
     span: value.span,
-    message: `YAML reads ${listed(written)} as ${[...new Set(odd.map((one) => one.type))].join(' and ')}, and a choice must be a text: loading the task raises TypeError: '${type}' object is not subscriptable. Put ${them} in quotes.`,
+    message: `YAML reads ${listed(written)} as ${[...new Set(odd.map((one) => one.type))].join(' and ')}, and a choice must be text: loading the task raises TypeError: '${type}' object is not subscriptable. Put ${them} in quotes.`,
     fixes: edits.length === odd.length ? [{ title: `Put ${them} in quotes`, safe: false, edits }] : [],
   };
 }

@@ -12,7 +12,7 @@ import { isPlain, templateOf } from './support/template.js';
 export const choiceNotList = taskRule(
   {
     id: 'choice-not-list',
-    title: 'A template of choices that prints no list',
+    title: 'A template of choices that does not print a list',
     severity: 'error',
     fix: 'unsafe',
     prevents: 'ValueError or SyntaxError of ast.literal_eval, when the task is loaded',

@@ -8,7 +8,7 @@ import { taskRule } from './support/task-rule.js';
 export const choiceSpace = taskRule(
   {
     id: 'choice-space',
-    title: 'White space twice in front of a choice',
+    title: 'Double white space in front of a choice',
     severity: 'warning',
     fix: 'unsafe',
     prevents: 'Choices that are scored with two spaces in front, which no model expects',
@@ -25,7 +25,7 @@ export const choiceSpace = taskRule(
     const sure = edits.filter((edit) => edit !== undefined);
     yield {
       span: first.span,
-      message: `${spaced.length === 1 ? 'This choice starts' : `${String(spaced.length)} choices start`} with white space, and \`target_delimiter\` puts more in front: ${JSON.stringify(delimiter + first.text)} is scored.`,
+      message: `${spaced.length === 1 ? 'This choice starts' : `${String(spaced.length)} choices start`} with white space, and \`target_delimiter\` adds more in front: ${JSON.stringify(delimiter + first.text)} is scored.`,
       fixes: sure.length === edits.length ? [{ title: 'Remove the white space from the choices', safe: false, edits: sure }] : [],
     };
   },

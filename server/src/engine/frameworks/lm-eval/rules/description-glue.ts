@@ -28,7 +28,7 @@ export const descriptionGlue = taskRule(
     yield {
       span: description.keySpan,
       message:
-        'Nothing stands between `description` and the first question: without a chat template they run into each other. End it with a line break.',
+        'Nothing comes between `description` and the first question: without a chat template they run into each other. End it with a line break.',
       fixes: oneEdit(
         'End with an empty line',
         false,

@@ -8,7 +8,7 @@ import { looksLikeColumn } from './support/template.js';
 export const digitColumn = taskRule(
   {
     id: 'digit-column',
-    title: 'A target column whose digits are texts',
+    title: 'A target column that holds digits as text',
     severity: 'warning',
     fix: 'unsafe',
     prevents: 'The answer 1 in place of the second choice, and a gold index that is never right',
@@ -21,7 +21,7 @@ export const digitColumn = taskRule(
     if (!column || column.length === 0 || !column.every((value) => value.kind === 'str' && /^\d+$/.test(value.text))) return;
     yield {
       span: target.valueSpan,
-      message: `The column ${name} holds digits as texts, and a column is taken as it is: no choice is looked up, and no answer is right. The template "{{${name}}}" makes indices of them.`,
+      message: `The column ${name} holds digits as text, and a column is taken as it is: no choice is looked up, and no answer is right. The template "{{${name}}}" turns them into indices.`,
       fixes: oneEdit(`Write "{{${name}}}"`, false, { span: target.valueSpan, newText: `"{{${name}}}"` }),
     };
   },

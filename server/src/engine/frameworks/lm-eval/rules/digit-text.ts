@@ -9,7 +9,7 @@ import { isPlain, templateOf } from './support/template.js';
 export const digitText = taskRule(
   {
     id: 'digit-text',
-    title: 'A question of digits only',
+    title: 'A question that is only digits',
     severity: 'warning',
     fix: 'unsafe',
     prevents: 'The choices become the questions, and the target becomes what is scored',

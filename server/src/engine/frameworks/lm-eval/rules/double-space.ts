@@ -10,7 +10,7 @@ import { taskRule } from './support/task-rule.js';
 export const doubleSpace = taskRule(
   {
     id: 'double-space',
-    title: 'White space twice between the question and the answer',
+    title: 'Double white space between the question and the answer',
     severity: 'warning',
     fix: 'unsafe',
     prevents: 'Tokens in front of the answer that models do not expect, which lowers the score',

@@ -11,7 +11,7 @@ export const emptyTargetShots = taskRule(
     id: 'empty-target-shots',
     title: 'Examples without an answer',
     severity: 'warning',
-    prevents: 'Questions that run into each other, and several turns of the user in a row',
+    prevents: 'Questions that run into each other, and several user turns in a row',
   },
   function* (task): Iterable<Finding> {
     const entry = task.fewshotEntry('doc_to_target');

@@ -22,7 +22,7 @@ export const fewshotInText = taskRule(
     if (count < 2) return;
     yield {
       span: text.keySpan,
-      message: `The text holds ${String(count)} examples with their answers: under a chat template all are one turn of the user, and --num_fewshot adds to them. Give them in fewshot_config.samples.`,
+      message: `The text holds ${String(count)} examples with their answers: under a chat template they are all one user turn, and --num_fewshot adds to them. Give them in fewshot_config.samples.`,
     };
   },
 );

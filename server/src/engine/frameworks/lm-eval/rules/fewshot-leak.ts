@@ -17,7 +17,7 @@ export const fewshotLeak = taskRule(
     title: 'A document that may be its own example',
     severity: 'warning',
     fix: 'unsafe',
-    prevents: 'The answer stands in the prompt, and the score is too high',
+    prevents: 'The answer is in the prompt, and the score is too high',
   },
   function* (task, context): Iterable<Finding> {
     if (!task.whole || (task.config.get('num_fewshot')?.kind === 'int' && task.shots === 0)) return;

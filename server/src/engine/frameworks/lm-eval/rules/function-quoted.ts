@@ -11,7 +11,7 @@ export const functionQuoted = fileRule(
     title: '!function within quotes',
     severity: 'error',
     fix: 'unsafe',
-    prevents: 'A text in place of the function: it is printed as it is, or not callable',
+    prevents: 'Text in place of the function: it is printed as it is, or not callable',
   },
   function* (context): Iterable<Finding> {
     for (const value of valuesOfTask(context)) {
@@ -20,7 +20,7 @@ export const functionQuoted = fileRule(
       if (!/^!function\s+\S/.test(value.text)) continue;
       yield {
         span: value.span,
-        message: 'Within quotes this is a text like any other, and no function: write it without quotes.',
+        message: 'Within quotes this is plain text, not a function: write it without quotes.',
         fixes: oneEdit('Remove the quotes', false, unquoted(context, value)),
       };
     }
@@ -32,7 +32,7 @@ function withoutMark({ text }: CheckContext, value: StrValue): Finding {
   const plain = text(file).slice(start, end) === value.text;
   return {
     span: value.span,
-    message: 'Without the exclamation mark this is a text like any other, and no function: write !function.',
+    message: 'Without the exclamation mark this is plain text, not a function: write !function.',
     fixes: oneEdit('Write !function', false, plain ? { span: { file, start, end: start }, newText: '!' } : undefined),
   };
 }

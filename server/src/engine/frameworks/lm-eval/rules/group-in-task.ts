@@ -20,7 +20,7 @@ export const groupInTask = fileRule(
     title: 'A task that names its group, and becomes one',
     severity: 'error',
     fix: 'unsafe',
-    prevents: 'The task is not registered: the file is taken for a group without members',
+    prevents: 'The task is not registered: the file is taken to be a group without members',
   },
   function* (context): Iterable<Finding> {
     const { value } = context.evaluation;

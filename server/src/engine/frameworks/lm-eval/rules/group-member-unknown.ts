@@ -11,10 +11,10 @@ import { fileRule } from './support/task-rule.js';
 export const groupMemberUnknown = fileRule(
   {
     id: 'group-member-unknown',
-    title: 'A member of a group that does not exist',
+    title: 'A group member that does not exist',
     severity: 'error',
     fix: 'unsafe',
-    prevents: 'The name is taken for a task without a dataset, and building the group raises an exception that does not say so',
+    prevents: 'The name is taken to be a task without a dataset, and building the group raises an exception that does not say so',
   },
   function* (context): Iterable<Finding> {
     const names = [...memberNames(context)];
@@ -47,7 +47,7 @@ function finding(context: CheckContext, name: StrValue, meant: string | undefine
   return {
     span: name.span,
     severity: complete ? 'error' : 'warning',
-    message: `No task, group or tag is called ${name.text}: the harness takes the name for a task that is defined here, which has no dataset, and building the group fails.${advice}`,
+    message: `No task, group or tag is called ${name.text}: the harness takes it to be a task that is defined here, which has no dataset, and building the group fails.${advice}`,
     fixes: meant === undefined ? [] : replaceStringFix(context, name, meant, `Write ${meant}`),
   };
 }

@@ -24,7 +24,7 @@ export const groupOverrides = fileRule(
     id: 'group-overrides',
     title: 'A group that changes all its members',
     severity: 'information',
-    prevents: 'Members that run with other settings than their own files say',
+    prevents: 'Members that run with settings other than those in their own files',
   },
   function* ({ evaluation: { value } }): Iterable<Finding> {
     const members = value.get('task');
@@ -37,7 +37,7 @@ export const groupOverrides = fileRule(
     const much = fieldsOfTasks.some((key) => names.includes(key)) ? ' whole' : '';
     yield {
       span: first.keySpan,
-      message: `What is no field of a group replaces the${much} value of each member, whatever its own file says: here ${listed(names)}.`,
+      message: `A key that is not a field of a group replaces the${much} value of each member, whatever its own file says: here ${listed(names)}.`,
     };
   },
 );

@@ -8,7 +8,7 @@ import { fileRule } from './support/task-rule.js';
 export const groupTaskString = fileRule(
   {
     id: 'group-task-string',
-    title: 'A group whose `task` is one name and no list',
+    title: 'A group whose `task` is a single name, not a list',
     severity: 'error',
     fix: 'unsafe',
     prevents: 'The group has no members, and evaluates nothing',

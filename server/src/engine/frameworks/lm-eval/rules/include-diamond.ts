@@ -8,7 +8,7 @@ export const includeDiamond = problemRule(
     title: 'A file that is included twice',
     severity: 'error',
     fix: 'unsafe',
-    prevents: 'ValueError: Include cycle; the file is skipped without a word',
+    prevents: 'ValueError: Include cycle; the file is silently skipped',
   },
   ({ span }, context) => inlineIncludeFix(context, span),
 );

@@ -10,10 +10,10 @@ import { baseName } from '../../../core/span.js';
 export const includeShallow = fileRule(
   {
     id: 'include-shallow',
-    title: 'A dict that replaces the one of an included file',
+    title: 'A dict that replaces one from an included file',
     severity: 'information',
     fix: 'unsafe',
-    prevents: 'Settings of the included file are lost without a word',
+    prevents: 'Settings of the included file are silently lost',
   },
   function* (context): Iterable<Finding> {
     for (const { entry, by } of context.evaluation.taskFile?.replaced ?? []) {
@@ -26,7 +26,7 @@ export const includeShallow = fileRule(
       if (lost.length === 0) continue;
       yield {
         span: by.keySpan,
-        message: `\`${key}\` replaces that of ${baseName(entry.keySpan.file)} as a whole, nothing is merged: ${listed(lost.map((inner) => textOf(inner.key)!))} ${lost.length === 1 ? 'is' : 'are'} lost.`,
+        message: `\`${key}\` replaces that of ${baseName(entry.keySpan.file)} as a whole; nothing is merged: ${listed(lost.map((inner) => textOf(inner.key)!))} ${lost.length === 1 ? 'is' : 'are'} lost.`,
         related: [{ span: entry.keySpan, message: 'this is replaced' }],
         fixes: copyFix(context, by.value, lost),
       };

@@ -10,7 +10,7 @@ import { looksLikeColumn } from './support/template.js';
 export const intTarget = taskRule(
   {
     id: 'int-target',
-    title: 'A target that is a number, and no choices to look it up in',
+    title: 'A target that is a number, with no choices to look it up in',
     severity: 'error',
     fix: 'unsafe',
     prevents: 'AssertionError: Answer is not a string!, in the first prompt with an example',
@@ -25,14 +25,14 @@ export const intTarget = taskRule(
     if (isNumber(entry.value)) {
       yield {
         span: entry.valueSpan,
-        message: `The answer of an example must be a text, and this is a number: with num_fewshot ${String(task.shots)} the first prompt raises AssertionError: Answer is not a string! : ${String('value' in entry.value ? entry.value.value : '')}.`,
+        message: `The answer of an example must be text, and this is a number: with num_fewshot ${String(task.shots)} the first prompt raises AssertionError: Answer is not a string! : ${String('value' in entry.value ? entry.value.value : '')}.`,
         fixes: oneEdit('Put it in quotes', false, quoteScalar(context.text(entry.valueSpan.file), entry.value)),
       };
     } else if (column && column.length > 0 && column.every(isNumber)) {
       const name = entry.value.kind === 'str' ? entry.value.text : '';
       yield {
         span: entry.valueSpan,
-        message: `The column ${name} holds numbers, and the answer of an example must be a text: the first prompt raises AssertionError: Answer is not a string!. Write it as a template: "{{${name}}}".`,
+        message: `The column ${name} holds numbers, and the answer of an example must be text: the first prompt raises AssertionError: Answer is not a string!. Write it as a template: "{{${name}}}".`,
         fixes: oneEdit(`Write "{{${name}}}"`, false, { span: entry.valueSpan, newText: `"{{${name}}}"` }),
       };
     }

@@ -12,7 +12,7 @@ import { isPlain, looksLikeColumn } from './support/template.js';
 export const literalNotColumn = taskRule(
   {
     id: 'literal-not-column',
-    title: 'A word that is no column, and stands for itself',
+    title: 'A word that is not a column, and stands for itself',
     severity: 'warning',
     fix: 'unsafe',
     prevents: 'The same word for every document, in place of what a column holds',

@@ -22,7 +22,7 @@ export const llDelimiter = taskRule(
     yield {
       span: target.keySpan,
       message:
-        'With output_type loglikelihood no `target_delimiter` stands in front of the text that is scored: it is glued to the prompt. Let `doc_to_target` start with a space.',
+        'With output_type loglikelihood `target_delimiter` is not put in front of the text that is scored: it is glued to the prompt. Let `doc_to_target` start with a space.',
       fixes: oneEdit('Start with a space', false, replaceScalar(text(target.value.span.file), target.value, ` ${target.value.text}`)),
     };
   },

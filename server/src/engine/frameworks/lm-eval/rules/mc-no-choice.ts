@@ -7,7 +7,7 @@ import { taskRule } from './support/task-rule.js';
 export const mcNoChoice = taskRule(
   {
     id: 'mc-no-choice',
-    title: 'A multiple choice without choices',
+    title: 'A multiple-choice task without choices',
     severity: 'error',
     fix: 'unsafe',
     prevents: 'TypeError when the first request is made',

@@ -5,7 +5,7 @@ import { taskRule } from './support/task-rule.js';
 export const multiturnEmptyUser = taskRule(
   {
     id: 'multiturn-empty-user',
-    title: 'A turn of the user without text',
+    title: 'A user turn without text',
     severity: 'information',
     prevents: 'Empty messages, which chat templates and services refuse',
   },
@@ -20,7 +20,7 @@ export const multiturnEmptyUser = taskRule(
       return;
     yield {
       span: text.keySpan,
-      message: 'The text is empty: under a chat template the message of the user is empty, which some templates and services refuse.',
+      message: 'The text is empty: under a chat template the user message is empty, which some templates and services refuse.',
     };
   },
 );

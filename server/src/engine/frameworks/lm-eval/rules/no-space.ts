@@ -25,7 +25,7 @@ export const noSpace = taskRule(
     yield {
       span: delimiter.keySpan,
       message:
-        'The answer follows the last word of `doc_to_text` without a space: `target_delimiter` is empty, and neither text brings white space.',
+        'The answer follows the last word of `doc_to_text` without a space: `target_delimiter` is empty, and neither text adds white space.',
       related: [{ span: text.keySpan, message: 'the text ends without white space' }],
     };
   },

@@ -10,7 +10,7 @@ import { fileRule } from './support/task-rule.js';
 export const notIndexed = fileRule(
   {
     id: 'not-indexed',
-    title: 'A file that the harness leaves out without a word',
+    title: 'A file that the harness silently leaves out',
     severity: 'error',
     fix: 'unsafe',
     prevents: '--tasks says that the task is not found',
@@ -26,7 +26,7 @@ export const notIndexed = fileRule(
     else if (named && (named.value.kind === 'list' || named.value.kind === 'dict'))
       yield {
         span: named.valueSpan,
-        message: `The name of a ${kind === 'GROUP' ? 'group' : 'task'} must be one text, and this is a ${named.value.kind}: the harness raises TypeError: unhashable type while it indexes the file, and skips it without a word.`,
+        message: `The name of a ${kind === 'GROUP' ? 'group' : 'task'} must be a single text, and this is a ${named.value.kind}: the harness raises TypeError: unhashable type while it indexes the file, and silently skips it.`,
       };
     else if (named) yield* taken(context, named);
   },
@@ -68,7 +68,7 @@ function* unnamed(context: CheckContext): Iterable<Finding> {
   yield {
     span: first.keySpan,
     message:
-      'Without `task` the file is no task: the harness skips it without a word, and --tasks does not find it. Give it a name, unless other files include it.',
+      'Without `task` the file is not a task: the harness silently skips it, and --tasks does not find it. Give it a name, unless other files include it.',
     fixes: [
       {
         title: 'Add task',

@@ -11,7 +11,7 @@ import { taskRule } from './support/task-rule.js';
 export const samplesIgnored = taskRule(
   {
     id: 'samples-ignored',
-    title: 'Samples that a split displaces',
+    title: 'Samples that a split overrides',
     severity: 'warning',
     fix: 'either',
     prevents: 'Examples from the dataset in place of those that are written here',
@@ -24,7 +24,7 @@ export const samplesIgnored = taskRule(
     if (!split || split.value.kind === 'none') return;
     yield {
       span: samples.keySpan,
-      message: `These samples are not used: examples come from ${textOf(split.value) ?? 'a split'}, since a split wins over samples${own ? '' : ', that of the task too'}.`,
+      message: `These samples are not used: examples come from ${textOf(split.value) ?? 'a split'}, since a split wins over samples${own ? '' : ', even that of the task'}.`,
       related: [{ span: split.keySpan, message: 'the split is given here' }],
       fixes: fixes(task, context, samples, own !== undefined),
     };
@@ -34,7 +34,7 @@ export const samplesIgnored = taskRule(
 /** Samples that lack a column of the prompt are no examples: they go, and nothing changes. */
 function fixes(task: Task, context: CheckContext, samples: DictEntry, ownSplit: boolean): Fix[] {
   if (!canBeExamples(task)) return oneEdit('Remove the samples', true, removeEntry(context.text(samples.keySpan.file), samples));
-  return ownSplit ? [] : addEntryFix(context, task.fewshot!, 'split', 'None', 'Give fewshot_config no split', false);
+  return ownSplit ? [] : addEntryFix(context, task.fewshot!, 'split', 'None', 'Set no split in fewshot_config', false);
 }
 
 /** Whether the samples, as far as they are written out, have every column that examples are made of. */

@@ -6,10 +6,10 @@ import { taskRule } from './support/task-rule.js';
 export const samplesShuffled = taskRule(
   {
     id: 'samples-shuffled',
-    title: 'Samples that come in another order for each document',
+    title: 'Samples that come in a different order for each document',
     severity: 'information',
     fix: 'unsafe',
-    prevents: 'Examples in another order than they are written in',
+    prevents: 'Examples in a different order from the one in which they are written',
   },
   function* (task, context): Iterable<Finding> {
     const fewshot = task.fewshot;
@@ -19,7 +19,7 @@ export const samplesShuffled = taskRule(
     yield {
       span: fewshot.entry('samples')!.keySpan,
       message:
-        'Without `sampler: first_n` samples are drawn by chance: which ones are shown, and in which order, differs from document to document.',
+        'Without `sampler: first_n` samples are drawn at random: which ones are shown, and in which order, differs from document to document.',
       fixes: sampler ? [] : addEntryFix(context, fewshot, 'sampler', "'first_n'", 'Add sampler: first_n', false),
     };
   },

@@ -11,7 +11,7 @@ import { baseName } from '../../../core/span.js';
 export const tagCollision = fileRule(
   {
     id: 'tag-collision',
-    title: 'A tag that is called like a task or a group',
+    title: 'A tag with the same name as a task or a group',
     severity: 'warning',
     fix: 'unsafe',
     prevents: 'A tag that runs one task in place of all that have it',

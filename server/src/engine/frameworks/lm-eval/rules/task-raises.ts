@@ -17,7 +17,7 @@ export const taskRaises = fileRule(
     id: 'task-raises',
     title: 'Loading the task or building its prompt raises an exception',
     severity: 'error',
-    prevents: 'Any exception of the fields, the templates, the examples or the requests of a task that has no rule of its own',
+    prevents: 'Any exception from the fields, the templates, the examples or the requests of a task that has no rule of its own',
   },
   function* (context): Iterable<Finding> {
     const { config, framework, surroundings, evaluation } = context;

@@ -11,7 +11,7 @@ import { spanWithin } from './support/template.js';
 export const undefinedVar = taskRule(
   {
     id: 'undefined-var',
-    title: 'A variable that is no column',
+    title: 'A variable that is not a column',
     severity: 'error',
     fix: 'unsafe',
     prevents: 'UndefinedError, when the task is loaded or in the first prompt with an example',
@@ -64,7 +64,7 @@ function* undefinedIn(context: CheckContext, { key, value, columns, whose, when 
     yield {
       span: spanWithin(value, use.start, use.end),
       severity: use.conditional ? 'warning' : 'error',
-      message: `${whose} no column ${use.name}, which \`${key}\` uses: ${when} raises UndefinedError: '${use.name}' is undefined${use.conditional ? ', where it comes to that' : ''}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+      message: `${whose} no column ${use.name}, which \`${key}\` uses: ${when} raises UndefinedError: '${use.name}' is undefined${use.conditional ? ', if it gets that far' : ''}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
       fixes,
     };
   }

@@ -17,7 +17,7 @@ const builtAs: Partial<Record<ConfigKind, string>> = {
 const advice: Readonly<Record<string, string>> = {
   formats: 'Prompt formats come with version 0.5.',
   batch_size: 'The batch size is an option of the command line, --batch_size.',
-  group_config: 'The name of a group and its fields stand at the top of the file.',
+  group_config: 'The name of a group and its fields belong at the top of the file.',
 };
 
 /** A key that no class of the harness takes (lm-evaluation-harness 0.4.13 `config/task.py`, `config/group.py`), nor that of the harness within reach. */
@@ -46,10 +46,10 @@ export const unknownField = fileRule(
 
 function messageOf({ name, meant }: StrayKey, owner: string, kind: ConfigKind): string {
   if (name === undefined)
-    return `This key is no text to YAML 1.1, and building the task raises TypeError: keywords must be strings. Put it in quotes if it is meant as a name.`;
+    return `YAML 1.1 does not read this key as text, so building the task raises TypeError: keywords must be strings. Put it in quotes if it is meant as a name.`;
   const who =
     kind === 'group'
-      ? 'What is no field of a group is set in all its members, and building them'
+      ? 'A key that is not a field of a group is set in all its members, and building them'
       : kind === 'aggregate-metric'
         ? 'Building the group'
         : 'Building the task';

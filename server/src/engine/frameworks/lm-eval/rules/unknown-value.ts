@@ -43,7 +43,7 @@ const choices: Partial<Record<ConfigKind, Choice>> = {
   metric: {
     key: 'aggregation',
     allowed: aggregations,
-    raises: 'after the run, when the scores are to be put together, it raises TypeError',
+    raises: 'after the run, when the scores are combined, it raises TypeError',
     modules: ['api/metrics.py'],
   },
   'aggregate-metric': {
@@ -86,5 +86,5 @@ function finding({ text }: CheckContext, choice: Choice, value: StrValue): Findi
 
 function advice({ allowed, coming = [] }: Choice, given: string): string {
   if (coming.includes(given)) return 'It comes with version 0.5.';
-  return allowed.length === 1 ? `Only ${allowed[0]!} is known, or a function.` : `Known are ${listed(allowed)}.`;
+  return allowed.length === 1 ? `Only ${allowed[0]!} is known, or a function.` : `The known ones are ${listed(allowed)}.`;
 }

@@ -5,7 +5,7 @@ import { taskRule } from './support/task-rule.js';
 export const usePrompt = taskRule(
   {
     id: 'use-prompt',
-    title: 'A prompt of the registry, which stands for the answer too',
+    title: 'A prompt from the registry, which is used for the answer too',
     severity: 'warning',
     prevents: 'Examples that repeat the question where the answer belongs',
   },

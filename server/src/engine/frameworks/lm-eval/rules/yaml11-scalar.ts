@@ -26,7 +26,7 @@ export const yaml11Scalar = fileRule(
     title: 'A word or number that YAML 1.1 reads as something else',
     severity: 'warning',
     fix: 'unsafe',
-    prevents: 'False in place of no, 8 in place of 010, 90 in place of 1:30, a text in place of 1e5',
+    prevents: 'False in place of no, 8 in place of 010, 90 in place of 1:30, text in place of 1e5',
   },
   function* (context): Iterable<Finding> {
     for (const value of valuesOfTask(context)) if (value.kind === 'int') yield* oddInt(context, value);
@@ -63,7 +63,7 @@ function* oddField(context: CheckContext, kind: ConfigKind, { key, value }: Dict
   ) {
     yield {
       span: value.span,
-      message: `YAML 1.1 reads ${value.text} as a text: a number with an exponent needs a point and a sign, as in 1.0e+5.`,
+      message: `YAML 1.1 reads ${value.text} as text: a number with an exponent needs a point and a sign, as in 1.0e+5.`,
     };
   }
 }
@@ -71,7 +71,7 @@ function* oddField(context: CheckContext, kind: ConfigKind, { key, value }: Dict
 function finding(context: CheckContext, value: Value, written: string, read: string): Finding {
   return {
     span: value.span,
-    message: `YAML 1.1 reads ${written} as ${read}. Put it in quotes if it is meant as a text.`,
+    message: `YAML 1.1 reads ${written} as ${read}. Put it in quotes if it is meant as text.`,
     fixes: oneEdit('Put it in quotes', false, quoteScalar(context.text(value.span.file), value)),
   };
 }

@@ -145,7 +145,7 @@ class Reader {
       'ValueError',
       'malformed node or string',
       this.span,
-      `${JSON.stringify(shortened(this.source.text))} is no Python literal.`,
+      `${JSON.stringify(shortened(this.source.text))} is not a Python literal.`,
     );
   }
 

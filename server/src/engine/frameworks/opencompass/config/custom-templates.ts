@@ -56,7 +56,7 @@ function answered(bot: Value, answer: string, letter: string): Value {
   if (bot.kind !== 'str') return bot;
   if (/[{}]/.test(bot.text.replaceAll(answer, '')))
     return new UnknownValue(
-      'The bot_prompt has other braces than those of the answer, which format() reads while the dataset is made.',
+      'The bot_prompt has braces other than those of the answer, which format() reads while the dataset is made.',
       bot.span,
     );
   return text(bot.text.replaceAll(answer, () => letter));

@@ -21,8 +21,8 @@ function jsonKeys(path: string, text: string): string[] {
   if (line.startsWith('\uFEFF'))
     throw new PyError('JSONDecodeError', 'Unexpected UTF-8 BOM (decode using utf-8-sig): line 1 column 1 (char 0)');
   const { value, problem } = parseJson(line, path);
-  if (problem || !value) throw new PyError('JSONDecodeError', 'the first line is no JSON');
-  if (value.kind !== 'dict') throw new PyError('AttributeError', 'the first line is no JSON object');
+  if (problem || !value) throw new PyError('JSONDecodeError', 'the first line is not JSON');
+  if (value.kind !== 'dict') throw new PyError('AttributeError', 'the first line is not a JSON object');
   return [...value.entries.values()].map(({ key }) => textOf(key) ?? '');
 }
 

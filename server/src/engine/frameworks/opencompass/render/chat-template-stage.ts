@@ -128,6 +128,6 @@ function withoutBegin(model: ModelConfig, result: ChatResult, { tokens }: ChatTe
   const parts = result.parts
     .map((part) => ({ ...part, start: moved(part.start), end: moved(part.end) }))
     .filter(({ start, end }) => end > start);
-  const note = `The wrapper takes the template's ${bos} off the front, since LMDeploy puts it there itself.`;
+  const note = `The wrapper removes the template's ${bos} from the front, since LMDeploy puts it there itself.`;
   return { ...result, text: result.text.slice(bos.length), parts, notes: [...result.notes, note] };
 }

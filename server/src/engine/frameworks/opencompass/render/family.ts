@@ -13,7 +13,7 @@ export interface FamilyFramework extends Framework {
  */
 export function dialectOf(framework: Behaviour): Dialect {
   if (isOfFamily(framework)) return framework.dialect;
-  throw new Error(`${framework.title} does not render by OpenCompass's code.`);
+  throw new Error(`${framework.title} does not render with OpenCompass's code.`);
 }
 
 function isOfFamily(framework: Behaviour): framework is FamilyFramework {

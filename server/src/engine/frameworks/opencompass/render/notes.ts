@@ -33,8 +33,9 @@ export function notesOf(
 function retrieverNotes({ retriever, examples }: CaseParts, raw: Value | undefined): string[] {
   if (!retriever || retriever.ids.length === 0 || examples?.kind === 'none') return [];
   const notes: string[] = [];
-  if (retriever.standIn) notes.push(`${retriever.className} chooses its examples when it runs; the first train rows stand for them here.`);
-  if (raw && !holdsExamples(raw)) notes.push('No example is in the prompt: the template does not hold its ice token.');
+  if (retriever.standIn)
+    notes.push(`${retriever.className} chooses its examples when it runs; the first train rows stand in for them here.`);
+  if (raw && !holdsExamples(raw)) notes.push('There is no example in the prompt: the template does not contain its ice token.');
   return notes;
 }
 
@@ -54,8 +55,7 @@ function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CasePart
   const name = infer.inferencerClass ?? 'The inferencer';
   if (mode === 'chat') notes.push(`${name} makes a conversation of the row's input and output columns; in-context examples are not used.`);
   if (name === 'AgentInferencer') notes.push('An agent adds its own instructions and tools to this conversation; they are not shown.');
-  if (name === 'ToTInferencer')
-    notes.push('ToTInferencer wraps this prompt into prompts of its own while it searches; they are not shown.');
+  if (name === 'ToTInferencer') notes.push('ToTInferencer wraps this prompt in prompts of its own while it searches; they are not shown.');
   if (infer.multiround) notes.push(`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
   if (mode === 'sw_ce_loss') notes.push(`${name} gives the prompt to the model as it is; no meta template is applied.`);
   if (mode === 'multi_turn')
@@ -74,7 +74,8 @@ function labelsFromData(infer: InferCase, parts: CaseParts): boolean {
 function parserNotes(raw: Value, model: ModelConfig | undefined, dialect: Dialect, generating: boolean): string[] {
   if (raw.kind === 'str') return textNotes(model, dialect);
   const meta = readMetaTemplate(model?.metaTemplate);
-  if (!(raw instanceof PromptList)) return meta ? ['Plain messages pass as they are: the roles of the meta template are not applied.'] : [];
+  if (!(raw instanceof PromptList))
+    return meta ? ['Plain messages are passed on as they are: the roles of the meta template are not applied.'] : [];
   if (meta) return [...originNotes(model, dialect), ...metaNotes(meta, raw, model?.parser === 'api', generating)];
   const uncut =
     generating && endsWithAnswer(raw)
@@ -92,7 +93,7 @@ function textNotes(model: ModelConfig | undefined, dialect: Dialect): string[] {
   const notes =
     model?.metaTemplate && !model.metaTemplateFromClass ? ['A text template is sent as it is: the meta template is not applied.'] : [];
   return model?.parser === 'api' && !dialect.modelClass(model.className)?.takesText
-    ? [...notes, "A text for a chat model is sent as one message of the user's."]
+    ? [...notes, 'A text for a chat model is sent as one user message.']
     : notes;
 }
 
@@ -111,6 +112,6 @@ function metaNotes(meta: MetaTemplate, raw: PromptList, isChat: boolean, generat
   if (!isChat) return notes;
   if (meta.value.get('end')) notes.push('The API parser ignores the end of the meta template.');
   if (raw.items.some((item) => item.kind === 'str' && item.text.trim() !== ''))
-    notes.push('The API parser drops text that stands outside of any turn.');
+    notes.push('The API parser drops text that is outside of any turn.');
   return notes;
 }

@@ -308,7 +308,7 @@ class Assembly {
 }
 
 const madeFromRow =
-  'The messages are made of columns of the row while the evaluation runs; templates and meta template have no part in it.';
+  'The messages are made from columns of the row while the evaluation runs; the templates and the meta template play no part in it.';
 
 function labelText(prompt: CasePrompt): string | undefined {
   return prompt.label && pyStr(prompt.label).text;

@@ -19,7 +19,7 @@ export function findDataset(evaluation: Evaluation, request: Request): DictValue
 function at(list: readonly Value[], index: number, name: string): DictValue {
   const item = list[index];
   if (item === undefined) throw new BadRequest(`"${name}" has ${list.length} entries; there is no entry ${index}.`);
-  if (item.kind !== 'dict') throw new BadRequest(`Entry ${index} of "${name}" is no dict.`);
+  if (item.kind !== 'dict') throw new BadRequest(`Entry ${index} of "${name}" is not a dict.`);
   return item;
 }
 

@@ -11,7 +11,7 @@ const otherNames: Readonly<Record<string, string>> = { user: 'HUMAN', assistant:
 /** An api_role is none that chat models know. OpenCompass 0.5.3 `models/huggingface_above_v4_33.py`, `models/openai_api.py`. */
 export const apiRoleInvalid: ConfigRule = {
   id: 'api-role-invalid',
-  title: 'An api_role is none that chat models know',
+  title: 'An api_role that chat models do not know',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
   fix: 'unsafe',

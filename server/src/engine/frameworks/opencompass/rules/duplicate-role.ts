@@ -7,7 +7,7 @@ import { metaExceptionName } from './support/exception.js';
 /** A role stands twice in a meta template, in round and reserved_roles together. OpenCompass 0.5.3 `models/base.py`, `models/base_api.py`. */
 export const duplicateRole: ConfigRule = {
   id: 'duplicate-role',
-  title: 'A role stands twice in a meta template',
+  title: 'A role appears twice in a meta template',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
   prevents: 'AssertionError: role in meta prompt must be unique!',
@@ -25,8 +25,8 @@ export const duplicateRole: ConfigRule = {
         else
           yield {
             span,
-            message: `The role ${name} stands twice in this meta template: building the model raises ${exception}. Give each role of \`round\` and \`reserved_roles\` a name of its own${section === 'reserved_roles' ? '; a role of `round` need not be reserved' : ''}.`,
-            related: [{ span: before, message: `${name} stands here first` }],
+            message: `The role ${name} appears twice in this meta template: building the model raises ${exception}. Give each role of \`round\` and \`reserved_roles\` a name of its own${section === 'reserved_roles' ? '; a role of `round` need not be reserved' : ''}.`,
+            related: [{ span: before, message: `${name} appears here first` }],
           };
       }
     }

@@ -12,7 +12,7 @@ import { exceptionName } from './support/exception.js';
 /** The template does not hold its own ice_token. OpenCompass 0.5.3 `openicl/icl_prompt_template.py`. */
 export const iceTokenMissing: ConfigRule = {
   id: 'ice-token-missing',
-  title: 'The ice token does not stand in the template',
+  title: 'The ice token is not in the template',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
   fix: 'unsafe',
@@ -37,7 +37,7 @@ function* textFindings(context: CheckContext, template: TemplateConfig): Iterabl
     texts.length > 1 ? `${String(lacking.length)} of the ${String(texts.length)} texts of the template do` : 'The template does';
   yield {
     span: template.value.entry('ice_token')!.valueSpan,
-    message: `${labels} not hold the ice token ${quoted(token)}: building the template raises ${exceptionName(context.framework, 'ice-token-missing')}. Write the token where the in-context examples are to stand.`,
+    message: `${labels} not contain the ice token ${quoted(token)}: building the template raises ${exceptionName(context.framework, 'ice-token-missing')}. Write the token where the in-context examples are to go.`,
     related: lacking.slice(0, 3).map((text) => ({ span: text.span, message: 'the token is missing here' })),
     fixes: insertInto(context, lacking, token),
   };
@@ -63,7 +63,7 @@ function* dialogueFindings(context: CheckContext, inferCfg: InferCfg): Iterable<
   yield {
     span: prompt.value.entry('ice_token')!.valueSpan,
     severity: 'warning',
-    message: `No turn of the dialogue holds the ice token ${quoted(token)}: the ${examples(count)} dropped without an error. Write the token as an item of \`begin\`.`,
+    message: `No turn of the dialogue contains the ice token ${quoted(token)}: the ${examples(count)} dropped without an error. Write the token as an item of \`begin\`.`,
     fixes: insertIntoBegin(context, lacking, token),
   };
 }
@@ -77,7 +77,7 @@ function* rawFindings(prompt: TemplateConfig, count: number): Iterable<Finding> 
   yield {
     span: prompt.value.entry('messages')!.keySpan,
     severity: 'warning',
-    message: `No item of the messages is the ice token ${quoted(token)}: the ${examples(count)} dropped without an error. Write the token as an item of the list.`,
+    message: `None of the messages is the ice token ${quoted(token)}: the ${examples(count)} dropped without an error. Write the token as an item of the list.`,
   };
 }
 

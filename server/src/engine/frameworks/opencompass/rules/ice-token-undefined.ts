@@ -25,8 +25,8 @@ export const iceTokenUndefined: ConfigRule = {
       const { key, template } = found;
       const reason =
         key === 'prompt_template'
-          ? 'Beside an ice_template the prompt_template needs an ice_token'
-          : 'An ice_template that makes the prompt alone needs an ice_token';
+          ? 'With an ice_template, the prompt_template needs an ice_token'
+          : 'An ice_template that makes the prompt on its own needs an ice_token';
       yield {
         span: inferCfg.value.entry(key)!.keySpan,
         message: `${reason}, even with ZeroRetriever: the first prompt raises ${exceptionName(context.framework, 'ice-token-undefined')}. Give it ice_token='${usualToken}' and write the token into the template.`,

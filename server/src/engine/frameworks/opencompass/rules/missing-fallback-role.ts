@@ -33,7 +33,7 @@ function consequence(problem: RoleProblem): string {
     return `${whoLacks(problem)} a role ${role}${section === 'round' ? ' in `round`' : ''}, and the turn has no fallback_role: building the prompt ${whatRaises(problem)}${whenPerhaps(problem)}.`;
   if (section === 'begin')
     return `The role ${role} has no fallback_role: with a model whose meta template does not have the role, building the prompt raises KeyError: None.`;
-  return `The role ${role} stands in \`round\` without a fallback_role: with a model whose meta template does not have it there, as most do not, building the prompt raises KeyError: '${role}'.`;
+  return `The role ${role} is in \`round\` without a fallback_role: with a model whose meta template does not have it there, as most do not, building the prompt raises KeyError: '${role}'.`;
 }
 
 function advice(problem: RoleProblem): string {

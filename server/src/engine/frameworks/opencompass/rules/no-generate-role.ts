@@ -9,7 +9,7 @@ const answering = new Set(['BOT', 'ASSISTANT', 'MODEL', 'AI', 'GPT']);
 /** No role of the meta template's round has generate=True. OpenCompass 0.5.3 `models/base.py`, `_prompt2str`. */
 export const noGenerateRole: ConfigRule = {
   id: 'no-generate-role',
-  title: 'No role of the meta template is the one at which the model starts to write',
+  title: 'No role of the meta template marks where the model starts to write',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'warning',
   fix: 'unsafe',

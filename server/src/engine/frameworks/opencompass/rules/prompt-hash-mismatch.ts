@@ -18,7 +18,7 @@ export const promptHashMismatch: ConfigRule = {
   frameworks: ['opencompass'],
   severity: 'warning',
   fix: 'unsafe',
-  setting: 'Without a severity of your own it holds below configs/datasets only.',
+  setting: 'Unless you set its severity, it applies only below configs/datasets.',
   prevents: 'Results filed under the name of another prompt',
   scope: 'document',
   *check({ file, config }): Iterable<Finding> {

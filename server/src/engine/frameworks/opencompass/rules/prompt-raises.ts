@@ -24,7 +24,7 @@ export const promptRaises: ConfigRule = {
   title: 'Building the prompt raises an exception',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
-  prevents: 'Any exception of the templates, the retriever, the reader or the parsers that has no rule of its own',
+  prevents: 'Any exception from the templates, the retriever, the reader or the parsers that has no rule of its own',
   scope: 'pair',
   *check(context): Iterable<Finding> {
     for (const [targets, error] of raisedByKind(context)) {

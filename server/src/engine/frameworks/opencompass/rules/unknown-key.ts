@@ -30,7 +30,7 @@ const strictness: Partial<Record<ConfigKind, Strictness>> = {
   },
   retriever: { severity: 'error', consequence: 'building the retriever raises TypeError: unexpected keyword argument', byClass: true },
   'reader-cfg': { severity: 'error', consequence: 'building the dataset raises TypeError: unexpected keyword argument' },
-  dialogue: { severity: 'error', consequence: 'the framework takes the dict for labels, or ignores the key' },
+  dialogue: { severity: 'error', consequence: 'the framework takes the keys to be labels, or ignores the key' },
   'dialogue-item': { severity: 'warning', consequence: 'it is ignored without an error', nearOnly: true },
 };
 
@@ -119,7 +119,7 @@ function finding(
 ): Finding {
   const advice = meant
     ? `Did you mean ${meant}?`
-    : `Known are ${listed(
+    : `The known ones are ${listed(
         [...known].filter((key) => key !== 'type'),
         8,
       )}.`;

@@ -83,7 +83,7 @@ const longest = 1500;
 /** An instruction, of which the last characters are kept. OpenCompass 0.5.3 `models/alaya.py`. */
 export function alayaText(parsed: Value): TracedText {
   const text = TracedText.join([
-    frameworkText('### Instruction:\t\n', 'begin of the instruction').traced,
+    frameworkText('### Instruction:\t\n', 'start of the instruction').traced,
     pyStr(parsed),
     frameworkText('\n\n', 'end of the instruction').traced,
   ]);

@@ -1,6 +1,6 @@
 /** For the user, about a variable that is set. Its value may be a secret, and is not told. */
 export function environmentUsed(name: string): string {
-  return `The environment variable ${name} is set here, and its value is used; where the framework is started it may be another.`;
+  return `The environment variable ${name} is set here, and its value is used; where the framework is started it may be different.`;
 }
 
 /** For the user, about a variable of which a config only asks whether it is set. */
@@ -15,4 +15,4 @@ export function notHandedOver(name: string, kind: 'secret' | 'untrusted'): strin
     : `The environment variable ${name} is not looked up, since this workspace is not trusted.`;
 }
 
-export const takenAsUnknown = 'What is made of it here is taken as unknown.';
+export const takenAsUnknown = 'What is made of it here is treated as unknown.';

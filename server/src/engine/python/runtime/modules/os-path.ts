@@ -136,7 +136,7 @@ export const osPath = moduleOf('posixpath', {
     path.text.startsWith('~') ? unknown(runtime, 'home directories are not known') : made(runtime, path),
   ),
   expandvars: ofPath('expandvars', (runtime, path) =>
-    path.text.includes('$') ? unknown(runtime, 'variables in paths are not put in') : made(runtime, path),
+    path.text.includes('$') ? unknown(runtime, 'variables in paths are not filled in') : made(runtime, path),
   ),
   normcase: ofPath('normcase', (runtime, path) => made(runtime, path)),
   relpath: lookingFunction('posixpath.relpath', relative),

@@ -107,7 +107,7 @@ function environ(runtime: Runtime): LibraryObject {
       deleteItem: (name) => void removeVariable(runtime, name),
       contains: (name) => isSet(runtime, name),
       iterate: () => {
-        throw new UnknownSignal(new UnknownValue('All variables of the environment are not known.', runtime.span));
+        throw new UnknownSignal(new UnknownValue('The environment as a whole is not known.', runtime.span));
       },
     },
   );

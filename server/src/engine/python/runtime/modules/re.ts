@@ -70,7 +70,7 @@ function programOf(runtime: Runtime, { translated }: Pattern, whole: boolean): P
     runtime.step(program.length);
     return program;
   } catch (error) {
-    if (error instanceof TooLong) return unknown(runtime, 'so large a regular expression is not modelled');
+    if (error instanceof TooLong) return unknown(runtime, 'a regular expression this large is not modelled');
     throw error;
   }
 }

@@ -128,7 +128,7 @@ class Reader {
     if (compoundWords.has(this.firstWord) && open) return this.problem({ start: last.end, end: last.end }, "expected ':'");
     if (this.frames[0]?.kind === 'skip' || !this.want || text === ',' || text === ':' || text === ';' || statementWords.has(text))
       return undefined;
-    return this.problem(last, text === '=' ? "invalid syntax: a value is missing behind '='" : 'invalid syntax');
+    return this.problem(last, text === '=' ? "invalid syntax: a value is missing after '='" : 'invalid syntax');
   }
 
   // Tokens
@@ -250,7 +250,7 @@ class Reader {
     if (frame.entry.length === 0 && frame.kind !== 'subscript') return undefined;
     if (last === ':' && frame.kind === 'subscript') return undefined;
     if (frame.entry.length === 0 && last === ',') return undefined;
-    if (last === '=') return this.problem(this.previous!, "invalid syntax: a value is missing behind '='");
+    if (last === '=') return this.problem(this.previous!, "invalid syntax: a value is missing after '='");
     if (last === ':' && frame.kind === '{') return this.problem(this.previous!, "expression expected after dictionary key and ':'");
     return this.problem(token, 'invalid syntax');
   }
@@ -259,7 +259,7 @@ class Reader {
     const last = this.textOf(this.previous);
     const slice = last === ':' && this.frame.kind === 'subscript';
     if (this.want && !slice && !(this.parameters() && (last === '*' || last === '/'))) {
-      if (last === '=') return this.problem(this.previous!, "invalid syntax: a value is missing behind '='");
+      if (last === '=') return this.problem(this.previous!, "invalid syntax: a value is missing after '='");
       if (last === ':' && this.frame.kind === '{') return this.problem(this.previous!, "expression expected after dictionary key and ':'");
       return this.problem(token, 'invalid syntax');
     }
@@ -315,7 +315,7 @@ class Reader {
         'expression cannot contain assignment, perhaps you meant "=="? A keyword is a plain name: name=value',
       );
     }
-    if (frame.kind === '{') return this.problem(token, "invalid syntax: inside braces write 'key': value; key=value stands in dict(...)");
+    if (frame.kind === '{') return this.problem(token, "invalid syntax: inside braces write 'key': value; key=value belongs in dict(...)");
     if (frame.kind !== 'line') return this.problem(token, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
     return this.assignment(token, first);
   }

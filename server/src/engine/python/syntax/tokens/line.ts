@@ -87,5 +87,5 @@ export function lineProblem(
 }
 
 function incomplete(mark: string): string {
-  return mark === '=' ? "invalid syntax: a value is missing behind '='" : 'invalid syntax';
+  return mark === '=' ? "invalid syntax: a value is missing after '='" : 'invalid syntax';
 }

@@ -52,7 +52,7 @@ function target(context: ParseContext, raw: Raw | undefined, around: At): Expres
 /** The right side; another assignment there is one too many. */
 function assigned(context: ParseContext, raw: Raw | undefined, around: At): Expression {
   if (raw?.type === 'augmented_assignment' || raw?.type === 'assignment') {
-    context.problem(raw, 'invalid syntax: an assignment is no value');
+    context.problem(raw, 'invalid syntax: an assignment is not a value');
     return context.missing(raw);
   }
   return unnamed(context, raw, around);

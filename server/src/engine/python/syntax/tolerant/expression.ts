@@ -127,7 +127,7 @@ const builders: Readonly<Record<string, Build>> = {
   yield: yieldExpression,
   await: awaitExpression,
   as_pattern: (context, raw) => {
-    context.problem(raw, "invalid syntax: 'as' can only stand in import, with and except");
+    context.problem(raw, "invalid syntax: 'as' can only appear in import, with and except");
     return tolerantExpression(context, meaningful(raw)[0], raw);
   },
   as_pattern_target: (context, raw) => tolerantExpression(context, meaningful(raw)[0], raw),

@@ -44,7 +44,7 @@ export function futureImport(context: ParseContext, raw: Raw, at: At): Statement
 
 function importedName(context: ParseContext, raw: Raw): Alias {
   const built = alias(context, raw);
-  if (built.name.name.includes('.')) context.problem(built.name, "invalid syntax: what 'from … import' takes is one name without dots");
+  if (built.name.name.includes('.')) context.problem(built.name, "invalid syntax: 'from … import' takes one name without dots");
   return built;
 }
 

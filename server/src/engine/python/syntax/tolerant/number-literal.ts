@@ -26,7 +26,7 @@ export function numberOf(source: string, at: At): Expression {
 /** What is wrong with a number that the grammar lets through, in CPython's words. */
 export function numberProblem(source: string): string | undefined {
   if (/[lL]$/.test(source)) return 'invalid decimal literal: Python 3 has no suffix L';
-  if (/__|_$|_\.|_[eE]|\._|_[jJ]$/.test(source)) return 'invalid decimal literal: an underscore may only stand between digits';
+  if (/__|_$|_\.|_[eE]|\._|_[jJ]$/.test(source)) return 'invalid decimal literal: an underscore may only appear between digits';
   if (/^0[\d_]*[1-9][\d_]*$/.test(source))
     return 'leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers';
   if (/^\d[\d_]*$/.test(source) && source.replaceAll('_', '').length > maxDigits)

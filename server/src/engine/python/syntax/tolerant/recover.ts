@@ -90,7 +90,7 @@ function piece(context: ParseContext, found: FoundAt, flat: string, start: numbe
   const closers = found.closers.within(start, end).map((closer) => closer.text);
   const raw = parseRaw(flat.slice(start, end) + closers.join(''), start, end);
   if (!raw) {
-    context.limit({ start, end: start + 1 }, 'This statement is more than is read here');
+    context.limit({ start, end: start + 1 }, 'This statement is larger than what is read here');
     return unread;
   }
   const { root, hasError, tooDeep } = raw;
@@ -101,7 +101,7 @@ function piece(context: ParseContext, found: FoundAt, flat: string, start: numbe
   if (tooDeep)
     context.limit(
       { start: tooDeep.start, end: Math.min(tooDeep.end, tooDeep.start + 1) },
-      'Expressions are nested more deeply here than is read',
+      'Expressions are nested too deeply here to be read',
     );
   else if (hasError) {
     // What the conversion says of a tree with holes is noise beside the error itself.

@@ -56,7 +56,7 @@ export interface Literal {
 function readLiteral(context: ParseContext, raw: Raw, reasons: string[]): Literal {
   const quote = openingQuote(context.text, raw);
   const prefix = context.text.slice(raw.start, quote.start).toLowerCase();
-  if (!goodPrefix.test(prefix)) context.problem({ start: raw.start, end: quote.start }, `invalid syntax: ${prefix} is no string prefix`);
+  if (!goodPrefix.test(prefix)) context.problem({ start: raw.start, end: quote.start }, `invalid syntax: ${prefix} is not a string prefix`);
   const style = { raw: prefix.includes('r'), bytes: prefix.includes('b'), braces: prefix.includes('f') };
   const inside = { start: quote.end, end: Math.max(quote.end, raw.end - (quote.end - quote.start)) };
   const decode = decoder(context, style, reasons);

@@ -95,6 +95,6 @@ export function severityOf(facts: ClassFacts): 'error' | 'warning' {
 /** Where the facts of a class come from, as a sentence. */
 export function origin(facts: ClassFacts, { framework }: Pick<CheckContext, 'framework'>): string {
   return facts.file === undefined
-    ? `So says the table of ${framework.version}; the source is out of reach.`
-    : `So says its source, ${baseName(facts.file)}.`;
+    ? `The table of ${framework.version} says so; the source is out of reach.`
+    : `Its source, ${baseName(facts.file)}, says so.`;
 }

@@ -42,7 +42,7 @@ function itemFinding(context: CheckContext, key: string, span: DictEntry['valueS
   if (!wrong) return undefined;
   const fixes = wrong.kind === 'str' ? [] : unpacked(context, span, items);
   if (wrong.kind !== 'str' && fixes.length === 0) return undefined;
-  const advice = wrong.kind === 'str' ? '' : ' Write * before a list whose items are meant.';
+  const advice = wrong.kind === 'str' ? '' : ' Write * before a list to take its items.';
   return {
     span,
     message: `\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(wrong)}: ${consequence}.${advice}`,
@@ -54,7 +54,7 @@ function inBrackets(span: DictEntry['valueSpan']): Fix[] {
   const { file, start, end } = span;
   return [
     {
-      title: 'Put it into a list',
+      title: 'Put it in a list',
       safe: false,
       edits: [
         { span: { file, start, end: start }, newText: '[' },

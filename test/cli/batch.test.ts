@@ -86,7 +86,7 @@ describe('batch', () => {
       bad(3, '"op" must be a string.'),
       bad(
         4,
-        'There is no op "fly"; the ops are evaluate, hash, render, check, chat-template, lm-eval-config, lm-eval-render, lm-eval-format.',
+        'There is no op "fly"; the ops are evaluate, hash, check, chat-template, render, lm-eval-config, lm-eval-render, lm-eval-format.',
       ),
     ]);
     expect(answers.at(-1)).toMatchObject({ id: 'last', ok: true });

@@ -36,16 +36,18 @@ async function preview(session: Session, raw: unknown, changed: (file: FileId) =
   const answer = (): PreviewAnswer | ResponseError<void> =>
     guarded(session.log, workOn(session, 'Preview', String(uri)), () => answerPreview(session, readPreviewRequest(raw)));
   let first = answer();
+  if (first instanceof ResponseError) return first;
   const { reads } = session.project;
+  const file = fileOfUri(readPreviewRequest(raw).uri);
   // Without the names of all tasks nothing is known of a group.
-  if (!(first instanceof ResponseError) && first.kind === 'none' && session.project.load(fileOfUri(readPreviewRequest(raw).uri))) {
+  if (first.kind === 'none' && session.project.load(file)) {
     await reads.pending;
     first = answer();
   }
   const { pending } = reads;
   if (!pending || first instanceof ResponseError) return first;
   if (await Promise.race([pending.then(() => true), wait(patience, false)])) return answer();
-  void pending.then(() => changed(fileOfUri(readPreviewRequest(raw).uri)));
+  void pending.then(() => changed(file));
   return first;
 }
 

@@ -1,7 +1,8 @@
 import { readConfig, type ReadModel } from '../../config/read-config.js';
 import type { FileId } from '../../core/span.js';
 import type { Surroundings } from '../face/behaviour.js';
-import { familyFields } from '../opencompass/config/schemas.js';
+import { SchemaFields } from '../../checks/schema-fields.js';
+import { familySchemas } from '../opencompass/config/schemas.js';
 import type { FamilyFramework } from '../opencompass/render/family.js';
 import { judgeTargets } from '../opencompass/config/judges.js';
 import { tokenizerOf } from '../opencompass/render/chat-template-stage.js';
@@ -32,7 +33,7 @@ export const aisBench: FamilyFramework = {
   id: 'aisbench',
   title: 'AISBench',
   version: 'AISBench 3.1.0',
-  fields: familyFields('aisbench'),
+  fields: new SchemaFields('aisbench', familySchemas),
   family: 'opencompass',
   previews: 'pairs',
   package: {

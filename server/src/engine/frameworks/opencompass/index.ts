@@ -1,6 +1,6 @@
 import type { FileId } from '../../core/span.js';
 import type { Surroundings } from '../face/behaviour.js';
-import { familyFields } from './config/schemas.js';
+import { openCompassFields } from './config/schemas.js';
 import type { FamilyFramework } from './render/family.js';
 import { readConfig, type ReadModel } from '../../config/read-config.js';
 import { tokenizerOf } from './render/chat-template-stage.js';
@@ -32,7 +32,7 @@ export const openCompass: FamilyFramework = {
   id: 'opencompass',
   title: 'OpenCompass',
   version: 'OpenCompass 0.5.3',
-  fields: familyFields('opencompass'),
+  fields: openCompassFields,
   family: 'opencompass',
   previews: 'pairs',
   sniff: looksLikeOpenCompass,

@@ -13,10 +13,10 @@ import readerCfg from '../../../../../../schemas/reader-cfg.json';
 import retriever from '../../../../../../schemas/retriever.json';
 import rolesFile from '../../../../../../schemas/roles.json';
 import { SchemaFields } from '../../../checks/schema-fields.js';
-import type { FrameworkId } from '../../face/behaviour.js';
 import type { Fields, Schemas } from '../../face/fields.js';
 
-const schemas: Schemas = {
+/** What is only in one framework of the family says so itself. */
+export const familySchemas: Schemas = {
   kinds: {
     model,
     'meta-template': metaTemplate,
@@ -37,10 +37,7 @@ const schemas: Schemas = {
 
 /** Whether a template, retriever, inferencer or model class of that name is one of the family's own. */
 export function isFamilyClass(name: string): boolean {
-  return Object.hasOwn(schemas.classes, name);
+  return Object.hasOwn(familySchemas.classes, name);
 }
 
-/** The fields of a framework of this family: what is only in one of them says so itself. */
-export function familyFields(framework: FrameworkId): Fields {
-  return new SchemaFields(framework, schemas);
-}
+export const openCompassFields: Fields = new SchemaFields('opencompass', familySchemas);

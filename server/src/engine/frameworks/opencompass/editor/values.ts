@@ -3,10 +3,8 @@ import { nameMarkdown } from '../../../checks/field-markdown.js';
 import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
 import { insideText, typedSpan } from '../../../cursor/typed.js';
-import { familyFields } from '../config/schemas.js';
+import { openCompassFields } from '../config/schemas.js';
 import type { Completion, TypingPlace } from '../../face/editor.js';
-
-const fields = familyFields('opencompass');
 
 /** Roles where one is named, and columns behind an open brace within a string. */
 export function configValues(place: TypingPlace): Completion[] | undefined {
@@ -22,7 +20,7 @@ function roles({ document, read, offset, before }: TypingPlace): Completion[] | 
     return meta ? metaRoles(meta).flatMap(({ name }) => name ?? []) : [];
   });
   return [...new Set(defined.length > 0 ? defined : usualRoles)].map((name) => {
-    const doc = fields.role(name);
+    const doc = openCompassFields.role(name);
     return {
       label: name,
       kind: 'role',

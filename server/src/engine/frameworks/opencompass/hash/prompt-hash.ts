@@ -156,17 +156,21 @@ function rank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }
 
-const beyondAscii = /[\u007f-\uffff]/g;
+const beyondAscii = /[\u007f-\uffff]+/g;
 
 /** A JSON string in ASCII, as Python writes it by default. */
 function asciiJson(text: string): string {
-  const json = JSON.stringify(text);
-  return json.search(beyondAscii) < 0 ? json : json.replace(beyondAscii, escapeOf);
+  return JSON.stringify(text).replace(beyondAscii, escaped);
 }
 
-const digits = '0123456789abcdef';
+const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-function escapeOf(unit: string): string {
-  const code = unit.charCodeAt(0);
-  return `\\u${digits[code >> 12]!}${digits[(code >> 8) & 15]!}${digits[(code >> 4) & 15]!}${digits[code & 15]!}`;
+/** A run of characters at a time: a prompt in Chinese is one of thousands. */
+function escaped(run: string): string {
+  let escapes = '';
+  for (let i = 0; i < run.length; i++) {
+    const unit = run.charCodeAt(i);
+    escapes += `\\u${hexOfByte[unit >> 8]!}${hexOfByte[unit & 255]!}`;
+  }
+  return escapes;
 }

@@ -11,6 +11,7 @@ import { configs, semantics } from './suites/evaluate.mjs';
 import { hash } from './suites/hash.mjs';
 import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
 import { lmEvalFormats } from './suites/lm-eval-formats.mjs';
+import { lmEvalFunctions } from './suites/lm-eval-functions.mjs';
 import { lmEvalCornerCases, lmEvalPrompts, lmEvalTasks } from './suites/lm-eval-prompts.mjs';
 import {
   oracleAisBenchPrompts,
@@ -43,6 +44,7 @@ const suites = [
   lmEvalCornerCases,
   lmEvalTasks,
   lmEvalFormats,
+  lmEvalFunctions,
   chatTemplates,
   oracleConfigs,
   oracleMutants,

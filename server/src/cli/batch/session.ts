@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createNodeWorkspace } from '../../node/node-workspace.js';
 import { fileOfPath } from '../../node/uris.js';
-import type { RequestedConfig, RequestedConfigs } from '../../engine/frameworks/face/operation.js';
+import type { RequestedConfig, RequestedConfigs, RequestedFolder } from '../../engine/frameworks/face/operation.js';
 import { createProject, type Project } from '../../engine/project/project.js';
 import { defaultSettings } from '../../engine/core/settings.js';
 import type { FileId } from '../../engine/core/span.js';
@@ -28,6 +28,10 @@ export class BatchSession implements RequestedConfigs {
    */
   open(request: Request): OpenedConfig {
     return request.has('files') ? openFiles(request) : this.root(request.text('root')).open(request.text('path'));
+  }
+
+  below(request: Request): RequestedFolder {
+    return this.root(request.text('root'));
   }
 
   /** Files may change from now on: what was read of them is held against the disk before it is used again. */
@@ -60,17 +64,17 @@ function openFiles(request: Request): OpenedConfig {
   return { project, file, shown: (other) => other.replace(/^\//, '') };
 }
 
-class RootProject {
+class RootProject implements RequestedFolder {
   private readonly workspace;
-  private readonly project: Project;
+  readonly surroundings: Project;
   /** What was computed of the last request's config is kept, since scripts ask for many datasets of one config in a row. */
   private current: FileId | undefined;
   private readonly stamps = new Map<FileId, string>();
   private mayHaveChanged = false;
 
-  constructor(private readonly folder: FileId) {
+  constructor(readonly folder: FileId) {
     this.workspace = createNodeWorkspace({ folders: [folder] });
-    this.project = createProject(this.workspace, defaultSettings, { environment: environment() });
+    this.surroundings = createProject(this.workspace, defaultSettings, { environment: environment() });
   }
 
   expectChanges(): void {
@@ -82,7 +86,7 @@ class RootProject {
     const changed = this.mayHaveChanged && this.refresh();
     if (file !== this.current || changed) this.openFresh(file, path);
     return {
-      project: this.project,
+      project: this.surroundings,
       file,
       shown: (other) => (other.startsWith(this.folder + '/') ? other.slice(this.folder.length + 1) : other),
     };
@@ -90,11 +94,11 @@ class RootProject {
 
   /** Takes a config in place of the last one, so that a long run holds the value of one config only. */
   private openFresh(file: FileId, path: string): void {
-    if (this.current !== undefined) this.project.release(this.current);
+    if (this.current !== undefined) this.surroundings.release(this.current);
     this.current = undefined;
-    if (!this.project.document(file)) throw new BadRequest(this.unreadable(file, path));
+    if (!this.surroundings.document(file)) throw new BadRequest(this.unreadable(file, path));
     this.current = file;
-    const evaluation = this.project.evaluate(file);
+    const evaluation = this.surroundings.evaluate(file);
     for (const used of [file, ...(evaluation?.dependencies ?? [])]) if (!this.stamps.has(used)) this.stamps.set(used, stampOf(used));
   }
 
@@ -112,7 +116,7 @@ class RootProject {
       if (now === stamp) continue;
       changed = true;
       this.stamps.set(file, now);
-      this.project.fileChanged(file);
+      this.surroundings.fileChanged(file);
     }
     if (changed) this.workspace.forget();
     return changed;

@@ -9,7 +9,7 @@ import type { ModuleContext } from '../python/runtime/frame.js';
 import type { Frame } from '../python/runtime/frame.js';
 import { executeBlock } from '../python/interpreter/statements.js';
 import { UnknownSignal } from '../python/runtime/unknown-signal.js';
-import { WorkspaceHost } from './host.js';
+import { WorkspaceHost } from '../python/program/workspace-host.js';
 import type { Load } from './load.js';
 import { tooMuch } from './report.js';
 import { metered } from '../core/cost.js';

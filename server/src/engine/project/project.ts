@@ -2,7 +2,8 @@ import { languageByEnding } from '../core/language.js';
 import type { CacheKey, Remembered } from '../core/cache-key.js';
 import { ClassIndex } from '../classes/class-index.js';
 import { BaseCache, dependsOn, evaluateDocument } from './evaluate-document.js';
-import type { Environment } from '../core/environment.js';
+import { emptyEnvironment, type Environment } from '../core/environment.js';
+import type { RunningWorld } from '../python/program/program.js';
 import { defaultLimits, type Evaluation, type Limits, type Problem, type Progress } from '../core/evaluation.js';
 import type { Surroundings } from '../frameworks/face/behaviour.js';
 import { detectFramework, looksLikeConfig, rules } from '../frameworks/registry.js';
@@ -233,7 +234,7 @@ class CachingProject implements Project {
     const refusal = this.refusal(file);
     if (refusal) return (entry.evaluation ??= refusedEvaluation(entry.document, refusal));
     const { limits = defaultLimits, environment, progress } = this.options;
-    const workingDirectory = this.workspace.folders?.find((folder) => isAtOrBelow(file, folder));
+    const workingDirectory = this.workingDirectory(file);
     const options = {
       limits,
       bases: this.bases,
@@ -242,6 +243,16 @@ class CachingProject implements Project {
       ...(workingDirectory !== undefined && { workingDirectory }),
     };
     return (entry.evaluation ??= evaluateDocument(file, text, language, this.workspace, options));
+  }
+
+  running(file: FileId): RunningWorld {
+    const { limits = defaultLimits, environment = emptyEnvironment, progress } = this.options;
+    return { workspace: this.workspace, environment, workingDirectory: this.workingDirectory(file), limits, progress };
+  }
+
+  /** The framework is taken to be started in the folder that the user opened. */
+  private workingDirectory(file: FileId): FileId | undefined {
+    return this.workspace.folders?.find((folder) => isAtOrBelow(file, folder));
   }
 
   private loaded(entry: Entry): LoadedConfig | undefined {

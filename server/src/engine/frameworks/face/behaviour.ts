@@ -11,6 +11,7 @@ import type { DatasetRows } from '../../rows/dataset-rows.js';
 import type { FileId } from '../../core/span.js';
 import type { Settings } from '../../core/settings.js';
 import type { DictValue, Value } from '../../core/value.js';
+import type { RunningWorld } from '../../python/program/program.js';
 
 /** `opencompass`, `aisbench`, `lm-eval`: as settings and pages of rules name it. */
 export type FrameworkId = string;
@@ -67,6 +68,8 @@ export interface Surroundings extends Remembering {
   /** Where to look up classes that the framework does not know by name. */
   readonly classes: ClassIndex;
   readonly settings: Settings;
+  /** What code sees of the world that is run as a run of the framework on `file` would run it. */
+  running(file: FileId): RunningWorld;
 }
 
 /** Where the rows of a dataset are: of the split that is asked, and of the one that examples come from. */

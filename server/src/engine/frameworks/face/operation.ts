@@ -14,6 +14,16 @@ export interface RequestedConfigs {
    * @throws BadRequest where it cannot be read
    */
   open(request: Request): RequestedConfig;
+  /**
+   * The files below the folder that a request names as `root`, for requests about something else than a config.
+   * @throws BadRequest where it is no folder
+   */
+  below(request: Request): RequestedFolder;
+}
+
+export interface RequestedFolder {
+  readonly folder: FileId;
+  readonly surroundings: Surroundings;
 }
 
 /** A config that a request is about, among the files that it belongs to. */

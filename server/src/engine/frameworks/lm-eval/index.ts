@@ -10,6 +10,7 @@ import { taskTargetsOf, tasksOfDocument } from './load/task-targets.js';
 import { raisedOnEveryRow, renderTaskTarget } from './prompt/render-target.js';
 import { columnsOfTask, rowsOfTask } from './prompt/task-rows.js';
 import { lmEvalConfigOperation } from './requests/task-config-request.js';
+import { lmEvalFunctionOperation } from './requests/task-function-request.js';
 import { lmEvalFormatOperation } from './requests/task-format-request.js';
 import { lmEvalRenderOperation } from './requests/task-render-request.js';
 import { lmEvalRules } from './rules/index.js';
@@ -37,7 +38,12 @@ export const lmEval: Framework = {
   raises: (dataset) => [raisedOnEveryRow(dataset)],
   rules: lmEvalRules,
   editor: taskEditor,
-  operations: { 'lm-eval-config': lmEvalConfigOperation, 'lm-eval-render': lmEvalRenderOperation, 'lm-eval-format': lmEvalFormatOperation },
+  operations: {
+    'lm-eval-config': lmEvalConfigOperation,
+    'lm-eval-render': lmEvalRenderOperation,
+    'lm-eval-format': lmEvalFormatOperation,
+    'lm-eval-function': lmEvalFunctionOperation,
+  },
   findByName: findTask,
   effective: effectiveKeys,
   rows: rowsOfTask,

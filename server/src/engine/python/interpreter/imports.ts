@@ -8,6 +8,7 @@ import { BuiltinValue, type ModuleValue } from '../runtime/runtime.js';
 import { typeNamed } from '../runtime/types/types.js';
 import type { Interpreter } from './interpreter.js';
 import { moduleName } from '../syntax/tree/bound-names.js';
+import { importFromModule, importModules } from './program-imports.js';
 import { bindHere } from './statements.js';
 
 /**
@@ -20,6 +21,11 @@ export function isReallyImported(module: string): boolean {
 
 /** Runs `import a.b as c`. On the lazy path a module that is not really imported is a reference. */
 export function runImport(interpreter: Interpreter, node: Import): void {
+  const { importer } = interpreter.host;
+  if (importer) {
+    importModules(interpreter, node, importer);
+    return;
+  }
   for (const alias of node.names) {
     const name = alias.name.name;
     if (isReallyImported(name)) importModule(interpreter, alias);
@@ -52,6 +58,11 @@ function moduleValue(interpreter: Interpreter, name: string): Value {
 
 /** Runs `from m import a`. What is not really imported is, on the lazy path, a reference (mmengine 0.11 `ImportTransformer`). */
 export function runImportFrom(interpreter: Interpreter, node: ImportFrom): void {
+  const { importer } = interpreter.host;
+  if (importer) {
+    importFromModule(interpreter, node, importer);
+    return;
+  }
   const module = moduleName(node);
   if (module === '__future__' && node.names.some(({ name }) => name.name === 'annotations'))
     interpreter.frame.module.lateAnnotations = true;

@@ -12,6 +12,7 @@ import { evaluateSource } from './eval-source.js';
 import { localsOf } from './names.js';
 import type { Frame } from '../runtime/frame.js';
 import { countedItems } from './counted-items.js';
+import type { ModuleImporter } from './program-imports.js';
 
 /** What the interpreter asks of the world outside the document: files and the environment. */
 export interface Host {
@@ -21,6 +22,8 @@ export interface Host {
   /** Is told of each statement. */
   readonly progress?: Progress | undefined;
   environment(name: string): Variable;
+  /** How modules are imported; absent while a config runs, whose imports are mmengine's matter. */
+  readonly importer?: ModuleImporter | undefined;
   /** Tells the user what was taken for granted about the machine. */
   assume(message: string, from: Span, unset?: string): void;
 }

@@ -21,7 +21,8 @@ export interface Frame {
 /** What holds for all code of one document. */
 export interface ModuleContext {
   readonly file: FileId;
-  readonly text: string;
+  /** Set when the source is read. */
+  text: string;
   readonly lazy: boolean;
   /** Modules of `with read_base()`: an import from one of them has been done before the code runs. */
   readonly baseModules: ReadonlySet<string>;

@@ -1,17 +1,22 @@
-import type { Environment } from '../core/environment.js';
-import type { Progress } from '../core/evaluation.js';
-import { PyError } from '../core/errors.js';
-import type { FileId, Span } from '../core/span.js';
-import { TracedText } from '../core/traced-text.js';
-import { StrValue, UnknownValue, type Value } from '../core/value.js';
-import type { ReadResult, Workspace } from '../core/workspace.js';
-import type { Host } from '../python/interpreter/interpreter.js';
-import { joinPath } from '../core/paths.js';
-import { dirname } from '../core/paths.js';
-import { isAbsolute } from '../core/paths.js';
-import type { LoadReport } from './report.js';
+import type { Environment } from '../../core/environment.js';
+import type { Progress } from '../../core/evaluation.js';
+import { PyError } from '../../core/errors.js';
+import type { FileId, Span } from '../../core/span.js';
+import { TracedText } from '../../core/traced-text.js';
+import { StrValue, UnknownValue, type Value } from '../../core/value.js';
+import type { ReadResult, Workspace } from '../../core/workspace.js';
+import type { Host } from '../interpreter/interpreter.js';
+import { joinPath } from '../../core/paths.js';
+import { dirname } from '../../core/paths.js';
+import { isAbsolute } from '../../core/paths.js';
+import type { ModuleImporter } from '../interpreter/program-imports.js';
 
-/** Files and environment as a config's code sees them: within the workspace, and each file noted as a dependency. */
+/** Is told what was taken for granted about the machine. */
+export interface Assumptions {
+  assume(message: string, from: Span, unset?: string): void;
+}
+
+/** Files and environment as code sees them: within the workspace, and each file noted as a dependency. */
 export class WorkspaceHost implements Host {
   constructor(
     private readonly workspace: Workspace,
@@ -19,8 +24,9 @@ export class WorkspaceHost implements Host {
     private readonly dependencies: Set<FileId>,
     readonly environment: Environment,
     private readonly workingDirectory: FileId | undefined,
-    private readonly report: LoadReport,
+    private readonly assumptions: Assumptions,
     readonly progress: Progress | undefined,
+    readonly importer?: ModuleImporter,
   ) {}
 
   readFile(path: string, from: Span): string | Value {
@@ -42,11 +48,11 @@ export class WorkspaceHost implements Host {
   }
 
   assume(message: string, from: Span, unset?: string): void {
-    this.report.assume(message, from, unset);
+    this.assumptions.assume(message, from, unset);
   }
 
   private outOfReach(reason: string, from: Span): Value {
-    this.report.assume(`${reason} What is made of it here is treated as unknown.`, from);
+    this.assumptions.assume(`${reason} What is made of it here is treated as unknown.`, from);
     return new UnknownValue(reason, from);
   }
 

@@ -1,0 +1,11 @@
+import type { Value } from '../../core/value.js';
+
+/**
+ * The libraries that programs import and that are not read from source, as one program sees them: made anew for each, since they hold what the program
+ * does with them (the state of a random generator).
+ * @returns what stands for a module of a dotted name; undefined for any other
+ */
+export function dataLibraries(): (name: string) => Value | undefined {
+  const modules: Readonly<Record<string, Value>> = {};
+  return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);
+}

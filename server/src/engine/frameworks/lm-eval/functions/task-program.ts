@@ -1,0 +1,62 @@
+import { PyError } from '../../../core/errors.js';
+import { dirname, joinPath } from '../../../core/paths.js';
+import type { FileId } from '../../../core/span.js';
+import { ListValue, type RefValue, type Value } from '../../../core/value.js';
+import { dataLibraries } from '../../../data/modules/index.js';
+import { Program, type RunningWorld } from '../../../python/program/program.js';
+
+/** The Python functions that task files name, run by our own interpreter. */
+export class TaskProgram {
+  readonly program: Program;
+
+  /** @param from the task file, or any file of the harness: packages are looked for as seen from it */
+  constructor(
+    private readonly world: RunningWorld,
+    from: FileId,
+  ) {
+    this.program = new Program({ ...world, packages, library: dataLibraries() }, from);
+  }
+
+  /**
+   * What `!function module.name` is (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`, `_import_func_in_yml`): of the module beside the file in which it
+   * is written, else of an importable one.
+   * @throws PyError what importing it raises; LimitError
+   */
+  function(ref: RefValue): Value {
+    const from = ref.from ?? ref.span.file;
+    const dot = ref.path.lastIndexOf('.');
+    const module = ref.path.slice(0, Math.max(0, dot));
+    const name = ref.path.slice(dot + 1);
+    if (module === '')
+      throw new PyError('ValueError', `Invalid function reference '${ref.path}': no module path (from YAML in ${dirname(from)})`);
+    const beside = joinPath(dirname(from), `${module.replaceAll('.', '/')}.py`);
+    if (this.world.workspace.stat(beside)?.kind === 'file') return this.member(beside, name);
+    const { interpreter } = this.program;
+    return this.program.run(() => interpreter.getAttribute(this.program.module(interpreter, module, 0), name));
+  }
+
+  /** The rows that `process_docs` makes of the rows of a split. @throws PyError what it raises; LimitError */
+  processDocs(f: Value, rows: readonly Value[]): Value {
+    return this.program.call(f, new ListValue([...rows], f.span));
+  }
+
+  /** What a module in a file defines under a name. @throws PyError what running the module raises, AttributeError; LimitError */
+  member(file: FileId, name: string): Value {
+    const { program } = this;
+    const module = program.load(file, moduleName(file));
+    return program.run(() => program.interpreter.getAttribute(module, name));
+  }
+}
+
+const packages: ReadonlySet<string> = new Set(['lm_eval']);
+
+/** Under which name the harness loads the module in a file (`_load_module_with_cache`). */
+function moduleName(file: FileId): string {
+  const marker = '/lm_eval/tasks/';
+  const at = file.indexOf(marker);
+  if (at < 0) return file.replace(/\.py$/, '');
+  return `lm_eval.tasks.${file
+    .slice(at + marker.length)
+    .replaceAll('.py', '')
+    .replaceAll('/', '.')}`;
+}

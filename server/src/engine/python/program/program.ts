@@ -1,0 +1,160 @@
+import type { Environment } from '../../core/environment.js';
+import { metered } from '../../core/cost.js';
+import type { Limits, Progress } from '../../core/evaluation.js';
+import { PyError } from '../../core/errors.js';
+import { dirname, joinPath } from '../../core/paths.js';
+import type { FileId } from '../../core/span.js';
+import { DictValue, type Value } from '../../core/value.js';
+import type { Workspace } from '../../core/workspace.js';
+import { Interpreter } from '../interpreter/interpreter.js';
+import { unknownLibrary, type ModuleImporter } from '../interpreter/program-imports.js';
+import type { Frame } from '../runtime/frame.js';
+import { isStandardModule, standardModule } from '../runtime/modules/index.js';
+import type { Arguments, ModuleValue } from '../runtime/runtime.js';
+import { SourceModule } from './source-module.js';
+import { WorkspaceHost } from './workspace-host.js';
+
+/** What of the world code sees that is run in place of the framework. */
+export interface RunningWorld {
+  readonly workspace: Workspace;
+  readonly environment: Environment;
+  /** Where the framework is started: relative paths are relative to it. */
+  readonly workingDirectory: FileId | undefined;
+  readonly limits: Limits;
+  readonly progress?: Progress | undefined;
+}
+
+/** What a program may see. */
+export interface ProgramWorld extends RunningWorld {
+  /** Packages whose modules are read from source, by their top-level names. */
+  readonly packages: ReadonlySet<string>;
+  /** What stands for a module in place of its source: `datasets`, `random`. undefined for one that is looked for elsewhere. */
+  library(name: string): Value | undefined;
+}
+
+/**
+ * A run of Python modules as the framework runs them, by our own interpreter: modules import each other, functions are called. Nothing outside of what the
+ * workspace gives is read; a module is run when something of it is first asked for. Work is counted over all that one program does.
+ */
+export class Program implements ModuleImporter {
+  readonly interpreter: Interpreter;
+  /** Files that were read, or looked for. */
+  readonly dependencies = new Set<FileId>();
+  private readonly byFile = new Map<FileId, SourceModule>();
+
+  /** @param start the file whose place says where packages are looked for */
+  constructor(
+    private readonly world: ProgramWorld,
+    private readonly start: FileId,
+  ) {
+    const { workspace, environment, workingDirectory, limits, progress } = world;
+    const host = new WorkspaceHost(workspace, start, this.dependencies, environment, workingDirectory, silent, progress, this);
+    this.interpreter = new Interpreter(outermostFrame(start), limits, host);
+  }
+
+  /**
+   * The module in a file, as `importlib` loads it under a name.
+   * @throws PyError what running it raises; LimitError
+   */
+  load(file: FileId, name: string): SourceModule {
+    const module = this.moduleIn(file, name);
+    this.run(() => module.run(this.interpreter));
+    return module;
+  }
+
+  /** Does work that this program pays for. @throws PyError; LimitError; UnknownSignal never */
+  run<T>(body: () => T): T {
+    return metered(this.interpreter, body);
+  }
+
+  /** Calls a function of the program. @throws PyError what it raises; LimitError */
+  call(callee: Value, ...positional: readonly Value[]): Value {
+    return this.callWith(callee, { positional, keywords: new Map() });
+  }
+
+  /** @throws PyError what it raises; LimitError */
+  callWith(callee: Value, args: Arguments): Value {
+    return this.run(() => this.interpreter.call(callee, args));
+  }
+
+  module(interpreter: Interpreter, name: string, level: number): Value {
+    return this.find(interpreter, level > 0 ? absoluteName(interpreter, name, level) : name);
+  }
+
+  namesOf(module: ModuleValue): DictValue | undefined {
+    if (!(module instanceof SourceModule)) return undefined;
+    module.run(this.interpreter);
+    return module.globals;
+  }
+
+  private find(interpreter: Interpreter, name: string): Value {
+    const library = this.world.library(name);
+    if (library) return library;
+    const top = name.split('.')[0]!;
+    if (isStandardModule(top)) return standardModule(name) ?? interpreter.unknown(`The module ${name} is not followed.`);
+    if (this.world.packages.has(top)) return this.inPackage(interpreter, name);
+    return this.besides(interpreter, name) ?? unknownLibrary(interpreter, name);
+  }
+
+  /** A module that a relative import of a file outside of the packages leads to: it is loaded already, or lies beside one that is. */
+  private besides(interpreter: Interpreter, name: string): Value | undefined {
+    const from = this.byFile.get(interpreter.file);
+    if (!from) return undefined;
+    const prefix = from.package === '' ? undefined : `${from.package}.`;
+    if (prefix === undefined || !name.startsWith(prefix)) return undefined;
+    return this.at(joinPath(dirname(from.file), name.slice(prefix.length).replaceAll('.', '/')), name);
+  }
+
+  private inPackage(interpreter: Interpreter, name: string): Value {
+    const top = name.split('.')[0]!;
+    const root = this.world.workspace.packageRoot(top, this.start);
+    if (root === undefined) return interpreter.unknown(`The package ${top} is not within reach.`);
+    const found = this.at(joinPath(root, name.replaceAll('.', '/')), name);
+    if (!found) throw new PyError('ModuleNotFoundError', `No module named '${name}'`, interpreter.span);
+    return found;
+  }
+
+  /** The module or package at a path without its extension. */
+  private at(path: FileId, name: string): SourceModule | undefined {
+    const { workspace } = this.world;
+    for (const file of [`${path}/__init__.py`, `${path}.py`]) if (workspace.stat(file)?.kind === 'file') return this.moduleIn(file, name);
+    return workspace.stat(path)?.kind === 'directory' ? this.moduleIn(`${path}/`, name) : undefined;
+  }
+
+  private moduleIn(file: FileId, name: string): SourceModule {
+    let module = this.byFile.get(file);
+    if (!module) {
+      const folder = file.endsWith('/__init__.py') || file.endsWith('/') ? dirname(file) : undefined;
+      const below = folder === undefined ? () => undefined : (member: string) => this.at(joinPath(folder, member), `${name}.${member}`);
+      this.byFile.set(file, (module = new SourceModule(file, name, folder !== undefined, this.textOf(file), below)));
+    }
+    return module;
+  }
+
+  /** A folder without an `__init__.py` is a package without names of its own. */
+  private textOf(file: FileId): () => string | undefined {
+    return () => {
+      if (file.endsWith('/')) return '';
+      this.dependencies.add(file);
+      const read = this.world.workspace.read(file);
+      return read.kind === 'text' ? read.text : undefined;
+    };
+  }
+}
+
+const silent = { assume: (): void => undefined };
+
+function outermostFrame(file: FileId): Frame {
+  const module = { file, text: '', lazy: false, baseModules: new Set<string>(), incomplete: undefined };
+  const globals = new DictValue({ file, start: 0, end: 0 });
+  return { kind: 'module', file, globals, locals: new Map(), parent: undefined, names: undefined, module, prefix: '' };
+}
+
+/** @throws PyError ImportError where the running module is in no package, or not so deep in one */
+function absoluteName(interpreter: Interpreter, name: string, level: number): string {
+  const own = interpreter.frame.globals.get('__package__');
+  const parts = own?.kind === 'str' && own.text !== '' ? own.text.split('.') : [];
+  if (parts.length === 0) throw new PyError('ImportError', 'attempted relative import with no known parent package', interpreter.span);
+  if (level > parts.length) throw new PyError('ImportError', 'attempted relative import beyond top-level package', interpreter.span);
+  return [...parts.slice(0, parts.length - level + 1), ...(name === '' ? [] : [name])].join('.');
+}

@@ -1,0 +1,104 @@
+import { PyError } from '../../core/errors.js';
+import { nowhere, type FileId, type Span } from '../../core/span.js';
+import { DictValue, str, type Value } from '../../core/value.js';
+import { invalidateEffects } from '../interpreter/effects.js';
+import type { Interpreter } from '../interpreter/interpreter.js';
+import { executeBlock } from '../interpreter/statements.js';
+import type { Frame } from '../runtime/frame.js';
+import { ModuleValue } from '../runtime/runtime.js';
+import { UnknownSignal } from '../runtime/unknown-signal.js';
+import { parsePython } from '../syntax/parse.js';
+import type { Statement } from '../syntax/tree/ast.js';
+
+/** A module whose source is within reach. It is run when something of it is first asked for, and once; while it runs, it has what it has defined so far. */
+export class SourceModule extends ModuleValue {
+  readonly globals: DictValue;
+  private state: 'unread' | 'running' | 'done' = 'unread';
+  private failure: PyError | undefined;
+  private readonly frame: Frame;
+  /** The package that relative imports start from. */
+  readonly package: string;
+
+  /**
+   * @param isPackage whether other modules lie in it
+   * @param text its source; undefined where it cannot be read
+   * @param below a module that lies in it
+   */
+  constructor(
+    readonly file: FileId,
+    readonly name: string,
+    isPackage: boolean,
+    private readonly text: () => string | undefined,
+    below: (member: string) => Value | undefined,
+  ) {
+    super(name, nowhere, (runtime, member) => this.lookUp(runtime as Interpreter, member, below));
+    const span: Span = { file, start: 0, end: 0 };
+    this.globals = new DictValue(span);
+    this.package = isPackage ? name : name.slice(0, Math.max(0, name.lastIndexOf('.')));
+    this.globals.set('__name__', str(name, span));
+    this.globals.set('__package__', str(this.package, span));
+    this.globals.set('__file__', str(file, span));
+    const { globals } = this;
+    const module = { file, text: '', lazy: false, baseModules: new Set<string>(), incomplete: undefined };
+    this.frame = { kind: 'module', file, globals, locals: new Map(), parent: undefined, names: undefined, module, prefix: '' };
+  }
+
+  /** Runs it, if that has not been done. @throws PyError what it raises, the same each time; LimitError */
+  run(interpreter: Interpreter): void {
+    if (this.failure) throw this.failure;
+    if (this.state !== 'unread') return;
+    this.state = 'running';
+    const { node, nesting, callDepth } = interpreter;
+    try {
+      interpreter.within(this.frame, () => {
+        this.execute(interpreter);
+      });
+    } catch (error) {
+      if (error instanceof PyError) this.failure = error;
+      throw error;
+    } finally {
+      Object.assign(interpreter, { node, nesting, callDepth });
+      this.state = 'done';
+    }
+  }
+
+  private execute(interpreter: Interpreter): void {
+    const text = this.text();
+    if (text === undefined) {
+      this.frame.module.incomplete = `The module ${this.name} cannot be read.`;
+      return;
+    }
+    this.frame.module.text = text;
+    const { body, errors } = parsePython(this.file, text);
+    const [first] = errors;
+    if (first) {
+      if (first.limit) this.frame.module.incomplete = first.message;
+      else throw new PyError('SyntaxError', first.message, { file: this.file, start: first.start, end: first.end });
+    }
+    for (const statement of body) this.statement(interpreter, statement);
+  }
+
+  /** What depends on something unknown at the top of a module makes unknown what the statement could change. */
+  private statement(interpreter: Interpreter, statement: Statement): void {
+    const frames = interpreter.frames.length;
+    const { nesting, callDepth } = interpreter;
+    try {
+      executeBlock(interpreter, [statement]);
+    } catch (error) {
+      if (!(error instanceof UnknownSignal)) throw error;
+      interpreter.frames.length = frames;
+      Object.assign(interpreter, { nesting, callDepth });
+      invalidateEffects(interpreter, [statement], error.value);
+    }
+  }
+
+  /** @throws PyError AttributeError where it is known that there is no such name; what running the module raises */
+  private lookUp(interpreter: Interpreter, member: string, below: (member: string) => Value | undefined): Value {
+    this.run(interpreter);
+    const value = this.globals.get(member) ?? below(member);
+    if (value) return value;
+    const { incomplete } = this.frame.module;
+    if (incomplete !== undefined) return interpreter.unknown(incomplete);
+    throw new PyError('AttributeError', `module '${this.name}' has no attribute '${member}'`);
+  }
+}

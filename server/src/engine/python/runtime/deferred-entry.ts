@@ -1,0 +1,32 @@
+import type { Span } from '../../core/span.js';
+import { str, type DictEntry, type Value } from '../../core/value.js';
+
+/** A name of a module that was imported from a module which is only run when somebody asks for the value. */
+export class DeferredEntry implements DictEntry {
+  readonly key: Value;
+  valueSpan: Span;
+  private made: Value | undefined;
+
+  constructor(
+    name: string,
+    public keySpan: Span,
+    private readonly make: () => Value,
+  ) {
+    this.key = str(name, keySpan);
+    this.valueSpan = keySpan;
+  }
+
+  /** Whether the value is there without running anything. */
+  get settled(): boolean {
+    return this.made !== undefined;
+  }
+
+  /** @throws what importing the module raises */
+  get value(): Value {
+    return (this.made ??= this.make());
+  }
+
+  set value(value: Value) {
+    this.made = value;
+  }
+}

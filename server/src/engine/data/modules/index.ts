@@ -1,4 +1,5 @@
 import type { Value } from '../../core/value.js';
+import { randomModule } from './random.js';
 
 /**
  * The libraries that programs import and that are not read from source, as one program sees them: made anew for each, since they hold what the program
@@ -6,6 +7,6 @@ import type { Value } from '../../core/value.js';
  * @returns what stands for a module of a dotted name; undefined for any other
  */
 export function dataLibraries(): (name: string) => Value | undefined {
-  const modules: Readonly<Record<string, Value>> = {};
+  const modules: Readonly<Record<string, Value>> = { random: randomModule() };
   return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);
 }

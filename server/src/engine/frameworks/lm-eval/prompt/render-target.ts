@@ -10,7 +10,7 @@ import { DictValue, textOf, UnknownValue } from '../../../core/value.js';
 import type { RenderOptions, Target } from '../../face/behaviour.js';
 import { fewShotSource } from './few-shot.js';
 import { applyFormat, selectionOf } from '../formats/index.js';
-import { unknownReason, textOrPlaceholder } from '../values/unknown-text.js';
+import { unknownReason, textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import type { OwnHarness, TaskDataset } from '../load/own-harness.js';
 import { placeholderRow } from './placeholder-row.js';
 import {

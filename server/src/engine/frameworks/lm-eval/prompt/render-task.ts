@@ -7,7 +7,7 @@ import { nowhere } from '../../../core/span.js';
 import { RenderBudget } from '../../../jinja/index.js';
 import { docToChoice, docToPrefix, docToTarget, docToText, resolveField, type FieldContext, type TaskRow } from './fields.js';
 import { sourceOf, takeShots, type FewShotSource, type Shots } from './few-shot.js';
-import { unknownReason } from '../values/unknown-text.js';
+import { unknownReason } from '../../../python/runtime/unknown-text.js';
 import { checkFirstRow, checkSplits, type LoadedTask } from './load-check.js';
 import { blaming } from './blame.js';
 import { buildTurn, chatMessages, maybeDelimit, harnessMessage, notedMessages, plainText } from './turn-messages.js';

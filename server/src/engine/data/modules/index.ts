@@ -1,4 +1,5 @@
 import type { Value } from '../../core/value.js';
+import type { CallSerial } from './call-serial.js';
 import { randomModule } from './random.js';
 
 /**
@@ -6,7 +7,7 @@ import { randomModule } from './random.js';
  * does with them (the state of a random generator).
  * @returns what stands for a module of a dotted name; undefined for any other
  */
-export function dataLibraries(): (name: string) => Value | undefined {
-  const modules: Readonly<Record<string, Value>> = { random: randomModule() };
+export function dataLibraries(serial: CallSerial): (name: string) => Value | undefined {
+  const modules: Readonly<Record<string, Value>> = { random: randomModule(serial) };
   return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);
 }

@@ -10,16 +10,22 @@ import { getItem } from '../../python/runtime/operators/index.js';
 import { BuiltinValue, type Arguments, type ModuleValue, type Runtime } from '../../python/runtime/runtime.js';
 import { asInteger, length, typeName } from '../../python/runtime/semantics.js';
 import { PythonRandom } from '../../random/python-random.js';
+import type { CallSerial } from './call-serial.js';
 
 const unseeded = 'random numbers differ from run to run where no seed is set';
 
-/** The module `random` (CPython 3.11, `Lib/random.py`): what it draws is known once it has been given a seed that is known. */
-export function randomModule(): ModuleValue {
-  const shared = new GeneratorObject(undefined);
+const seededBefore = 'what a generator draws that was seeded before depends on how often it was asked since';
+
+/**
+ * The module `random` (CPython 3.11, `Lib/random.py`): what it draws is known in a call that has given it a seed that is known.
+ * @param serial tells one call into the program from the next
+ */
+export function randomModule(serial: CallSerial): ModuleValue {
+  const shared = new GeneratorObject(serial);
   return moduleOf('random', {
     ...Object.fromEntries(methodNames.map((name) => [name, shared.method(name)])),
     Random: moduleClass('random.Random', (runtime, args) => {
-      const made = new GeneratorObject(undefined);
+      const made = new GeneratorObject(serial);
       made.seed(unknownArgument(args) ?? bind('Random', args, ['x'], 0)[0]);
       return new LibraryObject('Random', runtime.span, (name) => (isMethod(name) ? made.method(name) : undefined));
     }),
@@ -31,7 +37,10 @@ type Draw = (runtime: Runtime, args: Arguments, bits: PythonRandom) => Value;
 
 /** A generator with a state; undefined where that is not known. */
 class GeneratorObject {
-  constructor(private bits: PythonRandom | undefined) {}
+  private bits: PythonRandom | undefined;
+  private seededIn = -1;
+
+  constructor(private readonly serial: CallSerial) {}
 
   method(name: MethodName): BuiltinValue {
     const path = `random.${name}`;
@@ -42,11 +51,12 @@ class GeneratorObject {
           return new NoneValue(runtime.span);
         });
       case 'getstate':
-        return new BuiltinValue(path, nowhere, (runtime) => new StateValue(this.bits?.copy(), runtime));
+        return new BuiltinValue(path, nowhere, (runtime) => new StateValue(this.bits?.copy(), this.seededIn, runtime));
       case 'setstate':
         return new BuiltinValue(path, nowhere, (runtime, args) => {
           const [state] = args.positional;
           this.bits = state instanceof StateValue ? state.bits?.copy() : undefined;
+          this.seededIn = state instanceof StateValue ? state.seededIn : -1;
           return new NoneValue(runtime.span);
         });
       default:
@@ -57,16 +67,23 @@ class GeneratorObject {
   /** @param seed unknown: the state is not known either; None or absent: it is taken from the machine */
   seed(seed: Value | undefined): void {
     this.bits = seed && seededBy(seed);
+    this.seededIn = this.serial();
   }
 
   /** What cannot be followed leaves a state that is not known. */
   private draw(runtime: Runtime, args: Arguments, name: Exclude<MethodName, StateMethod>): Value {
     const draw = Object.hasOwn(draws, name) ? draws[name] : undefined;
     const { bits } = this;
-    const hole = unknownArgument(args) ?? (bits && draw ? undefined : unknown(runtime, bits ? `random.${name} is not modelled` : unseeded));
+    const hole = unknownArgument(args) ?? this.obstacle(runtime, draw ? undefined : `random.${name} is not modelled`);
     if (hole) return this.lost(args, name, hole);
     const drawn = draw!(runtime, args, bits!);
     return drawn.kind === 'unknown' ? this.lost(args, name, drawn) : drawn;
+  }
+
+  private obstacle(runtime: Runtime, reason: string | undefined): UnknownValue | undefined {
+    if (!this.bits) return unknown(runtime, unseeded);
+    if (reason !== undefined) return unknown(runtime, reason);
+    return this.seededIn === this.serial() ? undefined : unknown(runtime, seededBefore);
   }
 
   /** A list that is shuffled in a way that is not known has as many items as before, and none of them is known. */
@@ -82,6 +99,7 @@ class GeneratorObject {
 class StateValue extends LibraryObject {
   constructor(
     readonly bits: PythonRandom | undefined,
+    readonly seededIn: number,
     runtime: Runtime,
   ) {
     super('tuple', runtime.span, () => undefined);

@@ -24,6 +24,7 @@ import {
 } from './suites/oracle.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
+import { harnessReleaseSuites } from './suites/releases.mjs';
 import { messageOf } from '../support/message-of.mjs';
 
 const suites = [
@@ -43,6 +44,7 @@ const suites = [
   lmEvalCornerCases,
   lmEvalTasks,
   lmEvalFormats,
+  ...harnessReleaseSuites,
   chatTemplates,
   oracleConfigs,
   oracleMutants,

@@ -25,6 +25,7 @@ import {
 } from './suites/oracle.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
+import { harnessReleaseSuites } from './suites/releases.mjs';
 import { messageOf } from '../support/message-of.mjs';
 
 const suites = [
@@ -45,6 +46,7 @@ const suites = [
   lmEvalTasks,
   lmEvalFormats,
   lmEvalFunctions,
+  ...harnessReleaseSuites,
   chatTemplates,
   oracleConfigs,
   oracleMutants,

@@ -6,6 +6,7 @@ import { runBatch } from './batch-client.mjs';
 import { parseLossless, readLines } from './json.mjs';
 import { aisBenchConfigs, aisBenchPrompts } from './suites/aisbench.mjs';
 import { chatTemplates } from './suites/chat-templates.mjs';
+import { draws } from './suites/draws.mjs';
 import { fuzz, fuzzCore, quirks, quirksCore } from './suites/cases.mjs';
 import { configs, semantics } from './suites/evaluate.mjs';
 import { hash } from './suites/hash.mjs';
@@ -37,6 +38,7 @@ const suites = [
   configs,
   prompts,
   promptsModels,
+  draws,
   hash,
   aisBenchConfigs,
   aisBenchPrompts,

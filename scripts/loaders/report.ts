@@ -1,0 +1,114 @@
+// The work of scripts/loaders.mjs.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ClassIndex } from '../../server/src/engine/classes/class-index.js';
+import { loadedColumns, type LoadedColumns } from '../../server/src/engine/classes/columns/load-columns.js';
+import { readSource } from '../../server/src/engine/classes/source-module.js';
+import { loadPythonGrammar } from '../../server/src/engine/python/syntax/parse.js';
+import { createNodeWorkspace } from '../../server/src/node/node-workspace.js';
+import { fileOfPath } from '../../server/src/node/uris.js';
+
+const packages = { opencompass: 'opencompass/datasets', aisbench: 'ais_bench/benchmark/datasets' } as const;
+
+/** What is told of one class. */
+interface Row {
+  readonly framework: string;
+  readonly class: string;
+  readonly file: string;
+  readonly known: LoadedColumns['known'];
+  readonly columns: readonly string[];
+  readonly some: readonly string[];
+  readonly splits: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly why: string | undefined;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { sources: { type: 'string', multiple: true }, json: { type: 'string' } } });
+  if (!values.sources) throw new Error('Usage: npm run loaders -- --sources DIR [--sources DIR] [--json FILE]');
+  await loadPythonGrammar({
+    runtime: readFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm'),
+    grammar: readFileSync('node_modules/tree-sitter-python/tree-sitter-python.wasm'),
+  });
+  const rows = values.sources.flatMap((folder) => checkoutsIn(fileOfPath(resolve(folder))).flatMap(rowsOf));
+  for (const row of rows) console.log(lineOf(row));
+  for (const framework of Object.keys(packages)) summarize(framework, rows);
+  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(rows, undefined, 1));
+}
+
+interface Checkout {
+  readonly framework: string;
+  readonly root: string;
+  readonly folder: string;
+}
+
+/** The folder itself and those in it, where they hold a framework's package. */
+function checkoutsIn(folder: string): readonly Checkout[] {
+  const workspace = createNodeWorkspace({ folders: [folder] });
+  const roots = [folder, ...(workspace.list(folder) ?? []).map((name) => `${folder}/${name}`)];
+  return roots.flatMap((root) =>
+    Object.entries(packages).flatMap(([framework, path]) =>
+      workspace.stat(`${root}/${path}`)?.kind === 'directory' ? [{ framework, root, folder: `${root}/${path}` }] : [],
+    ),
+  );
+}
+
+function rowsOf({ framework, root, folder }: Checkout): Row[] {
+  const workspace = createNodeWorkspace({ folders: [root], packageRoots: [root] });
+  const index = new ClassIndex(workspace);
+  return filesBelow(folder, (path) => workspace.list(path)).flatMap((file) => {
+    const read = workspace.read(file);
+    if (read.kind !== 'text') return [];
+    return readSource(file, read.text).bindings.flatMap((binding) => {
+      if (binding.kind !== 'class' || !binding.node()?.body.some((inner) => inner.type === 'FunctionDef' && inner.name.name === 'load'))
+        return [];
+      const found = index.findInFile(file, binding.name);
+      const loaded = found?.kind === 'class' ? loadedColumns(index, found.source) : undefined;
+      const shown = file.slice(root.length + 1);
+      return loaded && binding.name !== 'BaseDataset' ? [rowOf(framework, binding.name, shown, loaded)] : [];
+    });
+  });
+}
+
+function rowOf(framework: string, name: string, file: string, { known, columns, some, splits, why }: LoadedColumns): Row {
+  const bySplit = splits && Object.fromEntries([...splits].map(([split, of]) => [split, of.sure]));
+  return {
+    framework,
+    class: `${file.replace(/\.py$/, '').replaceAll('/', '.')}.${name}`,
+    file,
+    known,
+    columns,
+    some,
+    splits: bySplit,
+    why,
+  };
+}
+
+function filesBelow(folder: string, list: (path: string) => readonly string[] | undefined): string[] {
+  return (list(folder) ?? []).flatMap((name) => {
+    const path = `${folder}/${name}`;
+    return name.endsWith('.py') ? [path] : /\./.test(name) ? [] : filesBelow(path, list);
+  });
+}
+
+function lineOf({ class: name, known, columns, some, why }: Row): string {
+  const level = { exact: 'exactly  ', 'at least': 'at least ', unknown: 'unknown  ' }[known];
+  const others = some.length > 0 ? ` (some: ${some.join(' ')})` : '';
+  return `${level}${name}: ${columns.join(' ')}${others}${why === undefined ? '' : ` — ${why}`}`;
+}
+
+function summarize(framework: string, rows: readonly Row[]): void {
+  const own = rows.filter((row) => row.framework === framework);
+  if (own.length === 0) return;
+  const count = (known: Row['known']): number => own.filter((row) => row.known === known).length;
+  const known = count('exact') + count('at least');
+  console.log(
+    `${framework}: ${String(own.length)} classes, ${String(count('exact'))} exact, ${String(count('at least'))} at least, ${String(count('unknown'))} unknown: ` +
+      `${((100 * known) / own.length).toFixed(1)} % with columns`,
+  );
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+});

@@ -1,0 +1,166 @@
+import { callFunction, onRow, type Given } from './calls.js';
+import { columnsOfRows, mappedColumns, textOfShape } from './expressions.js';
+import type { Reader } from './reader.js';
+import {
+  columnsOfCell,
+  emptyCell,
+  openColumns,
+  openData,
+  renamedColumn,
+  unionColumns,
+  unknownShape,
+  withoutColumns,
+  type Cell,
+  type Columns,
+  type Shape,
+} from './shape.js';
+import type { State } from './state.js';
+
+/** What functions of the library `datasets` give, by their last name; undefined for any other. */
+export function libraryCall(reader: Reader, state: State, name: string, given: Given): Shape | undefined {
+  const [first = given.named.get('mapping') ?? given.named.get('dsets')] = given.positional;
+  switch (name) {
+    case 'from_list':
+      return { kind: 'data', columns: first ? columnsOfRows(state, first) : openColumns };
+    case 'from_dict': {
+      const cell = state.cell(first);
+      return { kind: 'data', columns: cell && cell.kind !== 'list' ? columnsOfCell(cell) : openColumns };
+    }
+    case 'from_generator': {
+      const made = first?.kind === 'function' ? callFunction(reader, state, first, { positional: [], named: new Map() }) : undefined;
+      return { kind: 'data', columns: made ? columnsOfRows(state, made) : openColumns };
+    }
+    case 'from_pandas':
+    case 'from_csv':
+    case 'from_json':
+    case 'from_parquet':
+      return openData;
+    case 'load_dataset':
+      return given.named.has('split') ? openData : state.make({ ...emptyCell('splits', true), rest: openData });
+    case 'load_from_disk':
+      return state.make({ ...emptyCell('splits', true), rest: openData });
+    case 'concatenate_datasets':
+      return { kind: 'data', columns: concatenated(state, first) };
+    case 'DatasetDict':
+      return state.make({ ...(state.cell(first) ?? emptyCell('splits')), kind: 'splits' });
+    default:
+      return undefined;
+  }
+}
+
+function concatenated(state: State, list: Shape | undefined): Columns {
+  const cell = state.cell(list);
+  const parts = cell?.items ?? [cell?.rest];
+  const columns = parts.map((part) => (part?.kind === 'data' ? part.columns : openColumns));
+  return columns.reduce((all, next) => unionColumns(all, next), columns[0] ?? openColumns);
+}
+
+/** Methods that leave the columns as they are. */
+const keeping: ReadonlySet<string> = new Set([
+  'filter',
+  'select',
+  'shuffle',
+  'sort',
+  'take',
+  'skip',
+  'shard',
+  'repeat',
+  'flatten_indices',
+  'cast',
+  'cast_column',
+  'with_format',
+  'set_format',
+]);
+
+/** What a method of a Dataset gives. */
+export function dataMethod(reader: Reader, state: State, columns: Columns, name: string, given: Given): Shape {
+  const [first, second] = given.positional;
+  const data = (of: Columns): Shape => ({ kind: 'data', columns: of });
+  if (keeping.has(name)) return data(columns);
+  switch (name) {
+    case 'map':
+      return data(mapped(reader, state, columns, given));
+    case 'rename_column': {
+      const [from, to] = [first ?? given.named.get('original_column_name'), second ?? given.named.get('new_column_name')];
+      return data(from?.kind === 'text' && to?.kind === 'text' ? renamedColumn(columns, from.text, to.text) : openColumns);
+    }
+    case 'rename_columns':
+      return data(renamed(state, columns, first));
+    case 'remove_columns': {
+      const names = namesGiven(state, first ?? given.named.get('column_names'));
+      return data(names ? withoutColumns(columns, names) : openColumns);
+    }
+    case 'select_columns': {
+      const names = namesGiven(state, first);
+      return data(names ? { sure: names, maybe: [], open: false } : openColumns);
+    }
+    case 'add_column':
+      return data(first?.kind === 'text' ? { ...columns, sure: [...columns.sure, first.text] } : { ...columns, open: true });
+    case 'train_test_split':
+      return state.make({
+        ...emptyCell('splits'),
+        entries: new Map([
+          ['train', data(columns)],
+          ['test', data(columns)],
+        ]),
+      });
+    case 'to_list':
+      return state.make({ ...emptyCell('list'), rest: rowCell(state, columns) });
+    default:
+      return unknownShape;
+  }
+}
+
+function rowCell(state: State, { sure, maybe, open }: Columns): Shape {
+  return state.make({ ...emptyCell('dict', open), entries: new Map(sure.map((name) => [name, unknownShape])), maybe: new Set(maybe) });
+}
+
+/** `map`: the row's own columns without those that are removed, and those of the answer. */
+function mapped(reader: Reader, state: State, columns: Columns, { positional, named }: Given): Columns {
+  const removed = named.get('remove_columns');
+  const answer = onRow(reader, state, positional[0] ?? named.get('function'), columns);
+  if (!removed || removed.kind === 'none') return mappedColumns(state, columns, answer);
+  if (removed.kind === 'names') return mappedColumns(state, { sure: [], maybe: [], open: false }, answer);
+  const names = namesGiven(state, removed);
+  return names
+    ? mappedColumns(state, withoutColumns(columns, names), answer)
+    : { ...mappedColumns(state, { sure: [], maybe: [], open: true }, answer) };
+}
+
+function renamed(state: State, columns: Columns, mapping: Shape | undefined): Columns {
+  const cell = state.cell(mapping);
+  if (!cell || cell.open || cell.kind === 'list') return openColumns;
+  let result = columns;
+  for (const [from, to] of cell.entries) {
+    const name = textOfShape(to);
+    if (name === undefined) return openColumns;
+    result = renamedColumn(result, from, name);
+  }
+  return result;
+}
+
+/** The names that an argument lists; undefined where they are not known. */
+function namesGiven(state: State, shape: Shape | undefined): readonly string[] | undefined {
+  if (shape?.kind === 'text') return [shape.text];
+  if (shape?.kind === 'names') return shape.columns.open ? undefined : shape.columns.sure;
+  const items = shape?.kind === 'tuple' ? shape.items : state.cell(shape)?.items;
+  const names = items?.map(textOfShape);
+  return names?.every((name) => name !== undefined) ? names : undefined;
+}
+
+/** What a method of a DatasetDict gives: it does the same to each split. */
+export function splitsMethod(reader: Reader, state: State, cell: Cell, name: string, given: Given): Shape {
+  if (name === 'pop') {
+    const key = given.positional[0];
+    return (key?.kind === 'text' ? cell.entries.get(key.text) : undefined) ?? cell.rest ?? openData;
+  }
+  if (name === 'update' || name === 'values')
+    return name === 'values' ? state.make({ ...emptyCell('list', true), rest: anySplit(cell) }) : unknownShape;
+  const apply = (shape: Shape): Shape => (shape.kind === 'data' ? dataMethod(reader, state, shape.columns, name, given) : openData);
+  const entries = new Map([...cell.entries].map(([key, shape]) => [key, apply(shape)]));
+  return state.make({ ...cell, entries, rest: cell.rest && apply(cell.rest) });
+}
+
+function anySplit(cell: Cell): Shape {
+  return [...cell.entries.values(), cell.rest].find((shape) => shape !== undefined) ?? openData;
+}

@@ -1,0 +1,349 @@
+import type {
+  BinaryOperation,
+  Comparison,
+  Comprehension,
+  DictExpression,
+  Expression,
+  FString,
+  Name,
+  Subscript,
+} from '../../python/syntax/tree/ast.js';
+import { TracedText } from '../../core/traced-text.js';
+import { callShape } from './calls.js';
+import type { Reader } from './reader.js';
+import { columnsOfCell, emptyCell, unionColumns, unknownShape, type Cell, type Columns, type Shape } from './shape.js';
+import { bindTarget } from './statements.js';
+import { joinShapes, type State } from './state.js';
+
+/** What is known of the value of an expression. What it changes is changed in the state. */
+export function shapeOf(reader: Reader, state: State, node: Expression): Shape {
+  reader.step();
+  switch (node.type) {
+    case 'String':
+      return { kind: 'text', text: node.traced.text };
+    case 'FString':
+      return formatted(reader, state, node);
+    case 'Int':
+      return { kind: 'number', value: Number(node.value) };
+    case 'Constant':
+      return node.value === 'None'
+        ? { kind: 'none' }
+        : node.value === 'Ellipsis'
+          ? unknownShape
+          : { kind: 'truth', value: node.value === 'True' };
+    case 'Name':
+      return named(reader, state, node);
+    case 'Tuple':
+      return { kind: 'tuple', items: node.elements.map((element) => shapeOf(reader, state, element)) };
+    case 'List':
+      return listOf(
+        state,
+        node.elements.map((element) => shapeOf(reader, state, element)),
+      );
+    case 'Dict':
+      return dictOf(reader, state, node);
+    case 'Comprehension':
+      return comprehended(reader, state, node);
+    case 'Call':
+      return callShape(reader, state, node);
+    case 'Subscript':
+      return subscripted(reader, state, node);
+    case 'Attribute':
+      return attribute(reader, state, node.object, node.attribute.name);
+    case 'Conditional': {
+      const holds = conditionOf(reader, state, node.test);
+      if (holds !== undefined) return shapeOf(reader, state, holds ? node.body : node.orelse);
+      return joinShapes(state, shapeOf(reader, state, node.body), shapeOf(reader, state, node.orelse));
+    }
+    case 'BinaryOperation':
+      return combined(reader, state, node);
+    case 'Lambda':
+      return { kind: 'function', node, module: reader.activation.module, inner: true, owner: reader.activation.owner };
+    case 'NamedExpression': {
+      const value = shapeOf(reader, state, node.value);
+      state.names.set(node.target.name, value);
+      return value;
+    }
+    case 'Yield':
+      if (node.value) reader.activation.yielded.push(shapeOf(reader, state, node.value));
+      return unknownShape;
+    default:
+      return unknownShape;
+  }
+}
+
+/** Whether a condition holds, where that is sure whatever the data: `environ.get('DATASET_SOURCE') == 'ModelScope'` does not without that variable. */
+export function conditionOf(reader: Reader, state: State, node: Expression): boolean | undefined {
+  if (node.type === 'UnaryOperation' && node.op === 'not') {
+    const holds = conditionOf(reader, state, node.operand);
+    return holds === undefined ? undefined : !holds;
+  }
+  if (node.type === 'BooleanOperation') {
+    const parts = node.values.map((value) => conditionOf(reader, state, value));
+    const decides = node.op === 'or';
+    if (parts.includes(decides)) return decides;
+    return parts.includes(undefined) ? undefined : !decides;
+  }
+  if (node.type === 'Comparison') return compared(reader, state, node);
+  const value = shapeOf(reader, state, node);
+  if (value.kind === 'truth') return value.value;
+  if (value.kind === 'none') return false;
+  if (value.kind === 'text') return value.text !== '';
+  return undefined;
+}
+
+function compared(reader: Reader, state: State, { left, rest }: Comparison): boolean | undefined {
+  const a = shapeOf(reader, state, left);
+  const others = rest.map(({ right }) => shapeOf(reader, state, right));
+  const [only] = rest;
+  if (rest.length !== 1 || !only) return undefined;
+  const b = others[0]!;
+  switch (only.op) {
+    case '==':
+    case 'is':
+      return same(a, b);
+    case '!=':
+    case 'is not': {
+      const equal = same(a, b);
+      return equal === undefined ? undefined : !equal;
+    }
+    case 'in':
+      return within(state, a, b);
+    case 'not in': {
+      const inside = within(state, a, b);
+      return inside === undefined ? undefined : !inside;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function same(a: Shape, b: Shape): boolean | undefined {
+  const one = plain(a);
+  const two = plain(b);
+  return one === undefined || two === undefined ? undefined : one === two;
+}
+
+function plain(shape: Shape): string | number | boolean | null | undefined {
+  if (shape.kind === 'text') return shape.text;
+  if (shape.kind === 'number' || shape.kind === 'truth') return shape.value;
+  return shape.kind === 'none' ? null : undefined;
+}
+
+function within(state: State, a: Shape, b: Shape): boolean | undefined {
+  const wanted = plain(a);
+  if (wanted === undefined) return undefined;
+  if (b.kind === 'text' && typeof wanted === 'string') return b.text.includes(wanted);
+  const items = b.kind === 'tuple' ? b.items : state.cell(b)?.items;
+  const values = items?.map(plain);
+  if (values?.includes(wanted)) return true;
+  return values && !values.includes(undefined) ? false : undefined;
+}
+
+function formatted(reader: Reader, state: State, node: FString): Shape {
+  const texts = node.parts.map((part) => (part instanceof TracedText ? part.text : textOfShape(shapeOf(reader, state, part.value))));
+  return texts.some((text) => text === undefined) ? unknownShape : { kind: 'text', text: texts.join('') };
+}
+
+/** The text that an f-string writes of a value. */
+export function textOfShape(shape: Shape): string | undefined {
+  if (shape.kind === 'text') return shape.text;
+  return shape.kind === 'number' ? String(shape.value) : undefined;
+}
+
+function named(reader: Reader, state: State, { name }: Name): Shape {
+  const own = state.names.get(name);
+  if (own) return own;
+  const found = reader.index.findIn(reader.activation.module, name);
+  if (found.kind === 'class') return { kind: 'class', source: found.source };
+  if (found.kind === 'function')
+    return { kind: 'function', node: found.source.node, module: found.source.module, inner: false, owner: undefined };
+  return unknownShape;
+}
+
+/** A list of some items. */
+export function listOf(state: State, items: readonly Shape[]): Shape {
+  let rest: Shape | undefined;
+  for (const item of items) rest = rest ? joinShapes(state, rest, item) : item;
+  return state.make({ ...emptyCell('list'), rest, items });
+}
+
+function dictOf(reader: Reader, state: State, node: DictExpression): Shape {
+  const made = state.make(emptyCell('dict'));
+  for (const { key, value } of node.entries) {
+    if (!key) mergeInto(state, made, shapeOf(reader, state, value));
+    else setKey(state, made, shapeOf(reader, state, key), shapeOf(reader, state, value));
+  }
+  return made;
+}
+
+/** `d[key] = value` */
+export function setKey(state: State, dict: Shape, key: Shape, value: Shape): void {
+  const name = textOfShape(key);
+  state.change(dict, (cell) => {
+    if (name === undefined) {
+      const rest = cell.rest ? joinShapes(state, cell.rest, value) : value;
+      return { ...cell, open: cell.open || cell.kind !== 'list', rest, items: undefined };
+    }
+    const maybe = new Set([...cell.maybe].filter((other) => other !== name));
+    return { ...cell, entries: new Map(cell.entries).set(name, value), maybe };
+  });
+}
+
+/** `d.update(other)` and `{**other}` */
+export function mergeInto(state: State, dict: Shape, other: Shape): void {
+  const from = state.cell(other);
+  state.change(dict, (cell) => {
+    if (!from || from.kind === 'list') return { ...cell, open: true };
+    const entries = new Map([...cell.entries, ...from.entries]);
+    const maybe = new Set([...cell.maybe, ...from.maybe].filter((key) => !entries.has(key)));
+    return { ...cell, entries, maybe, open: cell.open || from.open, rest: cell.rest ?? from.rest };
+  });
+}
+
+function comprehended(reader: Reader, state: State, node: Comprehension): Shape {
+  const inner = state.withNames(new Map(state.names));
+  const made = state.make(emptyCell(node.of === 'dict' ? 'dict' : 'list'));
+  const fill = (at: number): void => {
+    const clause = node.clauses[at];
+    if (!clause) return addElement(reader, inner, made, node);
+    const iterated = iteratedOf(reader, inner, clause.iter);
+    for (const item of iterated.known ?? [iterated.item]) {
+      bindTarget(reader, inner, clause.target, item);
+      for (const condition of clause.conditions) conditionOf(reader, inner, condition);
+      fill(at + 1);
+    }
+  };
+  fill(0);
+  return made;
+}
+
+function addElement(reader: Reader, state: State, made: Shape, node: Comprehension): void {
+  const element = shapeOf(reader, state, node.element);
+  if (node.value) setKey(state, made, element, shapeOf(reader, state, node.value));
+  else state.change(made, (cell) => ({ ...cell, rest: cell.rest ? joinShapes(state, cell.rest, element) : element }));
+}
+
+/** What iterating gives: its items one by one where they are written in the code, else any of them. */
+export interface Iterated {
+  readonly known: readonly Shape[] | undefined;
+  readonly item: Shape;
+}
+
+const mostUnrolled = 40;
+
+/** What an expression gives when it is iterated. */
+export function iteratedOf(reader: Reader, state: State, node: Expression): Iterated {
+  const value = shapeOf(reader, state, node);
+  if (value.kind === 'unknown' && node.type === 'Name' && state.names.has(node.name)) {
+    const item = state.make(emptyCell('dict', true));
+    state.names.set(node.name, state.make({ ...emptyCell('list', true), rest: item }));
+    return { known: undefined, item };
+  }
+  return iterated(state, value);
+}
+
+function iterated(state: State, value: Shape): Iterated {
+  if (value.kind === 'tuple') return { known: value.items, item: unknownShape };
+  if (value.kind === 'data') return { known: undefined, item: rowOf(state, value.columns) };
+  if (value.kind === 'names' && !value.columns.open)
+    return { known: value.columns.sure.map((text) => ({ kind: 'text', text })), item: unknownShape };
+  const cell = state.cell(value);
+  if (!cell) return { known: undefined, item: unknownShape };
+  if (cell.kind === 'list') return { known: unrolled(state, cell), item: cell.rest ?? unknownShape };
+  const keys = [...cell.entries.keys()].map((text): Shape => ({ kind: 'text', text }));
+  return { known: cell.open || cell.maybe.size > 0 ? undefined : keys, item: unknownShape };
+}
+
+/** Items that were written down are looked at one by one, unless they are rows alike. */
+function unrolled(state: State, { items }: Cell): readonly Shape[] | undefined {
+  return items && items.length <= mostUnrolled && !items.some((item) => state.cell(item)?.kind === 'dict') ? items : undefined;
+}
+
+/** A row of a dataset. */
+export function rowOf(state: State, { sure, maybe, open }: Columns): Shape {
+  return state.make({ ...emptyCell('dict', open), entries: new Map(sure.map((name) => [name, unknownShape])), maybe: new Set(maybe) });
+}
+
+function subscripted(reader: Reader, state: State, { object, index }: Subscript): Shape {
+  const value = index.type === 'Slice' ? shapeOf(reader, state, object) : cellAt(reader, state, object);
+  if (index.type === 'Slice') return sliced(state, value);
+  const key = shapeOf(reader, state, index);
+  if (value.kind === 'tuple') return (key.kind === 'number' && value.items[key.value]) || unknownShape;
+  if (value.kind === 'data') return key.kind === 'number' ? rowOf(state, value.columns) : unknownShape;
+  const cell = state.cell(value);
+  if (!cell) return unknownShape;
+  if (cell.kind === 'list') return (key.kind === 'number' ? cell.items?.[key.value] : undefined) ?? cell.rest ?? unknownShape;
+  const name = textOfShape(key);
+  const there = name === undefined ? undefined : cell.entries.get(name);
+  if (there) return there;
+  // The code would fail without it, so it is there.
+  if (name !== undefined && cell.kind === 'dict' && cell.open) setKey(state, value, key, unknownShape);
+  return cell.rest ?? (cell.kind === 'splits' ? { kind: 'data', columns: { sure: [], maybe: [], open: true } } : unknownShape);
+}
+
+function sliced(state: State, value: Shape): Shape {
+  const cell = state.cell(value);
+  return cell?.kind === 'list' ? state.make({ ...cell, items: undefined }) : unknownShape;
+}
+
+/** The value of an expression whose items are asked for or set: what nothing is known of is a dict then. */
+export function cellAt(reader: Reader, state: State, node: Expression): Shape {
+  const value = shapeOf(reader, state, node);
+  if (value.kind !== 'unknown') return value;
+  if (node.type === 'Name' && state.names.has(node.name)) {
+    const made = state.make(emptyCell('dict', true));
+    state.names.set(node.name, made);
+    return made;
+  }
+  return value;
+}
+
+function attribute(reader: Reader, state: State, object: Expression, name: string): Shape {
+  const value = shapeOf(reader, state, object);
+  if (value.kind === 'data' && (name === 'column_names' || name === 'features')) return { kind: 'names', columns: value.columns };
+  const cell = state.cell(value);
+  if (cell?.kind === 'splits' && name === 'column_names')
+    return state.make({ ...cell, kind: 'dict', entries: new Map([...cell.entries].map(([key, shape]) => [key, namesOf(shape)])) });
+  return unknownShape;
+}
+
+function namesOf(shape: Shape): Shape {
+  return shape.kind === 'data' ? { kind: 'names', columns: shape.columns } : unknownShape;
+}
+
+function combined(reader: Reader, state: State, node: BinaryOperation): Shape {
+  const a = shapeOf(reader, state, node.left);
+  const b = shapeOf(reader, state, node.right);
+  return node.op === '+' || node.op === '|' ? added(state, a, b, node.op) : unknownShape;
+}
+
+/** `a + b` of texts and lists, `a | b` of dicts. */
+export function added(state: State, a: Shape, b: Shape, op: '+' | '|'): Shape {
+  if (a.kind === 'text' && b.kind === 'text') return { kind: 'text', text: a.text + b.text };
+  const one = state.cell(a);
+  const two = state.cell(b);
+  if (!one || !two) return unknownShape;
+  if (op === '|') {
+    const made = state.make(one);
+    mergeInto(state, made, b);
+    return made;
+  }
+  const rest = one.rest && two.rest ? joinShapes(state, one.rest, two.rest) : (one.rest ?? two.rest);
+  return state.make({ ...emptyCell('list', one.open || two.open), rest, items: one.items && two.items && [...one.items, ...two.items] });
+}
+
+/** The columns of a dataset of these rows: `Dataset.from_list` takes the keys of the first. */
+export function columnsOfRows(state: State, rows: Shape): Columns {
+  const cell = state.cell(rows);
+  if (cell?.kind !== 'list') return { sure: [], maybe: [], open: true };
+  const [first] = cell.items ?? [];
+  const row = state.cell(first ?? cell.rest);
+  return row ? columnsOfCell(row) : { sure: [], maybe: [], open: true };
+}
+
+/** Columns of a dataset whose rows have those of a function's answer beside their own. */
+export function mappedColumns(state: State, before: Columns, answer: Shape): Columns {
+  const cell = state.cell(answer);
+  return unionColumns(before, cell ? columnsOfCell(cell) : { sure: [], maybe: [], open: true });
+}

@@ -1,0 +1,76 @@
+import type { ClassIndex, ClassSource } from '../class-index.js';
+import { hierarchyOf, methodOf } from '../hierarchy.js';
+import { callMethod } from './calls.js';
+import { Reader, TooMuchCode } from './reader.js';
+import { joinColumns, openColumns, type Columns, type Shape } from './shape.js';
+import { State } from './state.js';
+
+/** Which columns the datasets of a class have, as its source tells without any data. */
+export interface LoadedColumns {
+  /** Exactly `columns`, at least `columns`, or nothing that could be told. */
+  readonly known: 'exact' | 'at least' | 'unknown';
+  /** Those of every split and every branch, in their order. */
+  readonly columns: readonly string[];
+  /** Further ones that some splits or branches have; with `exact` there are none. */
+  readonly some: readonly string[];
+  /** By split, where it gives a DatasetDict whose splits are known. */
+  readonly splits: ReadonlyMap<string, Columns> | undefined;
+  /** Why it is not exact: a sentence for the user. */
+  readonly why: string | undefined;
+}
+
+/**
+ * Reads what each branch of the class's `load` returns: dicts that are appended to a list for `Dataset.from_list`, the lists of `Dataset.from_dict`, what functions
+ * of `map` return, columns that are renamed and removed. Branches for another `DATASET_SOURCE` are left out, as that variable is not set in a plain run.
+ * @param given arguments of a config that are texts, by name: branches on them are decided
+ * @returns undefined where there is no `load` in the source
+ */
+export function loadedColumns(
+  index: ClassIndex,
+  source: ClassSource,
+  given: ReadonlyMap<string, string> = new Map(),
+): LoadedColumns | undefined {
+  const load = methodOf(hierarchyOf(index, source), 'load');
+  if (!load || load === 'unknown') return undefined;
+  const state = new State();
+  const named = new Map([...given].map(([name, text]): [string, Shape] => [name, { kind: 'text', text }]));
+  try {
+    return described(state, callMethod(new Reader(index, source), state, load, { positional: [], named }, true));
+  } catch (error) {
+    if (!(error instanceof TooMuchCode) && !(error instanceof RangeError)) throw error;
+    return { known: 'unknown', columns: [], some: [], splits: undefined, why: 'Its load is more code than is followed here.' };
+  }
+}
+
+function described(state: State, result: Shape): LoadedColumns {
+  if (result.kind === 'data') return levelOf(result.columns, undefined);
+  const cell = state.cell(result);
+  if (!cell || cell.kind === 'list') return levelOf(openColumns, undefined, 'What its load returns is not known without running it.');
+  // Splits that the code names are those that it is about.
+  const asked = cell.entries.size > 0 ? [...cell.entries.values()] : cell.rest ? [cell.rest] : [];
+  const all = asked.map(columnsOfShape);
+  const splits = new Map([...cell.entries].map(([name, shape]) => [name, columnsOfShape(shape)]));
+  return levelOf(
+    all.reduce((joined, next) => joinColumns(joined, next), all[0] ?? openColumns),
+    splits,
+  );
+}
+
+function columnsOfShape(shape: Shape): Columns {
+  return shape.kind === 'data' ? shape.columns : openColumns;
+}
+
+function levelOf(columns: Columns, splits: ReadonlyMap<string, Columns> | undefined, reason?: string): LoadedColumns {
+  const known = !columns.open && columns.maybe.length === 0 ? 'exact' : columns.sure.length > 0 ? 'at least' : 'unknown';
+  const why =
+    known === 'exact'
+      ? undefined
+      : (reason ?? (columns.open ? 'Other columns come from the data.' : 'Its branches give different columns.'));
+  return {
+    known: known === 'exact' && columns.sure.length === 0 ? 'unknown' : known,
+    columns: columns.sure,
+    some: columns.maybe,
+    splits,
+    why,
+  };
+}

@@ -1,0 +1,116 @@
+import type { Given } from './calls.js';
+import { mergeInto, setKey, textOfShape } from './expressions.js';
+import { emptyCell, unknownShape, type Cell, type Shape } from './shape.js';
+import { removeKey } from './statements.js';
+import { joinShapes, type State } from './state.js';
+
+/** Functions and methods that change nothing that they are given. */
+export const harmless: ReadonlySet<string> = new Set(
+  (
+    'len print str repr int float bool isinstance json dumps dump loads load format join split strip replace lower upper index count find ' +
+    'get keys values items info debug warning error sum min max any all zip enumerate range map filter type id hasattr getattr open append ' +
+    'search match sub findall encode decode choice randint random seed isna isnull exists isdir abs round tuple set frozenset chr ord next iter'
+  ).split(' '),
+);
+
+/** Python's own functions, as far as they hand rows on; undefined for any other. */
+export function plainFunction(state: State, name: string, { positional, named }: Given): Shape | undefined {
+  const [first] = positional;
+  switch (name) {
+    case 'dict': {
+      const made = state.make(emptyCell('dict'));
+      if (first) mergeInto(state, made, first);
+      for (const [key, value] of named) setKey(state, made, { kind: 'text', text: key }, value);
+      return made;
+    }
+    case 'list':
+    case 'sorted':
+    case 'tuple':
+    case 'reversed':
+    case 'tqdm':
+    case 'sample':
+      return first ? copied(state, first) : state.make(emptyCell('list'));
+    case 'deepcopy':
+      return first && copied(state, first);
+    case 'enumerate': {
+      const cell = state.cell(first);
+      const items = cell?.items?.map((item, i): Shape => ({ kind: 'tuple', items: [{ kind: 'number', value: i }, item] }));
+      const item = first?.kind === 'data' ? undefined : cell?.rest;
+      return state.make({ ...emptyCell('list', true), rest: { kind: 'tuple', items: [unknownShape, item ?? unknownShape] }, items });
+    }
+    case 'range':
+      return counted(state, positional);
+    default:
+      return undefined;
+  }
+}
+
+function counted(state: State, bounds: readonly Shape[]): Shape {
+  const numbers = bounds.map((shape) => (shape.kind === 'number' ? shape.value : undefined));
+  const [from, to] = numbers.length === 1 ? [0, numbers[0]] : numbers;
+  if (from === undefined || to === undefined || numbers.length > 2 || to - from > 40) return unknownShape;
+  const items = Array.from({ length: Math.max(0, to - from) }, (_, i): Shape => ({ kind: 'number', value: from + i }));
+  return state.make({ ...emptyCell('list'), rest: unknownShape, items });
+}
+
+/** A list or dict with the same in it: what is set in the copy is not in the old one. */
+function copied(state: State, shape: Shape): Shape {
+  const cell = state.cell(shape);
+  if (!cell) return shape.kind === 'data' ? unknownShape : shape;
+  if (cell.kind !== 'list') return state.make(cell);
+  const inner = state.cell(cell.rest);
+  return state.make({ ...cell, items: inner ? undefined : cell.items, rest: inner ? state.make(inner) : cell.rest });
+}
+
+/** Methods of dicts and lists. */
+export function containerMethod(state: State, value: Shape, cell: Cell, name: string, given: Given): Shape {
+  const [first, second] = given.positional;
+  switch (name) {
+    case 'append':
+    case 'add':
+    case 'insert':
+      if (first) addItem(state, value, name === 'insert' ? (second ?? unknownShape) : first);
+      return unknownShape;
+    case 'extend':
+      addItem(state, value, first ? (state.cell(first)?.rest ?? (state.cell(first) ? undefined : unknownShape)) : undefined);
+      return unknownShape;
+    case 'update':
+      if (first) mergeInto(state, value, first);
+      for (const [key, shape] of given.named) setKey(state, value, { kind: 'text', text: key }, shape);
+      return unknownShape;
+    case 'setdefault':
+      if (first) setKey(state, value, first, second ?? unknownShape);
+      return second ?? unknownShape;
+    case 'pop':
+      if (cell.kind !== 'list') removeKey(state, value, first && textOfShape(first));
+      return cell.rest ?? unknownShape;
+    case 'copy':
+      return copied(state, value);
+    case 'get':
+      return (first && cell.entries.get(textOfShape(first) ?? '')) ?? unknownShape;
+    case 'keys':
+      return keysOf(state, cell);
+    case 'values':
+      return state.make({ ...emptyCell('list', true), rest: [...cell.entries.values(), cell.rest].find((shape) => shape !== undefined) });
+    case 'items':
+      return itemsOf(state, cell);
+    default:
+      return unknownShape;
+  }
+}
+
+function addItem(state: State, list: Shape, item: Shape | undefined): void {
+  if (!item) return;
+  state.change(list, (cell) => ({ ...cell, rest: cell.rest ? joinShapes(state, cell.rest, item) : item, items: undefined }));
+}
+
+function keysOf(state: State, cell: Cell): Shape {
+  const keys = [...cell.entries.keys()].map((text): Shape => ({ kind: 'text', text }));
+  return state.make({ ...emptyCell('list', cell.open), rest: unknownShape, items: cell.open || cell.maybe.size > 0 ? undefined : keys });
+}
+
+function itemsOf(state: State, cell: Cell): Shape {
+  const pairs = [...cell.entries].map(([text, shape]): Shape => ({ kind: 'tuple', items: [{ kind: 'text', text }, shape] }));
+  const any: Shape = { kind: 'tuple', items: [unknownShape, cell.rest ?? unknownShape] };
+  return state.make({ ...emptyCell('list', cell.open), rest: any, items: cell.open || cell.maybe.size > 0 ? undefined : pairs });
+}

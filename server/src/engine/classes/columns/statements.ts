@@ -1,0 +1,208 @@
+import type { Expression, For, Statement, Try } from '../../python/syntax/tree/ast.js';
+import { added, cellAt, conditionOf, iteratedOf, setKey, shapeOf, textOfShape, type Iterated } from './expressions.js';
+import type { Reader } from './reader.js';
+import { unknownShape, type Shape } from './shape.js';
+import type { State } from './state.js';
+
+/** Where `break` and `continue` leave to. */
+interface LoopExits {
+  readonly breaks: State[];
+  readonly continues: State[];
+}
+
+/** Follows statements; the state becomes what it is behind them. @returns whether the code behind them is reached */
+export function runBlock(reader: Reader, state: State, body: readonly Statement[], loop?: LoopExits): boolean {
+  for (const statement of body) if (!runStatement(reader, state, statement, loop)) return false;
+  return true;
+}
+
+function runStatement(reader: Reader, state: State, node: Statement, loop: LoopExits | undefined): boolean {
+  reader.step();
+  switch (node.type) {
+    case 'Return':
+      reader.activation.returned.push(node.value ? shapeOf(reader, state, node.value) : { kind: 'none' });
+      return false;
+    case 'Raise':
+      return false;
+    case 'Break':
+      loop?.breaks.push(state.copy());
+      return false;
+    case 'Continue':
+      loop?.continues.push(state.copy());
+      return false;
+    case 'If': {
+      const holds = conditionOf(reader, state, node.test);
+      if (holds !== undefined) return runBlock(reader, state, holds ? node.body : node.orelse, loop);
+      return oneOf(reader, state, [node.body, node.orelse], loop);
+    }
+    case 'For':
+      return runFor(reader, state, node, loop);
+    case 'While':
+      conditionOf(reader, state, node.test);
+      return runLoop(reader, state, { known: undefined, item: unknownShape }, undefined, node.body);
+    case 'Try':
+      return runTry(reader, state, node, loop);
+    case 'With':
+      for (const { context, target } of node.items) {
+        const value = shapeOf(reader, state, context);
+        if (target) bindTarget(reader, state, target, value);
+      }
+      return runBlock(reader, state, node.body, loop);
+    default:
+      runSimple(reader, state, node);
+      return true;
+  }
+}
+
+function runSimple(reader: Reader, state: State, node: Statement): void {
+  switch (node.type) {
+    case 'Assign': {
+      const value = shapeOf(reader, state, node.value);
+      for (const target of node.targets) bindTarget(reader, state, target, value);
+      break;
+    }
+    case 'AnnAssign':
+      if (node.value) bindTarget(reader, state, node.target, shapeOf(reader, state, node.value));
+      break;
+    case 'AugAssign': {
+      const value = shapeOf(reader, state, node.value);
+      augment(reader, state, node.target, node.op, value);
+      break;
+    }
+    case 'ExpressionStatement':
+      shapeOf(reader, state, node.value);
+      break;
+    case 'Delete':
+      for (const target of node.targets) deleteKey(reader, state, target);
+      break;
+    case 'FunctionDef':
+      state.names.set(node.name.name, {
+        kind: 'function',
+        node,
+        module: reader.activation.module,
+        inner: true,
+        owner: reader.activation.owner,
+      });
+      break;
+    default:
+  }
+}
+
+/** `x += y`: a list takes the items of another. */
+function augment(reader: Reader, state: State, target: Expression, op: string, value: Shape): void {
+  const old = shapeOf(reader, state, target);
+  if (op !== '+') return bindTarget(reader, state, target, unknownShape);
+  const sum = added(state, old, value, '+');
+  const cell = state.cell(sum);
+  if (cell && state.cell(old)) state.change(old, () => cell);
+  else if (old.kind !== 'unknown' || target.type === 'Name') bindTarget(reader, state, target, sum);
+}
+
+function deleteKey(reader: Reader, state: State, target: Expression): void {
+  if (target.type !== 'Subscript') return;
+  const dict = cellAt(reader, state, target.object);
+  removeKey(state, dict, textOfShape(shapeOf(reader, state, target.index)));
+}
+
+/** `del d[key]`; undefined: any key may be gone. */
+export function removeKey(state: State, dict: Shape, key: string | undefined): void {
+  state.change(dict, (cell) => {
+    if (key === undefined) return { ...cell, entries: new Map(), maybe: new Set([...cell.maybe, ...cell.entries.keys()]) };
+    const entries = new Map(cell.entries);
+    entries.delete(key);
+    return { ...cell, entries, maybe: new Set([...cell.maybe].filter((other) => other !== key)) };
+  });
+}
+
+/** `target = value` */
+export function bindTarget(reader: Reader, state: State, target: Expression, value: Shape): void {
+  switch (target.type) {
+    case 'Name':
+      state.names.set(target.name, value);
+      break;
+    case 'Tuple':
+    case 'List': {
+      const items = value.kind === 'tuple' ? value.items : state.cell(value)?.items;
+      target.elements.forEach((element, i) => bindTarget(reader, state, element, items?.[i] ?? unknownShape));
+      break;
+    }
+    case 'Subscript': {
+      const dict = cellAt(reader, state, target.object);
+      setKey(state, dict, target.index.type === 'Slice' ? unknownShape : shapeOf(reader, state, target.index), value);
+      break;
+    }
+    default:
+  }
+}
+
+/** Follows each branch from here; what is known then holds for all that reach their end. */
+function oneOf(reader: Reader, state: State, branches: readonly (readonly Statement[])[], loop: LoopExits | undefined): boolean {
+  const ends: State[] = [];
+  for (const branch of branches) {
+    const own = state.copy();
+    if (runBlock(reader, own, branch, loop)) ends.push(own);
+  }
+  return goOn(state, ends);
+}
+
+function goOn(state: State, ends: readonly State[]): boolean {
+  const [first, ...others] = ends;
+  if (!first) return false;
+  state.become(others.reduce((joined, end) => joined.join(end), first));
+  return true;
+}
+
+function runTry(reader: Reader, state: State, node: Try, loop: LoopExits | undefined): boolean {
+  const before = state.copy();
+  const ends: State[] = [];
+  const whole = state.copy();
+  const done = runBlock(reader, whole, [...node.body, ...node.orelse], loop);
+  if (done) ends.push(whole);
+  for (const handler of node.handlers) {
+    const own = before.join(whole);
+    if (runBlock(reader, own, handler.body, loop)) ends.push(own);
+  }
+  return goOn(state, ends) && runBlock(reader, state, node.finalbody, loop);
+}
+
+function runFor(reader: Reader, state: State, node: For, outer: LoopExits | undefined): boolean {
+  const iterated = iteratedOf(reader, state, node.iter);
+  return runLoop(reader, state, iterated, node.target, node.body) && runBlock(reader, state, node.orelse, outer);
+}
+
+function runLoop(reader: Reader, state: State, iterated: Iterated, target: Expression | undefined, body: readonly Statement[]): boolean {
+  return iterated.known ? runUnrolled(reader, state, iterated.known, target, body) : runAny(reader, state, iterated.item, target, body);
+}
+
+function runUnrolled(
+  reader: Reader,
+  state: State,
+  items: readonly Shape[],
+  target: Expression | undefined,
+  body: readonly Statement[],
+): boolean {
+  const breaks: State[] = [];
+  for (const item of items) {
+    const continues: State[] = [];
+    if (target) bindTarget(reader, state, target, item);
+    const own = state.copy();
+    const ends = runBlock(reader, own, body, { breaks, continues }) ? [own, ...continues] : continues;
+    if (!goOn(state, ends)) return goOn(state, breaks);
+  }
+  return goOn(state, [state.copy(), ...breaks]);
+}
+
+/** Any number of times: what is known behind the loop is what one time leaves, beside what was before. Each item that is a dict has been worked on. */
+function runAny(reader: Reader, state: State, item: Shape, target: Expression | undefined, body: readonly Statement[]): boolean {
+  const before = state.copy();
+  const breaks: State[] = [];
+  const continues: State[] = [];
+  const own = state.copy();
+  if (target) bindTarget(reader, own, target, item);
+  const ends = runBlock(reader, own, body, { breaks, continues }) ? [own, ...continues] : continues;
+  if (!goOn(state, ends)) return goOn(state, [before, ...breaks]);
+  const worked = state.cell(item);
+  goOn(state, [before, state.copy(), ...breaks]);
+  if (worked && breaks.length === 0) state.change(item, () => worked);
+  return true;
+}

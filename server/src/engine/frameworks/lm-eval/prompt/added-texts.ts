@@ -5,7 +5,7 @@ import { StrValue, type Value } from '../../../core/value.js';
 import { pyStr, typeName } from '../../../python/runtime/semantics.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { isInt, isNone, isSet, itemAt } from '../values/harness-values.js';
-import { textOrPlaceholder, withUnknownText } from '../values/unknown-text.js';
+import { textOrPlaceholder, withUnknownText } from '../../../python/runtime/unknown-text.js';
 import { blaming } from './blame.js';
 import { placeOfFields } from './task-config.js';
 import type { Message } from './task-prompt.js';

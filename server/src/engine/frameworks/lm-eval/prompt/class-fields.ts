@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { IntValue, ListValue, NoneValue, type Value } from '../../../core/value.js';
 import { equals, pyRepr } from '../../../python/runtime/semantics.js';
 import { isDigits, isInt, isNone, isSet } from '../values/harness-values.js';
-import { literalEval } from '../values/literal-eval.js';
+import { literalEval } from '../../../python/runtime/literal-eval.js';
 import { blaming } from './blame.js';
 import { applyTemplate, columnOf, type TaskRow } from './fields.js';
 import { placeOfFields, type TaskFields } from './task-config.js';

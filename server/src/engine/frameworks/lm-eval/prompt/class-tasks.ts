@@ -5,7 +5,7 @@ import { StrValue, textOf, type Value } from '../../../core/value.js';
 import { pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import { generationKwargs } from '../values/generation-kwargs.js';
 import { endsWithSpace, isNone, isSet, startsWithSpace } from '../values/harness-values.js';
-import { textOrPlaceholder } from '../values/unknown-text.js';
+import { textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import { asksSeveral, classAnswer, classChoices, classTarget, classText } from './class-fields.js';
 import { resolveField, type TaskRow } from './fields.js';
 import { metricNames, placeOfFields, type TaskFields } from './task-config.js';

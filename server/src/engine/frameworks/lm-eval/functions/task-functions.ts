@@ -61,13 +61,21 @@ class ProgramFunctions implements TaskFunctions {
     return this.asked(field, (program) => program.call(program.function(field)));
   }
 
-  /** What is too much, or raised in a module's code where that is not known to be so in a run, is unknown. */
+  /** What is too much is unknown. A call that is too much by itself is not tried again, until one of the files changes. */
   private asked(field: RefValue, work: (program: TaskProgram) => Value): Value {
     const program = this.program();
+    const known = program.tooMuch.get(field.path);
+    if (known !== undefined) return new UnknownValue(known, field.span);
+    const before = program.program.interpreter.spent;
     try {
       return work(program);
     } catch (error) {
-      if (error instanceof LimitError) return new UnknownValue(`${field.path} is not followed to its end: ${error.message}`, field.span);
+      if (error instanceof LimitError) {
+        const reason = `${field.path} is not followed to its end: ${error.message}`;
+        const { spent, limits } = program.program.interpreter;
+        if (spent - before > limits.steps / 2) program.tooMuch.set(field.path, reason);
+        return new UnknownValue(reason, field.span);
+      }
       if (error instanceof PyError) throw inFunction(error, field, program);
       throw error;
     }

@@ -8,6 +8,8 @@ import { Program, type RunningWorld } from '../../../python/program/program.js';
 /** The Python functions that task files name, run by our own interpreter. */
 export class TaskProgram {
   readonly program: Program;
+  /** Functions that took all the work that may be done, each with the reason for which what it gives is unknown. */
+  readonly tooMuch = new Map<string, string>();
   /** Counts what is asked from outside: what one call leaves behind, later ones do not find in a run, which asks in another order and more often. */
   private serial = 0;
 

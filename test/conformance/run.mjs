@@ -13,6 +13,7 @@ import { hash } from './suites/hash.mjs';
 import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
 import { lmEvalFormats } from './suites/lm-eval-formats.mjs';
 import { lmEvalFunctions } from './suites/lm-eval-functions.mjs';
+import { lmEvalRuns } from './suites/lm-eval-runs.mjs';
 import { lmEvalCornerCases, lmEvalPrompts, lmEvalTasks } from './suites/lm-eval-prompts.mjs';
 import {
   oracleAisBenchPrompts,
@@ -47,6 +48,7 @@ const suites = [
   lmEvalCornerCases,
   lmEvalTasks,
   lmEvalFormats,
+  lmEvalRuns,
   lmEvalFunctions,
   ...harnessReleaseSuites,
   chatTemplates,
@@ -185,6 +187,7 @@ function findInput(suite) {
   if (absent.length > 0) return { missing: `needs --goldens with ${absent.join(', ')}` };
   return {
     rows: Object.fromEntries(found.map(([name, file]) => [name, readLines(file).map(parseLossless)])),
+    folder: resolve(options.goldens, suite.folder ?? 'opencompass'),
     metas: metasFile ? parseLossless(readFileSync(metasFile, 'utf8')) : undefined,
     sources: sources ? resolve(sources) : undefined,
     oracle: options.oracle,

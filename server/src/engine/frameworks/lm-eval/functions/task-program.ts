@@ -4,6 +4,7 @@ import type { FileId } from '../../../core/span.js';
 import { ListValue, type RefValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { Program, type RunningWorld } from '../../../python/program/program.js';
+import type { Arguments } from '../../../python/runtime/runtime.js';
 
 /** The Python functions that task files name, run by our own interpreter. */
 export class TaskProgram {
@@ -48,6 +49,20 @@ export class TaskProgram {
   call(f: Value, ...positional: readonly Value[]): Value {
     this.serial++;
     return this.program.call(f, ...positional);
+  }
+
+  /** @throws PyError what it raises; LimitError */
+  callWith(f: Value, args: Arguments): Value {
+    this.serial++;
+    return this.program.callWith(f, args);
+  }
+
+  /** `datasets.load_dataset(**keywords)`. @throws PyError what it raises; LimitError */
+  loadDataset(keywords: ReadonlyMap<string, Value>): Value {
+    const { interpreter } = this.program;
+    const library = this.program.run(() => this.program.module(interpreter, 'datasets', 0));
+    const load = this.program.run(() => interpreter.getAttribute(library, 'load_dataset'));
+    return this.callWith(load, { positional: [], keywords: new Map(keywords) });
   }
 
   /** What `process_docs` makes of the rows of a split. @throws PyError what it raises; LimitError */

@@ -26,7 +26,7 @@ import {
 } from './suites/oracle.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
-import { harnessReleaseSuites } from './suites/releases.mjs';
+import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
 import { messageOf } from '../support/message-of.mjs';
 
 const suites = [
@@ -49,6 +49,7 @@ const suites = [
   lmEvalFormats,
   lmEvalFunctions,
   ...harnessReleaseSuites,
+  ...openCompassReleaseSuites,
   chatTemplates,
   oracleConfigs,
   oracleMutants,

@@ -27,7 +27,7 @@ import {
 } from './suites/oracle.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
-import { harnessReleaseSuites } from './suites/releases.mjs';
+import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
 import { messageOf } from '../support/message-of.mjs';
 
 const suites = [
@@ -51,6 +51,7 @@ const suites = [
   lmEvalRuns,
   lmEvalFunctions,
   ...harnessReleaseSuites,
+  ...openCompassReleaseSuites,
   chatTemplates,
   oracleConfigs,
   oracleMutants,

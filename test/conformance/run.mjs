@@ -9,6 +9,7 @@ import { chatTemplates } from './suites/chat-templates.mjs';
 import { fuzz, fuzzCore, quirks, quirksCore } from './suites/cases.mjs';
 import { configs, semantics } from './suites/evaluate.mjs';
 import { hash } from './suites/hash.mjs';
+import { aisBenchLoaders, openCompassLoaders } from './suites/loaders.mjs';
 import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
 import { lmEvalFormats } from './suites/lm-eval-formats.mjs';
 import { lmEvalFunctions } from './suites/lm-eval-functions.mjs';
@@ -39,6 +40,8 @@ const suites = [
   hash,
   aisBenchConfigs,
   aisBenchPrompts,
+  openCompassLoaders,
+  aisBenchLoaders,
   lmEvalConfigs,
   lmEvalPrompts,
   lmEvalCornerCases,

@@ -16,6 +16,7 @@ import { chatWrapperMeta, openCompassModelClass } from './classes/model-classes.
 import { raisedBy, renderTarget } from './render/render-target.js';
 import { openCompassEditor } from './editor/index.js';
 import { promptHash } from './hash/prompt-hash.js';
+import { datasetRowsOperation } from './requests/dataset-rows.js';
 import { renderOperation } from './requests/render.js';
 import { openCompassRules } from './rules/index.js';
 import { looksLikeOpenCompass } from './sniff.js';
@@ -48,6 +49,7 @@ export const openCompass: FamilyFramework = {
   editor: openCompassEditor,
   dialect: openCompassDialect,
   operations: {
+    'dataset-rows': datasetRowsOperation('opencompass'),
     render: renderOperation({
       dialect: openCompassDialect,
       readModel: modelReader(openCompassModelClass, chatWrapperMeta),

@@ -20,6 +20,8 @@ export interface RunningWorld {
   readonly environment: Environment;
   /** Where the framework is started: relative paths are relative to it. */
   readonly workingDirectory: FileId | undefined;
+  /** The user's home directory; undefined where it is not known. */
+  readonly home?: string | undefined;
   readonly limits: Limits;
   readonly progress?: Progress | undefined;
 }
@@ -30,6 +32,11 @@ export interface ProgramWorld extends RunningWorld {
   readonly packages: ReadonlySet<string>;
   /** What stands for a module in place of its source: `datasets`, `random`. undefined for one that is looked for elsewhere. */
   library(name: string): Value | undefined;
+  /**
+   * The file that defines a class or function which another file imports from elsewhere, found without running either; undefined where that is not known. Without it
+   * a name that a package gathers from its modules makes all of them run.
+   */
+  definer?(file: FileId, name: string): FileId | undefined;
 }
 
 /**
@@ -47,8 +54,8 @@ export class Program implements ModuleImporter {
     private readonly world: ProgramWorld,
     private readonly start: FileId,
   ) {
-    const { workspace, environment, workingDirectory, limits, progress } = world;
-    const host = new WorkspaceHost(workspace, start, this.dependencies, environment, workingDirectory, silent, progress, this);
+    const { workspace, environment, workingDirectory, limits, progress, home } = world;
+    const host = new WorkspaceHost(workspace, start, this.dependencies, environment, workingDirectory, silent, progress, this, home);
     this.interpreter = new Interpreter(outermostFrame(start), limits, host);
   }
 
@@ -79,6 +86,23 @@ export class Program implements ModuleImporter {
 
   module(interpreter: Interpreter, name: string, level: number): Value {
     return this.find(interpreter, level > 0 ? absoluteName(interpreter, name, level) : name);
+  }
+
+  definer(module: ModuleValue, name: string): ModuleValue | undefined {
+    if (!(module instanceof SourceModule)) return undefined;
+    const file = this.world.definer?.(module.file, name);
+    return file === undefined || file === module.file ? undefined : this.moduleOfFile(file);
+  }
+
+  /** The module in a file that lies in a package, under the name by which it is imported; undefined for any other file. */
+  moduleOfFile(file: FileId): SourceModule | undefined {
+    for (const top of this.world.packages) {
+      const root = this.world.workspace.packageRoot(top, this.start);
+      if (root === undefined || !file.startsWith(joinPath(root, top))) continue;
+      const path = file.slice(joinPath(root, 'x').length - 1).replace(/(?:\/__init__)?\.py$/, '');
+      return this.moduleIn(file, path.replaceAll('/', '.'));
+    }
+    return undefined;
   }
 
   namesOf(module: ModuleValue): DictValue | undefined {

@@ -1,11 +1,13 @@
 import type { Value } from '../../core/value.js';
+import type { CallSerial } from './call-serial.js';
+import { randomModule } from './random.js';
 
 /**
  * The libraries that programs import and that are not read from source, as one program sees them: made anew for each, since they hold what the program
  * does with them (the state of a random generator).
  * @returns what stands for a module of a dotted name; undefined for any other
  */
-export function dataLibraries(): (name: string) => Value | undefined {
-  const modules: Readonly<Record<string, Value>> = {};
+export function dataLibraries(serial: CallSerial): (name: string) => Value | undefined {
+  const modules: Readonly<Record<string, Value>> = { random: randomModule(serial) };
   return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);
 }

@@ -42,11 +42,7 @@ export function evaluateCall(interpreter: Interpreter, node: Call): Value {
   const result = callValue(interpreter, called, args);
   interpreter.node = node;
   if (receiver && callee.type === 'Attribute') invalidateReceiver(interpreter, receiver, callee.attribute.name, result);
-  else if (
-    result.kind === 'unknown' &&
-    (called.kind === 'unknown' || called === builtins.get('delattr') || called === builtins.get('setattr'))
-  )
-    invalidateArguments(interpreter, args, result);
+  if (result.kind === 'unknown' && mayChangeArguments(called)) invalidateArguments(interpreter, args, result);
   return result;
 }
 
@@ -133,6 +129,11 @@ function makeDict(interpreter: Interpreter, called: Value, args: CallArguments):
     setEntry(dict, { key: str(name, keySpan), value, keySpan, valueSpan: args.valueSpans.get(name)! });
   }
   return dict;
+}
+
+/** Whether a call whose result is unknown may have changed what it was given. */
+function mayChangeArguments(called: Value): boolean {
+  return called.kind === 'unknown' || called === builtins.get('delattr') || called === builtins.get('setattr');
 }
 
 /** What a function that is not followed was given may have been changed by it. */

@@ -124,6 +124,11 @@ export class Interpreter implements Runtime {
     return this.steps;
   }
 
+  /** What is run from here on has a budget of its own. */
+  startOver(): void {
+    this.steps = 0;
+  }
+
   step(count = 1): void {
     this.steps += count;
     if (this.steps <= this.limits.steps) return;

@@ -3,7 +3,8 @@ import { metered } from '../../core/cost.js';
 import type { Limits, Progress } from '../../core/evaluation.js';
 import { PyError } from '../../core/errors.js';
 import { dirname, joinPath } from '../../core/paths.js';
-import type { FileId } from '../../core/span.js';
+import { LineIndex } from '../../core/line-index.js';
+import type { FileId, Span } from '../../core/span.js';
 import { DictValue, type Value } from '../../core/value.js';
 import type { Workspace } from '../../core/workspace.js';
 import { Interpreter } from '../interpreter/interpreter.js';
@@ -72,6 +73,12 @@ export class Program implements ModuleImporter {
   /** Does work that this program pays for. @throws PyError; LimitError; UnknownSignal never */
   run<T>(body: () => T): T {
     return metered(this.interpreter, body);
+  }
+
+  /** The line of a place in one of the program's modules, from 0. */
+  lineOf({ file, start }: Span): number | undefined {
+    const read = this.byFile.has(file) ? this.world.workspace.read(file) : undefined;
+    return read?.kind === 'text' ? new LineIndex(read.text).positionAt(start).line : undefined;
   }
 
   /** Calls a function of the program. @throws PyError what it raises; LimitError */

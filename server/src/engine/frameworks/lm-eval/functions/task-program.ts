@@ -1,20 +1,22 @@
 import { PyError } from '../../../core/errors.js';
 import { dirname, joinPath } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
-import { ListValue, type RefValue, type Value } from '../../../core/value.js';
+import { ListValue, type RefValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { Program, type RunningWorld } from '../../../python/program/program.js';
 
 /** The Python functions that task files name, run by our own interpreter. */
 export class TaskProgram {
   readonly program: Program;
+  /** Counts what is asked from outside: what one call leaves behind, later ones do not find in a run, which asks in another order and more often. */
+  private serial = 0;
 
   /** @param from the task file, or any file of the harness: packages are looked for as seen from it */
   constructor(
     private readonly world: RunningWorld,
     from: FileId,
   ) {
-    this.program = new Program({ ...world, packages, library: dataLibraries() }, from);
+    this.program = new Program({ ...world, packages, library: dataLibraries(() => this.serial) }, from);
   }
 
   /**
@@ -35,9 +37,26 @@ export class TaskProgram {
     return this.program.run(() => interpreter.getAttribute(this.program.module(interpreter, module, 0), name));
   }
 
-  /** The rows that `process_docs` makes of the rows of a split. @throws PyError what it raises; LimitError */
+  /** What is asked from here on has a budget of its own. */
+  startOver(): void {
+    this.program.interpreter.startOver();
+  }
+
+  /** @throws PyError what it raises; LimitError */
+  call(f: Value, ...positional: readonly Value[]): Value {
+    this.serial++;
+    return this.program.call(f, ...positional);
+  }
+
+  /** What `process_docs` makes of the rows of a split. @throws PyError what it raises; LimitError */
   processDocs(f: Value, rows: readonly Value[]): Value {
-    return this.program.call(f, new ListValue([...rows], f.span));
+    return this.call(f, new ListValue([...rows], f.span));
+  }
+
+  /** The rows of what `process_docs` gives. @throws PyError TypeError for what cannot be iterated; LimitError */
+  rowsOf(made: Value): readonly Value[] | UnknownValue {
+    const rows = this.program.run(() => [...this.program.interpreter.iterate(made)]);
+    return rows.find((row) => row.kind === 'unknown') ?? rows;
   }
 
   /** What a module in a file defines under a name. @throws PyError what running the module raises, AttributeError; LimitError */

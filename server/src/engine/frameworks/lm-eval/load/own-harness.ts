@@ -2,6 +2,7 @@ import type { DatasetConfig } from '../../../config/config.js';
 import type { FileId } from '../../../core/span.js';
 import type { StrValue } from '../../../core/value.js';
 import type { Workspace } from '../../../core/workspace.js';
+import type { TaskFunctions } from '../functions/task-functions.js';
 import { harnessSourceOf, isNamedIn } from './harness-source.js';
 
 /** Where the harness defines its output types, and where its samplers. */
@@ -16,9 +17,10 @@ export interface OwnHarness {
   hasSampler(name: StrValue): boolean;
 }
 
-/** A task with the harness around it. */
+/** A task with the harness around it, and with the functions that its fields name. */
 export interface TaskDataset extends DatasetConfig {
   readonly harness?: OwnHarness | undefined;
+  readonly functions?: TaskFunctions | undefined;
 }
 
 /** The harness around a file. Its source is only read where it is asked for what the release does not have. */

@@ -3,6 +3,7 @@ import type { Evaluation } from '../../../core/evaluation.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { textOf, type DictValue } from '../../../core/value.js';
 import type { Surroundings, Target } from '../../face/behaviour.js';
+import { taskFunctionsOf, type TaskFunctions } from '../functions/task-functions.js';
 import { formatNames } from '../formats/names.js';
 import { readyTaskIndexOf } from './task-indexes.js';
 import { membersOf, type Member } from './members.js';
@@ -18,7 +19,8 @@ export function tasksOfDocument({ value, file }: Evaluation, surroundings?: Surr
   const formats = formatNames(value);
   const names = formats.length > 1 ? formats.map((format) => `${name}@${format}`) : [name];
   const harness = surroundings && ownHarnessOf(file, surroundings.workspace);
-  return names.map((abbr, index) => ({ value, abbr, list: '', index, inferCfg: undefined, readerCfg: undefined, harness }));
+  const functions = surroundings && taskFunctionsOf(file, surroundings);
+  return names.map((abbr, index) => ({ value, abbr, list: '', index, inferCfg: undefined, readerCfg: undefined, harness, functions }));
 }
 
 /** The tasks whose prompts a document has: its own, or those of its group, which has none while the names of all tasks are being read. */
@@ -33,11 +35,13 @@ export function taskTargetsOf(config: Config, surroundings?: Surroundings): Targ
 
 function tasksOfGroup(group: DictValue, file: FileId, surroundings: Surroundings): readonly DatasetConfig[] {
   const index = readyTaskIndexOf(file, surroundings);
-  return index ? tasksIn(membersOf(group, index), ownHarnessOf(file, surroundings.workspace)) : [];
+  return index ? tasksIn(membersOf(group, index), file, surroundings) : [];
 }
 
 /** Each task once, in the order of the group. */
-function tasksIn(members: readonly Member[], harness: OwnHarness): TaskDataset[] {
+function tasksIn(members: readonly Member[], file: FileId, surroundings: Surroundings): TaskDataset[] {
+  const harness = ownHarnessOf(file, surroundings.workspace);
+  const functions = taskFunctionsOf(file, surroundings);
   const found = new Map<string, MemberTask>();
   const add = (list: readonly Member[], span: Span | undefined): void => {
     for (const member of list) {
@@ -45,7 +49,7 @@ function tasksIn(members: readonly Member[], harness: OwnHarness): TaskDataset[]
       // What stands in another file is named here by the group that holds it.
       if (member.kind === 'group') add(member.members, span ?? member.span);
       else if (!member.unknownName && !member.error && !found.has(member.name))
-        found.set(member.name, new MemberTask(member, found.size, span ?? member.span, harness));
+        found.set(member.name, new MemberTask(member, found.size, span ?? member.span, harness, functions));
     }
   };
   add(members, undefined);
@@ -63,6 +67,7 @@ class MemberTask implements TaskDataset {
     readonly index: number,
     readonly namedAt: Span,
     readonly harness: OwnHarness,
+    readonly functions: TaskFunctions,
   ) {}
 
   get abbr(): string {

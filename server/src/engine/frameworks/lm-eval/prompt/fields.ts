@@ -2,12 +2,13 @@ import { PyError } from '../../../core/errors.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import { ListValue, NoneValue, StrValue, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
 import { blaming } from './blame.js';
-import { wholeOrUnknown } from '../values/unknown-text.js';
+import { wholeOrUnknown } from '../../../python/runtime/unknown-text.js';
 import { renderTemplate, type RenderBudget } from '../../../jinja/index.js';
-import { literalEval } from '../values/literal-eval.js';
+import { literalEval } from '../../../python/runtime/literal-eval.js';
 import { isDigits, isInt, isNone, isSet } from '../values/harness-values.js';
 import { placedAt, type DocPlace } from './row-doc.js';
 import { placeOfFields, type TaskFields } from './task-config.js';
+import type { TaskFunctions } from '../functions/task-functions.js';
 
 /** A row on its way into the fields of a task. */
 export interface TaskRow {
@@ -31,6 +32,8 @@ export interface FieldContext {
   readonly features: ReadonlySet<string>;
   /** Whether the columns are only guessed: then any field that may name one may be what stands in it. */
   readonly anyRow?: boolean | undefined;
+  /** Absent: the functions that fields name are not within reach. */
+  readonly functions?: TaskFunctions | undefined;
 }
 
 /**
@@ -43,7 +46,7 @@ export function docToText(context: FieldContext, row: TaskRow, override?: Value)
   const field = chosen(context, override, context.task.docToText);
   return blaming(field, () => {
     if (isInt(field)) return field;
-    if (field.kind !== 'str') return otherwise(field, 'doc_to_text');
+    if (field.kind !== 'str') return functionOrFault(context, row, field, 'doc_to_text');
     if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
     if (context.features.has(field.text)) return column(row, field);
     const text = applyTemplate(field, row);
@@ -56,7 +59,7 @@ export function docToTarget(context: FieldContext, row: TaskRow, override?: Valu
   const field = chosen(context, override, context.task.docToTarget);
   return blaming(field, () => {
     if (isInt(field) || (field.kind === 'list' && !context.prompt)) return field;
-    if (field.kind !== 'str') return otherwise(field, 'doc_to_target');
+    if (field.kind !== 'str') return functionOrFault(context, row, field, 'doc_to_target');
     if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
     if (context.features.has(field.text)) return column(row, field);
     const text = applyTemplate(field, row);
@@ -88,7 +91,7 @@ export function docToChoice(context: FieldContext, row: TaskRow, override?: Valu
         [...field.entries.values()].map(({ value }) => value),
         field.span,
       );
-    if (field.kind !== 'str') return otherwise(field, 'doc_to_choice');
+    if (field.kind !== 'str') return functionOrFault(context, row, field, 'doc_to_choice');
     if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
     if (context.features.has(field.text)) return column(row, field);
     return literalEval(applyTemplate(field, row));
@@ -131,7 +134,13 @@ function chosen({ prompt }: FieldContext, override: Value | undefined, own: Valu
   return prompt ?? (override === undefined || isNone(override) ? own : override);
 }
 
-/** A field that is neither a text nor a value of its own. */
+/** A field that is neither a text nor a value of its own: a function is called with the row. */
+function functionOrFault({ functions, anyRow }: FieldContext, { doc }: TaskRow, field: Value, name: string): Value {
+  if (field.kind !== 'ref' || !functions) return otherwise(field, name);
+  return anyRow ? new UnknownValue(`What ${field.path} makes of a row is not known.`, field.span) : functions.onRow(field, doc);
+}
+
+/** A field that cannot be read as it is. */
 function otherwise(field: Value, name: string): Value {
   if (field.kind === 'unknown') return field;
   if (field.kind === 'ref' || field.kind === 'callable')

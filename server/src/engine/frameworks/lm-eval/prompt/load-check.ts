@@ -3,7 +3,7 @@ import { typeName } from '../../../python/runtime/semantics.js';
 import { ListValue, StrValue, textOf, type Value } from '../../../core/value.js';
 import { blaming } from './blame.js';
 import { docToChoice, docToTarget, docToText, type FieldContext, type TaskRow } from './fields.js';
-import { textOrPlaceholder } from '../values/unknown-text.js';
+import { textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import { isInt, isNone, itemAt, iteratedItems, startsWithSpace } from '../values/harness-values.js';
 import { placeOfFields, type TaskFields } from './task-config.js';
 

@@ -4,7 +4,7 @@ import type { Stage, Turn } from '../../../prompt/rendered-prompt.js';
 import { pyRepr, pyStr } from '../../../python/runtime/semantics.js';
 import type { TracedText } from '../../../core/traced-text.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
-import { textOrPlaceholder } from '../values/unknown-text.js';
+import { textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import type { HarnessMessage, Message } from './task-prompt.js';
 
 /** The row that is asked about, a turn for each column. */

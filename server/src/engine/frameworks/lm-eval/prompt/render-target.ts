@@ -10,9 +10,9 @@ import { DictValue, textOf, UnknownValue } from '../../../core/value.js';
 import type { RenderOptions, Target } from '../../face/behaviour.js';
 import { fewShotSource } from './few-shot.js';
 import { applyFormat, selectionOf } from '../formats/index.js';
-import { unknownReason, textOrPlaceholder } from '../values/unknown-text.js';
-import type { OwnHarness, TaskDataset } from '../load/own-harness.js';
-import { placeholderRow } from './placeholder-row.js';
+import { unknownReason, textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
+import type { TaskDataset } from '../load/own-harness.js';
+import { placeholderDoc } from './placeholder-doc.js';
 import {
   taskErrorStage,
   taskExamplesStage,
@@ -28,6 +28,9 @@ import { renderTask } from './render-task.js';
 import { rowDoc } from './row-doc.js';
 import type { TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
 
+/** What is known of a task beside its config. */
+type AroundTask = Pick<TaskDataset, 'harness' | 'functions'>;
+
 /** So many shots can be asked for where the rows of the split are not known. */
 const mostShots = 99;
 
@@ -40,21 +43,22 @@ const chatChoices: readonly PromptChoice[] = [...plainChoices, 'multiturn'];
  * @param options rows: absent ones are placeholders made from the task's templates
  */
 export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {}): RenderedPrompt {
-  const { value, abbr, harness }: TaskDataset = dataset;
+  const task: TaskDataset = dataset;
+  const { value, abbr } = task;
   const format = applyFormat(value, options.format ?? selectionOf(abbr));
-  if (!format) return renderConfig(value, options, harness);
+  if (!format) return renderConfig(value, options, task);
   if ('config' in format) {
-    const prompt = renderConfig(format.config, options, harness);
+    const prompt = renderConfig(format.config, options, task);
     return { ...prompt, notes: [format.note, ...prompt.notes] };
   }
-  const frame = { ...frameOf(value, requestOf(value, options, harness), options), notes: [format.note] };
+  const frame = { ...frameOf(value, requestOf(value, options, task), options), notes: [format.note] };
   if ('unknown' in format) return { ...frame, stages: [taskUnknownStage(format.unknown)], unknowns: [format.unknown] };
   const error = asRenderError(format.error, 'template');
   return { ...frame, stages: [taskErrorStage(error)], error, unknowns: [] };
 }
 
-function renderConfig(config: DictValue, options: RenderOptions, harness: OwnHarness | undefined): RenderedPrompt {
-  const request = requestOf(config, options, harness);
+function renderConfig(config: DictValue, options: RenderOptions, around: AroundTask): RenderedPrompt {
+  const request = requestOf(config, options, around);
   const result = renderTask(request);
   const frame = frameOf(config, request, options);
   const row = rowDoc(request.doc, 'test', 0);
@@ -105,21 +109,21 @@ function asRenderError({ type, text, span, reason }: PyError, stage: RenderError
 const atLoad = 'The harness tests a task on its first row as it loads it: this is raised before any request is built.';
 
 /** What the harness raises on a task whatever its rows are: the error of `renderTaskTarget`, without the stages. */
-export function raisedOnEveryRow({ value, abbr, harness }: TaskDataset): RenderError | undefined {
+export function raisedOnEveryRow({ value, abbr, ...around }: TaskDataset): RenderError | undefined {
   const format = applyFormat(value, selectionOf(abbr));
   if (format && 'error' in format) return asRenderError(format.error, 'template');
   if (format && 'unknown' in format) return undefined;
-  const request = requestOf(format?.config ?? value, {}, harness);
+  const request = requestOf(format?.config ?? value, {}, around);
   const raised = raisedOnAnyRow(request);
   // Where placeholders make a prompt, it is shown.
   return raised && 'error' in renderTask(request) ? raised : undefined;
 }
 
-function requestOf(config: DictValue, options: RenderOptions, harness: OwnHarness | undefined): TaskRequest {
+function requestOf(config: DictValue, options: RenderOptions, { harness, functions }: AroundTask): TaskRequest {
   const { rows, systemInstruction, chatTemplate, asMessages = false, multiturn } = options;
   const numFewshot = wantedShots(config, options.shots);
   const applyChatTemplate = asMessages || chatTemplate !== undefined;
-  const placeholders = rows ? undefined : placeholderRow(config);
+  const placeholders = rows ? undefined : placeholderDoc(config, functions);
   const doc = rows?.test ?? placeholders!;
   const fromSamples = fewShotSource(config, harness)?.pool.kind === 'samples';
   const pool = (rows?.train ?? []).filter((row) => row !== rows?.test).slice(0, numFewshot);
@@ -127,6 +131,7 @@ function requestOf(config: DictValue, options: RenderOptions, harness: OwnHarnes
   return {
     config,
     harness,
+    functions,
     doc,
     ...(!fromSamples && { fewshotDocs: shots, fewshotCount: rows ? pool.length : numFewshot }),
     numFewshot,

@@ -7,7 +7,7 @@ import { nowhere } from '../../../core/span.js';
 import { RenderBudget } from '../../../jinja/index.js';
 import { docToChoice, docToPrefix, docToTarget, docToText, resolveField, type FieldContext, type TaskRow } from './fields.js';
 import { sourceOf, takeShots, type FewShotSource, type Shots } from './few-shot.js';
-import { unknownReason } from '../values/unknown-text.js';
+import { unknownReason } from '../../../python/runtime/unknown-text.js';
 import { checkFirstRow, checkSplits, type LoadedTask } from './load-check.js';
 import { blaming } from './blame.js';
 import { buildTurn, chatMessages, maybeDelimit, harnessMessage, notedMessages, plainText } from './turn-messages.js';
@@ -70,7 +70,8 @@ interface Task extends LoadedTask {
   readonly row: TaskRow;
 }
 
-function load({ config, doc, firstDoc, mode, mostShown, anyRow, harness }: TaskRequest): Task {
+function load({ config, doc, firstDoc, mode, mostShown, anyRow, harness, functions }: TaskRequest): Task {
+  functions?.startOver();
   const given = mode.genPrefix ?? undefined;
   const genPrefix = given === undefined ? undefined : frameworkText(given, 'gen_prefix of the run');
   const task = readTaskFields(config, genPrefix, harness);
@@ -79,7 +80,7 @@ function load({ config, doc, firstDoc, mode, mostShown, anyRow, harness }: TaskR
   checkSplits(task);
   const first = firstDoc ?? doc;
   const features = new Set([...first.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : [])));
-  const context = { task, prompt: selfPrompt, features, anyRow };
+  const context = { task, prompt: selfPrompt, features, anyRow, functions };
   const budget = mostShown === undefined ? undefined : new RenderBudget();
   const row = rowOf(doc, { split: 'test', index: 0 }, budget, anyRow);
   const checked = checkFirstRow(context, firstDoc ? rowOf(firstDoc, row.place, budget, anyRow) : row);

@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { blaming } from './blame.js';
 import { docToChoice, docToTarget, type FieldContext, type TaskRow } from './fields.js';
 import { generationKwargs } from '../values/generation-kwargs.js';
-import { textOrPlaceholder } from '../values/unknown-text.js';
+import { textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import { endsWithSpace, isSet, iteratedItems } from '../values/harness-values.js';
 import { metricNames, type TaskFields } from './task-config.js';
 import type { TaskInput, TaskRequestToModel } from './task-prompt.js';

@@ -1,6 +1,7 @@
 import type { PyError } from '../../../core/errors.js';
 import type { TracedText } from '../../../core/traced-text.js';
 import type { DictValue, Value } from '../../../core/value.js';
+import type { TaskFunctions } from '../functions/task-functions.js';
 import type { OwnHarness } from '../load/own-harness.js';
 
 /** How the harness is started, as far as the prompt depends on it. Its own option names, in camel case. */
@@ -32,6 +33,8 @@ export interface TaskRequest {
   readonly mode: TaskMode;
   /** The harness around the task; absent: the release that we speak for. */
   readonly harness?: OwnHarness | undefined;
+  /** The functions that the task's fields name; absent: they are not within reach. */
+  readonly functions?: TaskFunctions | undefined;
 }
 
 export interface Message {

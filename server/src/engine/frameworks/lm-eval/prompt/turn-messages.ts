@@ -3,7 +3,7 @@ import { pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
 import { StrValue, type Value } from '../../../core/value.js';
 import { blaming } from './blame.js';
-import { textOrPlaceholder, withUnknownText } from '../values/unknown-text.js';
+import { textOrPlaceholder, withUnknownText } from '../../../python/runtime/unknown-text.js';
 import { endsWithSpace, isInt, isNone, isSet, itemAt, startsWithSpace } from '../values/harness-values.js';
 import { placeOfFields } from './task-config.js';
 import type { HarnessMessage, Message } from './task-prompt.js';

@@ -35,7 +35,7 @@ function answered(work: () => string): string {
 /** @throws PyError what the function raises where it is called once for all rows; LimitError */
 function resultJson(program: TaskProgram, f: Value, field: string, rows: readonly Value[]): string {
   if (field === 'process_docs') return valueJson(program.processDocs(f, rows));
-  if (field === 'fewshot_samples') return valueJson(program.program.call(f));
+  if (field === 'fewshot_samples') return valueJson(program.call(f));
   const results = rows.map((row) => onRow(program, f, row));
   const unknown = results.find((result) => 'unknown' in result);
   return unknown ? `"unknown": ${JSON.stringify(unknown.unknown)}` : `"result": [${results.map(({ json }) => json).join(', ')}]`;
@@ -49,7 +49,7 @@ function valueJson(value: Value): string {
 /** What a function makes of one row, as JSON. */
 function onRow(program: TaskProgram, f: Value, row: Value): { readonly json: string; readonly unknown?: string } {
   try {
-    const value = program.program.call(f, row);
+    const value = program.call(f, row);
     const unknown = findUnknown(value);
     return { json: toGolden(value).json, ...(unknown && { unknown: unknown.reason }) };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { PyError } from '../../../core/errors.js';
-import { unknownReason } from './unknown-text.js';
+import { unknownReason } from '../../../python/runtime/unknown-text.js';
 import { asInteger, iterateItems, keyOf, pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import { itemOfText } from '../../../python/runtime/text-index.js';
 import { isDigit, isSpace } from '../../../python/runtime/unicode.js';

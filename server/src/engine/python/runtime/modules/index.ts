@@ -2,10 +2,12 @@ import { UnknownValue } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import { LibraryObject } from '../objects.js';
 import { ModuleValue } from '../runtime.js';
+import { ast } from './ast.js';
 import { collections, collectionsAbc } from './collections.js';
 import { copy } from './copy.js';
 import { functools } from './functools.js';
 import { glob } from './glob.js';
+import { hashlib } from './hashlib.js';
 import { itertools } from './itertools.js';
 import { json } from './json.js';
 import { math } from './math.js';
@@ -40,6 +42,8 @@ const unknowable: Readonly<Record<string, string>> = {
 };
 
 const modelled: Readonly<Record<string, ModuleValue>> = {
+  ast,
+  hashlib,
   operator,
   os,
   'os.path': osPath,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PyError } from '../../../server/src/engine/core/errors.js';
-import { literalEval } from '../../../server/src/engine/frameworks/lm-eval/values/literal-eval.js';
+import { literalEval } from '../../../server/src/engine/python/runtime/literal-eval.js';
 import { TracedText } from '../../../server/src/engine/core/traced-text.js';
 import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
 import { StrValue } from '../../../server/src/engine/core/value.js';

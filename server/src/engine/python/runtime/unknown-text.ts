@@ -1,6 +1,6 @@
-import { TracedText } from '../../../core/traced-text.js';
-import { StrValue, UnknownValue, type Value } from '../../../core/value.js';
-import { pyStr } from '../../../python/runtime/semantics.js';
+import { TracedText } from '../../core/traced-text.js';
+import { StrValue, UnknownValue, type Value } from '../../core/value.js';
+import { pyStr } from './semantics.js';
 
 /** Why a part of a text cannot be known; undefined where all of it is known. */
 export function unknownReason(text: TracedText): string | undefined {

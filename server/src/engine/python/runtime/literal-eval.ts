@@ -1,10 +1,10 @@
-import { PyError } from '../../../core/errors.js';
-import { parsePython } from '../../../python/syntax/parse.js';
-import type { Expression } from '../../../python/syntax/tree/ast.js';
-import { EllipsisValue } from '../../../python/runtime/objects.js';
-import { keyOf, typeName } from '../../../python/runtime/semantics.js';
-import type { Span } from '../../../core/span.js';
-import { TracedText } from '../../../core/traced-text.js';
+import { PyError } from '../../core/errors.js';
+import { parsePython } from '../syntax/parse.js';
+import type { Expression } from '../syntax/tree/ast.js';
+import { EllipsisValue } from './objects.js';
+import { keyOf, typeName } from './semantics.js';
+import type { Span } from '../../core/span.js';
+import { TracedText } from '../../core/traced-text.js';
 import {
   BoolValue,
   BytesValue,
@@ -19,7 +19,7 @@ import {
   UnknownValue,
   type DictEntry,
   type Value,
-} from '../../../core/value.js';
+} from '../../core/value.js';
 import { wholeOrUnknown } from './unknown-text.js';
 
 /**

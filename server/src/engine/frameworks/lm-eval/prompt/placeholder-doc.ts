@@ -1,0 +1,60 @@
+import { PyError } from '../../../core/errors.js';
+import { nowhere } from '../../../core/span.js';
+import { TracedText } from '../../../core/traced-text.js';
+import { DictValue, StrValue, type RefValue, type Value } from '../../../core/value.js';
+import type { TaskFunctions } from '../functions/task-functions.js';
+import { placeholderRow } from './placeholder-row.js';
+
+/** More columns than any function reads. */
+const mostColumns = 100;
+
+const functionFields = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as const;
+
+/**
+ * A row made up for a task: the columns that its templates use, and those that its functions are seen to read. Where `process_docs` can be followed on such a
+ * row, it is what that makes of it. A column that code uses as anything but a text makes its function raise: what it would give stays out.
+ */
+export function placeholderDoc(config: DictValue, functions: TaskFunctions | undefined): DictValue {
+  const templates = placeholderRow(config);
+  if (!functions) return templates;
+  functions.startOver();
+  const doc = processed(config, functions) ?? new DictValue(nowhere);
+  for (const { key, value } of templates.entries.values()) if (key.kind === 'str' && !doc.entry(key.text)) doc.set(key.text, value);
+  for (const field of functionFields) {
+    const f = config.get(field);
+    if (isFunction(f)) withColumns(doc, () => functions.onRow(f, doc));
+  }
+  return doc;
+}
+
+function processed(config: DictValue, functions: TaskFunctions): DictValue | undefined {
+  const f = config.get('process_docs');
+  if (!isFunction(f)) return undefined;
+  const row = new DictValue(nowhere);
+  const made = withColumns(row, () => functions.onRows(f, [row]));
+  const [first] = Array.isArray(made) ? (made as readonly Value[]) : [];
+  return first?.kind === 'dict' ? first : undefined;
+}
+
+function isFunction(field: Value | undefined): field is RefValue {
+  return field?.kind === 'ref' && field.refKind === 'function';
+}
+
+/** Does some work on a row, again and again with the column that it missed; undefined where it raises something else. */
+function withColumns<T>(row: DictValue, work: () => T): T | undefined {
+  for (let added = 0; added < mostColumns; added++) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof PyError)) throw error;
+      const name = error.type === 'KeyError' ? /^'([^'\\]+)'$/.exec(error.text)?.[1] : undefined;
+      if (name === undefined || row.entry(name)) return undefined;
+      row.set(name, placeholder(name));
+    }
+  }
+  return undefined;
+}
+
+function placeholder(column: string): StrValue {
+  return new StrValue(TracedText.of(`⟦${column}⟧`, { kind: 'row', split: 'test', index: 0, column }), nowhere);
+}

@@ -1,4 +1,5 @@
-import type { Value } from '../../core/value.js';
+import { UnknownValue, type Value } from '../../core/value.js';
+import { datasetsModules, type LoadDataset } from './datasets.js';
 
 /**
  * The libraries that programs import and that are not read from source, as one program sees them: made anew for each, since they hold what the program
@@ -6,6 +7,8 @@ import type { Value } from '../../core/value.js';
  * @returns what stands for a module of a dotted name; undefined for any other
  */
 export function dataLibraries(): (name: string) => Value | undefined {
-  const modules: Readonly<Record<string, Value>> = {};
+  const modules: Readonly<Record<string, Value>> = { ...datasetsModules(noFiles) };
   return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);
 }
+
+const noFiles: LoadDataset = (runtime) => new UnknownValue('load_dataset is not followed here', runtime.span);

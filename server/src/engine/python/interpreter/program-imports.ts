@@ -65,6 +65,8 @@ function defer(interpreter: Interpreter, target: Identifier, make: () => Value):
 /** @throws PyError ImportError where the module has no such name */
 function memberOf(interpreter: Interpreter, module: Value, name: string): Value {
   if (!(module instanceof ModuleValue)) return module;
+  // What running it raises is no lack of a name.
+  interpreter.host.importer?.namesOf(module);
   try {
     return interpreter.getAttribute(module, name);
   } catch (error) {

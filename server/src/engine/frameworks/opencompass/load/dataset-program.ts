@@ -24,7 +24,7 @@ export class DatasetProgram {
     from: FileId,
   ) {
     const own = frameworkLibraries();
-    const data = dataLibraries();
+    const data = dataLibraries(() => 0);
     const packages = new Set([packageName, ...topPackage(world, source.module.file)]);
     const library = (name: string): Value | undefined => own(name) ?? data(name);
     this.program = new Program({ ...world, packages, library, definer: (file, name) => this.definer(file, name) }, from);

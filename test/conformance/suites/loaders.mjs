@@ -41,6 +41,7 @@ function compareLoaded(row, answer) {
     const raised = answer.error?.split(':', 1)[0];
     return raised === row.error ? equal : different('/error', row.error ?? row.result, answer.error ?? answer.splits);
   }
+  if (row.result === null || answer.splits === null) return compareValues(row.result, answer.splits);
   const names = Object.keys(row.result);
   if (names.join() !== Object.keys(answer.splits).join()) return different('/splits', names, Object.keys(answer.splits));
   return names.reduce((outcome, name) => worse(outcome, compareRows(row, row.result[name], answer.splits[name], `/${name}`)), equal);

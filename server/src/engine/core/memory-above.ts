@@ -8,12 +8,22 @@ export class MemoryAbove extends WorkspaceAbove {
   private readonly added: MemoryWorkspace;
   private readonly directories: ReadonlySet<FileId>;
 
-  constructor(below: Workspace, files: Readonly<Record<FileId, string | Uint8Array>>, private readonly folder: FileId) {
+  constructor(
+    below: Workspace,
+    files: Readonly<Record<FileId, string | Uint8Array>>,
+    private readonly folder: FileId,
+  ) {
     super(below);
     const isDirectory = (path: string): boolean => path.endsWith('/');
-    this.directories = new Set(Object.keys(files).filter(isDirectory).map((path) => path.slice(0, -1)));
+    this.directories = new Set(
+      Object.keys(files)
+        .filter(isDirectory)
+        .map((path) => path.slice(0, -1)),
+    );
     // A file that nobody asks for makes a directory of those that are empty.
-    const entries = Object.entries(files).map(([path, content]): [string, string | Uint8Array] => (isDirectory(path) ? [`${path}.keep`, ''] : [path, content]));
+    const entries = Object.entries(files).map(([path, content]): [string, string | Uint8Array] =>
+      isDirectory(path) ? [`${path}.keep`, ''] : [path, content],
+    );
     this.added = new MemoryWorkspace(Object.fromEntries([[`${folder}/.keep`, ''], ...entries]));
   }
 

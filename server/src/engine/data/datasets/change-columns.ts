@@ -17,7 +17,10 @@ export function renameColumn(_runtime: Runtime, table: Table, args: Arguments): 
   const name = textOf(bound.get('new_column_name')) ?? '';
   const columns = `Current columns in the dataset: ${listed(table.names)}`;
   if (!table.column(old)) throw valueError(`Original column name ${old} not in the dataset. ${columns}`);
-  if (table.column(name)) throw valueError(`New column name ${name} already in the dataset. Please choose a column name which is not already in the dataset. ${columns}`);
+  if (table.column(name))
+    throw valueError(
+      `New column name ${name} already in the dataset. Please choose a column name which is not already in the dataset. ${columns}`,
+    );
   if (name === '') throw valueError('New column name is empty.');
   return renamed(table, new Map([[old, name]]));
 }
@@ -32,7 +35,11 @@ export function renameColumns(_runtime: Runtime, table: Table, args: Arguments):
   if (mapping?.kind !== 'dict') throw typeError('column_mapping must be a dict');
   const names = new Map<string, string>();
   for (const { key, value } of mapping.entries.values()) names.set(textOf(key) ?? '', textOf(value) ?? '');
-  requireColumns([...names.keys()], table.names, (missing) => `Original column names ${missing} not in the dataset. Current columns in the dataset: ${listed(table.names)}`);
+  requireColumns(
+    [...names.keys()],
+    table.names,
+    (missing) => `Original column names ${missing} not in the dataset. Current columns in the dataset: ${listed(table.names)}`,
+  );
   if (new Set(names.values()).size < names.size) throw valueError('New column names must all be different');
   if ([...names.values()].includes('')) throw valueError('New column name is empty.');
   return renamed(table, names);
@@ -41,14 +48,22 @@ export function renameColumns(_runtime: Runtime, table: Table, args: Arguments):
 /** `Dataset.remove_columns(names)`. @throws PyError ValueError */
 export function removeColumns(runtime: Runtime, table: Table, args: Arguments): Table {
   const names = namesOf(runtime, boundArguments('remove_columns', args, ['column_names', 'new_fingerprint'], 1).get('column_names')) ?? [];
-  requireColumns(names, table.names, (missing) => `Column name ${missing} not in the dataset. Current columns in the dataset: ${listed(table.names)}`);
+  requireColumns(
+    names,
+    table.names,
+    (missing) => `Column name ${missing} not in the dataset. Current columns in the dataset: ${listed(table.names)}`,
+  );
   return table.withColumns(table.columns.filter(({ name }) => !names.includes(name)));
 }
 
 /** `Dataset.select_columns(names)`. @throws PyError ValueError */
 export function selectColumns(runtime: Runtime, table: Table, args: Arguments): Table {
   const names = namesOf(runtime, boundArguments('select_columns', args, ['column_names', 'new_fingerprint'], 1).get('column_names')) ?? [];
-  requireColumns(names, table.names, (missing) => `Column name ${missing} not in the dataset. Current columns in the dataset: ${listed(table.names)}.`);
+  requireColumns(
+    names,
+    table.names,
+    (missing) => `Column name ${missing} not in the dataset. Current columns in the dataset: ${listed(table.names)}.`,
+  );
   return table.withColumns(names.map((name) => table.column(name)!));
 }
 
@@ -63,7 +78,8 @@ export function addColumn(runtime: Runtime, table: Table, args: Arguments): Tabl
   const column = feature ? castColumn(inferred, [...schemaOfFeatures(wrapped(name, feature)).values()][0]!, true) : inferred;
   if (table.column(name)) throw valueError(`The table can't have duplicated columns but columns ${listed([name])} are duplicated.`);
   if (table.columns.length === 0) return Table.of([{ name, ...column }]);
-  if (column.cells.length !== table.count) throw valueError("Failed to concatenate on axis=1 because tables don't have the same number of rows");
+  if (column.cells.length !== table.count)
+    throw valueError("Failed to concatenate on axis=1 because tables don't have the same number of rows");
   return table.withColumns([...table.columns, { name, ...column }]);
 }
 
@@ -93,12 +109,22 @@ export function addItem(_runtime: Runtime, table: Table, args: Arguments): Table
 
 /** `Dataset.cast(features)`. @throws PyError ValueError for other columns; ArrowInvalid, TypeError where a value does not fit */
 export function castTable(_runtime: Runtime, table: Table, args: Arguments): Table {
-  const parameters = ['features', 'batch_size', 'keep_in_memory', 'load_from_cache_file', 'cache_file_name', 'writer_batch_size', 'num_proc'];
+  const parameters = [
+    'features',
+    'batch_size',
+    'keep_in_memory',
+    'load_from_cache_file',
+    'cache_file_name',
+    'writer_batch_size',
+    'num_proc',
+  ];
   const features = boundArguments('cast', args, parameters, 1).get('features');
   if (!features) throw typeError('features must be given');
   const schema = schemaOfFeatures(features);
   if ([...schema.keys()].sort().join('\n') !== [...table.names].sort().join('\n'))
-    throw valueError(`The columns in features (${listed([...schema.keys()])}) must be identical as the columns in the dataset: ${listed(table.names)}`);
+    throw valueError(
+      `The columns in features (${listed([...schema.keys()])}) must be identical as the columns in the dataset: ${listed(table.names)}`,
+    );
   return table.withColumns([...schema].map(([name, type]) => ({ name, ...castColumn(table.column(name)!, type, true) })));
 }
 

@@ -36,8 +36,7 @@ export class TableWriter {
     const known = [...(order?.keys() ?? [])].filter((name) => batch.has(name));
     const names = [...known, ...[...batch.keys()].filter((name) => !order?.has(name))];
     const columns = names.map((name) => ({ name, ...this.column(name, batch.get(name)!) }));
-    if (this.settled && columns.length !== this.settled.size)
-      throw new PyError('ValueError', `Schema and number of arrays unequal`);
+    if (this.settled && columns.length !== this.settled.size) throw new PyError('ValueError', `Schema and number of arrays unequal`);
     this.settled ??= new Map(columns.map(({ name, type }) => [name, type]));
     this.batches.push(Table.of(columns).columns);
   }
@@ -47,7 +46,9 @@ export class TableWriter {
     const [first, ...others] = this.batches;
     if (!first) return Table.of([...(this.wanted ?? [])].map(([name, type]) => ({ name, type, cells: [] })));
     if (others.length === 0) return Table.of(first);
-    return Table.of(first.map((column, i) => ({ ...column, cells: [column, ...others.map((batch) => batch[i]!)].flatMap(({ cells }) => cells) })));
+    return Table.of(
+      first.map((column, i) => ({ ...column, cells: [column, ...others.map((batch) => batch[i]!)].flatMap(({ cells }) => cells) })),
+    );
   }
 
   private column(name: string, values: Written): Column {

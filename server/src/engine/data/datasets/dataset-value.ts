@@ -1,12 +1,33 @@
 import { PyError } from '../../core/errors.js';
 import type { Span } from '../../core/span.js';
-import { DictValue, IntValue, ListValue, NoneValue, str, textOf, TupleValue, UnknownValue, type DictEntry, type Value } from '../../core/value.js';
+import {
+  DictValue,
+  IntValue,
+  ListValue,
+  NoneValue,
+  str,
+  textOf,
+  TupleValue,
+  UnknownValue,
+  type DictEntry,
+  type Value,
+} from '../../core/value.js';
 import { bind, iterator, typeError } from '../../python/runtime/call-arguments.js';
 import { LibraryDict, LibraryObject, SliceValue } from '../../python/runtime/objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../python/runtime/runtime.js';
 import { asInteger, iterateItems, pyRepr, typeName } from '../../python/runtime/semantics.js';
 import { sliceIndices } from '../../python/runtime/slices.js';
-import { addColumn, addItem, castOneColumn, castTable, flattenTable, removeColumns, renameColumn, renameColumns, selectColumns } from './change-columns.js';
+import {
+  addColumn,
+  addItem,
+  castOneColumn,
+  castTable,
+  flattenTable,
+  removeColumns,
+  renameColumn,
+  renameColumns,
+  selectColumns,
+} from './change-columns.js';
 import { featuresOf } from './features.js';
 import { filterTable } from './filter-rows.js';
 import { boundArguments, count } from './map-arguments.js';
@@ -56,16 +77,23 @@ function itemOf(table: Table, key: Value, span: Span): Value {
   if (key.kind === 'str') return columnList(table, key.text, span);
   if (key instanceof SliceValue) {
     const { start, step, count: size } = sliceIndices(key, table.count);
-    return columnsOf(step === 1 ? table.slice(start, start + size) : table.pick(Array.from({ length: size }, (_, i) => start + i * step)), span);
+    return columnsOf(
+      step === 1 ? table.slice(start, start + size) : table.pick(Array.from({ length: size }, (_, i) => start + i * step)),
+      span,
+    );
   }
   const items = iterateItems(key);
-  if (!items) throw typeError(`Wrong key type: '${pyRepr(key).text}' of type '<class '${typeName(key)}'>'. Expected one of int, slice, range, str or Iterable.`);
+  if (!items)
+    throw typeError(
+      `Wrong key type: '${pyRepr(key).text}' of type '<class '${typeName(key)}'>'. Expected one of int, slice, range, str or Iterable.`,
+    );
   return columnsOf(table.pick(Array.from(items, (item) => placeOf(asInteger(item) ?? 0n, table.count))), span);
 }
 
 function placeOf(index: bigint, total: number): number {
   const at = index < 0n ? index + BigInt(total) : index;
-  if (at < 0n || at >= BigInt(total)) throw new PyError('IndexError', `Invalid key: ${String(index)} is out of bounds for size ${String(total)}`);
+  if (at < 0n || at >= BigInt(total))
+    throw new PyError('IndexError', `Invalid key: ${String(index)} is out of bounds for size ${String(total)}`);
   return Number(at);
 }
 
@@ -108,13 +136,21 @@ function int(n: number, span: Span): IntValue {
 
 function methodOf(table: Table, name: string, span: Span): Value | undefined {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
-  if (method) return new BuiltinValue(`Dataset.${name}`, span, (runtime, args) => datasetOrValue(method(runtime, table, args), runtime.span), 'method');
+  if (method)
+    return new BuiltinValue(
+      `Dataset.${name}`,
+      span,
+      (runtime, args) => datasetOrValue(method(runtime, table, args), runtime.span),
+      'method',
+    );
   return unmodelled.has(name) ? new UnknownValue(`${name} of a Dataset is not modelled`, span) : undefined;
 }
 
 function datasetOrValue(made: Made, span: Span): Value {
   if ('kind' in made) return made;
-  return made instanceof Map ? datasetDict(new Map([...made].map(([name, table]) => [name, new DatasetValue(table as Table, span)])), span) : new DatasetValue(made as Table, span);
+  return made instanceof Map
+    ? datasetDict(new Map([...made].map(([name, table]) => [name, new DatasetValue(table as Table, span)])), span)
+    : new DatasetValue(made as Table, span);
 }
 
 /** Attributes and methods that a Dataset has and that are not modelled; they are unknown rather than missing. */
@@ -219,7 +255,8 @@ function* batches(table: Table, size: number, span: Span): Iterable<Value> {
 function numberArgument(name: string, args: Arguments, parameter: string): number {
   const bound = boundArguments(name, args, [parameter, 'drop_last_batch'], 1);
   const n = count(bound, parameter);
-  if (n === undefined) throw typeError(`'${typeName(args.positional[0] ?? args.keywords.get(parameter)!)}' object cannot be interpreted as an integer`);
+  if (n === undefined)
+    throw typeError(`'${typeName(args.positional[0] ?? args.keywords.get(parameter)!)}' object cannot be interpreted as an integer`);
   return n;
 }
 
@@ -276,10 +313,15 @@ function dictAttribute(dict: LibraryDict, name: string, span: Span): Value | und
   if (dictAttributes.has(name)) return eachSplit(dict, span, (dataset) => datasetAttribute(dataset.table, name, span)!);
   if (unmodelledOfDict.has(name)) return new UnknownValue(`${name} of a DatasetDict is not modelled`, span);
   if (!dictMethods.has(name)) return undefined;
-  return new BuiltinValue(`DatasetDict.${name}`, span, (runtime, args) => {
-    const results = eachSplit(dict, runtime.span, (dataset) => runtime.call(datasetAttribute(dataset.table, name, span)!, args));
-    return name === 'unique' ? results : dictOfDatasets(results.entries, runtime.span);
-  }, 'method');
+  return new BuiltinValue(
+    `DatasetDict.${name}`,
+    span,
+    (runtime, args) => {
+      const results = eachSplit(dict, runtime.span, (dataset) => runtime.call(datasetAttribute(dataset.table, name, span)!, args));
+      return name === 'unique' ? results : dictOfDatasets(results.entries, runtime.span);
+    },
+    'method',
+  );
 }
 
 /** @throws PyError TypeError for a value that is no dataset */

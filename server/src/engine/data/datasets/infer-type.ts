@@ -111,7 +111,9 @@ function byCodePoints(a: string, b: string): number {
 
 /** What Arrow takes for a list: lists, tuples, sets and the values of a dict. */
 export function isSequence(value: Value): boolean {
-  return value.kind === 'list' || value.kind === 'tuple' || value.kind === 'set' || (value instanceof DictViewValue && value.view === 'values');
+  return (
+    value.kind === 'list' || value.kind === 'tuple' || value.kind === 'set' || (value instanceof DictViewValue && value.view === 'values')
+  );
 }
 
 export function itemsOfSequence(value: Value): Iterable<Value> {

@@ -41,7 +41,11 @@ export function tableOfRows(runtime: Runtime, rows: readonly Value[], schema?: S
     if (key.kind === 'unknown') throw new UnknownSignal(key);
     if (key.kind !== 'str') throw typeError(`expected bytes, ${typeName(key)} found`);
     runtime.step(rows.length);
-    return column(key.text, rows.map((row) => cellOf(row, id)), schema);
+    return column(
+      key.text,
+      rows.map((row) => cellOf(row, id)),
+      schema,
+    );
   });
   return Table.of(columns);
 }
@@ -70,7 +74,8 @@ export function tableFromDict(runtime: Runtime, args: Arguments): Table {
   const mapping = bound.get('mapping');
   const schema = schemaArgument(bound.get('features'));
   if (mapping?.kind === 'unknown') throw new UnknownSignal(mapping);
-  if (mapping?.kind !== 'dict') throw new PyError('AttributeError', `'${mapping ? typeName(mapping) : 'NoneType'}' object has no attribute 'items'`);
+  if (mapping?.kind !== 'dict')
+    throw new PyError('AttributeError', `'${mapping ? typeName(mapping) : 'NoneType'}' object has no attribute 'items'`);
   const columns = [...mapping.entries.values()].map(({ key, value }) => {
     const name = textOf(key);
     if (name === undefined) throw typeError(`expected bytes, ${typeName(key)} found`);
@@ -104,7 +109,8 @@ export function tableFromGenerator(runtime: Runtime, args: Arguments): Table {
 
 function batchOfRows(rows: readonly Value[]): ReadonlyMap<string, readonly Value[]> {
   const [first] = rows;
-  if (first?.kind !== 'dict') throw new UnknownSignal(new UnknownValue('what the generator of a dataset gives is not followed', first!.span));
+  if (first?.kind !== 'dict')
+    throw new UnknownSignal(new UnknownValue('what the generator of a dataset gives is not followed', first!.span));
   const batch = new Map<string, readonly Value[]>();
   for (const [id, { key }] of first.entries)
     batch.set(

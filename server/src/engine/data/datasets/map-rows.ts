@@ -75,9 +75,13 @@ export function contiguousParts(total: number, parts: number): (readonly [number
 function readMapping(runtime: Runtime, table: Table, bound: Bound): Mapping {
   const removed = namesOf(runtime, bound.get('remove_columns')) ?? [];
   const inputColumns = namesOf(runtime, bound.get('input_columns'));
-  for (const [names, verb] of [[removed, 'Column to remove'], [inputColumns ?? [], 'Input column']] as const) {
+  for (const [names, verb] of [
+    [removed, 'Column to remove'],
+    [inputColumns ?? [], 'Input column'],
+  ] as const) {
     const missing = names.filter((name) => !table.column(name));
-    if (missing.length > 0) throw valueError(`${verb} ${listed(missing)} not in the dataset. Current columns in the dataset: ${listed(table.names)}`);
+    if (missing.length > 0)
+      throw valueError(`${verb} ${listed(missing)} not in the dataset. Current columns in the dataset: ${listed(table.names)}`);
   }
   const batched = flag(bound, 'batched');
   const given = bound.has('batch_size') ? (count(bound, 'batch_size') ?? 0) : 1000;
@@ -91,7 +95,9 @@ function readMapping(runtime: Runtime, table: Table, bound: Bound): Mapping {
     removed,
     keywords: kwargs?.kind === 'dict' ? keywordsOf(kwargs) : new Map(),
     batch: batched ? (given > 0 ? given : table.count) : undefined,
-    wanted: features ? { schema: schemaOfFeatures(features), fixed: true } : { schema: flag(bound, 'try_original_type', true) ? table.schema : undefined, fixed: false },
+    wanted: features
+      ? { schema: schemaOfFeatures(features), fixed: true }
+      : { schema: flag(bound, 'try_original_type', true) ? table.schema : undefined, fixed: false },
     rowsAtOnce: Math.max(1, count(bound, 'writer_batch_size') ?? writerBatch),
   };
 }
@@ -111,7 +117,9 @@ function without(table: Table, removed: readonly string[]): Table {
 }
 
 function mapPart(runtime: Runtime, table: Table, mapping: Mapping, offset: number): Table {
-  return mapping.batch === undefined ? mapEach(runtime, table, mapping, offset) : mapBatches(runtime, table, mapping, mapping.batch, offset);
+  return mapping.batch === undefined
+    ? mapEach(runtime, table, mapping, offset)
+    : mapBatches(runtime, table, mapping, mapping.batch, offset);
 }
 
 function mapEach(runtime: Runtime, table: Table, mapping: Mapping, offset: number): Table {
@@ -233,13 +241,17 @@ export function batchOf(table: Table, start: number, end: number, className = 'L
 function requireLists(result: DictValue): void {
   for (const { value } of result.entries.values())
     if (value.kind !== 'list' && value.kind !== 'unknown' && typeName(value) !== 'ndarray' && typeName(value) !== 'Series')
-      throw new PyError('TypeError', `Provided \`function\` which is applied to all elements of table returns a \`dict\` of types [<class '${typeName(value)}'>].`);
+      throw new PyError(
+        'TypeError',
+        `Provided \`function\` which is applied to all elements of table returns a \`dict\` of types [<class '${typeName(value)}'>].`,
+      );
 }
 
 function listsOf(columns: DictValue): ReadonlyMap<string, Written> {
   const lists = new Map<string, Written>();
   for (const { key, value } of columns.entries.values()) {
-    if (value.kind !== 'list') throw new UnknownSignal(value.kind === 'unknown' ? value : new UnknownValue('a column of an array is not modelled', value.span));
+    if (value.kind !== 'list')
+      throw new UnknownSignal(value.kind === 'unknown' ? value : new UnknownValue('a column of an array is not modelled', value.span));
     if (key.kind === 'str') lists.set(key.text, value.items);
   }
   return lists;

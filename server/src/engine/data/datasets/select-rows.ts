@@ -12,7 +12,12 @@ import type { Table } from './table.js';
 
 /** `Dataset.select(indices)`. @throws PyError IndexError, OverflowError for an index that is none */
 export function selectRows(runtime: Runtime, table: Table, args: Arguments): Table {
-  const bound = boundArguments('select', args, ['indices', 'keep_in_memory', 'indices_cache_file_name', 'writer_batch_size', 'new_fingerprint'], 1);
+  const bound = boundArguments(
+    'select',
+    args,
+    ['indices', 'keep_in_memory', 'indices_cache_file_name', 'writer_batch_size', 'new_fingerprint'],
+    1,
+  );
   const indices = bound.get('indices');
   if (!indices) throw typeError("'NoneType' object is not iterable");
   const places: number[] = [];
@@ -40,7 +45,15 @@ export function skipRows(table: Table, n: number): Table {
 
 /** `Dataset.shuffle(seed)`: rows in the order of a permutation of numpy's. @throws UnknownSignal where no seed settles it */
 export function shuffleRows(_runtime: Runtime, table: Table, args: Arguments): Table {
-  const parameters = ['seed', 'generator', 'keep_in_memory', 'load_from_cache_file', 'indices_cache_file_name', 'writer_batch_size', 'new_fingerprint'];
+  const parameters = [
+    'seed',
+    'generator',
+    'keep_in_memory',
+    'load_from_cache_file',
+    'indices_cache_file_name',
+    'writer_batch_size',
+    'new_fingerprint',
+  ];
   const bound = boundArguments('shuffle', args, parameters, 0);
   if (table.count === 0) return table;
   return table.pick(drawn(bound.get('generator') ? undefined : bound.get('seed'), table.count));
@@ -63,7 +76,9 @@ export function sortRows(runtime: Runtime, table: Table, args: Arguments): Table
   if (table.count === 0) return table;
   const names = namesOf(runtime, bound.get('column_names')) ?? [];
   const reverses = reversesOf(runtime, bound.get('reverse'), names.length);
-  for (const name of names) if (!table.column(name)) throw valueError(`Column '${name}' not found in the dataset. Please provide a column selected in: ${listed(table.names)}`);
+  for (const name of names)
+    if (!table.column(name))
+      throw valueError(`Column '${name}' not found in the dataset. Please provide a column selected in: ${listed(table.names)}`);
   const placement = bound.get('null_placement');
   const nonesFirst = placement?.kind === 'str' && (placement.text === 'at_start' || placement.text === 'first');
   const keys = names.map((name, i) => ({ cells: table.column(name)!.cells, reverse: reverses[i]! }));
@@ -81,7 +96,8 @@ export function sortRows(runtime: Runtime, table: Table, args: Arguments): Table
 }
 
 function reversesOf(runtime: Runtime, reverse: Value | undefined, columns: number): readonly boolean[] {
-  const all = reverse && reverse.kind !== 'bool' ? Array.from(runtime.iterate(reverse), (one) => one.kind === 'bool' && one.value) : undefined;
+  const all =
+    reverse && reverse.kind !== 'bool' ? Array.from(runtime.iterate(reverse), (one) => one.kind === 'bool' && one.value) : undefined;
   return all ?? Array.from({ length: columns }, () => reverse?.kind === 'bool' && reverse.value);
 }
 
@@ -104,7 +120,8 @@ export function uniqueCells(cells: readonly Value[]): readonly Value[] {
   const seen = new Map<string, Value>();
   for (const cell of cells) {
     if (cell.kind === 'unknown') throw new UnknownSignal(cell);
-    if (cell.kind === 'list' || cell.kind === 'dict') throw new UnknownSignal(new UnknownValue('unique of lists and dicts is not modelled', cell.span));
+    if (cell.kind === 'list' || cell.kind === 'dict')
+      throw new UnknownSignal(new UnknownValue('unique of lists and dicts is not modelled', cell.span));
     const key = keyOf(cell);
     if (!seen.has(key)) seen.set(key, cell);
   }
@@ -113,26 +130,54 @@ export function uniqueCells(cells: readonly Value[]): readonly Value[] {
 
 /** `Dataset.train_test_split(…)`: the test rows are the first of the permutation. @throws PyError ValueError; UnknownSignal */
 export function splitRows(_runtime: Runtime, table: Table, args: Arguments): ReadonlyMap<string, Table> {
-  const parameters = ['test_size', 'train_size', 'shuffle', 'stratify_by_column', 'seed', 'generator', 'keep_in_memory', 'load_from_cache_file'];
+  const parameters = [
+    'test_size',
+    'train_size',
+    'shuffle',
+    'stratify_by_column',
+    'seed',
+    'generator',
+    'keep_in_memory',
+    'load_from_cache_file',
+  ];
   const bound = boundArguments('train_test_split', args, parameters, 0);
-  if (table.count === 0) return new Map([['train', table], ['test', table]]);
+  if (table.count === 0)
+    return new Map([
+      ['train', table],
+      ['test', table],
+    ]);
   const { train, test } = sizes(bound.get('test_size'), bound.get('train_size'), table.count);
   const stratified = bound.get('stratify_by_column');
   if (stratified) throw new UnknownSignal(new UnknownValue('stratified splits are not followed', stratified.span));
   if (!flag(bound, 'shuffle', true))
-    return new Map([['train', table.slice(0, train)], ['test', table.slice(train, train + test)]]);
+    return new Map([
+      ['train', table.slice(0, train)],
+      ['test', table.slice(train, train + test)],
+    ]);
   const order = drawn(bound.get('generator') ? undefined : bound.get('seed'), table.count);
-  return new Map([['train', table.pick(order.slice(test, test + train))], ['test', table.pick(order.slice(0, test))]]);
+  return new Map([
+    ['train', table.pick(order.slice(test, test + train))],
+    ['test', table.pick(order.slice(0, test))],
+  ]);
 }
 
-function sizes(testSize: Value | undefined, trainSize: Value | undefined, total: number): { readonly train: number; readonly test: number } {
+function sizes(
+  testSize: Value | undefined,
+  trainSize: Value | undefined,
+  total: number,
+): { readonly train: number; readonly test: number } {
   const testShare = testSize ?? (trainSize ? undefined : 'default');
   const test = testShare === 'default' ? Math.ceil(0.25 * total) : sizeOf('test_size', testShare, total, Math.ceil);
   const train = sizeOf('train_size', trainSize, total, Math.floor);
   const result = { train: train ?? total - test!, test: test ?? total - train! };
   if (result.train + result.test > total)
-    throw valueError(`The sum of train_size and test_size = ${String(result.train + result.test)}, should be smaller than the number of samples ${String(total)}.`);
-  if (result.train === 0) throw valueError(`With n_samples=${String(total)}, the resulting train set will be empty. Adjust any of the aforementioned parameters.`);
+    throw valueError(
+      `The sum of train_size and test_size = ${String(result.train + result.test)}, should be smaller than the number of samples ${String(total)}.`,
+    );
+  if (result.train === 0)
+    throw valueError(
+      `With n_samples=${String(total)}, the resulting train set will be empty. Adjust any of the aforementioned parameters.`,
+    );
   return result;
 }
 
@@ -142,13 +187,25 @@ function sizeOf(name: string, size: Value | undefined, total: number, round: (n:
   const n = Number(size.value);
   const whole = size.kind !== 'float';
   if (n <= 0 || (whole ? n >= total : n >= 1))
-    throw valueError(`${name}=${String(n)} should be either positive and smaller than the number of samples ${String(total)} or a float in the (0, 1) range`);
+    throw valueError(
+      `${name}=${String(n)} should be either positive and smaller than the number of samples ${String(total)} or a float in the (0, 1) range`,
+    );
   return whole ? n : round(n * total);
 }
 
 /** `Dataset.shard(num_shards, index, contiguous)`: one of some parts. */
-export function shardRows(_runtime: Runtime, table: Table, args: Arguments, parts: (total: number, parts: number) => readonly (readonly [number, number])[]): Table {
-  const bound = boundArguments('shard', args, ['num_shards', 'index', 'contiguous', 'keep_in_memory', 'indices_cache_file_name', 'writer_batch_size'], 2);
+export function shardRows(
+  _runtime: Runtime,
+  table: Table,
+  args: Arguments,
+  parts: (total: number, parts: number) => readonly (readonly [number, number])[],
+): Table {
+  const bound = boundArguments(
+    'shard',
+    args,
+    ['num_shards', 'index', 'contiguous', 'keep_in_memory', 'indices_cache_file_name', 'writer_batch_size'],
+    2,
+  );
   const total = count(bound, 'num_shards') ?? 1;
   const index = count(bound, 'index') ?? 0;
   if (index < 0 || index >= total) throw valueError('index should be in [0, num_shards-1]');

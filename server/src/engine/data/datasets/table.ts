@@ -95,7 +95,6 @@ export class Table {
   }
 }
 
-
 /** A value that its owner may change: lists and dicts are copied, all the way down, when somebody looks into them. */
 export function ownCopy(value: Value): Value {
   if (value.kind === 'list') return new ListValue({ of: value, parts: ({ items }) => items.map(ownCopy) }, value.span);

@@ -1,16 +1,6 @@
 import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
-import {
-  BytesValue,
-  DictValue,
-  FloatValue,
-  IntValue,
-  ListValue,
-  NoneValue,
-  StrValue,
-  UnknownValue,
-  type Value,
-} from '../../core/value.js';
+import { BytesValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, UnknownValue, type Value } from '../../core/value.js';
 import { encode } from '../../python/runtime/methods/bytes-codec.js';
 import { pyRepr, typeName } from '../../python/runtime/semantics.js';
 import type { ArrowType, ListType, PlainName, StructType } from './arrow-type.js';

@@ -38,18 +38,22 @@ function making(name: string, make: (runtime: Runtime, args: Arguments) => Table
 const notModelled = (name: string): UnknownValue => new UnknownValue(`${name} is not modelled`, nowhere);
 
 const classes: Readonly<Record<string, Value>> = {
-  Dataset: moduleClass('datasets.arrow_dataset.Dataset', (runtime) => new UnknownValue('a Dataset of an Arrow table is not modelled', runtime.span), {
-    from_list: making('from_list', tableFromList),
-    from_dict: making('from_dict', tableFromDict),
-    from_generator: making('from_generator', tableFromGenerator),
-    from_pandas: notModelled('Dataset.from_pandas'),
-    from_csv: notModelled('Dataset.from_csv'),
-    from_json: notModelled('Dataset.from_json'),
-    from_parquet: notModelled('Dataset.from_parquet'),
-    from_text: notModelled('Dataset.from_text'),
-    from_file: notModelled('Dataset.from_file'),
-    load_from_disk: notModelled('Dataset.load_from_disk'),
-  }),
+  Dataset: moduleClass(
+    'datasets.arrow_dataset.Dataset',
+    (runtime) => new UnknownValue('a Dataset of an Arrow table is not modelled', runtime.span),
+    {
+      from_list: making('from_list', tableFromList),
+      from_dict: making('from_dict', tableFromDict),
+      from_generator: making('from_generator', tableFromGenerator),
+      from_pandas: notModelled('Dataset.from_pandas'),
+      from_csv: notModelled('Dataset.from_csv'),
+      from_json: notModelled('Dataset.from_json'),
+      from_parquet: notModelled('Dataset.from_parquet'),
+      from_text: notModelled('Dataset.from_text'),
+      from_file: notModelled('Dataset.from_file'),
+      load_from_disk: notModelled('Dataset.load_from_disk'),
+    },
+  ),
   DatasetDict: moduleClass('datasets.dataset_dict.DatasetDict', (runtime, args) => {
     const dict = makeDict(runtime, args, 'dict');
     return dict.kind === 'dict' ? dictOfDatasets(dict.entries, runtime.span) : dict;
@@ -106,9 +110,14 @@ function withoutEffect(path: string): BuiltinValue {
 }
 
 const quieting: Readonly<Record<string, Value>> = Object.fromEntries(
-  ['set_verbosity', 'set_verbosity_error', 'set_verbosity_warning', 'set_verbosity_info', 'disable_progress_bar', 'enable_progress_bar'].map(
-    (name) => [name, withoutEffect(`datasets.utils.logging.${name}`)],
-  ),
+  [
+    'set_verbosity',
+    'set_verbosity_error',
+    'set_verbosity_warning',
+    'set_verbosity_info',
+    'disable_progress_bar',
+    'enable_progress_bar',
+  ].map((name) => [name, withoutEffect(`datasets.utils.logging.${name}`)]),
 );
 
 const functions: Readonly<Record<string, Value>> = {

@@ -2,6 +2,7 @@ import { UnknownValue, type Value } from '../../core/value.js';
 import type { CallSerial } from './call-serial.js';
 import { datasetsModules, type LoadDataset } from './datasets.js';
 import { randomModule } from './random.js';
+import { yamlModule } from './yaml.js';
 
 /**
  * The libraries that programs import and that are not read from source, as one program sees them: made anew for each, since they hold what the program
@@ -9,7 +10,7 @@ import { randomModule } from './random.js';
  * @returns what stands for a module of a dotted name; undefined for any other
  */
 export function dataLibraries(serial: CallSerial): (name: string) => Value | undefined {
-  const modules: Readonly<Record<string, Value>> = { random: randomModule(serial), ...datasetsModules(noFiles) };
+  const modules: Readonly<Record<string, Value>> = { random: randomModule(serial), yaml: yamlModule(), ...datasetsModules(noFiles) };
   return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);
 }
 

@@ -60,7 +60,10 @@ function memberBehind(
     if (member) return bindMethod(member, object);
   }
   // `object` and the exceptions have one that changes nothing that is followed.
-  if (name === '__init__') return new BuiltinValue('object.__init__', interpreter.span, (runtime, args) => initialized(type, object, args, new NoneValue(runtime.span)));
+  if (name === '__init__')
+    return new BuiltinValue('object.__init__', interpreter.span, (runtime, args) =>
+      initialized(type, object, args, new NoneValue(runtime.span)),
+    );
   return type.exceptionBase !== undefined || name.startsWith('__') ? interpreter.unknown(`${name} of super() is not followed.`) : undefined;
 }
 

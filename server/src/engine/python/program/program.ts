@@ -10,7 +10,9 @@ import type { Workspace } from '../../core/workspace.js';
 import { Interpreter } from '../interpreter/interpreter.js';
 import { unknownLibrary, type ModuleImporter } from '../interpreter/program-imports.js';
 import type { Frame } from '../runtime/frame.js';
+import { bind } from '../runtime/call-arguments.js';
 import { isStandardModule, standardModule } from '../runtime/modules/index.js';
+import { lookingFunction, moduleOf } from '../runtime/modules/module.js';
 import type { Arguments, ModuleValue } from '../runtime/runtime.js';
 import { SourceModule } from './source-module.js';
 import { WorkspaceHost } from './workspace-host.js';
@@ -48,6 +50,15 @@ export class Program implements ModuleImporter {
   readonly interpreter: Interpreter;
   /** Files that were read, or looked for. */
   readonly dependencies = new Set<FileId>();
+  /** `importlib`, as far as it imports by a name. */
+  private readonly importlib = moduleOf('importlib', {
+    import_module: lookingFunction('importlib.import_module', (_runtime, args) => {
+      const [name, from] = bind('import_module', args, ['name', 'package'], 1);
+      if (name?.kind !== 'str' || name.text.startsWith('.') || (from && from.kind !== 'none'))
+        return this.interpreter.unknown('An import by importlib that is relative is not followed.');
+      return this.find(this.interpreter, name.text);
+    }),
+  });
   private readonly byFile = new Map<FileId, SourceModule>();
 
   /** @param start the file whose place says where packages are looked for */
@@ -121,6 +132,7 @@ export class Program implements ModuleImporter {
   private find(interpreter: Interpreter, name: string): Value {
     const library = this.world.library(name);
     if (library) return library;
+    if (name === 'importlib') return this.importlib;
     const top = name.split('.')[0]!;
     if (isStandardModule(top)) return standardModule(name) ?? interpreter.unknown(`The module ${name} is not followed.`);
     if (this.world.packages.has(top)) return this.inPackage(interpreter, name);

@@ -32,6 +32,7 @@ export class WorkspaceHost implements Host {
   ) {}
 
   readFile(path: string, from: Span): string | Value {
+    if (path === '') throw new PyError('FileNotFoundError', "[Errno 2] No such file or directory: ''", from);
     if (isTooLong(path)) throw new PyError('OSError', `[Errno 36] File name too long: '${path}'`, from);
     const read = this.find(path);
     if (read === undefined) return this.outOfReach(nowhere(path), from);
@@ -43,7 +44,12 @@ export class WorkspaceHost implements Host {
 
   directories(from: Span): Directories | undefined {
     if (!this.importer) return undefined;
-    return { working: this.workingDirectory, home: this.home, kind: (path) => this.kindOf(path, from), list: (path) => this.list(path, from) };
+    return {
+      working: this.workingDirectory,
+      home: this.home,
+      kind: (path) => this.kindOf(path, from),
+      list: (path) => this.list(path, from),
+    };
   }
 
   /** The directory that a path leads to; undefined for a relative one where the working directory is not known. */
@@ -54,7 +60,7 @@ export class WorkspaceHost implements Host {
   }
 
   private kindOf(path: string, from: Span): 'file' | 'directory' | 'missing' | Value {
-    if (isTooLong(path)) return 'missing';
+    if (path === '' || isTooLong(path)) return 'missing';
     const place = this.placeOf(path);
     if (place === undefined) return this.outOfReach(nowhere(path), from);
     this.dependencies.add(place);

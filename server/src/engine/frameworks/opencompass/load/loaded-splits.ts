@@ -8,12 +8,15 @@ import { typeName } from '../../../python/runtime/semantics.js';
  */
 export function splitsOf(runtime: Runtime, result: Value): ReadonlyMap<string, readonly Value[]> | { readonly unknown: string } {
   if (result.kind === 'unknown') return { unknown: result.reason };
-  if (result.kind === 'none') return new Map();
-  const splits = result.kind === 'dict' ? [...result.entries.values()].map(({ key, value }) => [textOf(key) ?? '', value] as const) : [['', result] as const];
+  const splits =
+    result.kind === 'dict'
+      ? [...result.entries.values()].map(({ key, value }) => [textOf(key) ?? '', value] as const)
+      : [['', result] as const];
   const rows = new Map<string, readonly Value[]>();
   for (const [name, split] of splits) {
     if (split.kind === 'unknown') return { unknown: split.reason };
-    if (typeName(split) !== 'Dataset' && split.kind !== 'list') return { unknown: `Its load returns a ${typeName(split)}, whose rows are not known.` };
+    if (typeName(split) !== 'Dataset' && split.kind !== 'list')
+      return { unknown: `Its load returns a ${typeName(split)}, whose rows are not known.` };
     rows.set(name, [...runtime.iterate(split)]);
   }
   return rows;

@@ -31,6 +31,7 @@ export function datasetRowsOperation(packageName: string): Operation {
     const program = new DatasetProgram(world, surroundings.classes, packageName, found.source, start);
     return answered(() => {
       const result = program.load(found.source, plainDict(request.dict('arguments')));
+      if (result.kind === 'none') return '"splits": null';
       return program.program.run(() => splitsJson(splitsOf(program.program.interpreter, result)));
     });
   };

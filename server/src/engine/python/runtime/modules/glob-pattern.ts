@@ -45,7 +45,9 @@ function stepInto(
   if (!isPaths(names)) return names;
   const fits = patternOf(part);
   const fitting = names.filter((name) => fits.test(name) && (part.startsWith('.') || !name.startsWith('.')));
-  return fitting.filter((name) => last || directories.kind(placed(below, prefix + name)) === 'directory').map((name) => prefix + name + end);
+  return fitting
+    .filter((name) => last || directories.kind(placed(below, prefix + name)) === 'directory')
+    .map((name) => prefix + name + end);
 }
 
 /** `**`: the directory itself and all below it; at the end of a pattern files too. */
@@ -89,7 +91,8 @@ export function patternOf(pattern: string): RegExp {
   const source = parts.map((part) => {
     if (part.startsWith('*')) return '.*';
     if (part === '?') return '.';
-    if (part.length > 2 && part.startsWith('[')) return `[${part[1] === '!' ? '^' : ''}${part.slice(part[1] === '!' ? 2 : 1, -1).replace(/[\\\]^]/g, '\\$&')}]`;
+    if (part.length > 2 && part.startsWith('['))
+      return `[${part[1] === '!' ? '^' : ''}${part.slice(part[1] === '!' ? 2 : 1, -1).replace(/[\\\]^]/g, '\\$&')}]`;
     return part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   });
   return new RegExp(`^(?:${source.join('')})$`, 'su');

@@ -146,7 +146,9 @@ export const osPath = moduleOf('posixpath', {
   expanduser: ofPath('expanduser', (runtime, path) => {
     if (!path.text.startsWith('~')) return made(runtime, path);
     const home = /^~(?:\/|$)/.test(path.text) ? runtime.directories?.home : undefined;
-    return home === undefined ? unknown(runtime, 'home directories are not known') : made(runtime, path.recomputed(home + path.text.slice(1)));
+    return home === undefined
+      ? unknown(runtime, 'home directories are not known')
+      : made(runtime, path.recomputed(home + path.text.slice(1)));
   }),
   expandvars: ofPath('expandvars', (runtime, path) =>
     path.text.includes('$') ? unknown(runtime, 'variables in paths are not filled in') : made(runtime, path),

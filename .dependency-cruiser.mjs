@@ -45,6 +45,7 @@ const recursive = [
   'engine/python/syntax/tolerant', // recursive descent
   'engine/python/interpreter',
   'engine/jinja/interpreter',
+  'engine/classes/columns', // runs the code of a loader on columns alone
   'engine/mmengine', // a base of a config is a config
 ];
 

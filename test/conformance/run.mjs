@@ -6,6 +6,7 @@ import { runBatch } from './batch-client.mjs';
 import { parseLossless, readLines } from './json.mjs';
 import { aisBenchConfigs, aisBenchPrompts } from './suites/aisbench.mjs';
 import { chatTemplates } from './suites/chat-templates.mjs';
+import { draws } from './suites/draws.mjs';
 import { fuzz, fuzzCore, quirks, quirksCore } from './suites/cases.mjs';
 import { configs, semantics } from './suites/evaluate.mjs';
 import { hash } from './suites/hash.mjs';
@@ -26,6 +27,7 @@ import {
 } from './suites/oracle.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
+import { harnessReleaseSuites } from './suites/releases.mjs';
 import { messageOf } from '../support/message-of.mjs';
 
 const suites = [
@@ -37,6 +39,7 @@ const suites = [
   configs,
   prompts,
   promptsModels,
+  draws,
   hash,
   aisBenchConfigs,
   aisBenchPrompts,
@@ -48,6 +51,7 @@ const suites = [
   lmEvalTasks,
   lmEvalFormats,
   lmEvalFunctions,
+  ...harnessReleaseSuites,
   chatTemplates,
   oracleConfigs,
   oracleMutants,

@@ -35,12 +35,12 @@ function caseOf(row, i, task) {
 
 const members = ['context', 'requests', 'choices', 'target', 'multiple_input', 'multiple_target'];
 
-/** A golden row and an answer; texts of chat templates are another suite's. */
-export function compareTaskPrompt(expected, answer) {
+/** A golden row and an answer; texts of chat templates are another suite's. @param compared the members that are compared beside the chat */
+export function compareTaskPrompt(expected, answer, compared = members) {
   if (answer.unknown !== undefined) return unknown('', answer.unknown);
   if (expected.error !== undefined || answer.error !== undefined)
     return compareErrors({ error: errorText(expected) }, { error: errorText(answer) }, '');
-  const outcome = members.map((name) => compareValues(expected[name] ?? null, answer[name] ?? null, `/${name}`)).reduce(worse, equal);
+  const outcome = compared.map((name) => compareValues(expected[name] ?? null, answer[name] ?? null, `/${name}`)).reduce(worse, equal);
   return worse(outcome, compareChat(expected.chat, answer.chat));
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import manifest from '../../../package.json';
 import schema from '../../../schemas/lm-eval-task.json';
-import { fewshotFields, loaderKeys, taskFields } from '../../../server/src/engine/frameworks/lm-eval/prompt/task-config.js';
+import { loaderKeys } from '../../../server/src/engine/frameworks/lm-eval/prompt/task-config.js';
+import { newestHarness } from '../../../server/src/engine/frameworks/lm-eval/releases/harness-release.js';
 
 /** Every `$ref` of a schema. */
 function* refs(part: unknown): Iterable<string> {
@@ -25,7 +26,7 @@ describe('the schema of tasks', () => {
 
   it('has the fields that the harness takes, and no others', () => {
     const { task, 'fewshot-config': fewshot } = schema.definitions;
-    expect(Object.keys(task.properties).sort()).toEqual([...taskFields, ...loaderKeys, 'class'].sort());
-    expect(Object.keys(fewshot.properties).sort()).toEqual([...fewshotFields].sort());
+    expect(Object.keys(task.properties).sort()).toEqual([...newestHarness.taskFields, ...loaderKeys, 'class'].sort());
+    expect(Object.keys(fewshot.properties).sort()).toEqual([...(newestHarness.fewshotFields ?? [])].sort());
   });
 });

@@ -57,6 +57,7 @@ export const aisBenchDialect: Dialect = {
   templates,
   refusesNoTemplates: false,
   retrievers,
+  reading: { onBadRange: 'all', repeats: 'rows' },
   inferencerRegistry: 'ais_bench::icl_inferencer',
   modeOf: (className) => (className === undefined ? undefined : modes.get(className)),
   otherInferencers: new Set(),

@@ -12,6 +12,7 @@ import { modelReader } from '../opencompass/classes/read-model.js';
 import { raisedBy, renderTarget } from '../opencompass/render/render-target.js';
 import { promptHash } from '../opencompass/hash/prompt-hash.js';
 import { datasetRowsOperation } from '../opencompass/requests/dataset-rows.js';
+import { drawsOperation } from '../opencompass/requests/draws.js';
 import { renderOperation } from '../opencompass/requests/render.js';
 import { serviceMessages } from './send/messages.js';
 import { openCompassEditor } from '../opencompass/editor/index.js';
@@ -55,6 +56,7 @@ export const aisBench: FamilyFramework = {
   dialect: aisBenchDialect,
   operations: {
     'dataset-rows': datasetRowsOperation('ais_bench'),
+    draws: drawsOperation(aisBenchDialect),
     render: renderOperation({
       dialect: aisBenchDialect,
       readModel: modelReader(aisBenchModelClass, defaultMeta),

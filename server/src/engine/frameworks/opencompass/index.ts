@@ -17,6 +17,7 @@ import { raisedBy, renderTarget } from './render/render-target.js';
 import { openCompassEditor } from './editor/index.js';
 import { promptHash } from './hash/prompt-hash.js';
 import { datasetRowsOperation } from './requests/dataset-rows.js';
+import { drawsOperation } from './requests/draws.js';
 import { renderOperation } from './requests/render.js';
 import { openCompassRules } from './rules/index.js';
 import { looksLikeOpenCompass } from './sniff.js';
@@ -50,6 +51,7 @@ export const openCompass: FamilyFramework = {
   dialect: openCompassDialect,
   operations: {
     'dataset-rows': datasetRowsOperation('opencompass'),
+    draws: drawsOperation(openCompassDialect),
     render: renderOperation({
       dialect: openCompassDialect,
       readModel: modelReader(openCompassModelClass, chatWrapperMeta),

@@ -14,6 +14,7 @@ export const openCompassDialect: Dialect = {
   templates: openCompassTemplates,
   refusesNoTemplates: true,
   retrievers: openCompassRetrievers,
+  reading: { onBadRange: 'raises', repeats: 'splits' },
   inferencerRegistry: 'opencompass::icl_inferencer',
   modeOf,
   otherInferencers: new Set(['ChatMLInferencer', 'ParallelChatMLInferencer']),

@@ -15,6 +15,7 @@ const names: Readonly<Record<FaultName, Name>> = {
   'examples-in-turn': ['AISBenchTypeError', 'UTILS-TYPE-001', 'examples cannot be put inside a turn'],
   'template-only-generates': ['AISBenchImplementationError', 'ICLR-UNK-001', 'the template class makes no such prompt'],
   'example-id': ['AISBenchValueError', 'ICLR-PARAM-004', 'an id is beyond the train rows'],
+  repeats: ['ParameterValueError', 'DSET-PARAM-002', 'k must not be above n'],
   'argument-type': ['AISBenchInvalidTypeException', 'UTILS-TYPE-001', 'an argument has the wrong type'],
   'argument-no-text': ['AISBenchInvalidTypeException', 'UTILS-TYPE-004', 'an argument is not a str'],
   'meta-round-missing': ['AISBenchTypeError', 'MODEL-PARAM-004', 'a meta template needs a round'],

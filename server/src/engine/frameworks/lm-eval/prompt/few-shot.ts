@@ -2,6 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { equals, typeName } from '../../../python/runtime/semantics.js';
 import { textOf, type DictValue, type ListValue, type Value } from '../../../core/value.js';
 import type { OwnHarness } from '../load/own-harness.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import { isNone } from '../values/harness-values.js';
 import { placeOfFields, readTaskFields, type TaskFields } from './task-config.js';
 
@@ -23,6 +24,8 @@ export interface FewShotSource {
   readonly order: ShotOrder;
   /** Whether the harness takes the row that is asked about out of the pool. */
   readonly excludesRow: boolean;
+  /** The release that draws. */
+  readonly release: HarnessRelease;
   /** `!function` that changes the rows of the split before they are used; undefined without one. */
   readonly processDocs: Value | undefined;
 }
@@ -31,9 +34,9 @@ export interface FewShotSource {
  * Where the shots of a task come from and in which order, for a config that may have faults of its own.
  * @returns undefined where the harness rejects the config
  */
-export function fewShotSource(config: DictValue, harness?: OwnHarness): FewShotSource | undefined {
+export function fewShotSource(config: DictValue, harness?: OwnHarness, release?: HarnessRelease): FewShotSource | undefined {
   try {
-    return sourceOf(readTaskFields(config, undefined, harness));
+    return sourceOf(readTaskFields(config, { harness, release }));
   } catch (error) {
     if (error instanceof PyError) return undefined;
     throw error;
@@ -45,10 +48,17 @@ export function sourceOf(task: TaskFields): FewShotSource {
   const { split, processDocs, misplaced } = task.fewshot;
   if (misplaced) throw new PyError('AttributeError', `'${typeName(misplaced)}' object has no attribute 'split'`, placeOfFields(misplaced));
   const pool = poolOf(task);
-  const excludesRow = textOf(split) === textOf(task.config.get('test_split')) && split.kind !== 'unknown';
+  const sameSplit = textOf(split) === textOf(task.config.get('test_split')) && split.kind !== 'unknown';
   // Without a pool no sampler is made, whatever its name.
-  const order = pool.kind === 'none' ? 'random' : orderOf(task.fewshot.sampler);
-  return { pool, order, excludesRow, processDocs: pool.kind === 'split' && !isNone(processDocs) ? processDocs : undefined };
+  const order = pool.kind === 'none' ? 'random' : orderOf(task.fewshot.sampler, task.release);
+  const excludesRow = sameSplit && !(order === 'first_n' && task.release.firstNKeepsRow);
+  return {
+    pool,
+    order,
+    excludesRow,
+    release: task.release,
+    processDocs: pool.kind === 'split' && !isNone(processDocs) ? processDocs : undefined,
+  };
 }
 
 function poolOf({ config, fewshot }: TaskFields): ShotPool {
@@ -77,7 +87,7 @@ function samplesPool(samples: Value): ShotPool {
   throw new PyError('Exception', text, placeOfFields(samples));
 }
 
-function orderOf(sampler: Value): ShotOrder {
+function orderOf(sampler: Value, { unknownSampler }: HarnessRelease): ShotOrder {
   if (sampler.kind === 'unknown' || sampler.kind === 'ref') return 'custom';
   if (sampler.kind !== 'str')
     throw new PyError(
@@ -89,7 +99,7 @@ function orderOf(sampler: Value): ShotOrder {
   if (sampler.text === 'first_n') return 'first_n';
   if (sampler.text === 'default') return 'random';
   const text = `Attempted to use contextsampler '${sampler.text}', but no sampling strategy for this name found! Supported model names: default, first_n`;
-  throw new PyError('KeyError', `"${text}"`, sampler.span);
+  throw new PyError(unknownSampler, unknownSampler === 'KeyError' ? `"${text}"` : text, sampler.span);
 }
 
 /** The shots that a prompt shows. */
@@ -110,6 +120,8 @@ export interface Shots {
 export interface GivenShots {
   readonly docs: readonly DictValue[];
   readonly count: number;
+  /** They are made up, or the row itself in place of others. */
+  readonly standIn?: boolean | undefined;
 }
 
 /**
@@ -120,6 +132,18 @@ export interface GivenShots {
  */
 export function takeShots(source: FewShotSource, wanted: number, given: GivenShots, doc: DictValue, most = Infinity): Shots {
   if (wanted <= 0) return { ...noShots, exact: true };
+  const shots = shotsTaken(source, wanted, given, doc, most);
+  const made = given.docs.length > 0 && given.standIn;
+  return source.release.dropsEqualShots && !made ? withoutRow(shots, doc) : shots;
+}
+
+/** The shots that are not the row itself: until 0.4.9.2 it was dropped after the draw, and nothing took its place (`api/samplers.py`, `get_context`). */
+function withoutRow(shots: Shots, doc: DictValue): Shots {
+  const kept = shots.docs.map((shot, i) => ({ shot, row: shots.rows[i]! })).filter(({ shot }) => equals(shot, doc) !== true);
+  return { ...shots, docs: kept.map(({ shot }) => shot), rows: kept.map(({ row }) => row) };
+}
+
+function shotsTaken(source: FewShotSource, wanted: number, given: GivenShots, doc: DictValue, most: number): Shots {
   const exact = source.order === 'first_n';
   if (given.docs.length > 0) {
     const count = Math.min(given.count, wanted);
@@ -133,10 +157,17 @@ export function takeShots(source: FewShotSource, wanted: number, given: GivenSho
 
 const noShots: Shots = { docs: [], rows: [], left: 0, exact: false, fromConfig: false };
 
-function samplesTaken({ order, excludesRow }: FewShotSource, samples: ListValue, wanted: number, doc: DictValue, most: number): Shots {
+function samplesTaken(
+  { order, excludesRow, release }: FewShotSource,
+  samples: ListValue,
+  wanted: number,
+  doc: DictValue,
+  most: number,
+): Shots {
   const others = samples.items.map((item, row) => ({ item, row })).filter(({ item }) => !excludesRow || equals(item, doc) !== true);
   const place = placeOfFields(samples);
-  if (order === 'first_n' && wanted > others.length)
+  const enough = release.dropsEqualShots ? wanted + (excludesRow ? 1 : 0) <= samples.items.length : wanted <= others.length;
+  if (order === 'first_n' && !enough)
     throw new PyError(
       'AssertionError',
       `Error: number of fewshot samples requested exceeds the ${String(others.length)} that are available.`,

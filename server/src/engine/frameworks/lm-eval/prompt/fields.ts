@@ -1,11 +1,13 @@
 import { PyError } from '../../../core/errors.js';
-import { typeName } from '../../../python/runtime/semantics.js';
+import { pyRepr, pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { ListValue, NoneValue, StrValue, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
 import { blaming } from './blame.js';
 import { wholeOrUnknown } from '../../../python/runtime/unknown-text.js';
 import { renderTemplate, type RenderBudget } from '../../../jinja/index.js';
 import { literalEval } from '../../../python/runtime/literal-eval.js';
 import { isDigits, isInt, isNone, isSet } from '../values/harness-values.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
+import type { TracedText } from '../../../core/traced-text.js';
 import { placedAt, type DocPlace } from './row-doc.js';
 import { placeOfFields, type TaskFields } from './task-config.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
@@ -19,6 +21,8 @@ export interface TaskRow {
   readonly budget?: RenderBudget | undefined;
   /** Whether the columns of the row are only guessed. */
   readonly anyRow?: boolean | undefined;
+  /** The release whose templates these are; absent: the newest. */
+  readonly release?: HarnessRelease | undefined;
   /** What the templates have made of the row: a text and a target are asked for more than once. */
   readonly rendered?: Map<StrValue, StrValue>;
 }
@@ -48,7 +52,7 @@ export function docToText(context: FieldContext, row: TaskRow, override?: Value)
     if (isInt(field)) return field;
     if (field.kind !== 'str') return functionOrFault(context, row, field, 'doc_to_text');
     if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
-    if (context.features.has(field.text)) return column(row, field);
+    if (context.features.has(field.text)) return columnOf(row, field);
     const text = applyTemplate(field, row);
     return isDigits(text.text) && !isNone(context.task.docToChoice) ? literalEval(text) : text;
   });
@@ -61,7 +65,7 @@ export function docToTarget(context: FieldContext, row: TaskRow, override?: Valu
     if (isInt(field) || (field.kind === 'list' && !context.prompt)) return field;
     if (field.kind !== 'str') return functionOrFault(context, row, field, 'doc_to_target');
     if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
-    if (context.features.has(field.text)) return column(row, field);
+    if (context.features.has(field.text)) return columnOf(row, field);
     const text = applyTemplate(field, row);
     if (isDigits(text.text) && !isNone(context.task.docToChoice)) return literalEval(text);
     return looksLikeList(text.text) ? listOrText(text) : text;
@@ -84,6 +88,7 @@ function listOrText(text: StrValue): Value {
 /** `doc_to_choice` of a row: usually a list of texts. Otherwise as `docToText`; unknown where a part is unknown. */
 export function docToChoice(context: FieldContext, row: TaskRow, override?: Value): Value {
   const field = chosen(context, override, context.task.docToChoice);
+  if (isNone(field) && context.task.release.noChoices === 'UnboundLocalError') throw unboundChoice();
   return blaming(field, () => {
     if (field.kind === 'list') return field;
     if (field.kind === 'dict')
@@ -93,9 +98,14 @@ export function docToChoice(context: FieldContext, row: TaskRow, override?: Valu
       );
     if (field.kind !== 'str') return functionOrFault(context, row, field, 'doc_to_choice');
     if (context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
-    if (context.features.has(field.text)) return column(row, field);
+    if (context.features.has(field.text)) return columnOf(row, field);
     return literalEval(applyTemplate(field, row));
   });
+}
+
+/** 0.4.3 looks at what it has not set. */
+function unboundChoice(): PyError {
+  return new PyError('UnboundLocalError', "cannot access local variable 'doc_to_choice' where it is not associated with a value");
 }
 
 /** `gen_prefix` of the row that is asked about: the column that it names, else rendered; None without one. */
@@ -105,7 +115,7 @@ export function docToPrefix(context: FieldContext, row: TaskRow): Value {
   return blaming(field, () => {
     if (field.kind === 'unknown' || field.kind === 'ref') return otherwise(field, 'gen_prefix');
     if (field.kind === 'str' && context.anyRow && mayNameColumn(field.text)) return anyColumn(field);
-    return field.kind === 'str' && context.features.has(field.text) ? column(row, field) : applyTemplate(field, row);
+    return field.kind === 'str' && context.features.has(field.text) ? columnOf(row, field) : applyTemplate(field, row);
   });
 }
 
@@ -117,8 +127,17 @@ export function resolveField(field: Value, row: TaskRow, name: string): Value {
     if (field.kind === 'unknown' || field.kind === 'ref') return otherwise(field, name);
     if (field.kind !== 'str') throw new PyError('TypeError', "Can't compile non template nodes", field.span);
     if (row.anyRow && mayNameColumn(field.text)) return anyColumn(field);
-    return row.doc.kind === 'dict' && row.doc.entry(field.text) ? column(row, field) : applyTemplate(field, row);
+    return row.doc.kind === 'dict' && row.doc.entry(field.text) ? columnOf(row, field) : applyTemplate(field, row);
   });
+}
+
+/** `description` until 0.4.9.2: always a template. None for an empty field. */
+export function renderDescription(field: Value, row: TaskRow): Value {
+  const { span } = field;
+  if (!isSet(field)) return new NoneValue(span);
+  return field.kind === 'unknown' || field.kind === 'ref'
+    ? otherwise(field, 'description')
+    : blaming(field, () => applyTemplate(field, row));
 }
 
 /** Whether a text may be the name of a column: it has no Jinja, and is no literal of Python's. */
@@ -154,7 +173,7 @@ function otherwise(field: Value, name: string): Value {
 }
 
 /** `doc[name]`. A text leads to its row, and to the field that names the column. */
-function column({ doc }: TaskRow, name: StrValue): Value {
+export function columnOf({ doc }: TaskRow, name: StrValue): Value {
   if (doc.kind === 'unknown') return doc;
   if (doc.kind !== 'dict') throw new PyError('TypeError', `'${typeName(doc)}' object is not subscriptable`, name.span);
   const value = doc.get(name.text);
@@ -177,15 +196,35 @@ function placed(value: Value, name: StrValue): Value {
   return value;
 }
 
-/** `apply_template(field, doc)` (`utils.py`). @throws PyError what Jinja raises, TypeError for a template that is no text */
-export function applyTemplate(field: Value, { doc, place, budget, rendered }: TaskRow): StrValue {
+/**
+ * `apply_template(field, doc)` (`utils.py`).
+ * @throws PyError what Jinja raises, TypeError for a template that is no text; in 0.5 ValueError for all of it (`config/templates.py`)
+ */
+export function applyTemplate(field: Value, row: TaskRow): StrValue {
+  try {
+    return appliedTemplate(field, row);
+  } catch (error) {
+    if (!(error instanceof PyError) || row.release?.build !== 'classes') throw error;
+    const text = `Error rendering template: ${pyStr(field).text} with doc: ${pyRepr(row.doc).text}, args: ()`;
+    throw new PyError('ValueError', text, error.span, `${error.type}: ${error.text}`);
+  }
+}
+
+function appliedTemplate(field: Value, { doc, place, budget, rendered, release }: TaskRow): StrValue {
   if (field.kind !== 'str') throw new PyError('TypeError', "Can't compile non template nodes");
   if (wholeOrUnknown(field).kind === 'unknown') return field;
   if (doc.kind === 'unknown') return new StrValue(field.traced, field.span);
   if (doc.kind !== 'dict') throw new PyError('TypeError', `argument after ** must be a mapping, not ${typeName(doc)}`);
   const known = rendered?.get(field);
   if (known) return known;
-  const made = new StrValue(renderTemplate(field.traced, doc, place, budget), field.span);
+  const source = release?.keepsTrailingNewline === false ? withoutLineBreak(field.traced) : field.traced;
+  const made = new StrValue(renderTemplate(source, doc, place, budget), field.span);
   rendered?.set(field, made);
   return made;
+}
+
+/** Jinja takes one line break off the end of a template unless it is told to keep it (`keep_trailing_newline`). */
+function withoutLineBreak(source: TracedText): TracedText {
+  const [lineBreak] = /(?:\r\n|\r|\n)$/.exec(source.text) ?? [];
+  return lineBreak === undefined ? source : source.slice(0, source.length - lineBreak.length);
 }

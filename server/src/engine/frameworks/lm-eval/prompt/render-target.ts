@@ -133,7 +133,7 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
     harness,
     functions,
     doc,
-    ...(!fromSamples && { fewshotDocs: shots, fewshotCount: rows ? pool.length : numFewshot }),
+    ...(!fromSamples && { fewshotDocs: shots, fewshotCount: rows ? pool.length : numFewshot, shotsStandIn: !rows }),
     numFewshot,
     mostShown: mostShownShots,
     mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && (multiturn ?? true), systemInstruction },

@@ -2,10 +2,19 @@ import { PyError } from '../../../core/errors.js';
 import { leftOutReason, leftOutText, mostShownText } from '../../../prompt/shown-shots.js';
 import { pyStr } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
-import { StrValue, UnknownValue, textOf, type DictValue, type Value } from '../../../core/value.js';
+import { NoneValue, StrValue, UnknownValue, textOf, type DictValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import { RenderBudget } from '../../../jinja/index.js';
-import { docToChoice, docToPrefix, docToTarget, docToText, resolveField, type FieldContext, type TaskRow } from './fields.js';
+import {
+  docToChoice,
+  docToPrefix,
+  docToTarget,
+  docToText,
+  renderDescription,
+  resolveField,
+  type FieldContext,
+  type TaskRow,
+} from './fields.js';
 import { sourceOf, takeShots, type FewShotSource, type Shots } from './few-shot.js';
 import { unknownReason } from '../../../python/runtime/unknown-text.js';
 import { checkFirstRow, checkSplits, type LoadedTask } from './load-check.js';
@@ -14,8 +23,11 @@ import { buildTurn, chatMessages, maybeDelimit, harnessMessage, notedMessages, p
 import { isNone, isSet, itemAt, iteratedItems } from '../values/harness-values.js';
 import { requestsOf } from './requests.js';
 import { rowDoc, type DocPlace } from './row-doc.js';
-import { readTaskFields } from './task-config.js';
-import type { Message, TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest } from './task-prompt.js';
+import { readTaskFields, type TaskFields } from './task-config.js';
+import type { Chat, HarnessMessage, Message, TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest } from './task-prompt.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
+import { classRequests, classShot, classTurns, untried } from './class-tasks.js';
+import { addedQuestion, addedShot, addedSystemText } from './added-texts.js';
 import { promptOfRegistry } from './use-prompt.js';
 
 export type * from './task-prompt.js';
@@ -70,25 +82,26 @@ interface Task extends LoadedTask {
   readonly row: TaskRow;
 }
 
-function load({ config, doc, firstDoc, mode, mostShown, anyRow, harness, functions }: TaskRequest): Task {
+function load({ config, doc, firstDoc, mode, mostShown, anyRow, harness, functions, release }: TaskRequest): Task {
   functions?.startOver();
   const given = mode.genPrefix ?? undefined;
   const genPrefix = given === undefined ? undefined : frameworkText(given, 'gen_prefix of the run');
-  const task = readTaskFields(config, genPrefix, harness);
-  const selfPrompt = promptOfRegistry(task.usePrompt);
+  const task = readTaskFields(config, { genPrefix, harness, release });
+  const selfPrompt = task.release.build === 'classes' ? undefined : promptOfRegistry(task.usePrompt);
   const source = sourceOf(task);
   checkSplits(task);
   const first = firstDoc ?? doc;
   const features = new Set([...first.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : [])));
   const context = { task, prompt: selfPrompt, features, anyRow, functions };
   const budget = mostShown === undefined ? undefined : new RenderBudget();
-  const row = rowOf(doc, { split: 'test', index: 0 }, budget, anyRow);
-  const checked = checkFirstRow(context, firstDoc ? rowOf(firstDoc, row.place, budget, anyRow) : row);
+  const shared = { budget, anyRow, release };
+  const row = rowOf(doc, { split: 'test', index: 0 }, shared);
+  const checked = task.release.build === 'classes' ? untried : checkFirstRow(context, firstDoc ? rowOf(firstDoc, row.place, shared) : row);
   return { context, source, row, ...checked };
 }
 
-function rowOf(doc: DictValue, place: DocPlace, budget: RenderBudget | undefined, anyRow: boolean | undefined): TaskRow {
-  return { doc: rowDoc(doc, place.split, place.index), place, budget, anyRow, rendered: new Map() };
+function rowOf(doc: DictValue, place: DocPlace, { budget, anyRow, release }: Pick<TaskRow, 'budget' | 'anyRow' | 'release'>): TaskRow {
+  return { doc: rowDoc(doc, place.split, place.index), place, budget, anyRow, release, rendered: new Map() };
 }
 
 function frameworkText(text: string, what: string): StrValue {
@@ -99,24 +112,28 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
   const { context, source, row, multipleInput, multipleTarget } = task;
   const { mode } = request;
   const wanted = request.numFewshot ?? configuredShots(context.task.config);
-  const genPrefix = docToPrefix(context, row);
+  const { release } = context.task;
+  const genPrefix = release.build === 'classes' ? resolveField(context.task.genPrefix, row, 'gen_prefix') : docToPrefix(context, row);
   const before = notedMessages(systemMessage(context, row, mode), 0);
-  const { fewshotDocs = [], fewshotCount = fewshotDocs.length, mostShown } = request;
+  const { fewshotDocs = [], fewshotCount = fewshotDocs.length, shotsStandIn, mostShown } = request;
   const { shots, messages: shown } = shotMessages(
     task,
-    takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount }, request.doc, mostShown),
+    takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount, standIn: shotsStandIn }, request.doc, mostShown),
     before.length,
-    mostShown !== undefined,
+    { bounded: mostShown !== undefined, mode, genPrefix },
   );
-  const asked = askedTurns(task, genPrefix);
-  const inputs = asked.turns.map((turn) =>
-    input([...before, ...shown, ...notedMessages(turn, before.length + shown.length)], mode, genPrefix),
-  );
-  const requests = requestsOf(context, row, inputs, multipleInput > 0, mode.applyChatTemplate);
+  const asked = askedTurns(task, genPrefix, mode);
+  const first = [...before, ...shown];
+  const { inputs, common } = inputsOf(task, first, asked, mode, genPrefix);
+  const requests =
+    release.build === 'classes'
+      ? classRequests(context.task, row, inputs, mode.applyChatTemplate)
+      : requestsOf(context, row, inputs, asksChoices(task), mode.applyChatTemplate);
   const { choices, target } = asked;
   return {
     ...(inputs[0] ?? { messages: [] }),
     inputs,
+    ...(common && { common }),
     requests,
     outputType: textOf(context.task.outputType),
     ...(choices && { choices }),
@@ -144,21 +161,31 @@ function configuredShots(config: DictValue): number {
 
 /** System instruction and description, which is rendered on the row that is asked about. */
 function systemMessage({ task }: FieldContext, row: TaskRow, { systemInstruction }: TaskMode): Message[] {
-  const description = resolveField(task.description, row, 'description');
+  const { release } = task;
+  const description = release.descriptionNamesColumn
+    ? resolveField(task.description, row, 'description')
+    : renderDescription(task.description, row);
   const instruction = systemInstruction === undefined ? undefined : frameworkText(systemInstruction, '--system_instruction');
-  const text = blaming(task.description, () => maybeDelimit(instruction, description, task.fewshotDelimiter));
+  const join = release.joinsSystemText ? maybeDelimit : addedSystemText;
+  const text = blaming(task.description, () => join(instruction, description, task.fewshotDelimiter));
   return isSet(text) ? [harnessMessage('system', text, nothing)] : [];
 }
 
-/**
- * The messages of the shots, behind which a hole stands for those that are not shown.
- * @param bounded whether no more are shown once their text is long, or their templates have taken much of the prompt's budget
- */
+/** In which way shots are shown. */
+interface ShotsShown {
+  /** Whether no more are shown once their text is long, or their templates have taken much of the prompt's budget. */
+  readonly bounded: boolean;
+  readonly mode: TaskMode;
+  /** That of the row that is asked. */
+  readonly genPrefix: Value;
+}
+
+/** The messages of the shots, behind which a hole stands for those that are not shown. */
 function shotMessages(
   task: Task,
   shots: Shots,
   first: number,
-  bounded: boolean,
+  { bounded, mode, genPrefix }: ShotsShown,
 ): { readonly shots: Shots; readonly messages: readonly Message[] } {
   const messages: Message[] = [];
   if (shots.unknown !== undefined) messages.push(...notedMessages([unknownMessage(shots.unknown)], first));
@@ -171,9 +198,9 @@ function shotMessages(
     const place: DocPlace = { split: 'train', index: shotRow };
     const row =
       value.kind === 'dict' && !shots.fromConfig
-        ? rowOf(value, place, budget, task.context.anyRow)
-        : { doc: value, place, budget, rendered: new Map() };
-    const turn = notedMessages(shotTurn(task, row), first + messages.length, { shot: shown, shotRow });
+        ? rowOf(value, place, task.row)
+        : { doc: value, place, budget, release: task.row.release, rendered: new Map() };
+    const turn = notedMessages(shotOf(task, row, mode, genPrefix), first + messages.length, { shot: shown, shotRow });
     for (const { text, delimiter } of turn) length += text.length + delimiter.length;
     messages.push(...turn);
     shown++;
@@ -200,12 +227,20 @@ function unknownMessage(reason: string): Message {
   return harnessMessage('user', new UnknownValue(reason, nowhere), nothing);
 }
 
-function shotTurn({ context, multipleInput }: Task, row: TaskRow): Message[] {
+/** A shot as the release builds it. */
+function shotOf(task: Task, row: TaskRow, mode: TaskMode, genPrefix: Value): Message[] {
+  const { task: fields } = task.context;
+  if (fields.release.build === 'classes') return classShot(fields, row, task.row);
+  return fields.release.build === 'texts' ? addedShotOf(task, row, mode, genPrefix) : shotTurn(task, row);
+}
+
+function shotTurn({ context, multipleInput, row: asked }: Task, row: TaskRow): Message[] {
   const { fewshot } = context.task;
   const text = docToText(context, row, fewshot.docToText);
   const choices = isSet(fewshot.docToChoice) ? docToChoice(context, row, fewshot.docToChoice) : undefined;
   const answer = docToTarget(context, row, fewshot.docToTarget);
-  const genPrefix = resolveField(fewshot.genPrefix, row, 'fewshot_config.gen_prefix');
+  const prefixRow = context.task.release.shotPrefixOfRow ? asked : row;
+  const genPrefix = resolveField(fewshot.genPrefix, prefixRow, 'fewshot_config.gen_prefix');
   const { targetDelimiter, fewshotDelimiter } = fewshot;
   const from = { text: fewshot.docToText, target: fewshot.docToTarget };
   const picked = multipleInput > 0 ? blaming(fewshot.docToText, () => itemAt(choices ?? { kind: 'none', span: nowhere }, text)) : undefined;
@@ -220,19 +255,44 @@ function shotTurn({ context, multipleInput }: Task, row: TaskRow): Message[] {
   });
 }
 
+/** A shot of 0.4.9.2 and before. */
+function addedShotOf({ context }: Task, row: TaskRow, mode: TaskMode, genPrefix: Value): Message[] {
+  const { task } = context;
+  const { fewshot } = task;
+  const question = docToText(context, row, fewshot.docToText);
+  return addedShot(
+    {
+      question,
+      answer: docToTarget(context, row, fewshot.docToTarget),
+      prefix: genPrefix,
+      hasChoices: !isNone(task.docToChoice),
+      choices: () => docToChoice(context, row, fewshot.docToChoice),
+      targetDelimiter: task.targetDelimiter,
+      fewshotDelimiter: task.fewshotDelimiter,
+      asTurns: mode.applyChatTemplate && mode.fewshotAsMultiturn,
+      from: { text: fewshot.docToText, target: fewshot.docToTarget },
+    },
+    task.release,
+  );
+}
+
 interface Asked {
   /** The last turn of each input. */
   readonly turns: readonly Message[][];
+  /** The harness makes no text of the question, and hands on none. */
+  readonly lost?: true;
   readonly choices: Value | undefined;
   readonly target: Value;
 }
 
 /** The question of the row, without its answer; in a task with several inputs one for each choice. */
-function askedTurns({ context, row, multipleInput }: Task, genPrefix: Value): Asked {
+function askedTurns({ context, row, multipleInput }: Task, genPrefix: Value, mode: TaskMode): Asked {
   const { task } = context;
+  if (task.release.build === 'classes') return classTurns(task, row, genPrefix);
   const text = docToText(context, row);
   const choices = isNone(task.docToChoice) ? undefined : docToChoice(context, row);
   const target = docToTarget(context, row);
+  if (task.release.build === 'texts') return { ...addedTurns(task, { text, choices, genPrefix }, multipleInput, mode), choices, target };
   const turn = (question: Value, targetDelimiter: Value, field: Value): Message[] =>
     buildTurn({ question, genPrefix, targetDelimiter, fewshotDelimiter: nothing, from: { text: field, target: task.docToTarget } });
   if (multipleInput === 0) return { turns: [turn(text, task.targetDelimiter, task.docToText)], choices, target };
@@ -241,9 +301,91 @@ function askedTurns({ context, row, multipleInput }: Task, genPrefix: Value): As
   return { turns: (iteratedItems(choices) ?? [choices]).map((choice) => turn(choice, nothing, task.docToChoice)), choices, target };
 }
 
+/** The question as 0.4.9.2 and before add it; a list of questions makes an input of each. */
+function addedTurns(
+  task: TaskFields,
+  { text, choices, genPrefix }: { readonly text: Value; readonly choices: Value | undefined; readonly genPrefix: Value },
+  multipleInput: number,
+  { applyChatTemplate }: TaskMode,
+): Pick<Asked, 'turns' | 'lost'> {
+  if (multipleInput > 0) {
+    const all = blaming(task.docToChoice, () => iteratedItems(choices!)) ?? [choices!];
+    return { turns: all.map((choice) => [harnessMessage('user', choice, nothing)]) };
+  }
+  const question = (value: Value): Message[] | undefined =>
+    addedQuestion(
+      {
+        question: value,
+        prefix: genPrefix,
+        hasChoices: choices !== undefined,
+        choices: () => choices!,
+        targetDelimiter: task.targetDelimiter,
+        from: { text: task.docToText, target: task.docToTarget },
+      },
+      applyChatTemplate,
+    );
+  const turns = (text.kind === 'list' ? text.items : [text]).map(question);
+  return turns.includes(undefined) ? { turns: [[]], lost: true } : { turns: turns.map((turn) => turn!) };
+}
+
+/** The inputs of a task, each with all that stands before its question. */
+function inputsOf(
+  task: Task,
+  first: readonly Message[],
+  { turns, lost }: Asked,
+  mode: TaskMode,
+  genPrefix: Value,
+): Pick<TaskPrompt, 'inputs' | 'common'> {
+  const { multipleInput, context } = task;
+  const { release } = context.task;
+  const noted = turns.map((turn) => notedMessages(turn, first.length));
+  if (release.build === 'texts' && multipleInput > 0) return choiceInputs(first, asksChoices(task) ? noted : [], mode, release);
+  if (lost && !mode.applyChatTemplate) return { inputs: [{ messages: first }] };
+  return { inputs: noted.map((turn) => input([...first, ...turn], mode, genPrefix)) };
+}
+
+/** Whether each choice is a question of its own: until 0.4.9.2 only in tasks of multiple_choice, others were asked nothing. */
+function asksChoices({ context: { task }, multipleInput }: Task): boolean {
+  return multipleInput > 0 && (task.release.build !== 'texts' || textOf(task.outputType) === 'multiple_choice');
+}
+
+/** Until 0.4.9.2 what stands before is put together once, without a `gen_prefix`, and each choice is added to it (`api/task.py`, `construct_requests`). */
+function choiceInputs(
+  first: readonly Message[],
+  turns: readonly (readonly Message[])[],
+  mode: TaskMode,
+  { choiceInputIsChat }: HarnessRelease,
+): Pick<TaskPrompt, 'inputs' | 'common'> {
+  if (turns.length === 0) return { inputs: [input(first, mode, new NoneValue(nowhere))] };
+  if (!mode.applyChatTemplate) {
+    const inputs = turns.map((turn) => ({ messages: [...first, ...turn], context: plainText([...first, ...turn]) }));
+    return { inputs, common: { context: plainText(first) } };
+  }
+  const chat: Chat = { messages: mode.fewshotAsMultiturn ? chatMessages(first, true) : inOneTurn(first), addGenerationPrompt: true };
+  if (!choiceInputIsChat)
+    return {
+      inputs: turns.map((turn) => ({ messages: [...first, ...turn], chat, bareAfter: plainText(turn) })),
+      common: { chat },
+    };
+  const inputs = turns.map((turn) => ({
+    messages: [...first, ...turn],
+    ...(first.length > 0 && { chatBefore: chat }),
+    chat: { messages: chatMessages(turn, true), addGenerationPrompt: true },
+  }));
+  return { inputs, common: first.length > 0 ? { chat } : { context: TracedText.empty } };
+}
+
+/** All shots as one message of the user, with what stands behind the last of them. */
+function inOneTurn(first: readonly Message[]): HarnessMessage[] {
+  const system = first.filter(({ role }) => role === 'system');
+  const shots = first.filter(({ role }) => role !== 'system');
+  return [...chatMessages(system, true), ...(shots.length > 0 ? [{ role: 'user', text: plainText(shots) } as const] : [])];
+}
+
 function input(messages: readonly Message[], { applyChatTemplate, fewshotAsMultiturn }: TaskMode, genPrefix: Value): TaskInput {
   if (!applyChatTemplate) return { messages, context: plainText(messages) };
-  return { messages, chat: { messages: chatMessages(messages, fewshotAsMultiturn), addGenerationPrompt: !isSet(genPrefix) } };
+  const chat = messages.length === 0 ? [] : chatMessages(messages, fewshotAsMultiturn);
+  return { messages, chat: { messages: chat, addGenerationPrompt: !isSet(genPrefix) } };
 }
 
 function unknownsOf(messages: readonly Message[], values: readonly (Value | undefined)[], shots: Shots): string[] {

@@ -24,10 +24,16 @@ export function requestsOf(
 ): TaskRequestToModel[] {
   const { task } = context;
   const first = inputs[0];
-  const from = multipleInput ? allInputs(inputs) : { input: 0, context: contextOf(first) };
+  const from = multipleInput || inputs.length > 1 ? allInputs(inputs) : { input: 0, context: contextOf(first) };
   switch (textOf(task.outputType)) {
     case 'generate_until':
-      return [{ type: 'generate_until', ...from, continuation: generationKwargs(task.generationKwargs, task.fewshotDelimiter) }];
+      return [
+        {
+          type: 'generate_until',
+          ...from,
+          continuation: generationKwargs(task.generationKwargs, task.fewshotDelimiter, task.release.generationDefaults),
+        },
+      ];
     case 'loglikelihood':
       return [{ type: 'loglikelihood', ...from, continuation: docToTarget(context, row) }];
     case 'loglikelihood_rolling':
@@ -79,7 +85,9 @@ function choiceRequests(
     : all.map((choice) => scored(0, contextOf(inputs[0]), choice));
   if (!metricNames(task.config.get('metric_list')).includes('acc_mutual_info')) return requests;
   const alone = blaming(task.docToChoice, () => iteratedItems(choices)) ?? [unknownChoice(choices)];
-  return [...requests, ...alone.map((choice) => scored(undefined, nothing, choice))];
+  const before = task.release.delimitsLoneChoices ? delimiter : nothing;
+  const lone = alone.map((choice) => ({ ...scored(undefined, nothing, choice), continuation: delimited(before, choice) }));
+  return [...requests, ...lone];
 }
 
 function unknownChoice(choices: Value): Value {
@@ -90,8 +98,9 @@ function unknownChoice(choices: Value): Value {
  * What stands before a choice: the target delimiter; with a chat template only behind a `gen_prefix` whose template does not end in white space.
  * @throws PyError for a `gen_prefix` that is no text
  */
-function delimiterBefore({ genPrefix, targetDelimiter }: TaskFields, chat: boolean): Value {
-  if (!chat) return targetDelimiter;
+function delimiterBefore({ genPrefix, targetDelimiter, release }: TaskFields, chat: boolean): Value {
+  if (!chat || release.choiceDelimiterInChat === 'always') return targetDelimiter;
+  if (release.choiceDelimiterInChat === 'never') return nothing;
   const follows = isSet(genPrefix) && !blaming(genPrefix, () => endsWithSpace(genPrefix));
   return follows ? targetDelimiter : nothing;
 }

@@ -5,6 +5,7 @@ import { nowhere, type Span } from '../../../core/span.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { NoneValue, StrValue, textOf, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 import type { OwnHarness } from '../load/own-harness.js';
+import { newestHarness, type HarnessRelease } from '../releases/harness-release.js';
 import { isNone } from '../values/harness-values.js';
 import { outputTypes, samplers } from '../values/registered-names.js';
 
@@ -36,63 +37,22 @@ export interface TaskFields extends RowFields {
   readonly generationKwargs: Value;
   readonly usePrompt: Value;
   readonly fewshot: FewShotFields;
+  /** The release that reads it. */
+  readonly release: HarnessRelease;
 }
 
-/** The fields of `TaskConfig` (lm-evaluation-harness 0.4.13 `config/task.py`). */
-export const taskFields: readonly string[] = [
-  'task',
-  'task_alias',
-  'tag',
-  'custom_dataset',
-  'dataset_path',
-  'dataset_name',
-  'dataset_kwargs',
-  'training_split',
-  'validation_split',
-  'test_split',
-  'fewshot_split',
-  'process_docs',
-  'doc_to_text',
-  'doc_to_target',
-  'doc_to_image',
-  'doc_to_audio',
-  'unsafe_code',
-  'doc_to_choice',
-  'process_results',
-  'use_prompt',
-  'description',
-  'target_delimiter',
-  'fewshot_delimiter',
-  'fewshot_config',
-  'num_fewshot',
-  'metric_list',
-  'output_type',
-  'generation_kwargs',
-  'repeats',
-  'filter_list',
-  'should_decontaminate',
-  'doc_to_decontamination_query',
-  'gen_prefix',
-  'metadata',
-];
+/** What else there is when a task's config is read. */
+export interface ReadOptions {
+  /** Stands in place of the config's `gen_prefix`. */
+  readonly genPrefix?: Value | undefined;
+  /** The harness around the task: what only that one has is unknown. */
+  readonly harness?: OwnHarness | undefined;
+  /** Absent: the newest. */
+  readonly release?: HarnessRelease | undefined;
+}
 
 /** Keys that loading takes out before (`tasks/_factory.py`, `tasks/_yaml_loader.py`). */
 export const loaderKeys: readonly string[] = ['include', 'group', 'task_list'];
-
-/** The fields of `FewshotConfig`, in its order. */
-export const fewshotFields: readonly string[] = [
-  'sampler',
-  'split',
-  'process_docs',
-  'fewshot_indices',
-  'samples',
-  'doc_to_text',
-  'doc_to_choice',
-  'doc_to_target',
-  'gen_prefix',
-  'fewshot_delimiter',
-  'target_delimiter',
-];
 
 const none: Value = new NoneValue(nowhere);
 
@@ -110,17 +70,13 @@ const defaults = {
 
 /**
  * Reads a config as `TaskConfig` and the start of `ConfigurableTask.__init__` do (lm-evaluation-harness 0.4.13 `config/task.py`, `api/task.py`).
- * @param genPrefix stands in place of the config's `gen_prefix`
- * @param harness the one around the task: what only that one has is unknown
  * @throws PyError TypeError for keys that TaskConfig or FewshotConfig does not know, ValueError for an output type or a
  *   temperature that is none, KeyError without output type and metrics
  */
-export function readTaskFields(config: DictValue, genPrefix?: Value, harness?: OwnHarness): TaskFields {
-  rejectUnknownKeys(
-    config,
-    'TaskConfig',
-    (key) => taskFields.includes(key) || loaderKeys.includes(key) || harness?.hasTaskField(key) === true,
-  );
+export function readTaskFields(config: DictValue, { genPrefix, harness, release = newestHarness }: ReadOptions = {}): TaskFields {
+  const known = (key: string): boolean => release.taskFields.has(key) || loaderKeys.includes(key) || harness?.hasTaskField(key) === true;
+  rejectUnknownKeys(config, 'TaskConfig', known);
+  if (genPrefix && !known('gen_prefix')) throw unexpected('TaskConfig', 'gen_prefix', genPrefix.span);
   const get = (key: string): Value => config.get(key) ?? none;
   checkGenerationKwargs(get('generation_kwargs'));
   const own: RowFields = {
@@ -131,7 +87,8 @@ export function readTaskFields(config: DictValue, genPrefix?: Value, harness?: O
     targetDelimiter: config.get('target_delimiter') ?? defaults.target_delimiter,
     fewshotDelimiter: config.get('fewshot_delimiter') ?? defaults.fewshot_delimiter,
   };
-  const fewshot = readFewShot(get('fewshot_config'), own, { split: get('fewshot_split'), processDocs: get('process_docs') }, harness);
+  const inherited = { split: get('fewshot_split'), processDocs: get('process_docs') };
+  const fewshot = readFewShot(get('fewshot_config'), own, inherited, release, harness);
   const given = config.get('output_type') ?? defaults.output_type;
   const outputType =
     given.kind === 'str' && !outputTypes.includes(given.text) && harness?.hasOutputType(given) ? ofOwnHarness(given) : given;
@@ -145,6 +102,7 @@ export function readTaskFields(config: DictValue, genPrefix?: Value, harness?: O
     generationKwargs: get('generation_kwargs'),
     usePrompt: get('use_prompt'),
     fewshot,
+    release,
   };
 }
 
@@ -152,22 +110,30 @@ function rejectUnknownKeys(dict: DictValue, owner: string, known: (key: string) 
   for (const { key, keySpan } of dict.entries.values()) {
     if (key.kind === 'unknown') continue;
     if (key.kind !== 'str') throw new PyError('TypeError', 'keywords must be strings', keySpan);
-    if (!known(key.text)) throw new PyError('TypeError', `${owner}.__init__() got an unexpected keyword argument '${key.text}'`, keySpan);
+    if (!known(key.text)) throw unexpected(owner, key.text, keySpan);
   }
+}
+
+function unexpected(owner: string, key: string, span: Span): PyError {
+  return new PyError('TypeError', `${owner}.__init__() got an unexpected keyword argument '${key}'`, span);
 }
 
 function readFewShot(
   config: Value,
   own: RowFields,
   inherited: Pick<FewShotFields, 'split' | 'processDocs'>,
+  release: HarnessRelease,
   harness: OwnHarness | undefined,
 ): FewShotFields {
   const base: FewShotFields = { ...own, ...inherited, sampler: defaults.sampler, samples: none };
   if (config.kind === 'none') return base;
   if (config.kind === 'unknown') return unknownFewShot(config);
   if (config.kind !== 'dict') return { ...base, misplaced: config };
-  rejectUnknownKeys(config, 'FewshotConfig', (key) => fewshotFields.includes(key) || harness?.hasFewshotField(key) === true);
-  const sampler = config.get('sampler') ?? defaults.sampler;
+  const given = config.get('sampler') ?? defaults.sampler;
+  const sampler = given.kind === 'str' && !samplers.includes(given.text) && harness?.hasSampler(given) ? ofOwnHarness(given) : given;
+  if (release.build === 'texts')
+    return { ...base, ...oldShotTemplates(config, own, release), sampler, samples: config.get('samples') ?? none };
+  rejectUnknownKeys(config, 'FewshotConfig', (key) => release.fewshotFields?.has(key) !== false || harness?.hasFewshotField(key) === true);
   return {
     docToText: config.get('doc_to_text') ?? own.docToText,
     docToTarget: config.get('doc_to_target') ?? own.docToTarget,
@@ -175,10 +141,27 @@ function readFewShot(
     genPrefix: config.get('gen_prefix') ?? own.genPrefix,
     targetDelimiter: config.get('target_delimiter') ?? own.targetDelimiter,
     fewshotDelimiter: config.get('fewshot_delimiter') ?? own.fewshotDelimiter,
-    sampler: sampler.kind === 'str' && !samplers.includes(sampler.text) && harness?.hasSampler(sampler) ? ofOwnHarness(sampler) : sampler,
-    split: config.get('split') ?? inherited.split,
+    sampler,
+    split: release.fewshotConfigSplit ? (config.get('split') ?? inherited.split) : inherited.split,
     samples: config.get('samples') ?? none,
     processDocs: config.get('process_docs') ?? inherited.processDocs,
+  };
+}
+
+/** As long as `fewshot_config` was a plain dict, no other of its keys had a meaning. */
+function oldShotTemplates(
+  config: DictValue,
+  own: RowFields,
+  release: HarnessRelease,
+): Pick<RowFields, 'docToText' | 'docToTarget' | 'docToChoice'> {
+  const given = (key: string): Value | undefined => {
+    const value = release.shotsHaveTemplates ? config.get(key) : undefined;
+    return isNone(value) ? undefined : value;
+  };
+  return {
+    docToText: given('doc_to_text') ?? own.docToText,
+    docToTarget: given('doc_to_target') ?? own.docToTarget,
+    docToChoice: given('doc_to_choice') ?? own.docToChoice,
   };
 }
 

@@ -3,6 +3,7 @@ import type { TracedText } from '../../../core/traced-text.js';
 import type { DictValue, Value } from '../../../core/value.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import type { OwnHarness } from '../load/own-harness.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 
 /** How the harness is started, as far as the prompt depends on it. Its own option names, in camel case. */
 export interface TaskMode {
@@ -26,6 +27,8 @@ export interface TaskRequest {
   readonly numFewshot?: number | undefined;
   /** How many shots are at hand, of which `fewshotDocs` are the first; absent: just these. */
   readonly fewshotCount?: number;
+  /** The shots only stand for those of a run: that one is the row itself says nothing. */
+  readonly shotsStandIn?: boolean | undefined;
   /** Nothing is known of the rows: which columns there are, and what stands in them. */
   readonly anyRow?: boolean;
   /** Most shots that are written out; a hole stands for the others. Absent: all are. */
@@ -35,6 +38,8 @@ export interface TaskRequest {
   readonly harness?: OwnHarness | undefined;
   /** The functions that the task's fields name; absent: they are not within reach. */
   readonly functions?: TaskFunctions | undefined;
+  /** The release that builds the prompt; absent: the newest. */
+  readonly release?: HarnessRelease | undefined;
 }
 
 export interface Message {
@@ -68,6 +73,10 @@ export interface TaskInput {
   readonly context?: TracedText;
   /** With a chat template: what it is given. */
   readonly chat?: Chat;
+  /** What a chat template made before, apart: its text stands in front. Only until 0.4.9.2. */
+  readonly chatBefore?: Chat;
+  /** Text that stands bare behind what the chat template makes. Only until 0.4.7. */
+  readonly bareAfter?: TracedText;
 }
 
 export interface TaskRequestToModel {
@@ -92,6 +101,8 @@ export interface TaskPrompt extends TaskInput {
   readonly choices?: Value;
   /** What `doc_to_target` makes of the row: an index, a text, a list of either. */
   readonly target: Value;
+  /** What the harness calls the context of a task with several inputs, where each of them only adds to it. */
+  readonly common?: Pick<TaskInput, 'context' | 'chat'>;
   /** How many inputs a task has whose `doc_to_text` gives an index; 0 for all others. */
   readonly multipleInput: number;
   /** How many targets there are where `doc_to_target` gives a list, else 0. */

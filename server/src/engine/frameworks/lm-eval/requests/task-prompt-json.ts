@@ -9,9 +9,12 @@ import { nowhere } from '../../../core/span.js';
  * `context` of a request is null where it is the prompt's own.
  */
 export function taskPromptMembers(prompt: TaskPrompt, notes: readonly string[]): string {
-  const several = prompt.multipleInput > 0;
-  const members = [`"context": ${contextJson(prompt.inputs, several)}`];
-  if (prompt.chat) members.push(`"chat": ${several ? list(prompt.inputs.map(({ chat }) => chatJson(chat))) : chatJson(prompt.chat)}`);
+  const { common } = prompt;
+  const several =
+    prompt.inputs.length > 1 ||
+    (prompt.multipleInput > 0 && prompt.requests.some(({ all }) => all || prompt.outputType === 'multiple_choice'));
+  const members = [`"context": ${common ? contextJson([common], false) : contextJson(prompt.inputs, several)}`];
+  if (prompt.chat) members.push(`"chat": ${chatsJson(prompt, several)}`);
   members.push(`"requests": ${list(prompt.requests.map((request) => requestJson(request, prompt)))}`);
   if (prompt.choices && prompt.outputType === 'multiple_choice') members.push(`"choices": ${json(prompt.choices)}`);
   members.push(
@@ -27,7 +30,15 @@ export function taskPromptMembers(prompt: TaskPrompt, notes: readonly string[]):
   return members.join(', ');
 }
 
-function contextJson(inputs: readonly TaskInput[], several: boolean): string {
+/** Of a task with several inputs all of them; behind the one that all go on from, where a chat template makes that apart. */
+function chatsJson({ inputs, chat, common }: TaskPrompt, several: boolean): string {
+  if (inputs.some(({ bareAfter }) => bareAfter)) return chatJson(common?.chat);
+  if (!several) return chatJson(chat);
+  const before = common?.chat ? [common.chat] : [];
+  return list([...before, ...inputs.map((input) => input.chat)].map(chatJson));
+}
+
+function contextJson(inputs: readonly Pick<TaskInput, 'context'>[], several: boolean): string {
   const texts = inputs.map(({ context }) => (context ? json(new StrValue(context, nowhere)) : undefined));
   if (texts.some((text) => text === undefined)) return 'null';
   return several ? list(texts.map(String)) : (texts[0] ?? 'null');
@@ -49,6 +60,9 @@ function requestJson({ type, input, all, context, continuation }: TaskRequestToM
 /** The text before the continuation; where a chat template makes one of several, a mark that says which. */
 function beforeJson(input: number | undefined, context: Value | undefined, { inputs, multipleInput }: TaskPrompt): string {
   if (multipleInput === 0 && input !== undefined) return 'null';
+  const own = input === undefined ? undefined : inputs[input];
+  if (own?.bareAfter) return JSON.stringify(`\0CHAT0\0${own.bareAfter.text}`);
+  if (own?.chatBefore) return JSON.stringify(`\0CHAT0\0\0CHAT${String((input ?? 0) + 1)}\0`);
   if (context) return multipleInput === 0 && input === undefined && isWhole(context, inputs[0]) ? 'null' : json(context);
   return JSON.stringify(`\0CHAT${String(input ?? 0)}\0`);
 }

@@ -3,6 +3,9 @@ import { applyFormat } from '../formats/index.js';
 import { renderTask, type TaskRequest } from '../prompt/render-task.js';
 import { DictValue, textOf, type Value } from '../../../core/value.js';
 import { evaluateTaskFile } from '../load/include.js';
+import { fewShotSource } from '../prompt/few-shot.js';
+import { harnessReleases, newestHarness, type HarnessRelease } from '../releases/harness-release.js';
+import { harnessReleaseOf } from '../releases/named.js';
 import { fromMarks } from '../../../requests/golden-values.js';
 import { taskPromptMembers } from './task-prompt-json.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
@@ -12,7 +15,8 @@ import type { RequestedConfigs, Operation } from '../../face/operation.js';
 export const lmEvalRenderOperation: Operation = (session, request) => {
   const { config, note } = formatted(taskOf(session, request), request);
   if (typeof config === 'string') return config;
-  const task = taskRequest(config, request);
+  const release = releaseOf(request);
+  const task = taskRequest(withTagOf(config, release), request, release);
   const result = renderTask(task);
   if ('error' in result) return `"error": ${JSON.stringify(`${result.error.type}: ${result.error.text}`)}`;
   return taskPromptMembers(result, note === undefined ? result.notes : [note, ...result.notes]);
@@ -40,7 +44,25 @@ function formatted(config: DictValue, request: Request): { readonly config: Dict
   return made;
 }
 
-function taskRequest(config: DictValue, request: Request): TaskRequest {
+/** The release that the request names; absent: the newest. */
+function releaseOf(request: Request): HarnessRelease {
+  if (!request.has('release')) return newestHarness;
+  const name = request.text('release');
+  const release = harnessReleaseOf(name);
+  if (!release)
+    throw new BadRequest(`"release" must be one of ${harnessReleases.map((known) => known.name).join(', ')}; ${name} is not known.`);
+  return release;
+}
+
+/** A config is read as the newest release loads it, which makes tags of the groups that 0.4.3 has. */
+function withTagOf(config: DictValue, { taskFields }: HarnessRelease): DictValue {
+  if (taskFields.has('tag') || !config.entry('tag')) return config;
+  const made = new DictValue(config.span);
+  for (const [id, entry] of config.entries) if (entry.key.kind !== 'str' || entry.key.text !== 'tag') made.entries.set(id, entry);
+  return made;
+}
+
+function taskRequest(config: DictValue, request: Request, release: HarnessRelease): TaskRequest {
   const mode = request.has('mode') ? request.dict('mode') : new DictValue(config.span);
   const doc = dictOf(request.dict('doc'), 'doc');
   const numFewshot = request.index('num_fewshot');
@@ -48,7 +70,9 @@ function taskRequest(config: DictValue, request: Request): TaskRequest {
   return {
     config,
     doc,
-    fewshotDocs: shotsOf(request, config, doc, numFewshot ?? 0),
+    release,
+    shotsStandIn: !request.has('fewshot_docs'),
+    fewshotDocs: withRow(shotsOf(request, config, doc, numFewshot ?? 0), config, doc, release),
     numFewshot,
     mode: {
       applyChatTemplate,
@@ -65,6 +89,13 @@ function shotsOf(request: Request, config: DictValue, doc: DictValue, count: num
   const fewshot = config.get('fewshot_config');
   const samples = fewshot?.kind === 'dict' ? fewshot.get('samples') : undefined;
   return given.length > 0 || (samples && samples.kind !== 'none') ? given : Array.from({ length: count }, () => doc);
+}
+
+/** The row is the first of its split: where `first_n` leaves it in the pool of that split, it comes before the shots that others take. */
+function withRow(shots: DictValue[], config: DictValue, doc: DictValue, release: HarnessRelease): DictValue[] {
+  if (!release.firstNKeepsRow || shots.length === 0) return shots;
+  const beside = fewShotSource(config, undefined, newestHarness);
+  return beside?.order === 'first_n' && beside.pool.kind === 'split' && beside.excludesRow ? [doc, ...shots.slice(0, -1)] : shots;
 }
 
 function dictOf(value: Value, name: string): DictValue {

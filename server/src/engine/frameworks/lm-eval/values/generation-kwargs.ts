@@ -2,6 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import { parseFloatText } from '../../../python/runtime/parse-number.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, UnknownValue, textOf, type Value } from '../../../core/value.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import { nowhere } from '../../../core/span.js';
 
 /**
@@ -9,10 +10,11 @@ import { nowhere } from '../../../core/span.js';
  * config with `temperature` as a float and, where they have no `until`, one that stops at the delimiter between shots; or the defaults.
  * @throws PyError ValueError, TypeError for a temperature that is no number
  */
-export function generationKwargs(given: Value, fewshotDelimiter: Value): Value {
+export function generationKwargs(given: Value, fewshotDelimiter: Value, defaults: HarnessRelease['generationDefaults'] = 'all'): Value {
   if (given.kind === 'unknown') return given;
   if (given.kind === 'ref') return new UnknownValue(`${given.path} is a function, which is not run`, given.span);
-  if (given.kind === 'none') return defaultKwargs(fewshotDelimiter);
+  if (given.kind === 'none')
+    return defaults === 'all' ? defaultKwargs(fewshotDelimiter) : oldDefaults(fewshotDelimiter, defaults === 'temperature');
   if (given.kind !== 'dict') return given;
   const made = new DictValue(given.span);
   for (const [key, entry] of given.entries) made.entries.set(key, { ...entry });
@@ -49,6 +51,15 @@ function defaultKwargs(fewshotDelimiter: Value): DictValue {
   made.set('do_sample', new BoolValue(false, nowhere));
   made.set('max_gen_toks', new IntValue(256n, nowhere));
   made.set('until', stops(fewshotDelimiter));
+  return made;
+}
+
+/** Until 0.4.9.2 (`api/task.py`, `TaskConfig.__post_init__`); the temperature is an int there. */
+function oldDefaults(fewshotDelimiter: Value, temperature: boolean): DictValue {
+  const made = new DictValue(nowhere);
+  made.set('until', fewshotDelimiter.kind === 'none' ? fewshotDelimiter : new ListValue([fewshotDelimiter], fewshotDelimiter.span));
+  made.set('do_sample', new BoolValue(false, nowhere));
+  if (temperature) made.set('temperature', new IntValue(0n, nowhere));
   return made;
 }
 

@@ -7,6 +7,7 @@ import type { ModelClass } from '../classes/model-classes.js';
 import type { FaultName } from '../values/fault.js';
 import type { InferencerMode, InferencerCase, PromptParts } from '../infer/inferencer.js';
 import type { Parser } from '../parse/parser.js';
+import type { ReaderWays } from '../retrieve/reader-splits.js';
 import type { RetrieverClasses } from '../retrieve/retriever.js';
 import type { TemplateClasses } from '../template/build-template.js';
 
@@ -16,6 +17,7 @@ export interface Dialect {
   /** Whether a dataset without any template is refused before anything else is looked at. */
   readonly refusesNoTemplates: boolean;
   readonly retrievers: RetrieverClasses;
+  readonly reading: ReaderWays;
   readonly inferencerRegistry: string;
   /** The way in which an inferencer class makes its prompts; undefined for a class that is not known. */
   modeOf(className: string | undefined): InferencerMode | undefined;

@@ -1,6 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { StrValue, type Value } from '../../../core/value.js';
+import { checkRangeType } from './reader-ranges.js';
 import { checkArguments } from '../values/arguments.js';
 import { Fault } from '../values/fault.js';
 import { isAbsentOrNone, isTruthy } from '../values/python-value.js';
@@ -30,7 +31,9 @@ export function buildReader(config: Value | undefined): DatasetReader {
     );
   }
   checkArguments(config, 'DatasetReader', ['input_columns', 'output_column'], optional);
-  return { inputColumns: inputColumns(config.get('input_columns')), outputColumn: outputColumn(config.get('output_column')) };
+  const reader = { inputColumns: inputColumns(config.get('input_columns')), outputColumn: outputColumn(config.get('output_column')) };
+  for (const split of ['train', 'test']) checkRangeType(config.get(`${split}_range`));
+  return reader;
 }
 
 function inputColumns(columns: Value | undefined): readonly Value[] {

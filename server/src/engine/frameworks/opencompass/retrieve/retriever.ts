@@ -3,6 +3,7 @@ import { classNameOf } from '../../../config/class-name.js';
 import { asInteger, compareNumbers, isNumber, length, pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { IntValue, type DictValue, type Value } from '../../../core/value.js';
 import { argument, checkArguments } from '../values/arguments.js';
+import { drawsOf, type DrawnRows, type Draws } from './draws.js';
 import { Fault } from '../values/fault.js';
 import { mostItems } from '../values/prompt-limits.js';
 import { field, frameworkText, iterate } from '../values/python-value.js';
@@ -68,12 +69,24 @@ export const openCompassRetrievers: RetrieverClasses = { byName: retrievers, reg
 /** How many examples stand in for those of a retriever that does not say how many it takes. */
 const usualCount = 2;
 
+/** The dataset's own rows, and which of its test rows is asked: with them a retriever draws as a run does. */
+export interface AskedRow {
+  readonly rows: DrawnRows;
+  readonly index: number;
+}
+
 /**
  * Builds a retriever and lets it choose.
  * @param trainCount number of train rows; ids beyond it raise
+ * @param asked absent where the run's rows are not known: then the first rows stand in for those that depend on them
  * @throws PyError what the class raises on its arguments or ids
  */
-export function retrieve(config: Value | undefined, trainCount: number, classes: RetrieverClasses = openCompassRetrievers): Retriever {
+export function retrieve(
+  config: Value | undefined,
+  trainCount: number,
+  classes: RetrieverClasses = openCompassRetrievers,
+  asked?: AskedRow,
+): Retriever {
   const { dict, name, known } = classOf(config, classes);
   if (known) checkArguments(dict, name, known.required, known.optional);
   const separator = argument(dict, 'ice_separator', frameworkText('\n', 'separator between examples'));
@@ -89,8 +102,7 @@ export function retrieve(config: Value | undefined, trainCount: number, classes:
     };
   if (name === 'FixKRetriever') {
     const given = field(dict, 'fix_id_list');
-    const ids = firstItems(iterate(given));
-    for (const id of ids) checkId(id, trainCount, classes.negativeIds);
+    const ids = fixedIds(dict, trainCount, classes);
     return {
       className: name,
       separator,
@@ -100,7 +112,33 @@ export function retrieve(config: Value | undefined, trainCount: number, classes:
       standIn: false,
     };
   }
-  return { className: name, separator, endOfExamples, ...standIns(dict), standIn: true };
+  const drawn = asked && drawsOf(name, dict, asked.rows)?.(asked.index);
+  if (!drawn) return { className: name, separator, endOfExamples, ...standIns(dict), standIn: true };
+  const ids = drawn.slice(0, mostItems).map((id) => new IntValue(BigInt(id), dict.span));
+  return { className: name, separator, endOfExamples, ids, configured: drawn.length, standIn: false };
+}
+
+/**
+ * The draws of a retriever for each test row of a dataset.
+ * @throws PyError what the class raises on its arguments or ids; UnknownPrompt for a class whose draws depend on a model, or are not known
+ */
+export function retrieverDraws(config: Value | undefined, rows: DrawnRows, classes: RetrieverClasses): Draws {
+  const { dict, name, known } = classOf(config, classes);
+  if (known) checkArguments(dict, name, known.required, known.optional);
+  if (name === 'ZeroRetriever') return () => [];
+  if (name === 'FixKRetriever') {
+    const ids = fixedIds(dict, rows.trainCount, classes).map((id) => Number(asInteger(id)));
+    return () => ids;
+  }
+  const draws = drawsOf(name, dict, rows);
+  if (!draws) throw new UnknownPrompt(`Which rows ${name} takes depends on a model, or on code that is not known here.`, dict.span);
+  return draws;
+}
+
+function fixedIds(dict: DictValue, trainCount: number, classes: RetrieverClasses): Value[] {
+  const ids = firstItems(iterate(field(dict, 'fix_id_list')));
+  for (const id of ids) checkId(id, trainCount, classes.negativeIds);
+  return ids;
 }
 
 function classOf(

@@ -24,6 +24,8 @@ export type FaultName =
   | 'template-only-generates'
   /** An id of an example beyond the train rows. */
   | 'example-id'
+  /** `k` above `n`. */
+  | 'repeats'
   /** An argument that is not of the types that it may have. */
   | 'argument-type'
   /** An argument that must be a text. */

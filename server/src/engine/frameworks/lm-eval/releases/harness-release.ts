@@ -1,0 +1,174 @@
+import { fieldsSince } from './task-fields.js';
+
+/**
+ * What a release of lm-evaluation-harness does in its own way: one flag a behaviour, read by the code that makes the prompts. Nothing there asks for a number.
+ * Every flag says which change it came with; `releases/table.ts` says which release has which.
+ */
+export interface HarnessRelease {
+  readonly name: string;
+  /**
+   * How prompts are put together: `texts` are added up piece by piece (`api/samplers.py` `get_context`, until 0.4.9.2), `turns` are built and joined (`api/task.py`
+   * `build_qa_turn`, 41f6bfadc, #3429), `classes` do that for each output type (`api/task/`, 0.5).
+   */
+  readonly build: 'texts' | 'turns' | 'classes';
+  /** The fields of `TaskConfig`. */
+  readonly taskFields: ReadonlySet<string>;
+  /** The fields of `FewshotConfig`; undefined where it is a plain dict, of which any key is taken (c9772b90a, #3461). */
+  readonly fewshotFields: ReadonlySet<string> | undefined;
+  /** Whether templates keep the line break at their end (8ad598dfd, #2116). */
+  readonly keepsTrailingNewline: boolean;
+  /** Whether a description that is the name of a column stands for what the row has there (`resolve_field`, 41f6bfadc). */
+  readonly descriptionNamesColumn: boolean;
+  /** Whether the delimiter between system instruction and description gives way to white space (`maybe_delimit`, 41f6bfadc). */
+  readonly joinsSystemText: boolean;
+  /** Whether a shot that equals the row is dropped, whatever the split, without another in its place (`samplers.py` `get_context`, until 41f6bfadc). */
+  readonly dropsEqualShots: boolean;
+  /** What `first_n` takes where the pool is the split that is asked: with the row in it, or without (6e6172522, #3978). */
+  readonly firstNKeepsRow: boolean;
+  /** Whether with a chat template in one turn the shots are drawn twice, of which the second draw counts (`get_chat_context`, until 41f6bfadc). */
+  readonly drawsTwiceInOneTurn: boolean;
+  /** Whether rows are drawn again where too few are left beside the one that is asked (0.4.13 `samplers.py`). */
+  readonly drawsAgain: boolean;
+  /** Whether `fewshot_config` has `doc_to_text`, `doc_to_choice` and `doc_to_target` of its own (69d56f451, #1961). */
+  readonly shotsHaveTemplates: boolean;
+  /** Whether `fewshot_config.split` counts before `fewshot_split` (f1a0cb5f1, #3937); before that the latter always did. */
+  readonly fewshotConfigSplit: boolean;
+  /** Whether the delimiters around an answer that is empty are left out (69d56f451). */
+  readonly leavesOutEmptyAnswer: boolean;
+  /** Whether a chat's answers are joined to the beginning, which must be a text (703fbffd6, #2615); before, they were handed on as they are. */
+  readonly chatAnswersAreTexts: boolean;
+  /** Whether the `gen_prefix` of a shot is rendered on the row that is asked, not on the shot (until 72d263851, #3979). */
+  readonly shotPrefixOfRow: boolean;
+  /** With a chat template: whether a choice follows the delimiter `always`, `never` (77c811ead, #2475), or behind a `gen_prefix` that ends in no white space (207907800, #3508). */
+  readonly choiceDelimiterInChat: 'always' | 'never' | 'after-prefix';
+  /** Whether the choices that are scored alone, for `acc_mutual_info`, follow the delimiter too (3f792954e, #3035). */
+  readonly delimitsLoneChoices: boolean;
+  /** How a task whose text is an index is asked with a chat template: the bare choice behind the text, or a chat of its own behind it (96e499baf, #2576). */
+  readonly choiceInputIsChat: boolean;
+  /** The generation arguments where a task has none: `until` and `do_sample`, `temperature` too (930d83780, #2895), or all (30d4e2ed1, #3509). */
+  readonly generationDefaults: 'two' | 'temperature' | 'all';
+  /** Whether shots are turns of their own where a chat template is asked for and nothing is said of them (b315ef3b0, #3440). */
+  readonly multiturnByDefault: boolean;
+  /** Which of several included files counts (2a5c0f041, #3549). */
+  readonly includeOrder: 'first' | 'last';
+  /** What is raised for a sampler that does not exist (41f6bfadc). */
+  readonly unknownSampler: 'ValueError' | 'KeyError';
+  /** What is raised for a task of `multiple_choice` without choices. */
+  readonly noChoices: 'UnboundLocalError' | 'TypeError';
+}
+
+const fewshotFields: ReadonlySet<string> = new Set([
+  'sampler',
+  'split',
+  'process_docs',
+  'fewshot_indices',
+  'samples',
+  'doc_to_text',
+  'doc_to_choice',
+  'doc_to_target',
+  'gen_prefix',
+  'fewshot_delimiter',
+  'target_delimiter',
+]);
+
+/** 0.4.13, and the commit 4e7e0d4 before it: what this engine speaks for where nothing says otherwise. */
+const newest: HarnessRelease = {
+  name: '0.4.13',
+  build: 'turns',
+  taskFields: fieldsSince('0.4.9'),
+  fewshotFields,
+  keepsTrailingNewline: true,
+  descriptionNamesColumn: true,
+  joinsSystemText: true,
+  dropsEqualShots: false,
+  firstNKeepsRow: false,
+  drawsTwiceInOneTurn: false,
+  drawsAgain: true,
+  shotsHaveTemplates: true,
+  fewshotConfigSplit: true,
+  leavesOutEmptyAnswer: true,
+  chatAnswersAreTexts: true,
+  shotPrefixOfRow: false,
+  choiceDelimiterInChat: 'after-prefix',
+  delimitsLoneChoices: true,
+  choiceInputIsChat: true,
+  generationDefaults: 'all',
+  multiturnByDefault: true,
+  includeOrder: 'last',
+  unknownSampler: 'KeyError',
+  noChoices: 'TypeError',
+};
+
+const v12: HarnessRelease = {
+  ...newest,
+  name: '0.4.12',
+  firstNKeepsRow: true,
+  drawsAgain: false,
+  fewshotConfigSplit: false,
+  shotPrefixOfRow: true,
+};
+
+const v11: HarnessRelease = { ...v12, name: '0.4.11', includeOrder: 'first' };
+
+const v92: HarnessRelease = {
+  ...v11,
+  name: '0.4.9.2',
+  build: 'texts',
+  fewshotFields: undefined,
+  descriptionNamesColumn: false,
+  joinsSystemText: false,
+  dropsEqualShots: true,
+  firstNKeepsRow: false,
+  drawsTwiceInOneTurn: true,
+  choiceDelimiterInChat: 'never',
+  generationDefaults: 'temperature',
+  multiturnByDefault: false,
+  unknownSampler: 'ValueError',
+};
+
+const v8: HarnessRelease = {
+  ...v92,
+  name: '0.4.8',
+  taskFields: fieldsSince('0.4.8'),
+  delimitsLoneChoices: false,
+  generationDefaults: 'two',
+};
+const v7: HarnessRelease = { ...v8, name: '0.4.7', taskFields: fieldsSince('0.4.5'), chatAnswersAreTexts: false, choiceInputIsChat: false };
+const v5: HarnessRelease = { ...v7, name: '0.4.5', choiceDelimiterInChat: 'always' };
+const v3: HarnessRelease = {
+  ...v5,
+  name: '0.4.3',
+  taskFields: fieldsSince('0.4.3'),
+  keepsTrailingNewline: false,
+  shotsHaveTemplates: false,
+  leavesOutEmptyAnswer: false,
+  noChoices: 'UnboundLocalError',
+};
+
+/**
+ * The releases, the oldest first. Run over recorded cases: 0.4.3, 0.4.5, 0.4.7, 0.4.8, 0.4.9.2, 0.4.10 to 0.4.13 and 0.5.0.dev1; the others are placed by the commits that
+ * they contain.
+ */
+export const harnessReleases: readonly HarnessRelease[] = [
+  v3,
+  { ...v5, name: '0.4.4', taskFields: fieldsSince('0.4.4') },
+  v5,
+  { ...v7, name: '0.4.6' },
+  v7,
+  v8,
+  { ...v92, name: '0.4.9' },
+  { ...v92, name: '0.4.9.1' },
+  v92,
+  { ...v11, name: '0.4.10' },
+  v11,
+  v12,
+  newest,
+  {
+    ...v12,
+    name: '0.5.0.dev1',
+    build: 'classes',
+    taskFields: fieldsSince('0.5.0'),
+  },
+];
+
+export const newestHarness = newest;

@@ -10,6 +10,7 @@ import { draws } from './suites/draws.mjs';
 import { fuzz, fuzzCore, quirks, quirksCore } from './suites/cases.mjs';
 import { configs, semantics } from './suites/evaluate.mjs';
 import { hash } from './suites/hash.mjs';
+import { aisBenchLoaders, openCompassLoaders } from './suites/loaders.mjs';
 import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
 import { lmEvalFormats } from './suites/lm-eval-formats.mjs';
 import { lmEvalFunctions } from './suites/lm-eval-functions.mjs';
@@ -43,6 +44,8 @@ const suites = [
   hash,
   aisBenchConfigs,
   aisBenchPrompts,
+  openCompassLoaders,
+  aisBenchLoaders,
   lmEvalConfigs,
   lmEvalPrompts,
   lmEvalCornerCases,

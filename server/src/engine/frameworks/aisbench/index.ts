@@ -11,6 +11,7 @@ import { customDataset } from '../opencompass/config/custom-dataset.js';
 import { modelReader } from '../opencompass/classes/read-model.js';
 import { raisedBy, renderTarget } from '../opencompass/render/render-target.js';
 import { promptHash } from '../opencompass/hash/prompt-hash.js';
+import { datasetRowsOperation } from '../opencompass/requests/dataset-rows.js';
 import { drawsOperation } from '../opencompass/requests/draws.js';
 import { renderOperation } from '../opencompass/requests/render.js';
 import { serviceMessages } from './send/messages.js';
@@ -55,6 +56,7 @@ export const aisBench: FamilyFramework = {
   editor: openCompassEditor,
   dialect: aisBenchDialect,
   operations: {
+    'dataset-rows': datasetRowsOperation('ais_bench'),
     draws: drawsOperation(aisBenchDialect),
     render: renderOperation({
       dialect: aisBenchDialect,

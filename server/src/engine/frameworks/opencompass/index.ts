@@ -17,6 +17,7 @@ import { chatWrapperMeta, openCompassModelClass } from './classes/model-classes.
 import { raisedBy, renderTarget } from './render/render-target.js';
 import { openCompassEditor } from './editor/index.js';
 import { promptHash } from './hash/prompt-hash.js';
+import { datasetRowsOperation } from './requests/dataset-rows.js';
 import { drawsOperation } from './requests/draws.js';
 import { renderOperation } from './requests/render.js';
 import { openCompassRules } from './rules/index.js';
@@ -50,6 +51,7 @@ export const openCompass: FamilyFramework = {
   editor: openCompassEditor,
   dialect: openCompassDialect,
   operations: {
+    'dataset-rows': datasetRowsOperation('opencompass'),
     draws: drawsOperation(openCompassDialect),
     render: renderOperation({
       dialect: openCompassDialect,

@@ -10,6 +10,7 @@ import { newDict, setEntry, spread } from './displays.js';
 import { evaluate } from './expressions.js';
 import { invalidate, aliasesOf } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
+import { superObject } from './super.js';
 
 /** Arguments of a call with the place of each keyword's value. */
 interface CallArguments extends Arguments {
@@ -34,6 +35,7 @@ export function evaluateCall(interpreter: Interpreter, node: Call): Value {
   if (args instanceof UnknownValue)
     return callWithUnknown(interpreter, callee.type === 'Attribute' ? callee.attribute.name : '', receiver, args);
   if (called === builtins.get('dict')) return makeDict(interpreter, called, args);
+  if (called === builtins.get('super')) return superObject(interpreter, args);
   if (called === builtins.get('exec')) return runsAnything(interpreter);
   const unknown = receiver && callee.type === 'Attribute' && disturbs(callee.attribute.name, args.positional);
   if (unknown) return callWithUnknown(interpreter, callee.attribute.name, receiver, unknown);

@@ -14,6 +14,7 @@ import { type Frame } from '../runtime/frame.js';
 import { execute, executeBlock, type StatementOutcome } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { walk, type Node } from '../syntax/tree/walk.js';
+import { enterContexts } from './with.js';
 
 type Steps = Generator<Value, StatementOutcome, undefined>;
 
@@ -83,6 +84,9 @@ function* stepwise(interpreter: Interpreter, node: Statement): Steps {
       return yield* whileLoop(interpreter, node);
     case 'Try':
       return yield* tryBlock(interpreter, node);
+    case 'With':
+      enterContexts(interpreter, node);
+      return yield* block(interpreter, node.body);
     default:
       throw new UnknownSignal(new UnknownValue('A yield here is not followed.', interpreter.spanOf(node)));
   }

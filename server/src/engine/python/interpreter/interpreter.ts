@@ -4,7 +4,7 @@ import type { Limits, Progress } from '../../core/evaluation.js';
 import type { FileId, Span } from '../../core/span.js';
 import { NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value } from '../../core/value.js';
 import type { Identifier } from '../syntax/tree/ast.js';
-import type { Arguments, Runtime } from '../runtime/runtime.js';
+import type { Arguments, Directories, Runtime } from '../runtime/runtime.js';
 import { keyOf } from '../runtime/semantics.js';
 import { deleteAttribute, readAttribute, setAttribute } from './attribute-access.js';
 import { callValue } from './calls.js';
@@ -19,6 +19,7 @@ export interface Host {
   /** The text of a file as `open(path).read()` would give it; else an unknown value that says why, or throws PyError. */
   readFile(path: string, from: Span): string | Value;
   fileExists(path: string, from: Span): boolean | Value;
+  directories?(from: Span): Directories | undefined;
   /** Is told of each statement. */
   readonly progress?: Progress | undefined;
   environment(name: string): Variable;
@@ -196,6 +197,10 @@ export class Interpreter implements Runtime {
 
   fileExists(path: string): boolean | Value {
     return this.host.fileExists(path, this.span);
+  }
+
+  get directories(): Directories | undefined {
+    return this.host.directories?.(this.span);
   }
 
   environment(name: string): Variable {

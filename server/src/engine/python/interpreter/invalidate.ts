@@ -1,7 +1,8 @@
 import { pushAll } from '../../core/push-all.js';
-import { TupleValue, type DictValue, type UnknownValue, type Value } from '../../core/value.js';
+import { TupleValue, type DictEntry, type DictValue, type UnknownValue, type Value } from '../../core/value.js';
 import type { Interpreter } from './interpreter.js';
 import { ClassValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
+import { DeferredEntry } from '../runtime/deferred-entry.js';
 import type { Frame } from '../runtime/frame.js';
 import { charge } from '../../core/cost.js';
 
@@ -35,6 +36,11 @@ function partsOf(value: Value): Value[] {
 /** Puts an unknown value in the place of each of `aliases`, wherever running code could come across it. */
 export function invalidate(interpreter: Interpreter, aliases: ReadonlySet<Value>, unknown: UnknownValue): void {
   if (aliases.size > 0) new Invalidation(interpreter, aliases, unknown).run();
+}
+
+/** What was imported and not used so far is made when it is: nothing that has run can have changed it. */
+function isWaiting(entry: DictEntry): boolean {
+  return entry instanceof DeferredEntry && !entry.settled;
 }
 
 class Invalidation {
@@ -76,7 +82,7 @@ class Invalidation {
   private dict(dict: DictValue): void {
     if (this.done.has(dict)) return;
     this.done.add(dict);
-    for (const entry of dict.entries.values()) entry.value = this.replaced(entry.value);
+    for (const entry of dict.entries.values()) if (!isWaiting(entry)) entry.value = this.replaced(entry.value);
   }
 
   private replaced(value: Value): Value {

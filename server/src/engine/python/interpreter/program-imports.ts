@@ -17,6 +17,8 @@ export interface ModuleImporter {
   module(interpreter: Interpreter, name: string, level: number): Value;
   /** What a module that is read from source defines: run by then. undefined for any other module. */
   namesOf(module: ModuleValue): DictValue | undefined;
+  /** The module that defines a name which another one gathers, where that is known without running it. */
+  definer(module: ModuleValue, name: string): ModuleValue | undefined;
 }
 
 /** Runs `import a.b as c` in a program. */
@@ -42,9 +44,14 @@ export function importFromModule(interpreter: Interpreter, node: ImportFrom, imp
   }
   for (const { name, asName } of node.names) {
     const target = asName ?? name;
-    if (isDeferred(interpreter, module)) defer(interpreter, target, () => memberOf(interpreter, module, name.name));
-    else bindHere(interpreter, target.name, memberOf(interpreter, module, name.name), target);
+    const member = (): Value => memberOf(interpreter, definerOf(importer, module, name.name), name.name);
+    if (isDeferred(interpreter, module)) defer(interpreter, target, member);
+    else bindHere(interpreter, target.name, member(), target);
   }
+}
+
+function definerOf(importer: ModuleImporter, module: Value, name: string): Value {
+  return (module instanceof ModuleValue ? importer.definer(module, name) : undefined) ?? module;
 }
 
 function isDeferred(interpreter: Interpreter, module: Value): boolean {
@@ -58,6 +65,8 @@ function defer(interpreter: Interpreter, target: Identifier, make: () => Value):
 /** @throws PyError ImportError where the module has no such name */
 function memberOf(interpreter: Interpreter, module: Value, name: string): Value {
   if (!(module instanceof ModuleValue)) return module;
+  // What running it raises is no lack of a name.
+  interpreter.host.importer?.namesOf(module);
   try {
     return interpreter.getAttribute(module, name);
   } catch (error) {

@@ -17,6 +17,12 @@ import { UnknownSignal } from '../runtime/unknown-signal.js';
  * `config/config.py`, `read_base`). Anything else is not followed.
  */
 export function executeWith(interpreter: Interpreter, node: With): StatementOutcome {
+  enterContexts(interpreter, node);
+  return executeBlock(interpreter, node.body);
+}
+
+/** All of a `with` that comes before its body. */
+export function enterContexts(interpreter: Interpreter, node: With): void {
   for (const { context, target } of node.items) {
     if (context.type === 'Call' && isReadBase(evaluate(interpreter, context.callee))) continue;
     const value = evaluate(interpreter, context);
@@ -24,7 +30,6 @@ export function executeWith(interpreter: Interpreter, node: With): StatementOutc
     enter(interpreter, value);
     if (target) assign(interpreter, target, value, interpreter.spanOf(context));
   }
-  return executeBlock(interpreter, node.body);
 }
 
 function isReadBase(callee: Value): boolean {

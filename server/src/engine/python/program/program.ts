@@ -10,7 +10,9 @@ import type { Workspace } from '../../core/workspace.js';
 import { Interpreter } from '../interpreter/interpreter.js';
 import { unknownLibrary, type ModuleImporter } from '../interpreter/program-imports.js';
 import type { Frame } from '../runtime/frame.js';
+import { bind } from '../runtime/call-arguments.js';
 import { isStandardModule, standardModule } from '../runtime/modules/index.js';
+import { lookingFunction, moduleOf } from '../runtime/modules/module.js';
 import type { Arguments, ModuleValue } from '../runtime/runtime.js';
 import { SourceModule } from './source-module.js';
 import { WorkspaceHost } from './workspace-host.js';
@@ -21,6 +23,8 @@ export interface RunningWorld {
   readonly environment: Environment;
   /** Where the framework is started: relative paths are relative to it. */
   readonly workingDirectory: FileId | undefined;
+  /** The user's home directory; undefined where it is not known. */
+  readonly home?: string | undefined;
   readonly limits: Limits;
   readonly progress?: Progress | undefined;
 }
@@ -31,6 +35,11 @@ export interface ProgramWorld extends RunningWorld {
   readonly packages: ReadonlySet<string>;
   /** What stands for a module in place of its source: `datasets`, `random`. undefined for one that is looked for elsewhere. */
   library(name: string): Value | undefined;
+  /**
+   * The file that defines a class or function which another file imports from elsewhere, found without running either; undefined where that is not known. Without it
+   * a name that a package gathers from its modules makes all of them run.
+   */
+  definer?(file: FileId, name: string): FileId | undefined;
 }
 
 /**
@@ -41,6 +50,15 @@ export class Program implements ModuleImporter {
   readonly interpreter: Interpreter;
   /** Files that were read, or looked for. */
   readonly dependencies = new Set<FileId>();
+  /** `importlib`, as far as it imports by a name. */
+  private readonly importlib = moduleOf('importlib', {
+    import_module: lookingFunction('importlib.import_module', (_runtime, args) => {
+      const [name, from] = bind('import_module', args, ['name', 'package'], 1);
+      if (name?.kind !== 'str' || name.text.startsWith('.') || (from && from.kind !== 'none'))
+        return this.interpreter.unknown('An import by importlib that is relative is not followed.');
+      return this.find(this.interpreter, name.text);
+    }),
+  });
   private readonly byFile = new Map<FileId, SourceModule>();
 
   /** @param start the file whose place says where packages are looked for */
@@ -48,8 +66,8 @@ export class Program implements ModuleImporter {
     private readonly world: ProgramWorld,
     private readonly start: FileId,
   ) {
-    const { workspace, environment, workingDirectory, limits, progress } = world;
-    const host = new WorkspaceHost(workspace, start, this.dependencies, environment, workingDirectory, silent, progress, this);
+    const { workspace, environment, workingDirectory, limits, progress, home } = world;
+    const host = new WorkspaceHost(workspace, start, this.dependencies, environment, workingDirectory, silent, progress, this, home);
     this.interpreter = new Interpreter(outermostFrame(start), limits, host);
   }
 
@@ -88,6 +106,23 @@ export class Program implements ModuleImporter {
     return this.find(interpreter, level > 0 ? absoluteName(interpreter, name, level) : name);
   }
 
+  definer(module: ModuleValue, name: string): ModuleValue | undefined {
+    if (!(module instanceof SourceModule)) return undefined;
+    const file = this.world.definer?.(module.file, name);
+    return file === undefined || file === module.file ? undefined : this.moduleOfFile(file);
+  }
+
+  /** The module in a file that lies in a package, under the name by which it is imported; undefined for any other file. */
+  moduleOfFile(file: FileId): SourceModule | undefined {
+    for (const top of this.world.packages) {
+      const root = this.world.workspace.packageRoot(top, this.start);
+      if (root === undefined || !file.startsWith(joinPath(root, top))) continue;
+      const path = file.slice(joinPath(root, 'x').length - 1).replace(/(?:\/__init__)?\.py$/, '');
+      return this.moduleIn(file, path.replaceAll('/', '.'));
+    }
+    return undefined;
+  }
+
   namesOf(module: ModuleValue): DictValue | undefined {
     if (!(module instanceof SourceModule)) return undefined;
     module.run(this.interpreter);
@@ -97,6 +132,7 @@ export class Program implements ModuleImporter {
   private find(interpreter: Interpreter, name: string): Value {
     const library = this.world.library(name);
     if (library) return library;
+    if (name === 'importlib') return this.importlib;
     const top = name.split('.')[0]!;
     if (isStandardModule(top)) return standardModule(name) ?? interpreter.unknown(`The module ${name} is not followed.`);
     if (this.world.packages.has(top)) return this.inPackage(interpreter, name);

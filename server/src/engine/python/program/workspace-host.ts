@@ -6,6 +6,7 @@ import { TracedText } from '../../core/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../core/value.js';
 import type { ReadResult, Workspace } from '../../core/workspace.js';
 import type { Host } from '../interpreter/interpreter.js';
+import type { Directories } from '../runtime/runtime.js';
 import { joinPath } from '../../core/paths.js';
 import { dirname } from '../../core/paths.js';
 import { isAbsolute } from '../../core/paths.js';
@@ -27,9 +28,11 @@ export class WorkspaceHost implements Host {
     private readonly assumptions: Assumptions,
     readonly progress: Progress | undefined,
     readonly importer?: ModuleImporter,
+    private readonly home?: string,
   ) {}
 
   readFile(path: string, from: Span): string | Value {
+    if (path === '') throw new PyError('FileNotFoundError', "[Errno 2] No such file or directory: ''", from);
     if (isTooLong(path)) throw new PyError('OSError', `[Errno 36] File name too long: '${path}'`, from);
     const read = this.find(path);
     if (read === undefined) return this.outOfReach(nowhere(path), from);
@@ -39,8 +42,49 @@ export class WorkspaceHost implements Host {
     return this.outOfReach(`The file ${path} is not read: ${read.reason}`, from);
   }
 
+  directories(from: Span): Directories | undefined {
+    if (!this.importer) return undefined;
+    return {
+      working: this.workingDirectory,
+      home: this.home,
+      kind: (path) => this.kindOf(path, from),
+      list: (path) => this.list(path, from),
+    };
+  }
+
+  /** The directory that a path leads to; undefined for a relative one where the working directory is not known. */
+  private placeOf(path: string): FileId | undefined {
+    const slashed = path.replaceAll('\\', '/');
+    if (isAbsolute(slashed)) return joinPath('/', slashed);
+    return this.workingDirectory === undefined ? undefined : joinPath(this.workingDirectory, slashed);
+  }
+
+  private kindOf(path: string, from: Span): 'file' | 'directory' | 'missing' | Value {
+    if (path === '' || isTooLong(path)) return 'missing';
+    const place = this.placeOf(path);
+    if (place === undefined) return this.outOfReach(nowhere(path), from);
+    this.dependencies.add(place);
+    const stat = this.workspace.stat(place);
+    if (stat) return stat.kind;
+    const read = this.read(place);
+    if (read.kind === 'text') return 'file';
+    return read.why === 'missing' ? 'missing' : this.outOfReach(`Whether ${path} exists is not known: ${read.reason}`, from);
+  }
+
+  private list(path: string, from: Span): readonly string[] | Value {
+    const kind = this.kindOf(path, from);
+    if (typeof kind !== 'string') return kind;
+    if (kind === 'missing') throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
+    if (kind === 'file') throw new PyError('NotADirectoryError', `[Errno 20] Not a directory: '${path}'`, from);
+    return this.workspace.list(this.placeOf(path) ?? '') ?? [];
+  }
+
   fileExists(path: string, from: Span): boolean | Value {
     if (isTooLong(path)) return false;
+    if (this.importer && this.placeOf(path) !== undefined) {
+      const kind = this.kindOf(path, from);
+      return typeof kind === 'string' ? kind !== 'missing' : kind;
+    }
     const read = this.find(path);
     if (read === undefined) return this.outOfReach(nowhere(path), from);
     if (read.kind === 'text' || read.why === 'directory') return true;

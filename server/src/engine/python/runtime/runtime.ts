@@ -10,6 +10,21 @@ export interface Arguments {
   readonly keywordSpans?: ReadonlyMap<string, Span>;
 }
 
+/** What code that is run in place of the framework gets to know of directories; a config that is loaded gets to know nothing. */
+export interface Directories {
+  /** The working directory, absolute; undefined where it is not known. */
+  readonly working: string | undefined;
+  /** The home directory of the user; undefined where it is not known. */
+  readonly home: string | undefined;
+  /** What is at a path, `missing` where nothing is; else an UnknownValue that says why that cannot be told. */
+  kind(path: string): 'file' | 'directory' | 'missing' | Value;
+  /**
+   * The names in a directory in alphabetical order, where the file system may have any.
+   * @throws PyError what `os.listdir` raises
+   */
+  list(path: string): readonly string[] | Value;
+}
+
 /**
  * What operators, methods, builtins and modules need of the interpreter. They throw `PyError` for what Python raises and `LimitError` for
  * what is too much, and give an `UnknownValue` back for what cannot be known.
@@ -35,6 +50,7 @@ export interface Runtime {
   /** Reads a file as `open(path).read()` would, within the workspace; else an UnknownValue that says why. */
   readFile(path: string): string | Value;
   fileExists(path: string): boolean | Value;
+  readonly directories?: Directories | undefined;
   /** What the config gets to know of an environment variable. */
   environment(name: string): Variable;
   /**

@@ -6,6 +6,7 @@ import { ast } from './ast.js';
 import { collections, collectionsAbc } from './collections.js';
 import { copy } from './copy.js';
 import { functools } from './functools.js';
+import { glob } from './glob.js';
 import { hashlib } from './hashlib.js';
 import { itertools } from './itertools.js';
 import { json } from './json.js';
@@ -34,7 +35,6 @@ const unknowable: Readonly<Record<string, string>> = {
   socket: 'a config is evaluated without a network',
   subprocess: 'no commands are run',
   tempfile: 'a config is evaluated without touching the file system',
-  glob: 'directories are not listed while a config is evaluated',
   shutil: 'a config is evaluated without touching the file system',
   logging: 'logging is not modelled',
   warnings: 'warnings are not modelled',
@@ -54,6 +54,7 @@ const modelled: Readonly<Record<string, ModuleValue>> = {
   re,
   itertools,
   functools,
+  glob,
   string: stringModule,
   collections,
   'collections.abc': collectionsAbc,

@@ -73,8 +73,16 @@ const exists = (runtime: Runtime, path: TracedText): Value => {
   return typeof there === 'boolean' ? new BoolValue(there, runtime.span) : there;
 };
 
+/** `isfile` and `isdir` where directories are known. */
+function isOfKind(runtime: Runtime, path: TracedText, wanted: 'file' | 'directory'): Value | undefined {
+  const kind = runtime.directories?.kind(path.text);
+  return typeof kind === 'string' ? new BoolValue(kind === wanted, runtime.span) : kind;
+}
+
 /** `isdir`: what is not there is no directory; what is there may be either. */
 const isDirectory = (runtime: Runtime, path: TracedText): Value => {
+  const known = isOfKind(runtime, path, 'directory');
+  if (known) return known;
   const there = exists(runtime, path);
   return there.kind === 'bool' && there.value ? unknown(runtime, 'whether a path is a directory is not looked up') : there;
 };
@@ -112,8 +120,11 @@ function pair(runtime: Runtime, a: TracedText, b: TracedText): Value {
   return new TupleValue([made(runtime, a), made(runtime, b)], runtime.span);
 }
 
-const absolute = (runtime: Runtime, path: TracedText): Value =>
-  path.text.startsWith('/') ? made(runtime, path.recomputed(normalPath(path.text))) : unknown(runtime, needsDirectory);
+const absolute = (runtime: Runtime, path: TracedText): Value => {
+  if (path.text.startsWith('/')) return made(runtime, path.recomputed(normalPath(path.text)));
+  const working = runtime.directories?.working;
+  return working === undefined ? unknown(runtime, needsDirectory) : made(runtime, path.recomputed(normalPath(`${working}/${path.text}`)));
+};
 
 /** `os.path`. Parts of paths keep their origins; what depends on the machine is unknown. */
 export const osPath = moduleOf('posixpath', {
@@ -130,11 +141,15 @@ export const osPath = moduleOf('posixpath', {
   abspath: ofPath('abspath', absolute),
   exists: ofPath('exists', exists),
   lexists: ofPath('lexists', exists),
-  isfile: ofPath('isfile', exists),
+  isfile: ofPath('isfile', (runtime, path) => isOfKind(runtime, path, 'file') ?? exists(runtime, path)),
   isdir: ofPath('isdir', isDirectory),
-  expanduser: ofPath('expanduser', (runtime, path) =>
-    path.text.startsWith('~') ? unknown(runtime, 'home directories are not known') : made(runtime, path),
-  ),
+  expanduser: ofPath('expanduser', (runtime, path) => {
+    if (!path.text.startsWith('~')) return made(runtime, path);
+    const home = /^~(?:\/|$)/.test(path.text) ? runtime.directories?.home : undefined;
+    return home === undefined
+      ? unknown(runtime, 'home directories are not known')
+      : made(runtime, path.recomputed(home + path.text.slice(1)));
+  }),
   expandvars: ofPath('expandvars', (runtime, path) =>
     path.text.includes('$') ? unknown(runtime, 'variables in paths are not filled in') : made(runtime, path),
   ),

@@ -7,7 +7,8 @@ import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runt
 import { pyRepr, typeName } from '../semantics.js';
 import { UnknownSignal } from '../unknown-signal.js';
 import { environmentSet, environmentUsed, notHandedOver, takenAsUnknown } from './environment-used.js';
-import { builtin, pythonFunction, unknowable } from './module.js';
+import { listDirectory, walkDirectories, workingDirectory } from './os-directories.js';
+import { builtin, lookingFunction, pythonFunction, unknowable } from './module.js';
 import { osPath } from './os-path.js';
 import { pathText } from '../builtins/file.js';
 import { leave } from '../builtins/leave.js';
@@ -139,9 +140,9 @@ const members: Readonly<Record<string, Value>> = {
     if (text === undefined && !hole) throw typeError(`expected str, bytes or os.PathLike object, not ${typeName(path!)}`);
     return hole ?? (path!.kind === 'str' ? path! : str(text!, runtime.span));
   }),
-  getcwd: unknowable('posix.getcwd', 'the working directory is not known', 'builtin'),
-  listdir: unknowable('posix.listdir', 'directories are not listed while a config is evaluated', 'builtin'),
-  walk: unknowable('os.walk', 'directories are not listed while a config is evaluated'),
+  getcwd: builtin('posix.getcwd', workingDirectory),
+  listdir: builtin('posix.listdir', listDirectory),
+  walk: lookingFunction('os.walk', walkDirectories),
   scandir: unknowable('posix.scandir', 'directories are not listed while a config is evaluated', 'builtin'),
   cpu_count: unknowable('posix.cpu_count', 'the number of processors depends on the machine', 'builtin'),
   getpid: unknowable('posix.getpid', 'process ids differ from run to run', 'builtin'),

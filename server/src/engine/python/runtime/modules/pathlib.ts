@@ -1,10 +1,11 @@
 import { BoolValue, ListValue, TupleValue, UnknownValue, str, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
-import { bind, positional, typeError, unknown, unknownArgument, valueError } from '../call-arguments.js';
+import { bind, iterator, positional, typeError, unknown, unknownArgument, valueError } from '../call-arguments.js';
 import { open, pathText } from '../builtins/file.js';
 import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { pyRepr, typeName } from '../semantics.js';
+import { isPaths, matchingPaths } from './glob-pattern.js';
 import { moduleClass, moduleOf } from './module.js';
 
 /** A path of parts joined as `pathlib` does: an absolute part starts anew, `.` and doubled slashes go. */
@@ -66,7 +67,12 @@ function pathObject(runtime: Runtime, path: string, typeNameOfIt: string): Libra
     as_posix: () => method('as_posix', () => text(path)),
     is_absolute: () => method('is_absolute', (r) => new BoolValue(path.startsWith('/'), r.span)),
     exists: () => method('exists', (r) => exists(r, path)),
-    is_file: () => method('is_file', (r) => exists(r, path)),
+    is_file: () => method('is_file', (r) => isOfKind(r, path, 'file') ?? exists(r, path)),
+    is_dir: () => method('is_dir', (r) => isOfKind(r, path, 'directory') ?? unknown(r, 'whether a path is a directory is not looked up')),
+    iterdir: () => method('iterdir', (r) => entriesOf(r, path, again)),
+    glob: () => method('glob', (r, args) => matching(r, path, positional('glob', args, 1, 1)[0]!, again)),
+    resolve: () => method('resolve', (r) => absolutePath(r, path, again)),
+    absolute: () => method('absolute', (r) => absolutePath(r, path, again)),
     joinpath: () => method('joinpath', (_r, args) => again(normalized([path, ...args.positional.map(textOf)]))),
     with_suffix: () =>
       method('with_suffix', (_r, args) => again(withSuffix(path, name, suffix, textOf(positional('with_suffix', args, 1, 1)[0]!)))),
@@ -102,6 +108,41 @@ function withSuffix(path: string, name: string, old: string, suffix: string): st
   if (suffix !== '' && (!suffix.startsWith('.') || suffix === '.')) throw valueError(`Invalid suffix ${pyRepr(str(suffix, nowhere)).text}`);
   if (name === '') throw valueError(`PosixPath('${path}') has an empty name`);
   return normalized([parentOf(path), (old === '' ? name : name.slice(0, -old.length)) + suffix]);
+}
+
+function isOfKind(runtime: Runtime, path: string, wanted: 'file' | 'directory'): Value | undefined {
+  const kind = runtime.directories?.kind(path);
+  return typeof kind === 'string' ? new BoolValue(kind === wanted, runtime.span) : kind;
+}
+
+function entriesOf(runtime: Runtime, path: string, again: (text: string) => Value): Value {
+  const names = runtime.directories?.list(path) ?? unknown(runtime, notListed);
+  return isPaths(names)
+    ? iterator(
+        runtime,
+        'generator',
+        names.map((name) => again(normalized([path, name]))),
+      )
+    : names;
+}
+
+function matching(runtime: Runtime, path: string, pattern: Value, again: (text: string) => Value): Value {
+  const found = runtime.directories ? matchingPaths(runtime.directories, textOf(pattern), path) : unknown(runtime, notListed);
+  return isPaths(found)
+    ? iterator(
+        runtime,
+        'generator',
+        found.map((name) => again(normalized([path, name]))),
+      )
+    : found;
+}
+
+const notListed = 'directories are not listed while a config is evaluated';
+
+function absolutePath(runtime: Runtime, path: string, again: (text: string) => Value): Value {
+  if (path.startsWith('/')) return again(path);
+  const working = runtime.directories?.working;
+  return working === undefined ? unknown(runtime, 'the working directory is not known') : again(normalized([working, path]));
 }
 
 function exists(runtime: Runtime, path: string): Value {

@@ -1,0 +1,115 @@
+import type { ClassIndex, ClassSource } from '../../../classes/class-index.js';
+import { nowhere, type FileId } from '../../../core/span.js';
+import { NoneValue, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
+import { dataLibraries } from '../../../data/modules/index.js';
+import { bindMethod } from '../../../python/interpreter/calls.js';
+import { Program, type RunningWorld } from '../../../python/program/program.js';
+import { ClassValue, DescriptorValue, InstanceValue } from '../../../python/runtime/class-objects.js';
+import { BuiltinValue, type Arguments } from '../../../python/runtime/runtime.js';
+import { frameworkLibraries } from './framework-libraries.js';
+
+/** Dataset classes of OpenCompass and AISBench, run by our own interpreter as far as their `load` goes. */
+export class DatasetProgram {
+  readonly program: Program;
+
+  /**
+   * @param packageName the framework's own package: `ais_bench`
+   * @param from the config, or any file beside it: packages are looked for as seen from it
+   */
+  constructor(
+    world: RunningWorld,
+    private readonly classes: ClassIndex,
+    packageName: string,
+    source: ClassSource,
+    from: FileId,
+  ) {
+    const own = frameworkLibraries();
+    const data = dataLibraries(() => 0);
+    const packages = new Set([packageName, ...topPackage(world, source.module.file)]);
+    const library = (name: string): Value | undefined => own(name) ?? data(name);
+    this.program = new Program({ ...world, packages, library, definer: (file, name) => this.definer(file, name) }, from);
+  }
+
+  /**
+   * What `load` of a class returns. A class whose `load` is no static method is made first, up to the place where its base class calls `load`
+   * (OpenCompass 0.5.3 `datasets/base.py`).
+   * @param args the keys of the config that the class is given
+   * @throws PyError what it raises; LimitError
+   */
+  load(source: ClassSource, args: DictValue): Value {
+    const { program } = this;
+    const module = program.moduleOfFile(source.module.file) ?? program.load(source.module.file, moduleName(source.module.file));
+    const made = program.run(() => program.interpreter.getAttribute(module, source.name));
+    if (!(made instanceof ClassValue)) return made.kind === 'unknown' ? made : unknownClass(source);
+    const load = made.find('load');
+    if (!load) return unknownClass(source);
+    const given: Arguments = { positional: [], keywords: new Map(namedValues(args)) };
+    if (load instanceof DescriptorValue) return program.callWith(bindMethod(load, made), given);
+    return this.loadOfInstance(made, load, given);
+  }
+
+  private loadOfInstance(made: ClassValue, load: Value, given: Arguments): Value {
+    const { program } = this;
+    const instance = new InstanceValue(made, nowhere);
+    const init = made.find('__init__');
+    const handed = init ? this.handedToLoad(instance, init, given) : given;
+    return handed instanceof UnknownValue ? handed : program.callWith(bindMethod(load, instance), handed);
+  }
+
+  /** With which arguments the constructor calls `load`. */
+  private handedToLoad(instance: InstanceValue, init: Value, given: Arguments): Arguments | UnknownValue {
+    const { interpreter } = this.program;
+    const { nesting, callDepth } = interpreter;
+    const frames = interpreter.frames.length;
+    const capture = new BuiltinValue('load', nowhere, (_runtime, args) => {
+      throw new LoadReached(args);
+    });
+    instance.attributes.set('load', capture);
+    try {
+      const result = this.program.callWith(bindMethod(init, instance), given);
+      return result instanceof UnknownValue ? result : new UnknownValue('Its constructor does not load the data.', nowhere);
+    } catch (error) {
+      if (!(error instanceof LoadReached)) throw error;
+      interpreter.frames.length = frames;
+      Object.assign(interpreter, { nesting, callDepth });
+      return error.args;
+    } finally {
+      instance.attributes.delete('load');
+    }
+  }
+
+  private definer(file: FileId, name: string): FileId | undefined {
+    const found = this.classes.findInFile(file, name);
+    return found?.kind === 'class' || found?.kind === 'function' ? found.source.module.file : undefined;
+  }
+}
+
+/** The constructor has come to the call of `load`: nothing of it matters any more. */
+class LoadReached extends Error {
+  constructor(readonly args: Arguments) {
+    super();
+  }
+}
+
+function namedValues(args: DictValue): (readonly [string, Value])[] {
+  return [...args.entries.values()].flatMap(({ key, value }) => (key.kind === 'str' ? [[key.text, value] as const] : []));
+}
+
+function unknownClass(source: ClassSource): UnknownValue {
+  return new UnknownValue(`What ${source.name} is is only known when its module runs.`, new NoneValue(nowhere).span);
+}
+
+/** The package that a class of the user lies in, so that its imports are followed too. */
+function topPackage({ workspace }: RunningWorld, file: FileId): string[] {
+  let folder = file.slice(0, file.lastIndexOf('/'));
+  if (workspace.stat(`${folder}/__init__.py`) === undefined) return [];
+  for (;;) {
+    const above = folder.slice(0, folder.lastIndexOf('/'));
+    if (above === '' || workspace.stat(`${above}/__init__.py`) === undefined) return [folder.slice(above.length + 1)];
+    folder = above;
+  }
+}
+
+function moduleName(file: FileId): string {
+  return file.slice(file.lastIndexOf('/') + 1).replace(/\.py$/, '');
+}

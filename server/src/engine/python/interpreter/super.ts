@@ -1,0 +1,75 @@
+import { PyError } from '../../core/errors.js';
+import { NoneValue, TupleValue, type Value } from '../../core/value.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
+import type { Frame } from '../runtime/frame.js';
+import { LibraryObject } from '../runtime/objects.js';
+import { BuiltinValue, type Arguments } from '../runtime/runtime.js';
+import { bindMethod } from './calls.js';
+import type { Interpreter } from './interpreter.js';
+
+/**
+ * `super()` and `super(Class, self)`: what a method of the classes behind that of the running method does for the same object.
+ * @throws PyError RuntimeError outside of a method
+ */
+export function superObject(interpreter: Interpreter, args: Arguments): Value {
+  const frame = methodFrame(interpreter.frame);
+  const [owner, given] = args.positional;
+  const object = given ?? (frame && firstArgument(frame));
+  if (object?.kind === 'unknown') return object;
+  const type = object instanceof InstanceValue ? object.ofClass : object;
+  if (!object || !(type instanceof ClassValue)) throw new PyError('RuntimeError', 'super(): no arguments');
+  const after = owner instanceof ClassValue ? owner : frame && ownerOf(type, frame);
+  if (!after) return interpreter.unknown('Which class super() starts from is not followed.');
+  const order = [type, ...type.ancestors];
+  const behind = order.slice(order.indexOf(after) + 1);
+  return new LibraryObject('super', interpreter.span, (name) => memberBehind(interpreter, type, behind, object, name));
+}
+
+/** The frame of the method that runs; comprehensions within it have frames of their own. */
+function methodFrame(from: Frame): Frame | undefined {
+  let frame: Frame | undefined = from;
+  while (frame && frame.kind === 'comprehension') frame = frame.parent;
+  return frame?.kind === 'function' ? frame : undefined;
+}
+
+/** Python binds the parameters first, in their order. */
+function firstArgument(frame: Frame): Value | undefined {
+  return frame.locals.values().next().value;
+}
+
+/** The class that defines the running method. */
+function ownerOf(type: ClassValue, frame: Frame): ClassValue | undefined {
+  return [type, ...type.ancestors].find((candidate) => {
+    for (const member of candidate.members.values()) {
+      const method = member instanceof DescriptorValue ? member.wrapped : member;
+      if (method instanceof FunctionValue && method.frame === frame.parent && `${method.path}.<locals>.` === frame.prefix) return true;
+    }
+    return false;
+  });
+}
+
+function memberBehind(
+  interpreter: Interpreter,
+  type: ClassValue,
+  behind: readonly ClassValue[],
+  object: Value,
+  name: string,
+): Value | undefined {
+  for (const candidate of behind) {
+    const member = candidate.members.get(name);
+    if (member) return bindMethod(member, object);
+  }
+  // `object` and the exceptions have one that changes nothing that is followed.
+  if (name === '__init__')
+    return new BuiltinValue('object.__init__', interpreter.span, (runtime, args) =>
+      initialized(type, object, args, new NoneValue(runtime.span)),
+    );
+  return type.exceptionBase !== undefined || name.startsWith('__') ? interpreter.unknown(`${name} of super() is not followed.`) : undefined;
+}
+
+/** `Exception.__init__` keeps what it is given. */
+function initialized(type: ClassValue, object: Value, args: Arguments, none: NoneValue): Value {
+  if (type.exceptionBase !== undefined && object instanceof InstanceValue)
+    object.attributes.set('args', new TupleValue(args.positional, none.span));
+  return none;
+}

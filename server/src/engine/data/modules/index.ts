@@ -1,5 +1,6 @@
-import type { Value } from '../../core/value.js';
+import { UnknownValue, type Value } from '../../core/value.js';
 import type { CallSerial } from './call-serial.js';
+import { datasetsModules, type LoadDataset } from './datasets.js';
 import { randomModule } from './random.js';
 
 /**
@@ -8,6 +9,8 @@ import { randomModule } from './random.js';
  * @returns what stands for a module of a dotted name; undefined for any other
  */
 export function dataLibraries(serial: CallSerial): (name: string) => Value | undefined {
-  const modules: Readonly<Record<string, Value>> = { random: randomModule(serial) };
+  const modules: Readonly<Record<string, Value>> = { random: randomModule(serial), ...datasetsModules(noFiles) };
   return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);
 }
+
+const noFiles: LoadDataset = (runtime) => new UnknownValue('load_dataset is not followed here', runtime.span);

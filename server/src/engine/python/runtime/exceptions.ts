@@ -16,7 +16,8 @@ export class RaisedError extends PyError {
   }
 }
 
-/** Python 3.11's builtin exceptions: each with the one that it derives from; and those of mmengine that loading a config can raise. */
+/** Python 3.11's builtin exceptions: each with the one that it derives from; and those of mmengine and of libraries for data
+ * that can be raised. */
 const parents: Readonly<Record<string, string>> = {
   SystemExit: 'BaseException',
   KeyboardInterrupt: 'BaseException',
@@ -77,6 +78,20 @@ const parents: Readonly<Record<string, string>> = {
   PendingDeprecationWarning: 'Warning',
   ConfigParsingError: 'RuntimeError',
   PackageNotFoundError: 'ModuleNotFoundError',
+  // Of pyarrow, datasets and pandas.
+  ArrowInvalid: 'ValueError',
+  ArrowTypeError: 'TypeError',
+  ArrowNotImplementedError: 'NotImplementedError',
+  DatasetsError: 'Exception',
+  DatasetBuildError: 'DatasetsError',
+  DatasetGenerationError: 'DatasetBuildError',
+  DatasetGenerationCastError: 'DatasetGenerationError',
+  FileNotFoundDatasetsError: 'FileNotFoundError',
+  DatasetNotFoundError: 'FileNotFoundDatasetsError',
+  DataFilesNotFoundError: 'FileNotFoundDatasetsError',
+  EmptyDatasetError: 'FileNotFoundError',
+  ParserError: 'ValueError',
+  EmptyDataError: 'ValueError',
 };
 const aliases: Readonly<Record<string, string>> = { IOError: 'OSError', EnvironmentError: 'OSError' };
 

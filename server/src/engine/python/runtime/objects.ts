@@ -1,7 +1,7 @@
 import { IterableValue } from './runtime.js';
 import type { Span } from '../../core/span.js';
 import type { TracedText } from '../../core/traced-text.js';
-import { IntValue, ObjectValue, SetValue, StrValue, UnknownValue, type DictValue, type Value } from '../../core/value.js';
+import { DictValue, IntValue, ObjectValue, SetValue, StrValue, UnknownValue, type DictEntry, type Value } from '../../core/value.js';
 
 /** An immutable set; its members as in SetValue. */
 export class FrozenSetValue extends SetValue {}
@@ -115,6 +115,8 @@ export class LibraryObject extends ObjectValue {
       /** `object / other`, or `other / object` where `reflected`. */
       readonly divide?: (other: Value, reflected: boolean) => Value | undefined;
       readonly iterate?: () => Iterable<Value>;
+      /** `len(object)`. */
+      readonly size?: () => number;
       readonly getItem?: (index: Value) => Value;
       readonly setItem?: (index: Value, value: Value) => void;
       readonly deleteItem?: (index: Value) => void;
@@ -128,5 +130,18 @@ export class LibraryObject extends ObjectValue {
     } = {},
   ) {
     super();
+  }
+}
+
+/** A dict of a class of a library that has attributes and methods of its own beside those of dicts: `datasets.DatasetDict`. */
+export class LibraryDict extends DictValue {
+  /** @param attribute an attribute or bound method of its own; undefined where dicts have what is asked for, or nothing is there */
+  constructor(
+    className: string,
+    span: Span,
+    entries: ReadonlyMap<string, DictEntry>,
+    readonly attribute: (name: string) => Value | undefined,
+  ) {
+    super(span, className, () => new Map(entries));
   }
 }

@@ -64,7 +64,8 @@ export function length(v: Value): number | undefined {
     case 'dict':
       return v.entries.size;
     case 'object':
-      return v instanceof IterableValue ? v.size() : undefined;
+      if (v instanceof IterableValue) return v.size();
+      return v instanceof LibraryObject ? v.protocol.size?.() : undefined;
     default:
       return undefined;
   }

@@ -1,7 +1,9 @@
 import { PyError } from '../../../core/errors.js';
 import { dirname, joinPath } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
-import { ListValue, type RefValue, type UnknownValue, type Value } from '../../../core/value.js';
+import type { RefValue, UnknownValue, Value } from '../../../core/value.js';
+import { DatasetValue } from '../../../data/datasets/dataset-value.js';
+import { tableOfRows } from '../../../data/datasets/make-table.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { Program, type RunningWorld } from '../../../python/program/program.js';
 
@@ -50,11 +52,16 @@ export class TaskProgram {
 
   /** What `process_docs` makes of the rows of a split. @throws PyError what it raises; LimitError */
   processDocs(f: Value, rows: readonly Value[]): Value {
-    return this.call(f, new ListValue([...rows], f.span));
+    const { interpreter } = this.program;
+    return this.call(
+      f,
+      this.program.run(() => new DatasetValue(tableOfRows(interpreter, rows), f.span)),
+    );
   }
 
   /** The rows of what `process_docs` gives. @throws PyError TypeError for what cannot be iterated; LimitError */
   rowsOf(made: Value): readonly Value[] | UnknownValue {
+    if (made.kind === 'unknown') return made;
     const rows = this.program.run(() => [...this.program.interpreter.iterate(made)]);
     return rows.find((row) => row.kind === 'unknown') ?? rows;
   }

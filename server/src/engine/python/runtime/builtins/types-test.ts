@@ -3,7 +3,7 @@ import { positional, typeError, unknownArgument } from '../call-arguments.js';
 import { isSubclass } from '../exceptions.js';
 import { ClassValue, InstanceValue } from '../class-objects.js';
 import { chargePassed, charge } from '../../../core/cost.js';
-import { DictViewValue, ExceptionValue, LibraryObject } from '../objects.js';
+import { DictViewValue, ExceptionValue, LibraryDict, LibraryObject } from '../objects.js';
 import { BuiltinValue, IterableValue, IteratorValue, type Arguments, type Runtime } from '../runtime.js';
 import { iterateItems, keyOf, typeName } from '../semantics.js';
 
@@ -88,7 +88,7 @@ function instanceOf(runtime: Runtime, value: Value, type: Value): Answer {
     return isAbstract(value, name) ?? new UnknownValue(`isinstance with ${type.path} is not modelled`, runtime.span);
   if (name === 'FunctionType' || name === 'LambdaType') return typeName(value) === 'function';
   const own = typeName(value);
-  return own === name || (parents[own]?.includes(name) ?? false);
+  return own === name || (value instanceof LibraryDict && name === 'dict') || (parents[own]?.includes(name) ?? false);
 }
 
 function refIs(runtime: Runtime, value: Extract<Value, { kind: 'ref' }>, type: Value): Answer {

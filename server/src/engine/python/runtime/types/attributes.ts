@@ -2,6 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { IntValue, RefValue, str, UnknownValue, type Value } from '../../../core/value.js';
 import { tableOf } from '../methods/tables.js';
 import { objectAttribute } from '../methods/object-methods.js';
+import { LibraryDict } from '../objects.js';
 import { lacks } from '../known-modules/known-names.js';
 import { BuiltinValue, ModuleValue, type Runtime } from '../runtime.js';
 import { pyRepr, pyStr, typeName } from '../semantics.js';
@@ -12,6 +13,8 @@ import { typeAttribute, typeOf } from './types.js';
  * @returns undefined where the type has none of that name. An unknown value has none.
  */
 export function getMethod(object: Value, name: string): Value | undefined {
+  const own = object instanceof LibraryDict ? object.attribute(name) : undefined;
+  if (own) return own;
   const method = tableOf(object)?.[name];
   if (!method) return object.kind === 'object' ? objectAttribute(object, name) : undefined;
   return new BuiltinValue(`${typeName(object)}.${name}`, object.span, (runtime, args) => method(runtime, object, args));

@@ -1,0 +1,119 @@
+import { DictValue, IntValue, ListValue, NoneValue, str, textOf, UnknownValue, type Value } from '../../core/value.js';
+import { nowhere } from '../../core/span.js';
+import { LibraryObject } from '../../python/runtime/objects.js';
+import { pyRepr } from '../../python/runtime/semantics.js';
+import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
+import { plain, type ArrowType, type PlainName } from './arrow-type.js';
+import type { Schema } from './table.js';
+
+const plainNames: ReadonlySet<string> = new Set<PlainName>([
+  'null',
+  'bool',
+  'int8',
+  'int16',
+  'int32',
+  'int64',
+  'uint8',
+  'uint16',
+  'uint32',
+  'uint64',
+  'float16',
+  'float32',
+  'float64',
+  'string',
+  'large_string',
+  'binary',
+  'large_binary',
+  'date32',
+  'timestamp[s]',
+  'timestamp[ms]',
+  'timestamp[us]',
+  'timestamp[ns]',
+]);
+
+/** A feature of the library `datasets` (3.6 `features/features.py`): `Value('string')`, `Sequence(…)`. */
+export class FeatureValue extends LibraryObject {
+  /** @param type the type of its column; undefined for one that is decoded or encoded on the way (pictures, labels) */
+  constructor(
+    typeName: string,
+    readonly type: ArrowType | undefined,
+    members: Readonly<Record<string, Value>>,
+    repr: string,
+  ) {
+    super(typeName, nowhere, (name) => (Object.hasOwn(members, name) ? members[name] : undefined), {
+      repr,
+      equals: (other) => other instanceof FeatureValue && pyRepr(other).text === repr,
+    });
+  }
+}
+
+/** `Value(dtype)`; unknown for a type that is not modelled. */
+export function valueFeature(dtype: string): Value {
+  const name = dtype === 'float' ? 'float32' : dtype === 'double' ? 'float64' : dtype;
+  if (!plainNames.has(name)) return new UnknownValue(`columns of the type ${dtype} are not modelled`, nowhere);
+  const members = { dtype: str(name, nowhere), id: new NoneValue(nowhere), _type: str('Value', nowhere) };
+  return new FeatureValue('Value', plain(name as PlainName), members, `Value(dtype='${name}', id=None)`);
+}
+
+/** `Sequence(feature)`: a dict in it is a dict of sequences. */
+export function sequenceFeature(feature: Value, length: bigint): Value {
+  const members = { feature, length: new IntValue(length, nowhere), id: new NoneValue(nowhere) };
+  const repr = `Sequence(feature=${pyRepr(feature).text}, length=${String(length)}, id=None)`;
+  const item = typeOfFeature(feature);
+  const type: ArrowType | undefined =
+    feature.kind === 'dict' && item?.kind === 'struct'
+      ? { kind: 'struct', fields: item.fields.map(([name, field]) => [name, { kind: 'list', item: field }] as const) }
+      : item && { kind: 'list', item };
+  return new FeatureValue('Sequence', type, members, repr);
+}
+
+/** The type of the column of a feature; undefined where that is not modelled. */
+export function typeOfFeature(feature: Value): ArrowType | undefined {
+  if (feature instanceof FeatureValue) return feature.type;
+  if (feature.kind === 'list' && feature.items.length === 1) {
+    const item = typeOfFeature(feature.items[0]!);
+    return item && { kind: 'list', item };
+  }
+  if (feature.kind !== 'dict') return undefined;
+  const fields: (readonly [string, ArrowType])[] = [];
+  for (const { key, value } of feature.entries.values()) {
+    const type = typeOfFeature(value);
+    const name = textOf(key);
+    if (!type || name === undefined) return undefined;
+    fields.push([name, type]);
+  }
+  return { kind: 'struct', fields };
+}
+
+/** The columns that `Features(…)` names. @throws UnknownSignal where a type is not modelled */
+export function schemaOfFeatures(features: Value): Schema {
+  const type = typeOfFeature(features);
+  if (type?.kind !== 'struct')
+    throw new UnknownSignal(
+      features.kind === 'unknown' ? features : new UnknownValue('the types of these features are not modelled', features.span),
+    );
+  return new Map(type.fields);
+}
+
+/** The feature of a column (`generate_from_arrow_type`): lists of structs are lists, other lists sequences. */
+export function featureOf(type: ArrowType): Value {
+  switch (type.kind) {
+    case 'open':
+      return type.because;
+    case 'plain':
+      return valueFeature(type.name);
+    case 'list': {
+      const item = featureOf(type.item);
+      return item.kind === 'dict' || item.kind === 'list' ? new ListValue([item], nowhere) : sequenceFeature(item, -1n);
+    }
+    case 'struct':
+      return featuresOf(new Map(type.fields), 'dict');
+  }
+}
+
+/** `Dataset.features`. */
+export function featuresOf(schema: Schema, className = 'Features'): DictValue {
+  const features = new DictValue(nowhere, className);
+  for (const [name, type] of schema) features.set(name, featureOf(type));
+  return features;
+}

@@ -1,0 +1,145 @@
+import { charge } from '../../core/cost.js';
+import { PyError } from '../../core/errors.js';
+import type { DictValue, UnknownValue, Value } from '../../core/value.js';
+import { DictViewValue } from '../../python/runtime/objects.js';
+import { iterateItems, pyRepr, typeName } from '../../python/runtime/semantics.js';
+import { plain, type ArrowType, type PlainName } from './arrow-type.js';
+import { MomentValue } from './moment-value.js';
+
+/** Kinds of values that end the search for a type, as Arrow does: those behind them have to fit. */
+const deciding = new Set<PlainName>(['bool', 'float64', 'string', 'binary', 'date32', 'timestamp[us]']);
+
+/** What stands for a type among several kinds of plain values (pyarrow 19 `inference.cc`, `GetType`), the first one that was seen. */
+const precedence: readonly PlainName[] = ['float64', 'int64', 'date32', 'timestamp[us]', 'bool', 'binary', 'string'];
+
+/**
+ * Finds the type of a column of Python values as `pa.array` does (pyarrow 19 `src/arrow/python/inference.cc`): the first value that is no int,
+ * list or dict decides; the keys of dicts are gathered, in the order of their bytes.
+ */
+export class TypeInference {
+  private total = 0;
+  private nones = 0;
+  private readonly seen = new Set<PlainName>();
+  private lists = 0;
+  private structs = 0;
+  private readonly item: { inference?: TypeInference } = {};
+  private readonly fields = new Map<string, TypeInference>();
+  private unknown: UnknownValue | undefined;
+
+  /** @returns whether further values may change the type */
+  visit(value: Value): boolean {
+    charge(1);
+    this.total++;
+    if (value.kind === 'none') this.nones++;
+    else if (value.kind === 'unknown') {
+      this.unknown ??= value;
+      this.nones++;
+    } else if (value.kind === 'dict') this.visitStruct(value);
+    else if (isSequence(value)) this.visitList(value);
+    else {
+      const name = plainNameOf(value);
+      this.seen.add(name);
+      return !deciding.has(name);
+    }
+    return true;
+  }
+
+  /** Visits values until the type is decided. */
+  visitAll(values: Iterable<Value>): void {
+    for (const value of values) if (!this.visit(value)) break;
+  }
+
+  /** @throws PyError ArrowInvalid where lists or dicts are mixed with other values */
+  type(): ArrowType {
+    this.validate();
+    if (this.lists > 0) return { kind: 'list', item: (this.item.inference ?? new TypeInference()).inheriting(this.unknown).type() };
+    if (this.unknown && (this.structs > 0 || !this.seen.has('string'))) return this.openType(this.unknown);
+    if (this.structs > 0) return { kind: 'struct', fields: this.fieldTypes() };
+    return plain(precedence.find((name) => this.seen.has(name)) ?? 'null');
+  }
+
+  /** Columns of nothing but None and of floats stay what they are, whatever an unknown value is. */
+  private openType(because: UnknownValue): ArrowType {
+    return this.seen.has('float64') ? plain('float64') : { kind: 'open', because };
+  }
+
+  private validate(): void {
+    if (this.lists > 0 && this.lists + this.nones !== this.total)
+      throw new PyError('ArrowInvalid', 'cannot mix list and non-list, non-null values');
+    if (this.structs > 0 && this.structs + this.nones !== this.total)
+      throw new PyError('ArrowInvalid', 'cannot mix struct and non-struct, non-null values');
+  }
+
+  private inheriting(unknown: UnknownValue | undefined): this {
+    this.unknown ??= unknown;
+    return this;
+  }
+
+  private visitList(value: Value): void {
+    this.lists++;
+    (this.item.inference ??= new TypeInference()).visitAll(itemsOfSequence(value));
+  }
+
+  private visitStruct(value: DictValue): void {
+    this.structs++;
+    for (const { key, value: field } of value.entries.values()) {
+      if (key.kind === 'unknown') this.unknown ??= key;
+      else if (key.kind !== 'str')
+        throw new PyError('ArrowTypeError', `Expected dict key of type str or bytes, got '${typeName(key)}'`, value.span);
+      else {
+        const inference = this.fields.get(key.text) ?? new TypeInference();
+        this.fields.set(key.text, inference);
+        inference.visit(field);
+      }
+    }
+  }
+
+  private fieldTypes(): (readonly [string, ArrowType])[] {
+    return [...this.fields].sort(([a], [b]) => (a === b ? 0 : byCodePoints(a, b))).map(([name, field]) => [name, field.type()] as const);
+  }
+}
+
+/** The order of the UTF-8 bytes of two texts, which is that of their code points. */
+function byCodePoints(a: string, b: string): number {
+  const [x, y] = [Array.from(a), Array.from(b)];
+  for (let i = 0; i < x.length && i < y.length; i++) {
+    const difference = x[i]!.codePointAt(0)! - y[i]!.codePointAt(0)!;
+    if (difference !== 0) return difference;
+  }
+  return x.length - y.length;
+}
+
+/** What Arrow takes for a list: lists, tuples, sets and the values of a dict. */
+export function isSequence(value: Value): boolean {
+  return (
+    value.kind === 'list' || value.kind === 'tuple' || value.kind === 'set' || (value instanceof DictViewValue && value.view === 'values')
+  );
+}
+
+export function itemsOfSequence(value: Value): Iterable<Value> {
+  return iterateItems(value) ?? [];
+}
+
+/** @throws PyError ArrowInvalid for a value of a type that Arrow does not know */
+function plainNameOf(value: Value): PlainName {
+  switch (value.kind) {
+    case 'bool':
+      return 'bool';
+    case 'int':
+      return 'int64';
+    case 'float':
+      return 'float64';
+    case 'str':
+      return 'string';
+    case 'bytes':
+      return 'binary';
+    default:
+      if (value instanceof MomentValue) return value.moment.day ? 'date32' : 'timestamp[us]';
+      throw notRecognized(value);
+  }
+}
+
+function notRecognized(value: Value): PyError {
+  const what = 'did not recognize Python value type when inferring an Arrow data type';
+  return new PyError('ArrowInvalid', `Could not convert ${pyRepr(value).text} with type ${typeName(value)}: ${what}`, value.span);
+}

@@ -1,0 +1,145 @@
+import { nowhere } from '../../core/span.js';
+import { NoneValue, str, textOf, UnknownValue, type Value } from '../../core/value.js';
+import { concatenateRows } from '../datasets/concatenate.js';
+import { DatasetValue, dictOfDatasets } from '../datasets/dataset-value.js';
+import { sequenceFeature, valueFeature } from '../datasets/features.js';
+import { tableFromDict, tableFromGenerator, tableFromList } from '../datasets/make-table.js';
+import { Table } from '../datasets/table.js';
+import { bind, valueError } from '../../python/runtime/call-arguments.js';
+import { moduleClass, moduleOf, pythonFunction, unknowable } from '../../python/runtime/modules/module.js';
+import { BuiltinValue, type Arguments, type ModuleValue, type Runtime } from '../../python/runtime/runtime.js';
+import { typeName } from '../../python/runtime/semantics.js';
+import { makeDict } from '../../python/runtime/types/constructors.js';
+import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
+
+/** What `load_dataset` does: it needs files, which the program's world has. */
+export type LoadDataset = (runtime: Runtime, args: Arguments) => Value;
+
+/** The module `datasets` (3.6) and those of its submodules that code imports from, by their dotted names. */
+export function datasetsModules(loadDataset: LoadDataset): Readonly<Record<string, ModuleValue>> {
+  const members = { ...classes, ...functions, Split: split, load_dataset: pythonFunction('datasets.load.load_dataset', loadDataset) };
+  const names = ['datasets.arrow_dataset', 'datasets.dataset_dict', 'datasets.load', 'datasets.features', 'datasets.combine'];
+  const logging = moduleOf('datasets.utils.logging', quieting);
+  const utils = moduleOf('datasets.utils', { logging });
+  const below = Object.fromEntries(names.map((path) => [path, moduleOf(path, members)]));
+  const parts = Object.fromEntries(Object.entries(below).map(([path, module]) => [path.slice('datasets.'.length), module]));
+  return {
+    datasets: moduleOf('datasets', { ...parts, utils, logging, ...members }),
+    ...below,
+    'datasets.utils': utils,
+    'datasets.utils.logging': logging,
+  };
+}
+
+function making(name: string, make: (runtime: Runtime, args: Arguments) => Table): BuiltinValue {
+  return new BuiltinValue(`Dataset.${name}`, nowhere, (runtime, args) => new DatasetValue(make(runtime, args), runtime.span), 'method');
+}
+
+const notModelled = (name: string): UnknownValue => new UnknownValue(`${name} is not modelled`, nowhere);
+
+const classes: Readonly<Record<string, Value>> = {
+  Dataset: moduleClass(
+    'datasets.arrow_dataset.Dataset',
+    (runtime) => new UnknownValue('a Dataset of an Arrow table is not modelled', runtime.span),
+    {
+      from_list: making('from_list', tableFromList),
+      from_dict: making('from_dict', tableFromDict),
+      from_generator: making('from_generator', tableFromGenerator),
+      from_pandas: notModelled('Dataset.from_pandas'),
+      from_csv: notModelled('Dataset.from_csv'),
+      from_json: notModelled('Dataset.from_json'),
+      from_parquet: notModelled('Dataset.from_parquet'),
+      from_text: notModelled('Dataset.from_text'),
+      from_file: notModelled('Dataset.from_file'),
+      load_from_disk: notModelled('Dataset.load_from_disk'),
+    },
+  ),
+  DatasetDict: moduleClass('datasets.dataset_dict.DatasetDict', (runtime, args) => {
+    const dict = makeDict(runtime, args, 'dict');
+    return dict.kind === 'dict' ? dictOfDatasets(dict.entries, runtime.span) : dict;
+  }),
+  IterableDataset: unknowable('datasets.iterable_dataset.IterableDataset', 'streamed datasets are not modelled', 'class'),
+  IterableDatasetDict: unknowable('datasets.dataset_dict.IterableDatasetDict', 'streamed datasets are not modelled', 'class'),
+  Features: moduleClass('datasets.features.features.Features', (runtime, args) => makeDict(runtime, args, 'Features')),
+  Value: moduleClass('datasets.features.features.Value', (_runtime, args) => {
+    const [dtype] = bind('Value', args, ['dtype', 'id'], 1);
+    return valueFeature(textOf(dtype) ?? '');
+  }),
+  Sequence: moduleClass('datasets.features.features.Sequence', (_runtime, args) => {
+    const [feature, length] = bind('Sequence', args, ['feature', 'length', 'id'], 1);
+    return sequenceFeature(feature!, length?.kind === 'int' ? length.value : -1n);
+  }),
+  ClassLabel: unknowable('datasets.features.features.ClassLabel', 'class labels are not modelled', 'class'),
+  Image: unknowable('datasets.features.image.Image', 'pictures are not modelled', 'class'),
+  Audio: unknowable('datasets.features.audio.Audio', 'sounds are not modelled', 'class'),
+  NamedSplit: moduleClass('datasets.splits.NamedSplit', (_runtime, args) => bind('NamedSplit', args, ['name'], 1)[0]!),
+};
+
+/** `concatenate_datasets(dsets, axis=0)`. @throws PyError ValueError */
+function concatenate(runtime: Runtime, args: Arguments): Value {
+  const [list, , , axis] = bind('concatenate_datasets', args, ['dsets', 'info', 'split', 'axis'], 1);
+  const datasets = [...runtime.iterate(list!)];
+  if (datasets.length === 0) throw valueError('Unable to concatenate an empty list of datasets.');
+  const tables = datasets.map((dataset, i) => tableOf(dataset, i));
+  if (axis?.kind === 'int' && axis.value === 1n) return new DatasetValue(besides(tables), runtime.span);
+  return new DatasetValue(concatenateRows(tables), runtime.span);
+}
+
+function tableOf(dataset: Value, i: number): Table {
+  if (dataset instanceof DatasetValue) return dataset.table;
+  if (dataset.kind === 'unknown') throw new UnknownSignal(dataset);
+  throw valueError(
+    `Expected a list of Dataset objects or a list of IterableDataset objects, but element at position ${String(i)} is a ${typeName(dataset)}.`,
+  );
+}
+
+/** The columns of several tables of as many rows. */
+function besides(tables: readonly Table[]): Table {
+  const some = tables.some(({ count }) => count > 0) ? tables.filter(({ count }) => count > 0) : tables.slice(0, 1);
+  if (some.some(({ count }) => count !== some[0]!.count)) throw valueError('Number of rows must match for all datasets');
+  const columns = some.flatMap((table) => table.columns);
+  const names = columns.map(({ name }) => name);
+  const twice = names.filter((name, i) => names.indexOf(name) !== i);
+  if (twice.length > 0) throw valueError(`The table can't have duplicated columns but columns ${twice.join(', ')} are duplicated.`);
+  return some[0]!.withColumns(columns);
+}
+
+/** What changes nothing that matters to rows. */
+function withoutEffect(path: string): BuiltinValue {
+  return pythonFunction(path, (runtime) => new NoneValue(runtime.span));
+}
+
+const quieting: Readonly<Record<string, Value>> = Object.fromEntries(
+  [
+    'set_verbosity',
+    'set_verbosity_error',
+    'set_verbosity_warning',
+    'set_verbosity_info',
+    'disable_progress_bar',
+    'enable_progress_bar',
+  ].map((name) => [name, withoutEffect(`datasets.utils.logging.${name}`)]),
+);
+
+const functions: Readonly<Record<string, Value>> = {
+  concatenate_datasets: pythonFunction('datasets.combine.concatenate_datasets', concatenate),
+  interleave_datasets: unknowable('datasets.combine.interleave_datasets', 'interleave_datasets is not modelled'),
+  load_from_disk: unknowable('datasets.load.load_from_disk', 'datasets that were saved to disk are not read'),
+  load_dataset_builder: unknowable('datasets.load.load_dataset_builder', 'builders of datasets are not modelled'),
+  get_dataset_config_names: unknowable('datasets.inspect.get_dataset_config_names', 'what the Hub has is not known'),
+  get_dataset_split_names: unknowable('datasets.inspect.get_dataset_split_names', 'what the Hub has is not known'),
+  disable_progress_bar: withoutEffect('datasets.disable_progress_bar'),
+  disable_progress_bars: withoutEffect('datasets.disable_progress_bars'),
+  enable_progress_bar: withoutEffect('datasets.enable_progress_bar'),
+  disable_caching: withoutEffect('datasets.disable_caching'),
+  enable_caching: withoutEffect('datasets.enable_caching'),
+  set_caching_enabled: withoutEffect('datasets.set_caching_enabled'),
+};
+
+/** The values of `datasets.Split`, which are strings. */
+const split = new BuiltinValue(
+  'datasets.splits.Split',
+  nowhere,
+  (runtime) => new UnknownValue('splits by that name are not modelled', runtime.span),
+  'class',
+  Object.fromEntries(['train', 'test', 'validation'].map((name) => [name.toUpperCase(), str(name, nowhere)])),
+);

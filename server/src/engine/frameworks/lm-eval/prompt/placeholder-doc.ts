@@ -4,6 +4,7 @@ import { DictValue, nameKey, type RefValue, type Value } from '../../../core/val
 import { columnPlaceholder } from '../../../python/runtime/placeholder.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import { placeholderRow } from './placeholder-row.js';
+import type { TaskRequest } from './task-prompt.js';
 
 /** More columns than any function reads. */
 const mostColumns = 100;
@@ -16,17 +17,18 @@ const functionFields = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as cons
  * A row made up for a task: the columns that its templates use, and those that its functions are seen to read. Where `process_docs` can be followed on such a
  * row, it is what that makes of it. A column that code uses as anything but a text makes its function raise: what it would give stays out.
  */
-export function placeholderDoc(config: DictValue, functions: TaskFunctions | undefined): DictValue {
+export function placeholderDoc(config: DictValue, functions: TaskFunctions | undefined): Pick<TaskRequest, 'doc' | 'processed'> {
   const templates = placeholderRow(config);
-  if (!functions) return templates;
+  if (!functions) return { doc: templates };
   functions.startOver();
-  const doc = processed(config, functions) ?? new DictValue(nowhere);
+  const made = processed(config, functions);
+  const doc = made ?? new DictValue(nowhere);
   for (const { key, value } of templates.entries.values()) if (key.kind === 'str' && !doc.entry(key.text)) doc.set(key.text, value);
   for (const field of functionFields) {
     const f = config.get(field);
     if (isFunction(f)) withColumns(doc, () => functions.onRow(f, doc));
   }
-  return doc;
+  return { doc, processed: made !== undefined };
 }
 
 function processed(config: DictValue, functions: TaskFunctions): DictValue | undefined {

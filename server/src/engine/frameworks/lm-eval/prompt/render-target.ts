@@ -109,14 +109,15 @@ function asRenderError({ type, text, span, reason }: PyError, stage: RenderError
 const atLoad = 'The harness tests a task on its first row as it loads it: this is raised before any request is built.';
 
 /** What the harness raises on a task whatever its rows are: the error of `renderTaskTarget`, without the stages. */
-export function raisedOnEveryRow({ value, abbr, ...around }: TaskDataset): RenderError | undefined {
-  const format = applyFormat(value, selectionOf(abbr));
+export function raisedOnEveryRow(task: TaskDataset): RenderError | undefined {
+  const format = applyFormat(task.value, selectionOf(task.abbr));
   if (format && 'error' in format) return asRenderError(format.error, 'template');
   if (format && 'unknown' in format) return undefined;
-  const request = requestOf(format?.config ?? value, {}, around);
-  const raised = raisedOnAnyRow(request);
+  const config = format?.config ?? task.value;
+  // What functions make of a row of which nothing is known is not known: they need not be run.
+  const raised = raisedOnAnyRow(requestOf(config, {}, { harness: task.harness }));
   // Where placeholders make a prompt, it is shown.
-  return raised && 'error' in renderTask(request) ? raised : undefined;
+  return raised && 'error' in renderTask(requestOf(config, {}, task)) ? raised : undefined;
 }
 
 function requestOf(config: DictValue, options: RenderOptions, { harness, functions }: AroundTask): TaskRequest {
@@ -124,15 +125,16 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
   const numFewshot = wantedShots(config, options.shots);
   const applyChatTemplate = asMessages || chatTemplate !== undefined;
   const placeholders = rows ? undefined : placeholderDoc(config, functions);
-  const doc = rows?.test ?? placeholders!;
+  const doc = rows?.test ?? placeholders!.doc;
   const fromSamples = fewShotSource(config, harness)?.pool.kind === 'samples';
   const pool = (rows?.train ?? []).filter((row) => row !== rows?.test).slice(0, numFewshot);
-  const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => placeholders!);
+  const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => doc);
   return {
     config,
     harness,
     functions,
     doc,
+    ...placeholders,
     ...(!fromSamples && { fewshotDocs: shots, fewshotCount: rows ? pool.length : numFewshot, shotsStandIn: !rows }),
     numFewshot,
     mostShown: mostShownShots,

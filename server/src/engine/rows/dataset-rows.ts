@@ -1,4 +1,15 @@
 import type { FileId } from '../core/span.js';
+import type { DictValue } from '../core/value.js';
 
 /** The files with the rows of a split, in order; or why there are none, as a sentence for the user. `absent`: nothing of the dataset is there. */
 export type DatasetRows = { readonly files: readonly FileId[] } | { readonly problem: string; readonly absent?: true };
+
+/** Rows that code makes of files. */
+export interface ComputedRows {
+  readonly count: number;
+  /** The row at an index below `count`. */
+  at(index: number): DictValue;
+}
+
+/** Where the rows of a split come from: files that hold them, or code that makes them. `from`: the file that it reads, as far as that is known. */
+export type SplitSource = DatasetRows | { readonly computed: ComputedRows; readonly from: FileId | undefined };

@@ -1,6 +1,7 @@
 import { RecentMap } from '../core/recent-map.js';
 import type { FileId, Span } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
+import type { ComputedRows } from './dataset-rows.js';
 
 /** A part of a row file, or all of it, that cannot be used; the rest still can. */
 export interface RowProblem {
@@ -24,6 +25,8 @@ export interface RowReader {
   read(start: number, end: number): Promise<readonly DictValue[]>;
   /** Counts the rows, as far as that takes no long time. */
   measure(): Promise<void>;
+  /** A row that is there without reading. */
+  at?(index: number): DictValue | undefined;
 }
 
 /** How many rows are read at once: those that can be few-shot examples, and those that one looks through. */
@@ -52,6 +55,21 @@ export class RowTable {
     return new RowTable(files, reader, first);
   }
 
+  /** A table of rows that are there without reading anything. @param from the file that they are made of, as far as it is known */
+  static of(rows: ComputedRows, from: FileId | undefined): RowTable {
+    const first = Array.from({ length: Math.min(rows.count, firstRows) }, (_, i) => rows.at(i));
+    const reader: RowReader = {
+      columns: undefined,
+      count: rows.count,
+      complete: true,
+      problems: [],
+      read: (start, end) => Promise.resolve(Array.from({ length: Math.max(0, Math.min(end, rows.count) - start) }, (_, i) => rows.at(start + i))),
+      measure: () => Promise.resolve(),
+      at: (index) => (index >= 0 && index < rows.count ? rows.at(index) : undefined),
+    };
+    return new RowTable(from === undefined ? [] : [from], reader, first);
+  }
+
   /** How many rows are known to be there. */
   get count(): number {
     return this.reader.count;
@@ -73,12 +91,17 @@ export class RowTable {
 
   /** A row by its index from 0, where it is in memory. */
   row(index: number): DictValue | undefined {
-    return this.first[index] ?? this.fetched.get(index) ?? undefined;
+    return this.first[index] ?? this.fetched.get(index) ?? this.reader.at?.(index);
   }
 
   /** Whether `row` will not know more of this row after another `fetch`. */
   has(index: number): boolean {
-    return index < this.first.length || this.fetched.get(index) !== undefined || (this.complete && index >= this.count);
+    return (
+      this.reader.at !== undefined ||
+      index < this.first.length ||
+      this.fetched.get(index) !== undefined ||
+      (this.complete && index >= this.count)
+    );
   }
 
   /** Reads a row, so that `row` has it if the file has it. */

@@ -4,11 +4,11 @@ import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { columnsOf } from '../../rows/columns.js';
 import { listedNames } from '../../rows/dataset-configs.js';
-import type { DatasetRows } from '../../rows/dataset-rows.js';
+import type { SplitSource } from '../../rows/dataset-rows.js';
 import { rowsOf, type RowsState } from '../../rows/load-rows.js';
 import type { CellReading } from '../../rows/open-rows.js';
 import { rowFileOf } from '../../rows/row-file.js';
-import type { RowTable } from '../../rows/row-table.js';
+import { RowTable } from '../../rows/row-table.js';
 import type { FileId } from '../../core/span.js';
 import type { DictValue } from '../../core/value.js';
 
@@ -67,13 +67,15 @@ function rowFile(project: Project, setting: string, row: number, cells: CellRead
 function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, row: number): PreviewRows {
   const splits = framework.rows?.(target, surroundings);
   if (!splits) return noRows;
-  if (!('files' in splits.test)) return { ...noRows, note: splits.test.absent ? undefined : splits.test.problem };
-  const file = splits.test.files[0];
-  const load = (rows: DatasetRows | undefined): RowsState | undefined =>
-    rows && 'files' in rows ? rowsOf(surroundings, rows.files, 0, 'typed') : undefined;
-  const test = rowsOf(surroundings, splits.test.files, row, 'typed');
-  const train = load(splits.train);
-  if (test.kind === 'loading' || train?.kind === 'loading') return { ...noRows, file };
+  if ('problem' in splits.test) return { ...noRows, note: splits.test.absent ? undefined : splits.test.problem };
+  const file = 'files' in splits.test ? splits.test.files[0] : splits.test.from;
+  const load = (rows: SplitSource | undefined, at: number): RowsState | undefined => {
+    if (!rows || 'problem' in rows) return undefined;
+    return 'files' in rows ? rowsOf(surroundings, rows.files, at, 'typed') : { kind: 'ready', table: RowTable.of(rows.computed, rows.from) };
+  };
+  const test = load(splits.test, row);
+  const train = load(splits.train, 0);
+  if (test?.kind !== 'ready' || train?.kind === 'loading') return { ...noRows, file };
   const own = train && train.table.count > 0 ? train.table.first : undefined;
   return {
     ...shownOf(file, test.table, row),

@@ -7,7 +7,7 @@ import type { Signature } from '../../classes/signature.js';
 import type { Config, DatasetConfig, ModelConfig } from '../../config/config.js';
 import type { ParserKind } from '../../classes/parser-kind.js';
 import type { Mode, RenderError, RenderedPrompt } from '../../prompt/rendered-prompt.js';
-import type { DatasetRows } from '../../rows/dataset-rows.js';
+import type { SplitSource } from '../../rows/dataset-rows.js';
 import type { FileId } from '../../core/span.js';
 import type { Settings } from '../../core/settings.js';
 import type { DictValue, Value } from '../../core/value.js';
@@ -74,9 +74,9 @@ export interface Surroundings extends Remembering {
 
 /** Where the rows of a dataset are: of the split that is asked, and of the one that examples come from. */
 export interface DatasetSplits {
-  readonly test: DatasetRows;
+  readonly test: SplitSource;
   /** Absent where its rows are not to be had as they are. */
-  readonly train?: DatasetRows;
+  readonly train?: SplitSource;
 }
 
 /** What a framework does with configs, as far as its own rules look at it. The engine never throws through it. */

@@ -14,6 +14,7 @@ import { aisBenchLoaders, openCompassLoaders } from './suites/loaders.mjs';
 import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
 import { lmEvalFormats } from './suites/lm-eval-formats.mjs';
 import { lmEvalFunctions } from './suites/lm-eval-functions.mjs';
+import { lmEvalRuns } from './suites/lm-eval-runs.mjs';
 import { lmEvalCornerCases, lmEvalPrompts, lmEvalTasks } from './suites/lm-eval-prompts.mjs';
 import {
   oracleAisBenchPrompts,
@@ -27,7 +28,7 @@ import {
 } from './suites/oracle.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
-import { harnessReleaseSuites } from './suites/releases.mjs';
+import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
 import { messageOf } from '../support/message-of.mjs';
 
 const suites = [
@@ -50,8 +51,10 @@ const suites = [
   lmEvalCornerCases,
   lmEvalTasks,
   lmEvalFormats,
+  lmEvalRuns,
   lmEvalFunctions,
   ...harnessReleaseSuites,
+  ...openCompassReleaseSuites,
   chatTemplates,
   oracleConfigs,
   oracleMutants,
@@ -188,6 +191,7 @@ function findInput(suite) {
   if (absent.length > 0) return { missing: `needs --goldens with ${absent.join(', ')}` };
   return {
     rows: Object.fromEntries(found.map(([name, file]) => [name, readLines(file).map(parseLossless)])),
+    folder: resolve(options.goldens, suite.folder ?? 'opencompass'),
     metas: metasFile ? parseLossless(readFileSync(metasFile, 'utf8')) : undefined,
     sources: sources ? resolve(sources) : undefined,
     oracle: options.oracle,

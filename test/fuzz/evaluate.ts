@@ -1,7 +1,7 @@
 // Evaluates, reads, renders and checks changed configs, and asks about them: bundled by run.mjs and run in a process of its own, whose memory is watched.
-//   node evaluate.mjs CASES SEED FOLDER…
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+//   node evaluate.mjs CASES SEED [--functions] FOLDER…
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { createProject } from '../../server/src/engine/project/project.js';
 import { loadGrammarFromDisk } from '../../server/src/node/load-grammar.js';
@@ -30,6 +30,17 @@ function filesBelow(folder: string): string[] {
   return files.map((entry) => join(entry.parentPath, entry.name)).sort();
 }
 
+/** Whether a task takes a function from a file beside it. */
+function namesFunction(file: string): boolean {
+  const module = file.endsWith('.py') ? undefined : moduleOf(readFileSync(file, 'utf8'));
+  return module !== undefined && existsSync(join(dirname(file), module));
+}
+
+function moduleOf(task: string): string | undefined {
+  const name = /^(?:process_docs|doc_to_\w+):\s*!function\s+(\w+)\./m.exec(task)?.[1];
+  return name === undefined ? undefined : `${name}.py`;
+}
+
 /** What lives on after a collection, on the heap and in buffers, the memory of the Python grammar among them. */
 function megabytesInUse(): number {
   globalThis.gc!();
@@ -39,8 +50,12 @@ function megabytesInUse(): number {
 
 await loadGrammarFromDisk();
 const [cases, seed] = [Number(process.argv[2]), Number(process.argv[3])];
-const folders = process.argv.slice(4);
-const sources = folders.map(filesBelow);
+const functions = process.argv[4] === '--functions';
+const folders = process.argv.slice(functions ? 5 : 4);
+const sources = folders
+  .map(filesBelow)
+  .map((files) => (functions ? files.filter(namesFunction) : files))
+  .filter((files) => files.length > 0);
 const next = random(seed);
 const project = createProject(createNodeWorkspace({ folders }), defaultSettings);
 const samples: Sample[] = [];
@@ -67,14 +82,23 @@ async function follow(file: string, text: string, version: number): Promise<void
   project.release(file);
 }
 
+/** Shows and checks a task while the file that it takes functions from is open, and changed. */
+async function followTask(task: string, module: string, changed: string, version: number): Promise<void> {
+  project.update(module, changed, version, 'python');
+  await follow(task, readFileSync(task, 'utf8'), version);
+  project.close(module);
+  project.release(module);
+}
+
 for (let done = 0; done < cases; done++) {
   const folder = sources[next(sources.length)]!;
-  const file = folder[next(folder.length)]!;
+  const task = folder[next(folder.length)]!;
+  const file = functions ? join(dirname(task), moduleOf(readFileSync(task, 'utf8'))!) : task;
   let text = readFileSync(file, 'utf8');
   for (let i = next(4); i >= 0; i--) text = mutated(text, next);
   const begin = performance.now();
   try {
-    await follow(file, text, done + 1);
+    await (functions ? followTask(task, file, text, done + 1) : follow(file, text, done + 1));
   } catch (error) {
     failures++;
     console.log(`case ${String(done)} of ${file} throws ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

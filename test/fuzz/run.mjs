@@ -1,5 +1,6 @@
 // npm run fuzz -- [--cases N] [--seed S] [--sources DIR]…: changed configs through the whole engine, in search of exceptions, endless work and lost memory.
 // With --server they go through the built server, chat templates and rows beside them, and the times are counted that its watchdog is needed.
+// With --functions the Python files are changed that tasks take functions from, and the tasks are shown.
 // A source is a checkout of OpenCompass, AISBench or lm-evaluation-harness.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,6 +16,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     sources: { type: 'string', multiple: true, default: [] },
     server: { type: 'boolean', default: false },
+    functions: { type: 'boolean', default: false },
   },
 });
 
@@ -42,7 +44,8 @@ try {
     },
   });
   const folders = [resolve('examples'), ...options.sources.map(configsOf)];
-  const child = spawn(process.execPath, ['--expose-gc', join(scratch, 'fuzz.mjs'), options.cases, options.seed, ...folders], {
+  const args = [options.cases, options.seed, ...(options.functions ? ['--functions'] : []), ...folders];
+  const child = spawn(process.execPath, ['--expose-gc', join(scratch, 'fuzz.mjs'), ...args], {
     stdio: 'inherit',
   });
   const [code] = await once(child, 'exit');

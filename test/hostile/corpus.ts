@@ -1,5 +1,6 @@
 import type { Kind } from './input.js';
 import { chat } from './kinds/chat.js';
+import { functions } from './kinds/functions.js';
 import { imports } from './kinds/imports.js';
 import { jinja } from './kinds/jinja.js';
 import { json } from './kinds/json.js';
@@ -25,6 +26,7 @@ export const kinds: readonly Kind[] = [
   pythonObjects,
   pythonNesting,
   pythonTexts,
+  functions,
   imports,
   names,
   yamlDocuments,
@@ -45,6 +47,7 @@ export const shortRun: ReadonlySet<string> = new Set(
   object-counter-range object-class-getattr object-eval-deep object-proto-names
   deep-lists-whole deep-calls-open chain-or statements-if
   text-zeros-list text-broken-dicts text-many-typos text-nul
+  function-endless function-regex function-system function-reads-passwd function-top-endless function-docs-range function-docs-doubling
   import-in-a-ring import-missing-thousands import-diamonds import-base-fifo import-base-link-zero include-missing-thousands include-group-doubling
   name-image-abbr name-html-role name-escape-raised name-bidi-key name-environment name-of-file
   yaml-alias-bomb-deep yaml-keys-same yaml-deep-blocks yaml-num-fewshot yaml-choices-many

@@ -36,7 +36,7 @@ function byPath(place, sources) {
   return { root: sources, path: place.path, list: place.list_name, index: place.dataset_index, rows: 'sentinel' };
 }
 
-function byInputs(input, goldens) {
+export function byInputs(input, goldens) {
   const { infer_cfg: infer, reader_cfg, train, test } = input;
   const { prompt_template = null, ice_template = null, retriever, inferencer } = infer;
   return {
@@ -60,7 +60,7 @@ function comparePrompts(goldens, answer, metaIds) {
   return own(goldens).reduce((outcome, golden) => worse(outcome, compareOne(golden, answer, metaIds)), equal);
 }
 
-function compareOne(golden, answer, metaIds) {
+export function compareOne(golden, answer, metaIds) {
   const where = golden.label === null ? '' : `label ${golden.label}`;
   if (answer.unknown !== undefined) return unknown(where, answer.unknown);
   if (golden.error !== undefined || answer.error !== undefined) return compareErrors(golden, answer, where);
@@ -89,7 +89,7 @@ function groupBy(rows) {
   return groups;
 }
 
-function firstBy(rows) {
+export function firstBy(rows) {
   const first = new Map();
   for (const row of rows) if (!first.has(row.cid)) first.set(row.cid, row);
   return first;

@@ -1,5 +1,7 @@
 // Suites of older and newer releases: cases of other suites, asked with `release`, of which a file of `releases/` says what that release answers otherwise.
+import { compareRendered } from './cases.mjs';
 import { compareTaskPrompt } from './lm-eval-prompts.mjs';
+import { byInputs, compareOne, firstBy } from './prompts.mjs';
 
 const harnessReleases = ['0.4.3', '0.4.5', '0.4.7', '0.4.8', '0.4.9.2', '0.4.10', '0.4.11', '0.4.12', '0.5.0.dev1'];
 
@@ -28,5 +30,39 @@ function harnessCase(id, expected, row, release, sources) {
   return {
     request: { id, op: 'lm-eval-render', ...task, release, doc, fewshot_docs, num_fewshot, mode },
     compare: (answer) => compareTaskPrompt(expected, answer, ['context', 'requests']),
+  };
+}
+
+const openCompassReleases = ['0.2.6', '0.3.5', '0.3.9', '0.4.2', '0.5.0', '0.5.2'];
+
+export const openCompassReleaseSuites = openCompassReleases.map((release) => {
+  const answers = `../releases/opencompass-${release}`;
+  return {
+    name: `opencompass ${release}`,
+    goldens: ['fuzz', 'quirks', 'prompts', 'prompt-inputs', answers],
+    needsMetas: true,
+    cases: ({ rows, metas }) => {
+      const inputs = firstBy(rows['prompt-inputs']);
+      return rows[answers].map(({ id, result }) => {
+        const row = rowOf(id, rows);
+        const asked = id.includes('/prompts#')
+          ? promptCase(result, row, inputs.get(row.cid), metas)
+          : { request: withoutExpected(row), compare: (answer) => compareRendered(result, answer) };
+        return { ...asked, request: { ...asked.request, id, op: 'render', framework: 'opencompass', release } };
+      });
+    },
+  };
+});
+
+function withoutExpected({ expected: _, ...row }) {
+  return row;
+}
+
+/** A prompt of a shipped config, rendered against the metas with which the release does otherwise. */
+function promptCase(result, row, input, metas) {
+  const ids = Object.keys(result.results ?? { [Object.keys(metas)[0]]: 0 });
+  return {
+    request: { ...byInputs(input, [row]), metas: ids.map((meta) => ({ kind: metas[meta].kind, meta: metas[meta].meta })) },
+    compare: (answer) => compareOne({ ...result, label: row.label }, answer, ids),
   };
 }

@@ -58,6 +58,11 @@ export function isPlain(type: ArrowType, ...names: readonly PlainName[]): type i
   return type.kind === 'plain' && names.includes(type.name);
 }
 
+/**
+ * In which order the fields of a struct stand that is inferred from Python dicts: that of their bytes (pyarrow 19 and before), or that in which they are first met.
+ */
+export type FieldOrder = 'sorted' | 'met';
+
 /** Whether two types are one; an open type is like no other. */
 export function sameType(a: ArrowType, b: ArrowType): boolean {
   if (a === b) return a.kind !== 'open';

@@ -73,11 +73,11 @@ export function addColumn(runtime: Runtime, table: Table, args: Arguments): Tabl
   const name = textOf(bound.get('name')) ?? '';
   const values = bound.get('column');
   if (!values) throw typeError("'NoneType' object is not iterable");
-  const inferred = inferredColumn([...runtime.iterate(values)]);
+  const inferred = inferredColumn([...runtime.iterate(values)], table.order);
   const feature = bound.get('feature');
   const column = feature ? castColumn(inferred, [...schemaOfFeatures(wrapped(name, feature)).values()][0]!, true) : inferred;
   if (table.column(name)) throw valueError(`The table can't have duplicated columns but columns ${listed([name])} are duplicated.`);
-  if (table.columns.length === 0) return Table.of([{ name, ...column }]);
+  if (table.columns.length === 0) return Table.of([{ name, ...column }], table.order);
   if (column.cells.length !== table.count)
     throw valueError("Failed to concatenate on axis=1 because tables don't have the same number of rows");
   return table.withColumns([...table.columns, { name, ...column }]);
@@ -95,16 +95,16 @@ export function addItem(_runtime: Runtime, table: Table, args: Arguments): Table
   if (item?.kind !== 'dict') throw typeError('item must be a dict');
   const columns: NamedColumn[] = table.columns.map((column) => {
     const value = item.get(column.name);
-    const added = value ? castColumn(inferredColumn([value]), column.type, true).cells[0]! : new NoneValue(nowhere);
+    const added = value ? castColumn(inferredColumn([value], table.order), column.type, true).cells[0]! : new NoneValue(nowhere);
     return { ...column, cells: [...column.cells, added] };
   });
   for (const { key, value } of item.entries.values()) {
     const name = textOf(key) ?? '';
     if (table.column(name)) continue;
-    const { type, cells } = inferredColumn([value]);
+    const { type, cells } = inferredColumn([value], table.order);
     columns.push({ name, type, cells: [...Array.from({ length: table.count }, () => new NoneValue(nowhere)), ...cells] });
   }
-  return Table.of(columns);
+  return Table.of(columns, table.order);
 }
 
 /** `Dataset.cast(features)`. @throws PyError ValueError for other columns; ArrowInvalid, TypeError where a value does not fit */

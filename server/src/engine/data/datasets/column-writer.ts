@@ -1,6 +1,6 @@
 import { PyError } from '../../core/errors.js';
 import type { Value } from '../../core/value.js';
-import type { ArrowType } from './arrow-type.js';
+import type { ArrowType, FieldOrder } from './arrow-type.js';
 import { castColumn } from './cast-cells.js';
 import { Table, type NamedColumn, type Schema } from './table.js';
 import { inferredColumn, type Column } from './to-arrow.js';
@@ -19,10 +19,11 @@ export class TableWriter {
   private settled: Schema | undefined;
   private readonly batches: (readonly NamedColumn[])[] = [];
 
-  /** @param wanted types to try first @param fixed whether they are those of the result, come what may */
+  /** @param wanted types to try first @param fixed whether they are those of the result, come what may @param order of the fields of structs */
   constructor(
     private readonly wanted: Schema | undefined,
-    private readonly fixed = false,
+    private readonly fixed: boolean,
+    private readonly order: FieldOrder,
   ) {}
 
   /**
@@ -38,16 +39,21 @@ export class TableWriter {
     const columns = names.map((name) => ({ name, ...this.column(name, batch.get(name)!) }));
     if (this.settled && columns.length !== this.settled.size) throw new PyError('ValueError', `Schema and number of arrays unequal`);
     this.settled ??= new Map(columns.map(({ name, type }) => [name, type]));
-    this.batches.push(Table.of(columns).columns);
+    this.batches.push(Table.of(columns, this.order).columns);
   }
 
   /** All that was written, or no rows of the wanted columns. */
   finish(): Table {
     const [first, ...others] = this.batches;
-    if (!first) return Table.of([...(this.wanted ?? [])].map(([name, type]) => ({ name, type, cells: [] })));
-    if (others.length === 0) return Table.of(first);
+    if (!first)
+      return Table.of(
+        [...(this.wanted ?? [])].map(([name, type]) => ({ name, type, cells: [] })),
+        this.order,
+      );
+    if (others.length === 0) return Table.of(first, this.order);
     return Table.of(
       first.map((column, i) => ({ ...column, cells: [column, ...others.map((batch) => batch[i]!)].flatMap(({ cells }) => cells) })),
+      this.order,
     );
   }
 
@@ -56,10 +62,14 @@ export class TableWriter {
     if (settled) {
       const type = settled.get(name);
       if (!type) throw new PyError('KeyError', `'${name}'`);
-      return castColumn(columnOf(values), type, true);
+      return castColumn(this.columnOf(values), type, true);
     }
     const tried = this.wanted?.get(name);
-    return tried && !isColumn(values) ? triedColumn(columnOf(values), tried) : columnOf(values);
+    return tried && !isColumn(values) ? triedColumn(this.columnOf(values), tried) : this.columnOf(values);
+  }
+
+  private columnOf(values: Written): Column {
+    return isColumn(values) ? values : inferredColumn(values, this.order);
   }
 }
 
@@ -71,10 +81,6 @@ function triedColumn(column: Column, type: ArrowType): Column {
     if (error instanceof PyError && (error.type === 'TypeError' || error.type === 'ArrowInvalid')) return column;
     throw error;
   }
-}
-
-function columnOf(values: Written): Column {
-  return isColumn(values) ? values : inferredColumn(values);
 }
 
 function isColumn(values: Written): values is Column {

@@ -16,7 +16,10 @@ export function concatenateRows(tables: readonly Table[]): Table {
   if (parts.length === 1) return parts[0]!;
   const types = new Map<string, ArrowType>();
   for (const { columns } of parts) for (const { name, type } of columns) types.set(name, aligned(name, types.get(name), type));
-  return Table.of([...types].map(([name, type]) => stacked(parts, name, type)));
+  return Table.of(
+    [...types].map(([name, type]) => stacked(parts, name, type)),
+    parts[0]!.order,
+  );
 }
 
 function aligned(name: string, before: ArrowType | undefined, type: ArrowType): ArrowType {

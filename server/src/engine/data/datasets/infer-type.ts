@@ -3,7 +3,7 @@ import { PyError } from '../../core/errors.js';
 import type { DictValue, UnknownValue, Value } from '../../core/value.js';
 import { DictViewValue } from '../../python/runtime/objects.js';
 import { iterateItems, pyRepr, typeName } from '../../python/runtime/semantics.js';
-import { plain, type ArrowType, type PlainName } from './arrow-type.js';
+import { plain, type ArrowType, type FieldOrder, type PlainName } from './arrow-type.js';
 import { MomentValue } from './moment-value.js';
 
 /** Kinds of values that end the search for a type, as Arrow does: those behind them have to fit. */
@@ -14,7 +14,7 @@ const precedence: readonly PlainName[] = ['float64', 'int64', 'date32', 'timesta
 
 /**
  * Finds the type of a column of Python values as `pa.array` does (pyarrow 19 `src/arrow/python/inference.cc`): the first value that is no int,
- * list or dict decides; the keys of dicts are gathered, in the order of their bytes.
+ * list or dict decides; the keys of dicts are gathered.
  */
 export class TypeInference {
   private total = 0;
@@ -25,6 +25,8 @@ export class TypeInference {
   private readonly item: { inference?: TypeInference } = {};
   private readonly fields = new Map<string, TypeInference>();
   private unknown: UnknownValue | undefined;
+
+  constructor(private readonly order: FieldOrder) {}
 
   /** @returns whether further values may change the type */
   visit(value: Value): boolean {
@@ -52,7 +54,8 @@ export class TypeInference {
   /** @throws PyError ArrowInvalid where lists or dicts are mixed with other values */
   type(): ArrowType {
     this.validate();
-    if (this.lists > 0) return { kind: 'list', item: (this.item.inference ?? new TypeInference()).inheriting(this.unknown).type() };
+    if (this.lists > 0)
+      return { kind: 'list', item: (this.item.inference ?? new TypeInference(this.order)).inheriting(this.unknown).type() };
     if (this.unknown && (this.structs > 0 || !this.seen.has('string'))) return this.openType(this.unknown);
     if (this.structs > 0) return { kind: 'struct', fields: this.fieldTypes() };
     return plain(precedence.find((name) => this.seen.has(name)) ?? 'null');
@@ -77,7 +80,7 @@ export class TypeInference {
 
   private visitList(value: Value): void {
     this.lists++;
-    (this.item.inference ??= new TypeInference()).visitAll(itemsOfSequence(value));
+    (this.item.inference ??= new TypeInference(this.order)).visitAll(itemsOfSequence(value));
   }
 
   private visitStruct(value: DictValue): void {
@@ -87,7 +90,7 @@ export class TypeInference {
       else if (key.kind !== 'str')
         throw new PyError('ArrowTypeError', `Expected dict key of type str or bytes, got '${typeName(key)}'`, value.span);
       else {
-        const inference = this.fields.get(key.text) ?? new TypeInference();
+        const inference = this.fields.get(key.text) ?? new TypeInference(this.order);
         this.fields.set(key.text, inference);
         inference.visit(field);
       }
@@ -95,7 +98,9 @@ export class TypeInference {
   }
 
   private fieldTypes(): (readonly [string, ArrowType])[] {
-    return [...this.fields].sort(([a], [b]) => (a === b ? 0 : byCodePoints(a, b))).map(([name, field]) => [name, field.type()] as const);
+    const fields = [...this.fields];
+    if (this.order === 'sorted') fields.sort(([a], [b]) => byCodePoints(a, b));
+    return fields.map(([name, field]) => [name, field.type()] as const);
   }
 }
 

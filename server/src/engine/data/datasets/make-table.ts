@@ -4,6 +4,7 @@ import { call, typeError } from '../../python/runtime/call-arguments.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
 import { typeName } from '../../python/runtime/semantics.js';
+import type { FieldOrder } from './arrow-type.js';
 import { castColumn } from './cast-cells.js';
 import { TableWriter, writerBatch } from './column-writer.js';
 import { schemaOfFeatures } from './features.js';
@@ -12,16 +13,16 @@ import { Table, type NamedColumn, type Schema } from './table.js';
 import { inferredColumn } from './to-arrow.js';
 
 /** `Dataset.from_list(mapping)`: the columns of the first row. @throws PyError; UnknownSignal where a row is not known */
-export function tableFromList(runtime: Runtime, args: Arguments): Table {
+export function tableFromList(runtime: Runtime, args: Arguments, order: FieldOrder): Table {
   const bound = boundArguments('from_list', args, ['mapping', 'features', 'info', 'split'], 1);
   const rows = bound.get('mapping');
-  if (!rows || rows.kind === 'none') return Table.of([]);
+  if (!rows || rows.kind === 'none') return Table.of([], order);
   if (rows.kind === 'dict' && rows.entries.size > 0) throw new PyError('KeyError', '0');
   if (rows.kind !== 'list' && rows.kind !== 'tuple' && rows.kind !== 'dict') {
     if (rows.kind === 'unknown') throw new UnknownSignal(rows);
     throw typeError(`'${typeName(rows)}' object is not subscriptable`);
   }
-  return tableOfRows(runtime, rows.kind === 'dict' ? [] : rows.items, schemaArgument(bound.get('features')));
+  return tableOfRows(runtime, rows.kind === 'dict' ? [] : rows.items, order, schemaArgument(bound.get('features')));
 }
 
 function schemaArgument(features: Value | undefined): Schema | undefined {
@@ -29,13 +30,14 @@ function schemaArgument(features: Value | undefined): Schema | undefined {
 }
 
 /** The table of rows that are dicts. @throws as `tableFromList` */
-export function tableOfRows(runtime: Runtime, rows: readonly Value[], schema?: Schema): Table {
+export function tableOfRows(runtime: Runtime, rows: readonly Value[], order: FieldOrder, schema?: Schema): Table {
   const [first] = rows;
-  if (!first) return emptyTable(schema);
+  if (!first) return emptyTable(schema, order);
   if (first.kind === 'unknown') throw new UnknownSignal(first);
   if (first.kind !== 'dict') {
-    for (const _key of runtime.iterate(first)) throw new PyError('AttributeError', `'${typeName(first)}' object has no attribute 'get'`);
-    return emptyTable(schema);
+    const keys = runtime.iterate(first)[Symbol.iterator]();
+    if (!keys.next().done) throw new PyError('AttributeError', `'${typeName(first)}' object has no attribute 'get'`);
+    return emptyTable(schema, order);
   }
   const columns = [...first.entries].map(([id, { key }]) => {
     if (key.kind === 'unknown') throw new UnknownSignal(key);
@@ -44,14 +46,18 @@ export function tableOfRows(runtime: Runtime, rows: readonly Value[], schema?: S
     return column(
       key.text,
       rows.map((row) => cellOf(row, id)),
+      order,
       schema,
     );
   });
-  return Table.of(columns);
+  return Table.of(columns, order);
 }
 
-function emptyTable(schema: Schema | undefined): Table {
-  return Table.of([...(schema ?? [])].map(([name, type]) => ({ name, type, cells: [] })));
+function emptyTable(schema: Schema | undefined, order: FieldOrder): Table {
+  return Table.of(
+    [...(schema ?? [])].map(([name, type]) => ({ name, type, cells: [] })),
+    order,
+  );
 }
 
 function cellOf(row: Value, id: string): Value {
@@ -60,8 +66,8 @@ function cellOf(row: Value, id: string): Value {
   throw new PyError('AttributeError', `'${typeName(row)}' object has no attribute 'get'`);
 }
 
-function column(name: string, values: readonly Value[], schema: Schema | undefined): NamedColumn {
-  const inferred = inferredColumn(values);
+function column(name: string, values: readonly Value[], order: FieldOrder, schema: Schema | undefined): NamedColumn {
+  const inferred = inferredColumn(values, order);
   if (!schema) return { name, ...inferred };
   const type = schema.get(name);
   if (!type) throw new PyError('KeyError', `'${name}'`);
@@ -69,7 +75,7 @@ function column(name: string, values: readonly Value[], schema: Schema | undefin
 }
 
 /** `Dataset.from_dict(mapping)`: columns by name. @throws as `tableFromList`; ArrowInvalid for columns of different lengths */
-export function tableFromDict(runtime: Runtime, args: Arguments): Table {
+export function tableFromDict(runtime: Runtime, args: Arguments, order: FieldOrder): Table {
   const bound = boundArguments('from_dict', args, ['mapping', 'features', 'info', 'split'], 1);
   const mapping = bound.get('mapping');
   const schema = schemaArgument(bound.get('features'));
@@ -79,13 +85,13 @@ export function tableFromDict(runtime: Runtime, args: Arguments): Table {
   const columns = [...mapping.entries.values()].map(({ key, value }) => {
     const name = textOf(key);
     if (name === undefined) throw typeError(`expected bytes, ${typeName(key)} found`);
-    return column(name, [...runtime.iterate(value)], schema);
+    return column(name, [...runtime.iterate(value)], order, schema);
   });
-  return Table.of(columns);
+  return Table.of(columns, order);
 }
 
 /** `Dataset.from_generator(generator, gen_kwargs=…)`: types are those of the first thousand rows. @throws as `tableFromList` */
-export function tableFromGenerator(runtime: Runtime, args: Arguments): Table {
+export function tableFromGenerator(runtime: Runtime, args: Arguments, order: FieldOrder): Table {
   const parameters = ['generator', 'features', 'cache_dir', 'keep_in_memory', 'gen_kwargs', 'num_proc', 'split'];
   const bound = boundArguments('from_generator', args, parameters, 1);
   const generator = bound.get('generator');
@@ -95,7 +101,7 @@ export function tableFromGenerator(runtime: Runtime, args: Arguments): Table {
   if (kwargs?.kind === 'dict') for (const { key, value } of kwargs.entries.values()) if (key.kind === 'str') keywords.set(key.text, value);
   const items = keywords.size > 0 ? runtime.call(generator, { positional: [], keywords }) : call(runtime, generator);
   const schema = schemaArgument(bound.get('features'));
-  const writer = new TableWriter(schema, schema !== undefined);
+  const writer = new TableWriter(schema, schema !== undefined, order);
   let rows: Value[] = [];
   for (const item of runtime.iterate(items)) {
     rows.push(item);

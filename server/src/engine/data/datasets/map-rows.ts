@@ -123,7 +123,7 @@ function mapPart(runtime: Runtime, table: Table, mapping: Mapping, offset: numbe
 }
 
 function mapEach(runtime: Runtime, table: Table, mapping: Mapping, offset: number): Table {
-  const writer = new TableWriter(mapping.wanted.schema, mapping.wanted.fixed);
+  const writer = new TableWriter(mapping.wanted.schema, mapping.wanted.fixed, table.order);
   const first = mapping.wanted.schema;
   let pending: DictValue[] = [];
   // The writer is made for the first row, if that changes anything.
@@ -213,7 +213,7 @@ function unchanged(values: readonly Value[], table: Table, name: string, from: n
 }
 
 function mapBatches(runtime: Runtime, table: Table, mapping: Mapping, size: number, offset: number): Table {
-  const writer = new TableWriter(mapping.wanted.schema, mapping.wanted.fixed);
+  const writer = new TableWriter(mapping.wanted.schema, mapping.wanted.fixed, table.order);
   let updates = true;
   for (let start = 0; start < table.count; start += size) {
     const end = Math.min(table.count, start + size);

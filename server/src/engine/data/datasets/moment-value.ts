@@ -28,7 +28,8 @@ export class MomentValue extends LibraryObject {
   }
 }
 
-interface Parts {
+/** The parts of a moment, by name. */
+export interface Parts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -38,18 +39,46 @@ interface Parts {
   readonly microsecond: number;
 }
 
+/** The parts of a moment by the Gregorian calendar (Hinnant, `civil_from_days`). */
 function partsOf({ micros }: Moment): Parts {
-  const seconds = micros >= 0n ? micros / 1_000_000n : -((-micros + 999_999n) / 1_000_000n);
-  const date = new Date(Number(seconds) * 1000);
+  const days = floorDivide(micros, dayMicros);
+  const left = Number(micros - days * dayMicros);
+  const shifted = Number(days) + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const fifth = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = fifth < 10 ? fifth + 3 : fifth - 9;
+  const seconds = Math.floor(left / 1_000_000);
   return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(),
-    microsecond: Number(micros - seconds * 1_000_000n),
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * fifth + 2) / 5) + 1,
+    hour: Math.floor(seconds / 3600),
+    minute: Math.floor(seconds / 60) % 60,
+    second: seconds % 60,
+    microsecond: left % 1_000_000,
   };
+}
+
+/** Microseconds from 1970-01-01 to a moment of the Gregorian calendar (Hinnant, `days_from_civil`); the parts are not checked. */
+export function microsOf({ year, month, day, hour, minute, second, microsecond }: Parts): bigint {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  const days = BigInt(era * 146_097 + dayOfEra - 719_468);
+  return days * dayMicros + BigInt(hour * 3600 + minute * 60 + second) * 1_000_000n + BigInt(microsecond);
+}
+
+const dayMicros = 86_400_000_000n;
+
+function floorDivide(a: bigint, b: bigint): bigint {
+  return (a - (((a % b) + b) % b)) / b;
 }
 
 function two(n: number): string {
@@ -78,12 +107,8 @@ function attributeOf(moment: Moment, parts: Parts, name: string, span: Span): Va
   if (name === 'isoformat')
     return method(name, span, () => str(moment.day ? dayText(parts) : `${dayText(parts)}T${timeText(parts)}`, span));
   if (name === 'date' && !moment.day)
-    return method(name, span, () => new MomentValue({ micros: moment.micros - mod(moment.micros, 86_400_000_000n), day: true }, span));
+    return method(name, span, () => new MomentValue({ micros: floorDivide(moment.micros, dayMicros) * dayMicros, day: true }, span));
   return new UnknownValue(`${name} of a datetime is not modelled`, span);
-}
-
-function mod(a: bigint, b: bigint): bigint {
-  return ((a % b) + b) % b;
 }
 
 function method(name: string, span: Span, run: () => Value): BuiltinValue {

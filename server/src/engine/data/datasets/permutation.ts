@@ -1,9 +1,12 @@
 import type { Value } from '../../core/value.js';
+import { asInteger } from '../../python/runtime/semantics.js';
+import { NumpyGenerator } from '../../random/numpy-generator.js';
 
 /**
  * `numpy.random.default_rng(seed).permutation(count)`.
- * @returns undefined where the seed is none, or of a kind that is not followed
+ * @returns undefined for a seed of a kind that is not followed
  */
-export function seededPermutation(_seed: Value | undefined, _count: number): readonly number[] | undefined {
-  return undefined;
+export function seededPermutation(seed: Value, count: number): readonly number[] | undefined {
+  const n = asInteger(seed);
+  return n === undefined || n < 0n ? undefined : NumpyGenerator.ofEntropy(n).permutation(count);
 }

@@ -3,7 +3,7 @@ import { PyError } from '../../core/errors.js';
 import { nowhere, type Span } from '../../core/span.js';
 import { DictValue, ListValue, str, type DictEntry, type StrValue, type Value } from '../../core/value.js';
 import { keyOf } from '../../python/runtime/semantics.js';
-import type { ArrowType } from './arrow-type.js';
+import type { ArrowType, FieldOrder } from './arrow-type.js';
 import type { Column } from './to-arrow.js';
 
 /** A column with its name. */
@@ -22,6 +22,8 @@ export class Table {
   private constructor(
     readonly columns: readonly NamedColumn[],
     readonly count: number,
+    /** How structs that are inferred for further columns order their fields. */
+    readonly order: FieldOrder,
   ) {
     this.byName = new Map(columns.map((column) => [column.name, column]));
     this.keys = columns.map(({ name, cells }) => {
@@ -31,14 +33,14 @@ export class Table {
   }
 
   /** @throws PyError ArrowInvalid for columns of different lengths */
-  static of(columns: readonly NamedColumn[]): Table {
+  static of(columns: readonly NamedColumn[], order: FieldOrder): Table {
     const count = columns[0]?.cells.length ?? 0;
     columns.forEach(({ name, cells }, i) => {
       if (cells.length === count) return;
       const what = `Column ${String(i)} named ${name} expected length ${String(count)} but got length ${String(cells.length)}`;
       throw new PyError('ArrowInvalid', what);
     });
-    return new Table(columns, count);
+    return new Table(columns, count, order);
   }
 
   get names(): readonly string[] {
@@ -55,21 +57,21 @@ export class Table {
 
   /** The same rows with other columns, each as long as those that are there; without columns there are no rows. */
   withColumns(columns: readonly NamedColumn[]): Table {
-    return new Table(columns, columns.length === 0 ? 0 : this.count);
+    return new Table(columns, columns.length === 0 ? 0 : this.count, this.order);
   }
 
   /** The rows at these places, in their order. */
   pick(places: readonly number[]): Table {
     chargeItems(places.length * this.columns.length);
     const columns = this.columns.map((column) => ({ ...column, cells: places.map((place) => column.cells[place]!) }));
-    return new Table(columns, places.length);
+    return new Table(columns, places.length, this.order);
   }
 
   /** The rows from `start` to before `end`. */
   slice(start: number, end: number): Table {
     chargeItems((end - start) * this.columns.length);
     const columns = this.columns.map((column) => ({ ...column, cells: column.cells.slice(start, end) }));
-    return new Table(columns, Math.max(0, end - start));
+    return new Table(columns, Math.max(0, end - start), this.order);
   }
 
   /** A row as Python code gets it: a dict of its own, whose lists and dicts are its own too. */

@@ -1,9 +1,10 @@
 import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
-import { BytesValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, UnknownValue, type Value } from '../../core/value.js';
+import type { IntValue, StrValue} from '../../core/value.js';
+import { BytesValue, DictValue, FloatValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { encode } from '../../python/runtime/methods/bytes-codec.js';
 import { pyRepr, typeName } from '../../python/runtime/semantics.js';
-import type { ArrowType, ListType, PlainName, StructType } from './arrow-type.js';
+import type { ArrowType, FieldOrder, ListType, PlainName, StructType } from './arrow-type.js';
 import { isSequence, itemsOfSequence, TypeInference } from './infer-type.js';
 import { MomentValue } from './moment-value.js';
 
@@ -17,8 +18,8 @@ export interface Column {
  * A column of Python values as `pa.array(values)` makes it (pyarrow 19).
  * @throws PyError ArrowInvalid, ArrowTypeError, OverflowError where a value does not fit the type that was found
  */
-export function inferredColumn(values: readonly Value[]): Column {
-  const inference = new TypeInference();
+export function inferredColumn(values: readonly Value[], order: FieldOrder): Column {
+  const inference = new TypeInference(order);
   inference.visitAll(values);
   const type = inference.type();
   return { type, cells: values.map((value) => toArrow(value, type)) };

@@ -1,10 +1,11 @@
 import { nowhere } from '../../core/span.js';
 import { NoneValue, str, textOf, UnknownValue, type Value } from '../../core/value.js';
+import type { FieldOrder } from '../datasets/arrow-type.js';
 import { concatenateRows } from '../datasets/concatenate.js';
 import { DatasetValue, dictOfDatasets } from '../datasets/dataset-value.js';
 import { sequenceFeature, valueFeature } from '../datasets/features.js';
 import { tableFromDict, tableFromGenerator, tableFromList } from '../datasets/make-table.js';
-import { Table } from '../datasets/table.js';
+import type { Table } from '../datasets/table.js';
 import { bind, valueError } from '../../python/runtime/call-arguments.js';
 import { moduleClass, moduleOf, pythonFunction, unknowable } from '../../python/runtime/modules/module.js';
 import { BuiltinValue, type Arguments, type ModuleValue, type Runtime } from '../../python/runtime/runtime.js';
@@ -15,9 +16,18 @@ import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 /** What `load_dataset` does: it needs files, which the program's world has. */
 export type LoadDataset = (runtime: Runtime, args: Arguments) => Value;
 
-/** The module `datasets` (3.6) and those of its submodules that code imports from, by their dotted names. */
-export function datasetsModules(loadDataset: LoadDataset): Readonly<Record<string, ModuleValue>> {
-  const members = { ...classes, ...functions, Split: split, load_dataset: pythonFunction('datasets.load.load_dataset', loadDataset) };
+/**
+ * The module `datasets` (3.6) and those of its submodules that code imports from, by their dotted names.
+ * @param order of the fields of structs
+ */
+export function datasetsModules(order: FieldOrder, loadDataset: LoadDataset): Readonly<Record<string, ModuleValue>> {
+  const members = {
+    ...classes,
+    ...functions,
+    Dataset: datasetClass(order),
+    Split: split,
+    load_dataset: pythonFunction('datasets.load.load_dataset', loadDataset),
+  };
   const names = ['datasets.arrow_dataset', 'datasets.dataset_dict', 'datasets.load', 'datasets.features', 'datasets.combine'];
   const logging = moduleOf('datasets.utils.logging', quieting);
   const utils = moduleOf('datasets.utils', { logging });
@@ -31,20 +41,28 @@ export function datasetsModules(loadDataset: LoadDataset): Readonly<Record<strin
   };
 }
 
-function making(name: string, make: (runtime: Runtime, args: Arguments) => Table): BuiltinValue {
-  return new BuiltinValue(`Dataset.${name}`, nowhere, (runtime, args) => new DatasetValue(make(runtime, args), runtime.span), 'method');
+type MakeTable = (runtime: Runtime, args: Arguments, order: FieldOrder) => Table;
+
+function making(name: string, order: FieldOrder, make: MakeTable): BuiltinValue {
+  return new BuiltinValue(
+    `Dataset.${name}`,
+    nowhere,
+    (runtime, args) => new DatasetValue(make(runtime, args, order), runtime.span),
+    'method',
+  );
 }
 
 const notModelled = (name: string): UnknownValue => new UnknownValue(`${name} is not modelled`, nowhere);
 
-const classes: Readonly<Record<string, Value>> = {
-  Dataset: moduleClass(
+/** The class `Dataset`. */
+function datasetClass(order: FieldOrder): Value {
+  return moduleClass(
     'datasets.arrow_dataset.Dataset',
     (runtime) => new UnknownValue('a Dataset of an Arrow table is not modelled', runtime.span),
     {
-      from_list: making('from_list', tableFromList),
-      from_dict: making('from_dict', tableFromDict),
-      from_generator: making('from_generator', tableFromGenerator),
+      from_list: making('from_list', order, tableFromList),
+      from_dict: making('from_dict', order, tableFromDict),
+      from_generator: making('from_generator', order, tableFromGenerator),
       from_pandas: notModelled('Dataset.from_pandas'),
       from_csv: notModelled('Dataset.from_csv'),
       from_json: notModelled('Dataset.from_json'),
@@ -53,7 +71,10 @@ const classes: Readonly<Record<string, Value>> = {
       from_file: notModelled('Dataset.from_file'),
       load_from_disk: notModelled('Dataset.load_from_disk'),
     },
-  ),
+  );
+}
+
+const classes: Readonly<Record<string, Value>> = {
   DatasetDict: moduleClass('datasets.dataset_dict.DatasetDict', (runtime, args) => {
     const dict = makeDict(runtime, args, 'dict');
     return dict.kind === 'dict' ? dictOfDatasets(dict.entries, runtime.span) : dict;

@@ -11,6 +11,7 @@ import { field } from '../opencompass/values/python-value.js';
 import type { RetrieverClass, RetrieverClasses } from '../opencompass/retrieve/retriever.js';
 import { PromptTemplate, type Template } from '../opencompass/template/template.js';
 import { AisBenchApiParser } from './parse/api-parser.js';
+import { aisBenchReleases, type AisBenchRelease } from './releases/ais-bench-release.js';
 import { dumped } from './config/dumped.js';
 import { aisBenchError, aisBenchException } from './values/faults.js';
 import { aisBenchModelClass, scoringClasses } from './classes/model-classes.js';
@@ -65,7 +66,7 @@ export const aisBenchDialect: Dialect = {
     'The dataset has no infer_cfg: AISBench uses the template "{dummy}" with GenInferencer; tasks with code of their own (agents, judges of images) do not use it.',
   promptOf: (inferencer, parts, label) =>
     inferencer.mode === 'function_call' ? functionCallOf(parts) : promptOf(inferencer, parts, label),
-  buildParser,
+  buildParser: (inferencer, kind, meta) => buildParser(inferencer, kind, meta),
   raised: aisBenchError,
   modelClass: aisBenchModelClass,
   defaultMetaNote: 'HUMAN and BOT are in its round, SYSTEM is reserved for begin',
@@ -78,10 +79,32 @@ export const aisBenchDialect: Dialect = {
   onWrongAffix: 'the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message',
 };
 
-function buildParser(inferencer: InferencerCase, kind: 'lm' | 'api', meta: Value | undefined): Parser {
+/** What AISBench does as of a release. */
+function dialectAsOf({ findsRounds, ownAddresses }: AisBenchRelease): Dialect {
+  if (findsRounds && ownAddresses) return aisBenchDialect;
+  const own = new Map<string, (config: DictValue) => Template>([
+    ...templates.own,
+    ['MMPromptTemplate', (config) => new MultiModalTemplate(dumped(config), ownAddresses)],
+    ['MultiTurnPromptTemplate', (config) => new MultiTurnTemplate(dumped(config), findsRounds)],
+  ]);
+  return {
+    ...aisBenchDialect,
+    templates: { ...templates, own },
+    buildParser: (inferencer, kind, meta) => buildParser(inferencer, kind, meta, findsRounds),
+  };
+}
+
+const byRelease: ReadonlyMap<string, Dialect> = new Map(aisBenchReleases.map((release) => [release.name, dialectAsOf(release)]));
+
+/** What AISBench does as of a release of the table; as of the newest where none is named. */
+export function aisBenchDialectOf(release: string | undefined): Dialect {
+  return (release === undefined ? undefined : byRelease.get(release)) ?? aisBenchDialect;
+}
+
+function buildParser(inferencer: InferencerCase, kind: 'lm' | 'api', meta: Value | undefined, findsRounds = true): Parser {
   const parser = kind === 'lm' ? new LmParser(meta) : new AisBenchApiParser(meta);
   if (inferencer.mode === 'function_call') return { parse: (prompt) => ({ value: new NoneValue(prompt.span) }) };
-  return inferencer.mode === 'multi_turn' ? new MultiTurnParser(parser, inferencer.inferMode) : parser;
+  return inferencer.mode === 'multi_turn' ? new MultiTurnParser(parser, inferencer.inferMode, findsRounds) : parser;
 }
 
 /**

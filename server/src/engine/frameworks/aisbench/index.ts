@@ -21,7 +21,8 @@ import { targetsOf } from '../opencompass/config/targets.js';
 import { aisBenchClasses } from './classes/class-conventions.js';
 import { aisBenchCustom } from './config/custom-templates.js';
 import { isAisBench } from './config/detect.js';
-import { aisBenchDialect } from './aisbench-dialect.js';
+import { aisBenchDialect, aisBenchDialectOf } from './aisbench-dialect.js';
+import { aisBenchReleases } from './releases/ais-bench-release.js';
 import { aisBenchJudge } from './config/judge.js';
 import { defaultMeta, aisBenchModelClass } from './classes/model-classes.js';
 
@@ -60,6 +61,8 @@ export const aisBench: FamilyFramework = {
     draws: drawsOperation(aisBenchDialect),
     render: renderOperation({
       dialect: aisBenchDialect,
+      releases: aisBenchReleases,
+      dialectOf: aisBenchDialectOf,
       readModel: modelReader(aisBenchModelClass, defaultMeta),
       sentinelRows: Infinity,
       withoutInferCfg: 'raises',

@@ -13,6 +13,7 @@ import { lmEvalConfigOperation } from './requests/task-config-request.js';
 import { lmEvalFunctionOperation } from './requests/task-function-request.js';
 import { lmEvalFormatOperation } from './requests/task-format-request.js';
 import { lmEvalRenderOperation } from './requests/task-render-request.js';
+import { lmEvalRunOperation } from './requests/task-run-request.js';
 import { lmEvalRules } from './rules/index.js';
 import { looksLikeTask } from './sniff.js';
 
@@ -43,6 +44,7 @@ export const lmEval: Framework = {
     'lm-eval-render': lmEvalRenderOperation,
     'lm-eval-format': lmEvalFormatOperation,
     'lm-eval-function': lmEvalFunctionOperation,
+    'lm-eval-run': lmEvalRunOperation,
   },
   findByName: findTask,
   effective: effectiveKeys,

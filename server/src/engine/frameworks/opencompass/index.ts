@@ -8,7 +8,8 @@ import { openCompassClasses } from './classes/class-conventions.js';
 import { ClassReader } from './classes/class-facts.js';
 import { customDataset } from './config/custom-dataset.js';
 import { openCompassCustom } from './config/custom-templates.js';
-import { openCompassDialect } from './opencompass-dialect.js';
+import { openCompassDialect, openCompassDialectOf } from './opencompass-dialect.js';
+import { openCompassReleases } from './releases/open-compass-release.js';
 import { isOpenCompass } from './config/detect.js';
 import { judgeTargets, openCompassJudge } from './config/judges.js';
 import { modelReader } from './classes/read-model.js';
@@ -55,6 +56,8 @@ export const openCompass: FamilyFramework = {
     draws: drawsOperation(openCompassDialect),
     render: renderOperation({
       dialect: openCompassDialect,
+      releases: openCompassReleases,
+      dialectOf: openCompassDialectOf,
       readModel: modelReader(openCompassModelClass, chatWrapperMeta),
       sentinelRows: 10,
       withoutInferCfg: 'default',

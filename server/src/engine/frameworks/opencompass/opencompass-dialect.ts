@@ -1,5 +1,7 @@
 import { usualRoles } from '../../config/usual-roles.js';
 import type { ModelConfig } from '../../config/config.js';
+import { openCompassReleases, type OpenCompassRelease } from './releases/open-compass-release.js';
+import { openCompassVariant } from './parse/api-parser.js';
 import { openCompassTemplates } from './template/build-template.js';
 import { modeOf, promptOf } from './infer/inferencer.js';
 import { openCompassModelClass } from './classes/model-classes.js';
@@ -33,6 +35,26 @@ export const openCompassDialect: Dialect = {
   fallbackGarbles: true,
   onWrongAffix: 'the parsers raise NotImplementedError or TypeError',
 };
+
+/** What OpenCompass does as of a release. */
+function dialectAsOf({ apiBegin, plainMessages }: OpenCompassRelease): Dialect {
+  if (apiBegin && plainMessages) return openCompassDialect;
+  const variant = { ...openCompassVariant, plainMessages, withoutBegin: !apiBegin };
+  const { own, ...templates } = openCompassTemplates;
+  const later = new Set(plainMessages ? [] : ['RawPromptTemplate']);
+  return {
+    ...openCompassDialect,
+    templates: { ...templates, own: new Map([...own].filter(([name]) => !later.has(name))), later },
+    buildParser: ({ mode }, kind, meta) => buildParserFor(mode, kind, meta, variant),
+  };
+}
+
+const byRelease: ReadonlyMap<string, Dialect> = new Map(openCompassReleases.map((release) => [release.name, dialectAsOf(release)]));
+
+/** What OpenCompass does as of a release of the table; as of the newest where none is named. */
+export function openCompassDialectOf(release: string | undefined): Dialect {
+  return (release === undefined ? undefined : byRelease.get(release)) ?? openCompassDialect;
+}
 
 function scoringNote(model: ModelConfig | undefined): string | undefined {
   const chat = openCompassModelClass(model?.className)?.chat;

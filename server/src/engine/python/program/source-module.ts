@@ -1,4 +1,4 @@
-import { PyError } from '../../core/errors.js';
+import { LimitError, PyError } from '../../core/errors.js';
 import { nowhere, type FileId, type Span } from '../../core/span.js';
 import { DictValue, str, type Value } from '../../core/value.js';
 import { invalidateEffects } from '../interpreter/effects.js';
@@ -14,7 +14,7 @@ import type { Statement } from '../syntax/tree/ast.js';
 export class SourceModule extends ModuleValue {
   readonly globals: DictValue;
   private state: 'unread' | 'running' | 'done' = 'unread';
-  private failure: PyError | undefined;
+  private failure: PyError | LimitError | undefined;
   private readonly frame: Frame;
   /** The package that relative imports start from. */
   readonly package: string;
@@ -43,7 +43,7 @@ export class SourceModule extends ModuleValue {
     this.frame = { kind: 'module', file, globals, locals: new Map(), parent: undefined, names: undefined, module, prefix: '' };
   }
 
-  /** Runs it, if that has not been done. @throws PyError what it raises, the same each time; LimitError */
+  /** Runs it, if that has not been done. @throws PyError what it raises, the same each time; LimitError where it is too much, each time too */
   run(interpreter: Interpreter): void {
     if (this.failure) throw this.failure;
     if (this.state !== 'unread') return;
@@ -54,7 +54,7 @@ export class SourceModule extends ModuleValue {
         this.execute(interpreter);
       });
     } catch (error) {
-      if (error instanceof PyError) this.failure = error;
+      if (error instanceof PyError || error instanceof LimitError) this.failure = error;
       throw error;
     } finally {
       Object.assign(interpreter, { node, nesting, callDepth });

@@ -20,6 +20,7 @@ export class MultiTurnParser implements Parser {
   constructor(
     private readonly parser: Parser,
     private readonly inferMode: Value | undefined,
+    private readonly findsRounds = true,
   ) {}
 
   parse(prompt: Value, mode: ParseMode): Parsed {
@@ -44,7 +45,7 @@ export class MultiTurnParser implements Parser {
         `infer_mode must be every, last or every_with_gt, but is ${pyRepr(this.inferMode!).text}`,
         this.inferMode?.span,
       );
-    const [start, end] = roundBounds(prompt);
+    const [start, end] = roundBounds(prompt, this.findsRounds);
     const all = prompt.kind === 'list' ? prompt.items : [];
     const turns = all.slice(start, end);
     const answers = turns.flatMap((turn, i) => (textOf(field(turn, 'role')) === 'BOT' ? [i] : []));

@@ -26,19 +26,28 @@ type Kind = (typeof kinds)[number];
 export class MultiModalTemplate extends GeneratingTemplate {
   override readonly className = 'MMPromptTemplate';
 
+  constructor(
+    config: DictValue,
+    private readonly ownAddresses = true,
+  ) {
+    super(config);
+  }
+
   override item(row: Row): Value {
     for (const turn of iterate(field(this.template, 'round'))) if (turn.kind !== 'dict') throw noAttribute(turn, 'keys');
     const list = this.encode(this.template, false);
     if (!(list instanceof PromptList)) return list;
     return new PromptList(
-      list.items.map((item) => filled(item, row)),
+      list.items.map((item) => filled(item, row, this.ownAddresses ? undefined : new Map())),
       list.span,
     );
   }
 }
 
-function filled(item: Value, row: Row): Value {
-  if (item.kind === 'dict') return holds(item, 'prompt_mm') ? withEntry(item, 'prompt_mm', partsOf(field(item, 'prompt_mm'), row)) : item;
+/** @param addresses those of a turn that later parts of the same kind share; undefined where each has its own */
+function filled(item: Value, row: Row, addresses: Map<string, Value> | undefined): Value {
+  if (item.kind === 'dict')
+    return holds(item, 'prompt_mm') ? withEntry(item, 'prompt_mm', partsOf(field(item, 'prompt_mm'), row, addresses)) : item;
   const text = formatColumns(new PromptList([item], item.span), row).items[0]!;
   // The framework looks for turns by `in`, which finds the word in a text as well.
   if (text.kind === 'str' && text.text.includes('prompt_mm'))
@@ -47,12 +56,12 @@ function filled(item: Value, row: Row): Value {
 }
 
 /** The parts of one turn, a segment of the row's `content` each; a segment of no known kind is left out. */
-function partsOf(looks: Value, row: Row): Value {
+function partsOf(looks: Value, row: Row, addresses: Map<string, Value> | undefined): Value {
   const content = field(row.columns, 'content');
   if (content.kind !== 'str') throw noAttribute(content, 'split');
   const parts = segmentsOf(content).flatMap((segment) => {
     const kind = kinds.find(({ start }) => segment.text.startsWith(start));
-    return kind ? [partOf(kind, field(looks, kind.part), without(segment, kind.start), row)] : [];
+    return kind ? [partOf(kind, field(looks, kind.part), without(segment, kind.start), row, addresses)] : [];
   });
   return new PromptList(parts, looks.span);
 }
@@ -72,13 +81,14 @@ function without(segment: StrValue, mark: string): StrValue {
 }
 
 /** One part as `prompt_mm` has it, with the segment in its column; an address may stand alone or in a dict of its own. */
-function partOf(kind: Kind, look: Value, segment: StrValue, row: Row): Value {
+function partOf(kind: Kind, look: Value, segment: StrValue, row: Row, addresses: Map<string, Value> | undefined): Value {
   const columns = new DictValue(row.columns.span);
   columns.set(kind.column, segment);
   const fill = (text: Value): Value => safeFormat(text, { ...row, columns });
   const given = field(look, kind.key);
   const isNested = kind.key !== 'text' && given.kind === 'dict';
-  const value = isNested ? withEntry(given, 'url', fill(field(given, 'url'))) : fill(given);
+  const value = isNested ? (addresses?.get(kind.part) ?? withEntry(given, 'url', fill(field(given, 'url')))) : fill(given);
+  if (isNested) addresses?.set(kind.part, value);
   if (look.kind !== 'dict') throw new PyError('TypeError', `'${typeName(look)}' object does not support item assignment`, look.span);
   return withEntry(look, kind.key, value);
 }

@@ -13,9 +13,16 @@ import { roundBounds } from './round-bounds.js';
 export class MultiTurnTemplate extends GeneratingTemplate {
   override readonly className = 'MultiTurnPromptTemplate';
 
+  constructor(
+    config: DictValue,
+    private readonly findsRounds = true,
+  ) {
+    super(config);
+  }
+
   override item(row: Row): Value {
     const list = this.encode(this.template, false) as ListValue;
-    const [start, end] = roundBounds(list);
+    const [start, end] = roundBounds(list, this.findsRounds);
     const round = new PromptList(list.items.slice(start, end), list.span);
     const turns = pairsOf(row).flatMap((columns) => formatColumns(round, { ...row, columns }).items);
     return new PromptList([...list.items.slice(0, start), ...turns, ...list.items.slice(end)], list.span);

@@ -17,6 +17,14 @@ export interface TaskFunctions {
   onRow(field: RefValue, doc: Value): Value;
   /** `process_docs` of the rows of a split; unknown where it cannot be followed. @throws PyError what it raises */
   onRows(field: RefValue, rows: readonly Value[]): readonly Value[] | UnknownValue;
+  /** `process_docs(dataset)`; unknown where it cannot be followed. @throws PyError what it raises */
+  ofDataset(field: RefValue, dataset: Value): Value;
+  /** The rows of a dataset, or of what a function has made in place of one. @throws PyError TypeError for what cannot be iterated */
+  rowsOf(made: Value): readonly Value[] | UnknownValue;
+  /** `load_dataset(**keywords)`; unknown where it cannot be followed. @param at what asks for it @throws PyError what it raises */
+  loadDataset(keywords: ReadonlyMap<string, Value>, at: Value): Value;
+  /** `function(**keywords)`, as for `custom_dataset`. @throws PyError what it raises */
+  withKeywords(field: RefValue, keywords: ReadonlyMap<string, Value>): Value;
   /** `function()`, as for `fewshot_config.samples`. @throws PyError what it raises */
   alone(field: RefValue): Value;
 }
@@ -57,17 +65,51 @@ class ProgramFunctions implements TaskFunctions {
     return this.program().rowsOf(made);
   }
 
+  ofDataset(field: RefValue, dataset: Value): Value {
+    return this.asked(field, (program) => program.call(program.function(field), dataset));
+  }
+
+  rowsOf(made: Value): readonly Value[] | UnknownValue {
+    return this.bounded('The dataset', made, (program) => program.rowsOf(made));
+  }
+
+  loadDataset(keywords: ReadonlyMap<string, Value>, at: Value): Value {
+    return this.bounded('Loading the dataset', at, (program) => program.loadDataset(keywords));
+  }
+
+  withKeywords(field: RefValue, keywords: ReadonlyMap<string, Value>): Value {
+    return this.asked(field, (program) => program.callWith(program.function(field), { positional: [], keywords: new Map(keywords) }));
+  }
+
   alone(field: RefValue): Value {
     return this.asked(field, (program) => program.call(program.function(field)));
   }
 
-  /** What is too much, or raised in a module's code where that is not known to be so in a run, is unknown. */
+  /** Does some work; what is too much is unknown. `what` begins the sentence that says so. */
+  private bounded<T>(what: string, at: Value, work: (program: TaskProgram) => T): T | UnknownValue {
+    try {
+      return work(this.program());
+    } catch (error) {
+      if (error instanceof LimitError) return new UnknownValue(`${what} is not followed to its end: ${error.message}`, at.span);
+      throw error;
+    }
+  }
+
+  /** What is too much is unknown. A call that is too much by itself is not tried again, until one of the files changes. */
   private asked(field: RefValue, work: (program: TaskProgram) => Value): Value {
     const program = this.program();
+    const known = program.tooMuch.get(field.path);
+    if (known !== undefined) return new UnknownValue(known, field.span);
+    const before = program.program.interpreter.spent;
     try {
       return work(program);
     } catch (error) {
-      if (error instanceof LimitError) return new UnknownValue(`${field.path} is not followed to its end: ${error.message}`, field.span);
+      if (error instanceof LimitError) {
+        const reason = `${field.path} is not followed to its end: ${error.message}`;
+        const { spent, limits } = program.program.interpreter;
+        if (spent - before > limits.steps / 2) program.tooMuch.set(field.path, reason);
+        return new UnknownValue(reason, field.span);
+      }
       if (error instanceof PyError) throw inFunction(error, field, program);
       throw error;
     }

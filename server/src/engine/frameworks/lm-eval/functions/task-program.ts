@@ -1,13 +1,18 @@
 import { PyError } from '../../../core/errors.js';
 import { dirname, joinPath } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
-import { ListValue, type RefValue, type UnknownValue, type Value } from '../../../core/value.js';
+import type { RefValue, UnknownValue, Value } from '../../../core/value.js';
+import { DatasetValue } from '../../../data/datasets/dataset-value.js';
+import { tableOfRows } from '../../../data/datasets/make-table.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { Program, type RunningWorld } from '../../../python/program/program.js';
+import type { Arguments } from '../../../python/runtime/runtime.js';
 
 /** The Python functions that task files name, run by our own interpreter. */
 export class TaskProgram {
   readonly program: Program;
+  /** Functions that took all the work that may be done, each with the reason for which what it gives is unknown. */
+  readonly tooMuch = new Map<string, string>();
   /** Counts what is asked from outside: what one call leaves behind, later ones do not find in a run, which asks in another order and more often. */
   private serial = 0;
 
@@ -16,7 +21,7 @@ export class TaskProgram {
     private readonly world: RunningWorld,
     from: FileId,
   ) {
-    this.program = new Program({ ...world, packages, library: dataLibraries(() => this.serial) }, from);
+    this.program = new Program({ ...world, packages, library: dataLibraries(() => this.serial, fieldOrder) }, from);
   }
 
   /**
@@ -48,13 +53,32 @@ export class TaskProgram {
     return this.program.call(f, ...positional);
   }
 
+  /** @throws PyError what it raises; LimitError */
+  callWith(f: Value, args: Arguments): Value {
+    this.serial++;
+    return this.program.callWith(f, args);
+  }
+
+  /** `datasets.load_dataset(**keywords)`. @throws PyError what it raises; LimitError */
+  loadDataset(keywords: ReadonlyMap<string, Value>): Value {
+    const { interpreter } = this.program;
+    const library = this.program.run(() => this.program.module(interpreter, 'datasets', 0));
+    const load = this.program.run(() => interpreter.getAttribute(library, 'load_dataset'));
+    return this.callWith(load, { positional: [], keywords: new Map(keywords) });
+  }
+
   /** What `process_docs` makes of the rows of a split. @throws PyError what it raises; LimitError */
   processDocs(f: Value, rows: readonly Value[]): Value {
-    return this.call(f, new ListValue([...rows], f.span));
+    const { interpreter } = this.program;
+    return this.call(
+      f,
+      this.program.run(() => new DatasetValue(tableOfRows(interpreter, rows, fieldOrder), f.span)),
+    );
   }
 
   /** The rows of what `process_docs` gives. @throws PyError TypeError for what cannot be iterated; LimitError */
   rowsOf(made: Value): readonly Value[] | UnknownValue {
+    if (made.kind === 'unknown') return made;
     const rows = this.program.run(() => [...this.program.interpreter.iterate(made)]);
     return rows.find((row) => row.kind === 'unknown') ?? rows;
   }
@@ -68,6 +92,9 @@ export class TaskProgram {
 }
 
 const packages: ReadonlySet<string> = new Set(['lm_eval']);
+
+/** The harness takes any pyarrow: that of a new installation keeps the order of keys. */
+const fieldOrder = 'met';
 
 /** Under which name the harness loads the module in a file (`_load_module_with_cache`). */
 function moduleName(file: FileId): string {

@@ -5,6 +5,7 @@ import type { OwnHarness } from '../load/own-harness.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { isNone } from '../values/harness-values.js';
 import { placeOfFields, readTaskFields, type TaskFields } from './task-config.js';
+import type { DrawnShots } from './task-prompt.js';
 
 /** In which order shots are taken: `first_n` is exact, `random` and `custom` (a sampler class of the user's) cannot be told beforehand. */
 export type ShotOrder = 'first_n' | 'random' | 'custom';
@@ -153,6 +154,18 @@ function shotsTaken(source: FewShotSource, wanted: number, given: GivenShots, do
   const { pool } = source;
   if (pool.kind === 'samples') return samplesTaken(source, pool.samples, wanted, doc, most);
   return { ...noShots, unknown: pool.kind === 'unknown' ? pool.reason : 'There are no rows to take shots from.' };
+}
+
+/** The shots that a run has drawn. @param most how many are shown at most */
+export function drawnShots({ shots, fromConfig }: DrawnShots, most = Infinity): Shots {
+  const shown = shots.slice(0, most);
+  return {
+    docs: shown.map(({ doc }) => doc),
+    rows: shown.map(({ row }) => row),
+    left: shots.length - shown.length,
+    exact: true,
+    fromConfig,
+  };
 }
 
 const noShots: Shots = { docs: [], rows: [], left: 0, exact: false, fromConfig: false };

@@ -15,7 +15,7 @@ import {
   type FieldContext,
   type TaskRow,
 } from './fields.js';
-import { sourceOf, takeShots, type FewShotSource, type Shots } from './few-shot.js';
+import { drawnShots, sourceOf, takeShots, type FewShotSource, type Shots } from './few-shot.js';
 import { unknownReason } from '../../../python/runtime/unknown-text.js';
 import { checkFirstRow, checkSplits, type LoadedTask } from './load-check.js';
 import { blaming } from './blame.js';
@@ -82,7 +82,7 @@ interface Task extends LoadedTask {
   readonly row: TaskRow;
 }
 
-function load({ config, doc, firstDoc, mode, mostShown, anyRow, harness, functions, release }: TaskRequest): Task {
+function load({ config, doc, row: asked = 0, firstDoc, mode, mostShown, anyRow, harness, functions, release }: TaskRequest): Task {
   functions?.startOver();
   const given = mode.genPrefix ?? undefined;
   const genPrefix = given === undefined ? undefined : frameworkText(given, 'gen_prefix of the run');
@@ -95,7 +95,7 @@ function load({ config, doc, firstDoc, mode, mostShown, anyRow, harness, functio
   const context = { task, prompt: selfPrompt, features, anyRow, functions };
   const budget = mostShown === undefined ? undefined : new RenderBudget();
   const shared = { budget, anyRow, release };
-  const row = rowOf(doc, { split: 'test', index: 0 }, shared);
+  const row = rowOf(doc, { split: 'test', index: asked }, shared);
   const checked = task.release.build === 'classes' ? untried : checkFirstRow(context, firstDoc ? rowOf(firstDoc, row.place, shared) : row);
   return { context, source, row, ...checked };
 }
@@ -115,13 +115,11 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
   const { release } = context.task;
   const genPrefix = release.build === 'classes' ? resolveField(context.task.genPrefix, row, 'gen_prefix') : docToPrefix(context, row);
   const before = notedMessages(systemMessage(context, row, mode), 0);
-  const { fewshotDocs = [], fewshotCount = fewshotDocs.length, shotsStandIn, mostShown } = request;
-  const { shots, messages: shown } = shotMessages(
-    task,
-    takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount, standIn: shotsStandIn }, request.doc, mostShown),
-    before.length,
-    { bounded: mostShown !== undefined, mode, genPrefix },
-  );
+  const { fewshotDocs = [], fewshotCount = fewshotDocs.length, shotsStandIn, mostShown, drawn } = request;
+  const taken = drawn
+    ? drawnShots(drawn, mostShown)
+    : takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount, standIn: shotsStandIn }, request.doc, mostShown);
+  const { shots, messages: shown } = shotMessages(task, taken, before.length, { bounded: mostShown !== undefined, mode, genPrefix });
   const asked = askedTurns(task, genPrefix, mode);
   const first = [...before, ...shown];
   const { inputs, common } = inputsOf(task, first, asked, mode, genPrefix);

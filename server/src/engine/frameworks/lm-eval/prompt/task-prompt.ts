@@ -14,15 +14,26 @@ export interface TaskMode {
   readonly genPrefix?: string | undefined;
 }
 
+/** Shots as a run draws them. */
+export interface DrawnShots {
+  readonly shots: readonly { readonly doc: Value; readonly row: number }[];
+  /** Whether they are samples that a config holds or a function makes, and no rows of the dataset. */
+  readonly fromConfig: boolean;
+}
+
 export interface TaskRequest {
   /** The task's config: includes resolved, overrides applied. */
   readonly config: DictValue;
   /** The row that is asked about, as `process_docs` leaves it. */
   readonly doc: DictValue;
+  /** Its number in the split; absent: 0. */
+  readonly row?: number;
   /** The first row of the split that is evaluated, on which the harness tests the task as it loads it; absent: `doc`. */
   readonly firstDoc?: DictValue;
   /** The shots in their order. Absent or empty: those of `fewshot_config.samples`, where these are the source. */
   readonly fewshotDocs?: readonly DictValue[];
+  /** The shots that a run has drawn, in its order; absent: `fewshotDocs` stand for them. */
+  readonly drawn?: DrawnShots | undefined;
   /** Absent: the config's `num_fewshot`, else none. */
   readonly numFewshot?: number | undefined;
   /** How many shots are at hand, of which `fewshotDocs` are the first; absent: just these. */

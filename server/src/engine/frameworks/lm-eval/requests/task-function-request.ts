@@ -1,6 +1,6 @@
 import { LimitError, PyError } from '../../../core/errors.js';
 import { joinPath } from '../../../core/paths.js';
-import type { Value } from '../../../core/value.js';
+import { ListValue, type Value } from '../../../core/value.js';
 import { findUnknown } from '../../../python/runtime/find-unknown.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import { fromMarks } from '../../../requests/golden-values.js';
@@ -34,7 +34,10 @@ function answered(work: () => string): string {
 
 /** @throws PyError what the function raises where it is called once for all rows; LimitError */
 function resultJson(program: TaskProgram, f: Value, field: string, rows: readonly Value[]): string {
-  if (field === 'process_docs') return valueJson(program.processDocs(f, rows));
+  if (field === 'process_docs') {
+    const made = program.rowsOf(program.processDocs(f, rows));
+    return valueJson('kind' in made ? made : new ListValue([...made], f.span));
+  }
   if (field === 'fewshot_samples') return valueJson(program.call(f));
   const results = rows.map((row) => onRow(program, f, row));
   const unknown = results.find((result) => 'unknown' in result);

@@ -5,7 +5,7 @@ import { DictValue, textOf, type Value } from '../../../core/value.js';
 import { evaluateTaskFile } from '../load/include.js';
 import { fewShotSource } from '../prompt/few-shot.js';
 import { harnessReleases, newestHarness, type HarnessRelease } from '../releases/harness-release.js';
-import { harnessReleaseOf } from '../releases/named.js';
+import { releaseNamed } from '../../../core/release-names.js';
 import { fromMarks } from '../../../requests/golden-values.js';
 import { taskPromptMembers } from './task-prompt-json.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
@@ -48,7 +48,7 @@ function formatted(config: DictValue, request: Request): { readonly config: Dict
 function releaseOf(request: Request): HarnessRelease {
   if (!request.has('release')) return newestHarness;
   const name = request.text('release');
-  const release = harnessReleaseOf(name);
+  const release = releaseNamed(harnessReleases, name);
   if (!release)
     throw new BadRequest(`"release" must be one of ${harnessReleases.map((known) => known.name).join(', ')}; ${name} is not known.`);
   return release;

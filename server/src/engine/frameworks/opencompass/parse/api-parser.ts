@@ -30,13 +30,15 @@ const messageRoles = new Set(['system', 'user', 'assistant']);
 export interface ApiVariant {
   /** Whether plain messages pass as they are, and a meta template may be a list of them. */
   readonly plainMessages: boolean;
+  /** Whether the meta template's begin is left out. */
+  readonly withoutBegin?: boolean;
   /** What a turn says: the role with the turn's own entries, and the notes for the text of it. */
   content(role: DictValue, note: Note): Value;
   /** What is made of a prompt list without a meta template. */
   withoutMeta(prompt: PromptList): Value;
 }
 
-const openCompassVariant: ApiVariant = { plainMessages: true, content: wrappedPrompt, withoutMeta: joinTurns };
+export const openCompassVariant: ApiVariant = { plainMessages: true, content: wrappedPrompt, withoutMeta: joinTurns };
 
 /** A turn's prompt between the begin and the end of its role. */
 export function wrappedPrompt(role: DictValue, note: Note): Value {
@@ -87,7 +89,7 @@ export class ApiParser implements Parser {
     walkSections(prompt, chat);
     const messages = mergeNeighbours(chat.messages, prompt.span);
     const begin = textOr(this.meta, 'begin');
-    if (hasMeta(begin)) messages.items.unshift(notedMessage(begin));
+    if (hasMeta(begin) && !this.variant.withoutBegin) messages.items.unshift(notedMessage(begin));
     return { value: messages, ...(chat.generateRole && { generateRole: chat.generateRole }) };
   }
 }

@@ -7,6 +7,7 @@ import type { InferencerCase, InferencerMode } from '../infer/inferencer.js';
 import { isAbsentOrNone, withEntry } from '../values/python-value.js';
 import { renderCase, type CasePrompt, type ParsedResult, type RenderCase } from '../render/render-case.js';
 import { sentinelRows } from '../../../rows/sentinel.js';
+import { releaseNamed } from '../../../core/release-names.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import { findDataset } from './named-dataset.js';
@@ -32,6 +33,9 @@ const modes: readonly InferencerMode[] = [
 /** What sets the `render` requests of one framework apart. */
 export interface RenderRequests {
   readonly dialect: Dialect;
+  /** The releases that a request may name, and what the framework does as of one of them. */
+  readonly releases: readonly { readonly name: string }[];
+  readonly dialectOf: (release: string) => Dialect;
   /** Reads the class of a model, of which nothing but the framework's own classes is known. */
   readonly readModel: ReadModel;
   /** How many rows stand in for the train split where a request asks for such. */
@@ -43,8 +47,9 @@ export interface RenderRequests {
 }
 
 /** The op `render` of a framework: the prompts of one dataset for some meta templates; the dataset's parts are in the request, or in a config that it names. */
-export function renderOperation(framework: RenderRequests): Operation {
+export function renderOperation(newest: RenderRequests): Operation {
   return (configs, request) => {
+    const framework = asOf(newest, request);
     if (!request.has('path')) return answer(caseIn(request), request, framework);
     const { project, file } = configs.open(request);
     const evaluation = project.evaluate(file);
@@ -52,6 +57,16 @@ export function renderOperation(framework: RenderRequests): Operation {
       return failed(evaluation?.error?.message ?? evaluation?.problems[0]?.message ?? 'The config cannot be evaluated.', 'config');
     return answerFor(findDataset(evaluation, request), request, framework);
   };
+}
+
+/** The framework as of the release that the request names; absent: as of the newest. */
+function asOf(framework: RenderRequests, request: Request): RenderRequests {
+  if (!request.has('release')) return framework;
+  const name = request.text('release');
+  const release = releaseNamed(framework.releases, name);
+  if (!release)
+    throw new BadRequest(`"release" must be one of ${framework.releases.map((known) => known.name).join(', ')}; ${name} is not known.`);
+  return { ...framework, dialect: framework.dialectOf(release.name) };
 }
 
 /** The case that the request holds. */

@@ -13,6 +13,8 @@ export interface TemplateClasses {
   readonly own: ReadonlyMap<string, (config: DictValue) => Template>;
   /** Classes that the framework registers beside these; what they make is known only to their code. */
   readonly others: ReadonlySet<string>;
+  /** Classes of later releases: naming one raises, by whatever module. */
+  readonly later?: ReadonlySet<string>;
   readonly registry: string;
 }
 
@@ -46,6 +48,8 @@ export function buildTemplate(config: Value | undefined, classes: TemplateClasse
   const name = classNameOf(type);
   const build = classes.own.get(name ?? '');
   if (build) return build(config);
+  if (classes.later?.has(name ?? ''))
+    throw new PyError('KeyError', `'${name ?? ''} is not in the ${classes.registry} registry.'`, type.span);
   if (type.kind === 'unknown') throw new UnknownPrompt(type.reason, type.span);
   if (type.kind === 'str' && !type.text.includes('.') && !classes.others.has(type.text))
     throw new PyError('KeyError', `'${type.text} is not in the ${classes.registry} registry.'`, type.span);

@@ -22,7 +22,7 @@ function hashObject(runtime: Runtime, name: HashName, first: string): LibraryObj
   const { span } = runtime;
   const digest = (): Uint8Array => {
     chargeCharacters(bytes.length);
-    return hashes[name](Uint8Array.from(bytes, (unit) => unit.charCodeAt(0)));
+    return hashes[name](unitsOf(bytes));
   };
   const method = (member: string, run: (r: Runtime) => Value): Value =>
     new BuiltinValue(`${name}.${member}`, span, (r, args) => {
@@ -44,6 +44,12 @@ function hashObject(runtime: Runtime, name: HashName, first: string): LibraryObj
       }),
   };
   return new LibraryObject('HASH', span, (member) => (Object.hasOwn(members, member) ? members[member]!() : undefined));
+}
+
+function unitsOf(bytes: string): Uint8Array {
+  const units = new Uint8Array(bytes.length);
+  for (let i = 0; i < bytes.length; i++) units[i] = bytes.charCodeAt(i);
+  return units;
 }
 
 /** @throws PyError TypeError for anything but bytes */

@@ -1,0 +1,171 @@
+import { LimitError, PyError } from '../../../core/errors.js';
+import { IntValue, textOf, type DictValue, type UnknownValue, type Value } from '../../../core/value.js';
+import { toGolden } from '../../../python/runtime/value-json.js';
+import { findUnknown } from '../../../python/runtime/find-unknown.js';
+import { BadRequest, type Request } from '../../../requests/request.js';
+import type { Operation, RequestedConfig, RequestedConfigs } from '../../face/operation.js';
+import { taskFunctionsOf } from '../functions/task-functions.js';
+import { membersOf, type Member } from '../load/members.js';
+import { ownHarnessOf, type TaskDataset } from '../load/own-harness.js';
+import { taskIndexOf } from '../load/task-indexes.js';
+import { renderTask } from '../prompt/render-task.js';
+import type { TaskMode, TaskPrompt, TaskRequestToModel } from '../prompt/task-prompt.js';
+import { loadTaskData } from '../run/task-data.js';
+import { TaskRun, type RunOptions } from '../run/task-run.js';
+import { evaluateTaskFile } from '../load/include.js';
+import { defaultLimits } from '../../../core/evaluation.js';
+
+/** Op `lm-eval-run`: the requests that a run of the harness makes of one document, with its own rows and shots. */
+export const lmEvalRunOperation: Operation = (session, request) => {
+  try {
+    return answered(session, request);
+  } catch (error) {
+    if (error instanceof PyError) return `"error": ${JSON.stringify(`${error.type}: ${error.text}`)}`;
+    if (error instanceof LimitError) return unknownJson(error.message);
+    throw error;
+  }
+};
+
+function answered(session: RequestedConfigs, request: Request): string {
+  const opened = session.open(request);
+  const options = request.has('options') ? request.dict('options') : undefined;
+  const task = taskAsked(opened, request, options);
+  if (!task) return unknownJson('The group of the run has no such task.');
+  const data = loadTaskData(task.value, task.functions!, opened.project.workspace);
+  if (data instanceof Object && 'kind' in data) return unknownJson(data.reason);
+  const run = TaskRun.of(task, data);
+  if ('kind' in run) return unknownJson(run.reason);
+  const index = request.index('index') ?? 0;
+  const asked = run.document(index, runOptions(options));
+  if (!asked) throw new BadRequest(`The run asks no document ${String(index)}.`);
+  if ('kind' in asked) return unknownJson(asked.reason);
+  const { doc, row, firstDoc, wanted, shots, fromConfig } = asked;
+  const { value: config, harness, functions } = task;
+  const prompt = renderTask({
+    config,
+    doc,
+    row,
+    firstDoc,
+    numFewshot: wanted,
+    drawn: { shots, fromConfig },
+    mode: modeOf(options),
+    harness,
+    functions,
+  });
+  if ('error' in prompt) throw prompt.error;
+  return promptJson(
+    prompt,
+    config,
+    shots.map((shot) => shot.row),
+  );
+}
+
+function unknownJson(reason: string): string {
+  return `"unknown": ${JSON.stringify(reason)}`;
+}
+
+/** The task as the run has it: what a group of `options.tasks` overrides is in its config. */
+function taskAsked({ project, file, shown }: RequestedConfig, request: Request, options: DictValue | undefined): TaskDataset | undefined {
+  const around = { harness: ownHarnessOf(file, project.workspace), functions: taskFunctionsOf(file, project) };
+  const dataset = (value: DictValue, abbr: string): TaskDataset => ({
+    value,
+    abbr,
+    list: '',
+    index: 0,
+    inferCfg: undefined,
+    readerCfg: undefined,
+    ...around,
+  });
+  const evaluation = evaluateTaskFile(file, project.document(file)?.text ?? '', project.workspace, defaultLimits);
+  if (!evaluation.ok) throw new BadRequest(evaluation.error?.message ?? `${shown(file)} cannot be read as a task.`);
+  const own = textOf(evaluation.value.get('task')) ?? '';
+  const name = request.has('task_name') ? request.text('task_name') : own;
+  const names = textsIn(options?.get('tasks'));
+  if (names.length === 0 || names.includes(name)) return dataset(evaluation.value, name);
+  const index = taskIndexOf(file, project);
+  for (const each of names) {
+    const entry = index.entry(each);
+    if (entry?.kind === 'TAG' && entry.tagged.has(name)) return dataset(evaluation.value, name);
+    const group = entry?.kind === 'GROUP' && entry.file !== undefined ? index.evaluate(entry.file)?.value : undefined;
+    const member = group && memberNamed(membersOf(group, index), name);
+    if (member) return dataset(member.config, name);
+  }
+  return undefined;
+}
+
+function memberNamed(members: readonly Member[], name: string): Member | undefined {
+  for (const member of members) {
+    const found = member.kind === 'group' ? memberNamed(member.members, name) : member.name === name ? member : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function textsIn(list: Value | undefined): string[] {
+  return list?.kind === 'list' ? list.items.flatMap((item) => textOf(item) ?? []) : [];
+}
+
+function runOptions(options: DictValue | undefined): RunOptions {
+  const number = (name: string): number | undefined => {
+    const value = options?.get(name);
+    if (value?.kind === 'int') return Number(value.value);
+    return value?.kind === 'float' ? value.value : undefined;
+  };
+  const seed = options?.get('fewshot_seed');
+  return {
+    numFewshot: number('num_fewshot'),
+    fewshotSeed: seed === undefined ? 1234n : seed.kind === 'int' ? seed.value : undefined,
+    limit: number('limit'),
+    samples: samplesIn(options?.get('samples')),
+    rank: number('rank'),
+    worldSize: number('world_size'),
+  };
+}
+
+/** Numbers of documents, or a dict of them by task as `--samples` takes it. */
+function samplesIn(given: Value | undefined): number[] | undefined {
+  const list = given?.kind === 'dict' ? [...given.entries.values()][0]?.value : given;
+  if (list?.kind !== 'list') return undefined;
+  return list.items.flatMap((item) => (item instanceof IntValue ? Number(item.value) : []));
+}
+
+function modeOf(options: DictValue | undefined): TaskMode {
+  const isTrue = (name: string, otherwise: boolean): boolean => {
+    const value = options?.get(name);
+    return value?.kind === 'bool' ? value.value : otherwise;
+  };
+  return {
+    applyChatTemplate: isTrue('apply_chat_template', false),
+    fewshotAsMultiturn: isTrue('fewshot_as_multiturn', true),
+    systemInstruction: textOf(options?.get('system_instruction')),
+  };
+}
+
+function promptJson(prompt: TaskPrompt, config: DictValue, shots: readonly number[]): string {
+  const { unknowns } = prompt;
+  if (unknowns.length > 0) return unknownJson(unknowns[0]!);
+  const repeats = config.get('repeats');
+  const times = repeats?.kind === 'int' && repeats.value > 1n ? `, "repeats": ${String(repeats.value)}` : '';
+  const requests = prompt.requests.map((request) => requestJson(request, prompt, times));
+  const unknown = requests.find((each) => typeof each !== 'string') as UnknownValue | undefined;
+  if (unknown) return unknownJson(unknown.reason);
+  return `"requests": [${requests.join(', ')}], "shots": ${JSON.stringify(shots)}`;
+}
+
+function requestJson({ type, input, context, continuation }: TaskRequestToModel, prompt: TaskPrompt, times: string): string | UnknownValue {
+  const unknown = [context, continuation].flatMap((value) => (value ? (findUnknown(value) ?? []) : []))[0];
+  if (unknown) return unknown;
+  const chat = input === undefined ? undefined : prompt.inputs[input]?.chat;
+  const before = chat ? chatJson(chat.messages, chat.addGenerationPrompt) : `"context": ${context ? toGolden(context).json : 'null'}`;
+  if (!continuation) return `{"type": "${type}", ${before}${times}}`;
+  const scored = toGolden(continuation).json;
+  const settings = type === 'generate_until' ? `, "gen_kwargs": ${scored}` : '';
+  return `{"type": "${type}", ${before}, "continuation": ${scored}${settings}${times}}`;
+}
+
+function chatJson(messages: readonly { role: string; text: { text: string }; content?: Value }[], addGenerationPrompt: boolean): string {
+  const all = messages.map(
+    ({ role, text, content }) => `{"role": "${role}", "content": ${content ? toGolden(content).json : JSON.stringify(text.text)}}`,
+  );
+  return `"messages": [${all.join(', ')}], "add_generation_prompt": ${String(addGenerationPrompt)}`;
+}

@@ -1,0 +1,111 @@
+import { PyError } from '../../../core/errors.js';
+import { textOf, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
+import type { TaskFunctions } from '../functions/task-functions.js';
+import type { TaskDataset } from '../load/own-harness.js';
+import { sourceOf, type FewShotSource } from '../prompt/few-shot.js';
+import { readTaskFields, type TaskFields } from '../prompt/task-config.js';
+import { isNone } from '../values/harness-values.js';
+import { shotsOf, type DrawnShot } from './shot-draws.js';
+import type { TaskData } from './task-data.js';
+import { visitedDocuments, type Visit } from './visited.js';
+
+/** How a run is started, as far as its documents and shots depend on it. */
+export interface RunOptions extends Visit {
+  /** `--num_fewshot`; undefined without it. */
+  readonly numFewshot?: number | undefined;
+  /** The last number of `--seed`: 1234 by default; undefined for None. */
+  readonly fewshotSeed: bigint | undefined;
+}
+
+/** A document as a run asks it. */
+export interface AskedDocument {
+  readonly doc: DictValue;
+  /** Its number in the split, after `process_docs`. */
+  readonly row: number;
+  /** The first document of the split, on which the harness tests the task as it loads it. */
+  readonly firstDoc: DictValue;
+  readonly wanted: number;
+  readonly shots: readonly DrawnShot[];
+  /** Whether the shots are samples from the config, or what its function makes, and not rows of the dataset. */
+  readonly fromConfig: boolean;
+}
+
+/** A run of one task: its documents and its pool are made once, as the harness makes them. */
+export class TaskRun {
+  private constructor(
+    private readonly config: DictValue,
+    /** The documents that are evaluated. */
+    readonly documents: readonly Value[],
+    private readonly source: FewShotSource,
+    private readonly pool: () => readonly Value[] | UnknownValue,
+  ) {}
+
+  /** @throws PyError what the harness raises as it loads the task */
+  static of({ value, harness, functions }: TaskDataset, data: TaskData): TaskRun | UnknownValue {
+    if (!functions) return new UnknownValue('The functions of the task are out of reach.', value.span);
+    const fields = readTaskFields(value, { harness });
+    const source = sourceOf(fields);
+    const split = [value.get('test_split'), value.get('validation_split')].find((given) => given && !isNone(given));
+    if (split?.kind === 'unknown') return split;
+    if (split === undefined) throw new PyError('ValueError', 'Task dataset must have valid or test docs!', value.span);
+    const documents = rowsIn(data.split(textOf(split) ?? ''), value.get('process_docs'), functions);
+    if ('kind' in documents) return documents;
+    let pool: readonly Value[] | UnknownValue | undefined;
+    return new TaskRun(value, documents, source, () => (pool ??= poolOf(fields, source, data, functions)));
+  }
+
+  /** `num_fewshot` of the config, unless the command line says otherwise; a task that says 0 ignores that. */
+  wanted({ numFewshot }: RunOptions): number {
+    const own = this.config.get('num_fewshot');
+    const configured = own?.kind === 'int' ? Number(own.value) : undefined;
+    return configured === 0 || numFewshot === undefined ? (configured ?? 0) : numFewshot;
+  }
+
+  /**
+   * The document that a run knows by a number; undefined where it asks no such document.
+   * @throws PyError what drawing raises, also for a document before, with which the run ends
+   */
+  document(id: number, options: RunOptions): AskedDocument | UnknownValue | undefined {
+    const { documents, source } = this;
+    const visited = visitedDocuments(documents.length, options);
+    const at = visited.findIndex((each) => each.id === id);
+    if (at < 0) return undefined;
+    const { row } = visited[at]!;
+    const doc = documents[row]!;
+    const firstDoc = documents[0]!;
+    if (doc.kind !== 'dict' || firstDoc.kind !== 'dict') return new UnknownValue('A row that is no dict is not followed.', doc.span);
+    const wanted = this.wanted(options);
+    const before = visited.slice(0, at + 1).map((each) => documents[each.row]!);
+    const shots = wanted > 0 ? this.drawn(wanted, before, options) : [];
+    if ('kind' in shots) return shots;
+    return { doc, row, firstDoc, wanted, shots, fromConfig: source.pool.kind !== 'split' };
+  }
+
+  private drawn(wanted: number, before: readonly Value[], { fewshotSeed }: RunOptions): readonly DrawnShot[] | UnknownValue {
+    const { order, excludesRow } = this.source;
+    const pool = this.pool();
+    if ('kind' in pool) return pool;
+    if (order === 'custom') return new UnknownValue('The shots are drawn by a sampler of the task, which is not run.', this.config.span);
+    return shotsOf({ order, pool, wanted, excludesRow, seed: fewshotSeed }, before);
+  }
+}
+
+/** The rows that shots are drawn from (`fewshot_docs`). */
+function poolOf(fields: TaskFields, source: FewShotSource, data: TaskData, functions: TaskFunctions): readonly Value[] | UnknownValue {
+  const { pool } = source;
+  const { samples } = fields.fewshot;
+  if (pool.kind === 'split') return rowsIn(data.split(pool.split), source.processDocs, functions);
+  if (pool.kind === 'samples') return pool.samples.items;
+  if (pool.kind === 'none') throw new PyError('AttributeError', "'ConfigurableTask' object has no attribute 'sampler'");
+  if (samples.kind !== 'ref') return new UnknownValue(pool.reason, samples.span);
+  const made = functions.alone(samples);
+  return made.kind === 'unknown' ? made : functions.rowsOf(made);
+}
+
+function rowsIn(split: Value, processDocs: Value | undefined, functions: TaskFunctions): readonly Value[] | UnknownValue {
+  if (split.kind === 'unknown') return split;
+  if (!processDocs || isNone(processDocs)) return functions.rowsOf(split);
+  if (processDocs.kind !== 'ref') return new UnknownValue('What process_docs makes of the rows is not known.', processDocs.span);
+  const made = functions.ofDataset(processDocs, split);
+  return made.kind === 'unknown' ? made : functions.rowsOf(made);
+}

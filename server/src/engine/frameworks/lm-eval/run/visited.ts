@@ -1,0 +1,25 @@
+/** Which documents a run asks: the harness's options, in camel case. */
+export interface Visit {
+  /** So many documents, or below 1 such a part of them. */
+  readonly limit?: number | undefined;
+  /** `--samples`: the documents alone that have these numbers, from 0. */
+  readonly samples?: readonly number[] | undefined;
+  readonly rank?: number | undefined;
+  readonly worldSize?: number | undefined;
+}
+
+/**
+ * The documents that a process of a run visits, in order, by their numbers in the split, each under the number that the run knows it by: with `samples` they are
+ * counted anew (lm-evaluation-harness 0.4.13 `api/task.py` `doc_iterator`, `utils.py` `create_iterator`, `evaluator_utils.py` `get_sample_size`).
+ */
+export function visitedDocuments(
+  count: number,
+  { limit, samples, rank = 0, worldSize = 1 }: Visit,
+): readonly { row: number; id: number }[] {
+  const asked = samples && samples.length > 0 ? new Set(samples) : undefined;
+  const all = Array.from({ length: count }, (_, row) => row).filter((row) => !asked || asked.has(row));
+  const most = asked || limit === undefined ? Infinity : limit < 1 ? Math.ceil(count * limit) : Math.trunc(limit);
+  return all
+    .map((row, id) => ({ row, id }))
+    .filter(({ id }) => id < (most === 0 ? Infinity : most) && id >= rank && (id - rank) % worldSize === 0);
+}

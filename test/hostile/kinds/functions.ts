@@ -1,0 +1,82 @@
+import { input, many, task, type Files, type HostileInput, type Kind } from '../input.js';
+
+/** A task one of whose fields is a function of the module beside it. */
+function withFunction(field: string, module: string | (() => string), more: Files = {}): () => Files {
+  return () => ({
+    'main.yaml': `${task(field)}${field}: !function utils.f\n`,
+    'utils.py': typeof module === 'string' ? module : module(),
+    ...more,
+  });
+}
+
+function ofField(name: string, field: string, module: string | (() => string), more: Files = {}): HostileInput {
+  return input(`function-${name}`, 'main.yaml', withFunction(field, module, more));
+}
+
+/** `doc_to_text` is a function of the row with these lines. */
+function body(name: string, lines: string): HostileInput {
+  return ofField(name, 'doc_to_text', `def f(doc):\n${indented(lines)}\n    return doc['question']\n`);
+}
+
+/** `process_docs` with these lines. */
+function docs(name: string, lines: string): HostileInput {
+  return ofField(`docs-${name}`, 'process_docs', `import datasets\ndef f(dataset):\n${indented(lines)}\n    return dataset\n`);
+}
+
+function indented(lines: string): string {
+  return lines
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
+}
+
+/** Code that runs where a task takes functions from: `utils.py` beside it, or what that imports. */
+export const functions: Kind = {
+  kind: 'functions',
+  inputs: [
+    body('endless', 'while True: pass'),
+    body('recursion', 'return f(doc) + f(doc)'),
+    body('grows', "s = ''\nwhile True: s += 'abc😀'"),
+    body('doubled', 'a = [1]\nwhile True: a = [a, a]'),
+    body('keys', 'for i in range(10**9): doc[str(i)]'),
+    body('missing-columns', "x = [doc['c' + str(i)] for i in range(10**6)]"),
+    body('regex', "import re\nre.search(r'^(\\d{1,12}[,.]?){1,12}$', '1' * 40 + 'x')"),
+    body('system', "import os\nos.system('touch /tmp/preflight-was-here')"),
+    body('import-call', "__import__('os').system('touch /tmp/preflight-was-here')"),
+    body('subprocess', "import subprocess\nsubprocess.run(['touch', '/tmp/preflight-was-here'])"),
+    body('reads-passwd', "return open('/etc/passwd').read()"),
+    body('reads-zero', "return open('/dev/zero').read()"),
+    body('reads-up', "return open('../../../../../../etc/hostname').read()"),
+    body('writes', "open('/tmp/preflight-was-here', 'w').write('x')"),
+    body('exec', "exec('while True: pass')"),
+    body('eval-deep', "return eval('(' * 5000 + ')' * 5000)"),
+    body('literal-deep', "import ast\nreturn ast.literal_eval('[' * 10**6)"),
+    body('hash-much', "import hashlib\nfor i in range(10**6): hashlib.sha512(b'x' * 10**6).hexdigest()"),
+    body('random-much', 'import random\nrandom.seed(1)\nreturn str(random.sample(range(10**9), 10**8))'),
+    body('random-bits', 'import random\nrandom.seed(1)\nreturn str(random.getrandbits(10**10))'),
+    body('shuffle-much', 'import random\nrandom.seed(1)\na = list(range(10**6))\nfor i in range(10**6): random.shuffle(a)'),
+    ofField('top-endless', 'doc_to_text', 'while True: pass\ndef f(doc): return 1\n'),
+    ofField('top-huge-list', 'doc_to_text', 'a = list(range(10**9))\ndef f(doc): return a\n'),
+    ofField('ring', 'doc_to_text', 'from .other import g\ndef f(doc): return g(doc)\n', {
+      'other.py': 'from .utils import f\ndef g(doc): return f(doc)\n',
+    }),
+    ofField('long-module', 'doc_to_text', () => many(20_000, (i) => `x${String(i)} = ${String(i)}\n`) + 'def f(doc): return x1\n'),
+    ofField('broken', 'doc_to_text', () => 'def f(doc:\n' + '('.repeat(20_000)),
+    ofField('link', 'doc_to_text', 'def f(doc): return open("secret.txt").read()\n', { 'secret.txt': { link: '/etc/passwd' } }),
+    ofField('module-fifo', 'doc_to_text', 'from .other import g\ndef f(doc): return g(doc)\n', { 'other.py': { special: 'fifo' } }),
+    ofField('generator', 'doc_to_text', 'def g():\n    while True: yield 1\ndef f(doc): return list(g())\n'),
+    ofField('class-loop', 'doc_to_text', 'class A:\n    def __init__(self): self.a = A()\ndef f(doc): return A()\n'),
+    ofField('choices-huge', 'doc_to_choice', "def f(doc): return ['x'] * 10**7\n"),
+    ofField('target-huge', 'doc_to_target', "def f(doc): return 'x' * 10**8\n"),
+    docs('endless', 'while True: pass'),
+    docs('doubling', 'rows = list(dataset)\nwhile True: rows = rows + rows'),
+    docs('range', 'return datasets.Dataset.from_list([{"question": str(i)} for i in range(10**9)])'),
+    docs('columns', 'return datasets.Dataset.from_dict({str(i): [1] for i in range(10**7)})'),
+    docs('map-endless', 'return dataset.map(lambda doc: {"question": [0 for _ in iter(int, 1)]})'),
+    docs('map-deep', 'x = {}\nfor i in range(10**5): x = {"a": x}\nreturn dataset.map(lambda doc: x)'),
+    docs('concatenate', 'd = dataset\nfor i in range(100): d = datasets.concatenate_datasets([d, d])\nreturn d'),
+    docs('select', 'return dataset.select([0] * 10**8)'),
+    docs('shuffle', 'd = dataset\nfor i in range(10**7): d = d.shuffle(seed=i)\nreturn d'),
+    docs('load-outside', "return datasets.load_dataset('json', data_files='/etc/passwd')['train']"),
+  ],
+};

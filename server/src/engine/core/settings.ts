@@ -16,4 +16,11 @@ export interface Settings {
   readonly framework: string;
 }
 
-export const defaultSettings: Settings = { rules: {}, packageRoots: [], includePaths: [], dataRoots: [], rowFile: undefined, framework: 'auto' };
+export const defaultSettings: Settings = {
+  rules: {},
+  packageRoots: [],
+  includePaths: [],
+  dataRoots: [],
+  rowFile: undefined,
+  framework: 'auto',
+};

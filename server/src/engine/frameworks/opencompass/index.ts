@@ -70,5 +70,6 @@ export const openCompass: FamilyFramework = {
     customDataset: (given, files) => customDataset(given, files, openCompassCustom),
   },
   classFacts: (...request) => reader.facts(...request),
-  rows: (target, surroundings) => rowsOfDataset({ reader, conventions: openCompassClasses, dialect: openCompassDialect }, target, surroundings),
+  rows: (target, surroundings) =>
+    rowsOfDataset({ reader, conventions: openCompassClasses, dialect: openCompassDialect }, target, surroundings),
 };

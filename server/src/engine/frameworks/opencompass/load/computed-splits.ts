@@ -1,5 +1,5 @@
-import { nowhere } from '../../../core/span.js';
-import { DictValue, IntValue, str, textOf, type Value } from '../../../core/value.js';
+import { nowhere, type FileId, type Span } from '../../../core/span.js';
+import { DictValue, IntValue, StrValue, str, textOf, type Value } from '../../../core/value.js';
 import { DatasetValue } from '../../../data/datasets/dataset-value.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import type { ComputedRows } from '../../../rows/dataset-rows.js';
@@ -28,10 +28,15 @@ export function loadedData(result: Value): LoadedData | string {
  * `datasets/base.py`).
  * @throws PyError what they raise; UnknownPrompt
  */
-export function readSplits(data: LoadedData, config: DictValue, { reading }: Dialect): { readonly train: ComputedRows; readonly test: ComputedRows } {
+export function readSplits(
+  data: LoadedData,
+  config: DictValue,
+  { reading }: Dialect,
+): { readonly train: ComputedRows; readonly test: ComputedRows } {
   const readerCfg = config.get('reader_cfg');
   const [k, n] = [config.get('k'), config.get('n')];
-  const counts: RowCounts = data instanceof DatasetValue ? data.table.count : new Map([...data].map(([name, { table }]) => [name, table.count]));
+  const counts: RowCounts =
+    data instanceof DatasetValue ? data.table.count : new Map([...data].map(([name, { table }]) => [name, table.count]));
   const { train, test } = readerSplits(counts, { readerCfg: readerCfg?.kind === 'dict' ? readerCfg : undefined, k, n }, reading);
   const times = n?.kind === 'int' ? Number(n.value) : 1;
   const abbr = textOf(config.get('abbr')) ?? 'dataset';
@@ -58,8 +63,27 @@ function datasetOf(data: LoadedData, split: string | undefined): DatasetValue | 
 }
 
 function numbered(dataset: DatasetValue | undefined, row: number, idx: number, subdivision: string): DictValue {
-  const result = dataset?.table.row(row) ?? new DictValue(nowhere);
+  const result = new DictValue(nowhere);
+  for (const { key, value } of dataset?.table.row(row).entries.values() ?? []) if (key.kind === 'str') result.set(key.text, placed(value));
   result.set('subdivision', str(subdivision, nowhere));
   result.set('idx', new IntValue(BigInt(idx), nowhere));
   return result;
+}
+
+/** A text under the place of the data that it was read from, where there is one, rather than that of the code that read it. */
+function placed(value: Value): Value {
+  const place = value.kind === 'str' ? dataPlace(value) : undefined;
+  return place && value.kind === 'str' ? new StrValue(value.traced, place) : value;
+}
+
+function dataPlace({ traced }: StrValue): Span | undefined {
+  for (const { origin } of traced.pieces) if (origin.kind === 'source' && !origin.span.file.endsWith('.py')) return origin.span;
+  return undefined;
+}
+
+/** The file with data that the first row was read from; undefined where nothing in it tells. */
+export function fileOfRows(rows: ComputedRows): FileId | undefined {
+  if (rows.count === 0) return undefined;
+  for (const { value } of rows.at(0).entries.values()) if (value.kind === 'str' && dataPlace(value)) return value.span.file;
+  return undefined;
 }

@@ -49,11 +49,6 @@ export class DatasetProgram {
     return program.callWith(bindMethod(load, made), { positional: [], keywords: new Map(own) });
   }
 
-  /** The files with data that were read, in order. */
-  get read(): readonly FileId[] {
-    return [...this.program.dependencies].filter((file) => !file.endsWith('.py') && !this.program.absent.includes(file));
-  }
-
   private loadOfInstance(made: ClassValue, load: Value, given: Arguments): Value {
     const { program } = this;
     const instance = new InstanceValue(made, nowhere);

@@ -1,16 +1,17 @@
 import type { ClassSource } from '../../../classes/class-index.js';
 import { CacheKey } from '../../../core/cache-key.js';
 import { LimitError, PyError } from '../../../core/errors.js';
-import type { Limits } from '../../../core/evaluation.js';
+import type { Progress } from '../../../core/evaluation.js';
 import { RecentMap } from '../../../core/recent-map.js';
 import type { FileId } from '../../../core/span.js';
 import { DictValue } from '../../../core/value.js';
+import type { RunningWorld } from '../../../python/program/program.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import type { DatasetSplits, Surroundings, Target } from '../../face/behaviour.js';
 import type { ClassReader, ClassConventions } from '../classes/class-facts.js';
 import type { Dialect } from '../render/dialect.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
-import { loadedData, readSplits } from './computed-splits.js';
+import { fileOfRows, loadedData, readSplits } from './computed-splits.js';
 import { DatasetProgram } from './dataset-program.js';
 
 /** What is needed to load the datasets of a framework of this family. */
@@ -23,16 +24,31 @@ export interface DatasetLoading {
 /** Datasets that are kept: what was asked for the longest ago is loaded anew. */
 const mostKept = 8;
 
-/** Work that loading may be: more than a config, and done before anybody who waits would give up. */
-function loadingLimits(limits: Limits): Limits {
-  return { ...limits, steps: limits.steps * 4 };
+/** So many statements later it is said that the work goes on: it has an end, other than it may seem to who waits. */
+const statementsBetween = 5000;
+
+/** The world in which data is loaded: that may be more work than a config. */
+function loadingWorld(world: RunningWorld): RunningWorld {
+  const { limits, progress } = world;
+  let statements = 0;
+  const counting: Progress | undefined = progress && {
+    at: (file, offset) => {
+      progress.at(file, offset);
+      if (++statements % statementsBetween === 0) progress.goesOn?.();
+    },
+  };
+  return { ...world, limits: { ...limits, steps: limits.steps * 2 }, progress: counting };
 }
 
 /**
  * The rows of a dataset as a run has them: its class's `load`, evaluated from its source, then `BaseDataset` and `DatasetReader`.
  * @returns undefined where the source of the class is not within reach
  */
-export function rowsOfDataset({ reader, conventions, dialect }: DatasetLoading, { dataset: { value } }: Target, surroundings: Surroundings): DatasetSplits | undefined {
+export function rowsOfDataset(
+  { reader, conventions, dialect }: DatasetLoading,
+  { dataset: { value } }: Target,
+  surroundings: Surroundings,
+): DatasetSplits | undefined {
   const file = value.span.file;
   const source = reader.sourceOf('dataset', value.get('type'), file, surroundings.classes);
   return source && keptOf(surroundings).splits(value, source, { conventions, dialect, surroundings });
@@ -60,9 +76,8 @@ class KeptDatasets {
 
   private load(config: DictValue, source: ClassSource, { conventions, dialect, surroundings }: Loading): DatasetSplits {
     const start = config.span.file;
-    const world = surroundings.running(start);
     const program = new DatasetProgram(
-      { ...world, limits: loadingLimits(world.limits) },
+      loadingWorld(surroundings.running(start)),
       surroundings.classes,
       conventions.package.split('.')[0]!,
       source,
@@ -72,8 +87,7 @@ class KeptDatasets {
       const data = loadedData(program.load(source, argumentsOf(config, conventions)));
       if (typeof data === 'string') return notLoaded(source, program, data);
       const { train, test } = readSplits(data, config, dialect);
-      const from = program.read[0];
-      return { test: { computed: test, from }, train: { computed: train, from } };
+      return { test: { computed: test, from: fileOfRows(test) }, train: { computed: train, from: fileOfRows(train) } };
     } catch (thrown) {
       return notLoaded(source, program, reasonOf(source, thrown));
     } finally {
@@ -85,7 +99,8 @@ class KeptDatasets {
 /** The keys of the config that its class is built with. */
 function argumentsOf(config: DictValue, { taken }: ClassConventions): DictValue {
   const args = new DictValue(config.span);
-  for (const { key, value } of config.entries.values()) if (key.kind === 'str' && (key.text === 'abbr' || !taken.dataset.has(key.text))) args.set(key.text, value);
+  for (const { key, value } of config.entries.values())
+    if (key.kind === 'str' && (key.text === 'abbr' || !taken.dataset.has(key.text))) args.set(key.text, value);
   return args;
 }
 
@@ -99,7 +114,8 @@ function reasonOf({ name }: ClassSource, thrown: unknown): string {
 
 function notLoaded({ name }: ClassSource, { program }: DatasetProgram, reason: string): DatasetSplits {
   const [absent] = program.absent;
-  const why = absent === undefined ? reason : `${absent}, which ${name} reads, is not here. The setting dataRoots names further folders with data.`;
+  const why =
+    absent === undefined ? reason : `${absent}, which ${name} reads, is not here. The setting dataRoots names further folders with data.`;
   return { test: { problem: `Rows are placeholders: ${why}` } };
 }
 

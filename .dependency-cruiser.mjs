@@ -44,6 +44,7 @@ const recursive = [
   'engine/python/syntax/fast', // recursive descent
   'engine/python/syntax/tolerant', // recursive descent
   'engine/python/interpreter',
+  'engine/classes/columns', // reads code as an interpreter does
   'engine/jinja/interpreter',
   'engine/classes/columns', // runs the code of a loader on columns alone
   'engine/mmengine', // a base of a config is a config

@@ -14,6 +14,7 @@ describe('package.json', () => {
 
   it('takes settings that name folders and files from no folder that is not trusted', () => {
     expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.toSorted()).toEqual([
+      'promptPreflight.dataRoots',
       'promptPreflight.includePaths',
       'promptPreflight.packageRoots',
       'promptPreflight.rowFile',

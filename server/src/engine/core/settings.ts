@@ -8,10 +8,19 @@ export interface Settings {
   readonly packageRoots: readonly string[];
   /** Directories with tasks of lm-evaluation-harness beside its own (`--include_path`); relative ones are relative to each folder. */
   readonly includePaths: readonly string[];
+  /** Directories with data of datasets beside the folders; relative ones are relative to each folder. */
+  readonly dataRoots: readonly string[];
   /** File that the preview takes rows from; absent: placeholders. */
   readonly rowFile: string | undefined;
   /** Whose rules hold for configs: those of the framework that each config is found to be of (`auto`), or always those of one, by its id. */
   readonly framework: string;
 }
 
-export const defaultSettings: Settings = { rules: {}, packageRoots: [], includePaths: [], rowFile: undefined, framework: 'auto' };
+export const defaultSettings: Settings = {
+  rules: {},
+  packageRoots: [],
+  includePaths: [],
+  dataRoots: [],
+  rowFile: undefined,
+  framework: 'auto',
+};

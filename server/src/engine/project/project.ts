@@ -1,4 +1,5 @@
 import { languageByEnding } from '../core/language.js';
+import { placesOfPath } from '../core/setting-paths.js';
 import type { CacheKey, Remembered } from '../core/cache-key.js';
 import { ClassIndex } from '../classes/class-index.js';
 import { BaseCache, dependsOn, evaluateDocument } from './evaluate-document.js';
@@ -247,7 +248,8 @@ class CachingProject implements Project {
 
   running(file: FileId): RunningWorld {
     const { limits = defaultLimits, environment = emptyEnvironment, progress } = this.options;
-    return { workspace: this.workspace, environment, workingDirectory: this.workingDirectory(file), limits, progress };
+    const dataRoots = this.settings.dataRoots.flatMap((root) => placesOfPath(root, this.workspace));
+    return { workspace: this.workspace, environment, workingDirectory: this.workingDirectory(file), dataRoots, limits, progress };
   }
 
   /** The framework is taken to be started in the folder that the user opened. */

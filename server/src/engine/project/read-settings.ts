@@ -23,6 +23,7 @@ export function readSettings(raw: unknown): { settings: Settings; problems: stri
       rules: readRules(section['rules'], problems),
       packageRoots: readStrings(section['packageRoots'], 'promptPreflight.packageRoots', problems),
       includePaths: readStrings(section['includePaths'], 'promptPreflight.includePaths', problems),
+      dataRoots: readStrings(section['dataRoots'], 'promptPreflight.dataRoots', problems),
       rowFile: readString(section['rowFile'], 'promptPreflight.rowFile', problems),
       framework: readFramework(section['framework'], problems),
     },

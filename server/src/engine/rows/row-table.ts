@@ -63,7 +63,8 @@ export class RowTable {
       count: rows.count,
       complete: true,
       problems: [],
-      read: (start, end) => Promise.resolve(Array.from({ length: Math.max(0, Math.min(end, rows.count) - start) }, (_, i) => rows.at(start + i))),
+      read: (start, end) =>
+        Promise.resolve(Array.from({ length: Math.max(0, Math.min(end, rows.count) - start) }, (_, i) => rows.at(start + i))),
       measure: () => Promise.resolve(),
       at: (index) => (index >= 0 && index < rows.count ? rows.at(index) : undefined),
     };

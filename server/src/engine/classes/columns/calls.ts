@@ -46,25 +46,18 @@ function methodCall(reader: Reader, state: State, object: Expression, name: stri
   if (cell?.kind === 'splits' && name !== 'items' && name !== 'keys' && name !== 'get')
     return splitsMethod(reader, state, cell, name, given);
   if (cell) return containerMethod(state, value, cell, name, given);
-  if (
-    object.type === 'Name' &&
-    /environ/.test(object.name) &&
-    given.positional[0]?.kind === 'text' &&
-    given.positional[0].text === 'DATASET_SOURCE'
-  )
-    return { kind: 'none' };
-  if (
-    object.type === 'Attribute' &&
-    object.attribute.name === 'environ' &&
-    given.positional[0]?.kind === 'text' &&
-    given.positional[0].text === 'DATASET_SOURCE'
-  )
-    return { kind: 'none' };
+  if (isDatasetSource(object, given)) return { kind: 'none' };
   return (
     libraryCall(reader, state, name, given) ??
     (name === 'deepcopy' || name === 'copy' ? plainFunction(state, 'deepcopy', given) : undefined) ??
     unknownCall(state, name, given)
   );
+}
+
+/** `environ.get('DATASET_SOURCE')`: it is not set in a plain run. */
+function isDatasetSource(object: Expression, { positional: [key] }: Given): boolean {
+  const name = object.type === 'Name' ? object.name : object.type === 'Attribute' ? object.attribute.name : '';
+  return name === 'environ' && key?.kind === 'text' && key.text === 'DATASET_SOURCE';
 }
 
 interface Owner {

@@ -8,6 +8,11 @@ export class State {
     private readonly counter: { next: number } = { next: 0 },
   ) {}
 
+  /** How much there is to copy. */
+  get size(): number {
+    return this.names.size + this.cells.size;
+  }
+
   copy(): State {
     return new State(new Map(this.names), new Map(this.cells), this.counter);
   }

@@ -17,7 +17,7 @@ export function runBlock(reader: Reader, state: State, body: readonly Statement[
 }
 
 function runStatement(reader: Reader, state: State, node: Statement, loop: LoopExits | undefined): boolean {
-  reader.step();
+  reader.step(1 + copiedIn(node, state));
   switch (node.type) {
     case 'Return':
       reader.activation.returned.push(node.value ? shapeOf(reader, state, node.value) : { kind: 'none' });
@@ -52,6 +52,11 @@ function runStatement(reader: Reader, state: State, node: Statement, loop: LoopE
       runSimple(reader, state, node);
       return true;
   }
+}
+
+/** What statements cost that copy the state, some times. */
+function copiedIn({ type }: Statement, state: State): number {
+  return type === 'If' || type === 'For' || type === 'While' || type === 'Try' ? state.size >> 1 : 0;
 }
 
 function runSimple(reader: Reader, state: State, node: Statement): void {

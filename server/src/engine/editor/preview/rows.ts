@@ -71,7 +71,9 @@ function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, 
   const file = 'files' in splits.test ? splits.test.files[0] : splits.test.from;
   const load = (rows: SplitSource | undefined, at: number): RowsState | undefined => {
     if (!rows || 'problem' in rows) return undefined;
-    return 'files' in rows ? rowsOf(surroundings, rows.files, at, 'typed') : { kind: 'ready', table: RowTable.of(rows.computed, rows.from) };
+    return 'files' in rows
+      ? rowsOf(surroundings, rows.files, at, 'typed')
+      : { kind: 'ready', table: RowTable.of(rows.computed, rows.from) };
   };
   const test = load(splits.test, row);
   const train = load(splits.train, 0);

@@ -13,6 +13,7 @@ import { raisedBy, renderTarget } from '../opencompass/render/render-target.js';
 import { promptHash } from '../opencompass/hash/prompt-hash.js';
 import { datasetRowsOperation } from '../opencompass/requests/dataset-rows.js';
 import { drawsOperation } from '../opencompass/requests/draws.js';
+import { rowsOfDataset } from '../opencompass/load/dataset-source.js';
 import { renderOperation } from '../opencompass/requests/render.js';
 import { serviceMessages } from './send/messages.js';
 import { openCompassEditor } from '../opencompass/editor/index.js';
@@ -76,4 +77,5 @@ export const aisBench: FamilyFramework = {
     customDataset: (given, files) => customDataset(given, files, aisBenchCustom),
   },
   classFacts: (...request) => reader.facts(...request),
+  rows: (target, surroundings) => rowsOfDataset({ reader, conventions: aisBenchClasses, dialect: aisBenchDialect }, target, surroundings),
 };

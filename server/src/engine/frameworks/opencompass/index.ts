@@ -19,6 +19,7 @@ import { openCompassEditor } from './editor/index.js';
 import { promptHash } from './hash/prompt-hash.js';
 import { datasetRowsOperation } from './requests/dataset-rows.js';
 import { drawsOperation } from './requests/draws.js';
+import { rowsOfDataset } from './load/dataset-source.js';
 import { renderOperation } from './requests/render.js';
 import { openCompassRules } from './rules/index.js';
 import { looksLikeOpenCompass } from './sniff.js';
@@ -69,4 +70,6 @@ export const openCompass: FamilyFramework = {
     customDataset: (given, files) => customDataset(given, files, openCompassCustom),
   },
   classFacts: (...request) => reader.facts(...request),
+  rows: (target, surroundings) =>
+    rowsOfDataset({ reader, conventions: openCompassClasses, dialect: openCompassDialect }, target, surroundings),
 };

@@ -25,6 +25,8 @@ export interface RunningWorld {
   readonly workingDirectory: FileId | undefined;
   /** The user's home directory; undefined where it is not known. */
   readonly home?: string | undefined;
+  /** Directories in which relative paths are looked for that are not in the working directory. */
+  readonly dataRoots?: readonly FileId[];
   readonly limits: Limits;
   readonly progress?: Progress | undefined;
 }
@@ -50,6 +52,8 @@ export class Program implements ModuleImporter {
   readonly interpreter: Interpreter;
   /** Files that were read, or looked for. */
   readonly dependencies = new Set<FileId>();
+  /** Paths that code asked for and that are not there, in order. */
+  readonly absent: string[] = [];
   /** `importlib`, as far as it imports by a name. */
   private readonly importlib = moduleOf('importlib', {
     import_module: lookingFunction('importlib.import_module', (_runtime, args) => {
@@ -66,8 +70,12 @@ export class Program implements ModuleImporter {
     private readonly world: ProgramWorld,
     private readonly start: FileId,
   ) {
-    const { workspace, environment, workingDirectory, limits, progress, home } = world;
-    const host = new WorkspaceHost(workspace, start, this.dependencies, environment, workingDirectory, silent, progress, this, home);
+    const { workspace, environment, workingDirectory, limits, progress, home, dataRoots = [] } = world;
+    const host = new WorkspaceHost(workspace, start, this.dependencies, environment, workingDirectory, silent, progress, this, {
+      home,
+      dataRoots,
+      absent: this.absent,
+    });
     this.interpreter = new Interpreter(outermostFrame(start), limits, host);
   }
 

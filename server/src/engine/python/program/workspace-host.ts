@@ -17,6 +17,16 @@ export interface Assumptions {
   assume(message: string, from: Span, unset?: string): void;
 }
 
+/** What a program that runs knows of the machine beside the workspace. */
+export interface RunningPlaces {
+  /** The user's home directory; undefined where it is not known. */
+  readonly home: string | undefined;
+  /** Directories in which relative paths are looked for that are not in the working directory. */
+  readonly dataRoots: readonly FileId[];
+  /** Takes the paths that were asked for and are not there. */
+  readonly absent: string[];
+}
+
 /** Files and environment as code sees them: within the workspace, and each file noted as a dependency. */
 export class WorkspaceHost implements Host {
   constructor(
@@ -28,7 +38,7 @@ export class WorkspaceHost implements Host {
     private readonly assumptions: Assumptions,
     readonly progress: Progress | undefined,
     readonly importer?: ModuleImporter,
-    private readonly home?: string,
+    private readonly running?: RunningPlaces,
   ) {}
 
   readFile(path: string, from: Span): string | Value {
@@ -37,7 +47,10 @@ export class WorkspaceHost implements Host {
     const read = this.find(path);
     if (read === undefined) return this.outOfReach(nowhere(path), from);
     if (read.kind === 'text') return contents(read, from);
-    if (read.why === 'missing') throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
+    if (read.why === 'missing') {
+      this.running?.absent.push(path);
+      throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
+    }
     if (read.why === 'directory') throw new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${path}'`, from);
     return this.outOfReach(`The file ${path} is not read: ${read.reason}`, from);
   }
@@ -46,7 +59,7 @@ export class WorkspaceHost implements Host {
     if (!this.importer) return undefined;
     return {
       working: this.workingDirectory,
-      home: this.home,
+      home: this.running?.home,
       kind: (path) => this.kindOf(path, from),
       list: (path) => this.list(path, from),
     };
@@ -56,7 +69,9 @@ export class WorkspaceHost implements Host {
   private placeOf(path: string): FileId | undefined {
     const slashed = path.replaceAll('\\', '/');
     if (isAbsolute(slashed)) return joinPath('/', slashed);
-    return this.workingDirectory === undefined ? undefined : joinPath(this.workingDirectory, slashed);
+    const places = [...(this.workingDirectory === undefined ? [] : [this.workingDirectory]), ...(this.running?.dataRoots ?? [])];
+    const candidates = places.map((place) => joinPath(place, slashed));
+    return candidates.find((candidate) => this.workspace.stat(candidate)) ?? candidates[0];
   }
 
   private kindOf(path: string, from: Span): 'file' | 'directory' | 'missing' | Value {
@@ -68,6 +83,7 @@ export class WorkspaceHost implements Host {
     if (stat) return stat.kind;
     const read = this.read(place);
     if (read.kind === 'text') return 'file';
+    if (read.why === 'missing') this.running?.absent.push(path);
     return read.why === 'missing' ? 'missing' : this.outOfReach(`Whether ${path} exists is not known: ${read.reason}`, from);
   }
 
@@ -104,6 +120,8 @@ export class WorkspaceHost implements Host {
   private find(path: string): FileRead | undefined {
     const slashed = path.replaceAll('\\', '/');
     if (isAbsolute(slashed)) return this.read(joinPath(dirname(this.file), slashed));
+    const place = this.running ? this.placeOf(path) : undefined;
+    if (place !== undefined) return this.read(place);
     if (this.workingDirectory !== undefined) return this.read(joinPath(this.workingDirectory, slashed));
     for (const directory of this.likelyDirectories()) {
       const read = this.read(joinPath(directory, slashed));

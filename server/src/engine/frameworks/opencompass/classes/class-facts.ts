@@ -88,7 +88,7 @@ export class ClassReader {
   }
 
   /** The source of the class that a `type` names, where it is within reach. */
-  private sourceOf(kind: ClassKind, type: Value | undefined, file: FileId, classes: ClassIndex): ClassSource | undefined {
+  sourceOf(kind: ClassKind, type: Value | undefined, file: FileId, classes: ClassIndex): ClassSource | undefined {
     const path = this.importPath(kind, type);
     const found = path === undefined ? undefined : classes.find(path, file);
     return found?.kind === 'class' ? found.source : undefined;

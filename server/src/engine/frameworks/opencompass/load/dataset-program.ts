@@ -43,9 +43,10 @@ export class DatasetProgram {
     if (!(made instanceof ClassValue)) return made.kind === 'unknown' ? made : unknownClass(source);
     const load = made.find('load');
     if (!load) return unknownClass(source);
-    const given: Arguments = { positional: [], keywords: new Map(namedValues(args)) };
-    if (load instanceof DescriptorValue) return program.callWith(bindMethod(load, made), given);
-    return this.loadOfInstance(made, load, given);
+    const all: Arguments = { positional: [], keywords: new Map(namedValues(args)) };
+    if (!(load instanceof DescriptorValue) || hasOwnConstructor(made)) return this.loadOfInstance(made, load, all);
+    const own = namedValues(args).filter(([name]) => !baseArguments.has(name));
+    return program.callWith(bindMethod(load, made), { positional: [], keywords: new Map(own) });
   }
 
   private loadOfInstance(made: ClassValue, load: Value, given: Arguments): Value {
@@ -82,6 +83,15 @@ export class DatasetProgram {
     const found = this.classes.findInFile(file, name);
     return found?.kind === 'class' || found?.kind === 'function' ? found.source.module.file : undefined;
   }
+}
+
+/** The arguments that the base class takes for itself (`datasets/base.py`). */
+const baseArguments: ReadonlySet<string> = new Set(['reader_cfg', 'k', 'n', 'abbr', 'task_state_manager']);
+
+/** Whether another constructor than that of the base class decides what `load` is given. */
+function hasOwnConstructor(made: ClassValue): boolean {
+  const owner = [made, ...made.ancestors].find(({ members }) => members.has('__init__'));
+  return owner !== undefined && owner.name !== 'BaseDataset';
 }
 
 /** The constructor has come to the call of `load`: nothing of it matters any more. */

@@ -86,7 +86,7 @@ function placed(below: string, path: string): string {
 }
 
 /** A pattern of `fnmatch` for one name. */
-export function patternOf(pattern: string): RegExp {
+function patternOf(pattern: string): RegExp {
   const parts = pattern.match(/\*+|\?|\[!?\]?[^\]]*\]|[^]/g) ?? [];
   const source = parts.map((part) => {
     if (part.startsWith('*')) return '.*';

@@ -1,4 +1,4 @@
-import { ListValue, TupleValue, UnknownValue, str, type Value } from '../../../core/value.js';
+import { ListValue, TupleValue, str, type UnknownValue, type Value } from '../../../core/value.js';
 import { pathText } from '../builtins/file.js';
 import { isPaths } from './glob-pattern.js';
 import { bind, iterator, typeError, unknown } from '../call-arguments.js';

@@ -1,0 +1,89 @@
+import { nowhere, type FileId, type Span } from '../../../core/span.js';
+import { DictValue, IntValue, StrValue, str, textOf, type Value } from '../../../core/value.js';
+import { DatasetValue } from '../../../data/datasets/dataset-value.js';
+import { typeName } from '../../../python/runtime/semantics.js';
+import type { ComputedRows } from '../../../rows/dataset-rows.js';
+import type { Dialect } from '../render/dialect.js';
+import { readerSplits, type RowCounts, type SplitRows } from '../retrieve/reader-splits.js';
+
+/** What `load` gives: a single Dataset, or Datasets by split. */
+type LoadedData = DatasetValue | ReadonlyMap<string, DatasetValue>;
+
+/** The datasets in what `load` returns; a sentence where it is something else. */
+export function loadedData(result: Value): LoadedData | string {
+  if (result instanceof DatasetValue) return result;
+  if (result.kind === 'unknown') return result.reason;
+  if (result.kind !== 'dict') return `Its load gives a ${typeName(result)}.`;
+  const splits = new Map<string, DatasetValue>();
+  for (const { key, value } of result.entries.values()) {
+    if (value.kind === 'unknown') return value.reason;
+    if (!(value instanceof DatasetValue)) return `Its load gives a dict with a ${typeName(value)} in it.`;
+    splits.set(textOf(key) ?? '', value);
+  }
+  return splits;
+}
+
+/**
+ * The rows that are asked and those that examples come from: what `BaseDataset` and its reader make of what `load` gives (OpenCompass 0.5.3 and AISBench 3.1.0
+ * `datasets/base.py`).
+ * @throws PyError what they raise; UnknownPrompt
+ */
+export function readSplits(
+  data: LoadedData,
+  config: DictValue,
+  { reading }: Dialect,
+): { readonly train: ComputedRows; readonly test: ComputedRows } {
+  const readerCfg = config.get('reader_cfg');
+  const [k, n] = [config.get('k'), config.get('n')];
+  const counts: RowCounts =
+    data instanceof DatasetValue ? data.table.count : new Map([...data].map(([name, { table }]) => [name, table.count]));
+  const { train, test } = readerSplits(counts, { readerCfg: readerCfg?.kind === 'dict' ? readerCfg : undefined, k, n }, reading);
+  const times = n?.kind === 'int' ? Number(n.value) : 1;
+  const abbr = textOf(config.get('abbr')) ?? 'dataset';
+  const rows = (name: 'train' | 'test', part: SplitRows): ComputedRows =>
+    reading.repeats === 'splits' ? numberedBefore(data, part, abbr) : numberedAfter(data, part, abbr, name, times);
+  return { train: rows('train', train), test: rows('test', test) };
+}
+
+/** OpenCompass numbers the rows of each split as they were loaded. */
+function numberedBefore(data: LoadedData, { split, rows }: SplitRows, abbr: string): ComputedRows {
+  const dataset = datasetOf(data, split);
+  const subdivision = data instanceof DatasetValue ? abbr : `${abbr}_${split ?? ''}`;
+  return { count: rows.length, at: (index) => numbered(dataset, rows[index]!, rows[index]!, subdivision) };
+}
+
+/** AISBench numbers the rows that its reader leaves, under the reader's name of the split. */
+function numberedAfter(data: LoadedData, { split, rows }: SplitRows, abbr: string, name: string, times: number): ComputedRows {
+  const dataset = datasetOf(data, split);
+  return { count: rows.length, at: (index) => numbered(dataset, rows[index]!, Math.floor(index / times), `${abbr}_${name}`) };
+}
+
+function datasetOf(data: LoadedData, split: string | undefined): DatasetValue | undefined {
+  return data instanceof DatasetValue ? data : data.get(split ?? '');
+}
+
+function numbered(dataset: DatasetValue | undefined, row: number, idx: number, subdivision: string): DictValue {
+  const result = new DictValue(nowhere);
+  for (const { key, value } of dataset?.table.row(row).entries.values() ?? []) if (key.kind === 'str') result.set(key.text, placed(value));
+  result.set('subdivision', str(subdivision, nowhere));
+  result.set('idx', new IntValue(BigInt(idx), nowhere));
+  return result;
+}
+
+/** A text under the place of the data that it was read from, where there is one, rather than that of the code that read it. */
+function placed(value: Value): Value {
+  const place = value.kind === 'str' ? dataPlace(value) : undefined;
+  return place && value.kind === 'str' ? new StrValue(value.traced, place) : value;
+}
+
+function dataPlace({ traced }: StrValue): Span | undefined {
+  for (const { origin } of traced.pieces) if (origin.kind === 'source' && !origin.span.file.endsWith('.py')) return origin.span;
+  return undefined;
+}
+
+/** The file with data that the first row was read from; undefined where nothing in it tells. */
+export function fileOfRows(rows: ComputedRows): FileId | undefined {
+  if (rows.count === 0) return undefined;
+  for (const { value } of rows.at(0).entries.values()) if (value.kind === 'str' && dataPlace(value)) return value.span.file;
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import type { ClassSource } from '../../../classes/class-index.js';
+import { CacheKey } from '../../../core/cache-key.js';
+import { LimitError, PyError } from '../../../core/errors.js';
+import type { Progress } from '../../../core/evaluation.js';
+import { RecentMap } from '../../../core/recent-map.js';
+import type { FileId } from '../../../core/span.js';
+import { DictValue } from '../../../core/value.js';
+import type { RunningWorld } from '../../../python/program/program.js';
+import { toGolden } from '../../../python/runtime/value-json.js';
+import type { DatasetSplits, Surroundings, Target } from '../../face/behaviour.js';
+import type { ClassReader, ClassConventions } from '../classes/class-facts.js';
+import type { Dialect } from '../render/dialect.js';
+import { UnknownPrompt } from '../values/unknown-prompt.js';
+import { fileOfRows, loadedData, readSplits } from './computed-splits.js';
+import { DatasetProgram } from './dataset-program.js';
+
+/** What is needed to load the datasets of a framework of this family. */
+export interface DatasetLoading {
+  readonly reader: ClassReader;
+  readonly conventions: ClassConventions;
+  readonly dialect: Dialect;
+}
+
+/** Datasets that are kept: what was asked for the longest ago is loaded anew. */
+const mostKept = 8;
+
+/** So many statements later it is said that the work goes on: it has an end, other than it may seem to who waits. */
+const statementsBetween = 5000;
+
+/** The world in which data is loaded: that may be more work than a config. */
+function loadingWorld(world: RunningWorld): RunningWorld {
+  const { limits, progress } = world;
+  let statements = 0;
+  const counting: Progress | undefined = progress && {
+    at: (file, offset) => {
+      progress.at(file, offset);
+      if (++statements % statementsBetween === 0) progress.goesOn?.();
+    },
+  };
+  return { ...world, limits: { ...limits, steps: limits.steps * 2 }, progress: counting };
+}
+
+/**
+ * The rows of a dataset as a run has them: its class's `load`, evaluated from its source, then `BaseDataset` and `DatasetReader`.
+ * @returns undefined where the source of the class is not within reach
+ */
+export function rowsOfDataset(
+  { reader, conventions, dialect }: DatasetLoading,
+  { dataset: { value } }: Target,
+  surroundings: Surroundings,
+): DatasetSplits | undefined {
+  const file = value.span.file;
+  const source = reader.sourceOf('dataset', value.get('type'), file, surroundings.classes);
+  return source && keptOf(surroundings).splits(value, source, { conventions, dialect, surroundings });
+}
+
+interface Loading {
+  readonly conventions: ClassConventions;
+  readonly dialect: Dialect;
+  readonly surroundings: Surroundings;
+}
+
+/** What a project has loaded: forgotten when a file changes that it was made of. */
+class KeptDatasets {
+  private readonly kept = new RecentMap<string, DatasetSplits>(mostKept);
+  private readonly files = new Set<FileId>();
+
+  splits(config: DictValue, source: ClassSource, loading: Loading): DatasetSplits {
+    const key = `${source.module.file} ${source.name} ${toGolden(argumentsOf(config, loading.conventions)).json}`;
+    return this.kept.getOr(key, () => this.load(config, source, loading));
+  }
+
+  concerns(file: FileId): boolean {
+    return this.files.has(file);
+  }
+
+  private load(config: DictValue, source: ClassSource, { conventions, dialect, surroundings }: Loading): DatasetSplits {
+    const start = config.span.file;
+    const program = new DatasetProgram(
+      loadingWorld(surroundings.running(start)),
+      surroundings.classes,
+      conventions.package.split('.')[0]!,
+      source,
+      start,
+    );
+    try {
+      const data = loadedData(program.load(source, argumentsOf(config, conventions)));
+      if (typeof data === 'string') return notLoaded(source, program, data);
+      const { train, test } = readSplits(data, config, dialect);
+      return { test: { computed: test, from: fileOfRows(test) }, train: { computed: train, from: fileOfRows(train) } };
+    } catch (thrown) {
+      return notLoaded(source, program, reasonOf(source, thrown));
+    } finally {
+      for (const file of program.program.dependencies) this.files.add(file);
+    }
+  }
+}
+
+/** The keys of the config that its class is built with. */
+function argumentsOf(config: DictValue, { taken }: ClassConventions): DictValue {
+  const args = new DictValue(config.span);
+  for (const { key, value } of config.entries.values())
+    if (key.kind === 'str' && (key.text === 'abbr' || !taken.dataset.has(key.text))) args.set(key.text, value);
+  return args;
+}
+
+/** @throws what is no outcome of running code */
+function reasonOf({ name }: ClassSource, thrown: unknown): string {
+  if (thrown instanceof PyError) return `The load of ${name} raises ${thrown.type}: ${thrown.text}`;
+  if (thrown instanceof LimitError) return `Its load is more than is followed here: ${thrown.message}`;
+  if (thrown instanceof UnknownPrompt) return thrown.reason;
+  throw thrown;
+}
+
+function notLoaded({ name }: ClassSource, { program }: DatasetProgram, reason: string): DatasetSplits {
+  const [absent] = program.absent;
+  const why =
+    absent === undefined ? reason : `${absent}, which ${name} reads, is not here. The setting dataRoots names further folders with data.`;
+  return { test: { problem: `Rows are placeholders: ${why}` } };
+}
+
+const key = new CacheKey<KeptDatasets>('loaded datasets');
+
+function keptOf(surroundings: Surroundings): KeptDatasets {
+  return surroundings.remember(key, () => {
+    const value = new KeptDatasets();
+    return { value, concerns: (file) => value.concerns(file) };
+  });
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { createProject, type Project } from '../../../server/src/engine/project/project.js';
+
+/** A package like the framework's own, as far as datasets need it. */
+const framework = {
+  'opencompass/__init__.py': '',
+  'opencompass/registry.py': `from mmengine.registry import Registry as OriginalRegistry
+class Registry(OriginalRegistry):
+    def register_module(self, name=None, force=True, module=None):
+        return super().register_module(name, force, module)
+LOAD_DATASET = Registry('load_dataset', locations=['opencompass.datasets'])
+`,
+  'opencompass/openicl/__init__.py': '',
+  'opencompass/utils/__init__.py': 'from .paths import *\nfrom .heavy import *\n',
+  'opencompass/utils/heavy.py': 'import torch\nraise RuntimeError("never run")\n',
+  'opencompass/utils/paths.py': `import os
+def get_data_path(path, local_mode=False):
+    found = os.path.join(os.environ.get('COMPASS_DATA_CACHE', ''), path)
+    assert os.path.exists(found), f'{found} is missing'
+    return found
+`,
+  'opencompass/datasets/__init__.py': 'from .base import *\nfrom .riddles import *\n',
+  'opencompass/datasets/base.py': `from datasets import Dataset, DatasetDict
+from opencompass.openicl import DatasetReader
+class BaseDataset:
+    def __init__(self, reader_cfg={}, k=1, n=1, **kwargs):
+        abbr = kwargs.pop('abbr', 'dataset')
+        dataset = self.load(**kwargs)
+`,
+  'opencompass/datasets/riddles.py': `import glob, json, os
+from datasets import Dataset, DatasetDict
+from opencompass.registry import LOAD_DATASET
+from opencompass.utils import get_data_path
+from .base import BaseDataset
+
+@LOAD_DATASET.register_module()
+class Riddles(BaseDataset):
+    @staticmethod
+    def load(path, shout=False):
+        data = DatasetDict()
+        for split in ['train', 'test']:
+            rows = []
+            with open(os.path.join(get_data_path(path), f'{split}.jsonl')) as f:
+                for line in f:
+                    row = json.loads(line)
+                    rows.append({'q': row['q'].upper() if shout else row['q'], 'a': row['a']})
+            data[split] = Dataset.from_list(rows)
+        return data
+
+class Listed(BaseDataset):
+    def __init__(self, folder, **kwargs):
+        self.folder = folder
+        super().__init__(**kwargs)
+    def load(self, ending):
+        names = [os.path.basename(name) for name in glob.glob(self.folder + '/*' + ending)]
+        return Dataset.from_list([{'q': name, 'a': str(os.path.isfile(name))} for name in names])
+
+class Endless(BaseDataset):
+    @staticmethod
+    def load(path):
+        while True:
+            path += 'x'
+`,
+};
+
+const data = {
+  'data/riddles/train.jsonl': '{"q": "t0", "a": "A0"}\n{"q": "t1", "a": "A1"}\n{"q": "t2", "a": "A2"}\n',
+  'data/riddles/test.jsonl': '{"q": "first", "a": "1"}\r\n{"q": "second", "a": "2"}',
+};
+
+function config(type: string, own: string, reader = ''): string {
+  return `from opencompass.openicl.icl_prompt_template import PromptTemplate
+from opencompass.openicl.icl_retriever import FixKRetriever
+from opencompass.openicl.icl_inferencer import GenInferencer
+from opencompass.datasets import ${type}
+riddle_datasets = [dict(abbr='riddle', type=${type}, ${own},
+    reader_cfg=dict(input_columns=['q'], output_column='a'${reader}),
+    infer_cfg=dict(
+        ice_template=dict(type=PromptTemplate, template='{q} {a} {idx} {subdivision}'),
+        prompt_template=dict(type=PromptTemplate, template='</E>{q} {idx} {subdivision}', ice_token='</E>'),
+        retriever=dict(type=FixKRetriever, fix_id_list=[1]), inferencer=dict(type=GenInferencer)))]
+`;
+}
+
+function projectOf(text: string, files: Readonly<Record<string, string>>, dataRoots: readonly string[] = []): Project {
+  const all = Object.entries({ ...framework, ...files, 'cfg.py': text }).map(([name, content]) => [
+    name.startsWith('/') ? name : `/ws/${name}`,
+    content,
+  ]);
+  return createProject(
+    new MemoryWorkspace(Object.fromEntries(all), ['/ws']),
+    { ...defaultSettings, dataRoots },
+    { limits: { ...defaultLimits, steps: 100_000 } },
+  );
+}
+
+function shown(project: Project, row = 0): PreviewData {
+  const result = preview(project, '/ws/cfg.py', { selection: { row } });
+  if (result.kind !== 'preview') throw new Error(JSON.stringify(result));
+  return result.preview;
+}
+
+describe('a dataset whose data is on this machine', () => {
+  it('is shown with the rows that its class makes of it', () => {
+    const project = projectOf(config('Riddles', "path='data/riddles', shout=True"), data);
+    expect(shown(project, 1).output?.text).toBe('T1 A1 1 riddle_train\nSECOND 1 riddle_test');
+    expect(shown(project).rows).toEqual({ file: '/ws/data/riddles/test.jsonl', count: 2, complete: true, problem: undefined });
+  });
+
+  it('is shown with what its reader leaves of them', () => {
+    const project = projectOf(config('Riddles', "path='data/riddles'", ", train_range='[1:]', test_range='[::-1]'"), data);
+    expect(shown(project).output?.text).toBe('t2 A2 2 riddle_train\nsecond 1 riddle_test');
+  });
+
+  it('leads from the prompt to the file', () => {
+    const project = projectOf(config('Riddles', "path='data/riddles'"), data);
+    const places = JSON.stringify(shown(project).stages);
+    expect(places).toContain('/ws/data/riddles/test.jsonl');
+  });
+
+  it('is made as its constructor makes it', () => {
+    const project = projectOf(config('Listed', "folder='data/riddles', ending='.jsonl'"), data);
+    expect(shown(project).output?.text).toBe('train.jsonl False 1 riddle\ntest.jsonl 0 riddle');
+  });
+
+  it('is loaded anew when a file changes', () => {
+    const files = { ...data };
+    const workspace = new MemoryWorkspace(
+      Object.fromEntries(
+        Object.entries({ ...framework, ...files, 'cfg.py': config('Riddles', "path='data/riddles'") }).map(([name, content]) => [
+          `/ws/${name}`,
+          content,
+        ]),
+      ),
+      ['/ws'],
+    );
+    const project = createProject(workspace, defaultSettings);
+    expect(shown(project).output?.text).toContain('first');
+    workspace.write('/ws/data/riddles/test.jsonl', '{"q": "new", "a": "1"}\n');
+    project.fileChanged('/ws/data/riddles/test.jsonl');
+    expect(shown(project).output?.text).toContain('new 0');
+  });
+
+  it('is looked for in the folders of the setting too', () => {
+    const files = Object.fromEntries(Object.entries(data).map(([name, text]) => [`/big/${name}`, text]));
+    const project = projectOf(config('Riddles', "path='data/riddles'"), files, ['/big']);
+    expect(shown(project).output?.text).toContain('first');
+  });
+});
+
+describe('a dataset whose rows are not known', () => {
+  it('says which file would be read', () => {
+    const { notes, output } = shown(projectOf(config('Riddles', "path='data/riddles'"), {}));
+    expect(output?.text).toContain('⟦q⟧');
+    expect(notes.join()).toContain('data/riddles, which Riddles reads, is not here');
+  });
+
+  it('says what its load raises', () => {
+    const { notes } = shown(projectOf(config('Riddles', "path='data/riddles'"), { ...data, 'data/riddles/test.jsonl': '{"q": 1}\n' }));
+    expect(notes.join()).toContain('The load of Riddles raises');
+  });
+
+  it('says that its load does not end', () => {
+    const { notes, output } = shown(projectOf(config('Endless', "path='data'"), data));
+    expect(output?.text).toContain('⟦q⟧');
+    expect(notes.join()).toContain('Its load is more than is followed here');
+  });
+});

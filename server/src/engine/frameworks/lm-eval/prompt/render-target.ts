@@ -25,6 +25,7 @@ import {
   taskUnknownStage,
 } from './prompt-stages.js';
 import { renderTask } from './render-task.js';
+import { harnessRelease } from '../releases/find-harness.js';
 import { rowDoc } from './row-doc.js';
 import type { TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
 
@@ -109,11 +110,11 @@ function asRenderError({ type, text, span, reason }: PyError, stage: RenderError
 const atLoad = 'The harness tests a task on its first row as it loads it: this is raised before any request is built.';
 
 /** What the harness raises on a task whatever its rows are: the error of `renderTaskTarget`, without the stages. */
-export function raisedOnEveryRow({ value, abbr, ...around }: TaskDataset): RenderError | undefined {
+export function raisedOnEveryRow({ value, abbr, ...around }: TaskDataset, release?: string): RenderError | undefined {
   const format = applyFormat(value, selectionOf(abbr));
   if (format && 'error' in format) return asRenderError(format.error, 'template');
   if (format && 'unknown' in format) return undefined;
-  const request = requestOf(format?.config ?? value, {}, around);
+  const request = requestOf(format?.config ?? value, { ...(release !== undefined && { release }) }, around);
   const raised = raisedOnAnyRow(request);
   // Where placeholders make a prompt, it is shown.
   return raised && 'error' in renderTask(request) ? raised : undefined;
@@ -123,20 +124,24 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
   const { rows, systemInstruction, chatTemplate, asMessages = false, multiturn } = options;
   const numFewshot = wantedShots(config, options.shots);
   const applyChatTemplate = asMessages || chatTemplate !== undefined;
+  const release = harnessRelease(options.release);
   const placeholders = rows ? undefined : placeholderDoc(config, functions);
   const doc = rows?.test ?? placeholders!;
-  const fromSamples = fewShotSource(config, harness)?.pool.kind === 'samples';
-  const pool = (rows?.train ?? []).filter((row) => row !== rows?.test).slice(0, numFewshot);
+  const source = fewShotSource(config, harness, release);
+  const fromSamples = source?.pool.kind === 'samples';
+  const keepsRow = source?.order === 'first_n' && release.firstNKeepsRow;
+  const pool = (rows?.train ?? []).filter((row) => keepsRow || row !== rows?.test).slice(0, numFewshot);
   const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => placeholders!);
   return {
     config,
     harness,
     functions,
+    release,
     doc,
     ...(!fromSamples && { fewshotDocs: shots, fewshotCount: rows ? pool.length : numFewshot, shotsStandIn: !rows }),
     numFewshot,
     mostShown: mostShownShots,
-    mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && (multiturn ?? true), systemInstruction },
+    mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && (multiturn ?? release.multiturnByDefault), systemInstruction },
   };
 }
 
@@ -153,7 +158,7 @@ function configuredShots(config: DictValue): number | undefined {
 }
 
 /** What a rendered prompt says of a task whatever becomes of it. */
-type Frame = Pick<RenderedPrompt, 'mode' | 'labels' | 'label' | 'shots' | 'choices'>;
+type Frame = Pick<RenderedPrompt, 'mode' | 'labels' | 'label' | 'shots' | 'choices' | 'multiturn'>;
 
 function frameOf(config: DictValue, { numFewshot = 0, mode, fewshotDocs }: TaskRequest, { rows }: RenderOptions): Frame {
   const configured = configuredShots(config);
@@ -170,6 +175,7 @@ function frameOf(config: DictValue, { numFewshot = 0, mode, fewshotDocs }: TaskR
       ...(!fewshotDocs && { written: true }),
     },
     choices: mode.applyChatTemplate ? chatChoices : plainChoices,
+    ...(mode.applyChatTemplate && { multiturn: mode.fewshotAsMultiturn }),
   };
 }
 

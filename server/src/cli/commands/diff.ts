@@ -87,9 +87,10 @@ function askedOf({ selection, output, stages, exactness }: PreviewData): Asked {
   };
 }
 
-/** By label; where there is only one of either they are compared, whatever their labels. */
+/** By label; where there is only one of either, or one raises instead of all, the first of them are compared, whatever their labels. */
 function pairs(before: readonly Asked[], after: readonly Asked[]): Compared[] {
-  if (before.length === 1 && after.length === 1) return [compared(after[0]!.label ?? before[0]!.label, before[0], after[0])];
+  const raises = [before[0], after[0]].some((asked) => asked?.error !== undefined);
+  if (raises || (before.length === 1 && after.length === 1)) return [compared(after[0]!.label ?? before[0]!.label, before[0], after[0])];
   const labels = [...new Set([...before, ...after].map(({ label }) => label))];
   return labels.map((label) => {
     const of = (list: readonly Asked[]): Asked | undefined => list.find((asked) => asked.label === label);

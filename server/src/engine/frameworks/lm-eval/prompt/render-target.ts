@@ -1,4 +1,4 @@
-import { applyChatTemplate, type ChatResult, type ChatTemplate } from '../../../chat/index.js';
+import type { ChatResult, ChatTemplate } from '../../../chat/index.js';
 import { PyError } from '../../../core/errors.js';
 import { generating, turnsOfTemplate } from '../../../prompt/chat-turns.js';
 import { counted } from '../../../prompt/counted.js';
@@ -24,6 +24,7 @@ import {
   turnsOfMessages,
   taskUnknownStage,
 } from './prompt-stages.js';
+import { chatTextOf, messagesIn } from './chat-text.js';
 import { renderTask } from './render-task.js';
 import { harnessRelease } from '../releases/find-harness.js';
 import { rowDoc } from './row-doc.js';
@@ -232,7 +233,7 @@ class Assembly {
         id: 'chat-template',
         title: 'Chat template',
         summary: this.template!.name.replace(/ \(.*\)$/, ''),
-        turns: turnsOfTemplate(chat, input.chat!.messages),
+        turns: turnsOfTemplate(chat, messagesIn(input)),
       });
     stages.push(this.requestsStage(chat));
     const notes = [...task.notes, ...(chat?.notes ?? [])];
@@ -243,13 +244,8 @@ class Assembly {
   private applied(): ChatResult | RenderError | undefined {
     const { template, input } = this;
     if (!template || !input.chat) return undefined;
-    const { messages, addGenerationPrompt } = input.chat;
     try {
-      return applyChatTemplate(template, messages, {
-        addGenerationPrompt,
-        continueFinalMessage: !addGenerationPrompt,
-        retryWithoutSystem: true,
-      });
+      return chatTextOf(template, input.chat, input);
     } catch (error) {
       if (!(error instanceof PyError)) throw error;
       return asRenderError(error, 'parse');
@@ -271,8 +267,8 @@ class Assembly {
   private turns(chat: ChatResult | undefined): Turn[] {
     const { input, request } = this;
     if (request?.input === undefined && request !== undefined) return [];
-    if (chat) return turnsOfTemplate(chat, input.chat!.messages);
-    return input.chat ? turnsOfChat(input.chat.messages) : turnsOfMessages(input.messages);
+    if (chat) return turnsOfTemplate(chat, messagesIn(input));
+    return input.chat ? turnsOfChat(messagesIn(input)) : turnsOfMessages(input.messages);
   }
 
   private scored(): Turn[] {
@@ -284,14 +280,14 @@ class Assembly {
   private scoredText(): TracedText | undefined {
     const { request } = this;
     if (!request || request.type === 'generate_until') return undefined;
-    const value = request.type === 'loglikelihood_rolling' ? request.context : request.continuation;
+    const value = request.continuation ?? request.context;
     return value && textOrPlaceholder(value);
   }
 
   private output(chat: ChatResult | undefined): Output {
     const { input } = this;
     const scored = this.scoredText()?.noted({ scored: true });
-    if (!chat && input.chat && this.request?.input !== undefined && !scored) return { kind: 'messages', messages: input.chat.messages };
+    if (!chat && input.chat && this.request?.input !== undefined && !scored) return { kind: 'messages', messages: messagesIn(input) };
     const parts = [...this.turns(chat).map(({ text }) => text), ...(scored ? [scored] : [])].filter(({ length }) => length > 0);
     return { kind: 'text', text: parts.length === 0 ? TracedText.empty : TracedText.join(parts) };
   }

@@ -24,7 +24,8 @@ export function yamlModule(): ModuleValue {
 
 /** @throws PyError what PyYAML raises on the text */
 function loaded(runtime: Runtime, stream: Value): Value {
-  const source = stream.kind === 'str' ? stream : runtime.call(runtime.getAttribute(stream, 'read'), { positional: [], keywords: new Map() });
+  const source =
+    stream.kind === 'str' ? stream : runtime.call(runtime.getAttribute(stream, 'read'), { positional: [], keywords: new Map() });
   if (source.kind !== 'str') return source.kind === 'unknown' ? source : unknown(runtime, 'YAML of bytes is not read');
   runtime.step(source.text.length >> 2);
   if (/!!?[\w(]/.test(source.text) && /(?:^|[\s,[{:-])!/.test(source.text)) return unknown(runtime, 'YAML with tags is not followed here');

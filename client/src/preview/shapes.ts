@@ -104,6 +104,7 @@ const isPreview = object<Preview>({
   uri: text,
   version: count,
   framework: object<Preview['framework']>({ id: text, title: text, version: text, previews: one('pairs', 'tasks') }),
+  release: optional(object<NonNullable<Preview['release']>>({ name: text, by: one('set', 'found', 'newest'), says: optional(text) })),
   datasets: list(isChoice),
   models: list(isChoice),
   modes: list(mode),

@@ -7,6 +7,7 @@ import { check } from './commands/check.js';
 import { exitCode, UsageError, type Command, type ExitCode } from './support/command.js';
 import { evaluateCommand } from './commands/evaluate.js';
 import { explain } from './support/explain.js';
+import { diffCommand } from './commands/diff.js';
 import { hashCommand } from './commands/hash.js';
 import { lspHelp } from './support/lsp-help.js';
 import { previewCommand } from './commands/preview.js';
@@ -16,6 +17,7 @@ const commands: readonly (readonly [name: string, summary: string, command: Comm
   ['check', 'Check configs and print what is wrong with them', check],
   ['preview', 'Print the prompt of a dataset and a model', previewCommand],
   ['evaluate', 'Print what a config evaluates to, as JSON', evaluateCommand],
+  ['diff', 'Print what another release of the framework changes in a prompt', diffCommand],
   ['hash', "Print the framework's prompt hash of dataset configs", hashCommand],
   ['batch', 'Answer JSON Lines requests on standard input', batch],
   // Which runs in the thread that watches: only its help is asked for here.

@@ -3,7 +3,14 @@ import type { ColumnarOpener } from '../engine/core/columnar.js';
 import { marksOfPackage } from '../engine/frameworks/packages.js';
 import { RecentMap } from '../engine/core/recent-map.js';
 import type { FileId } from '../engine/core/span.js';
-import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from '../engine/core/workspace.js';
+import {
+  versionAmong,
+  type BytesResult,
+  type HuggingFaceCaches,
+  type ReadResult,
+  type Stat,
+  type Workspace,
+} from '../engine/core/workspace.js';
 import { huggingFaceCaches } from './hugging-face.js';
 import { andAbove, joined, parentOf } from './allowed-paths.js';
 import { ownStyle, Reach } from './reach.js';
@@ -135,6 +142,15 @@ class DiskWorkspace implements NodeWorkspace {
     const folder = isPath(from) ? parentOf(from, ownStyle) : '';
     const root = this.packages.getOr(`${name}\n${folder}`, () => this.findPackage(name, folder) ?? null);
     return root ?? undefined;
+  }
+
+  /** Only the names in a directory of packages are looked at, in one that Python or a setting names. */
+  installedVersion(distribution: string, root: FileId): string | undefined {
+    const known =
+      this.within.holds(root) ||
+      this.sites?.includes(root) ||
+      (this.options.packageRoots ?? []).some((setting) => this.inFolders(setting).includes(root));
+    return known ? versionAmong(this.disk.list(root), distribution) : undefined;
   }
 
   /** In the order of precedence: settings, folders around the file, workspace folders, Python environments. */

@@ -2,6 +2,14 @@ import { table } from './table.js';
 
 // Each row: a program (its result is `r`) or an expression, and what CPython 3.11 prints for it: the repr, or the exception.
 table('the modules of the standard library', [
+  [
+    'import hashlib\nr=hashlib.md5(b"a").hexdigest(), hashlib.sha1(b"a").hexdigest()[:8], hashlib.new("sha512", b"a").digest()[:2]',
+    "('0cc175b9c0f1b6a831c399e269772661', '86f7e437', b'\\x1f@')",
+  ],
+  ['import hashlib\nh=hashlib.sha256()\nh.update(b"a")\nh.update(b"b")\nr=h.hexdigest()==hashlib.sha256(b"ab").hexdigest()', 'True'],
+  ['import hashlib\nr=hashlib.md5("a")', 'TypeError: Strings must be encoded before hashing'],
+  ['import ast\nr=ast.literal_eval(" [1, (2.5, None), {\'a\': {True}}]")', "[1, (2.5, None), {'a': {True}}]"],
+  ['import ast\nr=ast.literal_eval("f()")', 'ValueError: malformed node or string'],
   ['import math\nr=math.exp(1000)', 'OverflowError: math range error'],
   ['import math\nr=math.log(0)', 'ValueError: math domain error'],
   ['import math\nr=math.sqrt(-1)', 'ValueError: math domain error'],

@@ -27,12 +27,14 @@ const keptBaseValues = 60_000;
  * @param packageRoots directories that hold framework packages, looked at first
  * @param rowFile a file with rows for the preview
  * @param includePaths directories with tasks of lm-evaluation-harness
+ * @param release the setting of that name
  */
 export async function openProject(
   paths: readonly string[],
   packageRoots: readonly string[] = [],
   rowFile?: string,
   includePaths: readonly string[] = [],
+  release: Readonly<Record<string, string>> = {},
 ): Promise<Project> {
   await loadGrammarFromDisk();
   const folders = [...new Set(paths.map((path) => fileOfPath(projectRoot(resolve(path)))))];
@@ -43,6 +45,7 @@ export async function openProject(
     ...defaultSettings,
     packageRoots: roots,
     includePaths: included,
+    release,
     rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)),
   };
   const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }));

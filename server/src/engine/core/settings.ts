@@ -14,6 +14,8 @@ export interface Settings {
   readonly rowFile: string | undefined;
   /** Whose rules hold for configs: those of the framework that each config is found to be of (`auto`), or always those of one, by its id. */
   readonly framework: string;
+  /** The release that a framework's configs are read for, by the framework's id; absent: the one that is within reach, else the newest known. */
+  readonly release: Readonly<Record<string, string>>;
 }
 
 export const defaultSettings: Settings = {
@@ -23,4 +25,5 @@ export const defaultSettings: Settings = {
   dataRoots: [],
   rowFile: undefined,
   framework: 'auto',
+  release: {},
 };

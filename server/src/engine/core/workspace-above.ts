@@ -46,4 +46,8 @@ export class WorkspaceAbove implements Workspace {
   packageRoot(name: string, from: FileId): FileId | undefined {
     return this.below.packageRoot(name, from);
   }
+
+  installedVersion(distribution: string, root: FileId): string | undefined {
+    return this.below.installedVersion?.(distribution, root);
+  }
 }

@@ -46,6 +46,11 @@ export interface Workspace {
    */
   packageRoot(name: string, from: FileId): FileId | undefined;
   /**
+   * The version of what was installed into a directory that `packageRoot` gave, as the name of its metadata says it (`lm_eval-0.4.9.2.dist-info`). Absent, or undefined: it is not
+   * installed there, or nothing says so.
+   */
+  installedVersion?(distribution: string, root: FileId): string | undefined;
+  /**
    * The bytes of a file, or some of them: for files of data, which may be no text, and larger than `read` reads. Never rejected.
    * @param range from `start` to before `end`; what of it lies behind the end of the file is left out. Absent: all.
    */
@@ -116,6 +121,10 @@ export class MemoryWorkspace implements Workspace {
     return names.size > 0 ? [...names].sort() : undefined;
   }
 
+  installedVersion(distribution: string, root: FileId): string | undefined {
+    return versionAmong(this.list(root) ?? [], distribution);
+  }
+
   packageRoot(name: string): FileId | undefined {
     return this.roots.find((root) => this.stat((root === '/' ? '' : root) + '/' + name)?.kind === 'directory');
   }
@@ -124,6 +133,15 @@ export class MemoryWorkspace implements Workspace {
 function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === 'string' ? new TextEncoder().encode(content) : content;
 }
+/** The version in the name of a distribution's metadata, of those in a directory. */
+export function versionAmong(names: readonly string[], distribution: string): string | undefined {
+  for (const name of names) {
+    const [, project, version] = /^([^-]+)-([^-]+)\.dist-info$/.exec(name) ?? [];
+    if (version !== undefined && project!.replaceAll(/[._]+/g, '_').toLowerCase() === distribution) return version;
+  }
+  return undefined;
+}
+
 /** Whether a file that is not read here may well be there for the framework. */
 export function isOutOfReach({ why }: Extract<ReadResult, { kind: 'none' }>): boolean {
   return why === 'outside' || why === 'too-large' || why === 'failed';

@@ -1,6 +1,6 @@
 import { defaultSettings, type Settings } from '../core/settings.js';
 import type { Severity } from '../core/severity.js';
-import { frameworkChoices, rules } from '../frameworks/registry.js';
+import { frameworkChoices, frameworks, rules } from '../frameworks/registry.js';
 
 const knownRules: ReadonlySet<string> = new Set(rules.map((rule) => rule.id));
 const choices = ['auto', ...frameworkChoices];
@@ -26,6 +26,7 @@ export function readSettings(raw: unknown): { settings: Settings; problems: stri
       dataRoots: readStrings(section['dataRoots'], 'promptPreflight.dataRoots', problems),
       rowFile: readString(section['rowFile'], 'promptPreflight.rowFile', problems),
       framework: readFramework(section['framework'], problems),
+      release: readReleases(section['release'], problems),
     },
     problems,
   };
@@ -52,6 +53,24 @@ function readFramework(raw: unknown, problems: string[]): string {
   const choice = choices.find((known) => known === raw);
   if (!choice) problems.push(`promptPreflight.framework must be one of ${choices.join(', ')}; auto is used.`);
   return choice ?? 'auto';
+}
+
+function readReleases(raw: unknown, problems: string[]): Record<string, string> {
+  const chosen: Record<string, string> = {};
+  if (raw === undefined || raw === null) return chosen;
+  if (typeof raw !== 'object' || Array.isArray(raw)) {
+    problems.push('promptPreflight.release must be an object of framework ids; the release within reach of each file is used.');
+    return chosen;
+  }
+  for (const [id, version] of Object.entries(raw)) {
+    const releases = frameworks.find((framework) => framework.id === id)?.releases;
+    const name = typeof version === 'string' ? releases?.named(version) : undefined;
+    if (!releases) problems.push(`promptPreflight.release names the unknown framework "${id}"; it is ignored.`);
+    else if (name === undefined)
+      problems.push(`promptPreflight.release["${id}"] must be one of ${releases.known.join(', ')}; it is ignored.`);
+    else chosen[id] = name;
+  }
+  return chosen;
 }
 
 function readStrings(raw: unknown, name: string, problems: string[]): string[] {

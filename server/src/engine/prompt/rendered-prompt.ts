@@ -78,6 +78,8 @@ export interface RenderedPrompt {
   readonly stages: readonly Stage[];
   /** What else can be chosen for this prompt; absent: nothing. */
   readonly choices?: readonly PromptChoice[];
+  /** Whether examples are turns of their own, where that can be chosen. */
+  readonly multiturn?: boolean;
   readonly output?: Output;
   readonly error?: RenderError;
   /** Reasons for which parts of the prompt are unknown; empty when it is exact. */

@@ -7,6 +7,7 @@ import type { Value } from '../../core/value.js';
 /** What a pair raised, and all that it was told by. */
 interface Known {
   readonly framework: Behaviour;
+  readonly release: string | undefined;
   readonly readerCfg: Value | undefined;
   readonly model: ModelConfig | undefined;
   readonly error: RenderError | undefined;
@@ -28,16 +29,17 @@ export function raisesOf(
   surroundings: Surroundings,
 ): (RenderError | undefined)[] {
   const known = surroundings.remember(key, () => ({ value: new WeakMap() as KnownRaises, concerns: () => false }));
+  const release = framework.releases?.find(dataset.value.span.file, surroundings).name;
   const ofDataset = dataset.inferCfg && known.get(dataset.inferCfg);
   const there = models.map((model) => {
     const place = placeOf(dataset, model);
     const found = place && ofDataset?.get(place);
-    return found && isSame(found, framework, dataset, model) ? found : undefined;
+    return found && isSame(found, { framework, release }, dataset, model) ? found : undefined;
   });
   const missing = models.filter((_, i) => !there[i]);
   if (missing.length === 0) return there.map((found) => found?.error);
-  const made = new Map(framework.raises(dataset, missing).map((error, i) => [missing[i], error]));
-  for (const [model, error] of made) keep(known, dataset, model, { framework, readerCfg: dataset.readerCfg, model, error });
+  const made = new Map(framework.raises(dataset, missing, release).map((error, i) => [missing[i], error]));
+  for (const [model, error] of made) keep(known, dataset, model, { framework, release, readerCfg: dataset.readerCfg, model, error });
   return models.map((model, i) => (there[i] ? there[i].error : made.get(model)));
 }
 
@@ -53,8 +55,13 @@ function placeOf({ readerCfg }: DatasetConfig, model: ModelConfig | undefined): 
 }
 
 /** Beside the values, what the class of the model gives: it may be another one when the class's file has changed. */
-function isSame(known: Known, framework: Behaviour, { readerCfg }: DatasetConfig, model: ModelConfig | undefined): boolean {
-  if (known.framework !== framework || known.readerCfg !== readerCfg) return false;
+function isSame(
+  known: Known,
+  { framework, release }: Pick<Known, 'framework' | 'release'>,
+  { readerCfg }: DatasetConfig,
+  model: ModelConfig | undefined,
+): boolean {
+  if (known.framework !== framework || known.release !== release || known.readerCfg !== readerCfg) return false;
   const before = known.model;
   if (!before || !model) return before === model;
   return classFacts.every((fact) => before[fact] === model[fact]);

@@ -39,6 +39,8 @@ type Draw = (runtime: Runtime, args: Arguments, bits: PythonRandom) => Value;
 class GeneratorObject {
   private bits: PythonRandom | undefined;
   private seededIn = -1;
+  /** Why the state is not known. */
+  private reason = unseeded;
 
   constructor(private readonly serial: CallSerial) {}
 
@@ -67,6 +69,7 @@ class GeneratorObject {
   /** @param seed unknown: the state is not known either; None or absent: it is taken from the machine */
   seed(seed: Value | undefined): void {
     this.bits = seed && seededBy(seed);
+    this.reason = seed?.kind === 'unknown' ? seed.reason : unseeded;
     this.seededIn = this.serial();
   }
 
@@ -81,7 +84,7 @@ class GeneratorObject {
   }
 
   private obstacle(runtime: Runtime, reason: string | undefined): UnknownValue | undefined {
-    if (!this.bits) return unknown(runtime, unseeded);
+    if (!this.bits) return unknown(runtime, this.reason);
     if (reason !== undefined) return unknown(runtime, reason);
     return this.seededIn === this.serial() ? undefined : unknown(runtime, seededBefore);
   }
@@ -89,6 +92,7 @@ class GeneratorObject {
   /** A list that is shuffled in a way that is not known has as many items as before, and none of them is known. */
   private lost(args: Arguments, name: string, hole: UnknownValue): Value {
     this.bits = undefined;
+    this.reason = hole.reason;
     const [list] = args.positional;
     if (name === 'shuffle' && list?.kind === 'list') list.items.fill(hole);
     return hole;

@@ -1,6 +1,7 @@
 import type { Evaluation } from '../../core/evaluation.js';
 import type { RenderOptions, Target } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
+import type { FoundRelease } from '../../frameworks/face/release.js';
 import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { finish } from '../../prompt/finish.js';
@@ -84,7 +85,9 @@ function render(
   const known = previewRows(project, loaded, picked.target, request.selection.row);
   const rows = rowsFor(known, request.selection.row);
   const chat = chatTemplateOf(loaded.surroundings, file, request.selection.chatTemplate, loaded.framework.tokenizerOf?.(picked.target));
+  const release = loaded.framework.releases?.find(file, loaded.surroundings);
   const rendered = renderModes(loaded.framework, picked.target, request.selection, {
+    ...(release && { release: release.name }),
     ...(rows && { rows: rows.rows }),
     ...(chat.template && { chatTemplate: chat.template }),
     ...(chat.asMessages && { asMessages: true }),
@@ -98,7 +101,8 @@ function render(
     return base ? [span, base.moduleSpan] : [span];
   };
   return {
-    framework: plainFramework(loaded.framework),
+    framework: plainFramework(loaded.framework, release),
+    ...(release && { release: { name: release.name, by: release.by, ...(release.says !== undefined && { says: release.says }) } }),
     datasets: shownChoices(datasets, (choice) => choice === dataset).map(plain),
     models: shownChoices(models, (choice) => choice === model).map(plain),
     modes: rendered.modes,
@@ -112,7 +116,7 @@ function render(
       row: rows?.row,
       chatTemplate: chat.id,
       systemInstruction: request.selection.systemInstruction ?? '',
-      multiturn: request.selection.multiturn ?? true,
+      multiturn: request.selection.multiturn ?? prompt.multiturn ?? true,
     },
     chatTemplates: choices.includes('chat-template')
       ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat)
@@ -213,8 +217,15 @@ function renderModes(
   return { prompt: labelled(inMode), modes };
 }
 
-function plainFramework({ id, title, version, previews }: Framework): PreviewData['framework'] {
-  return { id, title, version, previews };
+function plainFramework({ id, title, version, previews }: Framework, release: FoundRelease | undefined): PreviewData['framework'] {
+  return { id, title, version: release ? versionShown(title, version, release) : version, previews };
+}
+
+/** Whose rules a prompt follows, for people: `lm-evaluation-harness 0.4.9.2`, and how that is known where it is not a matter of course. */
+function versionShown(title: string, version: string, { name, by, says }: FoundRelease): string {
+  if (by === 'newest') return version;
+  if (by === 'set') return `${title} ${name} (set)`;
+  return says === undefined ? `${title} ${name}` : `${title} ${name} (it says ${says})`;
 }
 
 function plain({ id, label, detail, place }: DatasetChoice | ModelChoice): PreviewData['datasets'][number] {

@@ -76,6 +76,8 @@ export interface StageOf<Place> {
 export interface PreviewOf<Place, Problem> {
   /** `previews`: a prompt is made of a dataset and a model, or of a task alone. */
   readonly framework: { readonly id: string; readonly title: string; readonly version: string; readonly previews: 'pairs' | 'tasks' };
+  /** The release that makes the prompt: `set` by the user, `found` within reach of the file, or the `newest` known. `says`: what the package calls itself, where that differs. */
+  readonly release?: { readonly name: string; readonly by: 'set' | 'found' | 'newest'; readonly says?: string };
   readonly datasets: readonly Choice[];
   readonly models: readonly Choice[];
   readonly modes: readonly Mode[];

@@ -22,6 +22,7 @@ import { aisBenchClasses } from './classes/class-conventions.js';
 import { aisBenchCustom } from './config/custom-templates.js';
 import { isAisBench } from './config/detect.js';
 import { aisBenchDialect, aisBenchDialectOf } from './aisbench-dialect.js';
+import { aisBenchVersions } from './releases/find-ais-bench.js';
 import { aisBenchReleases } from './releases/ais-bench-release.js';
 import { aisBenchJudge } from './config/judge.js';
 import { defaultMeta, aisBenchModelClass } from './classes/model-classes.js';
@@ -50,9 +51,10 @@ export const aisBench: FamilyFramework = {
   read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),
   targets: targetsOf,
   judges: (config, surroundings) => judgeTargets(config, aisBenchJudge, readModel(config.evaluation.file, surroundings)),
-  render: (target, options) => renderTarget(aisBenchDialect, target, options),
+  releases: aisBenchVersions,
+  render: (target, options) => renderTarget(aisBenchDialectOf(options?.release), target, options),
   tokenizerOf: ({ model }) => tokenizerOf(model, aisBenchDialect),
-  raises: (dataset, models) => raisedBy(aisBenchDialect, dataset, models),
+  raises: (dataset, models, release) => raisedBy(aisBenchDialectOf(release), dataset, models),
   // The rules of the family come with OpenCompass.
   rules: [],
   editor: openCompassEditor,

@@ -8,6 +8,7 @@ import type { Config, DatasetConfig, ModelConfig } from '../../config/config.js'
 import type { ParserKind } from '../../classes/parser-kind.js';
 import type { Mode, RenderError, RenderedPrompt } from '../../prompt/rendered-prompt.js';
 import type { SplitSource } from '../../rows/dataset-rows.js';
+import type { Releases } from './release.js';
 import type { FileId } from '../../core/span.js';
 import type { Settings } from '../../core/settings.js';
 import type { DictValue, Value } from '../../core/value.js';
@@ -46,6 +47,8 @@ export interface RenderOptions {
   readonly asMessages?: boolean;
   /** Which prompt format a task is asked in; absent: its own. */
   readonly format?: string;
+  /** The release that makes the prompt, by its name in `Behaviour.releases`; absent: the newest. */
+  readonly release?: string;
 }
 
 /** What is known of the class of a model or dataset: from its source, where that is within reach, else from what we know of the version that we speak for. */
@@ -86,6 +89,8 @@ export interface Behaviour {
   /** Whose behaviour this is: `OpenCompass 0.5.3`. */
   readonly version: string;
   readonly fields: Fields;
+  /** Its releases, as far as their prompts differ; absent: there is only one. */
+  readonly releases?: Releases;
   /** What a prompt is made of: a dataset and a model that meets it, or a task alone. */
   readonly previews: 'pairs' | 'tasks';
   /** Whether the evaluated document is a config of this framework. */
@@ -102,8 +107,9 @@ export interface Behaviour {
   /**
    * What the framework raises on a dataset for each of some models (undefined: whatever the model is), for the first label with which it does: what `render`
    * reports, without making the stages.
+   * @param release as in RenderOptions
    */
-  raises(dataset: DatasetConfig, models: readonly (ModelConfig | undefined)[]): readonly (RenderError | undefined)[];
+  raises(dataset: DatasetConfig, models: readonly (ModelConfig | undefined)[], release?: string): readonly (RenderError | undefined)[];
   /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */
   classFacts?(kind: 'model' | 'dataset', type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined;
   /** The files on this machine with the rows of a target; undefined where they are not known. Absent: they never are. */

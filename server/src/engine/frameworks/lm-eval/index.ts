@@ -9,6 +9,7 @@ import { placesOf } from './load/task-places.js';
 import { taskTargetsOf, tasksOfDocument } from './load/task-targets.js';
 import { raisedOnEveryRow, renderTaskTarget } from './prompt/render-target.js';
 import { columnsOfTask, rowsOfTask } from './prompt/task-rows.js';
+import { harnessVersions } from './releases/find-harness.js';
 import { lmEvalConfigOperation } from './requests/task-config-request.js';
 import { lmEvalFunctionOperation } from './requests/task-function-request.js';
 import { lmEvalFormatOperation } from './requests/task-format-request.js';
@@ -35,8 +36,9 @@ export const lmEval: Framework = {
     places: placesOf(evaluation),
   }),
   targets: taskTargetsOf,
+  releases: harnessVersions,
   render: renderTaskTarget,
-  raises: (dataset) => [raisedOnEveryRow(dataset)],
+  raises: (dataset, _models, release) => [raisedOnEveryRow(dataset, release)],
   rules: lmEvalRules,
   editor: taskEditor,
   operations: {

@@ -9,6 +9,7 @@ import { ClassReader } from './classes/class-facts.js';
 import { customDataset } from './config/custom-dataset.js';
 import { openCompassCustom } from './config/custom-templates.js';
 import { openCompassDialect, openCompassDialectOf } from './opencompass-dialect.js';
+import { openCompassVersions } from './releases/find-open-compass.js';
 import { openCompassReleases } from './releases/open-compass-release.js';
 import { isOpenCompass } from './config/detect.js';
 import { judgeTargets, openCompassJudge } from './config/judges.js';
@@ -46,9 +47,10 @@ export const openCompass: FamilyFramework = {
   read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),
   targets: (config, surroundings) => targetsWithData(config, surroundings?.workspace),
   judges: (config, surroundings) => judgeTargets(config, openCompassJudge, readModel(config.evaluation.file, surroundings)),
-  render: (target, options) => renderTarget(openCompassDialect, target, options),
+  releases: openCompassVersions,
+  render: (target, options) => renderTarget(openCompassDialectOf(options?.release), target, options),
   tokenizerOf: ({ model }) => tokenizerOf(model, openCompassDialect),
-  raises: (dataset, models) => raisedBy(openCompassDialect, dataset, models),
+  raises: (dataset, models, release) => raisedBy(openCompassDialectOf(release), dataset, models),
   rules: openCompassRules,
   editor: openCompassEditor,
   dialect: openCompassDialect,

@@ -5,6 +5,7 @@ import type { Value } from '../../core/value.js';
 import type { Expression } from '../syntax/tree/ast.js';
 import { parsePython } from '../syntax/parse.js';
 import { typeName } from '../runtime/semantics.js';
+import { PlaceholderValue } from '../runtime/placeholder.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 
@@ -15,6 +16,7 @@ import type { Interpreter } from './interpreter.js';
 export function evaluateSource(interpreter: Interpreter, source: Value): Value {
   if (source.kind === 'unknown') return source;
   if (source.kind !== 'str') throw new PyError('TypeError', `eval() arg 1 must be a string, bytes or code object, not ${typeName(source)}`);
+  if (source instanceof PlaceholderValue) return source;
   // Parsing takes about as long as so many steps; more so where the text has errors.
   interpreter.step(200 + 4 * source.text.length);
   const span = interpreter.span;

@@ -2,6 +2,7 @@ import { PyError } from '../../core/errors.js';
 import { IntValue, StrValue, type BytesValue, type DictValue, type SetValue, type Value } from '../../core/value.js';
 import { charge } from '../../core/cost.js';
 import { LibraryObject } from './objects.js';
+import { PlaceholderValue } from './placeholder.js';
 import { IterableValue, IteratorValue } from './runtime.js';
 import { membersOrUnknown } from './set-order.js';
 
@@ -17,7 +18,7 @@ export function iterateItems(v: Value): Iterable<Value> | undefined {
     case 'tuple':
       return v.items;
     case 'str':
-      return characters(v);
+      return v instanceof PlaceholderValue ? v.items() : characters(v);
     case 'bytes':
       return unitsOf(v);
     case 'dict':

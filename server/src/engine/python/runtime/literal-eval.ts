@@ -1,6 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import { parsePython } from '../syntax/parse.js';
 import type { Expression } from '../syntax/tree/ast.js';
+import { PlaceholderValue } from './placeholder.js';
 import { EllipsisValue } from './objects.js';
 import { keyOf, typeName } from './semantics.js';
 import type { Span } from '../../core/span.js';
@@ -27,6 +28,7 @@ import { wholeOrUnknown } from './unknown-text.js';
  * @throws PyError SyntaxError, ValueError for what is no literal, TypeError for an unhashable member
  */
 export function literalEval(text: StrValue): Value {
+  if (text instanceof PlaceholderValue) return text;
   const whole = wholeOrUnknown(text);
   if (whole.kind === 'unknown') {
     if (beginsAsNoExpression(text.traced)) throw syntaxError('invalid syntax', text.span);

@@ -1,12 +1,15 @@
 import { PyError } from '../../../core/errors.js';
 import { nowhere } from '../../../core/span.js';
-import { TracedText } from '../../../core/traced-text.js';
-import { DictValue, StrValue, type RefValue, type Value } from '../../../core/value.js';
+import { DictValue, nameKey, type RefValue, type Value } from '../../../core/value.js';
+import { columnPlaceholder } from '../../../python/runtime/placeholder.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import { placeholderRow } from './placeholder-row.js';
+import type { TaskRequest } from './task-prompt.js';
 
 /** More columns than any function reads. */
 const mostColumns = 100;
+
+const noColumn = '⟦⟧';
 
 const functionFields = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as const;
 
@@ -14,26 +17,31 @@ const functionFields = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as cons
  * A row made up for a task: the columns that its templates use, and those that its functions are seen to read. Where `process_docs` can be followed on such a
  * row, it is what that makes of it. A column that code uses as anything but a text makes its function raise: what it would give stays out.
  */
-export function placeholderDoc(config: DictValue, functions: TaskFunctions | undefined): DictValue {
+export function placeholderDoc(config: DictValue, functions: TaskFunctions | undefined): Pick<TaskRequest, 'doc' | 'processed'> {
   const templates = placeholderRow(config);
-  if (!functions) return templates;
+  if (!functions) return { doc: templates };
   functions.startOver();
-  const doc = processed(config, functions) ?? new DictValue(nowhere);
+  const made = processed(config, functions);
+  const doc = made ?? new DictValue(nowhere);
   for (const { key, value } of templates.entries.values()) if (key.kind === 'str' && !doc.entry(key.text)) doc.set(key.text, value);
   for (const field of functionFields) {
     const f = config.get(field);
     if (isFunction(f)) withColumns(doc, () => functions.onRow(f, doc));
   }
-  return doc;
+  return { doc, processed: made !== undefined };
 }
 
 function processed(config: DictValue, functions: TaskFunctions): DictValue | undefined {
   const f = config.get('process_docs');
   if (!isFunction(f)) return undefined;
   const row = new DictValue(nowhere);
+  // A split without any column has no rows.
+  row.set(noColumn, columnPlaceholder(noColumn, nowhere));
   const made = withColumns(row, () => functions.onRows(f, [row]));
   const [first] = Array.isArray(made) ? (made as readonly Value[]) : [];
-  return first?.kind === 'dict' ? first : undefined;
+  if (first?.kind !== 'dict') return undefined;
+  first.entries.delete(nameKey(noColumn));
+  return first;
 }
 
 function isFunction(field: Value | undefined): field is RefValue {
@@ -49,12 +57,8 @@ function withColumns<T>(row: DictValue, work: () => T): T | undefined {
       if (!(error instanceof PyError)) throw error;
       const name = error.type === 'KeyError' ? /^'([^'\\]+)'$/.exec(error.text)?.[1] : undefined;
       if (name === undefined || row.entry(name)) return undefined;
-      row.set(name, placeholder(name));
+      row.set(name, columnPlaceholder(name, nowhere));
     }
   }
   return undefined;
-}
-
-function placeholder(column: string): StrValue {
-  return new StrValue(TracedText.of(`⟦${column}⟧`, { kind: 'row', split: 'test', index: 0, column }), nowhere);
 }

@@ -1,4 +1,4 @@
-import { applyChatTemplate, type ChatResult, type ChatTemplate } from '../../../chat/index.js';
+import type { ChatResult, ChatTemplate } from '../../../chat/index.js';
 import { PyError } from '../../../core/errors.js';
 import { generating, turnsOfTemplate } from '../../../prompt/chat-turns.js';
 import { counted } from '../../../prompt/counted.js';
@@ -24,7 +24,9 @@ import {
   turnsOfMessages,
   taskUnknownStage,
 } from './prompt-stages.js';
+import { chatTextOf, messagesIn } from './chat-text.js';
 import { renderTask } from './render-task.js';
+import { harnessRelease } from '../releases/find-harness.js';
 import { rowDoc } from './row-doc.js';
 import type { TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
 
@@ -109,34 +111,41 @@ function asRenderError({ type, text, span, reason }: PyError, stage: RenderError
 const atLoad = 'The harness tests a task on its first row as it loads it: this is raised before any request is built.';
 
 /** What the harness raises on a task whatever its rows are: the error of `renderTaskTarget`, without the stages. */
-export function raisedOnEveryRow({ value, abbr, ...around }: TaskDataset): RenderError | undefined {
-  const format = applyFormat(value, selectionOf(abbr));
+export function raisedOnEveryRow(task: TaskDataset, release?: string): RenderError | undefined {
+  const format = applyFormat(task.value, selectionOf(task.abbr));
   if (format && 'error' in format) return asRenderError(format.error, 'template');
   if (format && 'unknown' in format) return undefined;
-  const request = requestOf(format?.config ?? value, {}, around);
-  const raised = raisedOnAnyRow(request);
+  const config = format?.config ?? task.value;
+  const options = { ...(release !== undefined && { release }) };
+  // What functions make of a row of which nothing is known is not known: they need not be run.
+  const raised = raisedOnAnyRow(requestOf(config, options, { harness: task.harness }));
   // Where placeholders make a prompt, it is shown.
-  return raised && 'error' in renderTask(request) ? raised : undefined;
+  return raised && 'error' in renderTask(requestOf(config, options, task)) ? raised : undefined;
 }
 
 function requestOf(config: DictValue, options: RenderOptions, { harness, functions }: AroundTask): TaskRequest {
   const { rows, systemInstruction, chatTemplate, asMessages = false, multiturn } = options;
   const numFewshot = wantedShots(config, options.shots);
   const applyChatTemplate = asMessages || chatTemplate !== undefined;
+  const release = harnessRelease(options.release);
   const placeholders = rows ? undefined : placeholderDoc(config, functions);
-  const doc = rows?.test ?? placeholders!;
-  const fromSamples = fewShotSource(config, harness)?.pool.kind === 'samples';
-  const pool = (rows?.train ?? []).filter((row) => row !== rows?.test).slice(0, numFewshot);
-  const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => placeholders!);
+  const doc = rows?.test ?? placeholders!.doc;
+  const source = fewShotSource(config, harness, release);
+  const fromSamples = source?.pool.kind === 'samples';
+  const keepsRow = source?.order === 'first_n' && release.firstNKeepsRow;
+  const pool = (rows?.train ?? []).filter((row) => keepsRow || row !== rows?.test).slice(0, numFewshot);
+  const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => doc);
   return {
     config,
     harness,
     functions,
+    release,
     doc,
+    ...placeholders,
     ...(!fromSamples && { fewshotDocs: shots, fewshotCount: rows ? pool.length : numFewshot, shotsStandIn: !rows }),
     numFewshot,
     mostShown: mostShownShots,
-    mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && (multiturn ?? true), systemInstruction },
+    mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && (multiturn ?? release.multiturnByDefault), systemInstruction },
   };
 }
 
@@ -153,7 +162,7 @@ function configuredShots(config: DictValue): number | undefined {
 }
 
 /** What a rendered prompt says of a task whatever becomes of it. */
-type Frame = Pick<RenderedPrompt, 'mode' | 'labels' | 'label' | 'shots' | 'choices'>;
+type Frame = Pick<RenderedPrompt, 'mode' | 'labels' | 'label' | 'shots' | 'choices' | 'multiturn'>;
 
 function frameOf(config: DictValue, { numFewshot = 0, mode, fewshotDocs }: TaskRequest, { rows }: RenderOptions): Frame {
   const configured = configuredShots(config);
@@ -170,6 +179,7 @@ function frameOf(config: DictValue, { numFewshot = 0, mode, fewshotDocs }: TaskR
       ...(!fewshotDocs && { written: true }),
     },
     choices: mode.applyChatTemplate ? chatChoices : plainChoices,
+    ...(mode.applyChatTemplate && { multiturn: mode.fewshotAsMultiturn }),
   };
 }
 
@@ -226,7 +236,7 @@ class Assembly {
         id: 'chat-template',
         title: 'Chat template',
         summary: this.template!.name.replace(/ \(.*\)$/, ''),
-        turns: turnsOfTemplate(chat, input.chat!.messages),
+        turns: turnsOfTemplate(chat, messagesIn(input)),
       });
     stages.push(this.requestsStage(chat));
     const notes = [...task.notes, ...(chat?.notes ?? [])];
@@ -237,13 +247,8 @@ class Assembly {
   private applied(): ChatResult | RenderError | undefined {
     const { template, input } = this;
     if (!template || !input.chat) return undefined;
-    const { messages, addGenerationPrompt } = input.chat;
     try {
-      return applyChatTemplate(template, messages, {
-        addGenerationPrompt,
-        continueFinalMessage: !addGenerationPrompt,
-        retryWithoutSystem: true,
-      });
+      return chatTextOf(template, input.chat, input);
     } catch (error) {
       if (!(error instanceof PyError)) throw error;
       return asRenderError(error, 'parse');
@@ -265,8 +270,8 @@ class Assembly {
   private turns(chat: ChatResult | undefined): Turn[] {
     const { input, request } = this;
     if (request?.input === undefined && request !== undefined) return [];
-    if (chat) return turnsOfTemplate(chat, input.chat!.messages);
-    return input.chat ? turnsOfChat(input.chat.messages) : turnsOfMessages(input.messages);
+    if (chat) return turnsOfTemplate(chat, messagesIn(input));
+    return input.chat ? turnsOfChat(messagesIn(input)) : turnsOfMessages(input.messages);
   }
 
   private scored(): Turn[] {
@@ -278,14 +283,14 @@ class Assembly {
   private scoredText(): TracedText | undefined {
     const { request } = this;
     if (!request || request.type === 'generate_until') return undefined;
-    const value = request.type === 'loglikelihood_rolling' ? request.context : request.continuation;
+    const value = request.continuation ?? request.context;
     return value && textOrPlaceholder(value);
   }
 
   private output(chat: ChatResult | undefined): Output {
     const { input } = this;
     const scored = this.scoredText()?.noted({ scored: true });
-    if (!chat && input.chat && this.request?.input !== undefined && !scored) return { kind: 'messages', messages: input.chat.messages };
+    if (!chat && input.chat && this.request?.input !== undefined && !scored) return { kind: 'messages', messages: messagesIn(input) };
     const parts = [...this.turns(chat).map(({ text }) => text), ...(scored ? [scored] : [])].filter(({ length }) => length > 0);
     return { kind: 'text', text: parts.length === 0 ? TracedText.empty : TracedText.join(parts) };
   }

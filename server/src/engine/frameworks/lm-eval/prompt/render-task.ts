@@ -147,7 +147,7 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
         shots,
       );
     },
-    notes: notesOf(task, shots, wanted, mode),
+    notes: notesOf(task, shots, wanted, request),
   };
 }
 
@@ -399,7 +399,7 @@ function samplerName(config: DictValue): string {
   return sampler && sampler.kind !== 'unknown' ? pyStr(sampler).text : 'what is not known';
 }
 
-function notesOf({ context, source }: Task, shots: Shots, wanted: number, mode: TaskMode): string[] {
+function notesOf({ context, source }: Task, shots: Shots, wanted: number, { mode, processed }: TaskRequest): string[] {
   const { task } = context;
   const notes: string[] = [];
   if (wanted > 0 && source.order === 'random')
@@ -410,7 +410,7 @@ function notesOf({ context, source }: Task, shots: Shots, wanted: number, mode: 
   if (there > 0 && there < wanted)
     notes.push(`The task is asked for ${String(wanted)} shots, and only ${String(there)} rows are available.`);
   if (shots.left > 0) notes.push(leftOutReason(shots.docs.length, there));
-  if (isSet(task.config.get('process_docs'))) notes.push('process_docs is not run: the row is taken as it is.');
+  if (isSet(task.config.get('process_docs')) && !processed) notes.push('process_docs is not run: the row is taken as it is.');
   if (isSet(task.config.get('doc_to_image')) || isSet(task.config.get('doc_to_audio')))
     notes.push('The images and sounds of the row are sent too; they are not shown.');
   if (mode.applyChatTemplate && task.outputType.kind === 'str' && task.outputType.text === 'loglikelihood_rolling')

@@ -1,5 +1,6 @@
 import type { Span } from '../../../core/span.js';
 import { TracedText, type Origin } from '../../../core/traced-text.js';
+import { PlaceholderValue } from '../../../python/runtime/placeholder.js';
 import { DictValue, ListValue, StrValue, TupleValue, type Value } from '../../../core/value.js';
 
 /** Which row a document is: what the origins of its texts say. */
@@ -24,6 +25,7 @@ export function rowDoc(row: DictValue, split: 'train' | 'test', index: number): 
 function ofRow(value: Value, origin: (span: Span) => Origin): Value {
   switch (value.kind) {
     case 'str':
+      if (value instanceof PlaceholderValue) return value;
       return value.traced.pieces.some((piece) => piece.origin.kind === 'unknown')
         ? value
         : new StrValue(TracedText.of(value.text, origin(value.span)), value.span);

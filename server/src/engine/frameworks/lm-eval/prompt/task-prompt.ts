@@ -26,6 +26,8 @@ export interface TaskRequest {
   readonly config: DictValue;
   /** The row that is asked about, as `process_docs` leaves it. */
   readonly doc: DictValue;
+  /** Whether the row is what `process_docs` leaves; else, in a task that has one, it is taken as it is. */
+  readonly processed?: boolean;
   /** Its number in the split; absent: 0. */
   readonly row?: number;
   /** The first row of the split that is evaluated, on which the harness tests the task as it loads it; absent: `doc`. */

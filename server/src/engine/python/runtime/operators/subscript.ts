@@ -4,6 +4,7 @@ import { BytesValue, IntValue, ListValue, StrValue, TupleValue, UnknownValue, ty
 import { firstUnknown, isIndexSized, typeError, valueError } from '../call-arguments.js';
 import { chargePassed, charge, chargeItems } from '../../../core/cost.js';
 import { keyError, putEntry } from '../dicts.js';
+import { PlaceholderValue } from '../placeholder.js';
 import { GenericAlias, LibraryObject, RangeValue, SliceValue } from '../objects.js';
 import { BuiltinValue, type Runtime } from '../runtime.js';
 import { asInteger, keyOf, typeName, keyOfUnknown } from '../semantics.js';
@@ -19,6 +20,8 @@ export function getItem(runtime: Runtime, object: Value, index: Value): Value {
     throw typeError(`type '${object.path.slice('builtins.'.length)}' is not subscriptable`);
   const unknown = unknownIndex(index);
   if (unknown) return unknown;
+  const made = placeholderItem(object, index);
+  if (made) return made;
   switch (object.kind) {
     case 'dict':
       return dictItem(runtime, object, index);
@@ -33,6 +36,18 @@ export function getItem(runtime: Runtime, object: Value, index: Value): Value {
     default:
       return objectItem(runtime, object, index);
   }
+}
+
+/** An item of a placeholder; where a placeholder is the index, the first item. Undefined where none takes part. */
+function placeholderItem(object: Value, index: Value): Value | undefined {
+  if (object instanceof PlaceholderValue) {
+    if (index.kind === 'str') return object.field(index.text);
+    const n = asInteger(index);
+    return n === undefined ? object : object.item(Number(n));
+  }
+  if (!(index instanceof PlaceholderValue)) return undefined;
+  if (object.kind === 'list' || object.kind === 'tuple') return object.items[0];
+  return object.kind === 'dict' && !object.entries.has(keyOf(index)) ? object.entries.values().next().value?.value : undefined;
 }
 
 function part(items: readonly Value[], slice: SliceValue): Value[] {

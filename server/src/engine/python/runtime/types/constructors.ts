@@ -1,3 +1,4 @@
+import { PlaceholderValue } from '../placeholder.js';
 import { PyError } from '../../../core/errors.js';
 import { TracedText } from '../../../core/traced-text.js';
 import {
@@ -50,6 +51,7 @@ function intInBase(x: Value, baseArgument: Value): bigint {
 }
 
 function readInt(x: Extract<Value, { kind: 'str' | 'bytes' }>, base: number): bigint {
+  if (x instanceof PlaceholderValue) return 0n;
   const text = x.kind === 'str' ? x.text : x.bytes;
   const power = base !== 0 && (base & (base - 1)) === 0;
   const digits = power ? 0 : digitCount(text, base);
@@ -98,6 +100,7 @@ const float: Construct = (runtime, args) => {
   if (!x) return new FloatValue(0, runtime.span);
   if (x.kind === 'unknown') return x;
   if (x.kind === 'float' || x.kind === 'int' || x.kind === 'bool') return new FloatValue(toFloat(x), runtime.span);
+  if (x instanceof PlaceholderValue) return new FloatValue(0, runtime.span);
   if (x.kind !== 'str' && x.kind !== 'bytes') throw typeError(`float() argument must be a string or a real number, not '${typeName(x)}'`);
   chargeCharacters(x.kind === 'str' ? x.text.length : x.bytes.length);
   const value = parseFloatText(x.kind === 'str' ? x.text : x.bytes);

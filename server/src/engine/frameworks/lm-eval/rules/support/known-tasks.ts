@@ -36,9 +36,11 @@ export function raisedByTask(framework: Behaviour, task: DatasetConfig, surround
     concerns: (changed) => changed.endsWith('.py'),
   }));
   // The name may choose a prompt format.
-  const shape = task.abbr.includes('@') ? undefined : shapeOf(task.value);
+  const release = framework.releases?.find(task.value.span.file, surroundings).name;
+  // Of other releases the shape leaves out fields that they do not have.
+  const shape = task.abbr.includes('@') || release !== framework.releases?.newest ? undefined : shapeOf(task.value);
   if (shape !== undefined && harmless.get(shape)) return undefined;
-  const [error] = framework.raises(task, [undefined]);
+  const [error] = framework.raises(task, [undefined], release);
   if (!error && shape !== undefined) harmless.set(shape, true);
   return error;
 }

@@ -1,0 +1,192 @@
+import { statSync } from 'node:fs';
+import type { Project } from '../../engine/project/project.js';
+import { preview as previewOf } from '../../engine/editor/preview/preview.js';
+import type { PreviewData } from '../../engine/editor/preview/data.js';
+import type { PreviewSelection } from '../../engine/editor/preview/shape.js';
+import { LineIndex } from '../../engine/core/line-index.js';
+import { shownLine } from '../../engine/core/shown.js';
+import type { FileId, Span } from '../../engine/core/span.js';
+import { CommandError, oneOf, readArguments, UsageError, wholeNumber } from './command.js';
+import { openConfig, openProject } from './open-project.js';
+import { shownPath } from './shown-path.js';
+import { nameOptions, namesOf, openNamed, pathsOf, spreadOptions, type Names } from './named-configs.js';
+import { isTaskName, openTask } from './named-task.js';
+import { knownReleases, releaseChoice } from './release-choice.js';
+import { asHarness, filesOf, taskOptions, taskSelection } from './task-options.js';
+import { note } from './terminal.js';
+
+/** The options that say which prompt is meant. */
+const askedOptions = {
+  ...nameOptions,
+  ...taskOptions,
+  dataset: { type: 'string' },
+  model: { type: 'string' },
+  mode: { type: 'string' },
+  label: { type: 'string' },
+  shots: { type: 'string' },
+  row: { type: 'string' },
+  stage: { type: 'string' },
+  format: { type: 'string' },
+  release: { type: 'string', multiple: true },
+  'package-root': { type: 'string', multiple: true },
+} as const;
+
+/** What stands on the command line of `preview` and of the commands that take the same. @throws UsageError */
+export function askedArguments(args: readonly string[]) {
+  return readArguments(asHarness(spreadOptions(args, ['models', 'datasets'])), askedOptions);
+}
+
+export type AskedArguments = ReturnType<typeof askedArguments>;
+
+/** A preview, and what it is made with. */
+export interface AskedPreview {
+  readonly project: Project;
+  readonly data: PreviewData;
+  /** The same preview for another of its labels. */
+  readonly labelled: (label: string) => Promise<PreviewData>;
+}
+
+/**
+ * The preview that the command line asks for, and the project that it is made in.
+ * @param release the release that it is made for; absent: the one within reach
+ * @throws UsageError, CommandError where there is none
+ */
+export async function askedPreview({ values, positionals }: AskedArguments, release?: string): Promise<AskedPreview> {
+  const [path] = positionals;
+  const names = namesOf(values);
+  if (names ? path !== undefined : path === undefined || positionals.length > 1)
+    throw new UsageError('Say which file to preview, and only one.');
+  if (names && names.datasets.length === 0 && !names.custom) throw new UsageError('Say with --datasets what to preview.');
+  const mode = values.mode === undefined ? undefined : oneOf('mode', values.mode, ['gen', 'ppl'], 'gen');
+  const shots = wholeNumber('shots', values.shots);
+  const row = values.row === undefined ? undefined : rowOf(values.row);
+  const starts = path === undefined ? pathsOf(names!) : [path];
+  const task = taskSelection(values);
+  const byName = path !== undefined && isTaskName(path);
+  const project = await openProject(
+    [...(byName ? ['.'] : starts), ...(row ? [row.file] : []), ...filesOf(task)],
+    values['package-root'],
+    row?.file,
+    values['include-path'],
+    release === undefined ? {} : releaseChoice(release),
+  );
+  const { file, format: promptFormat } = names
+    ? { file: openPair(project, names) }
+    : byName
+      ? openTask(project, path)
+      : { file: openConfig(project, path!) };
+  const first = await render(project, file, {});
+  const picked: PreviewSelection = {
+    dataset: pick('dataset', values.dataset, first.datasets),
+    model: pick('model', values.model === 'none' ? 'no meta template' : values.model, first.models),
+    ...(mode && { mode }),
+    ...(values.label !== undefined && { label: values.label }),
+    ...optional('shots', shots),
+    ...task,
+    ...formatChoice(promptFormat, first.datasets),
+    ...optional('row', row?.index),
+  };
+  const data = await render(project, file, picked);
+  insist(data, picked);
+  if (row && data.selection.row !== row.index) throw new CommandError(noRow(row, data));
+  insistOnRelease(data, release);
+  return { project, data, labelled: (label) => render(project, file, { ...picked, label }) };
+}
+
+/** A format of several is a choice of its own; the only one is picked by its name, which must be right. */
+function formatChoice(format: string | undefined, choices: PreviewData['datasets']): PreviewSelection {
+  if (format === undefined) return {};
+  const choice = choices.find(({ label }) => label.endsWith(`@${format}`));
+  return choice ? { dataset: choice.id } : { format };
+}
+
+/** The document that pairs what was named; what the framework would warn of is noted. */
+function openPair(project: Project, names: Names): FileId {
+  const { together, notes } = openNamed(project, names);
+  if (together === undefined) throw new CommandError(notes.at(-1) ?? 'There is nothing to preview.');
+  for (const text of notes) note(text);
+  return together;
+}
+
+/** Why the row that was asked for is not shown. */
+function noRow(row: { readonly file: string; readonly index: number }, { rows }: PreviewData): string {
+  return rows.problem === undefined
+    ? `${row.file} has ${rows.count} rows; there is no row ${row.index + 1}.`
+    : `${row.file}: ${rows.problem}`;
+}
+
+/** The preview with all rows that it shows. @throws CommandError where there is no prompt to show */
+async function render(project: Project, file: FileId, selection: PreviewSelection): Promise<PreviewData> {
+  let result = previewOf(project, file, { selection });
+  for (let { pending } = project.reads; pending; { pending } = project.reads) {
+    await pending;
+    result = previewOf(project, file, { selection });
+  }
+  if (result.kind === 'preview') return result.preview;
+  const place = result.kind === 'broken' && result.span ? `${placeOf(project, result.span)}: ` : '';
+  throw new CommandError(shownLine(place + result.reason));
+}
+
+/** The id of the choice that a name means. @throws CommandError with the choices where it means none or several */
+function pick(what: string, name: string | undefined, choices: PreviewData['datasets']): string | undefined {
+  if (name === undefined) return undefined;
+  const named = choices.filter(({ id, label }) => id === name || label === name);
+  if (named.length > 0) return named[0]!.id;
+  const shown = choices.slice(0, 20).map(({ label }) => label);
+  if (choices.length > shown.length) shown.push(`and ${choices.length - shown.length} more`);
+  throw new CommandError(`There is no ${what} '${name}'. There ${choices.length === 1 ? 'is' : 'are'}: ${shown.join(', ')}.`);
+}
+
+/** The engine falls back where a dataset lacks the mode or label; who named one on the command line wants to know. */
+function insist(data: PreviewData, picked: PreviewSelection): void {
+  if (picked.chatTemplate !== undefined && data.selection.chatTemplate !== picked.chatTemplate)
+    throw new CommandError(data.notes[0] ?? `There is no chat template '${picked.chatTemplate}'.`);
+  if (picked.mode !== undefined && data.selection.mode !== picked.mode)
+    throw new CommandError(`This dataset cannot be asked in ${picked.mode} mode.`);
+  if (picked.label !== undefined && data.selection.label !== picked.label) {
+    const labels = data.labels.length > 0 ? `Its labels are ${data.labels.join(', ')}.` : 'It has no labels in this mode.';
+    throw new CommandError(`The dataset has no label '${picked.label}'. ${labels}`);
+  }
+}
+
+/** Why a path leads to no file of rows. */
+function problemOf(path: string): string | undefined {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats) return 'does not exist';
+    if (stats.isDirectory()) return 'is a directory';
+    return stats.isFile() ? undefined : 'is not a regular file';
+  } catch (error) {
+    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
+  }
+}
+
+/** `FILE:N`, with N from 1. */
+function rowOf(text: string): { file: string; index: number } {
+  const match = /^(.+):(\d{1,9})$/.exec(text);
+  if (!match || Number(match[2]) < 1) throw new UsageError(`--row must be FILE:N with a row number from 1, not '${text}'.`);
+  const file = match[1]!;
+  const problem = problemOf(file);
+  if (problem !== undefined) throw new CommandError(`The row file ${file} ${problem}.`);
+  return { file, index: Number(match[2]) - 1 };
+}
+
+function optional<K extends string>(key: K, value: number | undefined): Partial<Record<K, number>> {
+  return value === undefined ? {} : ({ [key]: value } as Record<K, number>);
+}
+
+function placeOf(project: Project, { file, start }: Span): string {
+  const { line, character } = linesOf(project, file).positionAt(start);
+  return `${shownPath(file)}:${line + 1}:${character + 1}`;
+}
+
+export function linesOf(project: Project, file: FileId): LineIndex {
+  const read = project.workspace.read(file);
+  return new LineIndex(read.kind === 'text' ? read.text : '');
+}
+
+/** Whoever names a release means the framework of this very file. */
+function insistOnRelease({ framework, release }: PreviewData, asked: string | undefined): void {
+  if (asked !== undefined && release?.by !== 'set')
+    throw new CommandError(`The release ${asked} is none of ${framework.title}. Known are: ${knownReleases(framework.id).join(', ')}.`);
+}

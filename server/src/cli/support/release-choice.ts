@@ -1,0 +1,25 @@
+import { frameworks } from '../../engine/frameworks/registry.js';
+import { CommandError } from './command.js';
+
+/**
+ * The setting that a version on the command line stands for: it is of the frameworks that have a release of that name, else of those that it is a version of.
+ * @throws CommandError for what is none
+ */
+export function releaseChoice(version: string): Record<string, string> {
+  const exact = frameworks.filter(({ releases }) => releases?.known.includes(version));
+  const chosen = (exact.length > 0 ? exact : frameworks).flatMap(({ id, releases }) => {
+    const name = releases?.named(version);
+    return name === undefined ? [] : [[id, name] as const];
+  });
+  if (chosen.length === 0) throw new CommandError(`--release ${version}: no release of that name is known. ${everyRelease()}`);
+  return Object.fromEntries(chosen);
+}
+
+/** The releases of a framework, the oldest first. */
+export function knownReleases(id: string): readonly string[] {
+  return frameworks.find((framework) => framework.id === id)?.releases?.known ?? [];
+}
+
+function everyRelease(): string {
+  return frameworks.flatMap(({ title, releases }) => (releases ? `${title}: ${releases.known.join(', ')}.` : [])).join(' ');
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { nowhere } from '../../../server/src/engine/core/span.js';
+import { DictValue, IntValue, type Value } from '../../../server/src/engine/core/value.js';
+import { shotsOf, type Drawing } from '../../../server/src/engine/frameworks/lm-eval/run/shot-draws.js';
+import { visitedDocuments } from '../../../server/src/engine/frameworks/lm-eval/run/visited.js';
+
+function row(n: number): DictValue {
+  const doc = new DictValue(nowhere);
+  doc.set('n', new IntValue(BigInt(n), nowhere));
+  return doc;
+}
+
+const pool = Array.from({ length: 8 }, (_, n) => row(n));
+const random: Drawing = { order: 'random', pool, wanted: 2, excludesRow: false, seed: 1234n };
+const firstN: Drawing = { ...random, order: 'first_n' };
+
+function rows(drawing: Drawing, documents: readonly Value[]): number[] | string {
+  const shots = shotsOf(drawing, documents);
+  return 'kind' in shots ? shots.reason : shots.map((shot) => shot.row);
+}
+
+describe('the shots of a run', () => {
+  test('each document draws once, in the order of the documents', () => {
+    // prettier-ignore
+    expect([1, 2, 3].map((count) => rows(random, pool.slice(0, count)))).toEqual([[7, 0], [0, 7], [0, 5]]);
+  });
+
+  test('where the document is kept out, one more is drawn', () => {
+    const excluding = { ...random, excludesRow: true };
+    const others = [row(100), row(101), row(102)];
+    expect([1, 2, 3].map((count) => rows(excluding, others.slice(0, count)))).toEqual([
+      [7, 0],
+      [1, 6],
+      [0, 5],
+    ]);
+    expect(rows(excluding, [row(0)])).toEqual([7, 6]);
+  });
+
+  test('the first ones, but for the document itself', () => {
+    expect(rows(firstN, [row(0)])).toEqual([0, 1]);
+    expect(rows({ ...firstN, excludesRow: true }, [row(0)])).toEqual([1, 2]);
+  });
+
+  test.each([
+    [{ ...firstN, wanted: 9 }, 'AssertionError'],
+    [{ ...random, wanted: 9 }, 'ValueError'],
+    [{ ...random, wanted: 8, excludesRow: true }, 'ValueError'],
+    [{ ...random, pool: [] }, 'AssertionError'],
+    [{ ...random, pool: [row(1), row(1), row(1)], excludesRow: true }, 'AssertionError'],
+  ] as [Drawing, string][])('what cannot be drawn raises', (drawing, type) => {
+    expect(() => shotsOf(drawing, [row(1)])).toThrow(expect.objectContaining({ type }));
+  });
+
+  test('without a seed they are not known', () => {
+    expect(rows({ ...random, seed: undefined }, [row(0)])).toMatch(/^The shots are drawn anew/);
+  });
+});
+
+describe('the documents that a run visits', () => {
+  test.each([
+    [{}, [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]],
+    [{ limit: 2 }, [0, 1], [0, 1]],
+    [{ limit: 0.3 }, [0, 1], [0, 1]],
+    [{ limit: 0 }, [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]],
+    [{ samples: [4, 1] }, [1, 4], [0, 1]],
+    [{ rank: 1, worldSize: 2 }, [1, 3], [1, 3]],
+    [{ rank: 1, worldSize: 2, limit: 3 }, [1], [1]],
+  ])('%o', (visit, expected, ids) => {
+    const visited = visitedDocuments(5, visit);
+    expect(visited.map((each) => each.row)).toEqual(expected);
+    expect(visited.map((each) => each.id)).toEqual(ids);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import type { RenderOptions } from '../../../server/src/engine/frameworks/face/behaviour.js';
+import type { RenderedPrompt } from '../../../server/src/engine/prompt/rendered-prompt.js';
+import { rowOf } from './task.js';
+
+const yaml = [
+  'task: lake',
+  'dataset_path: lake',
+  'test_split: test',
+  'output_type: generate_until',
+  'doc_to_text: !function utils.text',
+  'doc_to_target: a',
+].join('\n');
+
+/** The prompt of a task whose fields are functions of `utils.py`. */
+function rendered(utils: string, options: RenderOptions = {}, task = yaml): RenderedPrompt {
+  const workspace = new MemoryWorkspace({ '/ws/tasks/lake.yaml': task, '/ws/tasks/utils.py': utils }, ['/ws']);
+  const project = createProject(workspace, defaultSettings);
+  const { framework, config } = project.load('/ws/tasks/lake.yaml')!;
+  return framework.render(framework.targets(config, project)[0]!, options);
+}
+
+function text({ output }: RenderedPrompt): string | undefined {
+  return output?.kind === 'text' ? output.text.text : undefined;
+}
+
+const row = { train: [], test: rowOf({ q: 'How deep?', n: 3 }) };
+
+describe('functions of tasks', () => {
+  it('are called with the row', () => {
+    expect(text(rendered("def text(doc):\n    return f\"{doc['q']} ({doc['n']})\"", { rows: row }))).toBe('How deep? (3)');
+  });
+
+  it('lead to their lines, and to the column', () => {
+    const { output } = rendered('def text(doc):\n    return "Q: " + doc["q"]', { rows: row });
+    const kinds = output?.kind === 'text' ? output.text.pieces.map(({ origin }) => origin.kind) : [];
+    expect(kinds).toEqual(['source', 'row']);
+  });
+
+  it('that raise stop the task, with the line that raises', () => {
+    const { error } = rendered('def text(doc):\n    x = 1\n    return doc["missing"]', { rows: row });
+    expect(error).toMatchObject({ error: "KeyError: 'missing'", reason: 'utils.text raises it, in line 3 of utils.py.' });
+  });
+
+  it('that cannot be followed are unknown', () => {
+    const { unknowns } = rendered('import torch\ndef text(doc):\n    return torch.load(doc["q"])', { rows: row });
+    expect(unknowns).toEqual(['The library torch is not followed.']);
+    expect(rendered('def text(doc):\n    while True: pass', { rows: row }).unknowns).toEqual([
+      expect.stringMatching(/^utils\.text is not followed to its end: /),
+    ]);
+  });
+
+  it('that draw from a generator which the module has seeded are unknown: a run has drawn from it before', () => {
+    const utils = 'import random\nrng = random.Random(1)\ndef text(doc):\n    return str(rng.random())';
+    expect(rendered(utils, { rows: row }).unknowns).toEqual([expect.stringMatching(/depends on how often it was asked/)]);
+    const fresh = 'import random\ndef text(doc):\n    return str(random.Random(1).randint(1, 6))';
+    expect(text(rendered(fresh, { rows: row }))).toBe('2');
+  });
+
+  it('are called with placeholders where there is no row, also what changes the rows before', () => {
+    const utils = [
+      'def clean(doc):',
+      '    return {"query": doc["ctx"].strip() + " ...", "choices": [e.strip() for e in doc["endings"]], "gold": int(doc["label"])}',
+      'def docs(dataset):',
+      '    return dataset.map(clean)',
+      'def text(doc):',
+      '    return doc["query"] + " / " + " / ".join(doc["choices"])',
+    ].join('\n');
+    const prompt = rendered(utils, {}, `${yaml}\nprocess_docs: !function utils.docs`);
+    expect(text(prompt)).toBe('⟦ctx⟧ ... / ⟦endings.0⟧ / ⟦endings.1⟧ / ⟦endings.2⟧ / ⟦endings.3⟧');
+    expect(prompt.notes).toEqual([]);
+  });
+
+  it('are run again when their file changes', () => {
+    const workspace = new MemoryWorkspace({ '/ws/tasks/lake.yaml': yaml, '/ws/tasks/utils.py': 'def text(doc): return "old"' }, ['/ws']);
+    const project = createProject(workspace, defaultSettings);
+    const shown = (): string | undefined => {
+      const { framework, config } = project.load('/ws/tasks/lake.yaml')!;
+      return text(framework.render(framework.targets(config, project)[0]!, { rows: row }));
+    };
+    expect(shown()).toBe('old');
+    project.update('/ws/tasks/utils.py', 'def text(doc): return "new"', 1, 'python');
+    expect(shown()).toBe('new');
+  });
+});

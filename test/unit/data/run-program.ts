@@ -1,6 +1,7 @@
 import { PyError } from '../../../server/src/engine/core/errors.js';
 import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { workspaceDataFiles } from '../../../server/src/engine/data/files.js';
 import { dataLibraries } from '../../../server/src/engine/data/modules/index.js';
 import { Program } from '../../../server/src/engine/python/program/program.js';
 import { findUnknown } from '../../../server/src/engine/python/runtime/find-unknown.js';
@@ -22,7 +23,7 @@ export function pythonOf(code: string, files: Readonly<Record<string, string>> =
       workingDirectory: '/ws',
       limits: { ...defaultLimits, steps: 200_000 },
       packages: new Set(),
-      library: dataLibraries(() => 0),
+      library: dataLibraries(() => 0, { files: workspaceDataFiles(workspace, '/ws') }),
     },
     '/ws/m.py',
   );

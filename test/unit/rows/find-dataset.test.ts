@@ -110,7 +110,7 @@ configs:
       ['data/test-00000-of-00001.parquet'],
     ],
     [['dev.jsonl', 'test.jsonl'], undefined, 'validation', ['dev.jsonl']],
-    [['main/contest-dev.json', 'main/val/one.json'], undefined, 'validation', ['main/contest-dev.json', 'main/val/one.json']],
+    [['main/contest-dev.json', 'main/val/one.json'], undefined, 'validation', ['main/val/one.json']],
     [['one.csv', 'two.csv', 'LICENSE'], undefined, 'train', ['one.csv', 'two.csv']],
     [['en/test.csv', 'fr/test.csv'], 'fr', 'test', ['fr/test.csv']],
     [['a/b/c/d/e/test.jsonl'], undefined, 'test', ['a/b/c/d/e/test.jsonl']],
@@ -130,7 +130,7 @@ configs:
       'test',
       "The files of org/name on this machine are of a kind that is not read: 'test.jsonl.gz'.",
     ],
-    [['contest.jsonl'], undefined, undefined, 'test', "The dataset org/name has no split 'test' on this machine; it has none."],
+    [['contest.jsonl'], undefined, undefined, 'test', "The dataset org/name has no split 'test' on this machine; it has 'train'."],
   ])('says what is not there: %j', (paths, head, name, split, problem) => {
     expect(find(snapshot(paths, head), 'org/name', name, split)).toEqual({ problem });
   });

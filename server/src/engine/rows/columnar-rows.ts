@@ -71,7 +71,7 @@ export class ColumnarRows implements RowReader {
 
   private row(cells: readonly Cell[]): DictValue {
     const row = new DictValue(this.span);
-    this.columns.forEach((name, i) => row.set(name, valueOf(cells[i] ?? null, this.span)));
+    this.columns.forEach((name, i) => row.set(name, cellValue(cells[i] ?? null, this.span)));
     return row;
   }
 
@@ -87,8 +87,8 @@ export function messageOf(error: unknown): string {
   return /^[A-Z].*\.$/s.test(message) ? message : `The file is damaged, or of a kind that is not read: ${message.replace(/\.$/, '')}.`;
 }
 
-/** @param span the place of all that the cell holds */
-function valueOf(cell: Cell, span: Span): Value {
+/** The value of a cell. @param span the place of all that the cell holds */
+export function cellValue(cell: Cell, span: Span): Value {
   if (cell === null) return new NoneValue(span);
   switch (typeof cell) {
     case 'boolean':
@@ -104,10 +104,10 @@ function valueOf(cell: Cell, span: Span): Value {
   if ('unknown' in cell) return new UnknownValue(cell.unknown, span);
   if (!('fields' in cell))
     return new ListValue(
-      cell.map((item) => valueOf(item, span)),
+      cell.map((item) => cellValue(item, span)),
       span,
     );
   const dict = new DictValue(span);
-  for (const [name, value] of cell.fields) dict.set(name, valueOf(value, span));
+  for (const [name, value] of cell.fields) dict.set(name, cellValue(value, span));
   return dict;
 }

@@ -21,10 +21,10 @@ const mostColumns = 20_000;
 export class Csv implements RecordFormat {
   columns: readonly string[] | undefined;
 
-  /** @param file the file that spans refer to @param delimiter what stands between cells */
+  /** @param file the file that spans refer to @param delimiter the one character that stands between cells */
   constructor(
     private readonly file: FileId,
-    private readonly delimiter: ',' | '\t',
+    private readonly delimiter: string,
   ) {}
 
   split(text: string, ended: boolean): RecordPart | 'more' | 'end' | RecordFault {
@@ -111,7 +111,7 @@ class Scan {
     delimiter: string,
   ) {
     this.at = start;
-    this.end = new RegExp(`[${delimiter}\\r\\n]`, 'g');
+    this.end = new RegExp(`[${/[\]^\\-]/.test(delimiter) ? '\\' : ''}${delimiter}\\r\\n]`, 'g');
   }
 
   /** Reads a cell; false where it is the last one of the record. */

@@ -4,24 +4,20 @@ import type { Workspace } from '../core/workspace.js';
 import { listedNames, noConfig, pickConfig } from './dataset-configs.js';
 import type { DatasetRows } from './dataset-rows.js';
 import { rowFileEndings } from './open-rows.js';
+import { splitsByNames } from './split-files.js';
 
 /** Files of a snapshot that are looked at, at most. */
 const mostFiles = 5000;
 
-/** Words by which a file says which split it is of (datasets 3.6 `data_files.py`). */
-const keywords: Readonly<Record<string, readonly string[]>> = {
-  train: ['train', 'training'],
-  validation: ['validation', 'valid', 'dev', 'val'],
-  test: ['test', 'testing', 'eval', 'evaluation'],
-};
-
 /** What the head of a README says of one configuration. */
-interface PublishedConfig {
+export interface PublishedConfig {
   readonly name: string;
   readonly isDefault: boolean;
   /** Patterns of paths by split; undefined where only the names of the files tell. */
   readonly patterns: ReadonlyMap<string, readonly string[]> | undefined;
   readonly folder: string;
+  /** What else it says: how its files are read (`sep`). */
+  readonly options: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -39,7 +35,7 @@ export function findPublishedRows(
   if (snapshot === undefined) return undefined;
   const paths = filesBelow(workspace, snapshot);
   const data = paths.filter((file) => !/(^|\/)(\.|README|LICENSE|dataset_infos?\.json$)/i.test(file));
-  const found = choose(configsOf(workspace, snapshot), data, path, name, split);
+  const found = choose(publishedConfigs(workspace, snapshot), data, path, name, split);
   if ('problem' in found) return found;
   const readable = found.files.filter((file) => rowFileEndings.some((ending) => file.toLowerCase().endsWith(ending)));
   if (readable.length === 0)
@@ -81,19 +77,11 @@ function choose(
   return files.length > 0 ? { files } : { problem: `The files of split '${split}' of ${path} are not on this machine.` };
 }
 
-/** As `datasets` finds splits where the README names none: by parts in `data/`, whatever the splits are called, else by words in the paths. */
+/** Where the README names no splits. */
 function byNames(paths: readonly string[], path: string, split: string): DatasetRows {
-  const parts = paths.map((file) => /^data\/([^/]+)-\d{5}-of-\d{5}[^/]*\./.exec(file)?.[1]);
-  const called = [...new Set(parts.filter((name) => name !== undefined))];
-  const splits = called.length > 0 ? called : Object.keys(keywords).filter((known) => paths.some((file) => isOf(file, known)));
-  // Without any such word all is the train split.
-  if (splits.length === 0 && split === 'train' && paths.length > 0) return { files: paths };
-  if (!splits.includes(split)) return { problem: noSplit(path, split, splits) };
-  return { files: paths.filter((file, i) => (called.length > 0 ? parts[i] === split : isOf(file, split))) };
-}
-
-function isOf(file: string, split: string): boolean {
-  return new RegExp(`(^|[-._ 0-9/])(${keywords[split]!.join('|')})([-._ 0-9/]|$)`).test(file);
+  const splits = splitsByNames(paths);
+  const files = splits.get(split);
+  return files ? { files: [...new Set(files)] } : { problem: noSplit(path, split, [...splits.keys()]) };
 }
 
 function noSplit(path: string, split: string, splits: readonly string[]): string {
@@ -107,7 +95,7 @@ function below(paths: readonly string[], folder: string): readonly string[] {
 }
 
 /** `data/train-*.parquet` as a pattern for whole paths. */
-function globOf(pattern: string): RegExp {
+export function globOf(pattern: string): RegExp {
   const source = pattern.replace(/^\.\//, '').replace(/\*\*\/|\*\*|\*|\?|[^\w/]/g, (sign) => {
     if (sign === '**/') return '(?:.*/)?';
     if (sign === '**') return '.*';
@@ -127,7 +115,7 @@ function snapshotOf(workspace: Workspace, folder: FileId): FileId | undefined {
 }
 
 /** Paths relative to the folder, sorted. */
-function filesBelow(workspace: Workspace, folder: FileId): string[] {
+export function filesBelow(workspace: Workspace, folder: FileId): string[] {
   const found: string[] = [];
   const visit = (prefix: string, depth: number): void => {
     for (const name of workspace.list(prefix === '' ? folder : `${folder}/${prefix}`) ?? []) {
@@ -142,7 +130,7 @@ function filesBelow(workspace: Workspace, folder: FileId): string[] {
 }
 
 /** `configs` in the YAML at the head of the README (datasets 3.6 `utils/metadata.py`); none where it has none, or cannot be read. */
-function configsOf(workspace: Workspace, snapshot: FileId): readonly PublishedConfig[] {
+export function publishedConfigs(workspace: Workspace, snapshot: FileId): readonly PublishedConfig[] {
   const readme = workspace.read(`${snapshot}/README.md`);
   const head = readme.kind === 'text' ? /^---\r?\n([\s\S]*?)\r?\n---/.exec(readme.text)?.[1] : undefined;
   if (head === undefined) return [];
@@ -156,12 +144,19 @@ function configsOf(workspace: Workspace, snapshot: FileId): readonly PublishedCo
 
 function configOf(raw: unknown): PublishedConfig | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined;
-  const { config_name: name, data_files: files, data_dir: folder, default: isDefault } = raw as Readonly<Record<string, unknown>>;
+  const {
+    config_name: name,
+    data_files: files,
+    data_dir: folder,
+    default: isDefault,
+    ...options
+  } = raw as Readonly<Record<string, unknown>>;
   return {
     name: typeof name === 'string' ? name : 'default',
     isDefault: isDefault === true,
     patterns: files === undefined ? undefined : patternsOf(files),
     folder: typeof folder === 'string' ? folder.replace(/^\.\/|\/$/g, '') : '',
+    options,
   };
 }
 

@@ -2,7 +2,7 @@ import { BoolValue, DictValue, FloatValue, IntValue, NoneValue, textOf, type Val
 import { firstRows, type RowProblem, type RowReader } from './row-table.js';
 
 /** What the cells of a column are read as; `raw`: as strings, even those that stand for no value. */
-type CellType = 'int' | 'float' | 'bool' | 'text' | 'raw';
+export type CellType = 'int' | 'float' | 'bool' | 'text' | 'raw';
 
 /** Cells that stand for no value (pandas 3.1 `_libs/parsers.pyx`, STR_NA_VALUES). */
 const missing = new Set([
@@ -76,17 +76,23 @@ function typesOf(rows: readonly DictValue[]): ReadonlyMap<string, CellType> {
       if (!column) cells.set(name, (column = []));
       column.push(textOf(value));
     }
-  return new Map([...cells].map(([name, column]) => [name, typeOf(column)]));
+  return new Map([...cells].map(([name, column]) => [name, cellTypeOf(column)]));
 }
 
-function typeOf(column: readonly (string | undefined)[]): CellType {
+/** What pandas reads the cells of a column as; undefined for one that its record lacks. */
+export function cellTypeOf(column: readonly (string | undefined)[]): CellType {
   const given = column.filter((cell) => cell !== undefined && !missing.has(cell)) as readonly string[];
   const full = given.length === column.length;
   if (given.every(isInt64)) return full ? 'int' : 'float';
   // pandas gives up where whole numbers are too large for it.
   if (given.every((cell) => integer.test(cell))) return full && given.every(isUnsigned64) ? 'int' : 'raw';
-  if (given.every((cell) => float.test(cell))) return 'float';
+  if (given.every(isFloatCell)) return 'float';
   return given.every((cell) => boolean.test(cell)) ? 'bool' : 'text';
+}
+
+/** What is too large for a float is none. */
+function isFloatCell(cell: string): boolean {
+  return float.test(cell) && (Number.isFinite(pandasFloat(cell.trim())) || /inf/i.test(cell));
 }
 
 function isInt64(cell: string): boolean {
@@ -104,17 +110,53 @@ function whole(cell: string): bigint {
 function typed(row: DictValue, types: ReadonlyMap<string, CellType>): DictValue {
   const result = new DictValue(row.span);
   for (const [id, entry] of row.entries)
-    result.entries.set(id, { ...entry, value: cellOf(entry.value, types.get(textOf(entry.key) ?? '') ?? 'text') });
+    result.entries.set(id, { ...entry, value: typedCell(entry.value, types.get(textOf(entry.key) ?? '') ?? 'text') });
   return result;
 }
 
-function cellOf(value: Value, type: CellType): Value {
+/** A cell of a text as a value of the type of its column. */
+export function typedCell(value: Value, type: CellType): Value {
   const text = textOf(value);
   const { span } = value;
   if (text === undefined) return value;
   if (missing.has(text) && type !== 'raw') return new NoneValue(span);
   if (type === 'bool' && boolean.test(text)) return new BoolValue(text.toLowerCase() === 'true', span);
   if (type === 'int' && integer.test(text)) return new IntValue(whole(text), span);
-  if (type === 'float' && float.test(text)) return new FloatValue(Number(text.trim().replace(/inf(inity)?$/i, 'Infinity')), span);
+  if (type === 'float' && float.test(text)) return new FloatValue(pandasFloat(text.trim()), span);
   return value;
+}
+
+/**
+ * A number as the parser of pandas reads it, which is not always the nearest float (pandas 2.2 `_libs/src/parser/tokenizer.c`, `precise_xstrtod`): 17 digits are
+ * gathered one by one, and scaled at the end.
+ */
+function pandasFloat(text: string): number {
+  const match = /^([-+]?)(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/.exec(text);
+  if (!match) return Number(text.replace(/inf(inity)?$/i, 'Infinity'));
+  const [, sign, whole, fraction, power] = match;
+  const { number, exponent } = gathered(whole!, fraction!, Number(power ?? 0));
+  if (exponent > 308) return sign === '-' ? -Infinity : Infinity;
+  const scaled =
+    exponent >= 0 ? number * 10 ** exponent : exponent < -308 ? number / 10 ** (-308 - exponent) / 1e308 : number / 10 ** -exponent;
+  return sign === '-' ? -scaled : scaled;
+}
+
+/** The first 17 digits, zeros among them, and how many places they are short of their value. */
+function gathered(whole: string, fraction: string, power: number): { readonly number: number; readonly exponent: number } {
+  let number = 0;
+  let digits = 0;
+  let exponent = power;
+  for (const digit of whole) {
+    if (digits < 17) {
+      number = number * 10 + Number(digit);
+      digits++;
+    } else exponent++;
+  }
+  for (const digit of fraction) {
+    if (digits >= 17) break;
+    number = number * 10 + Number(digit);
+    exponent--;
+    digits++;
+  }
+  return { number, exponent };
 }

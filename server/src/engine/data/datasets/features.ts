@@ -32,7 +32,7 @@ const plainNames: ReadonlySet<string> = new Set<PlainName>([
 ]);
 
 /** A feature of the library `datasets` (3.6 `features/features.py`): `Value('string')`, `Sequence(…)`. */
-export class FeatureValue extends LibraryObject {
+class FeatureValue extends LibraryObject {
   /** @param type the type of its column; undefined for one that is decoded or encoded on the way (pictures, labels) */
   constructor(
     typeName: string,
@@ -68,7 +68,7 @@ export function sequenceFeature(feature: Value, length: bigint): Value {
 }
 
 /** The type of the column of a feature; undefined where that is not modelled. */
-export function typeOfFeature(feature: Value): ArrowType | undefined {
+function typeOfFeature(feature: Value): ArrowType | undefined {
   if (feature instanceof FeatureValue) return feature.type;
   if (feature.kind === 'list' && feature.items.length === 1) {
     const item = typeOfFeature(feature.items[0]!);
@@ -96,7 +96,7 @@ export function schemaOfFeatures(features: Value): Schema {
 }
 
 /** The feature of a column (`generate_from_arrow_type`): lists of structs are lists, other lists sequences. */
-export function featureOf(type: ArrowType): Value {
+function featureOf(type: ArrowType): Value {
   switch (type.kind) {
     case 'open':
       return type.because;

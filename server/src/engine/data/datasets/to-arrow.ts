@@ -1,6 +1,6 @@
 import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
-import type { IntValue, StrValue} from '../../core/value.js';
+import type { IntValue, StrValue } from '../../core/value.js';
 import { BytesValue, DictValue, FloatValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { encode } from '../../python/runtime/methods/bytes-codec.js';
 import { pyRepr, typeName } from '../../python/runtime/semantics.js';
@@ -26,7 +26,7 @@ export function inferredColumn(values: readonly Value[], order: FieldOrder): Col
 }
 
 /** A Python value as a cell of a type that was inferred (pyarrow 19 `src/arrow/python/python_to_arrow.cc`). @throws as `inferredColumn` */
-export function toArrow(value: Value, type: ArrowType): Value {
+function toArrow(value: Value, type: ArrowType): Value {
   charge(1);
   if (value.kind === 'none' || value.kind === 'unknown') return value;
   switch (type.kind) {

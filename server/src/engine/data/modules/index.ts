@@ -1,18 +1,35 @@
 import { UnknownValue, type Value } from '../../core/value.js';
 import type { FieldOrder } from '../datasets/arrow-type.js';
+import type { DataFiles } from '../files.js';
+import { loadDataset } from '../load/load-dataset.js';
 import type { CallSerial } from './call-serial.js';
 import { datasetsModules, type LoadDataset } from './datasets.js';
 import { randomModule } from './random.js';
 import { yamlModule } from './yaml.js';
 
+/** What libraries may do for one program. */
+interface LibraryWorld {
+  /** How files of data are read; absent where none are. */
+  readonly files?: DataFiles | undefined;
+  /** Of the fields of structs that `datasets` makes of dicts. */
+  readonly fieldOrder?: FieldOrder;
+}
+
 /**
  * The libraries that programs import and that are not read from source, as one program sees them: made anew for each, since they hold what the program
  * does with them (the state of a random generator).
- * @param order of the fields of structs that `datasets` makes of dicts
  * @returns what stands for a module of a dotted name; undefined for any other
  */
-export function dataLibraries(serial: CallSerial, order: FieldOrder = 'sorted'): (name: string) => Value | undefined {
-  const modules: Readonly<Record<string, Value>> = { random: randomModule(serial), yaml: yamlModule(), ...datasetsModules(order, noFiles) };
+export function dataLibraries(
+  serial: CallSerial,
+  { files, fieldOrder = 'sorted' }: LibraryWorld = {},
+): (name: string) => Value | undefined {
+  const load: LoadDataset = files ? (runtime, args) => loadDataset(runtime, args, files, fieldOrder) : noFiles;
+  const modules: Readonly<Record<string, Value>> = {
+    random: randomModule(serial),
+    yaml: yamlModule(),
+    ...datasetsModules(fieldOrder, load),
+  };
   return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);
 }
 

@@ -4,6 +4,7 @@ import type { FileId } from '../../../core/span.js';
 import type { RefValue, UnknownValue, Value } from '../../../core/value.js';
 import { DatasetValue } from '../../../data/datasets/dataset-value.js';
 import { tableOfRows } from '../../../data/datasets/make-table.js';
+import { workspaceDataFiles } from '../../../data/files.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { Program, type RunningWorld } from '../../../python/program/program.js';
 import type { Arguments } from '../../../python/runtime/runtime.js';
@@ -21,7 +22,14 @@ export class TaskProgram {
     private readonly world: RunningWorld,
     from: FileId,
   ) {
-    this.program = new Program({ ...world, packages, library: dataLibraries(() => this.serial, fieldOrder) }, from);
+    this.program = new Program(
+      {
+        ...world,
+        packages,
+        library: dataLibraries(() => this.serial, { fieldOrder, files: workspaceDataFiles(world.workspace, world.workingDirectory) }),
+      },
+      from,
+    );
   }
 
   /**

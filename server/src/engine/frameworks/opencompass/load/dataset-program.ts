@@ -1,6 +1,7 @@
 import type { ClassIndex, ClassSource } from '../../../classes/class-index.js';
 import { nowhere, type FileId } from '../../../core/span.js';
 import { NoneValue, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
+import { workspaceDataFiles } from '../../../data/files.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { bindMethod } from '../../../python/interpreter/calls.js';
 import { Program, type RunningWorld } from '../../../python/program/program.js';
@@ -24,7 +25,8 @@ export class DatasetProgram {
     from: FileId,
   ) {
     const own = frameworkLibraries();
-    const data = dataLibraries(() => 0);
+    const note = (file: FileId): void => void this.program.dependencies.add(file);
+    const data = dataLibraries(() => 0, { files: workspaceDataFiles(world.workspace, world.workingDirectory, note) });
     const packages = new Set([packageName, ...topPackage(world, source.module.file)]);
     const library = (name: string): Value | undefined => own(name) ?? data(name);
     this.program = new Program({ ...world, packages, library, definer: (file, name) => this.definer(file, name) }, from);

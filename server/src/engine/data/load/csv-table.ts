@@ -1,0 +1,124 @@
+import { charge } from '../../core/cost.js';
+import { PyError } from '../../core/errors.js';
+import type { FileId } from '../../core/span.js';
+import type { DictValue } from '../../core/value.js';
+import { textOf, UnknownValue, type Value } from '../../core/value.js';
+import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
+import { Csv } from '../../rows/csv.js';
+import { cellTypeOf, typedCell, type CellType } from '../../rows/typed-cells.js';
+import { plain, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
+import { Table, type NamedColumn } from '../datasets/table.js';
+
+/** How a file of separated values is read. */
+export interface CsvOptions {
+  readonly delimiter: string;
+  /** Names of the columns where the file has none. */
+  readonly names?: readonly string[] | undefined;
+}
+
+/** Rows that pandas reads at once for the library `datasets` (3.6 `packaged_modules/csv/csv.py`): each such part has types of its own. */
+const csvRowsAtOnce = 10_000;
+
+/** Bytes that pandas looks at together to find types. */
+const readTogether = 262_144;
+
+/** A file of separated values, every cell a text or None. */
+interface CsvRecords {
+  readonly columns: readonly string[];
+  readonly rows: readonly DictValue[];
+}
+
+/**
+ * The records of a text, as pandas splits it.
+ * @throws PyError EmptyDataError, ParserError; UnknownSignal where the first record is longer than the header
+ */
+function csvRecords(text: string, file: FileId, options: CsvOptions): CsvRecords {
+  const format = new Csv(file, options.delimiter);
+  if (options.names) format.columns = options.names;
+  const rows: DictValue[] = [];
+  let rest = text.startsWith('\ufeff') ? text.slice(1) : text;
+  let offset = text.length - rest.length;
+  for (let record = options.names ? 1 : 0; ; record++) {
+    const part = format.split(rest, true);
+    if (part === 'end' || part === 'more') break;
+    if ('problem' in part) throw new PyError('ParserError', 'Error tokenizing data. C error: EOF inside string');
+    const source = rest.slice(part.start, part.end);
+    charge(1 + (source.length >> 5));
+    if (/^[ \t]*$/.test(source) && !(options.delimiter === '\t' && source.includes('\t'))) record--;
+    else addRecord(format, rows, source, offset + part.start, record);
+    rest = rest.slice(part.next);
+    offset += part.next;
+  }
+  if (!format.columns) throw new PyError('EmptyDataError', 'No columns to parse from file');
+  return { columns: unlike(format.columns), rows: renamed(rows, format.columns) };
+}
+
+function addRecord(format: Csv, rows: DictValue[], source: string, offset: number, record: number): void {
+  const row = format.parse(source, offset, 0, record);
+  if (!row) return;
+  if ('entries' in row) rows.push(row);
+  else if (rows.length === 0)
+    throw new UnknownSignal(new UnknownValue('a file of separated values whose rows are longer than its header is not followed', row.span));
+  else throw new PyError('ParserError', `Error tokenizing data. C error: ${row.message}`, row.span);
+}
+
+/** pandas tells columns of one name apart: `a`, `a.1`. */
+function unlike(columns: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return columns.map((name, i) => {
+    let own = name === '' ? `Unnamed: ${String(i)}` : name;
+    for (let n = 1; seen.has(own); n++) own = `${name}.${String(n)}`;
+    seen.add(own);
+    return own;
+  });
+}
+
+function renamed(rows: readonly DictValue[], columns: readonly string[]): readonly DictValue[] {
+  if (new Set(columns).size < columns.length)
+    throw new UnknownSignal(
+      new UnknownValue('columns of separated values with one name are not followed', rows[0]?.span ?? { file: '', start: 0, end: 0 }),
+    );
+  return rows;
+}
+
+/** The tables of a file of separated values, one for each part that pandas reads. @throws as `csvRecords` */
+export function csvTables(text: string, file: FileId, options: CsvOptions, order: FieldOrder): readonly Table[] {
+  const { columns, rows } = csvRecords(text, file, options);
+  const tables: Table[] = [];
+  for (let start = 0; start < rows.length || start === 0; start += csvRowsAtOnce)
+    tables.push(tableOfRecords(columns, rows.slice(start, start + csvRowsAtOnce), text.length > readTogether, order));
+  return tables;
+}
+
+function tableOfRecords(columns: readonly string[], rows: readonly DictValue[], isLarge: boolean, order: FieldOrder): Table {
+  return Table.of(
+    columns.map((name, i) =>
+      columnOf(
+        name,
+        rows.map((row) => [...row.entries.values()][i]!.value),
+        isLarge,
+      ),
+    ),
+    order,
+  );
+}
+
+function columnOf(name: string, cells: readonly Value[], isLarge: boolean): NamedColumn {
+  const type = cellTypeOf(cells.map(textOf));
+  if (type === 'text' && isLarge && cells.some((cell) => /^\s*[-+]?\d/.test(textOf(cell) ?? ''))) return mixed(name, cells);
+  return { name, type: arrowType(type, cells), cells: cells.map((cell) => typedCell(cell, type)) };
+}
+
+/** In a large file pandas finds types part by part, and a column may be of ints in one and of texts in another. */
+function mixed(name: string, cells: readonly Value[]): NamedColumn {
+  const reason = `which cells of the column ${name} pandas takes for numbers depends on where it cuts the file`;
+  const because = new UnknownValue(reason, cells[0]!.span);
+  return { name, type: { kind: 'open', because }, cells: cells.map((cell) => new UnknownValue(reason, cell.span)) };
+}
+
+function arrowType(type: CellType, cells: readonly Value[]): ArrowType {
+  if (type === 'int') return plain('int64');
+  // A column of nothing is one of floats to pandas.
+  if (type === 'float' || cells.every((cell) => cell.kind === 'none')) return plain('float64');
+  return plain(type === 'bool' ? 'bool' : 'string');
+}

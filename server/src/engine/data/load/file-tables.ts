@@ -1,0 +1,126 @@
+import { PyError } from '../../core/errors.js';
+import { nowhere, type FileId } from '../../core/span.js';
+import { TracedText } from '../../core/traced-text.js';
+import { NoneValue, StrValue, UnknownValue, type Value } from '../../core/value.js';
+import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
+import { parseJson, defaultDepth } from '../../json/parse-json.js';
+import { cellValue } from '../../rows/columnar-rows.js';
+import { plain, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
+import { castColumn } from '../datasets/cast-cells.js';
+import { Table } from '../datasets/table.js';
+import { inferredColumn } from '../datasets/to-arrow.js';
+import type { DataFiles } from '../files.js';
+import { csvTables, type CsvOptions } from './csv-table.js';
+import { jsonObjects } from './json-documents.js';
+import { tableOfJsonObjects } from './json-lines-table.js';
+import { tableOfJsonField, tableOfJsonList } from './json-list-table.js';
+
+/** What `load_dataset` takes for a dataset that is nothing but files. */
+export type FileFormat = 'json' | 'csv' | 'text' | 'parquet' | 'arrow';
+
+/** How files are read. */
+export interface ReadOptions {
+  /** `field=` of JSON: the list is there. */
+  readonly field?: string | undefined;
+  readonly csv: CsvOptions;
+  readonly order: FieldOrder;
+}
+
+/**
+ * The rows of the files of a split, one behind the other: the first part settles columns and types (datasets 3.6 `builder.py`, `arrow_writer.py`).
+ * @throws PyError DatasetGenerationError; UnknownSignal where a file cannot be read here
+ */
+export function tableOfFiles(files: DataFiles, paths: readonly FileId[], format: FileFormat, options: ReadOptions): Table {
+  try {
+    const tables = paths.flatMap((path) => tablesOfFile(files, path, format, options)).filter(({ columns }) => columns.length > 0);
+    const [first, ...others] = tables;
+    if (!first) return Table.of([], options.order);
+    return others.length === 0 ? first : stacked(first, others);
+  } catch (error) {
+    if (!(error instanceof PyError) || error.type.startsWith('DatasetGeneration')) throw error;
+    throw new PyError('DatasetGenerationError', 'An error occurred while generating the dataset', error.span, error.message);
+  }
+}
+
+function stacked(first: Table, others: readonly Table[]): Table {
+  for (const { names } of others) {
+    const more = names.filter((name) => !first.column(name));
+    if (more.length > 0)
+      throw new PyError(
+        'DatasetGenerationCastError',
+        `An error occurred while generating the dataset\n\nAll the data files must have the same columns, but at some point there are ${String(more.length)} new columns`,
+      );
+  }
+  const columns = first.columns.map(({ name, type, cells }) => ({
+    name,
+    type,
+    cells: [cells, ...others.map((table) => cellsOf(table, name, type))].flat(),
+  }));
+  return Table.of(columns, first.order);
+}
+
+function cellsOf(table: Table, name: string, type: ArrowType): readonly Value[] {
+  const column = table.column(name);
+  return column ? castColumn(column, type, true).cells : Array.from({ length: table.count }, () => new NoneValue(nowhere));
+}
+
+function tablesOfFile(files: DataFiles, path: FileId, format: FileFormat, options: ReadOptions): readonly Table[] {
+  if (format === 'parquet' || format === 'arrow') return [columnarTable(files, path, options.order)];
+  const text = textOfFile(files, path);
+  if (text === '' && format !== 'csv')
+    throw new PyError('SchemaInferenceError', 'Please pass `features` or at least one example when writing data');
+  if (format === 'csv') return csvTables(text, path, options.csv, options.order);
+  return format === 'text' ? [linesTable(text, path, options.order)] : [jsonTable(text, path, options)];
+}
+
+/** @throws UnknownSignal where the file cannot be read; PyError UnicodeDecodeError never */
+function textOfFile(files: DataFiles, path: FileId): string {
+  const read = files.read(path);
+  if (read.kind === 'text') return read.text;
+  throw new UnknownSignal(new UnknownValue(`The file ${path} is not read: ${read.reason}`, { file: path, start: 0, end: 0 }));
+}
+
+function jsonTable(text: string, file: FileId, { field, order }: ReadOptions): Table {
+  if (field !== undefined) {
+    const { value } = parseJson(text, file, defaultDepth, mostValues);
+    if (value?.kind !== 'dict') throw new PyError('TypeError', 'the JSON is no object');
+    const found = value.get(field);
+    if (!found) throw new PyError('KeyError', `'${field}'`);
+    return tableOfJsonField(found, order);
+  }
+  const objects = jsonObjects(text, file);
+  if (objects) return tableOfJsonObjects(objects, order);
+  const { value, problem } = parseJson(text, file, defaultDepth, mostValues);
+  if (/:\s*-?Inf\b/.test(text)) throw new UnknownSignal(new UnknownValue('JSON with Inf is not followed', { file, start: 0, end: 0 }));
+  if (problem || value?.kind !== 'list') throw new PyError('ArrowInvalid', problem?.message ?? 'JSON parse error');
+  return tableOfJsonList(value, order);
+}
+
+const mostValues = 5_000_000;
+
+/** `text`: a row for each line (datasets 3.6 `packaged_modules/text/text.py`). */
+function linesTable(text: string, file: FileId, order: FieldOrder): Table {
+  const cells: Value[] = [];
+  for (let start = 0; start < text.length;) {
+    const found = /\r\n?|\n/g;
+    found.lastIndex = start;
+    const match = found.exec(text);
+    const end = match?.index ?? text.length;
+    const span = { file, start, end };
+    cells.push(new StrValue(TracedText.of(text.slice(start, end), { kind: 'source', span, exact: true }), span));
+    start = match ? end + match[0].length : text.length;
+  }
+  return Table.of([{ name: 'text', type: plain('string'), cells }], order);
+}
+
+/** @throws UnknownSignal where the file cannot be read */
+function columnarTable(files: DataFiles, file: FileId, order: FieldOrder): Table {
+  const content = files.columnar?.(file) ?? `The file ${file} is one of columns, which is not read here.`;
+  const span = { file, start: 0, end: 0 };
+  if (typeof content === 'string') throw new UnknownSignal(new UnknownValue(content, span));
+  const columns = content.columns.map((name, i) => {
+    const cells = content.rows.map((row) => cellValue(row[i] ?? null, span));
+    return { name, ...inferredColumn(cells, 'met') };
+  });
+  return Table.of(columns, order);
+}

@@ -1,0 +1,126 @@
+import { charge } from '../../core/cost.js';
+import { PyError } from '../../core/errors.js';
+import type { Span } from '../../core/span.js';
+import { DictValue, FloatValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
+import { plain, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
+import { MomentValue } from '../datasets/moment-value.js';
+import { Table, type NamedColumn } from '../datasets/table.js';
+import { isoMicros } from './iso-moment.js';
+
+/** What a column of JSON holds, as pyarrow's reader tells it from the marks of the values (`src/arrow/json/parser.cc`). */
+type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
+
+/**
+ * The table of JSON objects as `pyarrow.json.read_json` makes it (pyarrow 19): fields in the order of their first appearance; a column of numbers is of ints
+ * where all are whole, else of floats; a column of strings is of moments where all are such.
+ * @throws PyError ArrowInvalid where a column holds values of two kinds
+ */
+export function tableOfJsonObjects(objects: readonly Value[], order: FieldOrder): Table {
+  const shape = new Shape();
+  for (const object of objects) shape.visit(object);
+  const columns: NamedColumn[] = [...shape.fields].map(([name, field]) => {
+    const type = field.type();
+    return { name, type, cells: objects.map((object) => cellOf(object.kind === 'dict' ? object.get(name) : undefined, type, object)) };
+  });
+  return Table.of(columns, order);
+}
+
+class Shape {
+  private kind: Kind = 'null';
+  readonly fields = new Map<string, Shape>();
+  private item: Shape | undefined;
+  private whole = true;
+  private moments = true;
+
+  visit(value: Value): void {
+    charge(1);
+    const kind = kindOf(value);
+    if (kind === 'null') return;
+    if (this.kind !== 'null' && this.kind !== kind)
+      throw new PyError('ArrowInvalid', `JSON parse error: Column changed from ${this.kind} to ${kind}`);
+    this.kind = kind;
+    if (value.kind === 'dict') this.visitFields(value);
+    else if (value.kind === 'list') for (const item of value.items) (this.item ??= new Shape()).visit(item);
+    else if (value.kind === 'str') this.visitText(value.text);
+    else if (isTooLarge(value)) throw new PyError('ArrowInvalid', 'JSON parse error: Number too big to be stored in double.');
+    else this.whole &&= value.kind === 'int' && BigInt.asIntN(64, value.value) === value.value;
+  }
+
+  private visitText(text: string): void {
+    if (/\p{Surrogate}/u.test(text)) throw new PyError('ArrowInvalid', 'JSON parse error: The surrogate pair in string is invalid.');
+    this.moments &&= isoMicros(text) !== undefined;
+  }
+
+  type(): ArrowType {
+    switch (this.kind) {
+      case 'null':
+        return plain('null');
+      case 'boolean':
+        return plain('bool');
+      case 'number':
+        return plain(this.whole ? 'int64' : 'float64');
+      case 'string':
+        return plain(this.moments ? 'timestamp[s]' : 'string');
+      case 'array':
+        return { kind: 'list', item: (this.item ?? new Shape()).type() };
+      case 'object':
+        return { kind: 'struct', fields: [...this.fields].map(([name, field]) => [name, field.type()] as const) };
+    }
+  }
+
+  private visitFields(value: DictValue): void {
+    for (const { key, value: field } of value.entries.values()) {
+      if (key.kind !== 'str') continue;
+      const shape = this.fields.get(key.text) ?? new Shape();
+      this.fields.set(key.text, shape);
+      shape.visit(field);
+    }
+  }
+}
+
+/** Whether a number has digits, and is none that a float can hold: `Infinity` is written in letters. */
+function isTooLarge(value: Value): boolean {
+  return value.kind === 'float' && Math.abs(value.value) === Infinity && ![8, 9].includes(value.span.end - value.span.start);
+}
+
+function kindOf(value: Value): Kind {
+  switch (value.kind) {
+    case 'none':
+      return 'null';
+    case 'bool':
+      return 'boolean';
+    case 'str':
+      return 'string';
+    case 'list':
+      return 'array';
+    case 'dict':
+      return 'object';
+    default:
+      return 'number';
+  }
+}
+
+/** A value of JSON as a cell of a type that fits it. */
+function cellOf(value: Value | undefined, type: ArrowType, within: Value): Value {
+  if (!value) return new NoneValue(within.span);
+  if (value.kind === 'none') return value;
+  if (type.kind === 'list' && value.kind === 'list')
+    return new ListValue(
+      value.items.map((item) => cellOf(item, type.item, value)),
+      value.span,
+    );
+  if (type.kind === 'struct' && value.kind === 'dict') {
+    const result = new DictValue(value.span);
+    for (const [name, field] of type.fields) result.set(name, cellOf(value.get(name), field, value), value.entry(name)?.keySpan);
+    return result;
+  }
+  if (value.kind === 'int' && type.kind === 'plain' && type.name === 'float64') return new FloatValue(Number(value.value), value.span);
+  if (value.kind === 'str' && type.kind === 'plain' && type.name === 'timestamp[s]') return momentCell(value.text, value.span);
+  return value;
+}
+
+/** Python knows no year 0. */
+function momentCell(text: string, span: Span): Value {
+  if (text.startsWith('0000')) return new UnknownValue('a moment of the year 0 cannot be had in Python', span);
+  return new MomentValue({ micros: isoMicros(text) ?? 0n, day: false }, span);
+}

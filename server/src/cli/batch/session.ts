@@ -27,7 +27,7 @@ export class BatchSession implements RequestedConfigs {
    * @throws BadRequest where it cannot be read
    */
   open(request: Request): OpenedConfig {
-    return request.has('files') ? openFiles(request) : this.root(request.text('root')).open(request.text('path'));
+    return request.has('files') && !request.has('path') ? openFiles(request) : this.root(request.text('root')).open(request.text('path'));
   }
 
   below(request: Request): RequestedFolder {

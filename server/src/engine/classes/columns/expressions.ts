@@ -162,7 +162,7 @@ function named(reader: Reader, state: State, { name }: Name): Shape {
 }
 
 /** A list of some items. */
-export function listOf(state: State, items: readonly Shape[]): Shape {
+function listOf(state: State, items: readonly Shape[]): Shape {
   let rest: Shape | undefined;
   for (const item of items) rest = rest ? joinShapes(state, rest, item) : item;
   return state.make({ ...emptyCell('list'), rest, items });

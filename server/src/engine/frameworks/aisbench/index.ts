@@ -13,7 +13,7 @@ import { raisedBy, renderTarget } from '../opencompass/render/render-target.js';
 import { promptHash } from '../opencompass/hash/prompt-hash.js';
 import { datasetRowsOperation } from '../opencompass/requests/dataset-rows.js';
 import { drawsOperation } from '../opencompass/requests/draws.js';
-import { rowsOfDataset } from '../opencompass/load/dataset-source.js';
+import { rowsOfDataset, type DatasetLoading } from '../opencompass/load/dataset-source.js';
 import { renderOperation } from '../opencompass/requests/render.js';
 import { serviceMessages } from './send/messages.js';
 import { openCompassEditor } from '../opencompass/editor/index.js';
@@ -28,6 +28,7 @@ import { aisBenchJudge } from './config/judge.js';
 import { defaultMeta, aisBenchModelClass } from './classes/model-classes.js';
 
 const reader = new ClassReader(aisBenchClasses);
+const loading: DatasetLoading = { reader, conventions: aisBenchClasses, dialect: aisBenchDialect };
 
 function readModel(file: FileId, surroundings: Surroundings | undefined): ReadModel {
   return modelReader(aisBenchModelClass, defaultMeta, surroundings && reader.modelSource(file, surroundings.classes));
@@ -59,7 +60,7 @@ export const aisBench: FamilyFramework = {
   editor: openCompassEditor,
   dialect: aisBenchDialect,
   operations: {
-    'dataset-rows': datasetRowsOperation('ais_bench'),
+    'dataset-rows': datasetRowsOperation(loading),
     draws: drawsOperation(aisBenchDialect),
     render: renderOperation({
       dialect: aisBenchDialect,
@@ -79,5 +80,5 @@ export const aisBench: FamilyFramework = {
     customDataset: (given, files) => customDataset(given, files, aisBenchCustom),
   },
   classFacts: (...request) => reader.facts(...request),
-  rows: (target, surroundings) => rowsOfDataset({ reader, conventions: aisBenchClasses, dialect: aisBenchDialect }, target, surroundings),
+  rows: (target, surroundings) => rowsOfDataset(loading, target, surroundings),
 };

@@ -20,13 +20,14 @@ import { openCompassEditor } from './editor/index.js';
 import { promptHash } from './hash/prompt-hash.js';
 import { datasetRowsOperation } from './requests/dataset-rows.js';
 import { drawsOperation } from './requests/draws.js';
-import { rowsOfDataset } from './load/dataset-source.js';
+import { rowsOfDataset, type DatasetLoading } from './load/dataset-source.js';
 import { renderOperation } from './requests/render.js';
 import { openCompassRules } from './rules/index.js';
 import { looksLikeOpenCompass } from './sniff.js';
 import { targetsWithData } from './config/targets.js';
 
 const reader = new ClassReader(openCompassClasses);
+const loading: DatasetLoading = { reader, conventions: openCompassClasses, dialect: openCompassDialect };
 
 function readModel(file: FileId, surroundings: Surroundings | undefined): ReadModel {
   return modelReader(openCompassModelClass, chatWrapperMeta, surroundings && reader.modelSource(file, surroundings.classes));
@@ -54,7 +55,7 @@ export const openCompass: FamilyFramework = {
   editor: openCompassEditor,
   dialect: openCompassDialect,
   operations: {
-    'dataset-rows': datasetRowsOperation('opencompass'),
+    'dataset-rows': datasetRowsOperation(loading),
     draws: drawsOperation(openCompassDialect),
     render: renderOperation({
       dialect: openCompassDialect,
@@ -72,6 +73,5 @@ export const openCompass: FamilyFramework = {
     customDataset: (given, files) => customDataset(given, files, openCompassCustom),
   },
   classFacts: (...request) => reader.facts(...request),
-  rows: (target, surroundings) =>
-    rowsOfDataset({ reader, conventions: openCompassClasses, dialect: openCompassDialect }, target, surroundings),
+  rows: (target, surroundings) => rowsOfDataset(loading, target, surroundings),
 };

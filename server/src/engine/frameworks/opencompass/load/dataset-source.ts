@@ -28,7 +28,7 @@ const mostKept = 8;
 const statementsBetween = 5000;
 
 /** The world in which data is loaded: that may be more work than a config. */
-function loadingWorld(world: RunningWorld): RunningWorld {
+export function loadingWorld(world: RunningWorld): RunningWorld {
   const { limits, progress } = world;
   let statements = 0;
   const counting: Progress | undefined = progress && {
@@ -97,7 +97,7 @@ class KeptDatasets {
 }
 
 /** The keys of the config that its class is built with. */
-function argumentsOf(config: DictValue, { taken }: ClassConventions): DictValue {
+export function argumentsOf(config: DictValue, { taken }: ClassConventions): DictValue {
   const args = new DictValue(config.span);
   for (const { key, value } of config.entries.values())
     if (key.kind === 'str' && (key.text === 'abbr' || !taken.dataset.has(key.text))) args.set(key.text, value);

@@ -9,32 +9,72 @@ import type { RunningWorld } from '../../../python/program/program.js';
 import { findUnknown } from '../../../python/runtime/find-unknown.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import { fromMarks } from '../../../requests/golden-values.js';
+import { findDataset } from './named-dataset.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
-import type { Operation } from '../../face/operation.js';
+import type { ClassSource } from '../../../classes/class-index.js';
+import type { Surroundings } from '../../face/behaviour.js';
+import type { Operation, RequestedConfigs } from '../../face/operation.js';
+import type { ClassConventions, ClassReader } from '../classes/class-facts.js';
 import { DatasetProgram } from '../load/dataset-program.js';
+import { argumentsOf, loadingWorld, type DatasetLoading } from '../load/dataset-source.js';
 import { splitsOf } from '../load/loaded-splits.js';
 
 /** How the working folder of a request that brings its files along is called in values. */
 const workingFolder = '/$CWD';
 
-/**
- * Op `dataset-rows`: the rows that `load` of a dataset class gives, by split, `""` where it gives a single Dataset.
- * @param packageName the package of the framework
- */
-export function datasetRowsOperation(packageName: string): Operation {
+/** What a request asks to load: a class with arguments, as seen from a file. */
+interface Asked {
+  readonly source: ClassSource;
+  readonly args: DictValue;
+  readonly start: FileId;
+  readonly surroundings: Surroundings;
+}
+
+/** Op `dataset-rows`: the rows that `load` of a dataset class gives, by split, `""` where it gives a single Dataset. */
+export function datasetRowsOperation({ reader, conventions }: DatasetLoading): Operation {
+  const packageName = conventions.package.split('.')[0]!;
   return (session, request) => {
-    const { folder, surroundings } = session.below(request);
-    const start = joinPath(folder, 'dataset-rows.py');
-    const found = surroundings.classes.find(request.text('class'), start);
-    if (found.kind !== 'class') throw new BadRequest(`The class ${request.text('class')} is not within reach of "root".`);
-    const world = worldOf(request, surroundings.running(start));
-    const program = new DatasetProgram(world, surroundings.classes, packageName, found.source, start);
+    const asked = request.has('path') ? ofConfig(session, request, reader, conventions) : ofClass(session, request);
+    if ('error' in asked) return `"error": ${JSON.stringify(asked.error)}`;
+    const { source, args, start, surroundings } = asked;
+    const program = new DatasetProgram(
+      worldOf(request, loadingWorld(surroundings.running(start))),
+      surroundings.classes,
+      packageName,
+      source,
+      start,
+    );
     return answered(() => {
-      const result = program.load(found.source, plainDict(request.dict('arguments')));
+      const result = program.load(source, args);
       if (result.kind === 'none') return '"splits": null';
       return program.program.run(() => splitsJson(splitsOf(program.program.interpreter, result)));
     });
   };
+}
+
+/** @throws BadRequest where there is no such class */
+function ofClass(session: RequestedConfigs, request: Request): Asked {
+  const { folder, surroundings } = session.below(request);
+  const start = joinPath(folder, 'dataset-rows.py');
+  const found = surroundings.classes.find(request.text('class'), start);
+  if (found.kind !== 'class') throw new BadRequest(`The class ${request.text('class')} is not within reach of "root".`);
+  return { source: found.source, args: plainDict(request.dict('arguments')), start, surroundings };
+}
+
+/** @throws BadRequest where the config has no such dataset, or its class is not within reach */
+function ofConfig(
+  session: RequestedConfigs,
+  request: Request,
+  reader: ClassReader,
+  conventions: ClassConventions,
+): Asked | { readonly error: string } {
+  const { project, file } = session.open(request);
+  const evaluation = project.evaluate(file);
+  if (!evaluation?.ok) return { error: evaluation?.error?.message ?? 'The config cannot be evaluated.' };
+  const config = findDataset(evaluation, request);
+  const source = reader.sourceOf('dataset', config.get('type'), file, project.classes);
+  if (!source) throw new BadRequest('The class of this dataset is not within reach of "root".');
+  return { source, args: argumentsOf(config, conventions), start: file, surroundings: project };
 }
 
 function plainDict(args: DictValue): DictValue {

@@ -1,6 +1,6 @@
 import type { Project } from '../../engine/project/project.js';
 import type { PreviewData } from '../../engine/editor/preview/data.js';
-import { LineIndex } from '../../engine/core/line-index.js';
+import type { LineIndex } from '../../engine/core/line-index.js';
 import { safeJson } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
 import { askedArguments, askedPreview, linesOf } from '../support/asked-preview.js';

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../core/evaluation.js';
 import type { RenderOptions, Target } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
-import type { FoundRelease } from '../../frameworks/face/release.js';
+import { frameworkShown } from './framework-shown.js';
 import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { finish } from '../../prompt/finish.js';
@@ -101,23 +101,12 @@ function render(
     return base ? [span, base.moduleSpan] : [span];
   };
   return {
-    framework: plainFramework(loaded.framework, release),
-    ...(release && { release: { name: release.name, by: release.by, ...(release.says !== undefined && { says: release.says }) } }),
+    ...frameworkShown(loaded.framework, release),
     datasets: shownChoices(datasets, (choice) => choice === dataset).map(plain),
     models: shownChoices(models, (choice) => choice === model).map(plain),
     modes: rendered.modes,
     labels: shownChoices(prompt.labels, (label) => label === prompt.label),
-    selection: {
-      dataset: picked.dataset.id,
-      model: picked.model?.id ?? noModel,
-      mode: prompt.mode,
-      label: prompt.label,
-      shots: prompt.shots.count ?? prompt.shots.ids.length,
-      row: rows?.row,
-      chatTemplate: chat.id,
-      systemInstruction: request.selection.systemInstruction ?? '',
-      multiturn: request.selection.multiturn ?? prompt.multiturn ?? true,
-    },
+    selection: selectionShown(picked, prompt, rows?.row, chat.id, request.selection),
     chatTemplates: choices.includes('chat-template')
       ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat)
       : [],
@@ -139,6 +128,27 @@ function render(
       ...notesOf(prompt, known, rows && lackingColumns(loaded.framework, picked.target, rows.rows.test)),
     ],
     characters,
+  };
+}
+
+/** What is picked in the end, so that a page shows it as chosen. */
+function selectionShown(
+  { dataset, model }: Picked,
+  prompt: RenderedPrompt,
+  row: number | undefined,
+  chatTemplate: string,
+  asked: PreviewSelection,
+): PreviewData['selection'] {
+  return {
+    dataset: dataset.id,
+    model: model?.id ?? noModel,
+    mode: prompt.mode,
+    label: prompt.label,
+    shots: prompt.shots.count ?? prompt.shots.ids.length,
+    row,
+    chatTemplate,
+    systemInstruction: asked.systemInstruction ?? '',
+    multiturn: asked.multiturn ?? prompt.multiturn ?? true,
   };
 }
 
@@ -215,17 +225,6 @@ function renderModes(
   const modes: readonly Mode[] = other.error || other.mode === own.mode ? [own.mode] : [own.mode, other.mode];
   const inMode = selection.mode === other.mode && modes.includes(other.mode) ? other : own;
   return { prompt: labelled(inMode), modes };
-}
-
-function plainFramework({ id, title, version, previews }: Framework, release: FoundRelease | undefined): PreviewData['framework'] {
-  return { id, title, version: release ? versionShown(title, version, release) : version, previews };
-}
-
-/** Whose rules a prompt follows, for people: `lm-evaluation-harness 0.4.9.2`, and how that is known where it is not a matter of course. */
-function versionShown(title: string, version: string, { name, by, says }: FoundRelease): string {
-  if (by === 'newest') return version;
-  if (by === 'set') return `${title} ${name} (set)`;
-  return says === undefined ? `${title} ${name}` : `${title} ${name} (it says ${says})`;
 }
 
 function plain({ id, label, detail, place }: DatasetChoice | ModelChoice): PreviewData['datasets'][number] {

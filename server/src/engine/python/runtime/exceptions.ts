@@ -104,8 +104,8 @@ export function isSubclass(type: string, ancestor: string): boolean {
 
 /** The name of the builtin exception type that a value is; undefined for any other value. */
 export function exceptionType(value: Value): string | undefined {
-  if (!(value instanceof BuiltinValue) || !value.path.startsWith('builtins.')) return undefined;
-  const name = value.path.slice('builtins.'.length);
+  if (!(value instanceof BuiltinValue) || !/^(?:builtins|json\.decoder)\.\w+$/.test(value.path)) return undefined;
+  const name = value.path.slice(value.path.lastIndexOf('.') + 1);
   return name === 'BaseException' || name in parents ? name : aliases[name];
 }
 

@@ -3,6 +3,7 @@ import { bind, decided, typeError, unknown, unknownArgument } from '../call-argu
 import { decode } from '../methods/bytes-codec.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { truthy, typeName } from '../semantics.js';
+import { typeNamed } from '../types/types.js';
 import { readJson } from './json-read.js';
 import { indentation, writeJson, type WriteOptions } from './json-write.js';
 import { moduleOf, pythonFunction, unknowable, type ModuleFunction } from './module.js';
@@ -84,4 +85,6 @@ export const json = moduleOf('json', {
   load: pythonFunction('json.load', load),
   dumps: pythonFunction('json.dumps', dumps),
   dump: unknowable('json.dump', 'files are not written while a config is evaluated'),
+  JSONDecodeError: typeNamed('JSONDecodeError'),
+  decoder: moduleOf('json.decoder', { JSONDecodeError: typeNamed('JSONDecodeError') }),
 });

@@ -21,6 +21,7 @@ const homes: Readonly<Record<string, string>> = {
   Pattern: 're',
   Match: 're',
   partial: 'functools',
+  JSONDecodeError: 'json.decoder',
 };
 
 // No state: what is asked for a second time is what would be made anew, but `is` must find it the same.

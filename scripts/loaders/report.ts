@@ -2,8 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ClassIndex } from '../../server/src/engine/classes/class-index.js';
+import { ClassIndex, type ClassSource } from '../../server/src/engine/classes/class-index.js';
 import { loadedColumns, type LoadedColumns } from '../../server/src/engine/classes/columns/load-columns.js';
+import { configUses, type ConfigUse } from './config-uses.js';
 import { readSource } from '../../server/src/engine/classes/source-module.js';
 import { loadPythonGrammar } from '../../server/src/engine/python/syntax/parse.js';
 import { createNodeWorkspace } from '../../server/src/node/node-workspace.js';
@@ -16,7 +17,8 @@ interface Row {
   readonly framework: string;
   readonly class: string;
   readonly file: string;
-  readonly known: LoadedColumns['known'];
+  /** `by configs`: its source does not tell, but all configs that the framework ships for it read these columns. */
+  readonly known: LoadedColumns['known'] | 'by configs';
   readonly columns: readonly string[];
   readonly some: readonly string[];
   readonly splits: Readonly<Record<string, readonly string[]>> | undefined;
@@ -56,6 +58,7 @@ function checkoutsIn(folder: string): readonly Checkout[] {
 function rowsOf({ framework, root, folder }: Checkout): Row[] {
   const workspace = createNodeWorkspace({ folders: [root], packageRoots: [root] });
   const index = new ClassIndex(workspace);
+  const uses = configUses(framework, root, workspace);
   return filesBelow(folder, (path) => workspace.list(path)).flatMap((file) => {
     const read = workspace.read(file);
     if (read.kind !== 'text') return [];
@@ -63,14 +66,30 @@ function rowsOf({ framework, root, folder }: Checkout): Row[] {
       if (binding.kind !== 'class' || !binding.node()?.body.some((inner) => inner.type === 'FunctionDef' && inner.name.name === 'load'))
         return [];
       const found = index.findInFile(file, binding.name);
-      const loaded = found?.kind === 'class' ? loadedColumns(index, found.source) : undefined;
+      const loaded = found?.kind === 'class' ? columnsIn(index, found.source, uses.get(`${file} ${binding.name}`) ?? []) : undefined;
       const shown = file.slice(root.length + 1);
       return loaded && binding.name !== 'BaseDataset' ? [rowOf(framework, binding.name, shown, loaded)] : [];
     });
   });
 }
 
-function rowOf(framework: string, name: string, file: string, { known, columns, some, splits, why }: LoadedColumns): Row {
+/** What the source tells of a class for the arguments of each config that names it, else for any; else what these configs read. */
+function columnsIn(index: ClassIndex, source: ClassSource, uses: readonly ConfigUse[]): Told | undefined {
+  const plain = loadedColumns(index, source);
+  if (!plain || plain.known === 'exact') return plain;
+  const told = uses.map(({ given }) => loadedColumns(index, source, given) ?? plain);
+  const [first, ...others] = told;
+  const better =
+    first && others.every(({ known, columns }) => known === first.known && columns.join() === first.columns.join()) ? first : plain;
+  if (better.known !== 'unknown') return better;
+  const read = uses[0]?.columns.filter((name) => uses.every(({ columns }) => columns.includes(name))) ?? [];
+  if (read.length === 0) return better;
+  return { ...better, known: 'by configs', columns: read, why: 'Its source does not tell; the configs that name it read these.' };
+}
+
+type Told = Omit<LoadedColumns, 'known'> & { readonly known: Row['known'] };
+
+function rowOf(framework: string, name: string, file: string, { known, columns, some, splits, why }: Told): Row {
   const bySplit = splits && Object.fromEntries([...splits].map(([split, of]) => [split, of.sure]));
   return {
     framework,
@@ -92,19 +111,20 @@ function filesBelow(folder: string, list: (path: string) => readonly string[] | 
 }
 
 function lineOf({ class: name, known, columns, some, why }: Row): string {
-  const level = { exact: 'exactly  ', 'at least': 'at least ', unknown: 'unknown  ' }[known];
+  const level = { exact: 'exactly   ', 'at least': 'at least  ', 'by configs': 'by configs', unknown: 'unknown   ' }[known];
   const others = some.length > 0 ? ` (some: ${some.join(' ')})` : '';
-  return `${level}${name}: ${columns.join(' ')}${others}${why === undefined ? '' : ` — ${why}`}`;
+  return `${level} ${name}: ${columns.join(' ')}${others}${why === undefined ? '' : ` — ${why}`}`;
 }
 
 function summarize(framework: string, rows: readonly Row[]): void {
   const own = rows.filter((row) => row.framework === framework);
   if (own.length === 0) return;
   const count = (known: Row['known']): number => own.filter((row) => row.known === known).length;
-  const known = count('exact') + count('at least');
+  const bySource = count('exact') + count('at least');
+  const percent = (part: number): string => ((100 * part) / own.length).toFixed(1);
   console.log(
-    `${framework}: ${String(own.length)} classes, ${String(count('exact'))} exact, ${String(count('at least'))} at least, ${String(count('unknown'))} unknown: ` +
-      `${((100 * known) / own.length).toFixed(1)} % with columns`,
+    `${framework}: ${String(own.length)} classes, ${String(count('exact'))} exact, ${String(count('at least'))} at least, ${String(count('by configs'))} by configs, ` +
+      `${String(count('unknown'))} unknown: ${percent(own.length - count('unknown'))} % with columns, ${percent(bySource)} % by their source alone`,
   );
 }
 

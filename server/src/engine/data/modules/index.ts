@@ -3,6 +3,7 @@ import type { FieldOrder } from '../datasets/arrow-type.js';
 import type { DataFiles } from '../files.js';
 import { loadDataset } from '../load/load-dataset.js';
 import type { CallSerial } from './call-serial.js';
+import { csvModule } from './csv.js';
 import { datasetsModules, type LoadDataset } from './datasets.js';
 import { randomModule } from './random.js';
 import { yamlModule } from './yaml.js';
@@ -28,6 +29,7 @@ export function dataLibraries(
   const modules: Readonly<Record<string, Value>> = {
     random: randomModule(serial),
     yaml: yamlModule(),
+    csv: csvModule(),
     ...datasetsModules(fieldOrder, load),
   };
   return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);

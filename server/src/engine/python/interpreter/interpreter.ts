@@ -16,8 +16,8 @@ import type { ModuleImporter } from './program-imports.js';
 
 /** What the interpreter asks of the world outside the document: files and the environment. */
 export interface Host {
-  /** The text of a file as `open(path).read()` would give it; else an unknown value that says why, or throws PyError. */
-  readFile(path: string, from: Span): string | Value;
+  /** The text of a file as `open(path).read()` would give it, `raw` with its own line breaks; else an unknown value that says why, or throws PyError. */
+  readFile(path: string, from: Span, raw?: boolean): string | Value;
   fileExists(path: string, from: Span): boolean | Value;
   directories?(from: Span): Directories | undefined;
   /** Is told of each statement. */
@@ -191,8 +191,8 @@ export class Interpreter implements Runtime {
     return localsOf(this, this.frame);
   }
 
-  readFile(path: string): string | Value {
-    return this.host.readFile(path, this.span);
+  readFile(path: string, raw = false): string | Value {
+    return this.host.readFile(path, this.span, raw);
   }
 
   fileExists(path: string): boolean | Value {

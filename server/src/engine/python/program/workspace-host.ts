@@ -41,12 +41,12 @@ export class WorkspaceHost implements Host {
     private readonly running?: RunningPlaces,
   ) {}
 
-  readFile(path: string, from: Span): string | Value {
+  readFile(path: string, from: Span, raw = false): string | Value {
     if (path === '') throw new PyError('FileNotFoundError', "[Errno 2] No such file or directory: ''", from);
     if (isTooLong(path)) throw new PyError('OSError', `[Errno 36] File name too long: '${path}'`, from);
     const read = this.find(path);
     if (read === undefined) return this.outOfReach(nowhere(path), from);
-    if (read.kind === 'text') return contents(read, from);
+    if (read.kind === 'text') return contents(read, from, raw);
     if (read.why === 'missing') {
       this.running?.absent.push(path);
       throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
@@ -171,11 +171,11 @@ function isTooLong(path: string): boolean {
 type FileRead = ReadResult & { readonly file: FileId };
 
 /** A file's text with line breaks as Python reads them; it leads to its place in the file, character for character where none was changed. */
-function contents({ file, text }: { readonly file: FileId; readonly text: string }, from: Span): string | Value {
+function contents({ file, text }: { readonly file: FileId; readonly text: string }, from: Span, raw: boolean): string | Value {
+  const read = raw ? text : text.replace(/\r\n?/g, '\n');
   // A byte order mark is the reader's matter.
-  if (text.startsWith('\ufeff')) return text.replace(/\r\n?/g, '\n');
+  if (text.startsWith('\ufeff')) return read;
   const span = { file, start: 0, end: text.length };
-  const read = text.replace(/\r\n?/g, '\n');
   return new StrValue(TracedText.of(read, { kind: 'source', span, exact: read === text }), from);
 }
 

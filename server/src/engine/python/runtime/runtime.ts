@@ -47,8 +47,11 @@ export interface Runtime {
   checkSize(size: number): void;
   globals(): DictValue;
   locals(): DictValue;
-  /** Reads a file as `open(path).read()` would, within the workspace; else an UnknownValue that says why. */
-  readFile(path: string): string | Value;
+  /**
+   * Reads a file as `open(path).read()` would, within the workspace; else an UnknownValue that says why.
+   * @param raw with its line breaks as they are: `open(path, newline='')`
+   */
+  readFile(path: string, raw?: boolean): string | Value;
   fileExists(path: string): boolean | Value;
   readonly directories?: Directories | undefined;
   /** What the config gets to know of an environment variable. */
@@ -98,6 +101,8 @@ export class IteratorValue extends ObjectValue {
     readonly span: Span,
     /** The next item, or undefined at the end and ever after. */
     readonly next: () => Value | undefined,
+    /** Attributes of its own: `fieldnames` of a `csv.DictReader`. */
+    readonly attribute?: (name: string) => Value | undefined,
   ) {
     super();
   }

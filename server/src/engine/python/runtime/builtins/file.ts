@@ -14,7 +14,7 @@ const parameters = ['file', 'mode', 'buffering', 'encoding', 'errors', 'newline'
  * @throws PyError what the host raises for a file that is not there
  */
 export function open(runtime: Runtime, args: Arguments): Value {
-  const [file, modeArgument, , encoding] = bind('open', args, parameters, 1);
+  const [file, modeArgument, , encoding, , newline] = bind('open', args, parameters, 1);
   const hole = unknownArgument(args);
   if (hole) return hole;
   const path = pathText(file!);
@@ -25,7 +25,7 @@ export function open(runtime: Runtime, args: Arguments): Value {
   if (mode.includes('b')) return unknown(runtime, 'binary files are not read');
   const name = encoding?.kind === 'str' ? encoding.text : 'UTF-8';
   if (!/^(utf-?8(-?sig)?|ascii)$/i.test(name)) return unknown(runtime, `files in the encoding ${name} are not read`);
-  const read = runtime.readFile(path);
+  const read = runtime.readFile(path, newline !== undefined && newline.kind !== 'none');
   if (typeof read === 'string') return fileObject(runtime, path, mode, name, TracedText.computed(withoutMark(read, name), runtime.span));
   return read.kind === 'str' ? fileObject(runtime, path, mode, name, read.traced) : read;
 }

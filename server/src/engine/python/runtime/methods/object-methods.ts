@@ -80,6 +80,8 @@ function exceptionAttribute(exception: ExceptionValue, name: string): Value | un
 }
 
 function iteratorAttribute(iterator: IteratorValue, name: string): Value | undefined {
+  const own = iterator.attribute?.(name);
+  if (own) return own;
   if (name === '__iter__') return boundMethod(iterator, name, () => iterator);
   if (name !== '__next__') return undefined;
   return boundMethod(iterator, name, () => {

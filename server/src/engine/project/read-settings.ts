@@ -25,6 +25,7 @@ export function readSettings(raw: unknown): { settings: Settings; problems: stri
       includePaths: readStrings(section['includePaths'], 'promptPreflight.includePaths', problems),
       dataRoots: readStrings(section['dataRoots'], 'promptPreflight.dataRoots', problems),
       rowFile: readString(section['rowFile'], 'promptPreflight.rowFile', problems),
+      trainRowFile: readString(section['trainRowFile'], 'promptPreflight.trainRowFile', problems),
       framework: readFramework(section['framework'], problems),
       release: readReleases(section['release'], problems),
     },

@@ -1,5 +1,5 @@
 import type { Evaluation } from '../../core/evaluation.js';
-import type { RenderOptions, Target } from '../../frameworks/face/behaviour.js';
+import type { RenderOptions, RunChoices, Target } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
 import { frameworkShown } from './framework-shown.js';
 import type { Project } from '../../project/project.js';
@@ -15,6 +15,7 @@ import { chatTemplateChoices, chatTemplateOf } from './chat-templates.js';
 import { datasetChoices, judgeChoices, judgeModels, modelChoices, noModel, type DatasetChoice, type ModelChoice } from './choices.js';
 import { atCursor } from './cursor.js';
 import type { PreviewData, PreviewResult } from './data.js';
+import { exactnessOf } from './exactness.js';
 import { problemsOf, worstFirst } from './problems.js';
 import { lackingColumns, previewRows, rowsFor, type PreviewRows } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
@@ -119,7 +120,7 @@ function render(
       ? worstFirst(project.check(file))
       : problemsOf(picked.target, [...targets, ...judges], project.check(file))
     ).slice(0, mostShownProblems),
-    exactness: exactnessOf(prompt),
+    exactness: exactnessOf(prompt, { rows: known, real: rows !== undefined, template: chat.template }),
     notes: [
       ...(characters > mostShownCharacters
         ? [`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`]
@@ -205,13 +206,14 @@ function renderModes(
   selection: PreviewSelection,
   given: RenderOptions,
 ): { prompt: RenderedPrompt; modes: readonly Mode[] } {
-  const { shots, systemInstruction, multiturn, format } = selection;
+  const { shots, systemInstruction, multiturn, format, run } = selection;
   const common: RenderOptions = {
     ...given,
     ...(shots !== undefined && { shots }),
     ...(systemInstruction !== undefined && systemInstruction !== '' && { systemInstruction }),
     ...(multiturn !== undefined && { multiturn }),
     ...(format !== undefined && { format }),
+    ...(run && { run: runChoices(run) }),
   };
   const render = (options: RenderOptions): RenderedPrompt => finish(framework.render(target, options));
   const labelled = (prompt: RenderedPrompt): RenderedPrompt => {
@@ -227,6 +229,10 @@ function renderModes(
   return { prompt: labelled(inMode), modes };
 }
 
+function runChoices({ seed, ...others }: NonNullable<PreviewSelection['run']>): RunChoices {
+  return { ...others, ...(seed !== undefined && { seed: seed === null ? null : BigInt(seed) }) };
+}
+
 function plain({ id, label, detail, place }: DatasetChoice | ModelChoice): PreviewData['datasets'][number] {
   return { id, label, ...(detail !== undefined && { detail }), ...(place !== undefined && { place }) };
 }
@@ -240,12 +246,6 @@ function outputOf(output: Output): NonNullable<PreviewData['output']> {
 function charactersOf(output: Output): number {
   if (output.kind === 'text') return output.text.length;
   return output.messages.reduce((sum, message) => sum + message.text.length, 0);
-}
-
-function exactnessOf(prompt: RenderedPrompt): PreviewData['exactness'] {
-  if (prompt.error) return { level: 'raises', reason: prompt.error.error };
-  if (prompt.unknowns.length > 0) return { level: 'unknown', reason: prompt.unknowns.join(' ') };
-  return { level: 'exact', reason: '' };
 }
 
 /** Beside an error there is nothing to note but what the row lacks: no prompt is sent. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { nowhere } from '../../../server/src/engine/core/span.js';
 import { DictValue, IntValue, type Value } from '../../../server/src/engine/core/value.js';
 import { accessTo } from '../../../server/src/engine/frameworks/lm-eval/run/task-run.js';
-import { shotsOf, type Drawing } from '../../../server/src/engine/frameworks/lm-eval/run/shot-draws.js';
-import { visitedDocuments } from '../../../server/src/engine/frameworks/lm-eval/run/visited.js';
+import { shotsOf, type Drawing } from '../../../server/src/engine/frameworks/lm-eval/draws/shot-draws.js';
+import { visitedDocuments } from '../../../server/src/engine/frameworks/lm-eval/draws/visited.js';
 
 function row(n: number): DictValue {
   const doc = new DictValue(nowhere);

@@ -28,7 +28,7 @@ import {
 import { chatTextOf, messagesIn } from './chat-text.js';
 import { renderTask } from './render-task.js';
 import { harnessRelease } from '../releases/find-harness.js';
-import { drawnFrom } from '../run/preview-shots.js';
+import { drawnFrom } from './preview-shots.js';
 import type { RunRows } from '../../../rows/run-rows.js';
 import { rowDoc } from './row-doc.js';
 import type { TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';

@@ -5,9 +5,9 @@ import type { TaskDataset } from '../load/own-harness.js';
 import { sourceOf, type FewShotSource } from '../prompt/few-shot.js';
 import { readTaskFields, type TaskFields } from '../prompt/task-config.js';
 import { isNone } from '../values/harness-values.js';
-import { shotsOf, type DrawnShot, type RowAccess } from './shot-draws.js';
+import { shotsOf, type DrawnShot, type RowAccess } from '../draws/shot-draws.js';
 import type { TaskData } from './task-data.js';
-import { visitedDocuments, type Visit } from './visited.js';
+import { visitedDocuments, type Visit } from '../draws/visited.js';
 
 /** How a run is started, as far as its documents and shots depend on it. */
 export interface RunOptions extends Visit {

@@ -2,10 +2,10 @@ import { UnknownValue, type DictValue } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import type { RunRows } from '../../../rows/run-rows.js';
 import type { RunChoices } from '../../face/behaviour.js';
-import type { FewShotSource } from '../prompt/few-shot.js';
-import type { DrawnShots } from '../prompt/task-prompt.js';
-import { shotsOf, type RowAccess } from './shot-draws.js';
-import { visitedDocuments } from './visited.js';
+import type { FewShotSource } from './few-shot.js';
+import type { DrawnShots } from './task-prompt.js';
+import { shotsOf, type RowAccess } from '../draws/shot-draws.js';
+import { visitedDocuments } from '../draws/visited.js';
 
 /** The seed of the shots that the harness takes by default (lm-evaluation-harness 0.4.13 `defaults.py`). */
 const usualSeed = 1234n;

@@ -128,13 +128,13 @@ function shots(
 function rows({ rows: { file, count, complete, problem }, selection }: Preview, actions: BarActions): TemplateResult {
   if (problem)
     return html`<span class="pick text warning" title=${problem}><span class="icon">⚠</span><small>row file: ${problem}</small></span>`;
-  if (file === undefined || count === 0) {
+  if (count === 0) {
     return html`<span class="pick text" title="Name a file of rows in the setting promptPreflight.rowFile to see its rows here"
       ><small class="name">row</small>placeholders</span
     >`;
   }
   const row = selection.row ?? 0;
-  return html`<span class="pick text" title=${file}
+  return html`<span class="pick text" title=${file ?? "The dataset's own rows"}
     ><button class="step" aria-label="Previous row" ?disabled=${row <= 0} @click=${() => actions.pick({ row: row - 1 })}>◀</button>
     <span>row ${row + 1} <small>of ${count.toLocaleString('en')}${complete ? nothing : '+'}</small></span>
     <button class="step" aria-label="Next row" ?disabled=${complete && row + 1 >= count} @click=${() => actions.pick({ row: row + 1 })}>

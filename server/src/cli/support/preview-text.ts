@@ -111,6 +111,13 @@ function problems(data: PreviewData, style: Style): string[] {
   return [data.problems.map(({ severity, rule, message }) => `${colours[severity](severity)} ${style.dim(rule)} ${message}\n`).join('')];
 }
 
+/** Which row is shown, and where it is from; undefined where there are no rows. */
+function rowShown({ rows: { file, count, complete }, selection }: PreviewData, shown: (file: FileId) => string): string | undefined {
+  if (count === 0) return undefined;
+  const row = `row ${(selection.row ?? 0) + 1} of ${count}${complete ? '' : '+'}`;
+  return file === undefined ? row : `${row} in ${shown(file)}`;
+}
+
 function foot(data: PreviewData, shown: (file: FileId) => string, style: Style): string {
   const { level, reason } = data.exactness;
   const exact = {
@@ -122,12 +129,9 @@ function foot(data: PreviewData, shown: (file: FileId) => string, style: Style):
     unknown: style.yellow(`not fully known: ${reason}`),
     raises: style.red('the framework raises here'),
   }[level];
-  const rows =
-    data.rows.file === undefined
-      ? 'rows are placeholders'
-      : `row ${(data.selection.row ?? 0) + 1} of ${data.rows.count}${data.rows.complete ? '' : '+'} in ${shown(data.rows.file)}`;
+  const rows = rowShown(data, shown);
   const facts = [exact, `${data.framework.title} ${data.framework.version.replace(`${data.framework.title} `, '')} rules`];
-  if (level !== 'placeholder-rows') facts.push(rows);
+  if (level !== 'placeholder-rows' && rows !== undefined) facts.push(rows);
   if (data.shots.standIn) facts.push('examples stand in for those of the run');
   if (data.output) facts.push(`${grouped(data.characters)} characters`);
   const notes = [...data.notes, ...(data.rows.problem === undefined ? [] : [data.rows.problem])];

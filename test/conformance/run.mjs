@@ -27,6 +27,7 @@ import {
   oracleTasks,
 } from './suites/oracle.mjs';
 import { endToEndTasks } from './suites/end-to-end.mjs';
+import { endToEndConfigs, endToEndTaskPreviews } from './suites/end-to-end-previews.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
@@ -58,6 +59,8 @@ const suites = [
   ...openCompassReleaseSuites,
   chatTemplates,
   endToEndTasks,
+  endToEndTaskPreviews,
+  endToEndConfigs,
   oracleConfigs,
   oracleMutants,
   oraclePrompts,
@@ -83,6 +86,7 @@ const help = `Usage: npm run conformance -- [options]
   --suite NAME    only this suite; may be given several times: ${suites.map(({ name }) => `"${name}"`).join(', ')}
   --oracle PYTHON a Python with mmengine (and, for prompts, opencompass or --sources, AISBench's package or --ais-sources): it is asked random cases too
   --harness PYTHON  a Python with lm_eval: it runs tasks with local data, whose requests are compared
+  --opencompass PYTHON  a Python with what OpenCompass needs: it runs configs with local data (the package is that of --sources)
   --cases N       how many random cases a suite (default 1000)
   --seed S        the seed of the random cases (default 1)
   --verbose       show the first differences in full
@@ -103,6 +107,7 @@ const { values: options } = parseArgs({
     suite: { type: 'string', multiple: true },
     oracle: { type: 'string' },
     harness: { type: 'string' },
+    opencompass: { type: 'string' },
     cases: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     verbose: { type: 'boolean', default: false },
@@ -136,6 +141,7 @@ async function runSuite(suite) {
   const row = { suite: suite.name, cases: 0, equal: 0, unknown: 0, different: 0, seconds: 0 };
   const input = findInput(suite);
   if (input.missing) return { ...row, skipped: input.missing };
+  if (suite.outcomes) return outcomesOf(suite, input, row);
   let made;
   try {
     made = await suite.cases(input);
@@ -172,6 +178,27 @@ async function runSuite(suite) {
   return row;
 }
 
+/** A suite that asks by itself: an outcome a case. */
+async function outcomesOf(suite, input, row) {
+  const start = performance.now();
+  try {
+    const outcomes = await suite.outcomes(input);
+    for (const { verdict } of outcomes) {
+      row.cases++;
+      row[verdict]++;
+    }
+    for (const verdict of options.verbose ? ['different', 'unknown'] : ['different'])
+      report(
+        suite.name,
+        verdict,
+        outcomes.filter((outcome) => outcome.verdict === verdict),
+      );
+    return { ...row, seconds: Math.round(performance.now() - start) / 1000 };
+  } catch (error) {
+    return { ...row, failed: messageOf(error) };
+  }
+}
+
 /** One verdict, or several where one answer holds several cases. An answer of an unforeseen shape is a difference, not the end of the run. */
 function verdicts(compare, answer) {
   try {
@@ -184,6 +211,7 @@ function verdicts(compare, answer) {
 /** The rows of the suite's goldens, the metas and the sources; or what is missing of them. */
 function findInput(suite) {
   if (suite.needsOracle && !options.oracle) return { missing: 'needs --oracle' };
+  if (suite.needsOpenCompass && !options.opencompass) return { missing: 'needs --opencompass' };
   if (suite.needsHarness && !options.harness) return { missing: 'needs --harness' };
   const sourcesOption = suite.sourcesOption ?? 'sources';
   const sources = options[sourcesOption];
@@ -201,6 +229,8 @@ function findInput(suite) {
     sources: sources ? resolve(sources) : undefined,
     oracle: options.oracle,
     harness: options.harness,
+    openCompass: options.opencompass,
+    cli: resolve(options.cli),
     count: Number(options.cases),
     seed: Number(options.seed),
   };

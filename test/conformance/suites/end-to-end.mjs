@@ -1,11 +1,10 @@
 // Suite of real runs: lm-evaluation-harness itself runs tasks with local data, and each request must be what `lm-eval-run` says.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { files, modes, tasks } from '../end-to-end/tasks.mjs';
+import { linesOfPython } from '../end-to-end/python.mjs';
 import { parseLossless } from '../json.mjs';
 import { compareRun } from './lm-eval-runs.mjs';
 
@@ -20,7 +19,7 @@ export const endToEndTasks = {
     const end = () => rmSync(root, { recursive: true, force: true });
     try {
       writeFiles(root);
-      const rows = await run(harness, { root, tasks, modes });
+      const rows = await linesOfPython(harness, program, { root, tasks, modes }, parseLossless);
       return {
         cases: rows.map((row, number) => caseOf(root, row, number)),
         end,
@@ -53,16 +52,4 @@ function caseOf(root, row, number) {
     },
     compare: (answer) => compareRun(row, answer),
   };
-}
-
-async function run(python, request) {
-  const child = spawn(python, [program], { stdio: ['pipe', 'pipe', 'pipe'] });
-  let output = '';
-  let complaint = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text) => (complaint = (complaint + text).slice(-2000)));
-  child.stdin.end(JSON.stringify(request));
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${python} ends with ${code}: ${complaint}`);
-  return output.split('\n').filter(Boolean).map(parseLossless);
 }

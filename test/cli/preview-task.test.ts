@@ -116,11 +116,34 @@ describe('preview of a task', () => {
     expect(stdout).toContain('exceeds the 1 that are available');
   });
 
+  it('takes a tag for the group of its tasks', async () => {
+    const { code, stdout } = await preview('waters', '--include-path', 'tasks', '--format', 'json');
+    expect(code).toBe(0);
+    expect((JSON.parse(stdout) as { datasets: { label: string }[] }).datasets.map(({ label }) => label)).toEqual(['lakes']);
+  });
+
+  it('asks a row of the data of the task itself, with the shots of a run', async () => {
+    const lines = (texts: readonly string[]): string => texts.map((q) => JSON.stringify({ q, a: q.toUpperCase() })).join('\n');
+    const task = `task: own\ndataset_path: json\ndataset_kwargs: {data_files: {train: train.jsonl, test: test.jsonl}}\ntraining_split: train\ntest_split: test\noutput_type: generate_until\ndoc_to_text: "{{q}}"\ndoc_to_target: "{{a}}"\n`;
+    const cwd = folderOf({ 'own.yaml': task, 'train.jsonl': lines([...'abcdefgh']), 'test.jsonl': lines(['x', 'y', 'z']) });
+    const shown = async (...args: string[]): Promise<{ output: { text: string }; exactness: { level: string } }> =>
+      JSON.parse((await runCli(['preview', 'own.yaml', '--num-fewshot', '2', '--format', 'json', ...args], { cwd })).stdout) as never;
+    expect(await shown('--row', '3')).toMatchObject({ output: { text: 'a A\n\nf F\n\nz' }, exactness: { level: 'exact' } });
+    expect(await shown('--row', 'train.jsonl:3')).toMatchObject({
+      output: { text: 'a A\n\nf F\n\nc' },
+      exactness: { level: 'stand-in-shots' },
+    });
+    expect(await shown('--row', '3', '--samples', '[2]')).toMatchObject({
+      output: { text: 'h H\n\na A\n\nz' },
+      exactness: { level: 'exact' },
+    });
+    expect((await runCli(['preview', 'own.yaml', '--row', '4'], { cwd })).stderr).toContain('The dataset has 3 rows; there is no row 4.');
+  });
+
   it.each([
     [['rivers', '--include-path', 'nowhere'], '--include-path nowhere: there is no such directory.'],
     [['tasks/python.yaml'], 'The task is a class in Python, which is not run'],
     [['riverz', '--include-path', 'tasks'], 'Did you mean rivers?'],
-    [['waters', '--include-path', 'tasks'], 'waters is a tag. Its tasks are: lakes.'],
     [['tasks/rivers.yaml', '--apply-chat-template', 'no/such'], 'no/such'],
     [['tasks/rivers.yaml', '--fewshot-as-multiturn'], '--apply-chat-template'],
     [['tasks/rivers.yaml', '--num-fewshot', 'many'], '--num-fewshot must be a whole number'],

@@ -19,12 +19,16 @@ export function isTaskName(word: string): boolean {
 }
 
 /**
- * Opens the task or group of a name, as a framework's own command line takes it.
+ * Opens the task, group or tag of a name, as a framework's own command line takes it.
  * @throws CommandError where no framework within reach has the name, with the nearest ones
  */
 export function openTask(project: Project, word: string): NamedTask {
   const request = { directory: fileOfPath(process.cwd()), surroundings: project, shown: shownPath };
   const answers = frameworks.flatMap((framework) => framework.findByName?.(word, request) ?? []);
-  for (const answer of answers) if ('file' in answer) return { file: openConfig(project, answer.file), format: answer.format };
+  for (const answer of answers) {
+    if (!('file' in answer)) continue;
+    if (answer.text !== undefined) project.update(answer.file, answer.text, 1, 'yaml');
+    return { file: openConfig(project, answer.file), format: answer.format };
+  }
   throw new CommandError(answers.map((answer) => ('refused' in answer ? answer.refused : '')).join('\n'));
 }

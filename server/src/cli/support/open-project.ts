@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { environmentFor, type Environment } from '../../engine/core/environment.js';
 import { loadGrammarFromDisk } from '../../node/load-grammar.js';
@@ -43,7 +43,8 @@ export async function openProject(
   release: Readonly<Record<string, string>> = {},
 ): Promise<Project> {
   await loadGrammarFromDisk();
-  const folders = [...new Set(paths.map((path) => fileOfPath(projectRoot(resolve(path)))))];
+  // What the user names is read, also where that leads through a link out of the project around it.
+  const folders = [...new Set(paths.flatMap((path) => [resolve(path), ...linked(path)]).map((path) => fileOfPath(projectRoot(path))))];
   const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
   for (const path of includePaths) if (!isDirectory(path)) throw new CommandError(`--include-path ${path}: there is no such directory.`);
   const included = includePaths.map((path) => fileOfPath(resolve(path)));
@@ -67,6 +68,16 @@ function ruleFailed(file: FileId, rule: string, error: unknown): void {
 /** The environment of the process, which is the one that the framework would see if it were started here, as far as configs are told of it. */
 export function environment(): Environment {
   return environmentFor({ ...process.env }, () => true);
+}
+
+/** Where a path really leads, if through a link. */
+function linked(path: string): string[] {
+  try {
+    const real = realpathSync(path);
+    return real === resolve(path) ? [] : [real];
+  } catch {
+    return []; // It does not exist, which is reported later.
+  }
 }
 
 function projectRoot(path: string): string {

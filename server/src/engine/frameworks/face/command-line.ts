@@ -32,5 +32,9 @@ export interface NameRequest {
   shown(file: FileId): string;
 }
 
-/** What a name means: a document, and which of its prompt formats; or why there is none, a whole sentence. */
-export type NamedDocument = { readonly file: FileId; readonly format?: string | undefined } | { readonly refused: string };
+/**
+ * What a name means: a document, and which of its prompt formats; or why there is none, a whole sentence. `text` is that of a document that is no file and stands
+ * for what was named.
+ */
+export type NamedDocument =
+  { readonly file: FileId; readonly format?: string | undefined; readonly text?: string } | { readonly refused: string };

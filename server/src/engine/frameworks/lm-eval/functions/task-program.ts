@@ -22,11 +22,14 @@ export class TaskProgram {
     private readonly world: RunningWorld,
     from: FileId,
   ) {
+    const note = (file: FileId): void => {
+      this.program.dependencies.add(file);
+    };
     this.program = new Program(
       {
         ...world,
         packages,
-        library: dataLibraries(() => this.serial, { fieldOrder, files: workspaceDataFiles(world.workspace, world.workingDirectory) }),
+        library: dataLibraries(() => this.serial, { fieldOrder, files: workspaceDataFiles(world.workspace, world.workingDirectory, note) }),
       },
       from,
     );

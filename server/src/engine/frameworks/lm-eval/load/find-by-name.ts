@@ -4,14 +4,15 @@ import { selectionOf } from '../formats/index.js';
 import type { TaskIndex } from './task-index.js';
 import { taskIndexOf } from './task-indexes.js';
 
-/** The task or group of a name, `task@format` included, as `--tasks` takes it. */
+/** The task, group or tag of a name, `task@format` included, as `--tasks` takes it. */
 export function findTask(word: string, { directory, surroundings, shown }: NameRequest): NamedDocument {
   const index = taskIndexOf(`${directory}/task.yaml`, surroundings);
   const selection = index.entry(word) ? undefined : selectionOf(word);
   const name = selection === undefined ? word : word.slice(0, -selection.length - 1);
   const entry = index.entry(name);
   if (!entry) return { refused: notFound(index, name, shown) };
-  if (entry.kind === 'TAG') return { refused: `${name} is a tag. Its tasks are: ${listed([...entry.tagged].sort())}.` };
+  if (entry.kind === 'TAG')
+    return { file: `${directory}/command-line.yaml`, text: groupOf(name, [...entry.tagged].sort()), format: selection };
   if (entry.kind === 'PY_TASK')
     return { refused: `${name} is a class in Python, which is not run: its prompts are known only to its code (${shown(entry.file!)}).` };
   return { file: entry.file!, format: selection };
@@ -23,6 +24,7 @@ function notFound(index: TaskIndex, name: string, shown: NameRequest['shown']): 
   return `There is no file ${name}, and no task or group of that name in ${index.roots.map(shown).join(', ')}.${hint}`;
 }
 
-function listed(names: readonly string[]): string {
-  return names.length > 20 ? `${names.slice(0, 20).join(', ')} and ${String(names.length - 20)} more` : names.join(', ');
+/** A group of the tasks that have a tag: a run builds them as it does those of a group. */
+function groupOf(tag: string, tasks: readonly string[]): string {
+  return `group: ${JSON.stringify(tag)}\ntask:\n${tasks.map((task) => `- ${JSON.stringify(task)}\n`).join('')}`;
 }

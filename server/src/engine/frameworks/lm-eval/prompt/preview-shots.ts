@@ -2,6 +2,7 @@ import { UnknownValue, type DictValue } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import type { RunRows } from '../../../rows/run-rows.js';
 import type { RunChoices } from '../../face/behaviour.js';
+import { newestHarness, type HarnessRelease } from '../releases/harness-release.js';
 import type { FewShotSource } from './few-shot.js';
 import type { DrawnShots } from './task-prompt.js';
 import { shotsOf, type RowAccess } from '../draws/shot-draws.js';
@@ -11,7 +12,8 @@ import { visitedDocuments } from '../draws/visited.js';
 const usualSeed = 1234n;
 
 /**
- * How the shots of the row that is asked are drawn from the rows of a run; undefined where a sampler of the task draws them.
+ * How the shots of the row that is asked are drawn from the rows of a run; undefined where a sampler of the task draws them, or a release whose draws are
+ * not known.
  * @param wanted how many
  */
 export function drawnFrom(
@@ -19,8 +21,9 @@ export function drawnFrom(
   run: RunRows,
   wanted: number,
   choices: RunChoices = {},
+  release: HarnessRelease = newestHarness,
 ): (() => DrawnShots | UnknownValue) | undefined {
-  if (!source || source.order === 'custom') return undefined;
+  if (!source || source.order === 'custom' || (source.order === 'random' && release.build !== 'turns')) return undefined;
   const { order, excludesRow } = source;
   return () => {
     const documents = documentsOf(run, choices);

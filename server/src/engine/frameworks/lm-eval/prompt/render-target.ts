@@ -136,7 +136,7 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
   const doc = made ?? rows?.test ?? placeholders!.doc;
   const source = fewShotSource(config, harness, release);
   const fromSamples = source?.pool.kind === 'samples';
-  const drawn = rows?.run && drawnFrom(source, rows.run, numFewshot, options.run);
+  const drawn = rows?.run && drawnFrom(source, rows.run, numFewshot, options.run, release);
   const keepsRow = source?.order === 'first_n' && release.firstNKeepsRow;
   const pool = (rows?.train ?? []).filter((row) => keepsRow || row !== rows?.test).slice(0, numFewshot);
   const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => doc);

@@ -27,7 +27,7 @@ export function rowsOfTask({ dataset }: Target, { workspace }: Surroundings): Da
 }
 
 /** What `load_dataset(dataset_path, dataset_name, **dataset_kwargs)` loads; undefined where that is not known. */
-function rowsOfSplit(config: DictValue, split: string, workspace: Workspace): DatasetRows | undefined {
+export function rowsOfSplit(config: DictValue, split: string, workspace: Workspace): DatasetRows | undefined {
   const path = textOf(config.get('dataset_path'));
   const name = given(config, 'dataset_name');
   const kwargs = given(config, 'dataset_kwargs');

@@ -2,13 +2,14 @@ import { CacheKey } from '../../../core/cache-key.js';
 import { PyError } from '../../../core/errors.js';
 import { RecentMap } from '../../../core/recent-map.js';
 import type { FileId } from '../../../core/span.js';
+import type { Workspace } from '../../../core/workspace.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import type { ComputedRows, SplitSource } from '../../../rows/dataset-rows.js';
 import type { DatasetSplits, Surroundings, Target } from '../../face/behaviour.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import type { TaskDataset } from '../load/own-harness.js';
-import { rowsOfTask } from '../prompt/task-rows.js';
+import { rowsOfSplit, rowsOfTask } from '../prompt/task-rows.js';
 import { loadTaskData } from './task-data.js';
 import { TaskRun } from './task-run.js';
 
@@ -44,9 +45,17 @@ export function runSplitsOf(target: Target, surroundings: Surroundings): Dataset
     const made = new KeptSplits();
     return { value: made, concerns: (file) => made.concerns(file) };
   });
-  const made = kept.splits(value, () => loaded(target.dataset, functions, surroundings));
+  const known = fileAsked(value, surroundings.workspace);
+  const made = kept.splits(value, () => loaded(target.dataset, functions, surroundings, known));
   // What the files say of themselves is plainer than why loading them in place of the library fails.
   return made && !('problem' in made.test) ? made : (files ?? made);
+}
+
+/** The file that holds the rows that are asked, where the config names it. */
+function fileAsked(config: DictValue, workspace: Workspace): FileId | undefined {
+  const split = textOf(config.get('test_split')) ?? textOf(config.get('validation_split'));
+  const rows = split === undefined ? undefined : rowsOfSplit(config, split, workspace);
+  return rows && 'files' in rows ? rows.files[0] : undefined;
 }
 
 /** What a project has loaded: forgotten when a file changes that it was made of. */
@@ -76,10 +85,11 @@ function loaded(
   task: TaskDataset,
   functions: TaskFunctions,
   surroundings: Surroundings,
+  known: FileId | undefined,
 ): { readonly splits: DatasetSplits; readonly files: readonly FileId[] } {
   const before = new Set(functions.files);
   functions.startOver();
-  const from = (): FileId | undefined => functions.files.find((file) => !before.has(file) && !file.endsWith('.py'));
+  const from = (): FileId | undefined => known ?? functions.files.find((file) => !before.has(file) && !file.endsWith('.py'));
   return { splits: splitsOf(task, functions, surroundings, from), files: functions.files };
 }
 

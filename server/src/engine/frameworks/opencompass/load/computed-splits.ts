@@ -7,7 +7,7 @@ import type { Dialect } from '../render/dialect.js';
 import { readerSplits, type RowCounts, type SplitRows } from '../retrieve/reader-splits.js';
 
 /** What `load` gives: a single Dataset, or Datasets by split. */
-type LoadedData = DatasetValue | ReadonlyMap<string, DatasetValue>;
+export type LoadedData = DatasetValue | ReadonlyMap<string, DatasetValue>;
 
 /** The datasets in what `load` returns; a sentence where it is something else. */
 export function loadedData(result: Value): LoadedData | string {

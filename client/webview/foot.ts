@@ -39,6 +39,10 @@ export function problems(
 
 const levels = {
   exact: { mark: '●', text: 'exact', style: 'exact' },
+  'placeholder-rows': { mark: '◍', text: 'exact · placeholder rows', style: 'unknown-level' },
+  'stand-in-shots': { mark: '◍', text: 'exact · stand-in shots', style: 'unknown-level' },
+  close: { mark: '◐', text: 'close', style: 'unknown-level' },
+  'never-sent': { mark: '✖', text: 'never sent', style: 'raises' },
   unknown: { mark: '◐', text: 'partly unknown', style: 'unknown-level' },
   raises: { mark: '✖', text: 'the framework raises', style: 'raises' },
   stale: { mark: '⚠', text: 'not up to date', style: 'unknown-level' },
@@ -51,12 +55,13 @@ const levels = {
 export function foot({ exactness, framework, characters, output, shots }: Preview, renderMs: number | undefined): TemplateResult {
   const { mark, text, style } = levels[renderMs === undefined ? 'stale' : exactness.level];
   // What raises is told in full above, where the prompt would be.
-  const reason = renderMs === undefined || exactness.level === 'raises' ? '' : exactness.reason;
+  const told = renderMs === undefined || exactness.level === 'raises' || exactness.level === 'placeholder-rows';
+  const reason = told ? '' : exactness.reason;
   return html`<footer class="foot">
     <span><span class=${style}>${mark} ${text}</span>${reason ? html` · ${withCode(reason)}` : nothing}</span>
     <span>${framework.version} rules</span>
     ${output ? html`<span>${characters.toLocaleString('en')} characters, sent as ${output.kind === 'text' ? 'one text' : 'messages'}</span>` : nothing}
-    ${shots.standIn ? html`<span>examples stand in for those of the run</span>` : nothing}
+    ${shots.standIn && exactness.level !== 'stand-in-shots' ? html`<span>examples stand in for those of the run</span>` : nothing}
     <span class="grow"></span>
     ${renderMs === undefined ? nothing : html`<span>rendered in ${renderMs < 10 ? renderMs.toFixed(1) : Math.round(renderMs)} ms</span>`}
   </footer>`;

@@ -24,7 +24,7 @@ describe('preview', () => {
     const { code, stdout } = await preview('--dataset', 'word_problems', '--model', 'river-7b-chat', '--shots', '1', '--format', 'json');
     const data = JSON.parse(stdout) as PreviewJson;
     expect(code).toBe(0);
-    expect(data.exactness.level).toBe('exact');
+    expect(data.exactness.level).toBe('placeholder-rows');
     expect(data.output).toEqual({
       kind: 'text',
       text:
@@ -68,7 +68,7 @@ describe('preview', () => {
     expect(lines[0]).toMatch(/^word_problems × river-7b-chat \(LM parser.*\) · gen · 3 of 3 shots$/);
     expect(stdout).toContain('◀ the model writes from here');
     expect(stdout).toContain('↵');
-    expect(lines.at(-2)).toMatch(/^exact · OpenCompass 0\.5\.3 rules · rows are placeholders · [\d,]+ characters$/);
+    expect(lines.at(-2)).toMatch(/^exact · placeholder rows · OpenCompass 0\.5\.3 rules · [\d,]+ characters$/);
   });
 
   it('shows the chosen stage, or all', async () => {

@@ -26,6 +26,7 @@ import {
   oraclePrompts,
   oracleTasks,
 } from './suites/oracle.mjs';
+import { endToEndTasks } from './suites/end-to-end.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
@@ -56,6 +57,7 @@ const suites = [
   ...harnessReleaseSuites,
   ...openCompassReleaseSuites,
   chatTemplates,
+  endToEndTasks,
   oracleConfigs,
   oracleMutants,
   oraclePrompts,
@@ -80,6 +82,7 @@ const help = `Usage: npm run conformance -- [options]
                   a checkout of its branch with prompt formats (0.5), where that is not installed
   --suite NAME    only this suite; may be given several times: ${suites.map(({ name }) => `"${name}"`).join(', ')}
   --oracle PYTHON a Python with mmengine (and, for prompts, opencompass or --sources, AISBench's package or --ais-sources): it is asked random cases too
+  --harness PYTHON  a Python with lm_eval: it runs tasks with local data, whose requests are compared
   --cases N       how many random cases a suite (default 1000)
   --seed S        the seed of the random cases (default 1)
   --verbose       show the first differences in full
@@ -99,6 +102,7 @@ const { values: options } = parseArgs({
     'lm-next-sources': { type: 'string' },
     suite: { type: 'string', multiple: true },
     oracle: { type: 'string' },
+    harness: { type: 'string' },
     cases: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     verbose: { type: 'boolean', default: false },
@@ -180,6 +184,7 @@ function verdicts(compare, answer) {
 /** The rows of the suite's goldens, the metas and the sources; or what is missing of them. */
 function findInput(suite) {
   if (suite.needsOracle && !options.oracle) return { missing: 'needs --oracle' };
+  if (suite.needsHarness && !options.harness) return { missing: 'needs --harness' };
   const sourcesOption = suite.sourcesOption ?? 'sources';
   const sources = options[sourcesOption];
   if (suite.needsSources && !sources) return { missing: `needs --${sourcesOption}` };
@@ -195,6 +200,7 @@ function findInput(suite) {
     metas: metasFile ? parseLossless(readFileSync(metasFile, 'utf8')) : undefined,
     sources: sources ? resolve(sources) : undefined,
     oracle: options.oracle,
+    harness: options.harness,
     count: Number(options.cases),
     seed: Number(options.seed),
   };

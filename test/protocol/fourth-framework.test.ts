@@ -62,7 +62,7 @@ describe('a fourth framework, registered by one import', () => {
     expect(await client.diagnostics(file)).toEqual([]);
     expect(await client.preview(file)).toMatchObject({
       kind: 'preview',
-      preview: { framework: { id: 'toy' }, output: { text: 'Say pike' }, exactness: { level: 'exact' } },
+      preview: { framework: { id: 'toy' }, output: { text: 'Say pike' }, exactness: { level: 'placeholder-rows' } },
     });
   });
 });

@@ -48,6 +48,12 @@ const isRange = object<Range>({ start: isPosition, end: isPosition });
 const isLink = object<PlaceLink>({ uri: text, range: isRange, label: text });
 
 const mode = one('gen', 'ppl');
+const number = (value: unknown): value is number => typeof value === 'number' && value >= 0;
+const isRun = object<NonNullable<PreviewSelection['run']>>({
+  seed: optional(either<string | null>(text, (value): value is null => value === null)),
+  samples: optional(list(count)),
+  limit: optional(number),
+});
 const isSelection = object<PreviewSelection>({
   dataset: optional(text),
   model: optional(text),
@@ -59,8 +65,13 @@ const isSelection = object<PreviewSelection>({
   systemInstruction: optional(text),
   multiturn: optional(flag),
   format: optional(text),
+  run: optional(isRun),
 });
 
+const isReason = object<Preview['exactness']['reasons'][number]>({
+  kind: one('raises', 'never-sent', 'unknown', 'guessed-template', 'unprocessed-row', 'incomplete', 'placeholder-rows', 'stand-in-shots'),
+  message: text,
+});
 const isChoice = object<Choice>({ id: text, label: text, detail: optional(text), place: optional(text) });
 const isSegment = object<PreviewSegment>({
   text,
@@ -127,7 +138,11 @@ const isPreview = object<Preview>({
   stages: list(isStage),
   output: optional(object<NonNullable<Preview['output']>>({ kind: one('text', 'messages'), text })),
   problems: list(isProblem),
-  exactness: object<Preview['exactness']>({ level: one('exact', 'unknown', 'raises'), reason: text }),
+  exactness: object<Preview['exactness']>({
+    level: one('exact', 'stand-in-shots', 'placeholder-rows', 'close', 'never-sent', 'unknown', 'raises'),
+    reason: text,
+    reasons: list(isReason),
+  }),
   notes: list(text),
   characters: count,
 });

@@ -30,8 +30,8 @@ class Recorder(LM):
 
     def note(self, requests, describe):
         for request in requests:
-            noted = self.asked.setdefault(request.doc_id, {})
-            noted[(request.idx, len(noted))] = {'type': request.request_type, **describe(request.args)}
+            # A request that is repeated is one and the same.
+            self.asked.setdefault(request.doc_id, {})[request.idx] = {'type': request.request_type, **describe(request.args)}
         return requests
 
     def loglikelihood(self, requests):
@@ -66,7 +66,7 @@ def run(root, task, options):
         samples=samples and {task: samples},
         fewshot_random_seed=seed,
         bootstrap_iters=0,
-        log_samples=False,
+        log_samples=True,
         **options,
     )
     return model.asked

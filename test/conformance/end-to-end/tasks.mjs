@@ -18,7 +18,13 @@ const lines = (rows) => rows.map((row) => JSON.stringify(row)).join('\n') + '\n'
 const asked = (from, to, more = () => ({})) =>
   Array.from({ length: to - from }, (_, i) => {
     const [question, answer, level] = questions[(from + i) % questions.length];
-    return { id: from + i, question: from + i < questions.length ? question : `${question} (${from + i})`, answer, level, ...more(from + i) };
+    return {
+      id: from + i,
+      question: from + i < questions.length ? question : `${question} (${from + i})`,
+      answer,
+      level,
+      ...more(from + i),
+    };
   });
 const choice = (i) => ({
   stem: `The ${words[i % 8]} near the ${words[(i * 3 + 1) % 8]} is a`,
@@ -45,7 +51,14 @@ export const files = {
     { text: 'Zwei Tage später.', lang: 'de' },
     { text: 'Trois.', lang: 'fr' },
   ]),
-  'data/field.json': JSON.stringify({ version: 1, data: [{ q: 'a?', a: 'b' }, { q: 'c?', a: 'd' }, { q: 'e?', a: 'f' }] }),
+  'data/field.json': JSON.stringify({
+    version: 1,
+    data: [
+      { q: 'a?', a: 'b' },
+      { q: 'c?', a: 'd' },
+      { q: 'e?', a: 'f' },
+    ],
+  }),
   'data/lines.txt': 'first line\nsecond line\n\nfourth line\n',
   'data/split/train.jsonl': lines(asked(10, 16)),
   'data/split/test.jsonl': lines(asked(0, 3)),
@@ -144,7 +157,11 @@ const fields = {
   same_split: qa + generates + ask + 'fewshot_split: test\nnum_fewshot: 2\n',
   validation: json({ train: 'data/qa-train.jsonl', validation: 'data/qa-valid.jsonl' }) + generates + ask + 'num_fewshot: 1\n',
   first_n: qa + generates + ask + 'num_fewshot: 3\nfewshot_config:\n  sampler: first_n\n',
-  samples_list: qa + generates + ask + 'num_fewshot: 2\nfewshot_config:\n  samples:\n  - question: One?\n    answer: one\n  - question: Two?\n    answer: two\n  - question: Three?\n    answer: three\n',
+  samples_list:
+    qa +
+    generates +
+    ask +
+    'num_fewshot: 2\nfewshot_config:\n  samples:\n  - question: One?\n    answer: one\n  - question: Two?\n    answer: two\n  - question: Three?\n    answer: three\n',
   samples_function: qa + generates + ask + 'num_fewshot: 2\nfewshot_config:\n  samples: !function utils.shots\n',
   described: qa + generates + ask + 'description: "Answer at the level of {{level}}.\\n\\n"\nnum_fewshot: 1\n',
   delimiters: qa + generates + ask + 'num_fewshot: 2\ntarget_delimiter: "\\n"\nfewshot_delimiter: "\\n###\\n"\n',
@@ -153,24 +170,47 @@ const fields = {
   settings: qa + generates + ask + 'generation_kwargs:\n  until: ["\\n\\n", "Question:"]\n  max_gen_toks: 40\n  temperature: 0\n',
   repeated: qa + generates + ask + 'repeats: 2\n',
   zero_locked: qa + generates + ask + 'num_fewshot: 0\n',
-  fewshot_fields: qa + generates + ask + 'num_fewshot: 2\nfewshot_config:\n  doc_to_text: "Example: {{question}}"\n  doc_to_target: "-> {{answer}}"\n',
+  fewshot_fields:
+    qa + generates + ask + 'num_fewshot: 2\nfewshot_config:\n  doc_to_text: "Example: {{question}}"\n  doc_to_target: "-> {{answer}}"\n',
   choices: mc + chooses + pick,
   choices_two: mc + chooses + pick + 'num_fewshot: 2\n',
-  letters: mc + chooses + 'doc_to_text: "{{stem}}\\nA. {{options[0]}}\\nB. {{options[1]}}\\nC. {{options[2]}}\\nD. {{options[3]}}\\nAnswer:"\ndoc_to_choice: ["A", "B", "C", "D"]\ndoc_to_target: letter\nnum_fewshot: 1\n',
+  letters:
+    mc +
+    chooses +
+    'doc_to_text: "{{stem}}\\nA. {{options[0]}}\\nB. {{options[1]}}\\nC. {{options[2]}}\\nD. {{options[3]}}\\nAnswer:"\ndoc_to_choice: ["A", "B", "C", "D"]\ndoc_to_target: letter\nnum_fewshot: 1\n',
   scored: mc + 'output_type: loglikelihood\ndoc_to_text: "{{stem}}"\ndoc_to_target: "{{options[label]}}"\nnum_fewshot: 1\n',
   rolling: json({ test: 'data/list.json' }) + 'output_type: loglikelihood_rolling\ndoc_to_text: ""\ndoc_to_target: "{{text}}"\n',
-  processed: qa + generates + 'process_docs: !function utils.process_qa\ndoc_to_text: "{{question}} ({{length}})"\ndoc_to_target: answer\nnum_fewshot: 2\n',
+  processed:
+    qa +
+    generates +
+    'process_docs: !function utils.process_qa\ndoc_to_text: "{{question}} ({{length}})"\ndoc_to_target: answer\nnum_fewshot: 2\n',
   filtered: qa + generates + ask + 'process_docs: !function utils.only_easy\nnum_fewshot: 2\n',
-  processed_choices: mc + chooses + 'process_docs: !function utils.process_mc\ndoc_to_text: query\ndoc_to_choice: choices\ndoc_to_target: gold\nnum_fewshot: 1\n',
+  processed_choices:
+    mc +
+    chooses +
+    'process_docs: !function utils.process_mc\ndoc_to_text: query\ndoc_to_choice: choices\ndoc_to_target: gold\nnum_fewshot: 1\n',
   shuffled: qa + generates + ask + 'process_docs: !function utils.shuffled\nnum_fewshot: 1\n',
   sampled: qa + generates + ask + 'process_docs: !function utils.by_random\n',
   functions: qa + generates + 'doc_to_text: !function utils.doc_to_text\ndoc_to_target: !function utils.doc_to_target\nnum_fewshot: 2\n',
-  function_choices: mc + chooses + 'doc_to_text: "{{stem}}"\ndoc_to_choice: !function utils.doc_to_choice\ndoc_to_target: label\nnum_fewshot: 1\n',
+  function_choices:
+    mc + chooses + 'doc_to_text: "{{stem}}"\ndoc_to_choice: !function utils.doc_to_choice\ndoc_to_target: label\nnum_fewshot: 1\n',
   partial: qa + generates + 'doc_to_text: !function utils.doc_to_text_ask\ndoc_to_target: answer\n',
-  mixed: json({ test: 'data/mixed.jsonl' }) + generates + 'doc_to_text: "{{name}}: {{size}} on {{day}}, {{only}} {{extra}}"\ndoc_to_target: name\n',
-  table: 'dataset_path: csv\ndataset_kwargs:\n  data_files:\n    test: data/table.csv\ntest_split: test\n' + generates + 'doc_to_text: "{{n}}. {{q}}"\ndoc_to_target: "{{a}}"\n',
-  field: 'dataset_path: json\ndataset_kwargs:\n  data_files: data/field.json\n  field: data\ntest_split: train\n' + generates + 'doc_to_text: q\ndoc_to_target: a\n',
-  lines: 'dataset_path: text\ndataset_kwargs:\n  data_files:\n    test: data/lines.txt\ntest_split: test\n' + generates + 'doc_to_text: "Repeat: {{text}}"\ndoc_to_target: text\n',
+  mixed:
+    json({ test: 'data/mixed.jsonl' }) +
+    generates +
+    'doc_to_text: "{{name}}: {{size}} on {{day}}, {{only}} {{extra}}"\ndoc_to_target: name\n',
+  table:
+    'dataset_path: csv\ndataset_kwargs:\n  data_files:\n    test: data/table.csv\ntest_split: test\n' +
+    generates +
+    'doc_to_text: "{{n}}. {{q}}"\ndoc_to_target: "{{a}}"\n',
+  field:
+    'dataset_path: json\ndataset_kwargs:\n  data_files: data/field.json\n  field: data\ntest_split: train\n' +
+    generates +
+    'doc_to_text: q\ndoc_to_target: a\n',
+  lines:
+    'dataset_path: text\ndataset_kwargs:\n  data_files:\n    test: data/lines.txt\ntest_split: test\n' +
+    generates +
+    'doc_to_text: "Repeat: {{text}}"\ndoc_to_target: text\n',
   folder: 'dataset_path: data/split\ntraining_split: train\ntest_split: test\n' + generates + ask + 'num_fewshot: 2\n',
   named: 'dataset_path: data/named\ndataset_name: small\ntraining_split: train\ntest_split: test\n' + generates + ask + 'num_fewshot: 1\n',
   custom: 'custom_dataset: !function utils.load_custom\ntest_split: test\n' + generates + 'doc_to_text: "{{q}}"\ndoc_to_target: a\n',
@@ -179,9 +219,17 @@ const fields = {
 /** Names of all tasks. */
 export const tasks = Object.keys(fields).map((name) => `lake_${name}`);
 
-for (const [name, text] of Object.entries(fields)) files[`lake_${name}.yaml`] = `task: lake_${name}\n${text}metric_list:\n  - metric: bypass\n`;
+for (const [name, text] of Object.entries(fields))
+  files[`lake_${name}.yaml`] = `task: lake_${name}\n${text}metric_list:\n  - metric: bypass\n`;
 
-const base = { num_fewshot: null, fewshot_seed: 1234, limit: null, apply_chat_template: false, fewshot_as_multiturn: true, system_instruction: null };
+const base = {
+  num_fewshot: null,
+  fewshot_seed: 1234,
+  limit: null,
+  apply_chat_template: false,
+  fewshot_as_multiturn: true,
+  system_instruction: null,
+};
 
 /** How the harness is started. */
 export const modes = {

@@ -20,7 +20,7 @@ export const lmEvalRuns = {
     })),
 };
 
-function compareRun(expected, answer) {
+export function compareRun(expected, answer) {
   if (answer.unknown !== undefined) return unknown('', answer.unknown);
   if (expected.error !== undefined || answer.error !== undefined)
     return compareErrors({ error: expected.error }, { error: answer.error?.message ?? answer.error }, '');

@@ -64,7 +64,7 @@ export function invented(over: Partial<Preview> = {}): Preview {
     ],
     output: { kind: 'text', text: '<|user|>\nQ: what?\n<|bot|>\n' },
     problems: [],
-    exactness: { level: 'exact', reason: '' },
+    exactness: { level: 'exact', reason: '', reasons: [] },
     notes: [],
     characters: 27,
     ...over,

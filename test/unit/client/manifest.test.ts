@@ -18,6 +18,7 @@ describe('package.json', () => {
       'promptPreflight.includePaths',
       'promptPreflight.packageRoots',
       'promptPreflight.rowFile',
+      'promptPreflight.trainRowFile',
     ]);
   });
 

@@ -96,7 +96,7 @@ describe.skipIf(!executable)('the preview page', () => {
       answerWith({
         problems: [{ severity: 'error', message: text, rule: 'r', href: 'https://example.invalid/r', link: link('eval.py', 4), fixes }],
         notes: [text],
-        exactness: { level: 'unknown', reason: text },
+        exactness: { level: 'unknown', reason: text, reasons: [] },
       }),
     );
     for (const part of ['.problems .error p', '.problems .information p', '.foot']) {
@@ -239,16 +239,16 @@ describe.skipIf(!executable)('the preview page', () => {
     ];
     await show({
       kind: 'preview',
-      preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'" } }), output: undefined } as never,
+      preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'", reasons: [] } }), output: undefined } as never,
       renderMs: 1,
     });
     expect(await page.locator('.banner.error').innerText()).toContain("KeyError: 'SYSTEM'");
     expect(await page.locator('.foot').innerText()).not.toContain('KeyError');
-    await show(answerWith({ exactness: { level: 'unknown', reason: 'The class is not known.' } }));
+    await show(answerWith({ exactness: { level: 'unknown', reason: 'The class is not known.', reasons: [] } }));
     expect(await page.locator('.foot').innerText()).toContain('partly unknown · The class is not known.');
     await show({
       kind: 'preview',
-      preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'" } }), output: undefined } as never,
+      preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'", reasons: [] } }), output: undefined } as never,
       renderMs: 1,
     });
     expect(await page.getByTitle('Copy the prompt').count()).toBe(0);
@@ -347,7 +347,7 @@ describe.skipIf(!executable)('the preview page', () => {
     const names = { id: 'd/one', label: 'lukaemon_mmlu_high_school_european_history', place: 'from mmlu_gen_4d595a.py' };
     const reason =
       "The messages are exact; TurboMindModelwithChatTemplate applies the tokenizer's chat template to them, which is not shown.";
-    await show(answerWith({ datasets: [names], exactness: { level: 'unknown', reason }, notes: [reason], labels: ['A', 'B', 'C', 'D'] }));
+    await show(answerWith({ datasets: [names], exactness: { level: 'unknown', reason, reasons: [] }, notes: [reason], labels: ['A', 'B', 'C', 'D'] }));
     for (const part of ['.bar', '.problems', '.foot']) {
       const { inside, wide } = await page.locator(part).evaluate((element) => ({ inside: element.clientWidth, wide: element.scrollWidth }));
       expect(wide, part).toBeLessThanOrEqual(inside);

@@ -52,7 +52,7 @@ describe('a plain prompt', () => {
     const yaml = `${plain}fewshot_config:\n  sampler: first_n\n  target_delimiter: "|"\n  doc_to_text: "E {{question}}"\n  samples:\n    - {question: s1, answer: a1}\n    - {question: s2, answer: a2}\n`;
     const { context, shots: taken } = prompt(yaml, row, { numFewshot: 1 });
     expect(context!.text).toBe('E s1|a1\n\nQ: one?');
-    expect(taken).toEqual({ wanted: 1, shown: 1, left: 0, exact: true });
+    expect(taken).toEqual({ wanted: 1, shown: 1, left: 0, exact: true, byRow: false });
     const sample = context!.pieces.map(({ origin }) => origin).find((origin) => origin.kind === 'row' && origin.column === 'question');
     expect(sample?.kind === 'row' && sample.span && yaml.slice(sample.span.start, sample.span.end)).toBe('s1');
   });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { nowhere } from '../../../server/src/engine/core/span.js';
 import { DictValue, IntValue, type Value } from '../../../server/src/engine/core/value.js';
-import { shotsOf, type Drawing } from '../../../server/src/engine/frameworks/lm-eval/run/shot-draws.js';
-import { visitedDocuments } from '../../../server/src/engine/frameworks/lm-eval/run/visited.js';
+import { accessTo } from '../../../server/src/engine/frameworks/lm-eval/run/task-run.js';
+import { shotsOf, type Drawing } from '../../../server/src/engine/frameworks/lm-eval/draws/shot-draws.js';
+import { visitedDocuments } from '../../../server/src/engine/frameworks/lm-eval/draws/visited.js';
 
 function row(n: number): DictValue {
   const doc = new DictValue(nowhere);
@@ -11,11 +12,11 @@ function row(n: number): DictValue {
 }
 
 const pool = Array.from({ length: 8 }, (_, n) => row(n));
-const random: Drawing = { order: 'random', pool, wanted: 2, excludesRow: false, seed: 1234n };
+const random: Drawing = { order: 'random', pool: accessTo(pool), wanted: 2, excludesRow: false, seed: 1234n };
 const firstN: Drawing = { ...random, order: 'first_n' };
 
 function rows(drawing: Drawing, documents: readonly Value[]): number[] | string {
-  const shots = shotsOf(drawing, documents);
+  const shots = shotsOf(drawing, accessTo(documents));
   return 'kind' in shots ? shots.reason : shots.map((shot) => shot.row);
 }
 
@@ -45,10 +46,10 @@ describe('the shots of a run', () => {
     [{ ...firstN, wanted: 9 }, 'AssertionError'],
     [{ ...random, wanted: 9 }, 'ValueError'],
     [{ ...random, wanted: 8, excludesRow: true }, 'ValueError'],
-    [{ ...random, pool: [] }, 'AssertionError'],
-    [{ ...random, pool: [row(1), row(1), row(1)], excludesRow: true }, 'AssertionError'],
+    [{ ...random, pool: accessTo([]) }, 'AssertionError'],
+    [{ ...random, pool: accessTo([row(1), row(1), row(1)]), excludesRow: true }, 'AssertionError'],
   ] as [Drawing, string][])('what cannot be drawn raises', (drawing, type) => {
-    expect(() => shotsOf(drawing, [row(1)])).toThrow(expect.objectContaining({ type }));
+    expect(() => shotsOf(drawing, accessTo([row(1)]))).toThrow(expect.objectContaining({ type }));
   });
 
   test('without a seed they are not known', () => {

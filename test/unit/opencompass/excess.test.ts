@@ -34,6 +34,6 @@ describe('a prompt of very many parts is not made at all', () => {
     ["p['template'] = '{q}' * 2000"],
     ["p['template'] = dict(round=[dict(role='HUMAN', prompt='x')] * 200)"],
   ])('but one of many is: %s', (change) => {
-    expect(reason(change)).toBe('');
+    expect(reason(change)).toBe('The rows are placeholders.');
   });
 });

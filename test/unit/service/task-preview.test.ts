@@ -48,7 +48,7 @@ describe('the preview of a task', () => {
     expect(data.datasets.map(({ label }) => label)).toEqual(['rivers']);
     expect(data.output).toEqual({ kind: 'text', text: 'Answer briefly.\n\nQ: ⟦question⟧\nA:' });
     expect(data.stages.at(-1)).toMatchObject({ id: 'requests', turns: [{ who: 'system' }, { who: 'user', generates: true }] });
-    expect(data.exactness.level).toBe('exact');
+    expect(data.exactness.level).toBe('placeholder-rows');
     expect(data.choices).toEqual(['chat-template', 'system-instruction']);
   });
 

@@ -109,13 +109,13 @@ describe('include', () => {
     const workspace = new MemoryWorkspace({ '/ws/base': 'metadata: {a: 1}\nx: 1\n' });
     const cache = new IncludeCache();
     const [first, second] = ['a', 'b'].map((name) =>
-      evaluateTaskFile(`/ws/${name}.yaml`, `include: base\ntask: ${name}\n`, workspace, defaultLimits, cache),
+      evaluateTaskFile(`/ws/${name}.yaml`, `include: base\ntask: ${name}\n`, workspace, defaultLimits, undefined, cache),
     );
     first!.value.set('x', first!.value.get('task')!);
     expect(json(second!)).toEqual({ metadata: { a: 1 }, x: 1, task: 'b' });
     expect(second!.value.get('metadata')).toBe(first!.value.get('metadata'));
     workspace.write('/ws/base', 'x: 2\n');
-    expect(json(evaluateTaskFile('/ws/c.yaml', 'include: base\n', workspace, defaultLimits, cache))).toEqual({ x: 2 });
+    expect(json(evaluateTaskFile('/ws/c.yaml', 'include: base\n', workspace, defaultLimits, undefined, cache))).toEqual({ x: 2 });
   });
 });
 

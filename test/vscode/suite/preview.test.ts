@@ -27,7 +27,7 @@ describe('preview', () => {
       ['river-7b-chat', 'harbor-chat'],
     );
     assert.match(shown.output?.text ?? '', /<\|user\|>\nProblem: /);
-    assert.equal(shown.exactness.level, 'exact');
+    assert.equal(shown.exactness.level, 'placeholder-rows');
   });
 
   it('follows the typing, and always shows the last state', async () => {

@@ -28,7 +28,7 @@ describe('tasks of lm-evaluation-harness', () => {
     await vscode.commands.executeCommand('promptPreflight.preview');
     const before = await shownPreview(({ output }) => output?.text.includes('the Olt\n---\nQ: ') ?? false);
     assert.equal(before.framework.id, 'lm-eval');
-    assert.equal(before.exactness.level, 'exact');
+    assert.equal(before.exactness.level, 'placeholder-rows');
     assert.deepEqual(before.selection.shots, 2);
     await replace(editor, '"\\n---\\n"', '"\\n===\\n"');
     const after = await shownPreview(({ output }) => output?.text.includes('the Olt\n===\nQ: ') ?? false);

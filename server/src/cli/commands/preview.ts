@@ -1,6 +1,6 @@
 import type { Project } from '../../engine/project/project.js';
 import type { PreviewData } from '../../engine/editor/preview/data.js';
-import { LineIndex } from '../../engine/core/line-index.js';
+import type { LineIndex } from '../../engine/core/line-index.js';
 import { safeJson } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
 import { askedArguments, askedPreview, linesOf } from '../support/asked-preview.js';
@@ -8,6 +8,7 @@ import { exitCode, oneOf, UsageError, type Command } from '../support/command.js
 import { shownPath } from '../support/shown-path.js';
 import { nameHelp } from '../support/named-configs.js';
 import { taskHelp } from '../support/task-options.js';
+import { rowHelp } from '../support/row-options.js';
 import { previewText, stageWords, type StageChoice } from '../support/preview-text.js';
 import { print, styleFor } from '../support/terminal.js';
 
@@ -24,9 +25,7 @@ ${nameHelp}  --dataset NAME       abbr of a dataset of the config (default: the 
   --mode gen|ppl       how the inferencer asks (default: the dataset's own)
   --label LABEL        in ppl mode: the label to show (default: the first)
   --shots N            how many of the configured in-context examples to use (default: all)
-  --row FILE:N         take rows from a file (JSON Lines, JSON, CSV, TSV, Parquet, Arrow) and ask its row N, counted from 1
-                       (default: placeholders)
-  --stage NAME         ${stageWords.join(', ')}
+${rowHelp}  --stage NAME         ${stageWords.join(', ')}
                        (default: the last one that is known)
   --format text|json   text for people (default), or one JSON document with all stages and the origin of each segment
   --release VERSION    the release of the framework that makes the prompt (default: the one within reach of the file, else the newest known)

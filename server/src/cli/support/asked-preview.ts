@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import type { Project } from '../../engine/project/project.js';
 import { preview as previewOf } from '../../engine/editor/preview/preview.js';
 import type { PreviewData } from '../../engine/editor/preview/data.js';
@@ -12,6 +11,7 @@ import { shownPath } from './shown-path.js';
 import { nameOptions, namesOf, openNamed, pathsOf, spreadOptions, type Names } from './named-configs.js';
 import { isTaskName, openTask } from './named-task.js';
 import { knownReleases, releaseChoice } from './release-choice.js';
+import { askedRows, filesOfRows, insistOnRow, rowOptions } from './row-options.js';
 import { asHarness, filesOf, taskOptions, taskSelection } from './task-options.js';
 import { note } from './terminal.js';
 
@@ -24,7 +24,7 @@ const askedOptions = {
   mode: { type: 'string' },
   label: { type: 'string' },
   shots: { type: 'string' },
-  row: { type: 'string' },
+  ...rowOptions,
   stage: { type: 'string' },
   format: { type: 'string' },
   release: { type: 'string', multiple: true },
@@ -59,14 +59,14 @@ export async function askedPreview({ values, positionals }: AskedArguments, rele
   if (names && names.datasets.length === 0 && !names.custom) throw new UsageError('Say with --datasets what to preview.');
   const mode = values.mode === undefined ? undefined : oneOf('mode', values.mode, ['gen', 'ppl'], 'gen');
   const shots = wholeNumber('shots', values.shots);
-  const row = values.row === undefined ? undefined : rowOf(values.row);
+  const rows = askedRows(values);
   const starts = path === undefined ? pathsOf(names!) : [path];
   const task = taskSelection(values);
   const byName = path !== undefined && isTaskName(path);
   const project = await openProject(
-    [...(byName ? ['.'] : starts), ...(row ? [row.file] : []), ...filesOf(task)],
+    [...(byName ? ['.'] : starts), ...filesOfRows(rows), ...filesOf(task)],
     values['package-root'],
-    row?.file,
+    rows.files,
     values['include-path'],
     release === undefined ? {} : releaseChoice(release),
   );
@@ -84,11 +84,11 @@ export async function askedPreview({ values, positionals }: AskedArguments, rele
     ...optional('shots', shots),
     ...task,
     ...formatChoice(promptFormat, first.datasets),
-    ...optional('row', row?.index),
+    ...optional('row', rows.index),
   };
   const data = await render(project, file, picked);
   insist(data, picked);
-  if (row && data.selection.row !== row.index) throw new CommandError(noRow(row, data));
+  insistOnRow(rows, data);
   insistOnRelease(data, release);
   return { project, data, labelled: (label) => render(project, file, { ...picked, label }) };
 }
@@ -106,13 +106,6 @@ function openPair(project: Project, names: Names): FileId {
   if (together === undefined) throw new CommandError(notes.at(-1) ?? 'There is nothing to preview.');
   for (const text of notes) note(text);
   return together;
-}
-
-/** Why the row that was asked for is not shown. */
-function noRow(row: { readonly file: string; readonly index: number }, { rows }: PreviewData): string {
-  return rows.problem === undefined
-    ? `${row.file} has ${rows.count} rows; there is no row ${row.index + 1}.`
-    : `${row.file}: ${rows.problem}`;
 }
 
 /** The preview with all rows that it shows. @throws CommandError where there is no prompt to show */
@@ -147,28 +140,6 @@ function insist(data: PreviewData, picked: PreviewSelection): void {
     const labels = data.labels.length > 0 ? `Its labels are ${data.labels.join(', ')}.` : 'It has no labels in this mode.';
     throw new CommandError(`The dataset has no label '${picked.label}'. ${labels}`);
   }
-}
-
-/** Why a path leads to no file of rows. */
-function problemOf(path: string): string | undefined {
-  try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (!stats) return 'does not exist';
-    if (stats.isDirectory()) return 'is a directory';
-    return stats.isFile() ? undefined : 'is not a regular file';
-  } catch (error) {
-    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
-  }
-}
-
-/** `FILE:N`, with N from 1. */
-function rowOf(text: string): { file: string; index: number } {
-  const match = /^(.+):(\d{1,9})$/.exec(text);
-  if (!match || Number(match[2]) < 1) throw new UsageError(`--row must be FILE:N with a row number from 1, not '${text}'.`);
-  const file = match[1]!;
-  const problem = problemOf(file);
-  if (problem !== undefined) throw new CommandError(`The row file ${file} ${problem}.`);
-  return { file, index: Number(match[2]) - 1 };
 }
 
 function optional<K extends string>(key: K, value: number | undefined): Partial<Record<K, number>> {

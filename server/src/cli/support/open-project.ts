@@ -20,19 +20,25 @@ const rootMarks = ['.git', 'pyproject.toml', 'setup.py', 'setup.cfg', '.vscode']
 /** A run goes from file to file and seldom comes back: less of the bases is kept than a server keeps. */
 const keptBaseValues = 60_000;
 
+/** Files with rows: of the one that is asked, and of the examples. */
+export interface RowFiles {
+  readonly rowFile?: string | undefined;
+  readonly trainRowFile?: string | undefined;
+}
+
 /**
  * A project over the folders of the given paths: for each, the project that it lies in (the nearest folder above with `.git`,
  * `pyproject.toml` …), else its own folder.
  * @param paths files and folders as the user gave them
  * @param packageRoots directories that hold framework packages, looked at first
- * @param rowFile a file with rows for the preview
+ * @param rowFiles files with rows for the preview
  * @param includePaths directories with tasks of lm-evaluation-harness
  * @param release the setting of that name
  */
 export async function openProject(
   paths: readonly string[],
   packageRoots: readonly string[] = [],
-  rowFile?: string,
+  { rowFile, trainRowFile }: RowFiles = {},
   includePaths: readonly string[] = [],
   release: Readonly<Record<string, string>> = {},
 ): Promise<Project> {
@@ -47,6 +53,7 @@ export async function openProject(
     includePaths: included,
     release,
     rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)),
+    trainRowFile: trainRowFile === undefined ? undefined : fileOfPath(resolve(trainRowFile)),
   };
   const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }));
   return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon, ruleFailed });

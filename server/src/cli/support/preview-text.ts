@@ -115,6 +115,10 @@ function foot(data: PreviewData, shown: (file: FileId) => string, style: Style):
   const { level, reason } = data.exactness;
   const exact = {
     exact: style.green('exact'),
+    'stand-in-shots': style.yellow('exact · stand-in shots'),
+    'placeholder-rows': style.yellow('exact · placeholder rows'),
+    close: style.yellow(`close: ${reason}`),
+    'never-sent': style.red(`never sent: ${reason}`),
     unknown: style.yellow(`not fully known: ${reason}`),
     raises: style.red('the framework raises here'),
   }[level];
@@ -122,7 +126,8 @@ function foot(data: PreviewData, shown: (file: FileId) => string, style: Style):
     data.rows.file === undefined
       ? 'rows are placeholders'
       : `row ${(data.selection.row ?? 0) + 1} of ${data.rows.count}${data.rows.complete ? '' : '+'} in ${shown(data.rows.file)}`;
-  const facts = [exact, `${data.framework.title} ${data.framework.version.replace(`${data.framework.title} `, '')} rules`, rows];
+  const facts = [exact, `${data.framework.title} ${data.framework.version.replace(`${data.framework.title} `, '')} rules`];
+  if (level !== 'placeholder-rows') facts.push(rows);
   if (data.shots.standIn) facts.push('examples stand in for those of the run');
   if (data.output) facts.push(`${grouped(data.characters)} characters`);
   const notes = [...data.notes, ...(data.rows.problem === undefined ? [] : [data.rows.problem])];

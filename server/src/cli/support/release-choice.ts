@@ -16,8 +16,8 @@ export function releaseChoice(version: string): Record<string, string> {
 }
 
 /** The releases of a framework, the oldest first. */
-export function knownReleases(id: string): readonly string[] {
-  return frameworks.find((framework) => framework.id === id)?.releases?.known ?? [];
+export function knownReleases(framework: string): readonly string[] {
+  return frameworks.find(({ id }) => id === framework)?.releases?.known ?? [];
 }
 
 function everyRelease(): string {

@@ -1,5 +1,5 @@
 import type { PreviewSelection } from '../../engine/editor/preview/shape.js';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { splitTemplateSpec } from '../../engine/chat/sources.js';
 import { fileOfPath } from '../../node/uris.js';
@@ -13,6 +13,9 @@ export const taskOptions = {
   'fewshot-as-multiturn': { type: 'string' },
   'system-instruction': { type: 'string' },
   'include-path': { type: 'string', multiple: true },
+  seed: { type: 'string' },
+  samples: { type: 'string' },
+  limit: { type: 'string' },
 } as const;
 
 export const taskHelp = `For a task of lm-evaluation-harness, FILE may be the task's name, with the harness's own options (underscores work too):
@@ -27,6 +30,9 @@ export const taskHelp = `For a task of lm-evaluation-harness, FILE may be the ta
   --fewshot-as-multiturn [true|false]
                        examples as turns of their own (default with a chat template: true)
   --system-instruction TEXT
+  --seed N|N,N,N,N     what the shots are drawn with: the last number, None for no seed (default: 1234)
+  --samples JSON       the rows alone that have these numbers, from 0: a list, or lists by task
+  --limit N            so many rows alone, or below 1 such a part of them; draws do not depend on it
 `;
 
 const truths = new Map([
@@ -53,7 +59,11 @@ function hyphenated(word: string): string {
   return word.replace(/^--[\w-]+/, (name) => name.replaceAll('_', '-'));
 }
 
-type Values = Readonly<Partial<Record<'num-fewshot' | 'apply-chat-template' | 'fewshot-as-multiturn' | 'system-instruction', string>>>;
+type Values = Readonly<
+  Partial<
+    Record<'num-fewshot' | 'apply-chat-template' | 'fewshot-as-multiturn' | 'system-instruction' | 'seed' | 'samples' | 'limit', string>
+  >
+>;
 
 /** What the options pick. @throws UsageError for a value that cannot be understood, and where the harness would refuse the combination */
 export function taskSelection(values: Values): PreviewSelection {
@@ -68,7 +78,44 @@ export function taskSelection(values: Values): PreviewSelection {
     ...(template !== undefined && { chatTemplate: templateNamed(template) }),
     ...(multiturn !== undefined && { multiturn }),
     ...(system !== undefined && { systemInstruction: system }),
+    ...runSelection(values),
   };
+}
+
+/** With which rows and seed a run is started. */
+function runSelection({ seed, samples, limit }: Values): Pick<PreviewSelection, 'run'> {
+  if (seed === undefined && samples === undefined && limit === undefined) return {};
+  const most = limit === undefined ? undefined : Number(limit);
+  if (most !== undefined && !(most >= 0)) throw new UsageError(`--limit must be a number from 0, not '${limit!}'.`);
+  return {
+    run: {
+      ...(seed !== undefined && { seed: fewshotSeed(seed) }),
+      ...(samples !== undefined && { samples: sampleNumbers(samples) }),
+      ...(most !== undefined && { limit: most }),
+    },
+  };
+}
+
+/** The harness takes one seed for all of its generators, or four: the last one is that of the shots. */
+function fewshotSeed(text: string): string | null {
+  const seeds = text.split(',').map((part) => part.trim());
+  const last = seeds.at(-1)!;
+  if ((seeds.length !== 1 && seeds.length !== 4) || !seeds.every((seed) => seed === 'None' || /^\d+$/.test(seed)))
+    throw new UsageError(`--seed must be one number, or four with commas between them, not '${text}'.`);
+  return last === 'None' ? null : last;
+}
+
+function sampleNumbers(text: string): number[] {
+  const wrong = new UsageError('--samples must be a JSON list of row numbers from 0, or an object with one by task.');
+  let given: unknown;
+  try {
+    given = JSON.parse(existsSync(text) ? readFileSync(text, 'utf8') : text);
+  } catch {
+    throw wrong;
+  }
+  const list: unknown = Array.isArray(given) || given === null ? given : Object.values(given as object)[0];
+  if (!Array.isArray(list) || !list.every((item) => typeof item === 'number' && Number.isInteger(item) && item >= 0)) throw wrong;
+  return list as number[];
 }
 
 /** A path is as seen from the working directory; anything else is for the preview to find. */

@@ -12,6 +12,8 @@ export interface Settings {
   readonly dataRoots: readonly string[];
   /** File that the preview takes rows from; absent: placeholders. */
   readonly rowFile: string | undefined;
+  /** File that in-context examples come from where the dataset's own rows are not known; absent: the row file. */
+  readonly trainRowFile?: string | undefined;
   /** Whose rules hold for configs: those of the framework that each config is found to be of (`auto`), or always those of one, by its id. */
   readonly framework: string;
   /** The release that a framework's configs are read for, by the framework's id; absent: the one that is within reach, else the newest known. */

@@ -18,6 +18,8 @@ export interface EvaluateOptions {
   readonly limits?: Limits;
   /** What `os.environ` holds; nothing by default, so that a config's own defaults are used. */
   readonly environment?: Environment;
+  /** The releases of the settings, by the framework's id. */
+  readonly releases?: Readonly<Record<string, string>>;
   /** Is told where evaluation has come to. */
   readonly progress?: Progress;
   /** Bases kept from earlier evaluations with the same workspace, environment, working directory and limits. */
@@ -42,7 +44,7 @@ export function evaluateDocument(
 ): Evaluation {
   const limits = options.limits ?? defaultLimits;
   const framework = frameworks.find(({ load, sniff }) => load && sniff?.(text, language));
-  if (framework?.load) return framework.load(file, text, workspace, limits);
+  if (framework?.load) return framework.load(file, text, workspace, limits, options.releases?.[framework.id]);
   const { environment = emptyEnvironment, bases = new BaseCache(), workingDirectory, progress } = options;
   const context: LoadContext = { workspace, limits, environment, workingDirectory, progress, bases, open: [], cyclic: new Map() };
   if (language === 'python') return toEvaluation(loadDocument(file, text, context));

@@ -239,6 +239,7 @@ class CachingProject implements Project {
     const options = {
       limits,
       bases: this.bases,
+      releases: this.settings.release,
       ...(environment && { environment }),
       ...(progress && { progress }),
       ...(workingDirectory !== undefined && { workingDirectory }),

@@ -25,6 +25,7 @@ export function readSettings(raw: unknown): { settings: Settings; problems: stri
       includePaths: readStrings(section['includePaths'], 'promptPreflight.includePaths', problems),
       dataRoots: readStrings(section['dataRoots'], 'promptPreflight.dataRoots', problems),
       rowFile: readString(section['rowFile'], 'promptPreflight.rowFile', problems),
+      trainRowFile: readString(section['trainRowFile'], 'promptPreflight.trainRowFile', problems),
       framework: readFramework(section['framework'], problems),
       release: readReleases(section['release'], problems),
     },
@@ -62,13 +63,13 @@ function readReleases(raw: unknown, problems: string[]): Record<string, string> 
     problems.push('promptPreflight.release must be an object of framework ids; the release within reach of each file is used.');
     return chosen;
   }
-  for (const [id, version] of Object.entries(raw)) {
-    const releases = frameworks.find((framework) => framework.id === id)?.releases;
+  for (const [framework, version] of Object.entries(raw)) {
+    const releases = frameworks.find(({ id }) => id === framework)?.releases;
     const name = typeof version === 'string' ? releases?.named(version) : undefined;
-    if (!releases) problems.push(`promptPreflight.release names the unknown framework "${id}"; it is ignored.`);
+    if (!releases) problems.push(`promptPreflight.release names the unknown framework "${framework}"; it is ignored.`);
     else if (name === undefined)
-      problems.push(`promptPreflight.release["${id}"] must be one of ${releases.known.join(', ')}; it is ignored.`);
-    else chosen[id] = name;
+      problems.push(`promptPreflight.release["${framework}"] must be one of ${releases.known.join(', ')}; it is ignored.`);
+    else chosen[framework] = name;
   }
   return chosen;
 }

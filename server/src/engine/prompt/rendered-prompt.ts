@@ -72,6 +72,8 @@ export interface RenderedPrompt {
     readonly most?: number;
     /** True where the real choice happens at run time and these are a stand-in. */
     readonly standIn: boolean;
+    /** True where a run draws others for another row. */
+    readonly byRow?: boolean;
     /** True where the config itself holds the examples: no rows are asked for any. */
     readonly written?: boolean;
   };
@@ -84,6 +86,8 @@ export interface RenderedPrompt {
   readonly error?: RenderError;
   /** Reasons for which parts of the prompt are unknown; empty when it is exact. */
   readonly unknowns: readonly string[];
+  /** Why it is not, or not all of, what a run sends, although all of it is known; absent: nothing. */
+  readonly doubts?: readonly { readonly kind: 'never-sent' | 'unprocessed-row' | 'incomplete'; readonly message: string }[];
   /** What the user should know about this prompt: `end of the meta template is ignored by the API parser`. */
   readonly notes: readonly string[];
 }

@@ -17,3 +17,15 @@ export function rowFileOf({
   const places = rowFile === undefined ? [] : placesOfPath(rowFile, workspace);
   return places.find((place) => workspace.stat(place)) ?? places[0];
 }
+
+/** The file that the setting `promptPreflight.trainRowFile`, or `--train-rows`, names for in-context examples; otherwise as `rowFileOf`. */
+export function trainFileOf({
+  workspace,
+  settings: { trainRowFile },
+}: {
+  readonly workspace: Workspace;
+  readonly settings: Settings;
+}): FileId | undefined {
+  const places = trainRowFile === undefined ? [] : placesOfPath(trainRowFile, workspace);
+  return places.find((place) => workspace.stat(place)) ?? places[0];
+}

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../core/evaluation.js';
-import type { RenderOptions, Target } from '../../frameworks/face/behaviour.js';
+import type { RenderOptions, RunChoices, Target } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
-import type { FoundRelease } from '../../frameworks/face/release.js';
+import { frameworkShown } from './framework-shown.js';
 import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { finish } from '../../prompt/finish.js';
@@ -15,6 +15,7 @@ import { chatTemplateChoices, chatTemplateOf } from './chat-templates.js';
 import { datasetChoices, judgeChoices, judgeModels, modelChoices, noModel, type DatasetChoice, type ModelChoice } from './choices.js';
 import { atCursor } from './cursor.js';
 import type { PreviewData, PreviewResult } from './data.js';
+import { exactnessOf } from './exactness.js';
 import { problemsOf, worstFirst } from './problems.js';
 import { lackingColumns, previewRows, rowsFor, type PreviewRows } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
@@ -101,23 +102,12 @@ function render(
     return base ? [span, base.moduleSpan] : [span];
   };
   return {
-    framework: plainFramework(loaded.framework, release),
-    ...(release && { release: { name: release.name, by: release.by, ...(release.says !== undefined && { says: release.says }) } }),
+    ...frameworkShown(loaded.framework, release),
     datasets: shownChoices(datasets, (choice) => choice === dataset).map(plain),
     models: shownChoices(models, (choice) => choice === model).map(plain),
     modes: rendered.modes,
     labels: shownChoices(prompt.labels, (label) => label === prompt.label),
-    selection: {
-      dataset: picked.dataset.id,
-      model: picked.model?.id ?? noModel,
-      mode: prompt.mode,
-      label: prompt.label,
-      shots: prompt.shots.count ?? prompt.shots.ids.length,
-      row: rows?.row,
-      chatTemplate: chat.id,
-      systemInstruction: request.selection.systemInstruction ?? '',
-      multiturn: request.selection.multiturn ?? prompt.multiturn ?? true,
-    },
+    selection: selectionShown(picked, prompt, rows?.row, chat.id, request.selection),
     chatTemplates: choices.includes('chat-template')
       ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat)
       : [],
@@ -130,7 +120,7 @@ function render(
       ? worstFirst(project.check(file))
       : problemsOf(picked.target, [...targets, ...judges], project.check(file))
     ).slice(0, mostShownProblems),
-    exactness: exactnessOf(prompt),
+    exactness: exactnessOf(prompt, { rows: known, real: rows !== undefined, template: chat.template }),
     notes: [
       ...(characters > mostShownCharacters
         ? [`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`]
@@ -139,6 +129,27 @@ function render(
       ...notesOf(prompt, known, rows && lackingColumns(loaded.framework, picked.target, rows.rows.test)),
     ],
     characters,
+  };
+}
+
+/** What is picked in the end, so that a page shows it as chosen. */
+function selectionShown(
+  { dataset, model }: Picked,
+  prompt: RenderedPrompt,
+  row: number | undefined,
+  chatTemplate: string,
+  asked: PreviewSelection,
+): PreviewData['selection'] {
+  return {
+    dataset: dataset.id,
+    model: model?.id ?? noModel,
+    mode: prompt.mode,
+    label: prompt.label,
+    shots: prompt.shots.count ?? prompt.shots.ids.length,
+    row,
+    chatTemplate,
+    systemInstruction: asked.systemInstruction ?? '',
+    multiturn: asked.multiturn ?? prompt.multiturn ?? true,
   };
 }
 
@@ -195,13 +206,14 @@ function renderModes(
   selection: PreviewSelection,
   given: RenderOptions,
 ): { prompt: RenderedPrompt; modes: readonly Mode[] } {
-  const { shots, systemInstruction, multiturn, format } = selection;
+  const { shots, systemInstruction, multiturn, format, run } = selection;
   const common: RenderOptions = {
     ...given,
     ...(shots !== undefined && { shots }),
     ...(systemInstruction !== undefined && systemInstruction !== '' && { systemInstruction }),
     ...(multiturn !== undefined && { multiturn }),
     ...(format !== undefined && { format }),
+    ...(run && { run: runChoices(run) }),
   };
   const render = (options: RenderOptions): RenderedPrompt => finish(framework.render(target, options));
   const labelled = (prompt: RenderedPrompt): RenderedPrompt => {
@@ -217,15 +229,8 @@ function renderModes(
   return { prompt: labelled(inMode), modes };
 }
 
-function plainFramework({ id, title, version, previews }: Framework, release: FoundRelease | undefined): PreviewData['framework'] {
-  return { id, title, version: release ? versionShown(title, version, release) : version, previews };
-}
-
-/** Whose rules a prompt follows, for people: `lm-evaluation-harness 0.4.9.2`, and how that is known where it is not a matter of course. */
-function versionShown(title: string, version: string, { name, by, says }: FoundRelease): string {
-  if (by === 'newest') return version;
-  if (by === 'set') return `${title} ${name} (set)`;
-  return says === undefined ? `${title} ${name}` : `${title} ${name} (it says ${says})`;
+function runChoices({ seed, ...others }: NonNullable<PreviewSelection['run']>): RunChoices {
+  return { ...others, ...(seed !== undefined && { seed: seed === null ? null : BigInt(seed) }) };
 }
 
 function plain({ id, label, detail, place }: DatasetChoice | ModelChoice): PreviewData['datasets'][number] {
@@ -241,12 +246,6 @@ function outputOf(output: Output): NonNullable<PreviewData['output']> {
 function charactersOf(output: Output): number {
   if (output.kind === 'text') return output.text.length;
   return output.messages.reduce((sum, message) => sum + message.text.length, 0);
-}
-
-function exactnessOf(prompt: RenderedPrompt): PreviewData['exactness'] {
-  if (prompt.error) return { level: 'raises', reason: prompt.error.error };
-  if (prompt.unknowns.length > 0) return { level: 'unknown', reason: prompt.unknowns.join(' ') };
-  return { level: 'exact', reason: '' };
 }
 
 /** Beside an error there is nothing to note but what the row lacks: no prompt is sent. */

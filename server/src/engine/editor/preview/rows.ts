@@ -1,24 +1,32 @@
-import type { Rows, Target } from '../../frameworks/face/behaviour.js';
+import type { DatasetSplits, Rows, Surroundings, Target } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
 import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { columnsOf } from '../../rows/columns.js';
 import { listedNames } from '../../rows/dataset-configs.js';
 import type { SplitSource } from '../../rows/dataset-rows.js';
-import { rowsOf, type RowsState } from '../../rows/load-rows.js';
+import { rowsOf } from '../../rows/load-rows.js';
 import type { CellReading } from '../../rows/open-rows.js';
-import { rowFileOf } from '../../rows/row-file.js';
+import { rowFileOf, trainFileOf } from '../../rows/row-file.js';
 import { RowTable } from '../../rows/row-table.js';
-import type { FileId } from '../../core/span.js';
+import { listOfTable, type RowList, type RunRows } from '../../rows/run-rows.js';
+import { baseName, type FileId } from '../../core/span.js';
 import type { DictValue } from '../../core/value.js';
 
-/** The rows that a preview may show: of the file that the setting `promptPreflight.rowFile` names, else of the dataset where it is on this machine. */
+/**
+ * The rows that a preview may show: of the file that the setting `promptPreflight.rowFile` names, else of the dataset where it is on this machine. Those of its
+ * examples are the dataset's own where they are known.
+ */
 export interface PreviewRows {
   readonly file: FileId | undefined;
   /** Undefined where there is no file, and while it is being read: the project's `reads` are settled when it is worth asking again. */
   readonly table: RowTable | undefined;
-  /** The rows that examples are taken from. */
+  /** The rows that examples are taken from where a run's are not known. */
   readonly train: readonly DictValue[];
+  /** The rows of a run; absent where those of its examples are not known. */
+  readonly run?: Omit<RunRows, 'index'>;
+  /** Whether the row that is asked is one of the dataset's own, and not one of a file that was picked. */
+  readonly own?: boolean;
   /** Where examples come from, if not from where the framework takes them; a sentence. */
   readonly examples: string | undefined;
   /** Why the dataset has no rows to show though it is on this machine: a sentence. */
@@ -47,9 +55,10 @@ const noRows: PreviewRows = {
  */
 export function previewRows(project: Project, loaded: LoadedConfig, target: Target, row = 0): PreviewRows {
   const setting = project.settings.rowFile;
-  return setting === undefined
-    ? datasetRows(loaded, target, row)
-    : rowFile(project, setting, row, loaded.framework.previews === 'tasks' ? 'typed' : 'strings');
+  if (setting === undefined) return datasetRows(loaded, target, row);
+  const cells = loaded.framework.previews === 'tasks' ? 'typed' : 'strings';
+  const rows = rowFile(project, setting, row, cells);
+  return rows.table ? withOwnExamples(rows, loaded, target) : rows;
 }
 
 function rowFile(project: Project, setting: string, row: number, cells: CellReading): PreviewRows {
@@ -64,23 +73,61 @@ function rowFile(project: Project, setting: string, row: number, cells: CellRead
   };
 }
 
+/** The row file's rows with examples from elsewhere: the dataset's own where they are known, else those of the file that is named for them. */
+function withOwnExamples(rows: PreviewRows, { framework, surroundings }: LoadedConfig, target: Target): PreviewRows {
+  const named = trainFileOf(surroundings);
+  const cells = framework.previews === 'tasks' ? 'typed' : 'strings';
+  const state =
+    named === undefined
+      ? sourceRows(surroundings, ownSplits(framework, target, surroundings)?.train, 0)
+      : fileRows(surroundings, [named], 0, cells);
+  if (state?.kind !== 'ready' || state.table.count === 0) return state?.kind === 'loading' ? { ...noRows, file: rows.file } : rows;
+  return {
+    ...rows,
+    train: state.table.first,
+    run: { train: state.list, test: onlyList(rows.table!) },
+    examples: named === undefined ? undefined : `The in-context examples are rows of ${baseName(named)}.`,
+  };
+}
+
+/** Rows that are there, or on their way. */
+type ReadyRows = { readonly kind: 'loading' } | { readonly kind: 'ready'; readonly table: RowTable; readonly list: RowList };
+
+function onlyList(table: RowTable): RowList {
+  return listOfTable(table, () => undefined);
+}
+
+function fileRows(surroundings: Surroundings, files: readonly FileId[], row: number, cells: CellReading): ReadyRows {
+  const state = rowsOf(surroundings, files, row, cells);
+  if (state.kind === 'loading') return state;
+  return { kind: 'ready', table: state.table, list: listOfTable(state.table, (index) => rowsOf(surroundings, files, index, cells)) };
+}
+
+function sourceRows(surroundings: Surroundings, source: SplitSource | undefined, row: number): ReadyRows | undefined {
+  if (!source || 'problem' in source) return undefined;
+  if ('files' in source) return fileRows(surroundings, source.files, row, 'typed');
+  const table = RowTable.of(source.computed, source.from);
+  return { kind: 'ready', table, list: onlyList(table) };
+}
+
+function ownSplits(framework: Framework, target: Target, surroundings: Surroundings): DatasetSplits | undefined {
+  return framework.runRows ? framework.runRows(target, surroundings) : framework.rows?.(target, surroundings);
+}
+
 function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, row: number): PreviewRows {
-  const splits = framework.rows?.(target, surroundings);
+  const splits = ownSplits(framework, target, surroundings);
   if (!splits) return noRows;
   if ('problem' in splits.test) return { ...noRows, note: splits.test.absent ? undefined : splits.test.problem };
   const file = 'files' in splits.test ? splits.test.files[0] : splits.test.from;
-  const load = (rows: SplitSource | undefined, at: number): RowsState | undefined => {
-    if (!rows || 'problem' in rows) return undefined;
-    return 'files' in rows
-      ? rowsOf(surroundings, rows.files, at, 'typed')
-      : { kind: 'ready', table: RowTable.of(rows.computed, rows.from) };
-  };
-  const test = load(splits.test, row);
-  const train = load(splits.train, 0);
+  const test = sourceRows(surroundings, splits.test, row);
+  const train = sourceRows(surroundings, splits.train, 0);
   if (test?.kind !== 'ready' || train?.kind === 'loading') return { ...noRows, file };
+  const shown = { ...shownOf(file, test.table, row), own: true };
+  if (train?.table.complete && test.table.complete)
+    return { ...shown, train: train.table.first, run: { train: train.list, test: test.list } };
   const own = train && train.table.count > 0 ? train.table.first : undefined;
   return {
-    ...shownOf(file, test.table, row),
+    ...shown,
     train: own ?? test.table.first,
     examples: own
       ? undefined
@@ -93,11 +140,11 @@ function shownOf(file: FileId | undefined, table: RowTable, row: number): Previe
 }
 
 /** The rows for a prompt: the picked row to be asked, and those to take examples from. Undefined: placeholders. */
-export function rowsFor({ table, train }: PreviewRows, row = 0): { rows: Rows; row: number } | undefined {
+export function rowsFor({ table, train, run, own = false }: PreviewRows, row = 0): { rows: Rows; row: number } | undefined {
   if (!table || table.count === 0) return undefined;
   const index = pickedRow(table, row);
   const test = table.row(index);
-  return test && { rows: { train, test }, row: index };
+  return test && { rows: { train, test, processed: own, ...(run && { run: { ...run, index } }) }, row: index };
 }
 
 /** Which columns the prompt of a target needs and a row lacks, as a sentence; undefined where it has all. */

@@ -11,7 +11,7 @@ export interface PreviewSelection {
   readonly mode?: Mode;
   readonly label?: string;
   readonly shots?: number;
-  /** Index of a row of the row file, from 0. */
+  /** Index of a row of the row file, or of the dataset's own rows, from 0. */
   readonly row?: number;
   /** Which chat template the prompt is put into: the id of a choice; '' for none. */
   readonly chatTemplate?: string;
@@ -19,6 +19,8 @@ export interface PreviewSelection {
   readonly multiturn?: boolean;
   /** Which prompt format a task is asked in: the name behind the `@`. */
   readonly format?: string;
+  /** How the run is started: `seed` in digits, null for none; the numbers of the only rows that are asked; how many are. */
+  readonly run?: { readonly seed?: string | null; readonly samples?: readonly number[]; readonly limit?: number };
 }
 
 /** `Cursor`: how a place in the document is told. */
@@ -72,6 +74,24 @@ export interface StageOf<Place> {
   readonly origins: readonly Place[];
 }
 
+/** Why a prompt is not, or may not be, that of a run. */
+export interface ExactnessReason {
+  readonly kind:
+    'raises' | 'never-sent' | 'unknown' | 'guessed-template' | 'unprocessed-row' | 'incomplete' | 'placeholder-rows' | 'stand-in-shots';
+  /** A sentence. */
+  readonly message: string;
+}
+
+/**
+ * How far a prompt can be relied on. `exact`: every byte is that of a run. `stand-in-shots`, `placeholder-rows`: the words around the data are. `close`: something is
+ * guessed or left out. `never-sent`: a run stops before it is sent. `reason` is that of the level, '' where it is exact; `reasons` are all there are.
+ */
+export interface Exactness {
+  readonly level: 'exact' | 'stand-in-shots' | 'placeholder-rows' | 'close' | 'never-sent' | 'unknown' | 'raises';
+  readonly reason: string;
+  readonly reasons: readonly ExactnessReason[];
+}
+
 /** The prompt of one target with all that a page needs to show it and to pick another. */
 export interface PreviewOf<Place, Problem> {
   /** `previews`: a prompt is made of a dataset and a model, or of a task alone. */
@@ -115,8 +135,7 @@ export interface PreviewOf<Place, Problem> {
   /** What "Copy" copies: the text, or the messages as JSON. Absent where there is no prompt. */
   readonly output?: { readonly kind: 'text' | 'messages'; readonly text: string };
   readonly problems: readonly Problem[];
-  /** `exact`, or that and why parts are unknown. */
-  readonly exactness: { readonly level: 'exact' | 'unknown' | 'raises'; readonly reason: string };
+  readonly exactness: Exactness;
   readonly notes: readonly string[];
   readonly characters: number;
 }

@@ -10,6 +10,7 @@ import type { ParserKind } from '../../classes/parser-kind.js';
 import type { Mode, RenderError, RenderedPrompt } from '../../prompt/rendered-prompt.js';
 import type { SplitSource } from '../../rows/dataset-rows.js';
 import type { Releases } from './release.js';
+import type { RunRows } from '../../rows/run-rows.js';
 import type { FileId } from '../../core/span.js';
 import type { Settings } from '../../core/settings.js';
 import type { DictValue, Value } from '../../core/value.js';
@@ -28,6 +29,20 @@ export interface Target {
 export interface Rows {
   readonly train: readonly DictValue[];
   readonly test: DictValue;
+  /** The rows of a run, of which `test` is the one at `index`: with them examples are drawn as a run draws them. Absent: they are not known. */
+  readonly run?: RunRows;
+  /** Whether `test` is as the framework's and the user's code leave it, and not as it lies in a file. */
+  readonly processed?: boolean;
+}
+
+/** How a run is started, as far as the draws of its examples depend on it. */
+export interface RunChoices {
+  /** Null: draws are not seeded. Absent: the framework's own. */
+  readonly seed?: bigint | null;
+  /** The rows alone that have these numbers, from 0. */
+  readonly samples?: readonly number[];
+  /** So many rows, or below 1 such a part of them. */
+  readonly limit?: number;
 }
 
 export interface RenderOptions {
@@ -46,6 +61,8 @@ export interface RenderOptions {
   readonly chatTemplate?: ChatTemplate;
   /** The messages leave as they are, as a service takes them: for frameworks that ask for chat templates on the command line. */
   readonly asMessages?: boolean;
+  /** For frameworks that take them on the command line. */
+  readonly run?: RunChoices;
   /** Which prompt format a task is asked in; absent: its own. */
   readonly format?: string;
   /** The release that makes the prompt, by its name in `Behaviour.releases`; absent: the newest. */
@@ -117,6 +134,8 @@ export interface Behaviour {
   classFacts?(kind: 'model' | 'dataset', type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined;
   /** The files on this machine with the rows of a target; undefined where they are not known. Absent: they never are. */
   rows?(target: Target, surroundings: Surroundings): DatasetSplits | undefined;
+  /** As `rows`, with all that code makes of them on the way to a prompt; asked for where a prompt is shown. Absent: `rows` has it all. */
+  runRows?(target: Target, surroundings: Surroundings): DatasetSplits | undefined;
   /** The columns that a row must have for the prompt of a target; absent: those that its infer_cfg and reader_cfg name. */
   columns?(target: Target): readonly string[];
 }

@@ -31,8 +31,8 @@ export interface Framework extends Behaviour {
    * like those of another of its family.
    */
   sniff?(text: string, language: Document['language']): boolean;
-  /** How it loads a document that `sniff` takes; absent: as mmengine does. Never throws: what is wrong is part of the result. */
-  load?(file: FileId, text: string, workspace: Workspace, limits: Limits): Evaluation;
+  /** How it loads a document that `sniff` takes; absent: as mmengine does. `release` as it is set. Never throws: what is wrong is part of the result. */
+  load?(file: FileId, text: string, workspace: Workspace, limits: Limits, release?: string): Evaluation;
   /** Its Python package. */
   readonly package: FrameworkPackage;
   /** The rules that it brings along, in the order in which findings at one place are listed: for itself, or for its family. */

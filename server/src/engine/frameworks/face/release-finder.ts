@@ -2,13 +2,13 @@ import { CacheKey } from '../../core/cache-key.js';
 import { releaseNamed } from '../../core/release-names.js';
 import { isAtOrBelow, type FileId } from '../../core/span.js';
 import type { Workspace } from '../../core/workspace.js';
-import type { FrameworkId, Surroundings } from './behaviour.js';
+import type { Settings } from '../../core/settings.js';
 import { versionIn, type VersionPlaces } from './package-version.js';
 import type { FoundRelease, Releases } from './release.js';
 
 /** What a framework says of its releases. */
 export interface ReleaseTable {
-  readonly framework: FrameworkId;
+  readonly framework: string;
   /** The package that configs are read for: `lm_eval`. */
   readonly packageName: string;
   readonly version: VersionPlaces;
@@ -35,6 +35,10 @@ export function releasesOf(table: ReleaseTable): Releases {
     known: table.releases.map(({ name }) => name),
     newest: table.newest,
     named,
+    around(file, workspace) {
+      const root = workspace.packageRoot(table.packageName, file);
+      return root === undefined ? undefined : releaseIn(root, table, named, workspace);
+    },
     find(file, surroundings) {
       const set = setRelease(table, surroundings, named);
       if (set !== undefined) return { name: set, by: 'set' };
@@ -64,7 +68,11 @@ function touches(known: Found, { packageName, version }: ReleaseTable, changed: 
 }
 
 /** The release of the settings: under the id of the framework. One that is not known is left out. */
-function setRelease({ framework }: ReleaseTable, { settings }: Surroundings, named: Releases['named']): string | undefined {
+function setRelease(
+  { framework }: ReleaseTable,
+  { settings }: { readonly settings: Settings },
+  named: Releases['named'],
+): string | undefined {
   const version = settings.release[framework];
   return version === undefined ? undefined : named(version);
 }

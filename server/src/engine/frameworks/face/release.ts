@@ -1,5 +1,7 @@
 import type { FileId } from '../../core/span.js';
-import type { Surroundings } from './behaviour.js';
+import type { Workspace } from '../../core/workspace.js';
+import type { Remembering } from '../../core/cache-key.js';
+import type { Settings } from '../../core/settings.js';
 
 /** The release of a framework that a file is read for, and how it is known. */
 export interface FoundRelease {
@@ -21,6 +23,8 @@ export interface Releases {
   readonly newest: string;
   /** The known release whose behaviour a version has; undefined for what is no version, or too old to be known. */
   named(version: string): string | undefined;
-  /** The release around a file. */
-  find(file: FileId, surroundings: Surroundings): FoundRelease;
+  /** What the package around a file says; undefined where there is none that tells. Reads each time: for those who have no project at hand. */
+  around(file: FileId, workspace: Workspace): FoundRelease | undefined;
+  /** The release around a file: as set, else as the package says, else the newest. */
+  find(file: FileId, surroundings: Remembering & { readonly settings: Settings }): FoundRelease;
 }

@@ -10,6 +10,7 @@ import { taskTargetsOf, tasksOfDocument } from './load/task-targets.js';
 import { raisedOnEveryRow, renderTaskTarget } from './prompt/render-target.js';
 import { columnsOfTask, rowsOfTask } from './prompt/task-rows.js';
 import { harnessVersions } from './releases/find-harness.js';
+import { runSplitsOf } from './run/run-splits.js';
 import { lmEvalConfigOperation } from './requests/task-config-request.js';
 import { lmEvalFunctionOperation } from './requests/task-function-request.js';
 import { lmEvalFormatOperation } from './requests/task-format-request.js';
@@ -51,5 +52,6 @@ export const lmEval: Framework = {
   findByName: findTask,
   effective: effectiveKeys,
   rows: rowsOfTask,
+  runRows: runSplitsOf,
   columns: columnsOfTask,
 };

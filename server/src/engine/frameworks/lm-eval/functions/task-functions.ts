@@ -8,6 +8,8 @@ import { TaskProgram } from './task-program.js';
 
 /** The Python functions that a task's fields name, called as the harness calls them. */
 export interface TaskFunctions {
+  /** The files that were read for them so far, data among them. */
+  readonly files: readonly FileId[];
   /** All that is asked from here on has a budget of its own: a prompt, a split. */
   startOver(): void;
   /**
@@ -50,6 +52,10 @@ function programOf(file: FileId, surroundings: Surroundings): TaskProgram {
 
 class ProgramFunctions implements TaskFunctions {
   constructor(private readonly program: () => TaskProgram) {}
+
+  get files(): readonly FileId[] {
+    return [...this.program().program.dependencies];
+  }
 
   startOver(): void {
     this.program().startOver();

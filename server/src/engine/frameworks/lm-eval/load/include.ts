@@ -7,23 +7,26 @@ import type { FileId, Span } from '../../../core/span.js';
 import { DictValue, nameKey, str, type DictEntry, type Value } from '../../../core/value.js';
 import type { ReadResult, Workspace } from '../../../core/workspace.js';
 import { readYaml } from '../../../yaml/read-yaml.js';
+import { harnessRelease, harnessVersions } from '../releases/find-harness.js';
 import { harnessSourceOf } from './harness-source.js';
 import { IncludeCache } from './include-cache.js';
 import { largeContent } from './large-content.js';
 
 /**
  * Loads a task, a group or a file that tasks include as lm-evaluation-harness 0.4.13 does (`tasks/_yaml_loader.py`): `include` names one file or several,
- * relative to the file that names them; a later one wins over an earlier one, and the document over all of them, each key as a whole. Values are shared
+ * relative to the file that names them; a later one wins over an earlier one (in releases until 0.4.11 the other way around), and the document over all of them, each key as a whole. Values are shared
  * between evaluations and not to be changed; the entries of the top level are the evaluation's own. Never throws.
+ * @param release as set; absent: the one around the file
  */
 export function evaluateTaskFile(
   file: FileId,
   text: string,
   workspace: Workspace,
   limits: Limits,
+  release?: string,
   cache: IncludeCache = IncludeCache.of(workspace, limits),
 ): Evaluation {
-  return new TaskLoader(workspace, limits, cache).evaluate(file, text);
+  return new TaskLoader(workspace, limits, cache, file, release).evaluate(file, text);
 }
 
 /** A file with all that it includes; with an error, what was known by then. */
@@ -50,12 +53,21 @@ class TaskLoader {
   private readonly baseImports: BaseImport[] = [];
   private readonly replaced: TaskFile['replaced'][number][] = [];
   private complete = true;
+  private old: boolean | undefined;
 
   constructor(
     private readonly workspace: Workspace,
     private readonly limits: Limits,
     private readonly cache: IncludeCache,
+    private readonly file: FileId,
+    private readonly release: string | undefined,
   ) {}
+
+  /** Whether the release of the settings, else that around the file, includes as 0.4.11 and those before it do (2a5c0f041, #3549). Only asked for where that matters. */
+  private get oldOrder(): boolean {
+    this.old ??= harnessRelease(this.release ?? harnessVersions.around(this.file, this.workspace)?.name).includeOrder === 'first';
+    return this.old;
+  }
 
   evaluate(file: FileId, text: string): Evaluation {
     const whole: Span = { file, start: 0, end: text.length };
@@ -94,7 +106,8 @@ class TaskLoader {
   private addIncludes(file: OneFile, own: DictValue): void {
     const include = own.entries.get(includeKey);
     const paths = include ? (include.value.kind === 'list' ? include.value.items : [include.value]) : [];
-    for (const path of paths) this.addInclude(file, path);
+    // Until 0.4.11 the first of several files wins.
+    for (const path of paths.length > 1 && this.oldOrder ? [...paths].reverse() : paths) this.addInclude(file, path);
     for (const [id, entry] of own.entries) if (id !== includeKey) this.put(file, id, entry);
   }
 
@@ -108,7 +121,7 @@ class TaskLoader {
     const target = joinPath(dirname(file.file), path.text);
     this.dependencies.add(target);
     if (this.open.length === 1) this.baseImports.push({ module: path.text, moduleSpan: span, file: target, names: [], star: true });
-    if (this.seen.has(target)) return this.seenBefore(file, target, span);
+    if (this.open.includes(target) || (this.seen.has(target) && !this.oldOrder)) return this.seenBefore(file, target, span);
     if (this.open.length > this.limits.depth) return file.limit(span, `Files include each other more than ${this.limits.depth} deep.`);
     const read = this.workspace.read(target);
     if (read.kind === 'none') return this.unreadable(file, target, span, read);

@@ -107,7 +107,9 @@ export class TaskIndex {
   /** A task or group file as the harness loads it; undefined where it cannot be read. */
   evaluate(file: FileId, limits: Limits = this.limits): Evaluation | undefined {
     const read = this.workspace.read(file);
-    return read.kind === 'text' ? evaluateTaskFile(file, read.text, this.included ?? this.workspace, limits, this.includes) : undefined;
+    return read.kind === 'text'
+      ? evaluateTaskFile(file, read.text, this.included ?? this.workspace, limits, undefined, this.includes)
+      : undefined;
   }
 
   /**

@@ -1,6 +1,6 @@
 import { PyError } from '../../../core/errors.js';
 import { equals, typeName } from '../../../python/runtime/semantics.js';
-import { textOf, type DictValue, type ListValue, type Value } from '../../../core/value.js';
+import { textOf, type DictValue, type ListValue, type UnknownValue, type Value } from '../../../core/value.js';
 import type { OwnHarness } from '../load/own-harness.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { isNone } from '../values/harness-values.js';
@@ -157,7 +157,9 @@ function shotsTaken(source: FewShotSource, wanted: number, given: GivenShots, do
 }
 
 /** The shots that a run has drawn. @param most how many are shown at most */
-export function drawnShots({ shots, fromConfig }: DrawnShots, most = Infinity): Shots {
+export function drawnShots(drawn: DrawnShots | UnknownValue, most = Infinity): Shots {
+  if ('kind' in drawn) return { ...noShots, unknown: drawn.reason };
+  const { shots, fromConfig } = drawn;
   const shown = shots.slice(0, most);
   return {
     docs: shown.map(({ doc }) => doc),

@@ -12,6 +12,7 @@ import { fewShotSource } from './few-shot.js';
 import { applyFormat, selectionOf } from '../formats/index.js';
 import { unknownReason, textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import type { TaskDataset } from '../load/own-harness.js';
+import type { TaskFunctions } from '../functions/task-functions.js';
 import { placeholderDoc } from './placeholder-doc.js';
 import {
   taskErrorStage,
@@ -27,6 +28,8 @@ import {
 import { chatTextOf, messagesIn } from './chat-text.js';
 import { renderTask } from './render-task.js';
 import { harnessRelease } from '../releases/find-harness.js';
+import { drawnFrom } from './preview-shots.js';
+import type { RunRows } from '../../../rows/run-rows.js';
 import { rowDoc } from './row-doc.js';
 import type { TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
 
@@ -129,9 +132,11 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
   const applyChatTemplate = asMessages || chatTemplate !== undefined;
   const release = harnessRelease(options.release);
   const placeholders = rows ? undefined : placeholderDoc(config, functions);
-  const doc = rows?.test ?? placeholders!.doc;
+  const made = rows && !rows.processed ? processedRow(config, functions, rows.test) : rows?.test;
+  const doc = made ?? rows?.test ?? placeholders!.doc;
   const source = fewShotSource(config, harness, release);
   const fromSamples = source?.pool.kind === 'samples';
+  const drawn = rows?.run && drawnFrom(source, rows.run, numFewshot, options.run);
   const keepsRow = source?.order === 'first_n' && release.firstNKeepsRow;
   const pool = (rows?.train ?? []).filter((row) => keepsRow || row !== rows?.test).slice(0, numFewshot);
   const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => doc);
@@ -141,12 +146,34 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
     functions,
     release,
     doc,
-    ...placeholders,
+    ...(placeholders ?? { processed: made !== undefined }),
     ...(!fromSamples && { fewshotDocs: shots, fewshotCount: rows ? pool.length : numFewshot, shotsStandIn: !rows }),
+    ...(drawn && { drawn, row: rows.run.index, ...firstOf(rows.run) }),
     numFewshot,
     mostShown: mostShownShots,
     mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && (multiturn ?? release.multiturnByDefault), systemInstruction },
   };
+}
+
+/** What `process_docs` makes of a row that is given by hand; undefined where it cannot be followed, raises or drops the row. */
+function processedRow(config: DictValue, functions: TaskFunctions | undefined, row: DictValue): DictValue | undefined {
+  const field = config.get('process_docs');
+  if (!field || field.kind !== 'ref') return undefined;
+  functions?.startOver();
+  try {
+    const rows = functions?.onRows(field, [row]);
+    const [first] = rows && !('kind' in rows) ? rows : [];
+    return first?.kind === 'dict' ? first : undefined;
+  } catch (error) {
+    if (error instanceof PyError) return undefined;
+    throw error;
+  }
+}
+
+/** The first row of the split, on which the harness tests the task. */
+function firstOf({ test }: RunRows): Pick<TaskRequest, 'firstDoc'> {
+  const firstDoc = test.at(0);
+  return firstDoc ? { firstDoc } : {};
 }
 
 /** The config's own number; `--num_fewshot` wins over it unless the config says 0. */
@@ -221,7 +248,8 @@ class Assembly {
       ...frame,
       labels: this.labels,
       label: this.label,
-      shots: { ...frame.shots, ...shotCount(shown, shown + left), standIn: shown > 0 && !exact },
+      shots: { ...frame.shots, ...shotCount(shown, shown + left), standIn: shown > 0 && !exact, ...(task.shots.byRow && { byRow: true }) },
+      doubts: task.doubts,
     };
     const stages: Stage[] = [taskRowStage(this.doc)];
     if (shown > 0) stages.push(taskExamplesStage(input.messages, shown + left, exact));

@@ -60,7 +60,7 @@ function unknownPrompt(reason: string, like: Value): TaskPrompt {
   const messages = [unknownMessage(reason)];
   const whole: TaskInput = { messages, context: plainText(messages) };
   const target = new UnknownValue(reason, like.span);
-  const shots = { wanted: 0, shown: 0, left: 0, exact: false };
+  const shots = { wanted: 0, shown: 0, left: 0, exact: false, byRow: false };
   return {
     ...whole,
     inputs: [whole],
@@ -71,6 +71,7 @@ function unknownPrompt(reason: string, like: Value): TaskPrompt {
     multipleTarget: 0,
     shots,
     unknowns: [reason],
+    doubts: [],
     notes: [],
   };
 }
@@ -117,7 +118,7 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
   const before = notedMessages(systemMessage(context, row, mode), 0);
   const { fewshotDocs = [], fewshotCount = fewshotDocs.length, shotsStandIn, mostShown, drawn } = request;
   const taken = drawn
-    ? drawnShots(drawn, mostShown)
+    ? drawnShots(drawn(), mostShown)
     : takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount, standIn: shotsStandIn }, request.doc, mostShown);
   const { shots, messages: shown } = shotMessages(task, taken, before.length, { bounded: mostShown !== undefined, mode, genPrefix });
   const asked = askedTurns(task, genPrefix, mode);
@@ -138,7 +139,13 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
     target,
     multipleInput,
     multipleTarget,
-    shots: { wanted, shown: shots.docs.length, left: shots.left, exact: shots.exact },
+    shots: {
+      wanted,
+      shown: shots.docs.length,
+      left: shots.left,
+      exact: shots.exact,
+      byRow: source.order === 'random' || source.excludesRow,
+    },
     // Only asked for where the prompt is shown.
     get unknowns() {
       return unknownsOf(
@@ -147,6 +154,7 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
         shots,
       );
     },
+    doubts: doubtsOf(task, request),
     notes: notesOf(task, shots, wanted, request),
   };
 }
@@ -399,10 +407,25 @@ function samplerName(config: DictValue): string {
   return sampler && sampler.kind !== 'unknown' ? pyStr(sampler).text : 'what is not known';
 }
 
+/** Why this is not all of what a run sends. */
+function doubtsOf({ context: { task } }: Task, { processed }: TaskRequest): TaskPrompt['doubts'] {
+  const doubts: { kind: 'unprocessed-row' | 'incomplete'; message: string }[] = [];
+  if (isSet(task.config.get('process_docs')) && !processed) doubts.push({ kind: 'unprocessed-row', message: notProcessed });
+  if (sendsMore(task.config)) doubts.push({ kind: 'incomplete', message: moreIsSent });
+  return doubts;
+}
+
+const notProcessed = 'process_docs is not run: the row is taken as it is.';
+const moreIsSent = 'The images and sounds of the row are sent too; they are not shown.';
+
+function sendsMore(config: DictValue): boolean {
+  return isSet(config.get('doc_to_image')) || isSet(config.get('doc_to_audio'));
+}
+
 function notesOf({ context, source }: Task, shots: Shots, wanted: number, { mode, processed }: TaskRequest): string[] {
   const { task } = context;
   const notes: string[] = [];
-  if (wanted > 0 && source.order === 'random')
+  if (wanted > 0 && source.order === 'random' && !shots.exact)
     notes.push('The harness draws the shots at random, different ones for each row. These stand in for them.');
   if (wanted > 0 && source.order === 'custom')
     notes.push(`The shots are drawn by ${samplerName(task.config)}, which is not run. These stand in for them.`);
@@ -410,9 +433,8 @@ function notesOf({ context, source }: Task, shots: Shots, wanted: number, { mode
   if (there > 0 && there < wanted)
     notes.push(`The task is asked for ${String(wanted)} shots, and only ${String(there)} rows are available.`);
   if (shots.left > 0) notes.push(leftOutReason(shots.docs.length, there));
-  if (isSet(task.config.get('process_docs')) && !processed) notes.push('process_docs is not run: the row is taken as it is.');
-  if (isSet(task.config.get('doc_to_image')) || isSet(task.config.get('doc_to_audio')))
-    notes.push('The images and sounds of the row are sent too; they are not shown.');
+  if (isSet(task.config.get('process_docs')) && !processed) notes.push(notProcessed);
+  if (sendsMore(task.config)) notes.push(moreIsSent);
   if (mode.applyChatTemplate && task.outputType.kind === 'str' && task.outputType.text === 'loglikelihood_rolling')
     notes.push('The prompt is built and thrown away: only the target is scored.');
   return notes;

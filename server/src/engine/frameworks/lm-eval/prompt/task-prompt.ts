@@ -1,6 +1,7 @@
+import type { RenderedPrompt } from '../../../prompt/rendered-prompt.js';
 import type { PyError } from '../../../core/errors.js';
 import type { TracedText } from '../../../core/traced-text.js';
-import type { DictValue, Value } from '../../../core/value.js';
+import type { DictValue, UnknownValue, Value } from '../../../core/value.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import type { OwnHarness } from '../load/own-harness.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
@@ -34,8 +35,8 @@ export interface TaskRequest {
   readonly firstDoc?: DictValue;
   /** The shots in their order. Absent or empty: those of `fewshot_config.samples`, where these are the source. */
   readonly fewshotDocs?: readonly DictValue[];
-  /** The shots that a run has drawn, in its order; absent: `fewshotDocs` stand for them. */
-  readonly drawn?: DrawnShots | undefined;
+  /** The shots that a run draws, in its order, or what that raises; absent: `fewshotDocs` stand for them. */
+  readonly drawn?: (() => DrawnShots | UnknownValue) | undefined;
   /** Absent: the config's `num_fewshot`, else none. */
   readonly numFewshot?: number | undefined;
   /** How many shots are at hand, of which `fewshotDocs` are the first; absent: just these. */
@@ -128,9 +129,13 @@ export interface TaskPrompt extends TaskInput {
     readonly left: number;
     /** Whether these are the shots that a run would have, in its order. */
     readonly exact: boolean;
+    /** Whether a run would have others for another row. */
+    readonly byRow: boolean;
   };
   /** Reasons for which parts are unknown, each once; empty when the prompt is exact. */
   readonly unknowns: readonly string[];
+  /** Why it is not all of what a run sends, although all of it is known. */
+  readonly doubts: NonNullable<RenderedPrompt['doubts']>;
   /** What the user should know: whole sentences. */
   readonly notes: readonly string[];
 }

@@ -47,7 +47,7 @@ function answered(session: RequestedConfigs, request: Request): string {
     row,
     firstDoc,
     numFewshot: wanted,
-    drawn: { shots, fromConfig },
+    drawn: () => ({ shots, fromConfig }),
     mode: modeOf(options),
     harness,
     functions,

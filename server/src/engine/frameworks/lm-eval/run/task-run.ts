@@ -5,9 +5,9 @@ import type { TaskDataset } from '../load/own-harness.js';
 import { sourceOf, type FewShotSource } from '../prompt/few-shot.js';
 import { readTaskFields, type TaskFields } from '../prompt/task-config.js';
 import { isNone } from '../values/harness-values.js';
-import { shotsOf, type DrawnShot } from './shot-draws.js';
+import { shotsOf, type DrawnShot, type RowAccess } from '../draws/shot-draws.js';
 import type { TaskData } from './task-data.js';
-import { visitedDocuments, type Visit } from './visited.js';
+import { visitedDocuments, type Visit } from '../draws/visited.js';
 
 /** How a run is started, as far as its documents and shots depend on it. */
 export interface RunOptions extends Visit {
@@ -37,7 +37,8 @@ export class TaskRun {
     /** The documents that are evaluated. */
     readonly documents: readonly Value[],
     private readonly source: FewShotSource,
-    private readonly pool: () => readonly Value[] | UnknownValue,
+    /** The rows that shots are drawn from. */
+    readonly pool: () => readonly Value[] | UnknownValue,
   ) {}
 
   /** @throws PyError what the harness raises as it loads the task */
@@ -50,8 +51,14 @@ export class TaskRun {
     if (split === undefined) throw new PyError('ValueError', 'Task dataset must have valid or test docs!', value.span);
     const documents = rowsIn(data.split(textOf(split) ?? ''), value.get('process_docs'), functions);
     if ('kind' in documents) return documents;
+    if (documents.some(({ kind }) => kind !== 'dict')) return new UnknownValue('Rows that are no dicts are not followed.', value.span);
     let pool: readonly Value[] | UnknownValue | undefined;
     return new TaskRun(value, documents, source, () => (pool ??= poolOf(fields, source, data, functions)));
+  }
+
+  /** Whether there are rows that shots are drawn from. */
+  get hasPool(): boolean {
+    return this.source.pool.kind !== 'none';
   }
 
   /** `num_fewshot` of the config, unless the command line says otherwise; a task that says 0 ignores that. */
@@ -86,8 +93,13 @@ export class TaskRun {
     const pool = this.pool();
     if ('kind' in pool) return pool;
     if (order === 'custom') return new UnknownValue('The shots are drawn by a sampler of the task, which is not run.', this.config.span);
-    return shotsOf({ order, pool, wanted, excludesRow, seed: fewshotSeed }, before);
+    return shotsOf({ order, pool: accessTo(pool), wanted, excludesRow, seed: fewshotSeed }, accessTo(before));
   }
+}
+
+/** Rows that are all in memory. */
+export function accessTo(rows: readonly Value[]): RowAccess {
+  return { count: rows.length, whole: true, at: (index) => rows[index] };
 }
 
 /** The rows that shots are drawn from (`fewshot_docs`). */

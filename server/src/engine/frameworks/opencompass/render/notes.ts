@@ -2,6 +2,7 @@ import { metaRoles, readMetaTemplate, type MetaTemplate } from '../../../config/
 import type { ModelConfig } from '../../../config/config.js';
 import { textOf, type Value } from '../../../core/value.js';
 import type { InferCase } from './case-of.js';
+import type { RenderedPrompt } from '../../../prompt/rendered-prompt.js';
 import type { Dialect } from './dialect.js';
 import { exampleNote } from '../parse/join-turns.js';
 import { PromptList, isMarker } from '../values/prompt-list.js';
@@ -50,17 +51,37 @@ function shotNoted(item: Value): boolean {
   );
 }
 
+/** Why a prompt is not all that is sent, or is never sent. */
+export function doubtsOf(
+  infer: InferCase,
+  mode: InferencerMode,
+  model: ModelConfig | undefined,
+  dialect: Dialect,
+): NonNullable<RenderedPrompt['doubts']> {
+  const scoring = mode === 'ppl' || mode === 'ppl_only' ? dialect.scoringNote(model) : undefined;
+  const incomplete = incompleteNotes(infer, mode).map((message) => ({ kind: 'incomplete', message }) as const);
+  return [...(scoring === undefined ? [] : [{ kind: 'never-sent', message: scoring } as const]), ...incomplete];
+}
+
+/** What is sent beside, or in place of, a part of the prompt. */
+function incompleteNotes(infer: InferCase, mode: InferencerMode): string[] {
+  const notes: string[] = [];
+  const name = infer.inferencerClass ?? 'The inferencer';
+  if (name === 'AgentInferencer') notes.push('An agent adds its own instructions and tools to this conversation; they are not shown.');
+  if (name === 'ToTInferencer') notes.push('ToTInferencer wraps this prompt in prompts of its own while it searches; they are not shown.');
+  if (infer.multiround) notes.push(`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
+  if (mode === 'multi_turn')
+    notes.push(`${name} asks turn by turn; the last request is shown, with ⟦gen#0⟧ for what the model answers to the first.`);
+  if (mode === 'adv') notes.push(`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
+  return notes;
+}
+
 function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CaseParts): string[] {
   const notes: string[] = [];
   const name = infer.inferencerClass ?? 'The inferencer';
   if (mode === 'chat') notes.push(`${name} makes a conversation of the row's input and output columns; in-context examples are not used.`);
-  if (name === 'AgentInferencer') notes.push('An agent adds its own instructions and tools to this conversation; they are not shown.');
-  if (name === 'ToTInferencer') notes.push('ToTInferencer wraps this prompt in prompts of its own while it searches; they are not shown.');
-  if (infer.multiround) notes.push(`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
+  notes.push(...incompleteNotes(infer, mode));
   if (mode === 'sw_ce_loss') notes.push(`${name} gives the prompt to the model as it is; no meta template is applied.`);
-  if (mode === 'multi_turn')
-    notes.push(`${name} asks turn by turn; the last request is shown, with ⟦gen#0⟧ for what the model answers to the first.`);
-  if (mode === 'adv') notes.push(`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
   if (mode === 'ppl' && labelsFromData(infer, parts))
     notes.push("The labels are the values of the output column in the whole test split; only this row's is known here.");
   return notes;

@@ -14,7 +14,9 @@ import { mostItems } from '../values/prompt-limits.js';
 import type { Parsed } from '../parse/parser.js';
 import { PromptList } from '../values/prompt-list.js';
 import { isAbsentOrNone } from '../values/python-value.js';
-import { retrieve, type Retriever } from '../retrieve/retriever.js';
+import { partOf } from '../retrieve/reader-ranges.js';
+import type { RunRows } from '../../../rows/run-rows.js';
+import { retrieve, type AskedRow, type Retriever } from '../retrieve/retriever.js';
 import type { Template } from '../template/template.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
 
@@ -27,6 +29,10 @@ export interface RenderCase {
   readonly inferencer: InferencerCase;
   readonly train: readonly DictValue[] | TrainRows;
   readonly test: DictValue;
+  /** The rows of a run, in whose place `train` and `test` stand otherwise: the retriever draws from and for them. */
+  readonly run?: RunRows | undefined;
+  /** Whether `train` is as it lies in a file, so that the reader's range is still to be taken. */
+  readonly uncut?: boolean;
   /** How many of the retriever's examples to use; absent: all. */
   readonly shots?: number | undefined;
   /** Most examples that are written out; a hole stands for the others. Absent: without a hole, so that nothing is known of a prompt with too many. */
@@ -91,8 +97,9 @@ export function renderWithinLimits(request: RenderCase, dialect: Dialect): Rende
     parts = { reader };
     const { ice, prompt } = at('template', () => buildTemplates(request, dialect));
     parts = { reader, ...(ice && { ice }), ...(prompt && { prompt }) };
-    const train = trainRows(request.train);
-    const retriever = at('retriever', () => limited(retrieve(request.retriever, train.count, dialect.retrievers), request));
+    const train = at('reader', () => trainOf(request, dialect));
+    const asked = request.run && askedOf(request.run, reader);
+    const retriever = at('retriever', () => limited(retrieve(request.retriever, train.count, dialect.retrievers, asked), request));
     parts = { ...parts, retriever };
     const scored = request.inferencer.mode === 'ppl';
     const labels = scored ? at('labels', () => labelsOf(request.inferencer.labels, { ice, prompt }, reader, request.test)) : [undefined];
@@ -123,6 +130,31 @@ function buildTemplates(request: RenderCase, dialect: Dialect): { ice: Template 
     throw new PyError('AssertionError', 'Both ice_template and prompt_template cannot be None simultaneously.');
   const ice = buildTemplate(request.iceTemplate, dialect.templates);
   return { ice, prompt: buildTemplate(request.promptTemplate, dialect.templates) };
+}
+
+/** The rows that examples are taken from: those of a run, else those that the reader's range leaves of the ones that are given. */
+function trainOf({ run, train, readerCfg, uncut }: RenderCase, { reading }: Dialect): TrainRows {
+  if (run) return { count: run.train.count, at: (index) => run.train.at(index) ?? unread() };
+  const rows = trainRows(train);
+  const range = readerCfg?.kind === 'dict' ? readerCfg.get('train_range') : undefined;
+  if (!uncut || isAbsentOrNone(range)) return rows;
+  const left = partOf(rows.count, range, reading.onBadRange);
+  return { count: left.length, at: (index) => rows.at(left[index]!) };
+}
+
+function unread(): never {
+  throw new UnknownPrompt('The rows are being read.');
+}
+
+function askedOf({ train, test, index }: RunRows, reader: DatasetReader): AskedRow {
+  const rows = {
+    trainCount: train.count,
+    testCount: test.count,
+    inputColumns: reader.inputColumns,
+    train: (at: number) => train.at(at),
+    test: (at: number) => test.at(at),
+  };
+  return { rows, index };
 }
 
 function trainRows(train: readonly DictValue[] | TrainRows): TrainRows {

@@ -11,7 +11,7 @@ import type { Dialect } from './dialect.js';
 import { excessOf } from './excess.js';
 import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from '../infer/inferencer.js';
-import { notesOf } from './notes.js';
+import { doubtsOf, notesOf } from './notes.js';
 import type { Parsed } from '../parse/parser.js';
 import {
   guardedByStage,
@@ -125,6 +125,8 @@ function requestOf(dataset: DatasetConfig, options: RenderOptions, infer: InferC
     inferencer: { ...infer.inferencer, mode },
     train: rows.train,
     test: rows.test,
+    run: options.rows?.run,
+    uncut: options.rows !== undefined,
     shots: options.shots,
     mostShown: mostShownShots,
   };
@@ -195,6 +197,7 @@ class Assembly {
       ...(output && { output }),
       ...(failure && 'error' in failure && { error: failure }),
       unknowns: this.unknowns(failure),
+      doubts: doubtsOf(this.infer, this.inferencerMode, this.model, this.dialect),
       notes: [
         ...this.leftOut(),
         ...notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model, this.dialect),
@@ -292,6 +295,7 @@ class Assembly {
       ...(left > 0 && { count: ids.length + left }),
       configured: retriever?.configured ?? 0,
       standIn: retriever?.standIn ?? false,
+      ...(retriever?.byRow && { byRow: true }),
     };
   }
 

@@ -22,6 +22,8 @@ export interface Retriever {
   readonly left?: number;
   /** True where the real choice depends on the data and these ids only stand for it. */
   readonly standIn: boolean;
+  /** True where the choice is another for another row. */
+  readonly byRow?: boolean;
 }
 
 const base = ['ice_separator', 'ice_eos_token', 'ice_num'];
@@ -115,7 +117,7 @@ export function retrieve(
   const drawn = asked && drawsOf(name, dict, asked.rows)?.(asked.index);
   if (!drawn) return { className: name, separator, endOfExamples, ...standIns(dict), standIn: true };
   const ids = drawn.slice(0, mostItems).map((id) => new IntValue(BigInt(id), dict.span));
-  return { className: name, separator, endOfExamples, ids, configured: drawn.length, standIn: false };
+  return { className: name, separator, endOfExamples, ids, configured: drawn.length, standIn: false, byRow: true };
 }
 
 /**

@@ -1,0 +1,55 @@
+import type { ChatTemplate } from '../../chat/index.js';
+import type { RenderedPrompt } from '../../prompt/rendered-prompt.js';
+import type { PreviewRows } from './rows.js';
+import type { Exactness, ExactnessReason } from './shape.js';
+
+/** From the worst to the best; each kind of reason stands for one of them. */
+const levels = ['raises', 'never-sent', 'unknown', 'close', 'placeholder-rows', 'stand-in-shots', 'exact'] as const;
+
+const levelOf: Readonly<Record<ExactnessReason['kind'], Exactness['level']>> = {
+  raises: 'raises',
+  'never-sent': 'never-sent',
+  unknown: 'unknown',
+  'guessed-template': 'close',
+  'unprocessed-row': 'close',
+  incomplete: 'close',
+  'placeholder-rows': 'placeholder-rows',
+  'stand-in-shots': 'stand-in-shots',
+};
+
+/** What a prompt was made of. */
+interface MadeOf {
+  readonly rows: PreviewRows;
+  /** Whether rows were given; else they are placeholders. */
+  readonly real: boolean;
+  readonly template: ChatTemplate | undefined;
+}
+
+/** How far a prompt can be relied on: exact only where every byte of it is that of a run. */
+export function exactnessOf(prompt: RenderedPrompt, madeOf: MadeOf): Exactness {
+  if (prompt.error) return { level: 'raises', reason: prompt.error.error, reasons: [{ kind: 'raises', message: prompt.error.error }] };
+  const reasons = [...unknownsOf(prompt), ...(prompt.doubts ?? []), ...templateReason(prompt, madeOf), ...rowReasons(prompt, madeOf)];
+  const level = levels.find((each) => reasons.some(({ kind }) => levelOf[kind] === each)) ?? 'exact';
+  const telling = reasons.filter(({ kind }) => levelOf[kind] === level).map(({ message }) => message);
+  return { level, reason: [...new Set(telling)].join(' '), reasons };
+}
+
+function unknownsOf({ unknowns, stages }: RenderedPrompt): ExactnessReason[] {
+  const all = [...unknowns, ...stages.flatMap(({ unknown }) => unknown ?? [])];
+  return [...new Set(all)].map((message) => ({ kind: 'unknown', message }));
+}
+
+function templateReason({ stages }: RenderedPrompt, { template }: MadeOf): ExactnessReason[] {
+  if (template?.note === undefined || !stages.some(({ id }) => id === 'chat-template')) return [];
+  return [{ kind: 'guessed-template', message: template.note }];
+}
+
+function rowReasons({ shots }: RenderedPrompt, { rows, real }: MadeOf): ExactnessReason[] {
+  if (!real) return [{ kind: 'placeholder-rows', message: 'The rows are placeholders.' }];
+  if (shots.ids.length === 0 || shots.written) return [];
+  if (shots.standIn) return [{ kind: 'stand-in-shots', message: 'The examples stand in for those that a run takes.' }];
+  if (rows.examples !== undefined) return [{ kind: 'stand-in-shots', message: rows.examples }];
+  if (shots.byRow && !rows.own)
+    return [{ kind: 'stand-in-shots', message: 'A run draws other examples for each row, and which of its rows this is is not known.' }];
+  return [];
+}

@@ -1,0 +1,103 @@
+import { CacheKey } from '../../../core/cache-key.js';
+import { PyError } from '../../../core/errors.js';
+import { RecentMap } from '../../../core/recent-map.js';
+import type { FileId } from '../../../core/span.js';
+import { textOf, type DictValue, type Value } from '../../../core/value.js';
+import { toGolden } from '../../../python/runtime/value-json.js';
+import type { ComputedRows, SplitSource } from '../../../rows/dataset-rows.js';
+import type { DatasetSplits, Surroundings, Target } from '../../face/behaviour.js';
+import type { TaskFunctions } from '../functions/task-functions.js';
+import type { TaskDataset } from '../load/own-harness.js';
+import { rowsOfTask } from '../prompt/task-rows.js';
+import { loadTaskData } from './task-data.js';
+import { TaskRun } from './task-run.js';
+
+/** Datasets that are kept: what was asked for the longest ago is loaded anew. */
+const mostKept = 8;
+
+/** The fields of a task that its rows depend on. */
+const rowFields = [
+  'custom_dataset',
+  'dataset_path',
+  'dataset_name',
+  'dataset_kwargs',
+  'metadata',
+  'training_split',
+  'validation_split',
+  'test_split',
+  'fewshot_split',
+  'process_docs',
+  'fewshot_config',
+];
+
+const key = new CacheKey<KeptSplits>('loaded tasks');
+
+/**
+ * The documents of a task and the rows that its shots are drawn from as a run has them, after its functions; where they cannot be followed, those of the files that
+ * hold them.
+ */
+export function runSplitsOf(target: Target, surroundings: Surroundings): DatasetSplits | undefined {
+  const { functions, value }: TaskDataset = target.dataset;
+  const files = rowsOfTask(target, surroundings);
+  if (!functions) return files;
+  const kept = surroundings.remember(key, () => {
+    const made = new KeptSplits();
+    return { value: made, concerns: (file) => made.concerns(file) };
+  });
+  const made = kept.splits(value, () => loaded(target.dataset, functions, surroundings));
+  // What the files say of themselves is plainer than why loading them in place of the library fails.
+  return made && !('problem' in made.test) ? made : (files ?? made);
+}
+
+/** What a project has loaded: forgotten when a file changes that it was made of. */
+class KeptSplits {
+  private readonly kept = new RecentMap<string, DatasetSplits>(mostKept);
+  private readonly files = new Set<FileId>();
+
+  splits(config: DictValue, load: () => { readonly splits: DatasetSplits; readonly files: readonly FileId[] }): DatasetSplits {
+    const fields = rowFields.map((field) => ofField(config.get(field)));
+    return this.kept.getOr(`${config.span.file}\n${fields.join('\n')}`, () => {
+      const { splits, files } = load();
+      for (const file of files) this.files.add(file);
+      return splits;
+    });
+  }
+
+  concerns(file: FileId): boolean {
+    return this.files.has(file);
+  }
+}
+
+function ofField(value: Value | undefined): string {
+  return value ? toGolden(value).json : '';
+}
+
+function loaded(
+  task: TaskDataset,
+  functions: TaskFunctions,
+  surroundings: Surroundings,
+): { readonly splits: DatasetSplits; readonly files: readonly FileId[] } {
+  const before = new Set(functions.files);
+  functions.startOver();
+  const from = (): FileId | undefined => functions.files.find((file) => !before.has(file) && !file.endsWith('.py'));
+  return { splits: splitsOf(task, functions, surroundings, from), files: functions.files };
+}
+
+function splitsOf(task: TaskDataset, functions: TaskFunctions, { workspace }: Surroundings, from: () => FileId | undefined): DatasetSplits {
+  try {
+    const data = loadTaskData(task.value, functions, workspace);
+    if ('kind' in data) return { test: { problem: data.reason, absent: true } };
+    const run = TaskRun.of(task, data);
+    if ('kind' in run) return { test: { problem: run.reason } };
+    const pool = run.hasPool ? run.pool() : [];
+    const train: SplitSource = 'kind' in pool ? { problem: pool.reason } : { computed: computed(pool), from: from() };
+    return { test: { computed: computed(run.documents), from: from() }, train };
+  } catch (error) {
+    if (!(error instanceof PyError)) throw error;
+    return { test: { problem: `Loading the rows of ${textOf(task.value.get('task')) ?? 'the task'} raises ${error.type}: ${error.text}` } };
+  }
+}
+
+function computed(rows: readonly Value[]): ComputedRows {
+  return { count: rows.length, at: (index) => rows[index] as DictValue };
+}

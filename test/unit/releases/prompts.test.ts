@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { aisBenchDialectOf } from '../../../server/src/engine/frameworks/aisbench/aisbench-dialect.js';
+import { openCompassDialectOf } from '../../../server/src/engine/frameworks/opencompass/opencompass-dialect.js';
+import type { Dialect } from '../../../server/src/engine/frameworks/opencompass/render/dialect.js';
+import { renderCase } from '../../../server/src/engine/frameworks/opencompass/render/render-case.js';
+import { jsonToValue } from '../../../server/src/engine/json/json-values.js';
+import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
+import type { DictValue, Value } from '../../../server/src/engine/core/value.js';
+
+function value(json: unknown): Value {
+  return jsonToValue(JSON.stringify(json), '/ws/case.json');
+}
+
+const round = [
+  { role: 'HUMAN', api_role: 'HUMAN' },
+  { role: 'BOT', api_role: 'BOT', generate: true },
+];
+
+/** What a dialect makes of a template and a row against one meta template. */
+function made(dialect: Dialect, template: unknown, row: unknown, meta: unknown, mode: 'gen' | 'multi_turn' = 'gen'): string {
+  const result = renderCase(
+    {
+      promptTemplate: value(template),
+      iceTemplate: undefined,
+      readerCfg: value({ input_columns: ['question'], output_column: 'answer' }),
+      retriever: value({ type: 'ZeroRetriever' }),
+      inferencer: { mode, labels: undefined, genFieldReplaceToken: undefined, advKey: undefined, inferMode: undefined },
+      train: [],
+      test: value(row) as DictValue,
+      metas: [{ kind: 'api', meta: value(meta) }],
+    },
+    dialect,
+  );
+  if ('error' in result) return `${result.stage}: ${result.error}`;
+  if ('unknown' in result) return result.unknown;
+  const [prompt] = result.prompts;
+  if (!prompt || !('parsed' in prompt)) return JSON.stringify(prompt);
+  const [parsed] = prompt.parsed;
+  if (!parsed || !('value' in parsed)) return parsed && 'error' in parsed ? `${parsed.stage}: ${parsed.error}` : 'unknown';
+  return toGolden(parsed.value).json;
+}
+
+const row = { question: 'one?', answer: 'yes' };
+const turns = {
+  type: 'PromptTemplate',
+  template: {
+    round: [
+      { role: 'HUMAN', prompt: '{question}' },
+      { role: 'BOT', prompt: '{answer}' },
+    ],
+  },
+};
+
+describe('OpenCompass as of a release', () => {
+  it('puts the begin of a meta template in front from 0.3.3 on', () => {
+    const meta = { begin: 'B', round };
+    expect(made(openCompassDialectOf('0.3.2'), turns, row, meta)).not.toContain('"B"');
+    expect(made(openCompassDialectOf('0.3.3'), turns, row, meta)).toMatch(/^\["B"/);
+  });
+
+  it('knows plain messages from 0.5.3 on', () => {
+    const list = [{ role: 'system', content: 'S' }];
+    expect(made(openCompassDialectOf('0.5.2'), turns, row, list)).toBe(
+      "meta: AssertionError: round is required in meta template, currently is [{'role': 'system', 'content': 'S'}]",
+    );
+    const raw = { type: 'RawPromptTemplate', messages: [{ role: 'user', content: '{question}' }] };
+    expect(made(openCompassDialectOf('0.5.2'), raw, row, list)).toContain('template: KeyError');
+    expect(made(openCompassDialectOf('0.5.3'), raw, row, list)).toContain('one?');
+    expect(openCompassDialectOf(undefined)).toBe(openCompassDialectOf('0.5.4'));
+  });
+});
+
+describe('AISBench as of a release', () => {
+  const conversation = {
+    type: 'MultiTurnPromptTemplate',
+    template: {
+      begin: [{ role: 'SYSTEM', fallback_role: 'HUMAN', prompt: 'S' }],
+      round: [
+        { role: 'HUMAN', prompt: '{question}' },
+        { role: 'BOT', prompt: '{answer}' },
+      ],
+    },
+  };
+  const talk = { question: ['a?', 'b?'], answer: ['A', 'B'] };
+
+  it('takes a system prompt for a part of the round until 3.0-20251210', () => {
+    const old = made(aisBenchDialectOf('3.0-20251210'), conversation, talk, { round }, 'multi_turn');
+    const now = made(aisBenchDialectOf('3.0-20251219'), conversation, talk, { round }, 'multi_turn');
+    expect(now).toContain('b?');
+    expect(old).not.toBe(now);
+    expect(now).toBe(made(aisBenchDialectOf(undefined), conversation, talk, { round }, 'multi_turn'));
+  });
+
+  it('shows the first address for all images of a turn until 3.1-20260211', () => {
+    const pictures = {
+      type: 'MMPromptTemplate',
+      template: { round: [{ role: 'HUMAN', prompt_mm: { image: { type: 'image_url', image_url: { url: 'file://{image}' } } } }] },
+    };
+    const two = { content: '<AIS_IMAGE_START>1.png<AIS_CONTENT_TAG><AIS_IMAGE_START>2.png', question: '', answer: '' };
+    const urls = (release: string): string[] =>
+      [...made(aisBenchDialectOf(release), pictures, two, { round }).matchAll(/file:\/\/(\d)/g)].map(([, n]) => n!);
+    expect(urls('3.1-20260211')).toEqual(['1', '1']);
+    expect(urls('3.1-20260306')).toEqual(['1', '2']);
+  });
+});

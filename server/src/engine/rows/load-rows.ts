@@ -45,7 +45,7 @@ class Loads {
   }
 
   private load(files: readonly FileId[], cells: CellReading): Load {
-    const key = [hasTypedCells(files) ? cells : 'strings', ...files].join('\n');
+    const key = [hasTypedCells(files) && cells !== 'strings' ? 'typed' : 'strings', ...files].join('\n');
     const load = this.loads.get(key) ?? { running: undefined };
     for (const file of files) this.files.set(file, true);
     // The last one is the one that was asked for last.
@@ -72,9 +72,9 @@ class Loads {
   }
 }
 
-/** Only the cells of separated values can be read in two ways. */
+/** Only texts can be read in two ways. */
 function hasTypedCells(files: readonly FileId[]): boolean {
-  return files.some((file) => /\.[ct]sv$/i.test(file));
+  return files.some((file) => !/\.(parquet|arrow|feather)$/i.test(file));
 }
 
 const key = new CacheKey<Loads>('rows');
@@ -95,7 +95,7 @@ async function openTable({ workspace }: Remembering, files: readonly FileId[], c
 /**
  * The rows of files, read once until one of them changes. Starts to read what is not in memory: the first rows, and the one that is asked for.
  * @param files one file, or the parts of a split in order @param row index of a row, from 0, that shall be in memory
- * @param cells how the cells of CSV and TSV are read
+ * @param cells how cells are read
  */
 export function rowsOf(source: Remembering, files: readonly FileId[], row = 0, cells: CellReading = 'strings'): RowsState {
   return loadsOf(source).state(source, files, row, cells);

@@ -17,8 +17,14 @@ export const rowFileEndings = ['.jsonl', '.ndjson', '.json', '.csv', '.tsv', '.p
 /** Largest JSON document that is read as a whole, in UTF-16 units. */
 const largestDocument = 16 * 1024 * 1024;
 
-/** How the cells of CSV and TSV are read: all as strings, as Python's `csv` reads them; or `typed` as the library `datasets` does. */
-export type CellReading = 'strings' | 'typed';
+/** How rows get the types that the library `datasets` gives them: columns of CSV by pandas, and those of JSON as this says. */
+export interface TypedReading {
+  /** @param list whether the rows are the items of a list, which pandas reads; else pyarrow reads them */
+  readonly json: (file: FileId, rows: RowReader, list: boolean) => RowReader;
+}
+
+/** How cells are read: those of CSV and TSV all as strings, as Python's `csv` reads them, and JSON as it stands; or typed. */
+export type CellReading = 'strings' | TypedReading;
 
 /**
  * Opens a file of rows by what it holds, and where that leaves a choice by the ending of its name: Parquet and Arrow by their first bytes; a
@@ -72,9 +78,10 @@ async function openText(workspace: Workspace, file: FileId, cells: CellReading):
   const rows = (format: RecordFormat) => new TextRows(file, window, format);
   const name = file.toLowerCase();
   const separated = name.endsWith('.csv') ? ',' : name.endsWith('.tsv') ? '\t' : undefined;
-  if (window.text[start] === '[' && separated === undefined) return rows(new JsonList(file));
-  if (window.text[start] === '{' && (await isJsonLines(window, start, name))) return rows(new JsonLines(file));
-  if (separated !== undefined) return cells === 'typed' ? new TypedCells(rows(new Csv(file, separated))) : rows(new Csv(file, separated));
+  const typed = (reader: RowReader, list: boolean) => (cells === 'strings' ? reader : cells.json(file, reader, list));
+  if (window.text[start] === '[' && separated === undefined) return typed(rows(new JsonList(file)), true);
+  if (window.text[start] === '{' && (await isJsonLines(window, start, name))) return typed(rows(new JsonLines(file)), false);
+  if (separated !== undefined) return cells === 'strings' ? rows(new Csv(file, separated)) : new TypedCells(rows(new Csv(file, separated)));
   return window.text[start] === '{' ? openDocument(window, file) : rows(new JsonLines(file));
 }
 

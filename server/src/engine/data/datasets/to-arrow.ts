@@ -26,7 +26,7 @@ export function inferredColumn(values: readonly Value[], order: FieldOrder): Col
 }
 
 /** A Python value as a cell of a type that was inferred (pyarrow 19 `src/arrow/python/python_to_arrow.cc`). @throws as `inferredColumn` */
-function toArrow(value: Value, type: ArrowType): Value {
+export function toArrow(value: Value, type: ArrowType): Value {
   charge(1);
   if (value.kind === 'none' || value.kind === 'unknown') return value;
   switch (type.kind) {

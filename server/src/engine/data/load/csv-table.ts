@@ -32,7 +32,7 @@ interface CsvRecords {
  * The records of a text, as pandas splits it.
  * @throws PyError EmptyDataError, ParserError; UnknownSignal where the first record is longer than the header
  */
-function csvRecords(text: string, file: FileId, options: CsvOptions): CsvRecords {
+export function csvRecords(text: string, file: FileId, options: CsvOptions): CsvRecords {
   const format = new Csv(file, options.delimiter);
   if (options.names) format.columns = options.names;
   const rows: DictValue[] = [];

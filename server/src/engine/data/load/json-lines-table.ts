@@ -16,19 +16,19 @@ type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
  * @throws PyError ArrowInvalid where a column holds values of two kinds
  */
 export function tableOfJsonObjects(objects: readonly Value[], order: FieldOrder): Table {
-  const shape = new Shape();
+  const shape = new JsonShape();
   for (const object of objects) shape.visit(object);
-  const columns: NamedColumn[] = [...shape.fields].map(([name, field]) => {
-    const type = field.type();
-    return { name, type, cells: objects.map((object) => cellOf(object.kind === 'dict' ? object.get(name) : undefined, type, object)) };
+  const columns: NamedColumn[] = [...shape.types()].map(([name, type]) => {
+    return { name, type, cells: objects.map((object) => jsonCell(object.kind === 'dict' ? object.get(name) : undefined, type, object)) };
   });
   return Table.of(columns, order);
 }
 
-class Shape {
+/** The shape of some JSON values, gathered one by one. */
+export class JsonShape {
   private kind: Kind = 'null';
-  readonly fields = new Map<string, Shape>();
-  private item: Shape | undefined;
+  private readonly fields = new Map<string, JsonShape>();
+  private item: JsonShape | undefined;
   private whole = true;
   private moments = true;
 
@@ -40,10 +40,15 @@ class Shape {
       throw new PyError('ArrowInvalid', `JSON parse error: Column changed from ${this.kind} to ${kind}`);
     this.kind = kind;
     if (value.kind === 'dict') this.visitFields(value);
-    else if (value.kind === 'list') for (const item of value.items) (this.item ??= new Shape()).visit(item);
+    else if (value.kind === 'list') for (const item of value.items) (this.item ??= new JsonShape()).visit(item);
     else if (value.kind === 'str') this.visitText(value.text);
     else if (isTooLarge(value)) throw new PyError('ArrowInvalid', 'JSON parse error: Number too big to be stored in double.');
     else this.whole &&= value.kind === 'int' && BigInt.asIntN(64, value.value) === value.value;
+  }
+
+  /** The types of the fields of an object. */
+  types(): ReadonlyMap<string, ArrowType> {
+    return new Map([...this.fields].map(([name, field]) => [name, field.type()] as const));
   }
 
   private visitText(text: string): void {
@@ -62,16 +67,16 @@ class Shape {
       case 'string':
         return plain(this.moments ? 'timestamp[s]' : 'string');
       case 'array':
-        return { kind: 'list', item: (this.item ?? new Shape()).type() };
+        return { kind: 'list', item: (this.item ?? new JsonShape()).type() };
       case 'object':
-        return { kind: 'struct', fields: [...this.fields].map(([name, field]) => [name, field.type()] as const) };
+        return { kind: 'struct', fields: [...this.types()] };
     }
   }
 
   private visitFields(value: DictValue): void {
     for (const { key, value: field } of value.entries.values()) {
       if (key.kind !== 'str') continue;
-      const shape = this.fields.get(key.text) ?? new Shape();
+      const shape = this.fields.get(key.text) ?? new JsonShape();
       this.fields.set(key.text, shape);
       shape.visit(field);
     }
@@ -100,18 +105,18 @@ function kindOf(value: Value): Kind {
   }
 }
 
-/** A value of JSON as a cell of a type that fits it. */
-function cellOf(value: Value | undefined, type: ArrowType, within: Value): Value {
+/** A value of JSON as a cell of a type that fits it. @param within what lacks it, where it is absent */
+export function jsonCell(value: Value | undefined, type: ArrowType, within: Value): Value {
   if (!value) return new NoneValue(within.span);
   if (value.kind === 'none') return value;
   if (type.kind === 'list' && value.kind === 'list')
     return new ListValue(
-      value.items.map((item) => cellOf(item, type.item, value)),
+      value.items.map((item) => jsonCell(item, type.item, value)),
       value.span,
     );
   if (type.kind === 'struct' && value.kind === 'dict') {
     const result = new DictValue(value.span);
-    for (const [name, field] of type.fields) result.set(name, cellOf(value.get(name), field, value), value.entry(name)?.keySpan);
+    for (const [name, field] of type.fields) result.set(name, jsonCell(value.get(name), field, value), value.entry(name)?.keySpan);
     return result;
   }
   if (value.kind === 'int' && type.kind === 'plain' && type.name === 'float64') return new FloatValue(Number(value.value), value.span);

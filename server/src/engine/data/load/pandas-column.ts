@@ -70,7 +70,8 @@ const smallest = 31_536_000;
 /** Texts without a digit that a date parser may understand all the same. */
 const words = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|now|today|nat|nan|none|null|n\/a|^\s*$/i;
 
-function mayBeMoment(value: Value): boolean {
+/** Whether a value of a column that is named so may be read as a moment. */
+export function mayBeMoment(value: Value): boolean {
   if (value.kind === 'int' || value.kind === 'float') return Number(value.value) > smallest;
   return value.kind === 'str' && (/\d/.test(value.text) || words.test(value.text));
 }

@@ -5,6 +5,7 @@ import { loadDataset } from '../load/load-dataset.js';
 import type { CallSerial } from './call-serial.js';
 import { csvModule } from './csv.js';
 import { datasetsModules, type LoadDataset } from './datasets.js';
+import { pandasModule } from './pandas.js';
 import { randomModule } from './random.js';
 import { yamlModule } from './yaml.js';
 
@@ -30,6 +31,7 @@ export function dataLibraries(
     random: randomModule(serial),
     yaml: yamlModule(),
     csv: csvModule(),
+    pandas: pandasModule(files),
     ...datasetsModules(fieldOrder, load),
   };
   return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);

@@ -1,3 +1,4 @@
+import { typedRows } from '../../data/load/typed-rows.js';
 import type { DatasetSplits, Rows, Surroundings, Target } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
 import type { Project } from '../../project/project.js';
@@ -56,7 +57,7 @@ const noRows: PreviewRows = {
 export function previewRows(project: Project, loaded: LoadedConfig, target: Target, row = 0): PreviewRows {
   const setting = project.settings.rowFile;
   if (setting === undefined) return datasetRows(loaded, target, row);
-  const cells = loaded.framework.previews === 'tasks' ? 'typed' : 'strings';
+  const cells = loaded.framework.previews === 'tasks' ? typedRows : 'strings';
   const rows = rowFile(project, setting, row, cells);
   return rows.table ? withOwnExamples(rows, loaded, target) : rows;
 }
@@ -76,7 +77,7 @@ function rowFile(project: Project, setting: string, row: number, cells: CellRead
 /** The row file's rows with examples from elsewhere: the dataset's own where they are known, else those of the file that is named for them. */
 function withOwnExamples(rows: PreviewRows, { framework, surroundings }: LoadedConfig, target: Target): PreviewRows {
   const named = trainFileOf(surroundings);
-  const cells = framework.previews === 'tasks' ? 'typed' : 'strings';
+  const cells = framework.previews === 'tasks' ? typedRows : 'strings';
   const state =
     named === undefined
       ? sourceRows(surroundings, ownSplits(framework, target, surroundings)?.train, 0)
@@ -105,7 +106,7 @@ function fileRows(surroundings: Surroundings, files: readonly FileId[], row: num
 
 function sourceRows(surroundings: Surroundings, source: SplitSource | undefined, row: number): ReadyRows | undefined {
   if (!source || 'problem' in source) return undefined;
-  if ('files' in source) return fileRows(surroundings, source.files, row, 'typed');
+  if ('files' in source) return fileRows(surroundings, source.files, row, typedRows);
   const table = RowTable.of(source.computed, source.from);
   return { kind: 'ready', table, list: onlyList(table) };
 }

@@ -1,3 +1,4 @@
+import { typedRows } from '../../../data/load/typed-rows.js';
 import { filterNames } from '../../../jinja/analysis/builtin-names.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
 import { dirname, joinPath } from '../../../core/paths.js';
@@ -52,7 +53,7 @@ function columnsOf(reading: ReadConfig | undefined): readonly string[] {
   const rowFile = rowFileOf(surroundings);
   const read = [...(splits && 'files' in splits.test ? [splits.test.files] : []), ...(rowFile === undefined ? [] : [[rowFile]])].flatMap(
     (files) => {
-      const state = rowsOf(surroundings, files, 0, 'typed');
+      const state = rowsOf(surroundings, files, 0, typedRows);
       return state.kind === 'ready' ? state.table.columns : [];
     },
   );

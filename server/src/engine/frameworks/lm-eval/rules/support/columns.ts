@@ -1,3 +1,4 @@
+import { typedRows } from '../../../../data/load/typed-rows.js';
 import { parseTemplate, TemplateFault, usesOf, type Use } from '../../../../jinja/index.js';
 import { rowsOf } from '../../../../rows/load-rows.js';
 import { rowFileOf } from '../../../../rows/row-file.js';
@@ -27,7 +28,7 @@ function findRows(task: Task, { config, framework, surroundings }: CheckContext)
   const dataset = config.datasets.find(({ value }) => value === task.config);
   const splits = task.whole && dataset ? framework.rows?.({ dataset, model: undefined }, surroundings) : undefined;
   if (!splits || !('files' in splits.test)) return undefined;
-  const state = rowsOf(surroundings, splits.test.files, 0, 'typed');
+  const state = rowsOf(surroundings, splits.test.files, 0, typedRows);
   return state.kind === 'ready' && state.table.first.length > 0 ? state.table.first : undefined;
 }
 
@@ -45,7 +46,7 @@ export function documentColumns(task: Task, context: CheckContext): ReadonlySet<
 export function rowFileColumns(task: Task, { surroundings }: CheckContext): ReadonlySet<string> | undefined {
   const file = rowFileOf(surroundings);
   if (file === undefined || !task.whole || !['process_docs', 'custom_dataset'].every((key) => task.lacks(key))) return undefined;
-  const state = rowsOf(surroundings, [file], 0, 'typed');
+  const state = rowsOf(surroundings, [file], 0, typedRows);
   if (state.kind !== 'ready' || state.table.first.length === 0) return undefined;
   const columns = new Set(columnsOfRows(state.table.first));
   const used = new Set(templateFields(task).flatMap(({ value }) => usesIn(value.text).map(({ name }) => name)));

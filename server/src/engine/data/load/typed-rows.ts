@@ -1,0 +1,216 @@
+import { PyError } from '../../core/errors.js';
+import type { FileId } from '../../core/span.js';
+import { DictValue, FloatValue, IntValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
+import { firstRows, type RowProblem, type RowReader } from '../../rows/row-table.js';
+import type { TypedReading } from '../../rows/open-rows.js';
+import { TypeInference } from '../datasets/infer-type.js';
+import { toArrow } from '../datasets/to-arrow.js';
+import { JsonShape, jsonCell } from './json-lines-table.js';
+import { isNamedAsMoment, mayBeMoment } from './pandas-column.js';
+
+/** How `load_dataset('json', …)` types rows, for those who show some rows of a file. */
+export const typedRows: TypedReading = {
+  json: (file, rows, list) => new TypedJson(file, rows, list ? () => new PandasColumns() : () => new ArrowColumns()),
+};
+
+/** As far as types are looked for, in UTF-16 units: what pyarrow reads at once for the library `datasets`. */
+const lookedThrough = 10 * 1024 * 1024;
+
+/** What rows of JSON become once their types are found. */
+interface Columns {
+  /** @throws PyError where the rows have no common type */
+  visit(row: DictValue): void;
+  /** Called when all rows were visited. @throws PyError as `visit` */
+  settle(): void;
+  readonly names: readonly string[];
+  cell(name: string, value: Value | undefined, row: DictValue): Value;
+}
+
+/** Rows of JSON with the types that loading them gives: all columns in each row, in the order in which they first appear. */
+class TypedJson implements RowReader {
+  private settled: Columns | undefined;
+  private failed = false;
+  private found: RowProblem | undefined;
+
+  constructor(
+    private readonly file: FileId,
+    private readonly reader: RowReader,
+    private readonly start: () => Columns,
+  ) {}
+
+  get columns(): readonly string[] | undefined {
+    return this.settled?.names ?? this.reader.columns;
+  }
+
+  get count(): number {
+    return this.reader.count;
+  }
+
+  get complete(): boolean {
+    return this.reader.complete;
+  }
+
+  get problems(): readonly RowProblem[] {
+    return this.found ? [...this.reader.problems, this.found] : this.reader.problems;
+  }
+
+  measure(): Promise<void> {
+    return this.reader.measure();
+  }
+
+  /** Where no type holds all values of a column, the run has no rows; what the file says is shown all the same, beside the problem. */
+  async read(start: number, end: number): Promise<readonly DictValue[]> {
+    const columns = await this.types();
+    const rows = await this.reader.read(start, end);
+    if (!columns) return rows;
+    try {
+      return rows.map((row) => typedRow(columns, row));
+    } catch (error) {
+      this.fail(error);
+      return rows;
+    }
+  }
+
+  private async types(): Promise<Columns | undefined> {
+    if (this.settled || this.failed) return this.settled;
+    const columns = this.start();
+    try {
+      for (let from = 0, seen = 0; seen < lookedThrough; from += firstRows) {
+        const rows = await this.reader.read(from, from + firstRows);
+        for (const row of rows) this.visit(columns, row);
+        if (rows.length < firstRows) break;
+        seen = rows.at(-1)!.span.end;
+      }
+      columns.settle();
+      this.settled = columns;
+    } catch (error) {
+      this.fail(error);
+    }
+    return this.settled;
+  }
+
+  private fail(error: unknown): void {
+    if (!(error instanceof PyError)) throw error;
+    this.settled = undefined;
+    this.failed = true;
+    this.found ??= problemOf(error, this.file);
+  }
+
+  private visit(columns: Columns, row: DictValue): void {
+    try {
+      columns.visit(row);
+    } catch (error) {
+      if (error instanceof PyError) this.found = problemOf(error, this.file, row);
+      throw error;
+    }
+  }
+}
+
+function problemOf({ text }: PyError, file: FileId, row?: DictValue): RowProblem {
+  const span = row?.span ?? { file, start: 0, end: 0 };
+  return { line: 0, span, message: `Loading this file raises DatasetGenerationError: ${text}.` };
+}
+
+function typedRow(columns: Columns, row: DictValue): DictValue {
+  const typed = new DictValue(row.span);
+  for (const name of columns.names) typed.set(name, columns.cell(name, row.get(name), row), row.entry(name)?.keySpan);
+  return typed;
+}
+
+/** An object on each line, as pyarrow reads them. */
+class ArrowColumns implements Columns {
+  private readonly shape = new JsonShape();
+  private types: ReturnType<JsonShape['types']> = new Map();
+
+  get names(): readonly string[] {
+    return [...this.types.keys()];
+  }
+
+  visit(row: DictValue): void {
+    this.shape.visit(row);
+  }
+
+  settle(): void {
+    this.types = this.shape.types();
+  }
+
+  cell(name: string, value: Value | undefined, row: DictValue): Value {
+    return jsonCell(value, this.types.get(name)!, row);
+  }
+}
+
+/** The objects of a list, as pandas reads them. */
+class PandasColumns implements Columns {
+  private readonly columns = new Map<string, PandasCells>();
+
+  get names(): readonly string[] {
+    return [...this.columns.keys()];
+  }
+
+  visit(row: DictValue): void {
+    for (const { key, value } of row.entries.values()) {
+      if (key.kind !== 'str') continue;
+      let column = this.columns.get(key.text);
+      if (!column) this.columns.set(key.text, (column = new PandasCells(key.text)));
+      column.visit(value);
+    }
+  }
+
+  settle(): void {
+    for (const column of this.columns.values()) column.settle();
+  }
+
+  cell(name: string, value: Value | undefined, row: DictValue): Value {
+    return this.columns.get(name)!.cell(value ?? new NoneValue(row.span));
+  }
+}
+
+/** A column of a list: whole floats become ints, and ints floats beside others. */
+class PandasCells {
+  private readonly inference = new TypeInference('met');
+  private decided = false;
+  private present = false;
+  private numbers = true;
+  private whole = true;
+  private moments: boolean;
+  private convert: (value: Value) => Value = (value) => value;
+
+  constructor(private readonly name: string) {
+    this.moments = isNamedAsMoment(name);
+  }
+
+  visit(value: Value): void {
+    if (value.kind === 'none' || (value.kind === 'float' && Number.isNaN(value.value))) return;
+    this.present = true;
+    this.moments &&= mayBeMoment(value);
+    const isNumber = value.kind === 'int' || value.kind === 'float';
+    this.numbers &&= isNumber;
+    this.whole &&= value.kind === 'int' || (value.kind === 'float' && Number.isInteger(value.value) && Math.abs(value.value) < 2 ** 63);
+    if (!this.decided) this.decided = !this.inference.visit(value);
+  }
+
+  settle(): void {
+    if (!this.present) return;
+    if (this.moments)
+      this.convert = (value) => new UnknownValue(`pandas reads the column ${this.name} as one of dates, which is not followed`, value.span);
+    else if (this.numbers) this.convert = this.whole ? toWhole : toFloat;
+    else {
+      const type = this.inference.type();
+      this.convert = (value) => toArrow(value, type);
+    }
+  }
+
+  cell(value: Value): Value {
+    if (value.kind === 'none') return value;
+    if (value.kind === 'float' && Number.isNaN(value.value)) return new NoneValue(value.span);
+    return this.convert(value);
+  }
+}
+
+function toWhole(value: Value): Value {
+  return value.kind === 'float' ? new IntValue(BigInt(value.value), value.span) : value;
+}
+
+function toFloat(value: Value): Value {
+  return value.kind === 'int' ? new FloatValue(Number(value.value), value.span) : value;
+}

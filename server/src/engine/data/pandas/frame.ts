@@ -1,0 +1,302 @@
+import { charge } from '../../core/cost.js';
+import { PyError } from '../../core/errors.js';
+import type { Span } from '../../core/span.js';
+import type { StrValue } from '../../core/value.js';
+import {
+  BoolValue,
+  DictValue,
+  FloatValue,
+  IntValue,
+  ListValue,
+  NoneValue,
+  str,
+  textOf,
+  TupleValue,
+  UnknownValue,
+  type Value,
+} from '../../core/value.js';
+import { iterator, typeError, unknownArgument } from '../../python/runtime/call-arguments.js';
+import { putEntry } from '../../python/runtime/dicts.js';
+import { LibraryObject, SliceValue } from '../../python/runtime/objects.js';
+import { BuiltinValue, type Arguments, type Runtime } from '../../python/runtime/runtime.js';
+import { asInteger, iterateItems, keyOf, pyStr } from '../../python/runtime/semantics.js';
+import { sliceIndices } from '../../python/runtime/slices.js';
+
+/** A column of a frame: cells of one kind, missing ones as NaN. */
+export interface FrameColumn {
+  readonly name: string;
+  readonly cells: readonly Value[];
+}
+
+type Method = (runtime: Runtime, args: Arguments) => Value;
+
+/** A `pandas.DataFrame` (2.2) whose rows are numbered from 0, as far as it is read and gone through; anything else of it is unknown. */
+export class FrameValue extends LibraryObject {
+  constructor(
+    readonly columns: readonly FrameColumn[],
+    readonly count: number,
+    span: Span,
+  ) {
+    super('DataFrame', span, (name) => frameAttribute(this, name, span), {
+      iterate: () => columns.map((column) => str(column.name, span)),
+      size: () => count,
+      contains: (item) => new BoolValue(item.kind === 'str' && columns.some(({ name }) => name === item.text), span),
+      getItem: (key) => frameItem(this, key, span),
+    });
+  }
+
+  column(name: string): FrameColumn | undefined {
+    return this.columns.find((column) => column.name === name);
+  }
+}
+
+/** Whether a cell is missing. */
+export function isMissing(cell: Value): boolean {
+  return cell.kind === 'none' || (cell.kind === 'float' && Number.isNaN(cell.value));
+}
+
+function frameItem(frame: FrameValue, key: Value, span: Span): Value {
+  if (key.kind === 'str') {
+    const column = frame.column(key.text);
+    if (!column) throw new PyError('KeyError', `'${key.text}'`);
+    return seriesOfColumn(column, span);
+  }
+  if (key.kind !== 'list' || !key.items.every((item) => item.kind === 'str'))
+    return new UnknownValue('this selection of rows of a DataFrame is not modelled', span);
+  const columns = key.items.map((item) => {
+    const column = frame.column(textOf(item)!);
+    if (!column) throw new PyError('KeyError', `"['${textOf(item)!}'] not in index"`);
+    return column;
+  });
+  return new FrameValue(columns, frame.count, span);
+}
+
+function frameAttribute(frame: FrameValue, name: string, span: Span): Value | undefined {
+  const { columns, count } = frame;
+  switch (name) {
+    case 'columns':
+      return labels(
+        columns.map((column) => str(column.name, span)),
+        span,
+      );
+    case 'shape':
+      return new TupleValue([int(count, span), int(columns.length, span)], span);
+    case 'empty':
+      return new BoolValue(count === 0 || columns.length === 0, span);
+    case 'iloc':
+      return new LibraryObject('_iLocIndexer', span, () => undefined, { getItem: (key) => located(frame, key, span) });
+    default: {
+      const method = Object.hasOwn(frameMethods, name) ? frameMethods[name] : undefined;
+      if (method) return bound(`DataFrame.${name}`, span, (runtime, args) => method(frame, runtime, args));
+      const column = frame.column(name);
+      return column ? seriesOfColumn(column, span) : new UnknownValue(`${name} of a DataFrame is not modelled`, span);
+    }
+  }
+}
+
+function bound(path: string, span: Span, run: Method): Value {
+  return new BuiltinValue(path, span, (runtime, args) => unknownArgument(args) ?? run(runtime, args), 'method');
+}
+
+function int(n: number, span: Span): IntValue {
+  return new IntValue(BigInt(n), span);
+}
+
+/** An index: names of columns. */
+function labels(items: readonly Value[], span: Span): Value {
+  return new LibraryObject(
+    'Index',
+    span,
+    (name) =>
+      name === 'tolist' || name === 'to_list'
+        ? bound(`Index.${name}`, span, () => new ListValue([...items], span))
+        : new UnknownValue(`${name} of an Index is not modelled`, span),
+    {
+      iterate: () => items,
+      size: () => items.length,
+      contains: (item) =>
+        new BoolValue(
+          items.some((label) => keyOf(label) === keyOf(item)),
+          span,
+        ),
+      getItem: (key) => (key.kind === 'int' ? at(items, key) : new UnknownValue('this part of an Index is not modelled', span)),
+    },
+  );
+}
+
+function at(items: readonly Value[], key: IntValue): Value {
+  const place = Number(key.value < 0n ? key.value + BigInt(items.length) : key.value);
+  const item = items[place];
+  if (!item) throw new PyError('IndexError', `index ${String(key.value)} is out of bounds for axis 0 with size ${String(items.length)}`);
+  return item;
+}
+
+function located(frame: FrameValue, key: Value, span: Span): Value {
+  if (key.kind === 'int') {
+    const place = Number(key.value < 0n ? key.value + BigInt(frame.count) : key.value);
+    if (place < 0 || place >= frame.count) throw new PyError('IndexError', 'single positional indexer is out-of-bounds');
+    return rowSeries(frame, place, span);
+  }
+  if (!(key instanceof SliceValue)) return new UnknownValue('this selection by iloc is not modelled', span);
+  const { start, step, count } = sliceIndices(key, frame.count);
+  return start === 0 && step === 1
+    ? firstRows(frame, count, span)
+    : new UnknownValue('rows of a DataFrame that are not numbered from 0 are not modelled', span);
+}
+
+function firstRows(frame: FrameValue, count: number, span: Span): FrameValue {
+  return new FrameValue(
+    frame.columns.map(({ name, cells }) => ({ name, cells: cells.slice(0, count) })),
+    Math.min(count, frame.count),
+    span,
+  );
+}
+
+/** A row of columns of ints and floats alone is one of floats. */
+function cellsOfRow(frame: FrameValue, place: number): readonly Value[] {
+  charge(frame.columns.length);
+  const cells = frame.columns.map((column) => column.cells[place]!);
+  const kinds = new Set(frame.columns.flatMap((column) => column.cells.map(({ kind }) => kind)));
+  const mixed = kinds.size === 2 && kinds.has('int') && kinds.has('float');
+  return mixed ? cells.map((cell) => (cell.kind === 'int' ? new FloatValue(Number(cell.value), cell.span) : cell)) : cells;
+}
+
+function rowSeries(frame: FrameValue, place: number, span: Span): LibraryObject {
+  const names = frame.columns.map(({ name }) => str(name, span));
+  return series(names, cellsOfRow(frame, place), span);
+}
+
+function seriesOfColumn({ cells }: FrameColumn, span: Span): LibraryObject {
+  return series(undefined, cells, span);
+}
+
+/** A `pandas.Series`. @param names its labels; undefined where these are numbers from 0 */
+function series(names: readonly StrValue[] | undefined, cells: readonly Value[], span: Span): LibraryObject {
+  const find = (key: Value): Value | undefined => {
+    if (!names) return key.kind === 'int' && key.value >= 0n ? cells[Number(key.value)] : undefined;
+    return key.kind === 'str' ? cells[names.findIndex(({ text }) => text === key.text)] : undefined;
+  };
+  return new LibraryObject('Series', span, (name) => seriesAttribute(name, names, cells, find, span), {
+    iterate: () => cells,
+    size: () => cells.length,
+    contains: (item) => new BoolValue(find(item) !== undefined, span),
+    getItem: (key) => {
+      if (key instanceof SliceValue || key.kind === 'list' || key instanceof LibraryObject)
+        return new UnknownValue('parts of a Series are not modelled', span);
+      const found = find(key);
+      if (!found) throw new PyError('KeyError', key.kind === 'str' ? `'${key.text}'` : pyStr(key).text);
+      return found;
+    },
+    setItem: () => undefined,
+  });
+}
+
+function seriesAttribute(
+  name: string,
+  names: readonly StrValue[] | undefined,
+  cells: readonly Value[],
+  find: (key: Value) => Value | undefined,
+  span: Span,
+): Value {
+  const list = (): Value => new ListValue([...cells], span);
+  const keys = names ?? cells.map((_cell, i) => int(i, span));
+  switch (name) {
+    case 'tolist':
+    case 'to_list':
+      return bound(`Series.${name}`, span, list);
+    case 'to_dict':
+      return bound('Series.to_dict', span, () => dictOf(keys, cells, span));
+    case 'items':
+      return bound('Series.items', span, (runtime) =>
+        iterator(
+          runtime,
+          'zip',
+          keys.map((key, i) => new TupleValue([key, cells[i]!], span)),
+        ),
+      );
+    case 'index':
+      return labels(keys, span);
+    case 'get':
+      return bound(
+        'Series.get',
+        span,
+        (_runtime, { positional, keywords }) => find(positional[0]!) ?? positional[1] ?? keywords.get('default') ?? new NoneValue(span),
+      );
+    default:
+      return find(str(name, span)) ?? new UnknownValue(`${name} of a Series is not modelled`, span);
+  }
+}
+
+function dictOf(keys: readonly Value[], cells: readonly Value[], span: Span): DictValue {
+  const dict = new DictValue(span);
+  keys.forEach((key, i) => {
+    putEntry(dict, key, cells[i]!);
+  });
+  return dict;
+}
+
+const frameMethods: Readonly<Record<string, (frame: FrameValue, runtime: Runtime, args: Arguments) => Value>> = {
+  iterrows: (frame, runtime) => iterator(runtime, 'generator', rowPairs(frame, runtime.span)),
+  to_dict: (frame, runtime, args) => toDict(frame, runtime.span, args),
+  head: (frame, runtime, args) => firstRows(frame, countOf(args.positional[0] ?? args.keywords.get('n'), 5), runtime.span),
+  copy: (frame) => frame,
+  fillna: (frame, runtime, args) => filled(frame, args, runtime.span),
+  keys: (frame, runtime) =>
+    labels(
+      frame.columns.map(({ name }) => str(name, runtime.span)),
+      runtime.span,
+    ),
+};
+
+function countOf(value: Value | undefined, absent: number): number {
+  const n = value && asInteger(value);
+  if (n === undefined) return absent;
+  if (n < 0n) throw typeError('negative counts of rows are not modelled');
+  return Number(n);
+}
+
+function* rowPairs(frame: FrameValue, span: Span): Iterable<Value> {
+  for (let i = 0; i < frame.count; i++) yield new TupleValue([int(i, span), rowSeries(frame, i, span)], span);
+}
+
+/** `to_dict(orient)`: `records`, `list`, or by column and number of the row. */
+function toDict(frame: FrameValue, span: Span, { positional, keywords }: Arguments): Value {
+  const orient = textOf(positional[0] ?? keywords.get('orient')) ?? 'dict';
+  const names = frame.columns.map(({ name }) => str(name, span));
+  const numbers = Array.from({ length: frame.count }, (_, i) => int(i, span));
+  charge(frame.count * names.length);
+  if (orient === 'records')
+    return new ListValue(
+      numbers.map((_number, i) =>
+        dictOf(
+          names,
+          frame.columns.map((column) => column.cells[i]!),
+          span,
+        ),
+      ),
+      span,
+    );
+  const byColumn = (make: (column: FrameColumn) => Value): Value => dictOf(names, frame.columns.map(make), span);
+  if (orient === 'list') return byColumn(({ cells }) => new ListValue([...cells], span));
+  return orient === 'dict'
+    ? byColumn(({ cells }) => dictOf(numbers, cells, span))
+    : new UnknownValue(`to_dict of ${orient} is not modelled`, span);
+}
+
+/** `fillna(value)`. A column of numbers that is given a text becomes one of objects, whose cells stay what they are. */
+function filled(frame: FrameValue, { positional, keywords }: Arguments, span: Span): Value {
+  const value = positional[0] ?? keywords.get('value');
+  if (value?.kind !== 'str' || [...keywords.keys()].some((name) => name !== 'value'))
+    return new UnknownValue('this fillna is not modelled', span);
+  return new FrameValue(
+    frame.columns.map(({ name, cells }) => ({ name, cells: cells.map((cell) => (isMissing(cell) ? value : cell)) })),
+    frame.count,
+    span,
+  );
+}
+
+/** The items of a list that make a column, if they are one. */
+export function itemsOfColumn(value: Value): readonly Value[] | undefined {
+  if (value.kind === 'list' || value.kind === 'tuple') return value.items;
+  return value instanceof LibraryObject && value.typeName === 'Series' ? [...(iterateItems(value) ?? [])] : undefined;
+}

@@ -77,7 +77,8 @@ function placed(value: Value): Value {
 }
 
 function dataPlace({ traced }: StrValue): Span | undefined {
-  for (const { origin } of traced.pieces) if (origin.kind === 'source' && !origin.span.file.endsWith('.py')) return origin.span;
+  for (const { origin } of traced.pieces)
+    if (origin.kind === 'source' && origin.span.file !== '' && !origin.span.file.endsWith('.py')) return origin.span;
   return undefined;
 }
 

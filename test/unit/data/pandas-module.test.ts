@@ -16,6 +16,12 @@ test.each([
   ["df.iloc[0].get('z', 5), 'b' in df.iloc[0]", '[5, true]'],
   ["df[df['a'] > 1]", 'unknown'],
   ['df.groupby', 'unknown'],
+  ["df['a'] + 1", 'unknown'],
+  ["df['a'] == 1", 'unknown'],
+  ["~pd.isna(df['a'])", 'unknown'],
+  ["df['d'] = ['p', 'q']\ndf['d'].tolist()", '["p", "q"]'],
+  ["df['d'] = df['a']\nlen(df['a'])", 'unknown'],
+  ["r = df.iloc[0]\nr['b'] += 'y'\nr['b']", '"xy"'],
 ])('%s', (code, expected) => {
   expect(of(code)).toBe(expected);
 });

@@ -19,6 +19,7 @@ import { iterator, typeError, unknownArgument } from '../../python/runtime/call-
 import { putEntry } from '../../python/runtime/dicts.js';
 import { LibraryObject, SliceValue } from '../../python/runtime/objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../python/runtime/runtime.js';
+import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { asInteger, iterateItems, keyOf, pyStr } from '../../python/runtime/semantics.js';
 import { sliceIndices } from '../../python/runtime/slices.js';
 
@@ -32,17 +33,44 @@ type Method = (runtime: Runtime, args: Arguments) => Value;
 
 /** A `pandas.DataFrame` (2.2) whose rows are numbered from 0, as far as it is read and gone through; anything else of it is unknown. */
 export class FrameValue extends LibraryObject {
+  private held: readonly FrameColumn[];
+  /** Whether something was assigned to it that is not followed. */
+  private spoiled = false;
+
   constructor(
-    readonly columns: readonly FrameColumn[],
+    columns: readonly FrameColumn[],
     readonly count: number,
     span: Span,
   ) {
     super('DataFrame', span, (name) => frameAttribute(this, name, span), {
-      iterate: () => columns.map((column) => str(column.name, span)),
+      iterate: () => this.columns.map((column) => str(column.name, span)),
       size: () => count,
-      contains: (item) => new BoolValue(item.kind === 'str' && columns.some(({ name }) => name === item.text), span),
+      contains: (item) => new BoolValue(item.kind === 'str' && this.columns.some(({ name }) => name === item.text), span),
       getItem: (key) => frameItem(this, key, span),
+      setItem: (key, value) => {
+        this.assign(key, value);
+      },
+      opaque: 'what operators make of a DataFrame is not modelled',
     });
+    this.held = columns;
+  }
+
+  /** @throws UnknownSignal where they are not known any more */
+  get columns(): readonly FrameColumn[] {
+    if (this.spoiled) throw new UnknownSignal(new UnknownValue('what was assigned to this DataFrame is not followed', this.span));
+    return this.held;
+  }
+
+  /** `frame[name] = [...]` of as many strings as there are rows; of any other value the frame is not followed any more. */
+  private assign(key: Value, value: Value): void {
+    const cells = value.kind === 'list' && value.items.length === this.count ? value.items : undefined;
+    if (key.kind !== 'str' || !cells?.every((cell) => cell.kind === 'str')) {
+      this.spoiled = true;
+      return;
+    }
+    const column = { name: key.text, cells: [...cells] };
+    const there = this.columns.some(({ name }) => name === key.text);
+    this.held = there ? this.columns.map((one) => (one.name === key.text ? column : one)) : [...this.columns, column];
   }
 
   column(name: string): FrameColumn | undefined {
@@ -171,14 +199,21 @@ function seriesOfColumn({ cells }: FrameColumn, span: Span): LibraryObject {
 }
 
 /** A `pandas.Series`. @param names its labels; undefined where these are numbers from 0 */
-function series(names: readonly StrValue[] | undefined, cells: readonly Value[], span: Span): LibraryObject {
-  const find = (key: Value): Value | undefined => {
-    if (!names) return key.kind === 'int' && key.value >= 0n ? cells[Number(key.value)] : undefined;
-    return key.kind === 'str' ? cells[names.findIndex(({ text }) => text === key.text)] : undefined;
+function series(names: readonly StrValue[] | undefined, given: readonly Value[], span: Span): LibraryObject {
+  const own = [...given];
+  let spoiled = false;
+  const cells = (): readonly Value[] => {
+    if (spoiled) throw new UnknownSignal(new UnknownValue('what was assigned to this Series is not followed', span));
+    return own;
   };
-  return new LibraryObject('Series', span, (name) => seriesAttribute(name, names, cells, find, span), {
-    iterate: () => cells,
-    size: () => cells.length,
+  const placeOf = (key: Value): number => {
+    if (!names) return key.kind === 'int' && key.value >= 0n ? Number(key.value) : -1;
+    return key.kind === 'str' ? names.findIndex(({ text }) => text === key.text) : -1;
+  };
+  const find = (key: Value): Value | undefined => cells()[placeOf(key)];
+  return new LibraryObject('Series', span, (name) => seriesAttribute(name, names, cells(), find, span), {
+    iterate: () => cells(),
+    size: () => own.length,
     contains: (item) => new BoolValue(find(item) !== undefined, span),
     getItem: (key) => {
       if (key instanceof SliceValue || key.kind === 'list' || key instanceof LibraryObject)
@@ -187,7 +222,13 @@ function series(names: readonly StrValue[] | undefined, cells: readonly Value[],
       if (!found) throw new PyError('KeyError', key.kind === 'str' ? `'${key.text}'` : pyStr(key).text);
       return found;
     },
-    setItem: () => undefined,
+    setItem: (key, value) => {
+      const place = placeOf(key);
+      // A column shares its cells with the frame that it is of.
+      if (names && own[place]) own[place] = value;
+      else spoiled = true;
+    },
+    opaque: 'what operators make of a Series is not modelled',
   });
 }
 
@@ -239,7 +280,7 @@ const frameMethods: Readonly<Record<string, (frame: FrameValue, runtime: Runtime
   iterrows: (frame, runtime) => iterator(runtime, 'generator', rowPairs(frame, runtime.span)),
   to_dict: (frame, runtime, args) => toDict(frame, runtime.span, args),
   head: (frame, runtime, args) => firstRows(frame, countOf(args.positional[0] ?? args.keywords.get('n'), 5), runtime.span),
-  copy: (frame) => frame,
+  copy: (frame, runtime) => new FrameValue(frame.columns, frame.count, runtime.span),
   fillna: (frame, runtime, args) => filled(frame, args, runtime.span),
   keys: (frame, runtime) =>
     labels(

@@ -34,6 +34,8 @@ export function inPlace(runtime: Runtime, op: BinaryOperator, left: Value, right
 function operate(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value | undefined {
   if (left.kind === 'unknown') return left;
   if (right.kind === 'unknown') return right;
+  const opaque = opaqueOperand(runtime, left, right);
+  if (opaque) return opaque;
   if (isNumber(left) && isNumber(right)) return arithmetic(runtime, op, left, right);
   if (op === '+') return concatenate(runtime, left, right) ?? combineDicts(runtime, op, left, right);
   if (op === '*') return repeat(runtime, left, right);
@@ -41,6 +43,14 @@ function operate(runtime: Runtime, op: BinaryOperator, left: Value, right: Value
   if (op === '/') return divide(left, right);
   if (op === '|' && isUnion(left, right)) return left === right ? left : new UnknownValue('unions of types are not modelled', runtime.span);
   return combineSets(runtime, op, left, right) ?? combineDicts(runtime, op, left, right);
+}
+
+/** Arrays and frames work item by item: what they give is not followed. */
+function opaqueOperand(runtime: Runtime, ...operands: readonly Value[]): UnknownValue | undefined {
+  for (const operand of operands)
+    if (operand instanceof LibraryObject && operand.protocol.opaque !== undefined)
+      return new UnknownValue(operand.protocol.opaque, runtime.span);
+  return undefined;
 }
 
 /** `int | str`, `int | None`: a type itself, made by types of each kind but those that are only imported lazily. */
@@ -70,6 +80,8 @@ function unsupported(op: string, left: Value, right: Value): never {
 /** `-x`, `+x`, `~x`, `not x`. @throws PyError TypeError */
 export function unary(runtime: Runtime, op: 'not' | '-' | '+' | '~', operand: Value): Value {
   if (operand.kind === 'unknown') return operand;
+  const opaque = opaqueOperand(runtime, operand);
+  if (opaque) return opaque;
   if (op === 'not') return answer(runtime, truthy(operand), true);
   if (operand.kind === 'float' && op !== '~') return new FloatValue(op === '-' ? -operand.value : operand.value, runtime.span);
   if (operand.kind === 'int' || operand.kind === 'bool') {
@@ -85,6 +97,8 @@ export function unary(runtime: Runtime, op: 'not' | '-' | '+' | '~', operand: Va
  * @throws PyError TypeError where the types have no order
  */
 export function compare(runtime: Runtime, op: CompareOperator, left: Value, right: Value): Value {
+  const opaque = op.startsWith('is') || op.endsWith('in') ? undefined : opaqueOperand(runtime, left, right);
+  if (opaque) return opaque;
   switch (op) {
     case '==':
       return answer(runtime, equals(left, right));

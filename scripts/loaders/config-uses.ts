@@ -1,17 +1,18 @@
 // Which configs that a framework ships name a dataset class, and with what.
+import type { GivenArguments } from '../../server/src/engine/classes/columns/load-columns.js';
 import { readReaderCfg } from '../../server/src/engine/config/reader-cfg.js';
 import { defaultSettings } from '../../server/src/engine/core/settings.js';
-import { textOf, type DictValue } from '../../server/src/engine/core/value.js';
+import type { DictValue } from '../../server/src/engine/core/value.js';
 import type { Workspace } from '../../server/src/engine/core/workspace.js';
 import { aisBenchClasses } from '../../server/src/engine/frameworks/aisbench/classes/class-conventions.js';
-import { ClassReader } from '../../server/src/engine/frameworks/opencompass/classes/class-facts.js';
+import { ClassReader, textArguments } from '../../server/src/engine/frameworks/opencompass/classes/class-facts.js';
 import { openCompassClasses } from '../../server/src/engine/frameworks/opencompass/classes/class-conventions.js';
 import { createProject } from '../../server/src/engine/project/project.js';
 
 /** One dataset of a config. */
 export interface ConfigUse {
-  /** Its arguments that are texts. */
-  readonly given: ReadonlyMap<string, string>;
+  /** Its arguments. */
+  readonly given: GivenArguments;
   /** The columns that its reader names. */
   readonly columns: readonly string[];
 }
@@ -40,12 +41,7 @@ export function configUses(framework: string, root: string, workspace: Workspace
 
 function useOf(dataset: DictValue): ConfigUse {
   const { inputColumns, outputColumn } = readReaderCfg(dataset.get('reader_cfg'));
-  const given = new Map<string, string>();
-  for (const { key, value } of dataset.entries.values()) {
-    const text = textOf(value);
-    if (key.kind === 'str' && text !== undefined) given.set(key.text, text);
-  }
-  return { given, columns: [...new Set([...inputColumns, ...(outputColumn ? [outputColumn.text] : [])])] };
+  return { given: textArguments(dataset), columns: [...new Set([...inputColumns, ...(outputColumn ? [outputColumn.text] : [])])] };
 }
 
 function configsBelow(folder: string, workspace: Workspace): string[] {

@@ -26,6 +26,8 @@ function loaderSuite(framework, sourcesOption) {
             arguments: row.arguments,
             files: row.files,
             env: row.env,
+            // Of these alone it was recorded what the reader makes of the rows.
+            ...(row.reader && { reader_cfg: row.reader.cfg, abbr: row.abbr }),
           },
           compare: (answer) => compareLoaded(row, answer),
         })),
@@ -44,7 +46,22 @@ function compareLoaded(row, answer) {
   if (row.result === null || answer.splits === null) return compareValues(row.result, answer.splits);
   const names = Object.keys(row.result);
   if (names.join() !== Object.keys(answer.splits).join()) return different('/splits', names, Object.keys(answer.splits));
-  return names.reduce((outcome, name) => worse(outcome, compareRows(row, row.result[name], answer.splits[name], `/${name}`)), equal);
+  const rows = names.reduce((outcome, name) => worse(outcome, compareRows(row, row.result[name], answer.splits[name], `/${name}`)), equal);
+  return row.reader && answer.reader ? worse(rows, compareReader(row.reader, answer.reader)) : rows;
+}
+
+function compareReader(expected, actual) {
+  if (expected.error !== undefined || actual.error !== undefined)
+    return actual.error?.split(':', 1)[0] === expected.error ? equal : different('/reader', expected.error, actual.error);
+  return ['train', 'test'].map((part) => compareRead(expected[part], actual[part], `/reader/${part}`)).reduce(worse, equal);
+}
+
+/** What the reader leaves of a split: the names of its columns, the number of its rows, and their `idx`. */
+function compareRead(expected, rows, where) {
+  if (expected === undefined) return equal;
+  if (expected.rows === 0) return compareValues(0, rows.length, where);
+  const actual = { columns: Object.keys(rows[0] ?? {}), idx: rows.map(({ idx }) => idx), rows: rows.length };
+  return compareValues(expected, actual, where);
 }
 
 /** Rows of folders that a loader lists without sorting have the order of the file system. */

@@ -16,7 +16,7 @@ class Base:
         return Dataset.from_list([{'base': 1}])
 `;
 
-function columnsOf(load: string, given: ReadonlyMap<string, string> = new Map(), parameters = 'path, name="x"'): LoadedColumns {
+function columnsOf(load: string, given?: ReadonlyMap<string, string>, parameters = 'path, name="x"'): LoadedColumns {
   const body = load
     .split('\n')
     .map((line) => '        ' + line)
@@ -127,6 +127,9 @@ return Dataset.from_list([row])`,
 return Dataset.from_list([{'other': 1}])`;
     expect(shown(load, new Map([['name', 'one']]))).toBe('exact: one');
     expect(shown(load, new Map([['name', 'two']]))).toBe('exact: other');
+    // The default.
+    expect(shown(load, new Map([['path', 'x']]))).toBe('exact: other');
+    expect(shown(load)).toBe('unknown:  (one other)');
   });
 
   it('by split', () => {

@@ -1,3 +1,4 @@
+import type { LoadedColumns } from '../classes/columns/load-columns.js';
 import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import type { Value } from '../core/value.js';
 import { codeBlock, codeSpan } from '../core/markdown.js';
@@ -26,9 +27,19 @@ export function classMarkdown(
     const shown = [...keys.slice(0, most), ...(keys.length > most || facts.signature.open ? ['…'] : [])];
     lines.push(codeBlock(`${facts.name}(${shown.join(', ')})`, 'python'));
   }
+  const columns = facts.columns?.();
+  if (columns && columns.known !== 'unknown') lines.push(columnsMarkdown(columns));
   const parser = facts.parser && `${facts.parser === 'api' ? 'API' : 'LM'} parser`;
   const meta = facts.metaTemplate && metaTemplateWords[facts.metaTemplate];
   const origin = facts.file === undefined ? `table of ${framework.version}` : `from your source, ${codeSpan(baseName(facts.file))}`;
   lines.push([parser, meta, origin].filter((part) => part !== undefined).join(' · '));
   return lines.join('\n\n');
+}
+
+/** The columns of the datasets of a class, as its source tells. */
+function columnsMarkdown({ known, columns, some }: LoadedColumns): string {
+  const listed = (names: readonly string[]): string =>
+    [...names.slice(0, most).map(codeSpan), ...(names.length > most ? ['…'] : [])].join(', ');
+  const others = some.length > 0 ? `, some of them ${listed(some)}` : known === 'exact' ? '' : ' and others';
+  return `Columns: ${known === 'exact' ? '' : 'at least '}${listed(columns)}${others}`;
 }

@@ -114,7 +114,7 @@ function generated(state: State, yielded: readonly Shape[]): Shape {
 function plainDefaults(reader: Reader, state: State, { positionalOnly, positional, keywordOnly }: Parameters): ReadonlyMap<string, Shape> {
   const defaults = new Map<string, Shape>();
   for (const { name, defaultValue } of [...positionalOnly, ...positional, ...keywordOnly])
-    if (defaultValue?.type === 'List' || defaultValue?.type === 'Tuple') defaults.set(name.name, shapeOf(reader, state, defaultValue));
+    if (defaultValue) defaults.set(name.name, shapeOf(reader, state, defaultValue));
   return defaults;
 }
 

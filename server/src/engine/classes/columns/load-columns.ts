@@ -1,9 +1,13 @@
+import type { FunctionDef } from '../../python/syntax/tree/ast.js';
 import type { ClassIndex, ClassSource } from '../class-index.js';
 import { hierarchyOf, methodOf } from '../hierarchy.js';
 import { callMethod } from './calls.js';
 import { Reader, TooMuchCode } from './reader.js';
-import { joinColumns, openColumns, type Columns, type Shape } from './shape.js';
+import { joinColumns, openColumns, unknownShape, type Columns, type Shape } from './shape.js';
 import { State } from './state.js';
+
+/** The arguments of a config by name; undefined for those that are no texts. */
+export type GivenArguments = ReadonlyMap<string, string | undefined>;
 
 /** Which columns the datasets of a class have, as its source tells without any data. */
 export interface LoadedColumns {
@@ -22,24 +26,32 @@ export interface LoadedColumns {
 /**
  * Reads what each branch of the class's `load` returns: dicts that are appended to a list for `Dataset.from_list`, the lists of `Dataset.from_dict`, what functions
  * of `map` return, columns that are renamed and removed. Branches for another `DATASET_SOURCE` are left out, as that variable is not set in a plain run.
- * @param given arguments of a config that are texts, by name: branches on them are decided
+ * @param given the arguments of a config by name, undefined for those that are no texts: branches on texts and defaults are decided. Absent: for any arguments
  * @returns undefined where there is no `load` in the source
  */
-export function loadedColumns(
-  index: ClassIndex,
-  source: ClassSource,
-  given: ReadonlyMap<string, string> = new Map(),
-): LoadedColumns | undefined {
+export function loadedColumns(index: ClassIndex, source: ClassSource, given?: GivenArguments): LoadedColumns | undefined {
   const load = methodOf(hierarchyOf(index, source), 'load');
   if (!load || load === 'unknown') return undefined;
   const state = new State();
-  const named = new Map([...given].map(([name, text]): [string, Shape] => [name, { kind: 'text', text }]));
+  const named = given ? givenShapes(given) : anyArguments(load.node);
   try {
     return described(state, callMethod(new Reader(index, source), state, load, { positional: [], named }, true));
   } catch (error) {
     if (!(error instanceof TooMuchCode) && !(error instanceof RangeError)) throw error;
     return { known: 'unknown', columns: [], some: [], splits: undefined, why: 'Its load is more code than is followed here.' };
   }
+}
+
+function givenShapes(given: GivenArguments): ReadonlyMap<string, Shape> {
+  return new Map([...given].map(([name, text]) => [name, text === undefined ? unknownShape : { kind: 'text', text }]));
+}
+
+/** Lists by default are taken for what nearly every config has. */
+function anyArguments({ parameters }: FunctionDef): ReadonlyMap<string, Shape> {
+  const named = new Map<string, Shape>();
+  for (const { name, defaultValue } of [...parameters.positional, ...parameters.keywordOnly])
+    if (defaultValue?.type !== 'List' && defaultValue?.type !== 'Tuple') named.set(name.name, unknownShape);
+  return named;
 }
 
 function described(state: State, result: Shape): LoadedColumns {

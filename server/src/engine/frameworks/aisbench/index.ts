@@ -16,7 +16,7 @@ import { drawsOperation } from '../opencompass/requests/draws.js';
 import { rowsOfDataset, type DatasetLoading } from '../opencompass/load/dataset-source.js';
 import { renderOperation } from '../opencompass/requests/render.js';
 import { serviceMessages } from './send/messages.js';
-import { openCompassEditor } from '../opencompass/editor/index.js';
+import { familyEditor } from '../opencompass/editor/index.js';
 import { targetsOf } from '../opencompass/config/targets.js';
 import { aisBenchClasses } from './classes/class-conventions.js';
 import { aisBenchCustom } from './config/custom-templates.js';
@@ -57,7 +57,7 @@ export const aisBench: FamilyFramework = {
   raises: (dataset, models, release) => raisedBy(aisBenchDialectOf(release), dataset, models),
   // The rules of the family come with OpenCompass.
   rules: [],
-  editor: openCompassEditor,
+  editor: familyEditor(reader),
   dialect: aisBenchDialect,
   operations: {
     'dataset-rows': datasetRowsOperation(loading),

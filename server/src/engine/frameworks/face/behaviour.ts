@@ -3,6 +3,7 @@ import type { Fields } from './fields.js';
 import type { ClassIndex } from '../../classes/class-index.js';
 import type { ChatTemplate } from '../../chat/index.js';
 import type { Remembering } from '../../core/cache-key.js';
+import type { GivenArguments, LoadedColumns } from '../../classes/columns/load-columns.js';
 import type { Signature } from '../../classes/signature.js';
 import type { Config, DatasetConfig, ModelConfig } from '../../config/config.js';
 import type { ParserKind } from '../../classes/parser-kind.js';
@@ -77,6 +78,8 @@ export interface ClassFacts {
   readonly signature: Signature | undefined;
   /** Keys that the framework takes out before, `type` among them. */
   readonly taken: ReadonlySet<string>;
+  /** Of a dataset: the columns that its source tells of. @param given the arguments of a config, on which branches may turn; absent: any */
+  readonly columns?: (given?: GivenArguments) => LoadedColumns | undefined;
   /** Of a model. */
   readonly parser?: ParserKind | undefined;
   /** Of a model: `own` the config's meta template; `default` that, else the class's own; `ignored` none, whatever the config says. */

@@ -16,7 +16,7 @@ import { judgeTargets, openCompassJudge } from './config/judges.js';
 import { modelReader } from './classes/read-model.js';
 import { chatWrapperMeta, openCompassModelClass } from './classes/model-classes.js';
 import { raisedBy, renderTarget } from './render/render-target.js';
-import { openCompassEditor } from './editor/index.js';
+import { familyEditor } from './editor/index.js';
 import { promptHash } from './hash/prompt-hash.js';
 import { datasetRowsOperation } from './requests/dataset-rows.js';
 import { drawsOperation } from './requests/draws.js';
@@ -52,7 +52,7 @@ export const openCompass: FamilyFramework = {
   tokenizerOf: ({ model }) => tokenizerOf(model, openCompassDialect),
   raises: (dataset, models, release) => raisedBy(openCompassDialectOf(release), dataset, models),
   rules: openCompassRules,
-  editor: openCompassEditor,
+  editor: familyEditor(reader),
   dialect: openCompassDialect,
   operations: {
     'dataset-rows': datasetRowsOperation(loading),

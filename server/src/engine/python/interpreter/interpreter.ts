@@ -20,6 +20,8 @@ export interface Host {
   readFile(path: string, from: Span, raw?: boolean): string | Value;
   fileExists(path: string, from: Span): boolean | Value;
   directories?(from: Span): Directories | undefined;
+  /** Is told now and then that work goes on which has an end. */
+  readonly goesOn?: (() => void) | undefined;
   /** Is told of each statement. */
   readonly progress?: Progress | undefined;
   environment(name: string): Variable;
@@ -42,6 +44,9 @@ interface Place {
 /** How deep statements and expressions may nest, calls included, before the machine's own stack would be in danger. */
 const deepestNesting = 1000;
 
+/** Steps after which it is said that long work goes on. */
+const stepsBetween = 100_000;
+
 /** One run of a document's code: its frames, its budget, and the place where it is. Each document has its own. */
 export class Interpreter implements Runtime {
   /** The expression or statement being worked on. */
@@ -63,6 +68,8 @@ export class Interpreter implements Runtime {
   private readonly spans = new Map<Place, Span>();
   private readonly keys = new Map<Identifier, NamedKey>();
   private steps = 0;
+  /** After how many steps there is something to do. */
+  private checkAt: number;
 
   constructor(
     module: Frame,
@@ -70,6 +77,11 @@ export class Interpreter implements Runtime {
     readonly host: Host,
   ) {
     this.frames = [module];
+    this.checkAt = this.nextCheck();
+  }
+
+  private nextCheck(): number {
+    return this.host.goesOn ? Math.min(this.limits.steps, this.steps + stepsBetween) : this.limits.steps;
   }
 
   get frame(): Frame {
@@ -131,7 +143,12 @@ export class Interpreter implements Runtime {
 
   step(count = 1): void {
     this.steps += count;
-    if (this.steps <= this.limits.steps) return;
+    if (this.steps <= this.checkAt) return;
+    if (this.steps <= this.limits.steps) {
+      this.host.goesOn?.();
+      this.checkAt = this.nextCheck();
+      return;
+    }
     const message = `Evaluation stops after ${String(this.limits.steps)} steps: this config does more work than is followed here, or never ends.`;
     throw new LimitError('steps', this.span, message);
   }

@@ -27,6 +27,8 @@ export interface RunningWorld {
   readonly home?: string | undefined;
   /** Directories in which relative paths are looked for that are not in the working directory. */
   readonly dataRoots?: readonly FileId[];
+  /** Is told now and then that work goes on: where it may be more than that of a config. */
+  readonly goesOn?: (() => void) | undefined;
   readonly limits: Limits;
   readonly progress?: Progress | undefined;
 }
@@ -70,11 +72,12 @@ export class Program implements ModuleImporter {
     private readonly world: ProgramWorld,
     private readonly start: FileId,
   ) {
-    const { workspace, environment, workingDirectory, limits, progress, home, dataRoots = [] } = world;
+    const { workspace, environment, workingDirectory, limits, progress, home, dataRoots = [], goesOn } = world;
     const host = new WorkspaceHost(workspace, start, this.dependencies, environment, workingDirectory, silent, progress, this, {
       home,
       dataRoots,
       absent: this.absent,
+      goesOn,
     });
     this.interpreter = new Interpreter(outermostFrame(start), limits, host);
   }

@@ -25,6 +25,8 @@ export interface RunningPlaces {
   readonly dataRoots: readonly FileId[];
   /** Takes the paths that were asked for and are not there. */
   readonly absent: string[];
+  /** Is told now and then that work goes on which has an end. */
+  readonly goesOn?: (() => void) | undefined;
 }
 
 /** Files and environment as code sees them: within the workspace, and each file noted as a dependency. */
@@ -40,6 +42,10 @@ export class WorkspaceHost implements Host {
     readonly importer?: ModuleImporter,
     private readonly running?: RunningPlaces,
   ) {}
+
+  get goesOn(): (() => void) | undefined {
+    return this.running?.goesOn;
+  }
 
   readFile(path: string, from: Span, raw = false): string | Value {
     if (path === '') throw new PyError('FileNotFoundError', "[Errno 2] No such file or directory: ''", from);

@@ -1,10 +1,11 @@
 import type { ClassIndex, ClassSource } from '../../../classes/class-index.js';
 import type { ClassTable } from '../../../classes/class-table.js';
 import { hierarchyOf, methodOf } from '../../../classes/hierarchy.js';
+import { loadedColumns, type GivenArguments, type LoadedColumns } from '../../../classes/columns/load-columns.js';
 import { constructorSignature, methodSignature, type Signature } from '../../../classes/signature.js';
 import { classNameOf, classPathOf } from '../../../config/class-name.js';
 import type { FileId } from '../../../core/span.js';
-import type { Value } from '../../../core/value.js';
+import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import type { ClassFacts } from '../../face/behaviour.js';
 import type { ModelClass } from './model-classes.js';
 import type { SourceReading } from './read-model.js';
@@ -44,7 +45,11 @@ export class ClassReader {
     const { conventions } = this;
     const taken = conventions.taken[kind];
     const file = source.module.file;
-    if (kind === 'dataset') return { name: source.name, file, signature: this.datasetSignature(classes, source), taken };
+    if (kind === 'dataset') {
+      const columns = (given?: GivenArguments): LoadedColumns | undefined =>
+        classes.remember(source, `columns ${given ? JSON.stringify([...given]) : ''}`, () => loadedColumns(classes, source, given));
+      return { name: source.name, file, signature: this.datasetSignature(classes, source), taken, columns };
+    }
     const read = parserOf(classes, source);
     const known = conventions.modelClass(source.name);
     const signature = constructorSignature(classes, source);
@@ -134,4 +139,11 @@ export class ClassReader {
 /** Which parser the constructor of a model class makes; undefined where its source does not tell. */
 function parserOf(classes: ClassIndex, source: ClassSource): ParserReading | undefined {
   return classes.remember(source, 'parser', () => readParser(classes, hierarchyOf(classes, source)));
+}
+
+/** The entries of a config as far as they may decide on branches. */
+export function textArguments(config: DictValue): GivenArguments {
+  const given = new Map<string, string | undefined>();
+  for (const { key, value } of config.entries.values()) if (key.kind === 'str') given.set(key.text, textOf(value));
+  return given;
 }

@@ -4,11 +4,13 @@ import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
 import { insideText, typedSpan } from '../../../cursor/typed.js';
 import { openCompassFields } from '../config/schemas.js';
+import type { DatasetConfig } from '../../../config/config.js';
+import { textArguments, type ClassReader } from '../classes/class-facts.js';
 import type { Completion, TypingPlace } from '../../face/editor.js';
 
 /** Roles where one is named, and columns behind an open brace within a string. */
-export function configValues(place: TypingPlace): Completion[] | undefined {
-  return roles(place) ?? columns(place);
+export function configValues(place: TypingPlace, reader: ClassReader): Completion[] | undefined {
+  return roles(place) ?? columns(place, reader);
 }
 
 function roles({ document, read, offset, before }: TypingPlace): Completion[] | undefined {
@@ -32,21 +34,38 @@ function roles({ document, read, offset, before }: TypingPlace): Completion[] | 
   });
 }
 
-/** Behind an open brace within a string: the columns that the datasets of the document declare. */
-function columns({ document, read, offset, before }: TypingPlace): Completion[] | undefined {
-  const typed = /(?<!\{)\{(\w*)$/.exec(before);
-  if (!typed || !insideText(document, before.slice(0, typed.index))) return undefined;
+/** What stands before the cursor where a column is named: behind an open brace within a string, or as one of the columns of a reader_cfg. */
+function columnTyped({ document, before }: TypingPlace): { readonly typed: string; readonly braces: boolean } | undefined {
+  const brace = /(?<!\{)\{(\w*)$/.exec(before);
+  if (brace) return insideText(document, before.slice(0, brace.index)) ? { typed: brace[1]!, braces: true } : undefined;
+  const named = /\b(?:input_columns|output_column)["']?\s*[:=]\s*\[?(?:\s*["'][^"']*["']\s*,)*\s*["'](\w*)$/.exec(before);
+  return named ? { typed: named[1]!, braces: false } : undefined;
+}
+
+/** The columns that the datasets of the document declare, and those that the source of their classes tells of. */
+function columns(place: TypingPlace, reader: ClassReader): Completion[] | undefined {
+  const { document, read, offset } = place;
+  const at = columnTyped(place);
+  if (!at) return undefined;
   const names = (read?.config.datasets ?? []).flatMap((dataset) => {
-    const reader = readReaderCfg(dataset.readerCfg);
-    return [...reader.inputColumns, ...(reader.outputColumn ? [reader.outputColumn.text] : [])];
+    const declared = readReaderCfg(dataset.readerCfg);
+    return [...declared.inputColumns, ...(declared.outputColumn ? [declared.outputColumn.text] : []), ...loaded(read, dataset, reader)];
   });
-  const closed = document.text[offset] === '}';
-  return [...new Set(names)].map((name) => ({
+  const closed = document.text[offset] === '}' || !at.braces;
+  // What is being written is a column of the reader already.
+  const others = at.braces ? names : names.filter((name) => name !== at.typed);
+  return [...new Set(others)].map((name) => ({
     label: name,
     kind: 'column',
     detail: 'column',
     markdown: '',
-    span: typedSpan(document, offset, typed[1]!),
+    span: typedSpan(document, offset, at.typed),
     newText: closed ? name : `${name}}`,
   }));
+}
+
+function loaded(read: TypingPlace['read'], { value }: DatasetConfig, reader: ClassReader): readonly string[] {
+  const facts = read && reader.facts('dataset', value.get('type'), read.config.evaluation.file, read.surroundings.classes);
+  const columns = facts?.columns?.(textArguments(value));
+  return columns ? [...columns.columns, ...columns.some] : [];
 }

@@ -7,7 +7,7 @@ import type { Dialect } from '../render/dialect.js';
 import { readerSplits, type RowCounts, type SplitRows } from '../retrieve/reader-splits.js';
 
 /** What `load` gives: a single Dataset, or Datasets by split. */
-type LoadedData = DatasetValue | ReadonlyMap<string, DatasetValue>;
+export type LoadedData = DatasetValue | ReadonlyMap<string, DatasetValue>;
 
 /** The datasets in what `load` returns; a sentence where it is something else. */
 export function loadedData(result: Value): LoadedData | string {
@@ -77,7 +77,8 @@ function placed(value: Value): Value {
 }
 
 function dataPlace({ traced }: StrValue): Span | undefined {
-  for (const { origin } of traced.pieces) if (origin.kind === 'source' && !origin.span.file.endsWith('.py')) return origin.span;
+  for (const { origin } of traced.pieces)
+    if (origin.kind === 'source' && origin.span.file !== '' && !origin.span.file.endsWith('.py')) return origin.span;
   return undefined;
 }
 

@@ -1,7 +1,6 @@
 import type { ClassSource } from '../../../classes/class-index.js';
 import { CacheKey } from '../../../core/cache-key.js';
 import { LimitError, PyError } from '../../../core/errors.js';
-import type { Progress } from '../../../core/evaluation.js';
 import { RecentMap } from '../../../core/recent-map.js';
 import type { FileId } from '../../../core/span.js';
 import { DictValue } from '../../../core/value.js';
@@ -24,20 +23,10 @@ export interface DatasetLoading {
 /** Datasets that are kept: what was asked for the longest ago is loaded anew. */
 const mostKept = 8;
 
-/** So many statements later it is said that the work goes on: it has an end, other than it may seem to who waits. */
-const statementsBetween = 5000;
-
-/** The world in which data is loaded: that may be more work than a config. */
+/** The world in which data is loaded: that may be more work than a config, and has an end, other than it may seem to who waits. */
 export function loadingWorld(world: RunningWorld): RunningWorld {
   const { limits, progress } = world;
-  let statements = 0;
-  const counting: Progress | undefined = progress && {
-    at: (file, offset) => {
-      progress.at(file, offset);
-      if (++statements % statementsBetween === 0) progress.goesOn?.();
-    },
-  };
-  return { ...world, limits: { ...limits, steps: limits.steps * 2 }, progress: counting };
+  return { ...world, limits: { ...limits, steps: limits.steps * 3 }, goesOn: progress && (() => progress.goesOn?.()) };
 }
 
 /**
@@ -86,8 +75,10 @@ class KeptDatasets {
     try {
       const data = loadedData(program.load(source, argumentsOf(config, conventions)));
       if (typeof data === 'string') return notLoaded(source, program, data);
+      // Rows that no text of leads to a file are the code's own.
+      const own = source.module.file;
       const { train, test } = readSplits(data, config, dialect);
-      return { test: { computed: test, from: fileOfRows(test) }, train: { computed: train, from: fileOfRows(train) } };
+      return { test: { computed: test, from: fileOfRows(test) ?? own }, train: { computed: train, from: fileOfRows(train) ?? own } };
     } catch (thrown) {
       return notLoaded(source, program, reasonOf(source, thrown));
     } finally {

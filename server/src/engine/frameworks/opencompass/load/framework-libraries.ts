@@ -2,7 +2,7 @@ import { nowhere } from '../../../core/span.js';
 import { NoneValue, UnknownValue, type Value } from '../../../core/value.js';
 import { builtins } from '../../../python/runtime/builtins/index.js';
 import { ClassValue } from '../../../python/runtime/class-objects.js';
-import { lookingFunction, moduleOf, pythonFunction } from '../../../python/runtime/modules/module.js';
+import { lookingFunction, moduleClass, moduleOf, pythonFunction } from '../../../python/runtime/modules/module.js';
 
 /** What stands for libraries that dataset classes import and that leave the rows as they are. */
 export function frameworkLibraries(): (name: string) => Value | undefined {
@@ -32,10 +32,15 @@ const same = pythonFunction('mmengine.registry._register', (runtime, args) => ar
 
 /** A bar that shows how far a loop has come: the loop is the same without it. */
 function tqdm(path: string): Value {
-  const bar = pythonFunction('tqdm.tqdm', (runtime, args) => {
-    const iterable = args.positional[0] ?? args.keywords.get('iterable');
-    return iterable ?? new UnknownValue('A progress bar without a loop is not followed.', runtime.span);
-  });
+  const nothing = pythonFunction('tqdm.std.tqdm.write', (runtime) => new NoneValue(runtime.span));
+  const bar = moduleClass(
+    'tqdm.std.tqdm',
+    (runtime, args) => {
+      const iterable = args.positional[0] ?? args.keywords.get('iterable');
+      return iterable ?? new UnknownValue('A progress bar without a loop is not followed.', runtime.span);
+    },
+    { pandas: nothing, write: nothing },
+  );
   const trange = lookingFunction('tqdm.trange', (runtime, { positional }) => {
     const range = builtins.get('range');
     return range ? runtime.call(range, { positional, keywords: new Map() }) : new NoneValue(runtime.span);

@@ -4,7 +4,7 @@ import { LimitError, PyError } from '../../../core/errors.js';
 import { MemoryAbove } from '../../../core/memory-above.js';
 import { joinPath } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
-import { textOf, type DictValue, type Value } from '../../../core/value.js';
+import { DictValue, textOf, type Value } from '../../../core/value.js';
 import type { RunningWorld } from '../../../python/program/program.js';
 import { findUnknown } from '../../../python/runtime/find-unknown.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
@@ -13,10 +13,13 @@ import { findDataset } from './named-dataset.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
 import type { ClassSource } from '../../../classes/class-index.js';
 import type { Surroundings } from '../../face/behaviour.js';
+import type { ComputedRows } from '../../../rows/dataset-rows.js';
+import type { Dialect } from '../render/dialect.js';
 import type { Operation, RequestedConfigs } from '../../face/operation.js';
 import type { ClassConventions, ClassReader } from '../classes/class-facts.js';
 import { DatasetProgram } from '../load/dataset-program.js';
 import { argumentsOf, loadingWorld, type DatasetLoading } from '../load/dataset-source.js';
+import { loadedData, readSplits, type LoadedData } from '../load/computed-splits.js';
 import { splitsOf } from '../load/loaded-splits.js';
 
 /** How the working folder of a request that brings its files along is called in values. */
@@ -31,7 +34,7 @@ interface Asked {
 }
 
 /** Op `dataset-rows`: the rows that `load` of a dataset class gives, by split, `""` where it gives a single Dataset. */
-export function datasetRowsOperation({ reader, conventions }: DatasetLoading): Operation {
+export function datasetRowsOperation({ reader, conventions, dialect }: DatasetLoading): Operation {
   const packageName = conventions.package.split('.')[0]!;
   return (session, request) => {
     const asked = request.has('path') ? ofConfig(session, request, reader, conventions) : ofClass(session, request);
@@ -47,7 +50,8 @@ export function datasetRowsOperation({ reader, conventions }: DatasetLoading): O
     return answered(() => {
       const result = program.load(source, args);
       if (result.kind === 'none') return '"splits": null';
-      return program.program.run(() => splitsJson(splitsOf(program.program.interpreter, result)));
+      const rows = program.program.run(() => splitsJson(splitsOf(program.program.interpreter, result)));
+      return request.has('reader_cfg') ? `${rows}${readJson(result, request, dialect)}` : rows;
     });
   };
 }
@@ -121,6 +125,34 @@ function answered(work: () => string): string {
     if (error instanceof PyError) return `"error": ${JSON.stringify(`${error.type}: ${error.text}`)}`;
     if (error instanceof LimitError) return `"unknown": ${JSON.stringify(error.message)}`;
     throw error;
+  }
+}
+
+/** What `BaseDataset` and the reader make of the rows, for a request that names a `reader_cfg`: nothing where that is not known. @throws PyError */
+function readJson(result: Value, request: Request, dialect: Dialect): string {
+  const data = loadedData(result);
+  if (typeof data === 'string') return '';
+  const config = new DictValue(result.span);
+  for (const key of ['reader_cfg', 'n', 'k', 'abbr']) {
+    const value = request.value(key);
+    if (value) config.set(key, fromMarks(value));
+  }
+  const read = readOrError(data, config, dialect);
+  if ('error' in read) return `, "reader": {"error": ${JSON.stringify(read.error)}}`;
+  const { train, test } = read;
+  const json = ({ count, at }: ComputedRows): string => {
+    const rows = Array.from({ length: count }, (_, i) => toGolden(at(i)).json);
+    return `[${rows.join(', ')}]`;
+  };
+  return `, "reader": {"train": ${json(train)}, "test": ${json(test)}}`;
+}
+
+function readOrError(data: LoadedData, config: DictValue, dialect: Dialect): ReturnType<typeof readSplits> | { readonly error: string } {
+  try {
+    return readSplits(data, config, dialect);
+  } catch (thrown) {
+    if (!(thrown instanceof PyError)) throw thrown;
+    return { error: `${thrown.type}: ${thrown.text}` };
   }
 }
 

@@ -13,20 +13,22 @@ const usualSeed = 1234n;
 /**
  * How the shots of the row that is asked are drawn from the rows of a run; undefined where a sampler of the task draws them.
  * @param wanted how many
+ * @param inOneTurn with a chat template, whether they are part of the question's turn
  */
 export function drawnFrom(
   source: FewShotSource | undefined,
   run: RunRows,
   wanted: number,
   choices: RunChoices = {},
+  inOneTurn = false,
 ): (() => DrawnShots | UnknownValue) | undefined {
   if (!source || source.order === 'custom') return undefined;
-  const { order, excludesRow } = source;
+  const { order, excludesRow, release } = source;
   return () => {
     const documents = documentsOf(run, choices);
     if (!documents) return new UnknownValue('A run with these options does not ask this row.', nowhere);
     const seed = choices.seed === undefined ? usualSeed : (choices.seed ?? undefined);
-    const shots = shotsOf({ order, pool: run.train, wanted, excludesRow, seed }, documents);
+    const shots = shotsOf({ order, pool: run.train, wanted, excludesRow, release, inOneTurn, seed }, documents);
     return 'kind' in shots ? shots : { shots, fromConfig: source.pool.kind !== 'split' };
   };
 }

@@ -136,7 +136,8 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
   const doc = made ?? rows?.test ?? placeholders!.doc;
   const source = fewShotSource(config, harness, release);
   const fromSamples = source?.pool.kind === 'samples';
-  const drawn = rows?.run && drawnFrom(source, rows.run, numFewshot, options.run);
+  const asTurns = multiturn ?? release.multiturnByDefault;
+  const drawn = rows?.run && drawnFrom(source, rows.run, numFewshot, options.run, applyChatTemplate && !asTurns);
   const keepsRow = source?.order === 'first_n' && release.firstNKeepsRow;
   const pool = (rows?.train ?? []).filter((row) => keepsRow || row !== rows?.test).slice(0, numFewshot);
   const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => doc);
@@ -151,7 +152,7 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
     ...(drawn && { drawn, row: rows.run.index, ...firstOf(rows.run) }),
     numFewshot,
     mostShown: mostShownShots,
-    mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && (multiturn ?? release.multiturnByDefault), systemInstruction },
+    mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && asTurns, systemInstruction },
   };
 }
 

@@ -168,7 +168,13 @@ async function register(session: Session): Promise<void> {
 /** Other folders, settings, interpreter or trust: everything is computed anew. */
 function reconfigure(session: Session, changes: Changes): void {
   const { workspace, project, folders, settings, interpreter, trusted } = session;
-  workspace.configure({ folders, trusted, packageRoots: settings.packageRoots, includePaths: [...settings.includePaths, ...settings.dataRoots], interpreter });
+  workspace.configure({
+    folders,
+    trusted,
+    packageRoots: settings.packageRoots,
+    includePaths: [...settings.includePaths, ...settings.dataRoots],
+    interpreter,
+  });
   project.configure(settings);
   changes.affected(project.openFiles());
 }

@@ -27,6 +27,8 @@ import {
 } from './prompt-stages.js';
 import { chatTextOf, messagesIn } from './chat-text.js';
 import { renderTask } from './render-task.js';
+import { taskVerification } from './task-verification.js';
+import type { Verification } from '../../../prompt/verification.js';
 import { harnessRelease } from '../releases/find-harness.js';
 import { drawnFrom } from './preview-shots.js';
 import type { RunRows } from '../../../rows/run-rows.js';
@@ -67,13 +69,24 @@ function renderConfig(config: DictValue, options: RenderOptions, around: AroundT
   const result = renderTask(request);
   const frame = frameOf(config, request, options);
   const row = rowDoc(request.doc, 'test', 0);
-  if (!('error' in result)) return new Assembly(frame, row, result, options).prompt();
+  const verification = (): Verification | undefined => {
+    const { mostShown: _, ...whole } = request;
+    return taskVerification(whole, renderTask(whole));
+  };
+  if (!('error' in result)) return { ...new Assembly(frame, row, result, options).prompt(), verification };
   const error = options.rows ? renderError(result) : raisedOnAnyRow(request);
   if (!error) {
     const unknown = `With placeholders in place of a row the harness would raise ${result.error.type}: ${result.error.text}. Give a row to see the prompt.`;
     return { ...frame, stages: [taskRowStage(row), taskUnknownStage(unknown)], unknowns: [unknown], notes: [] };
   }
-  return { ...frame, stages: [taskRowStage(row), taskErrorStage(error)], error, unknowns: [], notes: result.atLoad ? [atLoad] : [] };
+  return {
+    ...frame,
+    stages: [taskRowStage(row), taskErrorStage(error)],
+    error,
+    unknowns: [],
+    notes: result.atLoad ? [atLoad] : [],
+    verification,
+  };
 }
 
 /** What the harness raises whatever the rows are: placeholders may be of another kind than what the templates need. */

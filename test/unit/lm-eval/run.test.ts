@@ -66,7 +66,7 @@ describe('the shots of a run', () => {
       excludesRow: true,
       release: harnessRelease('0.4.13'),
     };
-    expect(new Set(rows(alike, [row(1)]))).toEqual(new Set([3, 4]));
+    expect([...rows(alike, [row(1)])].sort()).toEqual([3, 4]);
   });
 
   test('the first ones, but for the document itself', () => {

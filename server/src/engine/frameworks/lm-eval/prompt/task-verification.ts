@@ -13,7 +13,9 @@ export function taskVerification(request: TaskRequest, result: TaskPrompt | Task
   const { config, doc, mode, numFewshot = 0, shotsStandIn } = request;
   const path = config.span.file;
   if (path === '' || ('unknowns' in result && result.unknowns.length > 0)) return undefined;
-  const shots = request.fewshotDocs?.slice(0, numFewshot);
+  const drawn = request.drawn?.();
+  if (drawn && 'kind' in drawn) return undefined;
+  const shots = drawn ? drawn.shots.map((shot) => shot.doc) : request.fewshotDocs?.slice(0, numFewshot);
   const members = [
     `"path": ${JSON.stringify(path)}`,
     `"doc": ${json(doc)}`,

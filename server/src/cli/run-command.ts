@@ -10,6 +10,7 @@ import { explain } from './support/explain.js';
 import { diffCommand } from './commands/diff.js';
 import { hashCommand } from './commands/hash.js';
 import { lspHelp } from './support/lsp-help.js';
+import { verifyCommand } from './commands/verify.js';
 import { previewCommand } from './commands/preview.js';
 
 /** The commands in the order of the help text. All are there at once: a file for each would take longer to open than its code to read. */
@@ -18,6 +19,7 @@ const commands: readonly (readonly [name: string, summary: string, command: Comm
   ['preview', 'Print the prompt of a dataset and a model', previewCommand],
   ['evaluate', 'Print what a config evaluates to, as JSON', evaluateCommand],
   ['diff', 'Print what another release of the framework changes in a prompt', diffCommand],
+  ['verify', 'Hold a prompt against what the installed framework itself makes', verifyCommand],
   ['hash', "Print the framework's prompt hash of dataset configs", hashCommand],
   ['batch', 'Answer JSON Lines requests on standard input', batch],
   // Which runs in the thread that watches: only its help is asked for here.

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { nowhere } from '../../../server/src/engine/core/span.js';
 import { DictValue, IntValue, type Value } from '../../../server/src/engine/core/value.js';
 import { accessTo } from '../../../server/src/engine/frameworks/lm-eval/run/task-run.js';
+import { harnessRelease } from '../../../server/src/engine/frameworks/lm-eval/releases/find-harness.js';
+import { newestHarness } from '../../../server/src/engine/frameworks/lm-eval/releases/harness-release.js';
 import { shotsOf, type Drawing } from '../../../server/src/engine/frameworks/lm-eval/draws/shot-draws.js';
 import { visitedDocuments } from '../../../server/src/engine/frameworks/lm-eval/draws/visited.js';
 
@@ -12,7 +14,15 @@ function row(n: number): DictValue {
 }
 
 const pool = Array.from({ length: 8 }, (_, n) => row(n));
-const random: Drawing = { order: 'random', pool: accessTo(pool), wanted: 2, excludesRow: false, seed: 1234n };
+const random: Drawing = {
+  order: 'random',
+  pool: accessTo(pool),
+  wanted: 2,
+  excludesRow: false,
+  release: newestHarness,
+  inOneTurn: false,
+  seed: 1234n,
+};
 const firstN: Drawing = { ...random, order: 'first_n' };
 
 function rows(drawing: Drawing, documents: readonly Value[]): number[] | string {
@@ -35,6 +45,28 @@ describe('the shots of a run', () => {
       [0, 5],
     ]);
     expect(rows(excluding, [row(0)])).toEqual([7, 6]);
+  });
+
+  test('until 0.4.9.2 a shot that is the document is dropped, and none takes its place', () => {
+    const old = { ...random, release: harnessRelease('0.4.9.2') };
+    expect(rows(old, [row(7)])).toEqual([0]);
+    expect(rows({ ...old, excludesRow: true }, [row(7)])).toEqual([0, 6]);
+    expect(rows({ ...old, order: 'first_n' }, [row(0)])).toEqual([1]);
+  });
+
+  test('until 0.4.9.2 they are drawn twice in one turn of a chat', () => {
+    const old = { ...random, release: harnessRelease('0.4.9.2'), inOneTurn: true };
+    expect(rows(old, [row(100)])).toEqual(rows(random, [row(100), row(101)]));
+  });
+
+  test('0.4.13 draws again where too few are left', () => {
+    const alike = {
+      ...random,
+      pool: accessTo([row(1), row(1), row(1), row(2), row(3)]),
+      excludesRow: true,
+      release: harnessRelease('0.4.13'),
+    };
+    expect([...rows(alike, [row(1)])].sort()).toEqual([3, 4]);
   });
 
   test('the first ones, but for the document itself', () => {

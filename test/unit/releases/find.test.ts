@@ -38,7 +38,8 @@ describe('the release of lm-evaluation-harness around a file', () => {
     ['0.4.9.2', harness('gen_prefix custom_dataset')],
     ['0.4.11', harness('def build_qa_turn')],
     ['0.4.12', { ...harness('def build_qa_turn'), '/ws/lm_eval/tasks/_yaml_loader.py': '' }],
-    ['0.4.13', harness('def build_qa_turn', 'pool = self.rm_eval_doc(')],
+    ['0.4.13.dev0', harness('def build_qa_turn', 'pool = self.rm_eval_doc(')],
+    ['0.4.13', harness('def build_qa_turn', 'pool = self.rm_eval_doc( if x != eval_doc]')],
     ['0.5.0.dev1', { '/ws/lm_eval/__init__.py': '', '/ws/lm_eval/config/formats/__init__.py': '', '/ws/lm_eval/api/task/_task.py': '' }],
   ])('%s is told by its source', (name, files) => {
     expect(found(harnessVersions, files)).toMatchObject({ name, by: 'found' });
@@ -51,7 +52,7 @@ describe('the release of lm-evaluation-harness around a file', () => {
 
   it('is that of the source where the number is another one, and says so', () => {
     const files = {
-      ...harness('def build_qa_turn', 'pool = self.rm_eval_doc('),
+      ...harness('def build_qa_turn', 'pool = self.rm_eval_doc( if x != eval_doc]'),
       '/ws/pyproject.toml': '[project]\nname = "lm_eval"\nversion = "0.4.13.dev0"\n',
     };
     expect(found(harnessVersions, files)).toEqual({ name: '0.4.13', by: 'found', from: '/ws/pyproject.toml', says: '0.4.13.dev0' });

@@ -28,6 +28,8 @@ const askedOptions = {
   stage: { type: 'string' },
   format: { type: 'string' },
   release: { type: 'string', multiple: true },
+  python: { type: 'string' },
+  timeout: { type: 'string' },
   'package-root': { type: 'string', multiple: true },
 } as const;
 
@@ -44,6 +46,9 @@ export interface AskedPreview {
   readonly data: PreviewData;
   /** The same preview for another of its labels. */
   readonly labelled: (label: string) => Promise<PreviewData>;
+  /** The same preview with what an installed framework is asked to hold it against. */
+  readonly verified: () => Promise<PreviewData>;
+  readonly file: FileId;
 }
 
 /**
@@ -90,7 +95,13 @@ export async function askedPreview({ values, positionals }: AskedArguments, rele
   insist(data, picked);
   insistOnRow(rows, data);
   insistOnRelease(data, release);
-  return { project, data, labelled: (label) => render(project, file, { ...picked, label }) };
+  return {
+    project,
+    data,
+    file,
+    labelled: (label) => render(project, file, { ...picked, label }),
+    verified: () => render(project, file, picked, true),
+  };
 }
 
 /** A format of several is a choice of its own; the only one is picked by its name, which must be right. */
@@ -109,11 +120,11 @@ function openPair(project: Project, names: Names): FileId {
 }
 
 /** The preview with all rows that it shows. @throws CommandError where there is no prompt to show */
-async function render(project: Project, file: FileId, selection: PreviewSelection): Promise<PreviewData> {
-  let result = previewOf(project, file, { selection });
+async function render(project: Project, file: FileId, selection: PreviewSelection, verify = false): Promise<PreviewData> {
+  let result = previewOf(project, file, { selection, verify });
   for (let { pending } = project.reads; pending; { pending } = project.reads) {
     await pending;
-    result = previewOf(project, file, { selection });
+    result = previewOf(project, file, { selection, verify });
   }
   if (result.kind === 'preview') return result.preview;
   const place = result.kind === 'broken' && result.span ? `${placeOf(project, result.span)}: ` : '';

@@ -94,6 +94,7 @@ function render(
     ...(chat.asMessages && { asMessages: true }),
   });
   const { prompt } = rendered;
+  const verification = request.verify ? prompt.verification?.() : undefined;
   const characters = prompt.output ? charactersOf(prompt.output) : 0;
   const choices = prompt.choices ?? [];
   const output = prompt.output && outputOf(prompt.output);
@@ -129,6 +130,7 @@ function render(
       ...notesOf(prompt, known, rows && lackingColumns(loaded.framework, picked.target, rows.rows.test)),
     ],
     characters,
+    ...(verification && { verification }),
   };
 }
 

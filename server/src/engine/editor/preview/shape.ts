@@ -30,6 +30,8 @@ export interface RequestOf<Cursor> {
   /** The cursor moved: a dataset or model around it is picked although the selection names another. Around neither, the selection stands. */
   readonly cursorWins?: boolean;
   readonly selection: PreviewSelection;
+  /** Whether to say what an installed framework is asked to hold the prompt against. */
+  readonly verify?: boolean;
 }
 
 export interface Choice {

@@ -2,6 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { nowhere } from '../../../core/span.js';
 import { UnknownValue, type Value } from '../../../core/value.js';
 import { equals, truthy } from '../../../python/runtime/semantics.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import { PythonRandom } from '../../../random/python-random.js';
 
 /** A shot that a run has drawn. */
@@ -27,6 +28,10 @@ export interface Drawing {
   readonly wanted: number;
   /** Whether the document itself may not be one of its shots. */
   readonly excludesRow: boolean;
+  /** The release that draws. */
+  readonly release: HarnessRelease;
+  /** With a chat template, whether the shots are part of the question's turn. */
+  readonly inOneTurn: boolean;
   /** `--seed`'s last number; undefined where the generator is not seeded. */
   readonly seed: bigint | undefined;
 }
@@ -39,11 +44,12 @@ export interface Drawing {
  * @throws PyError AssertionError, ValueError with the first document whose draw fails
  */
 export function shotsOf(drawing: Drawing, documents: RowAccess): readonly DrawnShot[] | UnknownValue {
-  const { wanted, order, seed, pool } = drawing;
+  const { wanted, order, seed, pool, release } = drawing;
   if (wanted <= 0) return [];
   const last = documents.count - 1;
-  const doc = drawing.excludesRow ? documents.at(last) : undefined;
-  if (drawing.excludesRow && !doc) return unread();
+  const compares = drawing.excludesRow || release.dropsEqualShots;
+  const doc = compares ? documents.at(last) : undefined;
+  if (compares && !doc) return unread();
   if (order === 'first_n') return firstShots(drawing, doc);
   if (pool.count === 0) throw new PyError('AssertionError', 'Error: no documents available for sampling.');
   if (seed === undefined) return new UnknownValue('The shots are drawn anew in each run: fewshot_seed is None.', nowhere);
@@ -51,9 +57,9 @@ export function shotsOf(drawing: Drawing, documents: RowAccess): readonly DrawnS
   const known = documents.whole && pool.whole;
   for (let i = 0; i < last; i++) {
     const drawn = draw(drawing, random, drawing.excludesRow && known ? documents.at(i) : undefined);
-    if (drawn.excluded) chosen(drawing, drawn);
+    if (drawn.excluded) chosen(drawing, drawn, random);
   }
-  return chosen(drawing, draw(drawing, random, doc));
+  return chosen(drawing, draw(drawing, random, doc), random);
 }
 
 function unread(): UnknownValue {
@@ -61,7 +67,18 @@ function unread(): UnknownValue {
 }
 
 /** `FirstNSampler.sample`. */
-function firstShots({ pool, wanted }: Drawing, excluded: Value | undefined): readonly DrawnShot[] | UnknownValue {
+function firstShots(drawing: Drawing, excluded: Value | undefined): readonly DrawnShot[] | UnknownValue {
+  const { pool, wanted, excludesRow, release } = drawing;
+  if (release.dropsEqualShots) {
+    const count = wanted + (excludesRow ? 1 : 0);
+    if (count > pool.count) throw tooFew(pool.count);
+    return kept(
+      pool,
+      Array.from({ length: count }, (_, row) => row),
+      excluded,
+      wanted,
+    );
+  }
   const shots: DrawnShot[] = [];
   for (let row = 0; row < pool.count && shots.length < wanted; row++) {
     const shot = shotAt(pool, row, excluded);
@@ -69,7 +86,11 @@ function firstShots({ pool, wanted }: Drawing, excluded: Value | undefined): rea
     if (shot) shots.push(shot);
   }
   if (shots.length === wanted) return shots;
-  throw new PyError('AssertionError', `Error: number of fewshot samples requested exceeds the ${String(shots.length)} that are available.`);
+  throw tooFew(shots.length);
+}
+
+function tooFew(available: number): PyError {
+  return new PyError('AssertionError', `Error: number of fewshot samples requested exceeds the ${String(available)} that are available.`);
 }
 
 /** The shot of a row of the pool; undefined for a row that is the one to keep out: whole rows are compared, so that all that are alike go. */
@@ -88,15 +109,29 @@ interface Drawn {
 }
 
 /** `ContextSampler.sample`: where documents are kept out one more is drawn, whether or not the document is among them. */
-function draw({ pool, wanted, excludesRow }: Drawing, random: PythonRandom, doc: Value | undefined): Drawn {
+function draw(drawing: Drawing, random: PythonRandom, doc: Value | undefined): Drawn {
+  const { pool, wanted, excludesRow, release } = drawing;
+  if (release.dropsEqualShots) return { rows: oldDraw(drawing, random), excluded: doc };
   const excluded = excludesRow && doc && truthy(doc) !== false ? doc : undefined;
   const isEmpty = doc !== undefined && !excluded;
   const count = wanted + (excludesRow && !isEmpty ? 1 : 0);
-  if (count > pool.count) throw new PyError('ValueError', 'Sample larger than population or is negative');
-  return { rows: random.sample(pool.count, count), excluded };
+  return { rows: sampled(random, pool.count, count), excluded };
 }
 
-function chosen({ pool, wanted }: Drawing, { rows, excluded }: Drawn): readonly DrawnShot[] | UnknownValue {
+/** Until 0.4.9.2 (`get_context`); in one turn of a chat the shots are drawn twice, of which the second draw counts (`get_chat_context`). */
+function oldDraw({ pool, wanted, excludesRow, inOneTurn, release }: Drawing, random: PythonRandom): readonly number[] {
+  const count = wanted + (excludesRow ? 1 : 0);
+  if (inOneTurn && release.drawsTwiceInOneTurn) sampled(random, pool.count, count);
+  return sampled(random, pool.count, count);
+}
+
+function sampled(random: PythonRandom, population: number, count: number): readonly number[] {
+  if (count > population) throw new PyError('ValueError', 'Sample larger than population or is negative');
+  return random.sample(population, count);
+}
+
+/** The shots of some rows but for those that are kept out, so many at most; unknown where a row is not in memory. */
+function kept(pool: RowAccess, rows: readonly number[], excluded: Value | undefined, most: number): readonly DrawnShot[] | UnknownValue {
   const shots: DrawnShot[] = [];
   let missing: UnknownValue | undefined;
   for (const row of rows) {
@@ -104,8 +139,22 @@ function chosen({ pool, wanted }: Drawing, { rows, excluded }: Drawn): readonly 
     if (shot instanceof UnknownValue) missing = shot;
     else if (shot) shots.push(shot);
   }
-  if (missing) return missing;
-  if (shots.length >= wanted) return shots.slice(0, wanted);
+  return missing ?? shots.slice(0, most);
+}
+
+function chosen(drawing: Drawing, { rows, excluded }: Drawn, random: PythonRandom): readonly DrawnShot[] | UnknownValue {
+  const { pool, wanted, release } = drawing;
+  const shots = kept(pool, rows, excluded, wanted);
+  if ('kind' in shots || shots.length >= wanted || release.dropsEqualShots) return shots;
+  if (release.drawsAgain) {
+    const others = kept(
+      pool,
+      Array.from({ length: pool.count }, (_, row) => row),
+      excluded,
+      pool.count,
+    );
+    return 'kind' in others ? others : sampled(random, others.length, wanted).map((at) => others[at]!);
+  }
   const text = `Error: number of fewshot samples returned (${String(shots.length)}) not equal to number requested (${String(wanted)}).`;
   throw new PyError('AssertionError', text);
 }

@@ -2,7 +2,6 @@ import { UnknownValue, type DictValue } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import type { RunRows } from '../../../rows/run-rows.js';
 import type { RunChoices } from '../../face/behaviour.js';
-import { newestHarness, type HarnessRelease } from '../releases/harness-release.js';
 import type { FewShotSource } from './few-shot.js';
 import type { DrawnShots } from './task-prompt.js';
 import { shotsOf, type RowAccess } from '../draws/shot-draws.js';
@@ -15,21 +14,22 @@ const usualSeed = 1234n;
  * How the shots of the row that is asked are drawn from the rows of a run; undefined where a sampler of the task draws them, or a release whose draws are
  * not known.
  * @param wanted how many
+ * @param inOneTurn with a chat template, whether they are part of the question's turn
  */
 export function drawnFrom(
   source: FewShotSource | undefined,
   run: RunRows,
   wanted: number,
   choices: RunChoices = {},
-  release: HarnessRelease = newestHarness,
+  inOneTurn = false,
 ): (() => DrawnShots | UnknownValue) | undefined {
-  if (!source || source.order === 'custom' || (source.order === 'random' && release.build !== 'turns')) return undefined;
-  const { order, excludesRow } = source;
+  if (!source || source.order === 'custom') return undefined;
+  const { order, excludesRow, release } = source;
   return () => {
     const documents = documentsOf(run, choices);
     if (!documents) return new UnknownValue('A run with these options does not ask this row.', nowhere);
     const seed = choices.seed === undefined ? usualSeed : (choices.seed ?? undefined);
-    const shots = shotsOf({ order, pool: run.train, wanted, excludesRow, seed }, documents);
+    const shots = shotsOf({ order, pool: run.train, wanted, excludesRow, release, inOneTurn, seed }, documents);
     return 'kind' in shots ? shots : { shots, fromConfig: source.pool.kind !== 'split' };
   };
 }

@@ -27,6 +27,8 @@ import {
 } from './prompt-stages.js';
 import { chatTextOf, messagesIn } from './chat-text.js';
 import { renderTask } from './render-task.js';
+import { taskVerification } from './task-verification.js';
+import type { Verification } from '../../../prompt/verification.js';
 import { harnessRelease } from '../releases/find-harness.js';
 import { drawnFrom } from './preview-shots.js';
 import type { RunRows } from '../../../rows/run-rows.js';
@@ -67,13 +69,24 @@ function renderConfig(config: DictValue, options: RenderOptions, around: AroundT
   const result = renderTask(request);
   const frame = frameOf(config, request, options);
   const row = rowDoc(request.doc, 'test', 0);
-  if (!('error' in result)) return new Assembly(frame, row, result, options).prompt();
+  const verification = (): Verification | undefined => {
+    const { mostShown: _, ...whole } = request;
+    return taskVerification(whole, renderTask(whole));
+  };
+  if (!('error' in result)) return { ...new Assembly(frame, row, result, options).prompt(), verification };
   const error = options.rows ? renderError(result) : raisedOnAnyRow(request);
   if (!error) {
     const unknown = `With placeholders in place of a row the harness would raise ${result.error.type}: ${result.error.text}. Give a row to see the prompt.`;
     return { ...frame, stages: [taskRowStage(row), taskUnknownStage(unknown)], unknowns: [unknown], notes: [] };
   }
-  return { ...frame, stages: [taskRowStage(row), taskErrorStage(error)], error, unknowns: [], notes: result.atLoad ? [atLoad] : [] };
+  return {
+    ...frame,
+    stages: [taskRowStage(row), taskErrorStage(error)],
+    error,
+    unknowns: [],
+    notes: result.atLoad ? [atLoad] : [],
+    verification,
+  };
 }
 
 /** What the harness raises whatever the rows are: placeholders may be of another kind than what the templates need. */
@@ -136,7 +149,8 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
   const doc = made ?? rows?.test ?? placeholders!.doc;
   const source = fewShotSource(config, harness, release);
   const fromSamples = source?.pool.kind === 'samples';
-  const drawn = rows?.run && drawnFrom(source, rows.run, numFewshot, options.run, release);
+  const asTurns = multiturn ?? release.multiturnByDefault;
+  const drawn = rows?.run && drawnFrom(source, rows.run, numFewshot, options.run, applyChatTemplate && !asTurns);
   const keepsRow = source?.order === 'first_n' && release.firstNKeepsRow;
   const pool = (rows?.train ?? []).filter((row) => keepsRow || row !== rows?.test).slice(0, numFewshot);
   const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => doc);
@@ -151,7 +165,7 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
     ...(drawn && { drawn, row: rows.run.index, ...firstOf(rows.run) }),
     numFewshot,
     mostShown: mostShownShots,
-    mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && (multiturn ?? release.multiturnByDefault), systemInstruction },
+    mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && asTurns, systemInstruction },
   };
 }
 

@@ -9,7 +9,7 @@ export const harnessVersions = releasesOf({
   packageName: 'lm_eval',
   version: { distribution: 'lm_eval', files: ['pyproject.toml', 'lm_eval/__init__.py'] },
   releases: harnessReleases,
-  newest: newestHarness.name,
+  newest: '0.4.13',
   bySource,
 });
 
@@ -46,7 +46,8 @@ function markedRelease(source: Source): string | undefined {
 }
 
 function turnsRelease(source: Source): string {
-  if (source.holds('api/samplers.py', 'pool = self.rm_eval_doc(')) return '0.4.13';
+  if (source.holds('api/samplers.py', 'if x != eval_doc]')) return '0.4.13';
+  if (source.holds('api/samplers.py', 'pool = self.rm_eval_doc(')) return '0.4.13.dev0';
   return source.has('tasks/_yaml_loader.py') ? '0.4.12' : '0.4.11';
 }
 

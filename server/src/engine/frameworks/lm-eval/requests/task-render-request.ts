@@ -3,9 +3,9 @@ import { applyFormat } from '../formats/index.js';
 import { renderTask, type TaskRequest } from '../prompt/render-task.js';
 import { DictValue, textOf, type Value } from '../../../core/value.js';
 import { evaluateTaskFile } from '../load/include.js';
+import { releaseAsked } from './release-asked.js';
 import { fewShotSource } from '../prompt/few-shot.js';
-import { harnessReleases, newestHarness, type HarnessRelease } from '../releases/harness-release.js';
-import { releaseNamed } from '../../../core/release-names.js';
+import { newestHarness, type HarnessRelease } from '../releases/harness-release.js';
 import { fromMarks } from '../../../requests/golden-values.js';
 import { taskPromptMembers } from './task-prompt-json.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
@@ -15,7 +15,7 @@ import type { RequestedConfigs, Operation } from '../../face/operation.js';
 export const lmEvalRenderOperation: Operation = (session, request) => {
   const { config, note } = formatted(taskOf(session, request), request);
   if (typeof config === 'string') return config;
-  const release = releaseOf(request);
+  const release = releaseAsked(request);
   const task = taskRequest(withTagOf(config, release), request, release);
   const result = renderTask(task);
   if ('error' in result) return `"error": ${JSON.stringify(`${result.error.type}: ${result.error.text}`)}`;
@@ -42,16 +42,6 @@ function formatted(config: DictValue, request: Request): { readonly config: Dict
   if ('error' in made) return { config: `"error": ${JSON.stringify(made.error.message)}` };
   if ('unknown' in made) return { config: `"unknown": ${JSON.stringify(made.unknown)}` };
   return made;
-}
-
-/** The release that the request names; absent: the newest. */
-function releaseOf(request: Request): HarnessRelease {
-  if (!request.has('release')) return newestHarness;
-  const name = request.text('release');
-  const release = releaseNamed(harnessReleases, name);
-  if (!release)
-    throw new BadRequest(`"release" must be one of ${harnessReleases.map((known) => known.name).join(', ')}; ${name} is not known.`);
-  return release;
 }
 
 /** A config is read as the newest release loads it, which makes tags of the groups that 0.4.3 has. */

@@ -10,6 +10,8 @@ import { ownHarnessOf, type TaskDataset } from '../load/own-harness.js';
 import { taskIndexOf } from '../load/task-indexes.js';
 import { renderTask } from '../prompt/render-task.js';
 import type { TaskMode, TaskPrompt, TaskRequestToModel } from '../prompt/task-prompt.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
+import { releaseAsked } from './release-asked.js';
 import { loadTaskData } from '../run/task-data.js';
 import { TaskRun, type RunOptions } from '../run/task-run.js';
 import { evaluateTaskFile } from '../load/include.js';
@@ -33,10 +35,12 @@ function answered(session: RequestedConfigs, request: Request): string {
   if (!task) return unknownJson('The group of the run has no such task.');
   const data = loadTaskData(task.value, task.functions!, opened.project.workspace);
   if (data instanceof Object && 'kind' in data) return unknownJson(data.reason);
-  const run = TaskRun.of(task, data);
+  const release = releaseAsked(request);
+  const run = TaskRun.of(task, data, release);
   if ('kind' in run) return unknownJson(run.reason);
   const index = request.index('index') ?? 0;
-  const asked = run.document(index, runOptions(options));
+  const mode = modeOf(options, release);
+  const asked = run.document(index, { ...runOptions(options), inOneTurn: mode.applyChatTemplate && !mode.fewshotAsMultiturn });
   if (!asked) throw new BadRequest(`The run asks no document ${String(index)}.`);
   if ('kind' in asked) return unknownJson(asked.reason);
   const { doc, row, firstDoc, wanted, shots, fromConfig } = asked;
@@ -48,7 +52,8 @@ function answered(session: RequestedConfigs, request: Request): string {
     firstDoc,
     numFewshot: wanted,
     drawn: () => ({ shots, fromConfig }),
-    mode: modeOf(options),
+    mode,
+    release,
     harness,
     functions,
   });
@@ -129,14 +134,14 @@ function samplesIn(given: Value | undefined): number[] | undefined {
   return list.items.flatMap((item) => (item instanceof IntValue ? Number(item.value) : []));
 }
 
-function modeOf(options: DictValue | undefined): TaskMode {
+function modeOf(options: DictValue | undefined, { multiturnByDefault }: HarnessRelease): TaskMode {
   const isTrue = (name: string, otherwise: boolean): boolean => {
     const value = options?.get(name);
     return value?.kind === 'bool' ? value.value : otherwise;
   };
   return {
     applyChatTemplate: isTrue('apply_chat_template', false),
-    fewshotAsMultiturn: isTrue('fewshot_as_multiturn', true),
+    fewshotAsMultiturn: isTrue('fewshot_as_multiturn', multiturnByDefault),
     systemInstruction: textOf(options?.get('system_instruction')),
   };
 }

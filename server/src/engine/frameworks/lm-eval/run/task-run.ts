@@ -5,6 +5,7 @@ import type { TaskDataset } from '../load/own-harness.js';
 import { sourceOf, type FewShotSource } from '../prompt/few-shot.js';
 import { readTaskFields, type TaskFields } from '../prompt/task-config.js';
 import { isNone } from '../values/harness-values.js';
+import { newestHarness, type HarnessRelease } from '../releases/harness-release.js';
 import { shotsOf, type DrawnShot, type RowAccess } from '../draws/shot-draws.js';
 import type { TaskData } from './task-data.js';
 import { visitedDocuments, type Visit } from '../draws/visited.js';
@@ -15,6 +16,8 @@ export interface RunOptions extends Visit {
   readonly numFewshot?: number | undefined;
   /** The last number of `--seed`: 1234 by default; undefined for None. */
   readonly fewshotSeed: bigint | undefined;
+  /** With a chat template, whether the shots are part of the question's turn. */
+  readonly inOneTurn?: boolean;
 }
 
 /** A document as a run asks it. */
@@ -42,9 +45,9 @@ export class TaskRun {
   ) {}
 
   /** @throws PyError what the harness raises as it loads the task */
-  static of({ value, harness, functions }: TaskDataset, data: TaskData): TaskRun | UnknownValue {
+  static of({ value, harness, functions }: TaskDataset, data: TaskData, release: HarnessRelease = newestHarness): TaskRun | UnknownValue {
     if (!functions) return new UnknownValue('The functions of the task are out of reach.', value.span);
-    const fields = readTaskFields(value, { harness });
+    const fields = readTaskFields(value, { harness, release });
     const source = sourceOf(fields);
     const split = [value.get('test_split'), value.get('validation_split')].find((given) => given && !isNone(given));
     if (split?.kind === 'unknown') return split;
@@ -88,12 +91,17 @@ export class TaskRun {
     return { doc, row, firstDoc, wanted, shots, fromConfig: source.pool.kind !== 'split' };
   }
 
-  private drawn(wanted: number, before: readonly Value[], { fewshotSeed }: RunOptions): readonly DrawnShot[] | UnknownValue {
-    const { order, excludesRow } = this.source;
+  private drawn(
+    wanted: number,
+    before: readonly Value[],
+    { fewshotSeed, inOneTurn = false }: RunOptions,
+  ): readonly DrawnShot[] | UnknownValue {
+    const { order, excludesRow, release } = this.source;
     const pool = this.pool();
     if ('kind' in pool) return pool;
     if (order === 'custom') return new UnknownValue('The shots are drawn by a sampler of the task, which is not run.', this.config.span);
-    return shotsOf({ order, pool: accessTo(pool), wanted, excludesRow, seed: fewshotSeed }, accessTo(before));
+    const drawing = { order, pool: accessTo(pool), wanted, excludesRow, release, inOneTurn, seed: fewshotSeed };
+    return shotsOf(drawing, accessTo(before));
   }
 }
 

@@ -3,6 +3,8 @@ import { CacheKey } from '../../../../core/cache-key.js';
 import type { DatasetConfig } from '../../../../config/config.js';
 import type { Behaviour, Surroundings } from '../../../face/behaviour.js';
 import type { RenderError } from '../../../../prompt/rendered-prompt.js';
+import { harnessRelease } from '../../releases/find-harness.js';
+import { newestHarness } from '../../releases/harness-release.js';
 import { RecentMap } from '../../../../core/recent-map.js';
 import { isPlain } from './template.js';
 
@@ -37,11 +39,12 @@ export function raisedByTask(framework: Behaviour, task: DatasetConfig, surround
   }));
   // The name may choose a prompt format.
   const release = framework.releases?.find(task.value.span.file, surroundings).name;
-  // Of other releases the shape leaves out fields that they do not have.
-  const shape = task.abbr.includes('@') || release !== framework.releases?.newest ? undefined : shapeOf(task.value);
-  if (shape !== undefined && harmless.get(shape)) return undefined;
+  // Of older releases the shape leaves out fields that they do not have.
+  const older = harnessRelease(release).taskFields !== newestHarness.taskFields;
+  const shape = older || task.abbr.includes('@') ? undefined : shapeOf(task.value);
+  if (shape !== undefined && harmless.get(`${release ?? ''} ${shape}`)) return undefined;
   const [error] = framework.raises(task, [undefined], release);
-  if (!error && shape !== undefined) harmless.set(shape, true);
+  if (!error && shape !== undefined) harmless.set(`${release ?? ''} ${shape}`, true);
   return error;
 }
 

@@ -23,12 +23,20 @@ interface MadeOf {
   /** Whether rows were given; else they are placeholders. */
   readonly real: boolean;
   readonly template: ChatTemplate | undefined;
+  /** Which columns the row lacks that the prompt uses: a sentence. */
+  readonly lacking: string | undefined;
 }
 
 /** How far a prompt can be relied on: exact only where every byte of it is that of a run. */
 export function exactnessOf(prompt: RenderedPrompt, madeOf: MadeOf): Exactness {
   if (prompt.error) return { level: 'raises', reason: prompt.error.error, reasons: [{ kind: 'raises', message: prompt.error.error }] };
-  const reasons = [...unknownsOf(prompt), ...(prompt.doubts ?? []), ...templateReason(prompt, madeOf), ...rowReasons(prompt, madeOf)];
+  const reasons = [
+    ...unknownsOf(prompt),
+    ...(prompt.doubts ?? []),
+    ...templateReason(prompt, madeOf),
+    ...lackingReason(madeOf),
+    ...rowReasons(prompt, madeOf),
+  ];
   const level = levels.find((each) => reasons.some(({ kind }) => levelOf[kind] === each)) ?? 'exact';
   const telling = reasons.filter(({ kind }) => levelOf[kind] === level).map(({ message }) => message);
   return { level, reason: [...new Set(telling)].join(' '), reasons };
@@ -42,6 +50,11 @@ function unknownsOf({ unknowns, stages }: RenderedPrompt): ExactnessReason[] {
 function templateReason({ stages }: RenderedPrompt, { template }: MadeOf): ExactnessReason[] {
   if (template?.note === undefined || !stages.some(({ id }) => id === 'chat-template')) return [];
   return [{ kind: 'guessed-template', message: template.note }];
+}
+
+/** A run's row has more columns: those that the dataset's class makes of what lies in the file. */
+function lackingReason({ lacking }: MadeOf): ExactnessReason[] {
+  return lacking === undefined ? [] : [{ kind: 'unprocessed-row', message: lacking }];
 }
 
 function rowReasons({ shots }: RenderedPrompt, { rows, real }: MadeOf): ExactnessReason[] {

@@ -85,6 +85,7 @@ function render(
   const picked: Picked = { dataset, model, target: { dataset: dataset.dataset, model: model?.model() } };
   const known = previewRows(project, loaded, picked.target, request.selection.row);
   const rows = rowsFor(known, request.selection.row);
+  const lacking = rows && lackingColumns(loaded.framework, picked.target, rows.rows.test);
   const chat = chatTemplateOf(loaded.surroundings, file, request.selection.chatTemplate, loaded.framework.tokenizerOf?.(picked.target));
   const release = loaded.framework.releases?.find(file, loaded.surroundings);
   const rendered = renderModes(loaded.framework, picked.target, request.selection, {
@@ -121,13 +122,13 @@ function render(
       ? worstFirst(project.check(file))
       : problemsOf(picked.target, [...targets, ...judges], project.check(file))
     ).slice(0, mostShownProblems),
-    exactness: exactnessOf(prompt, { rows: known, real: rows !== undefined, template: chat.template }),
+    exactness: exactnessOf(prompt, { rows: known, real: rows !== undefined, template: chat.template, lacking }),
     notes: [
       ...(characters > mostShownCharacters
         ? [`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`]
         : []),
       ...chat.problems,
-      ...notesOf(prompt, known, rows && lackingColumns(loaded.framework, picked.target, rows.rows.test)),
+      ...notesOf(prompt, known, lacking),
     ],
     characters,
     ...(verification && { verification }),

@@ -46,8 +46,9 @@ function given(config: DictValue, field: string): Value | undefined {
 /** Fields that are templates over the row that is asked about. */
 const templates = ['doc_to_text', 'doc_to_target', 'doc_to_choice', 'gen_prefix'];
 
-/** The columns that the templates of a task need: what they say to do without is not among them. */
+/** The columns that the templates of a task need of a row of its files: what they say to do without is not among them, nor what a function makes. */
 export function columnsOfTask({ dataset: { value: config } }: Target): readonly string[] {
+  if (given(config, 'process_docs')) return [];
   const names = templates.flatMap((field) => {
     const text = textOf(config.get(field));
     // A template that cannot be parsed is reported as such, and needs nothing.

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
+import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
+import type { PreviewSelection } from '../../../server/src/engine/editor/preview/shape.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+
+const rows = (split: string, count: number): string =>
+  Array.from({ length: count }, (_, i) => JSON.stringify({ q: `${split}${String(i)}`, a: String(i) })).join('\n');
+
+const task = (more = ''): string =>
+  `task: own\ndataset_path: json\ndataset_kwargs: {data_files: {train: train.jsonl, test: test.jsonl}}\ntraining_split: train\ntest_split: test
+output_type: generate_until\ndoc_to_text: "{{q}}"\ndoc_to_target: "{{a}}"\nnum_fewshot: 2\n${more}`;
+
+const data = { '/ws/train.jsonl': rows('t', 8), '/ws/test.jsonl': rows('x', 3) };
+
+async function shown(
+  text: string,
+  selection: PreviewSelection = {},
+  settings: { rowFile?: string; trainRowFile?: string } = {},
+  files: Record<string, string> = data,
+): Promise<PreviewData> {
+  const project = createProject(new MemoryWorkspace({ '/ws/own.yaml': text, ...files }, ['/ws']), { ...defaultSettings, ...settings });
+  let result = preview(project, '/ws/own.yaml', { selection });
+  for (let { pending } = project.reads; pending; { pending } = project.reads) {
+    await pending;
+    result = preview(project, '/ws/own.yaml', { selection });
+  }
+  if (result.kind !== 'preview') throw new Error(result.reason);
+  return result.preview;
+}
+
+describe('how exact a preview is', () => {
+  it('is exact with the rows and shots of a run', async () => {
+    const { exactness, output } = await shown(task(), { row: 2 });
+    expect(output?.text).toBe('t0 0\n\nt5 5\n\nx2');
+    expect(exactness).toEqual({ level: 'exact', reason: '', reasons: [] });
+  });
+
+  it('draws with the seed that is given, for the rows that are asked', async () => {
+    const text = async (run: PreviewSelection['run']): Promise<string | undefined> => (await shown(task(), { row: 2, run })).output?.text;
+    expect(await text({ samples: [2] })).toBe('t7 7\n\nt0 0\n\nx2');
+    expect(await text({ limit: 3 })).toBe('t0 0\n\nt5 5\n\nx2');
+    expect(await text({ seed: '1' })).not.toBe(await text({}));
+    expect((await shown(task(), { row: 2, run: { seed: null } })).exactness.level).toBe('unknown');
+    expect((await shown(task(), { row: 2, run: { samples: [0] } })).exactness.level).toBe('unknown');
+  });
+
+  it('says where rows are placeholders', async () => {
+    const { exactness } = await shown(task(), {}, {}, {});
+    expect(exactness.level).toBe('placeholder-rows');
+    expect(exactness.reasons.map(({ kind }) => kind)).toContain('placeholder-rows');
+  });
+
+  it('says where shots stand in for those of a run', async () => {
+    const ownShots = await shown(task(), { row: 1 }, { rowFile: '/ws/train.jsonl' });
+    expect(ownShots.output?.text).toBe('t0 0\n\nt7 7\n\nt1');
+    expect(ownShots.exactness.level).toBe('stand-in-shots');
+    const named = await shown(task(), { row: 0 }, { rowFile: '/ws/other.jsonl', trainRowFile: '/ws/more.jsonl' }, {
+      '/ws/other.jsonl': rows('o', 2),
+      '/ws/more.jsonl': rows('m', 4),
+    }); // prettier-ignore
+    expect(named.output?.text).toMatch(/^m\d \d\n\nm\d \d\n\no0$/);
+    expect(named.exactness).toMatchObject({ level: 'stand-in-shots', reason: 'The in-context examples are rows of more.jsonl.' });
+  });
+
+  it('is exact with a row of a file where the shots are the same for each', async () => {
+    const { exactness } = await shown(task('fewshot_config: {sampler: first_n}\n'), { row: 1 }, { rowFile: '/ws/train.jsonl' });
+    expect(exactness.level).toBe('exact');
+  });
+
+  it('is close with a chat template of a shipped family', async () => {
+    const { exactness } = await shown(task(), { row: 0, chatTemplate: 'chatml' });
+    expect(exactness).toMatchObject({ level: 'close', reasons: [{ kind: 'guessed-template' }] });
+  });
+});

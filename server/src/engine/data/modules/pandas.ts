@@ -8,7 +8,7 @@ import type { Arguments, ModuleValue, Runtime } from '../../python/runtime/runti
 import { truthy } from '../../python/runtime/semantics.js';
 import type { DataFiles } from '../files.js';
 import { csvColumns, type FrameOptions } from '../load/csv-frame.js';
-import { FrameValue, isMissing, itemsOfColumn } from '../pandas/frame.js';
+import { FrameValue, isMissing, itemsOfColumn, MaskValue, missingIn } from '../pandas/frame.js';
 
 /** The module `pandas` (2.2) as far as loaders read a file of separated values with it and go through the rows. */
 export function pandasModule(files: DataFiles | undefined): ModuleValue {
@@ -28,6 +28,14 @@ export function pandasModule(files: DataFiles | undefined): ModuleValue {
 
 function missing(runtime: Runtime, { positional }: Arguments, wanted: boolean): Value {
   const [value] = positional;
+  const mask = value && missingIn(value, runtime.span);
+  if (mask)
+    return wanted
+      ? mask
+      : new MaskValue(
+          mask.bools.map((missing) => !missing),
+          runtime.span,
+        );
   if (!value || value.kind === 'list' || value.kind === 'object' || value.kind === 'tuple')
     return new UnknownValue('which items of an array are missing is not modelled', runtime.span);
   return new BoolValue(isMissing(value) === wanted, runtime.span);

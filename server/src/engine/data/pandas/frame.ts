@@ -61,10 +61,11 @@ export class FrameValue extends LibraryObject {
     return this.held;
   }
 
-  /** `frame[name] = [...]` of as many strings as there are rows; of any other value the frame is not followed any more. */
+  /** `frame[name] = [...]` of as many strings, lists or ints as there are rows; of any other value the frame is not followed any more. */
   private assign(key: Value, value: Value): void {
     const cells = value.kind === 'list' && value.items.length === this.count ? value.items : undefined;
-    if (key.kind !== 'str' || !cells?.every((cell) => cell.kind === 'str')) {
+    const alike = cells?.every((cell) => cell.kind === 'str' || cell.kind === 'list') ?? false;
+    if (key.kind !== 'str' || !cells || !(alike || cells.every((cell) => cell.kind === 'int'))) {
       this.spoiled = true;
       return;
     }
@@ -78,6 +79,37 @@ export class FrameValue extends LibraryObject {
   }
 }
 
+/** A Series of bools, as it selects rows. */
+export class MaskValue extends LibraryObject {
+  constructor(
+    readonly bools: readonly boolean[],
+    span: Span,
+  ) {
+    super('Series', span, (name) => new UnknownValue(`${name} of a Series of bools is not modelled`, span), {
+      size: () => bools.length,
+      iterate: () => bools.map((value) => new BoolValue(value, span)),
+      invert: () =>
+        new MaskValue(
+          bools.map((value) => !value),
+          span,
+        ),
+      opaque: 'what operators make of a Series is not modelled',
+    });
+  }
+}
+
+/** Where a Series, which is a column or a row, has no value; undefined for anything else. */
+export function missingIn(value: Value, span: Span): MaskValue | undefined {
+  const cells = value instanceof LibraryObject && value.typeName === 'Series' ? iterateItems(value) : undefined;
+  return cells && new MaskValue([...cells].map(isMissing), span);
+}
+
+/** `frame[mask]`, as long as it leaves all rows: others would keep their numbers. */
+function masked(frame: FrameValue, { bools }: MaskValue, span: Span): Value {
+  if (bools.length === frame.count && bools.every(Boolean)) return new FrameValue(frame.columns, frame.count, span);
+  return new UnknownValue('rows of a DataFrame that are not numbered from 0 are not modelled', span);
+}
+
 /** Whether a cell is missing. */
 export function isMissing(cell: Value): boolean {
   return cell.kind === 'none' || (cell.kind === 'float' && Number.isNaN(cell.value));
@@ -89,6 +121,7 @@ function frameItem(frame: FrameValue, key: Value, span: Span): Value {
     if (!column) throw new PyError('KeyError', `'${key.text}'`);
     return seriesOfColumn(column, span);
   }
+  if (key instanceof MaskValue) return masked(frame, key, span);
   if (key.kind !== 'list' || !key.items.every((item) => item.kind === 'str'))
     return new UnknownValue('this selection of rows of a DataFrame is not modelled', span);
   const columns = key.items.map((item) => {
@@ -165,6 +198,12 @@ function located(frame: FrameValue, key: Value, span: Span): Value {
     if (place < 0 || place >= frame.count) throw new PyError('IndexError', 'single positional indexer is out-of-bounds');
     return rowSeries(frame, place, span);
   }
+  if (
+    key.kind === 'list' &&
+    key.items.length === frame.count &&
+    key.items.every((item, i) => item.kind === 'int' && Number(item.value) === i)
+  )
+    return new FrameValue(frame.columns, frame.count, span);
   if (!(key instanceof SliceValue)) return new UnknownValue('this selection by iloc is not modelled', span);
   const { start, step, count } = sliceIndices(key, frame.count);
   return start === 0 && step === 1

@@ -125,6 +125,8 @@ export class LibraryObject extends ObjectValue {
       readonly equals?: (other: Value) => boolean;
       /** Its key in a dict or a set; by identity where this is absent. */
       readonly key?: () => string;
+      /** `~object`. */
+      readonly invert?: () => Value;
       /** Why what operators make of it is not known; absent where it has none but those above. */
       readonly opaque?: string;
       /** It stands for a type in annotations (`typing.List`), and for some other purposes. */

@@ -80,6 +80,7 @@ function unsupported(op: string, left: Value, right: Value): never {
 /** `-x`, `+x`, `~x`, `not x`. @throws PyError TypeError */
 export function unary(runtime: Runtime, op: 'not' | '-' | '+' | '~', operand: Value): Value {
   if (operand.kind === 'unknown') return operand;
+  if (op === '~' && operand instanceof LibraryObject && operand.protocol.invert) return operand.protocol.invert();
   const opaque = opaqueOperand(runtime, operand);
   if (opaque) return opaque;
   if (op === 'not') return answer(runtime, truthy(operand), true);

@@ -9,6 +9,7 @@ import { chatTemplates } from './suites/chat-templates.mjs';
 import { draws } from './suites/draws.mjs';
 import { fuzz, fuzzCore, quirks, quirksCore } from './suites/cases.mjs';
 import { configs, semantics } from './suites/evaluate.mjs';
+import { oracleDatasets } from './suites/datasets.mjs';
 import { hash } from './suites/hash.mjs';
 import { aisBenchLoaders, openCompassLoaders } from './suites/loaders.mjs';
 import { lmEvalConfigs } from './suites/lm-eval-configs.mjs';
@@ -71,6 +72,7 @@ const suites = [
   oracleFormats,
   oracleJinja,
   oracleChatTemplates,
+  oracleDatasets,
 ];
 
 const help = `Usage: npm run conformance -- [options]

@@ -2,7 +2,7 @@
 
     python oracle.py [--sources DIR]
 
-`evaluate` needs mmengine; `render` needs opencompass or AISBench's package, `messages` a checkout of either, `render_task` lm_eval, `lm-eval-format` lm_eval 0.5, `jinja` only jinja2, `chat-template` transformers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
+`evaluate` needs mmengine; `render` needs opencompass or AISBench's package, `messages` a checkout of either, `render_task` lm_eval, `lm-eval-format` lm_eval 0.5, `jinja` only jinja2, `dataset_program` only datasets, `chat-template` transformers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
 """
 import argparse
 import io
@@ -119,6 +119,14 @@ class Operations:
     def jinja_renderer(self):
         from jinja_case import JinjaRenderer
         return JinjaRenderer()
+
+    def dataset_program(self, request):
+        return self.dataset_runner().run(request)
+
+    @cache
+    def dataset_runner(self):
+        from dataset_case import DatasetRunner
+        return DatasetRunner()
 
     def chat_template(self, request):
         from chat_case import render

@@ -77,7 +77,6 @@ export function addColumn(runtime: Runtime, table: Table, args: Arguments): Tabl
   const feature = bound.get('feature');
   const column = feature ? castColumn(inferred, [...schemaOfFeatures(wrapped(name, feature)).values()][0]!, true) : inferred;
   if (table.column(name)) throw valueError(`The table can't have duplicated columns but columns ${listed([name])} are duplicated.`);
-  if (table.columns.length === 0) return Table.of([{ name, ...column }], table.order);
   if (column.cells.length !== table.count)
     throw valueError("Failed to concatenate on axis=1 because tables don't have the same number of rows");
   return table.withColumns([...table.columns, { name, ...column }]);

@@ -232,9 +232,8 @@ const methods: Readonly<Record<string, DatasetMethod>> = {
   },
   unique: (runtime, table, args) => {
     const name = textOf(boundArguments('unique', args, ['column'], 1).get('column')) ?? '';
-    const column = table.column(name);
-    if (!column) throw new PyError('ValueError', `Column (${name}) not in table columns (${listed(table.names)}).`);
-    return new ListValue([...uniqueCells(column.cells)], runtime.span);
+    if (!table.column(name)) throw new PyError('ValueError', `Column (${name}) not in table columns (${listed(table.names)}).`);
+    return new ListValue([...uniqueCells(table, name)], runtime.span);
   },
   to_dict: (runtime, table, args) => {
     bind('to_dict', args, ['batch_size', 'batched'], 0);

@@ -1,14 +1,16 @@
 import { PyError } from '../../core/errors.js';
 import { UnknownValue, type Value } from '../../core/value.js';
 import { clamp, typeError, valueError } from '../../python/runtime/call-arguments.js';
+import { RangeValue } from '../../python/runtime/objects.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
 import { asInteger, compareNumbers, equals, isNumber, keyOf, typeName } from '../../python/runtime/semantics.js';
 import { ordering } from '../../python/runtime/operators/ordering.js';
+import { typeText } from './arrow-type.js';
 import { boundArguments, count, flag, namesOf } from './map-arguments.js';
 import { listed } from './map-rows.js';
 import { seededPermutation } from './permutation.js';
-import type { Table } from './table.js';
+import type { NamedColumn, Table } from './table.js';
 
 /** `Dataset.select(indices)`. @throws PyError IndexError, OverflowError for an index that is none */
 export function selectRows(runtime: Runtime, table: Table, args: Arguments): Table {
@@ -19,10 +21,20 @@ export function selectRows(runtime: Runtime, table: Table, args: Arguments): Tab
     1,
   );
   const indices = bound.get('indices');
+  if (table.count === 0) return table;
   if (!indices) throw typeError("'NoneType' object is not iterable");
+  if (indices instanceof RangeValue && indices.step === 1n && indices.stop >= indices.start)
+    requireWithin(indices.start, indices.stop, table.count);
   const places: number[] = [];
   for (const item of runtime.iterate(indices)) places.push(placeOf(item, table.count));
-  return table.count === 0 ? table : table.pick(places);
+  return table.pick(places);
+}
+
+/** A range, also one without numbers, has to start and end within the rows (`_select_contiguous`). @throws PyError IndexError */
+function requireWithin(start: bigint, stop: bigint, total: number): void {
+  for (const index of [start, stop - 1n])
+    if (index >= BigInt(total) || index < -BigInt(total))
+      throw new PyError('IndexError', `Index ${String(index)} out of range for dataset of size ${String(total)}.`);
 }
 
 function placeOf(item: Value, total: number): number {
@@ -36,10 +48,13 @@ function placeOf(item: Value, total: number): number {
 
 /** `Dataset.take(n)`, `skip(n)`, `repeat(n)`. */
 export function takeRows(table: Table, n: number): Table {
+  if (table.count > 0 && n >= 0) requireWithin(0n, BigInt(n), table.count);
   return table.slice(0, Math.max(0, Math.min(n, table.count)));
 }
 
 export function skipRows(table: Table, n: number): Table {
+  if (table.count > 0 && n < 0) throw new PyError('OverflowError', "can't convert negative value to unsigned int");
+  if (table.count > 0 && n <= table.count) requireWithin(BigInt(n), BigInt(table.count), table.count);
   return table.slice(Math.max(0, Math.min(n, table.count)), table.count);
 }
 
@@ -82,7 +97,7 @@ export function sortRows(runtime: Runtime, table: Table, args: Arguments): Table
   const placement = bound.get('null_placement');
   const nonesFirst = placement?.kind === 'str' && (placement.text === 'at_start' || placement.text === 'first');
   const keys = names.map((name, i) => ({ cells: table.column(name)!.cells, reverse: reverses[i]! }));
-  for (const { cells } of keys) for (const cell of cells) if (cell.kind === 'unknown') throw new UnknownSignal(cell);
+  for (const name of names) requireSortable(table.column(name)!);
   runtime.step(table.count * 20);
   const places = Array.from({ length: table.count }, (_, i) => i);
   places.sort((a, b) => {
@@ -93,6 +108,14 @@ export function sortRows(runtime: Runtime, table: Table, args: Arguments): Table
     return a - b;
   });
   return table.pick(places);
+}
+
+/** @throws PyError ArrowTypeError for a column of lists; UnknownSignal for one whose order is not known */
+function requireSortable({ type, cells }: NamedColumn): void {
+  if (type.kind === 'list') throw new PyError('ArrowTypeError', `Sorting not supported for type ${typeText(type)}`);
+  const [first] = cells;
+  if (first && type.kind === 'struct') throw new UnknownSignal(new UnknownValue('how Arrow sorts structs is not followed', first.span));
+  for (const cell of cells) if (cell.kind === 'unknown') throw new UnknownSignal(cell);
 }
 
 function reversesOf(runtime: Runtime, reverse: Value | undefined, columns: number): readonly boolean[] {
@@ -115,8 +138,15 @@ function rank(cell: Value): number {
   return cell.kind === 'float' && Number.isNaN(cell.value) ? 1 : 0;
 }
 
-/** The different cells of a column, in the order of their first appearance. */
-export function uniqueCells(cells: readonly Value[]): readonly Value[] {
+/**
+ * `Dataset.unique(column)`: the different cells, in the order of their first appearance; that of a dataset that was only put into another order is the one before.
+ * @throws UnknownSignal where that is not followed
+ */
+export function uniqueCells(table: Table, name: string): readonly Value[] {
+  const { before = table } = table;
+  if (before === 'lost')
+    throw new UnknownSignal(new UnknownValue('in which order unique finds these values is not followed', table.row(0).span));
+  const { cells } = before.column(name)!;
   const seen = new Map<string, Value>();
   for (const cell of cells) {
     if (cell.kind === 'unknown') throw new UnknownSignal(cell);

@@ -24,6 +24,8 @@ export class Table {
     readonly count: number,
     /** How structs that are inferred for further columns order their fields. */
     readonly order: FieldOrder,
+    /** The same rows before they were put into another order; `lost` where columns have changed since. */
+    readonly before?: Table | 'lost',
   ) {
     this.byName = new Map(columns.map((column) => [column.name, column]));
     this.keys = columns.map(({ name, cells }) => {
@@ -57,14 +59,14 @@ export class Table {
 
   /** The same rows with other columns, each as long as those that are there; without columns there are no rows. */
   withColumns(columns: readonly NamedColumn[]): Table {
-    return new Table(columns, columns.length === 0 ? 0 : this.count, this.order);
+    return new Table(columns, columns.length === 0 ? 0 : this.count, this.order, this.before && 'lost');
   }
 
   /** The rows at these places, in their order. */
   pick(places: readonly number[]): Table {
     chargeItems(places.length * this.columns.length);
     const columns = this.columns.map((column) => ({ ...column, cells: places.map((place) => column.cells[place]!) }));
-    return new Table(columns, places.length, this.order);
+    return new Table(columns, places.length, this.order, places.length === this.count ? (this.before ?? this) : undefined);
   }
 
   /** The rows from `start` to before `end`. */

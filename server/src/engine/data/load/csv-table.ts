@@ -117,8 +117,13 @@ function mixed(name: string, cells: readonly Value[]): NamedColumn {
 }
 
 function arrowType(type: CellType, cells: readonly Value[]): ArrowType {
-  if (type === 'int') return plain('int64');
+  if (type === 'int') return plain(cells.some((cell) => BigInt.asIntN(64, wholeOf(cell)) !== wholeOf(cell)) ? 'uint64' : 'int64');
   // A column of nothing is one of floats to pandas.
   if (type === 'float' || cells.every((cell) => cell.kind === 'none')) return plain('float64');
   return plain(type === 'bool' ? 'bool' : 'string');
+}
+
+/** The int that a cell is written as. */
+function wholeOf(cell: Value): bigint {
+  return BigInt((textOf(cell) ?? '0').trim().replace('+', ''));
 }

@@ -13,7 +13,8 @@ import { inferredColumn, type Column } from '../datasets/to-arrow.js';
 export function pandasColumn(values: readonly (Value | undefined)[], order: FieldOrder): Column {
   const present = values.filter((value): value is Value => value !== undefined && value.kind !== 'none' && !isNaNValue(value));
   const full = present.length === values.length;
-  if (present.length === 0) return { type: plain('null'), cells: values.map(missing) };
+  // A row that lacks the column makes it one of floats, and whole floats are ints.
+  if (present.length === 0) return { type: plain(values.includes(undefined) ? 'int64' : 'null'), cells: values.map(missing) };
   if (present.every((value) => value.kind === 'int')) return intColumn(values, present, full);
   if (present.every((value) => value.kind === 'int' || value.kind === 'float')) return floatColumn(values);
   if (present.some((value) => value.kind === 'str' && /\p{Surrogate}/u.test(value.text)))

@@ -33,6 +33,9 @@ function serverOf(module: string): ServerOptions {
   return { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } };
 }
 
+// Loaded with the client: a window that never asks does not read it.
+export { verify } from './verify.js';
+
 /** The language server as the client sees it: started once, restarted on demand, never a pop-up. */
 export class Server implements vscode.Disposable {
   private readonly status = new Status();

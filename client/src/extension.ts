@@ -32,6 +32,9 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerWebviewPanelSerializer(PreviewController.viewType, preview),
     vscode.commands.registerCommand('promptPreflight.preview', (uri?: unknown, position?: unknown) => preview.open(uri, position)),
     vscode.commands.registerCommand('promptPreflight.showEffectiveConfig', (uri?: unknown) => effective.show(uri)),
+    vscode.commands.registerCommand('promptPreflight.verify', async () =>
+      (await import('./client.js')).verify(context.asAbsolutePath('dist/cli.js'), preview.shown()),
+    ),
     vscode.commands.registerCommand('promptPreflight.toggleLock', () => preview.toggleLock()),
     vscode.commands.registerCommand('promptPreflight.restart', async () => (await server()).restart()),
     vscode.commands.registerCommand('promptPreflight.showLog', () => log().show(true)),

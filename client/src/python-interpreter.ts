@@ -10,7 +10,7 @@ interface PythonExtension {
 
 /**
  * Reports the interpreter that the Python extension has selected, now and on each change; nothing where that extension is not installed.
- * Its site-packages may hold the framework's package. The interpreter itself is never run.
+ * Its site-packages may hold the framework's package. For that the interpreter itself is not run.
  */
 export function followPythonInterpreter(report: (path: string) => void, log: vscode.LogOutputChannel): vscode.Disposable {
   const subscriptions: vscode.Disposable[] = [];
@@ -37,4 +37,15 @@ async function pythonExtension(): Promise<PythonExtension | undefined> {
   const wanted = extension.isActive || vscode.workspace.textDocuments.some(({ languageId }) => languageId === 'python');
   const api = wanted ? await extension.activate() : undefined;
   return api?.environments ? { environments: api.environments } : undefined;
+}
+
+/** The interpreter to run for a file: the one of the setting, that of the Python extension, else what `python.defaultInterpreterPath` names; undefined: the one that is found by its name. */
+export async function interpreterOf(uri: vscode.Uri): Promise<string | undefined> {
+  const own = vscode.workspace.getConfiguration('promptPreflight', uri).get<string>('pythonPath');
+  if (own) return own;
+  const python = await pythonExtension().catch(() => undefined);
+  const named =
+    python?.environments.getActiveEnvironmentPath().path ??
+    vscode.workspace.getConfiguration('python', uri).get<string>('defaultInterpreterPath');
+  return named === undefined || named === '' || named === 'python' ? undefined : named;
 }

@@ -3,6 +3,7 @@ import type { PageState } from '../../../server/src/protocol/page.js';
 import { isConfigDocument } from '../config-documents.js';
 import type { Server } from '../client.js';
 import { isDocument, parseUri } from './open-link.js';
+import type { ShownPrompt } from '../verify-arguments.js';
 import { PreviewPanel } from './panel.js';
 import { isPosition, readPageState } from './shapes.js';
 
@@ -54,6 +55,11 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
   /** What the preview shows, for the tests in a real VS Code. */
   inspect(): ReturnType<PreviewPanel['inspect']> | undefined {
     return this.panel?.inspect();
+  }
+
+  /** The prompt that the panel shows; undefined without one. */
+  shown(): ShownPrompt | undefined {
+    return this.panel?.prompt();
   }
 
   private createPanel(): vscode.WebviewPanel {

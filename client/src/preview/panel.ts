@@ -4,6 +4,7 @@ import type { FromWebview, PageState, Shown, ToWebview } from '../../../server/s
 import type { CursorPlace, Position } from '../../../server/src/protocol/place.js';
 import type { PreviewAnswer, PreviewRequest, PreviewSelection } from '../../../server/src/protocol/preview.js';
 import type { Server } from '../client.js';
+import type { ShownPrompt } from '../verify-arguments.js';
 import { isConfigDocument } from '../config-documents.js';
 import { plainText } from '../plain-text.js';
 import { applyFix } from './apply-fix.js';
@@ -99,6 +100,12 @@ export class PreviewPanel implements vscode.Disposable {
       pending: this.requests.pending,
       answer: this.shown,
     };
+  }
+
+  /** The prompt that is shown, as far as the command line is told of it. */
+  prompt(): ShownPrompt | undefined {
+    const preview = this.shown && previewOf(this.shown);
+    return preview && { uri: preview.uri, selection: preview.selection, rowFile: preview.rows.file };
   }
 
   private listen(): void {

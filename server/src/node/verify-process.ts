@@ -49,8 +49,6 @@ export function runScript({ script, input, python, cwd, timeoutMs }: ScriptRun):
         // It has ended meanwhile.
       }
     };
-    const atExit = (): void => end();
-    process.once('exit', atExit);
     const timer = setTimeout(() => end(`It took longer than ${String(timeoutMs / 1000)} s and was ended.`), timeoutMs);
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
@@ -62,12 +60,12 @@ export function runScript({ script, input, python, cwd, timeoutMs }: ScriptRun):
     child.stdin.on('error', () => undefined); // It may end before it has read all.
     child.on('close', (code) => {
       clearTimeout(timer);
-      process.removeListener('exit', atExit);
       const answer = Buffer.concat(out).toString().trim();
       if (why !== undefined) done({ failed: why });
       else if (code !== 0 || answer === '') done({ failed: complaint.trim() || `It ended with exit code ${String(code)}.` });
       else done({ answer });
     });
-    child.stdin.end(input);
+    // It stays open: when it closes, because this process is gone, the script ends itself.
+    child.stdin.write(input.replaceAll('\n', ' ') + '\n');
   });
 }

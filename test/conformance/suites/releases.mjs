@@ -20,7 +20,7 @@ export const harnessReleaseSuites = harnessReleases.map((release) => {
 
 /** `shared/lm-eval/prompts#12` → row 12 of `prompts`. */
 function rowOf(id, rows) {
-  const [, kind, index] = /\/([\w-]+)#(\d+)$/.exec(id);
+  const [kind, index] = id.slice(id.lastIndexOf('/') + 1).split('#');
   return rows[kind][Number(index)];
 }
 

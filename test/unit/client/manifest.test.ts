@@ -17,6 +17,7 @@ describe('package.json', () => {
       'promptPreflight.dataRoots',
       'promptPreflight.includePaths',
       'promptPreflight.packageRoots',
+      'promptPreflight.pythonPath',
       'promptPreflight.rowFile',
       'promptPreflight.trainRowFile',
     ]);

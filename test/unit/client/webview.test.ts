@@ -239,7 +239,10 @@ describe.skipIf(!executable)('the preview page', () => {
     ];
     await show({
       kind: 'preview',
-      preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'", reasons: [] } }), output: undefined } as never,
+      preview: {
+        ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'", reasons: [] } }),
+        output: undefined,
+      } as never,
       renderMs: 1,
     });
     expect(await page.locator('.banner.error').innerText()).toContain("KeyError: 'SYSTEM'");
@@ -248,7 +251,10 @@ describe.skipIf(!executable)('the preview page', () => {
     expect(await page.locator('.foot').innerText()).toContain('partly unknown · The class is not known.');
     await show({
       kind: 'preview',
-      preview: { ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'", reasons: [] } }), output: undefined } as never,
+      preview: {
+        ...invented({ stages, exactness: { level: 'raises', reason: "KeyError: 'SYSTEM'", reasons: [] } }),
+        output: undefined,
+      } as never,
       renderMs: 1,
     });
     expect(await page.getByTitle('Copy the prompt').count()).toBe(0);
@@ -347,7 +353,14 @@ describe.skipIf(!executable)('the preview page', () => {
     const names = { id: 'd/one', label: 'lukaemon_mmlu_high_school_european_history', place: 'from mmlu_gen_4d595a.py' };
     const reason =
       "The messages are exact; TurboMindModelwithChatTemplate applies the tokenizer's chat template to them, which is not shown.";
-    await show(answerWith({ datasets: [names], exactness: { level: 'unknown', reason, reasons: [] }, notes: [reason], labels: ['A', 'B', 'C', 'D'] }));
+    await show(
+      answerWith({
+        datasets: [names],
+        exactness: { level: 'unknown', reason, reasons: [] },
+        notes: [reason],
+        labels: ['A', 'B', 'C', 'D'],
+      }),
+    );
     for (const part of ['.bar', '.problems', '.foot']) {
       const { inside, wide } = await page.locator(part).evaluate((element) => ({ inside: element.clientWidth, wide: element.scrollWidth }));
       expect(wide, part).toBeLessThanOrEqual(inside);

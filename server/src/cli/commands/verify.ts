@@ -33,12 +33,12 @@ Exit code: 0 equal, 1 different, 2 could not run.
     const [release, more] = values.release ?? [];
     if (more !== undefined) throw new UsageError('One prompt is of one release.');
     const { verified, file } = await askedPreview(asked, release);
-    const { verification, framework, exactness, release: made } = await verified();
+    const { verification, framework, release: made } = await verified();
     if (!verification)
       throw new CommandError(
-        exactness.level === 'exact' || exactness.level === 'raises'
+        framework.previews === 'pairs'
           ? `A prompt of ${framework.title} cannot be verified yet.`
-          : `This prompt cannot be verified, since parts of it are not known.`,
+          : 'This prompt cannot be verified, since parts of it are not known.',
       );
     const answer = await runScript({
       script: verification.script,

@@ -7,8 +7,8 @@ import { mostShownShots, shownShots } from '../../../prompt/shown-shots.js';
 import { asInteger, pyStr } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { DictValue, textOf, UnknownValue } from '../../../core/value.js';
-import type { RenderOptions, Target } from '../../face/behaviour.js';
-import { fewShotSource } from './few-shot.js';
+import type { RenderOptions, Rows, Target } from '../../face/behaviour.js';
+import { fewShotSource, type FewShotSource } from './few-shot.js';
 import { applyFormat, selectionOf } from '../formats/index.js';
 import { unknownReason, textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import type { TaskDataset } from '../load/own-harness.js';
@@ -30,6 +30,7 @@ import { renderTask } from './render-task.js';
 import { taskVerification } from './task-verification.js';
 import type { Verification } from '../../../prompt/verification.js';
 import { harnessRelease } from '../releases/find-harness.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import { drawnFrom } from './preview-shots.js';
 import type { RunRows } from '../../../rows/run-rows.js';
 import { rowDoc } from './row-doc.js';
@@ -70,7 +71,7 @@ function renderConfig(config: DictValue, options: RenderOptions, around: AroundT
   const frame = frameOf(config, request, options);
   const row = rowDoc(request.doc, 'test', 0);
   const verification = (): Verification | undefined => {
-    const { mostShown: _, ...whole } = request;
+    const whole = { ...request, mostShown: undefined };
     return taskVerification(whole, renderTask(whole));
   };
   if (!('error' in result)) return { ...new Assembly(frame, row, result, options).prompt(), verification };
@@ -151,8 +152,7 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
   const fromSamples = source?.pool.kind === 'samples';
   const asTurns = multiturn ?? release.multiturnByDefault;
   const drawn = rows?.run && drawnFrom(source, rows.run, numFewshot, options.run, applyChatTemplate && !asTurns);
-  const keepsRow = source?.order === 'first_n' && release.firstNKeepsRow;
-  const pool = (rows?.train ?? []).filter((row) => keepsRow || row !== rows?.test).slice(0, numFewshot);
+  const pool = poolWithoutRow(rows, source, release).slice(0, numFewshot);
   const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => doc);
   return {
     config,
@@ -167,6 +167,12 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
     mostShown: mostShownShots,
     mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && asTurns, systemInstruction },
   };
+}
+
+/** The rows that shots are taken from, but for the one that is asked, unless the release leaves it in. */
+function poolWithoutRow(rows: Rows | undefined, source: FewShotSource | undefined, release: HarnessRelease): readonly DictValue[] {
+  const keepsRow = source?.order === 'first_n' && release.firstNKeepsRow;
+  return (rows?.train ?? []).filter((row) => keepsRow || row !== rows?.test);
 }
 
 /** What `process_docs` makes of a row that is given by hand; undefined where it cannot be followed, raises or drops the row. */

@@ -46,7 +46,7 @@ export interface TaskRequest {
   /** Nothing is known of the rows: which columns there are, and what stands in them. */
   readonly anyRow?: boolean;
   /** Most shots that are written out; a hole stands for the others. Absent: all are. */
-  readonly mostShown?: number;
+  readonly mostShown?: number | undefined;
   readonly mode: TaskMode;
   /** The harness around the task; absent: the release that we speak for. */
   readonly harness?: OwnHarness | undefined;

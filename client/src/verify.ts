@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import * as vscode from 'vscode';
+import { interpreterOf } from './python-interpreter.js';
+import { verifyArguments, type ShownPrompt } from './verify-arguments.js';
+
+/** What the command line answers to `verify --format json`. */
+interface Report {
+  readonly version: string;
+  readonly equal: boolean;
+  readonly requests: number;
+  readonly difference?: { readonly where: string; readonly preview: string; readonly framework: string };
+}
+
+/**
+ * The command "Verify Against Installed Framework": runs the command line on the prompt that is shown, which asks the framework of the user's Python. Nothing happens but on this command, and only in
+ * a trusted workspace.
+ * @param cli the command line
+ */
+export async function verify(cli: string, shown: ShownPrompt | undefined): Promise<void> {
+  if (!vscode.workspace.isTrusted) {
+    await vscode.window.showErrorMessage('The installed framework is only run in a trusted workspace.');
+    return;
+  }
+  const file = shown?.uri ?? vscode.window.activeTextEditor?.document.uri.toString();
+  const uri = file === undefined ? undefined : vscode.Uri.parse(file);
+  if (uri?.scheme !== 'file') {
+    await vscode.window.showErrorMessage('Open a task of lm-evaluation-harness, or its preview, to verify it.');
+    return;
+  }
+  const python = await interpreterOf(uri);
+  const answer = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: 'Asking the installed framework', cancellable: true },
+    (_progress, cancelled) => run(cli, verifyArguments(uri.fsPath, python, shown), cancelled),
+  );
+  if (answer) await show(answer);
+}
+
+interface Answer {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Undefined where it was cancelled: then the process is ended, and with it the framework that it started. */
+function run(cli: string, args: readonly string[], cancelled: vscode.CancellationToken): Promise<Answer | undefined> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [cli, ...args], { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, windowsHide: true });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.on('error', (error) => done({ code: null, out, err: error.message }));
+    child.on('close', (code) => done(cancelled.isCancellationRequested ? undefined : { code, out, err }));
+    cancelled.onCancellationRequested(() => child.kill('SIGTERM'));
+  });
+}
+
+async function show({ code, out, err }: Answer): Promise<void> {
+  if (code !== 0 && code !== 1)
+    return void (await vscode.window.showErrorMessage(err.replace(/^prompt-preflight: /, '') || 'The framework could not be asked.'));
+  const { equal, version, requests, difference } = JSON.parse(out) as Report;
+  const what = `${String(requests)} ${requests === 1 ? 'request' : 'requests'} of the installed ${version}`;
+  const message =
+    equal || !difference
+      ? `Equal: ${what}, as the preview shows it.`
+      : `Different at ${difference.where} (${what}). Preview: ${difference.preview} Framework: ${difference.framework}`;
+  const tell = equal ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  if ((await tell(message, 'Copy Report')) === 'Copy Report') await vscode.env.clipboard.writeText(out);
+}

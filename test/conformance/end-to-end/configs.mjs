@@ -9,7 +9,7 @@ const csvRow = (cells) => cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.re
 const csv = (rows) => rows.map(csvRow).join('');
 
 /** Files of data, relative to the folder in which the framework is started. */
-export const data = {
+const data = {
   'data/gsm/train.jsonl': lines(
     many(6, (i) => ({ question: `How many ${thing(i)}s are ${i} + ${i}?`, answer: `It is ${i * 2}.\n#### ${i * 2}` })),
   ),
@@ -50,7 +50,7 @@ export const data = {
 
 const dataset = (
   abbr,
-  { type, keys, reader, template, ice, retriever = 'ZeroRetriever', retrieverKeys = '', mode = 'Gen', more = '' },
+  { type, keys, reader, template = '', ice = '', retriever = 'ZeroRetriever', retrieverKeys = '', mode = 'Gen', more = '' },
 ) => `from opencompass.openicl.icl_prompt_template import PromptTemplate
 from opencompass.openicl.icl_retriever import ${retriever}
 from opencompass.openicl.icl_inferencer import ${mode}Inferencer
@@ -197,7 +197,7 @@ export const datasets = {
 };
 
 /** Models by abbr: a base model, one with a meta template, and a service. */
-export const models = {
+const models = {
   base: `dict(abbr='base', type=HuggingFaceCausalLM, path='demo/base', max_out_len=16, batch_size=2, max_seq_len=4096)`,
   chat: `dict(abbr='chat', type=HuggingFaceCausalLM, path='demo/chat', max_out_len=16, batch_size=2, max_seq_len=4096,
         meta_template=dict(begin='<s>', round=[dict(role='SYSTEM', begin='[S]', end='[/S]'), dict(role='HUMAN', begin='[H]', end='[/H]\\n'), dict(role='BOT', begin='[B]', end='[/B]\\n', generate=True)], end='</s>'))`,

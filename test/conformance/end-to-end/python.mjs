@@ -12,5 +12,8 @@ export async function linesOfPython(python, program, request, parse = JSON.parse
   child.stdin.end(JSON.stringify(request));
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`${python} ends with ${code}: ${complaint}`);
-  return output.split('\n').filter(Boolean).map(parse);
+  return output
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => parse(line));
 }

@@ -15,7 +15,7 @@ const questions = [
 const words = ['river', 'violin', 'engine', 'moss', 'harbour', 'chalk', 'lantern', 'pepper'];
 
 const lines = (rows) => rows.map((row) => JSON.stringify(row)).join('\n') + '\n';
-const asked = (from, to, more = () => ({})) =>
+const asked = (from, to) =>
   Array.from({ length: to - from }, (_, i) => {
     const [question, answer, level] = questions[(from + i) % questions.length];
     return {
@@ -23,7 +23,6 @@ const asked = (from, to, more = () => ({})) =>
       question: from + i < questions.length ? question : `${question} (${from + i})`,
       answer,
       level,
-      ...more(from + i),
     };
   });
 const choice = (i) => ({

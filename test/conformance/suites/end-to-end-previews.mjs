@@ -57,10 +57,14 @@ async function within(files, work) {
 /** Previews of some of the rows that a model was asked about. */
 function previewsOfRun({ config, model, dataset, asked, error }) {
   const common = [config, '--dataset', dataset, '--model', model];
-  if (error !== undefined) return [{ args: common, error }];
+  if (error !== undefined) return [{ args: common, expected: undefined, error }];
   // Scored prompts come label by label, with all rows each: the preview shows the first of the four.
   const rows = datasets[dataset].includes('PPLInferencer') ? asked.slice(0, asked.length / 4) : asked;
-  return [...new Set([0, 1, rows.length - 1])].map((i) => ({ args: [...common, '--row', String(i + 1)], expected: rows[i] }));
+  return [...new Set([0, 1, rows.length - 1])].map((i) => ({
+    args: [...common, '--row', String(i + 1)],
+    expected: rows[i],
+    error: undefined,
+  }));
 }
 
 function previewOfDocument({ task, index, requests, error }) {

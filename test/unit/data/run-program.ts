@@ -3,7 +3,7 @@ import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { workspaceDataFiles } from '../../../server/src/engine/data/files.js';
 import { dataLibraries } from '../../../server/src/engine/data/modules/index.js';
-import { Program } from '../../../server/src/engine/python/program/program.js';
+import { PythonProgram } from '../../../server/src/engine/python/program/program.js';
 import { findUnknown } from '../../../server/src/engine/python/runtime/find-unknown.js';
 import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
 
@@ -16,7 +16,7 @@ export function pythonOf(code: string, files: Readonly<Record<string, string>> =
     { '/ws/m.py': source, ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`/ws/${name}`, text])) },
     ['/ws'],
   );
-  const program = new Program(
+  const program = new PythonProgram(
     {
       workspace,
       environment: () => ({ kind: 'unset' }),

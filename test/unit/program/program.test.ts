@@ -3,7 +3,7 @@ import { LimitError, PyError } from '../../../server/src/engine/core/errors.js';
 import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
 import { str } from '../../../server/src/engine/core/value.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
-import { Program } from '../../../server/src/engine/python/program/program.js';
+import { PythonProgram } from '../../../server/src/engine/python/program/program.js';
 import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
 
 /** What `main.py` of the package `demo` has under the name `r`, as JSON; or what it raises. */
@@ -11,7 +11,7 @@ function result(files: Readonly<Record<string, string>>): string {
   const workspace = new MemoryWorkspace(Object.fromEntries(Object.entries(files).map(([name, text]) => [`/ws/demo/${name}`, text])), [
     '/ws',
   ]);
-  const program = new Program(
+  const program = new PythonProgram(
     {
       workspace,
       environment: () => ({ kind: 'unset' }),

@@ -3,7 +3,7 @@ import type { PreviewData } from '../../engine/editor/preview/data.js';
 import type { LineIndex } from '../../engine/core/line-index.js';
 import { safeJson } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
-import { askedArguments, askedPreview, linesOf } from '../support/asked-preview.js';
+import { askedArguments, askedPreview, lineIndexOf } from '../support/asked-preview.js';
 import { exitCode, oneOf, UsageError, type Command } from '../support/command.js';
 import { shownPath } from '../support/shown-path.js';
 import { nameHelp } from '../support/named-configs.js';
@@ -53,7 +53,7 @@ function json(project: Project, data: PreviewData): string {
   const ranged = (_key: string, value: unknown): unknown => {
     if (!isSpan(value)) return value;
     let lines = indexes.get(value.file);
-    if (!lines) indexes.set(value.file, (lines = linesOf(project, value.file)));
+    if (!lines) indexes.set(value.file, (lines = lineIndexOf(project, value.file)));
     return { path: shownPath(value.file), range: { start: lines.positionAt(value.start), end: lines.positionAt(value.end) } };
   };
   return safeJson(JSON.stringify(data, ranged, 2)) + '\n';

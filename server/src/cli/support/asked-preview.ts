@@ -158,11 +158,11 @@ function optional<K extends string>(key: K, value: number | undefined): Partial<
 }
 
 function placeOf(project: Project, { file, start }: Span): string {
-  const { line, character } = linesOf(project, file).positionAt(start);
+  const { line, character } = lineIndexOf(project, file).positionAt(start);
   return `${shownPath(file)}:${line + 1}:${character + 1}`;
 }
 
-export function linesOf(project: Project, file: FileId): LineIndex {
+export function lineIndexOf(project: Project, file: FileId): LineIndex {
   const read = project.workspace.read(file);
   return new LineIndex(read.kind === 'text' ? read.text : '');
 }

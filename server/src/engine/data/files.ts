@@ -11,7 +11,7 @@ export interface ColumnarContent {
 }
 
 /** How libraries get at files of data. Reads stay within what the workspace gives. */
-export interface DataFiles {
+export interface LoadedFiles {
   readonly workspace: Workspace;
   /** The file that a path means; undefined for a relative one where it is not known where the framework is started. */
   place(path: string): FileId | undefined;
@@ -25,7 +25,7 @@ export function workspaceDataFiles(
   workspace: Workspace,
   workingDirectory: FileId | undefined,
   note: (file: FileId) => void = () => undefined,
-): DataFiles {
+): LoadedFiles {
   return {
     workspace,
     place: (path) => {

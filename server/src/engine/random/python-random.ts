@@ -1,5 +1,5 @@
 import { charge, checkSize } from '../core/cost.js';
-import { keyOf } from './key-words.js';
+import { keyWordsOf } from './key-words.js';
 import { MersenneTwister } from './mersenne-twister.js';
 
 /**
@@ -12,7 +12,7 @@ export class PythonRandom {
 
   /** `Random(seed)` for an int: its sign does not count. */
   static ofInt(seed: bigint): PythonRandom {
-    return new PythonRandom(MersenneTwister.ofKey(keyOf(seed < 0n ? -seed : seed)));
+    return new PythonRandom(MersenneTwister.ofKey(keyWordsOf(seed < 0n ? -seed : seed)));
   }
 
   /** `Random(seed)` for a str (as UTF-8) or bytes, whose SHA-512 counts as well: `digest` has its 64 bytes. */

@@ -1,5 +1,5 @@
 import { charge } from '../core/cost.js';
-import { keyOf } from './key-words.js';
+import { keyWordsOf } from './key-words.js';
 
 const poolSize = 4;
 const shift = 16;
@@ -9,7 +9,7 @@ const shift = 16;
  * `randutils`). `entropy` is one integer from 0 or several.
  */
 export function generatedState(entropy: readonly bigint[], count: number): number[] {
-  const pool = mixedPool(entropy.flatMap((value) => keyOf(value)));
+  const pool = mixedPool(entropy.flatMap((value) => keyWordsOf(value)));
   let constant = 0x8b51f9dd;
   return Array.from({ length: count }, (_, i) => {
     let word = pool[i % poolSize]! ^ constant;

@@ -1,5 +1,5 @@
-import { callFunction, onRow, type Given } from './calls.js';
-import { columnsOfRows, mappedColumns, textOfShape } from './expressions.js';
+import { callFunction, onRow, type GivenShapes } from './calls.js';
+import { columnsOfShape, mappedColumns, textOfShape } from './expressions.js';
 import type { Reader } from './reader.js';
 import {
   columnsOfCell,
@@ -10,25 +10,25 @@ import {
   unionColumns,
   unknownShape,
   withoutColumns,
-  type Cell,
-  type Columns,
+  type CellShape,
+  type KnownColumns,
   type Shape,
 } from './shape.js';
 import type { State } from './state.js';
 
 /** What functions of the library `datasets` give, by their last name; undefined for any other. */
-export function libraryCall(reader: Reader, state: State, name: string, given: Given): Shape | undefined {
+export function libraryCall(reader: Reader, state: State, name: string, given: GivenShapes): Shape | undefined {
   const [first = given.named.get('mapping') ?? given.named.get('dsets')] = given.positional;
   switch (name) {
     case 'from_list':
-      return { kind: 'data', columns: first ? columnsOfRows(state, first) : openColumns };
+      return { kind: 'data', columns: first ? columnsOfShape(state, first) : openColumns };
     case 'from_dict': {
       const cell = state.cell(first);
       return { kind: 'data', columns: cell && cell.kind !== 'list' ? columnsOfCell(cell) : openColumns };
     }
     case 'from_generator': {
       const made = first?.kind === 'function' ? callFunction(reader, state, first, { positional: [], named: new Map() }) : undefined;
-      return { kind: 'data', columns: made ? columnsOfRows(state, made) : openColumns };
+      return { kind: 'data', columns: made ? columnsOfShape(state, made) : openColumns };
     }
     case 'from_pandas':
     case 'from_csv':
@@ -48,7 +48,7 @@ export function libraryCall(reader: Reader, state: State, name: string, given: G
   }
 }
 
-function concatenated(state: State, list: Shape | undefined): Columns {
+function concatenated(state: State, list: Shape | undefined): KnownColumns {
   const cell = state.cell(list);
   const parts = cell?.items ?? [cell?.rest];
   const columns = parts.map((part) => (part?.kind === 'data' ? part.columns : openColumns));
@@ -73,9 +73,9 @@ const keeping: ReadonlySet<string> = new Set([
 ]);
 
 /** What a method of a Dataset gives. */
-export function dataMethod(reader: Reader, state: State, columns: Columns, name: string, given: Given): Shape {
+export function dataMethod(reader: Reader, state: State, columns: KnownColumns, name: string, given: GivenShapes): Shape {
   const [first, second] = given.positional;
-  const data = (of: Columns): Shape => ({ kind: 'data', columns: of });
+  const data = (of: KnownColumns): Shape => ({ kind: 'data', columns: of });
   if (keeping.has(name)) return data(columns);
   switch (name) {
     case 'map':
@@ -111,12 +111,12 @@ export function dataMethod(reader: Reader, state: State, columns: Columns, name:
   }
 }
 
-function rowCell(state: State, { sure, maybe, open }: Columns): Shape {
+function rowCell(state: State, { sure, maybe, open }: KnownColumns): Shape {
   return state.make({ ...emptyCell('dict', open), entries: new Map(sure.map((name) => [name, unknownShape])), maybe: new Set(maybe) });
 }
 
 /** `map`: the row's own columns without those that are removed, and those of the answer. */
-function mapped(reader: Reader, state: State, columns: Columns, { positional, named }: Given): Columns {
+function mapped(reader: Reader, state: State, columns: KnownColumns, { positional, named }: GivenShapes): KnownColumns {
   const removed = named.get('remove_columns');
   const answer = onRow(reader, state, positional[0] ?? named.get('function'), columns);
   if (!removed || removed.kind === 'none') return mappedColumns(state, columns, answer);
@@ -127,7 +127,7 @@ function mapped(reader: Reader, state: State, columns: Columns, { positional, na
     : { ...mappedColumns(state, { sure: [], maybe: [], open: true }, answer) };
 }
 
-function renamed(state: State, columns: Columns, mapping: Shape | undefined): Columns {
+function renamed(state: State, columns: KnownColumns, mapping: Shape | undefined): KnownColumns {
   const cell = state.cell(mapping);
   if (!cell || cell.open || cell.kind === 'list') return openColumns;
   let result = columns;
@@ -149,7 +149,7 @@ function namesGiven(state: State, shape: Shape | undefined): readonly string[] |
 }
 
 /** What a method of a DatasetDict gives: it does the same to each split. */
-export function splitsMethod(reader: Reader, state: State, cell: Cell, name: string, given: Given): Shape {
+export function splitsMethod(reader: Reader, state: State, cell: CellShape, name: string, given: GivenShapes): Shape {
   if (name === 'pop') {
     const key = given.positional[0];
     return (key?.kind === 'text' ? cell.entries.get(key.text) : undefined) ?? cell.rest ?? openData;
@@ -161,6 +161,6 @@ export function splitsMethod(reader: Reader, state: State, cell: Cell, name: str
   return state.make({ ...cell, entries, rest: cell.rest && apply(cell.rest) });
 }
 
-function anySplit(cell: Cell): Shape {
+function anySplit(cell: CellShape): Shape {
   return [...cell.entries.values(), cell.rest].find((shape) => shape !== undefined) ?? openData;
 }

@@ -11,12 +11,12 @@ import type {
 import { TracedText } from '../../core/traced-text.js';
 import { callShape } from './calls.js';
 import type { Reader } from './reader.js';
-import { columnsOfCell, emptyCell, unionColumns, unknownShape, type Cell, type Columns, type Shape } from './shape.js';
+import { columnsOfCell, emptyCell, unionColumns, unknownShape, type CellShape, type KnownColumns, type Shape } from './shape.js';
 import { bindTarget } from './statements.js';
 import { joinShapes, type State } from './state.js';
 
 /** What is known of the value of an expression. What it changes is changed in the state. */
-export function shapeOf(reader: Reader, state: State, node: Expression): Shape {
+export function shapeOfExpression(reader: Reader, state: State, node: Expression): Shape {
   reader.step();
   switch (node.type) {
     case 'String':
@@ -34,11 +34,11 @@ export function shapeOf(reader: Reader, state: State, node: Expression): Shape {
     case 'Name':
       return named(reader, state, node);
     case 'Tuple':
-      return { kind: 'tuple', items: node.elements.map((element) => shapeOf(reader, state, element)) };
+      return { kind: 'tuple', items: node.elements.map((element) => shapeOfExpression(reader, state, element)) };
     case 'List':
       return listOf(
         state,
-        node.elements.map((element) => shapeOf(reader, state, element)),
+        node.elements.map((element) => shapeOfExpression(reader, state, element)),
       );
     case 'Dict':
       return dictOf(reader, state, node);
@@ -52,20 +52,20 @@ export function shapeOf(reader: Reader, state: State, node: Expression): Shape {
       return attribute(reader, state, node.object, node.attribute.name);
     case 'Conditional': {
       const holds = conditionOf(reader, state, node.test);
-      if (holds !== undefined) return shapeOf(reader, state, holds ? node.body : node.orelse);
-      return joinShapes(state, shapeOf(reader, state, node.body), shapeOf(reader, state, node.orelse));
+      if (holds !== undefined) return shapeOfExpression(reader, state, holds ? node.body : node.orelse);
+      return joinShapes(state, shapeOfExpression(reader, state, node.body), shapeOfExpression(reader, state, node.orelse));
     }
     case 'BinaryOperation':
       return combined(reader, state, node);
     case 'Lambda':
       return { kind: 'function', node, module: reader.activation.module, inner: true, owner: reader.activation.owner };
     case 'NamedExpression': {
-      const value = shapeOf(reader, state, node.value);
+      const value = shapeOfExpression(reader, state, node.value);
       state.names.set(node.target.name, value);
       return value;
     }
     case 'Yield':
-      if (node.value) reader.activation.yielded.push(shapeOf(reader, state, node.value));
+      if (node.value) reader.activation.yielded.push(shapeOfExpression(reader, state, node.value));
       return unknownShape;
     default:
       return unknownShape;
@@ -85,7 +85,7 @@ export function conditionOf(reader: Reader, state: State, node: Expression): boo
     return parts.includes(undefined) ? undefined : !decides;
   }
   if (node.type === 'Comparison') return compared(reader, state, node);
-  const value = shapeOf(reader, state, node);
+  const value = shapeOfExpression(reader, state, node);
   if (value.kind === 'truth') return value.value;
   if (value.kind === 'none') return false;
   if (value.kind === 'text') return value.text !== '';
@@ -93,8 +93,8 @@ export function conditionOf(reader: Reader, state: State, node: Expression): boo
 }
 
 function compared(reader: Reader, state: State, { left, rest }: Comparison): boolean | undefined {
-  const a = shapeOf(reader, state, left);
-  const others = rest.map(({ right }) => shapeOf(reader, state, right));
+  const a = shapeOfExpression(reader, state, left);
+  const others = rest.map(({ right }) => shapeOfExpression(reader, state, right));
   const [only] = rest;
   if (rest.length !== 1 || !only) return undefined;
   const b = others[0]!;
@@ -141,7 +141,9 @@ function within(state: State, a: Shape, b: Shape): boolean | undefined {
 }
 
 function formatted(reader: Reader, state: State, node: FString): Shape {
-  const texts = node.parts.map((part) => (part instanceof TracedText ? part.text : textOfShape(shapeOf(reader, state, part.value))));
+  const texts = node.parts.map((part) =>
+    part instanceof TracedText ? part.text : textOfShape(shapeOfExpression(reader, state, part.value)),
+  );
   return texts.some((text) => text === undefined) ? unknownShape : { kind: 'text', text: texts.join('') };
 }
 
@@ -171,8 +173,8 @@ function listOf(state: State, items: readonly Shape[]): Shape {
 function dictOf(reader: Reader, state: State, node: DictExpression): Shape {
   const made = state.make(emptyCell('dict'));
   for (const { key, value } of node.entries) {
-    if (!key) mergeInto(state, made, shapeOf(reader, state, value));
-    else setKey(state, made, shapeOf(reader, state, key), shapeOf(reader, state, value));
+    if (!key) mergeInto(state, made, shapeOfExpression(reader, state, value));
+    else setKey(state, made, shapeOfExpression(reader, state, key), shapeOfExpression(reader, state, value));
   }
   return made;
 }
@@ -219,8 +221,8 @@ function comprehended(reader: Reader, state: State, node: Comprehension): Shape 
 }
 
 function addElement(reader: Reader, state: State, made: Shape, node: Comprehension): void {
-  const element = shapeOf(reader, state, node.element);
-  if (node.value) setKey(state, made, element, shapeOf(reader, state, node.value));
+  const element = shapeOfExpression(reader, state, node.element);
+  if (node.value) setKey(state, made, element, shapeOfExpression(reader, state, node.value));
   else state.change(made, (cell) => ({ ...cell, rest: cell.rest ? joinShapes(state, cell.rest, element) : element }));
 }
 
@@ -234,7 +236,7 @@ const mostUnrolled = 40;
 
 /** What an expression gives when it is iterated. */
 export function iteratedOf(reader: Reader, state: State, node: Expression): Iterated {
-  const value = shapeOf(reader, state, node);
+  const value = shapeOfExpression(reader, state, node);
   if (value.kind === 'unknown' && node.type === 'Name' && state.names.has(node.name)) {
     const item = state.make(emptyCell('dict', true));
     state.names.set(node.name, state.make({ ...emptyCell('list', true), rest: item }));
@@ -256,19 +258,19 @@ function iterated(state: State, value: Shape): Iterated {
 }
 
 /** Items that were written down are looked at one by one, unless they are rows alike. */
-function unrolled(state: State, { items }: Cell): readonly Shape[] | undefined {
+function unrolled(state: State, { items }: CellShape): readonly Shape[] | undefined {
   return items && items.length <= mostUnrolled && !items.some((item) => state.cell(item)?.kind === 'dict') ? items : undefined;
 }
 
 /** A row of a dataset. */
-export function rowOf(state: State, { sure, maybe, open }: Columns): Shape {
+export function rowOf(state: State, { sure, maybe, open }: KnownColumns): Shape {
   return state.make({ ...emptyCell('dict', open), entries: new Map(sure.map((name) => [name, unknownShape])), maybe: new Set(maybe) });
 }
 
 function subscripted(reader: Reader, state: State, { object, index }: Subscript): Shape {
-  const value = index.type === 'Slice' ? shapeOf(reader, state, object) : cellAt(reader, state, object);
+  const value = index.type === 'Slice' ? shapeOfExpression(reader, state, object) : cellAt(reader, state, object);
   if (index.type === 'Slice') return sliced(state, value);
-  const key = shapeOf(reader, state, index);
+  const key = shapeOfExpression(reader, state, index);
   if (value.kind === 'tuple') return (key.kind === 'number' && value.items[key.value]) || unknownShape;
   if (value.kind === 'data') return key.kind === 'number' ? rowOf(state, value.columns) : unknownShape;
   const cell = state.cell(value);
@@ -289,7 +291,7 @@ function sliced(state: State, value: Shape): Shape {
 
 /** The value of an expression whose items are asked for or set: what nothing is known of is a dict then. */
 export function cellAt(reader: Reader, state: State, node: Expression): Shape {
-  const value = shapeOf(reader, state, node);
+  const value = shapeOfExpression(reader, state, node);
   if (value.kind !== 'unknown') return value;
   if (node.type === 'Name' && state.names.has(node.name)) {
     const made = state.make(emptyCell('dict', true));
@@ -300,7 +302,7 @@ export function cellAt(reader: Reader, state: State, node: Expression): Shape {
 }
 
 function attribute(reader: Reader, state: State, object: Expression, name: string): Shape {
-  const value = shapeOf(reader, state, object);
+  const value = shapeOfExpression(reader, state, object);
   if (value.kind === 'data' && (name === 'column_names' || name === 'features')) return { kind: 'names', columns: value.columns };
   const cell = state.cell(value);
   if (cell?.kind === 'splits' && name === 'column_names')
@@ -313,8 +315,8 @@ function namesOf(shape: Shape): Shape {
 }
 
 function combined(reader: Reader, state: State, node: BinaryOperation): Shape {
-  const a = shapeOf(reader, state, node.left);
-  const b = shapeOf(reader, state, node.right);
+  const a = shapeOfExpression(reader, state, node.left);
+  const b = shapeOfExpression(reader, state, node.right);
   return node.op === '+' || node.op === '|' ? added(state, a, b, node.op) : unknownShape;
 }
 
@@ -334,7 +336,7 @@ export function added(state: State, a: Shape, b: Shape, op: '+' | '|'): Shape {
 }
 
 /** The columns of a dataset of these rows: `Dataset.from_list` takes the keys of the first. */
-export function columnsOfRows(state: State, rows: Shape): Columns {
+export function columnsOfShape(state: State, rows: Shape): KnownColumns {
   const cell = state.cell(rows);
   if (cell?.kind !== 'list') return { sure: [], maybe: [], open: true };
   const [first] = cell.items ?? [];
@@ -343,7 +345,7 @@ export function columnsOfRows(state: State, rows: Shape): Columns {
 }
 
 /** Columns of a dataset whose rows have those of a function's answer beside their own. */
-export function mappedColumns(state: State, before: Columns, answer: Shape): Columns {
+export function mappedColumns(state: State, before: KnownColumns, answer: Shape): KnownColumns {
   const cell = state.cell(answer);
   return unionColumns(before, cell ? columnsOfCell(cell) : { sure: [], maybe: [], open: true });
 }

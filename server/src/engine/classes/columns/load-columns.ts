@@ -3,7 +3,7 @@ import type { ClassIndex, ClassSource } from '../class-index.js';
 import { hierarchyOf, methodOf } from '../hierarchy.js';
 import { callMethod } from './calls.js';
 import { Reader, TooMuchCode } from './reader.js';
-import { joinColumns, openColumns, unknownShape, type Columns, type Shape } from './shape.js';
+import { joinColumns, openColumns, unknownShape, type KnownColumns, type Shape } from './shape.js';
 import { State } from './state.js';
 
 /** The arguments of a config by name; undefined for those that are no texts. */
@@ -18,7 +18,7 @@ export interface LoadedColumns {
   /** Further ones that some splits or branches have; with `exact` there are none. */
   readonly some: readonly string[];
   /** By split, where it gives a DatasetDict whose splits are known. */
-  readonly splits: ReadonlyMap<string, Columns> | undefined;
+  readonly splits: ReadonlyMap<string, KnownColumns> | undefined;
   /** Why it is not exact: a sentence for the user. */
   readonly why: string | undefined;
 }
@@ -68,11 +68,11 @@ function described(state: State, result: Shape): LoadedColumns {
   );
 }
 
-function columnsOfShape(shape: Shape): Columns {
+function columnsOfShape(shape: Shape): KnownColumns {
   return shape.kind === 'data' ? shape.columns : openColumns;
 }
 
-function levelOf(columns: Columns, splits: ReadonlyMap<string, Columns> | undefined, reason?: string): LoadedColumns {
+function levelOf(columns: KnownColumns, splits: ReadonlyMap<string, KnownColumns> | undefined, reason?: string): LoadedColumns {
   const known = !columns.open && columns.maybe.length === 0 ? 'exact' : columns.sure.length > 0 ? 'at least' : 'unknown';
   const why =
     known === 'exact'

@@ -1,6 +1,6 @@
-import type { Given } from './calls.js';
+import type { GivenShapes } from './calls.js';
 import { mergeInto, setKey, textOfShape } from './expressions.js';
-import { emptyCell, unknownShape, type Cell, type Shape } from './shape.js';
+import { emptyCell, unknownShape, type CellShape, type Shape } from './shape.js';
 import { removeKey } from './statements.js';
 import { joinShapes, type State } from './state.js';
 
@@ -14,7 +14,7 @@ export const harmless: ReadonlySet<string> = new Set(
 );
 
 /** Python's own functions, as far as they hand rows on; undefined for any other. */
-export function plainFunction(state: State, name: string, { positional, named }: Given): Shape | undefined {
+export function plainFunction(state: State, name: string, { positional, named }: GivenShapes): Shape | undefined {
   const [first] = positional;
   switch (name) {
     case 'dict': {
@@ -63,7 +63,7 @@ function copied(state: State, shape: Shape): Shape {
 }
 
 /** Methods of dicts and lists. */
-export function containerMethod(state: State, value: Shape, cell: Cell, name: string, given: Given): Shape {
+export function containerMethod(state: State, value: Shape, cell: CellShape, name: string, given: GivenShapes): Shape {
   const [first, second] = given.positional;
   switch (name) {
     case 'append':
@@ -104,12 +104,12 @@ function addItem(state: State, list: Shape, item: Shape | undefined): void {
   state.change(list, (cell) => ({ ...cell, rest: cell.rest ? joinShapes(state, cell.rest, item) : item, items: undefined }));
 }
 
-function keysOf(state: State, cell: Cell): Shape {
+function keysOf(state: State, cell: CellShape): Shape {
   const keys = [...cell.entries.keys()].map((text): Shape => ({ kind: 'text', text }));
   return state.make({ ...emptyCell('list', cell.open), rest: unknownShape, items: cell.open || cell.maybe.size > 0 ? undefined : keys });
 }
 
-function itemsOf(state: State, cell: Cell): Shape {
+function itemsOf(state: State, cell: CellShape): Shape {
   const pairs = [...cell.entries].map(([text, shape]): Shape => ({ kind: 'tuple', items: [{ kind: 'text', text }, shape] }));
   const any: Shape = { kind: 'tuple', items: [unknownShape, cell.rest ?? unknownShape] };
   return state.make({ ...emptyCell('list', cell.open), rest: any, items: cell.open || cell.maybe.size > 0 ? undefined : pairs });

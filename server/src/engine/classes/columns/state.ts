@@ -1,10 +1,10 @@
-import { emptyCell, joinColumns, unknownShape, type Cell, type Shape } from './shape.js';
+import { emptyCell, joinColumns, unknownShape, type CellShape, type Shape } from './shape.js';
 
 /** Names and what they hold at one point of the code. Cells are never changed, but replaced: a copy of a state costs little. */
 export class State {
   constructor(
     readonly names: Map<string, Shape> = new Map<string, Shape>(),
-    private readonly cells: Map<number, Cell> = new Map<number, Cell>(),
+    private readonly cells: Map<number, CellShape> = new Map<number, CellShape>(),
     private readonly counter: { next: number } = { next: 0 },
   ) {}
 
@@ -22,17 +22,17 @@ export class State {
     return new State(names, this.cells, this.counter);
   }
 
-  make(cell: Cell): Shape {
+  make(cell: CellShape): Shape {
     const id = this.counter.next++;
     this.cells.set(id, cell);
     return { kind: 'cell', id };
   }
 
-  cell(shape: Shape | undefined): Cell | undefined {
+  cell(shape: Shape | undefined): CellShape | undefined {
     return shape?.kind === 'cell' ? this.cells.get(shape.id) : undefined;
   }
 
-  change(shape: Shape, change: (cell: Cell) => Cell): void {
+  change(shape: Shape, change: (cell: CellShape) => CellShape): void {
     const cell = this.cell(shape);
     if (cell && shape.kind === 'cell') this.cells.set(shape.id, change(cell));
   }
@@ -76,7 +76,7 @@ export function joinShapes(state: State, a: Shape | undefined, b: Shape | undefi
   return one && two && depth < 4 ? state.make(joinCells(state, one, two, depth + 1)) : unknownShape;
 }
 
-function joinCells(state: State, a: Cell, b: Cell, depth = 0): Cell {
+function joinCells(state: State, a: CellShape, b: CellShape, depth = 0): CellShape {
   if (a.kind !== b.kind) return emptyCell('dict', true);
   const entries = new Map<string, Shape>();
   for (const [key, shape] of a.entries) {
@@ -91,7 +91,7 @@ function joinCells(state: State, a: Cell, b: Cell, depth = 0): Cell {
 }
 
 /** What stands under keys that only one of them has: lists and datasets, of which more will be asked. */
-function withOneSided(state: State, rest: Shape | undefined, a: Cell, b: Cell, depth: number): Shape | undefined {
+function withOneSided(state: State, rest: Shape | undefined, a: CellShape, b: CellShape, depth: number): Shape | undefined {
   let joined = rest;
   for (const [one, other] of [
     [a, b],
@@ -103,12 +103,12 @@ function withOneSided(state: State, rest: Shape | undefined, a: Cell, b: Cell, d
   return joined;
 }
 
-function sameItems(a: Cell, b: Cell): boolean {
+function sameItems(a: CellShape, b: CellShape): boolean {
   return a.items !== undefined && a.items === b.items;
 }
 
 /** A split that is there in some cases has its columns then. */
-function joinedSplits(state: State, a: Cell, b: Cell, rest: Shape | undefined, depth: number): Cell {
+function joinedSplits(state: State, a: CellShape, b: CellShape, rest: Shape | undefined, depth: number): CellShape {
   const entries = new Map<string, Shape>();
   for (const key of new Set([...a.entries.keys(), ...b.entries.keys()]))
     entries.set(key, joinShapes(state, a.entries.get(key), b.entries.get(key), depth));

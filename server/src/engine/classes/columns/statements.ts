@@ -1,5 +1,5 @@
 import type { Expression, For, Statement, Try } from '../../python/syntax/tree/ast.js';
-import { added, cellAt, conditionOf, iteratedOf, setKey, shapeOf, textOfShape, type Iterated } from './expressions.js';
+import { added, cellAt, conditionOf, iteratedOf, setKey, shapeOfExpression, textOfShape, type Iterated } from './expressions.js';
 import type { Reader } from './reader.js';
 import { unknownShape, type Shape } from './shape.js';
 import type { State } from './state.js';
@@ -20,7 +20,7 @@ function runStatement(reader: Reader, state: State, node: Statement, loop: LoopE
   reader.step(1 + copiedIn(node, state));
   switch (node.type) {
     case 'Return':
-      reader.activation.returned.push(node.value ? shapeOf(reader, state, node.value) : { kind: 'none' });
+      reader.activation.returned.push(node.value ? shapeOfExpression(reader, state, node.value) : { kind: 'none' });
       return false;
     case 'Raise':
       return false;
@@ -44,7 +44,7 @@ function runStatement(reader: Reader, state: State, node: Statement, loop: LoopE
       return runTry(reader, state, node, loop);
     case 'With':
       for (const { context, target } of node.items) {
-        const value = shapeOf(reader, state, context);
+        const value = shapeOfExpression(reader, state, context);
         if (target) bindTarget(reader, state, target, value);
       }
       return runBlock(reader, state, node.body, loop);
@@ -62,20 +62,20 @@ function copiedIn({ type }: Statement, state: State): number {
 function runSimple(reader: Reader, state: State, node: Statement): void {
   switch (node.type) {
     case 'Assign': {
-      const value = shapeOf(reader, state, node.value);
+      const value = shapeOfExpression(reader, state, node.value);
       for (const target of node.targets) bindTarget(reader, state, target, value);
       break;
     }
     case 'AnnAssign':
-      if (node.value) bindTarget(reader, state, node.target, shapeOf(reader, state, node.value));
+      if (node.value) bindTarget(reader, state, node.target, shapeOfExpression(reader, state, node.value));
       break;
     case 'AugAssign': {
-      const value = shapeOf(reader, state, node.value);
+      const value = shapeOfExpression(reader, state, node.value);
       augment(reader, state, node.target, node.op, value);
       break;
     }
     case 'ExpressionStatement':
-      shapeOf(reader, state, node.value);
+      shapeOfExpression(reader, state, node.value);
       break;
     case 'Delete':
       for (const target of node.targets) deleteKey(reader, state, target);
@@ -95,7 +95,7 @@ function runSimple(reader: Reader, state: State, node: Statement): void {
 
 /** `x += y`: a list takes the items of another. */
 function augment(reader: Reader, state: State, target: Expression, op: string, value: Shape): void {
-  const old = shapeOf(reader, state, target);
+  const old = shapeOfExpression(reader, state, target);
   if (op !== '+') return bindTarget(reader, state, target, unknownShape);
   const sum = added(state, old, value, '+');
   const cell = state.cell(sum);
@@ -106,7 +106,7 @@ function augment(reader: Reader, state: State, target: Expression, op: string, v
 function deleteKey(reader: Reader, state: State, target: Expression): void {
   if (target.type !== 'Subscript') return;
   const dict = cellAt(reader, state, target.object);
-  removeKey(state, dict, textOfShape(shapeOf(reader, state, target.index)));
+  removeKey(state, dict, textOfShape(shapeOfExpression(reader, state, target.index)));
 }
 
 /** `del d[key]`; undefined: any key may be gone. */
@@ -133,7 +133,7 @@ export function bindTarget(reader: Reader, state: State, target: Expression, val
     }
     case 'Subscript': {
       const dict = cellAt(reader, state, target.object);
-      setKey(state, dict, target.index.type === 'Slice' ? unknownShape : shapeOf(reader, state, target.index), value);
+      setKey(state, dict, target.index.type === 'Slice' ? unknownShape : shapeOfExpression(reader, state, target.index), value);
       break;
     }
     default:

@@ -50,11 +50,11 @@ export interface OpenType {
 /** The type of a column: one for all its rows, as Arrow has it. */
 export type ArrowType = PlainType | ListType | StructType | OpenType;
 
-export function plain(name: PlainName): PlainType {
+export function plainType(name: PlainName): PlainType {
   return { kind: 'plain', name };
 }
 
-export function isPlain(type: ArrowType, ...names: readonly PlainName[]): type is PlainType {
+export function isPlainType(type: ArrowType, ...names: readonly PlainName[]): type is PlainType {
   return type.kind === 'plain' && names.includes(type.name);
 }
 

@@ -1,7 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import { BoolValue, BytesValue, FloatValue, IntValue, str, UnknownValue, type StrValue, type Value } from '../../core/value.js';
 import { encode } from '../../python/runtime/methods/bytes-codec.js';
-import { boundsOf, isBinary, isFloat, isTemporal, isText, plain, typeText, type PlainName } from './arrow-type.js';
+import { boundsOf, isBinary, isFloat, isTemporal, isText, plainType, typeText, type PlainName } from './arrow-type.js';
 import { arrowFloatText, parseArrowBool, parseArrowFloat, parseArrowInt } from './arrow-numbers.js';
 
 /**
@@ -9,7 +9,7 @@ import { arrowFloatText, parseArrowBool, parseArrowFloat, parseArrowInt } from '
  * @throws PyError TypeError where the types do not fit, ArrowInvalid where a value would lose something
  */
 export function castPlain(cells: readonly Value[], from: PlainName, to: PlainName, toText: boolean): readonly Value[] {
-  const cannot = `Couldn't cast array of type ${typeText(plain(from))} to ${typeText(plain(to))}`;
+  const cannot = `Couldn't cast array of type ${typeText(plainType(from))} to ${typeText(plainType(to))}`;
   if (to === 'string' && !toText && !isText(from) && !isBinary(from))
     throw new PyError('TypeError', `${cannot} since allow_primitive_to_str is set to False `);
   if (to === 'null') throw new PyError('TypeError', cannot);
@@ -114,5 +114,5 @@ function outOfRange(value: bigint, low: bigint, high: bigint, cell: Value): PyEr
 }
 
 function failedToParse(cell: StrValue, to: PlainName): PyError {
-  return new PyError('ArrowInvalid', `Failed to parse string: '${cell.text}' as a scalar of type ${typeText(plain(to))}`, cell.span);
+  return new PyError('ArrowInvalid', `Failed to parse string: '${cell.text}' as a scalar of type ${typeText(plainType(to))}`, cell.span);
 }

@@ -5,8 +5,8 @@ import { typeError, valueError } from '../../python/runtime/call-arguments.js';
 import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
 import { castColumn } from './cast-cells.js';
 import { schemaOfFeatures } from './features.js';
-import { boundArguments, namesOf, requireColumns } from './map-arguments.js';
-import { listed } from './map-rows.js';
+import { boundArguments, namesArgument, requireColumns } from './map-arguments.js';
+import { quotedNames } from './map-rows.js';
 import { Table, type NamedColumn } from './table.js';
 import { inferredColumn } from './to-arrow.js';
 
@@ -15,7 +15,7 @@ export function renameColumn(_runtime: Runtime, table: Table, args: Arguments): 
   const bound = boundArguments('rename_column', args, ['original_column_name', 'new_column_name', 'new_fingerprint'], 2);
   const old = textOf(bound.get('original_column_name')) ?? '';
   const name = textOf(bound.get('new_column_name')) ?? '';
-  const columns = `Current columns in the dataset: ${listed(table.names)}`;
+  const columns = `Current columns in the dataset: ${quotedNames(table.names)}`;
   if (!table.column(old)) throw valueError(`Original column name ${old} not in the dataset. ${columns}`);
   if (table.column(name))
     throw valueError(
@@ -38,7 +38,7 @@ export function renameColumns(_runtime: Runtime, table: Table, args: Arguments):
   requireColumns(
     [...names.keys()],
     table.names,
-    (missing) => `Original column names ${missing} not in the dataset. Current columns in the dataset: ${listed(table.names)}`,
+    (missing) => `Original column names ${missing} not in the dataset. Current columns in the dataset: ${quotedNames(table.names)}`,
   );
   if (new Set(names.values()).size < names.size) throw valueError('New column names must all be different');
   if ([...names.values()].includes('')) throw valueError('New column name is empty.');
@@ -47,22 +47,24 @@ export function renameColumns(_runtime: Runtime, table: Table, args: Arguments):
 
 /** `Dataset.remove_columns(names)`. @throws PyError ValueError */
 export function removeColumns(runtime: Runtime, table: Table, args: Arguments): Table {
-  const names = namesOf(runtime, boundArguments('remove_columns', args, ['column_names', 'new_fingerprint'], 1).get('column_names')) ?? [];
+  const names =
+    namesArgument(runtime, boundArguments('remove_columns', args, ['column_names', 'new_fingerprint'], 1).get('column_names')) ?? [];
   requireColumns(
     names,
     table.names,
-    (missing) => `Column name ${missing} not in the dataset. Current columns in the dataset: ${listed(table.names)}`,
+    (missing) => `Column name ${missing} not in the dataset. Current columns in the dataset: ${quotedNames(table.names)}`,
   );
   return table.withColumns(table.columns.filter(({ name }) => !names.includes(name)));
 }
 
 /** `Dataset.select_columns(names)`. @throws PyError ValueError */
 export function selectColumns(runtime: Runtime, table: Table, args: Arguments): Table {
-  const names = namesOf(runtime, boundArguments('select_columns', args, ['column_names', 'new_fingerprint'], 1).get('column_names')) ?? [];
+  const names =
+    namesArgument(runtime, boundArguments('select_columns', args, ['column_names', 'new_fingerprint'], 1).get('column_names')) ?? [];
   requireColumns(
     names,
     table.names,
-    (missing) => `Column name ${missing} not in the dataset. Current columns in the dataset: ${listed(table.names)}.`,
+    (missing) => `Column name ${missing} not in the dataset. Current columns in the dataset: ${quotedNames(table.names)}.`,
   );
   return table.withColumns(names.map((name) => table.column(name)!));
 }
@@ -76,7 +78,7 @@ export function addColumn(runtime: Runtime, table: Table, args: Arguments): Tabl
   const inferred = inferredColumn([...runtime.iterate(values)], table.order);
   const feature = bound.get('feature');
   const column = feature ? castColumn(inferred, [...schemaOfFeatures(wrapped(name, feature)).values()][0]!, true) : inferred;
-  if (table.column(name)) throw valueError(`The table can't have duplicated columns but columns ${listed([name])} are duplicated.`);
+  if (table.column(name)) throw valueError(`The table can't have duplicated columns but columns ${quotedNames([name])} are duplicated.`);
   if (column.cells.length !== table.count)
     throw valueError("Failed to concatenate on axis=1 because tables don't have the same number of rows");
   return table.withColumns([...table.columns, { name, ...column }]);
@@ -122,7 +124,7 @@ export function castTable(_runtime: Runtime, table: Table, args: Arguments): Tab
   const schema = schemaOfFeatures(features);
   if ([...schema.keys()].sort().join('\n') !== [...table.names].sort().join('\n'))
     throw valueError(
-      `The columns in features (${listed([...schema.keys()])}) must be identical as the columns in the dataset: ${listed(table.names)}`,
+      `The columns in features (${quotedNames([...schema.keys()])}) must be identical as the columns in the dataset: ${quotedNames(table.names)}`,
     );
   return table.withColumns([...schema].map(([name, type]) => ({ name, ...castColumn(table.column(name)!, type, true) })));
 }

@@ -6,7 +6,7 @@ import { Table, type NamedColumn, type Schema } from './table.js';
 import { inferredColumn, type Column } from './to-arrow.js';
 
 /** What is written into a column: Python values, or cells of a type that they have already. */
-export type Written = readonly Value[] | Column;
+export type WrittenColumn = readonly Value[] | Column;
 
 /** Rows that `ArrowWriter` writes at once; the first of them settle the types. */
 export const writerBatch = 1000;
@@ -30,7 +30,7 @@ export class TableWriter {
    * Writes a batch: a value of each column for each of its rows.
    * @throws PyError ArrowInvalid, ArrowTypeError, TypeError, OverflowError where values do not fit; KeyError, ValueError for other columns than those of the first batch
    */
-  write(batch: ReadonlyMap<string, Written>): void {
+  write(batch: ReadonlyMap<string, WrittenColumn>): void {
     const first = firstOf(batch);
     if (first !== undefined && lengthOf(first) === 0) return;
     const order = this.settled ?? this.wanted;
@@ -57,7 +57,7 @@ export class TableWriter {
     );
   }
 
-  private column(name: string, values: Written): Column {
+  private column(name: string, values: WrittenColumn): Column {
     const settled = this.settled ?? (this.fixed ? this.wanted : undefined);
     if (settled) {
       const type = settled.get(name);
@@ -68,7 +68,7 @@ export class TableWriter {
     return tried && !isColumn(values) ? triedColumn(this.columnOf(values), tried) : this.columnOf(values);
   }
 
-  private columnOf(values: Written): Column {
+  private columnOf(values: WrittenColumn): Column {
     return isColumn(values) ? values : inferredColumn(values, this.order);
   }
 }
@@ -83,14 +83,14 @@ function triedColumn(column: Column, type: ArrowType): Column {
   }
 }
 
-function isColumn(values: Written): values is Column {
+function isColumn(values: WrittenColumn): values is Column {
   return 'cells' in values;
 }
 
-function lengthOf(values: Written): number {
+function lengthOf(values: WrittenColumn): number {
   return isColumn(values) ? values.cells.length : values.length;
 }
 
-function firstOf(batch: ReadonlyMap<string, Written>): Written | undefined {
+function firstOf(batch: ReadonlyMap<string, WrittenColumn>): WrittenColumn | undefined {
   return batch.values().next().value;
 }

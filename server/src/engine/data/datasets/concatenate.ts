@@ -1,7 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import { NoneValue } from '../../core/value.js';
 import { nowhere } from '../../core/span.js';
-import { isPlain, sameType, type ArrowType, type StructType } from './arrow-type.js';
+import { isPlainType, sameType, type ArrowType, type StructType } from './arrow-type.js';
 import { castColumn } from './cast-cells.js';
 import { Table, type NamedColumn } from './table.js';
 
@@ -23,8 +23,8 @@ export function concatenateRows(tables: readonly Table[]): Table {
 }
 
 function aligned(name: string, before: ArrowType | undefined, type: ArrowType): ArrowType {
-  if (!before || isPlain(before, 'null') || before.kind === 'open') return type;
-  if (isPlain(type, 'null') || type.kind === 'open' || sameType(before, type)) return before;
+  if (!before || isPlainType(before, 'null') || before.kind === 'open') return type;
+  if (isPlainType(type, 'null') || type.kind === 'open' || sameType(before, type)) return before;
   if (before.kind === 'struct' && type.kind === 'struct') return alignedStructs(before, type);
   throw new PyError('ValueError', `The features can't be aligned because the key ${name} of features has unexpected type`);
 }

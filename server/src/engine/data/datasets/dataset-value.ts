@@ -30,8 +30,8 @@ import {
 } from './change-columns.js';
 import { featuresOf } from './features.js';
 import { filterTable } from './filter-rows.js';
-import { boundArguments, count } from './map-arguments.js';
-import { contiguousParts, listed, mapTable } from './map-rows.js';
+import { boundArguments, countArgument } from './map-arguments.js';
+import { contiguousParts, quotedNames, mapTable } from './map-rows.js';
 import { selectRows, shardRows, shuffleRows, skipRows, sortRows, splitRows, takeRows, uniqueCells } from './select-rows.js';
 import { ownCopy, type Table } from './table.js';
 
@@ -63,7 +63,7 @@ function* rowsOf(table: Table): Iterable<DictValue> {
 }
 
 function reprOf({ names, count: rows }: Table): string {
-  return `Dataset({\n    features: ${listed(names)},\n    num_rows: ${String(rows)}\n})`;
+  return `Dataset({\n    features: ${quotedNames(names)},\n    num_rows: ${String(rows)}\n})`;
 }
 
 function containsRow(_table: Table, _item: Value, span: Span): Value {
@@ -99,7 +99,8 @@ function placeOf(index: bigint, total: number): number {
 
 function columnList(table: Table, name: string, span: Span): Value {
   const column = table.column(name);
-  if (!column) throw new PyError('KeyError', `"Column ${name} not in the dataset. Current columns in the dataset: ${listed(table.names)}"`);
+  if (!column)
+    throw new PyError('KeyError', `"Column ${name} not in the dataset. Current columns in the dataset: ${quotedNames(table.names)}"`);
   return new ListValue(() => column.cells.map(ownCopy), span);
 }
 
@@ -232,7 +233,7 @@ const methods: Readonly<Record<string, DatasetMethod>> = {
   },
   unique: (runtime, table, args) => {
     const name = textOf(boundArguments('unique', args, ['column'], 1).get('column')) ?? '';
-    if (!table.column(name)) throw new PyError('ValueError', `Column (${name}) not in table columns (${listed(table.names)}).`);
+    if (!table.column(name)) throw new PyError('ValueError', `Column (${name}) not in table columns (${quotedNames(table.names)}).`);
     return new ListValue([...uniqueCells(table, name)], runtime.span);
   },
   to_dict: (runtime, table, args) => {
@@ -253,7 +254,7 @@ function* batches(table: Table, size: number, span: Span): Iterable<Value> {
 
 function numberArgument(name: string, args: Arguments, parameter: string): number {
   const bound = boundArguments(name, args, [parameter, 'drop_last_batch'], 1);
-  const n = count(bound, parameter);
+  const n = countArgument(bound, parameter);
   if (n === undefined)
     throw typeError(`'${typeName(args.positional[0] ?? args.keywords.get(parameter)!)}' object cannot be interpreted as an integer`);
   return n;

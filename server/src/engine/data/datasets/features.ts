@@ -3,7 +3,7 @@ import { nowhere } from '../../core/span.js';
 import { LibraryObject } from '../../python/runtime/objects.js';
 import { pyRepr } from '../../python/runtime/semantics.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
-import { plain, type ArrowType, type PlainName } from './arrow-type.js';
+import { plainType, type ArrowType, type PlainName } from './arrow-type.js';
 import type { Schema } from './table.js';
 
 const plainNames: ReadonlySet<string> = new Set<PlainName>([
@@ -52,7 +52,7 @@ export function valueFeature(dtype: string): Value {
   const name = dtype === 'float' ? 'float32' : dtype === 'double' ? 'float64' : dtype;
   if (!plainNames.has(name)) return new UnknownValue(`columns of the type ${dtype} are not modelled`, nowhere);
   const members = { dtype: str(name, nowhere), id: new NoneValue(nowhere), _type: str('Value', nowhere) };
-  return new FeatureValue('Value', plain(name as PlainName), members, `Value(dtype='${name}', id=None)`);
+  return new FeatureValue('Value', plainType(name as PlainName), members, `Value(dtype='${name}', id=None)`);
 }
 
 /** `Sequence(feature)`: a dict in it is a dict of sequences. */

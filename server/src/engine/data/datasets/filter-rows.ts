@@ -2,7 +2,7 @@ import { IntValue, ListValue, type Value } from '../../core/value.js';
 import { decided } from '../../python/runtime/call-arguments.js';
 import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
 import { truthy } from '../../python/runtime/semantics.js';
-import { boundArguments, count, flag, namesOf } from './map-arguments.js';
+import { boundArguments, countArgument, flag, namesArgument } from './map-arguments.js';
 import { batchOf } from './map-rows.js';
 import type { Table } from './table.js';
 
@@ -32,7 +32,7 @@ export function filterTable(runtime: Runtime, table: Table, args: Arguments): Ta
   const bound = boundArguments('filter', args, parameters, 0);
   const f = bound.get('function');
   if (!f || table.count === 0) return table;
-  const names = namesOf(runtime, bound.get('input_columns'));
+  const names = namesArgument(runtime, bound.get('input_columns'));
   const kwargs = bound.get('fn_kwargs');
   const keywords = new Map<string, Value>();
   if (kwargs?.kind === 'dict') for (const { key, value } of kwargs.entries.values()) if (key.kind === 'str') keywords.set(key.text, value);
@@ -41,7 +41,7 @@ export function filterTable(runtime: Runtime, table: Table, args: Arguments): Ta
     const positional = names ? names.map(inputs) : [whole()];
     return runtime.call(f, { positional: withIndices ? [...positional, index] : positional, keywords });
   };
-  if (flag(bound, 'batched')) return filterBatches(runtime, table, count(bound, 'batch_size') ?? 1000, ask);
+  if (flag(bound, 'batched')) return filterBatches(runtime, table, countArgument(bound, 'batch_size') ?? 1000, ask);
   const kept: number[] = [];
   for (let i = 0; i < table.count; i++) {
     const answer = ask(

@@ -3,7 +3,7 @@ import { PyError } from '../../core/errors.js';
 import type { DictValue, UnknownValue, Value } from '../../core/value.js';
 import { DictViewValue } from '../../python/runtime/objects.js';
 import { iterateItems, pyRepr, typeName } from '../../python/runtime/semantics.js';
-import { plain, type ArrowType, type FieldOrder, type PlainName } from './arrow-type.js';
+import { plainType, type ArrowType, type FieldOrder, type PlainName } from './arrow-type.js';
 import { MomentValue } from './moment-value.js';
 
 /** Kinds of values that end the search for a type, as Arrow does: those behind them have to fit. */
@@ -58,12 +58,12 @@ export class TypeInference {
       return { kind: 'list', item: (this.item.inference ?? new TypeInference(this.order)).inheriting(this.unknown).type() };
     if (this.unknown && (this.structs > 0 || !this.seen.has('string'))) return this.openType(this.unknown);
     if (this.structs > 0) return { kind: 'struct', fields: this.fieldTypes() };
-    return plain(precedence.find((name) => this.seen.has(name)) ?? 'null');
+    return plainType(precedence.find((name) => this.seen.has(name)) ?? 'null');
   }
 
   /** Columns of nothing but None and of floats stay what they are, whatever an unknown value is. */
   private openType(because: UnknownValue): ArrowType {
-    return this.seen.has('float64') ? plain('float64') : { kind: 'open', because };
+    return this.seen.has('float64') ? plainType('float64') : { kind: 'open', because };
   }
 
   private validate(): void {

@@ -25,14 +25,14 @@ export function flag(bound: Bound, name: string, absent = false): boolean {
 }
 
 /** A number that an option gives. */
-export function count(bound: Bound, name: string): number | undefined {
+export function countArgument(bound: Bound, name: string): number | undefined {
   const value = bound.get(name);
   const n = value && asInteger(value);
   return n === undefined ? undefined : clamp(n);
 }
 
 /** Names of columns: one, or several. @throws PyError TypeError for anything else */
-export function namesOf(runtime: Runtime, value: Value | undefined): readonly string[] | undefined {
+export function namesArgument(runtime: Runtime, value: Value | undefined): readonly string[] | undefined {
   if (!value || value.kind === 'none') return undefined;
   if (value.kind === 'str') return [value.text];
   return Array.from(runtime.iterate(value), (item) => {

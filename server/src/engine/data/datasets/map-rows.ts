@@ -4,10 +4,10 @@ import { valueError } from '../../python/runtime/call-arguments.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
 import { typeName } from '../../python/runtime/semantics.js';
-import { TableWriter, writerBatch, type Written } from './column-writer.js';
+import { TableWriter, writerBatch, type WrittenColumn } from './column-writer.js';
 import { concatenateRows } from './concatenate.js';
 import { schemaOfFeatures } from './features.js';
-import { boundArguments, count, flag, namesOf, type Bound } from './map-arguments.js';
+import { boundArguments, countArgument, flag, namesArgument, type Bound } from './map-arguments.js';
 import { ownCopy, untouched, type Schema, type Table } from './table.js';
 
 const parameters = [
@@ -55,7 +55,7 @@ export function mapTable(runtime: Runtime, table: Table, args: Arguments): Table
   const bound = boundArguments('map', args, parameters, 0);
   const mapping = readMapping(runtime, table, bound);
   if (table.count === 0) return without(table, mapping.removed);
-  const shards = Math.min(Math.max(1, count(bound, 'num_proc') ?? 1), table.count);
+  const shards = Math.min(Math.max(1, countArgument(bound, 'num_proc') ?? 1), table.count);
   if (shards === 1) return mapPart(runtime, table, mapping, 0);
   return concatenateRows(
     contiguousParts(table.count, shards).map(([start, end]) => mapPart(runtime, table.slice(start, end), mapping, start)),
@@ -73,18 +73,18 @@ export function contiguousParts(total: number, parts: number): (readonly [number
 }
 
 function readMapping(runtime: Runtime, table: Table, bound: Bound): Mapping {
-  const removed = namesOf(runtime, bound.get('remove_columns')) ?? [];
-  const inputColumns = namesOf(runtime, bound.get('input_columns'));
+  const removed = namesArgument(runtime, bound.get('remove_columns')) ?? [];
+  const inputColumns = namesArgument(runtime, bound.get('input_columns'));
   for (const [names, verb] of [
     [removed, 'Column to remove'],
     [inputColumns ?? [], 'Input column'],
   ] as const) {
     const missing = names.filter((name) => !table.column(name));
     if (missing.length > 0)
-      throw valueError(`${verb} ${listed(missing)} not in the dataset. Current columns in the dataset: ${listed(table.names)}`);
+      throw valueError(`${verb} ${quotedNames(missing)} not in the dataset. Current columns in the dataset: ${quotedNames(table.names)}`);
   }
   const batched = flag(bound, 'batched');
-  const given = bound.has('batch_size') ? (count(bound, 'batch_size') ?? 0) : 1000;
+  const given = bound.has('batch_size') ? (countArgument(bound, 'batch_size') ?? 0) : 1000;
   const features = bound.get('features');
   const kwargs = bound.get('fn_kwargs');
   return {
@@ -98,7 +98,7 @@ function readMapping(runtime: Runtime, table: Table, bound: Bound): Mapping {
     wanted: features
       ? { schema: schemaOfFeatures(features), fixed: true }
       : { schema: flag(bound, 'try_original_type', true) ? table.schema : undefined, fixed: false },
-    rowsAtOnce: Math.max(1, count(bound, 'writer_batch_size') ?? writerBatch),
+    rowsAtOnce: Math.max(1, countArgument(bound, 'writer_batch_size') ?? writerBatch),
   };
 }
 
@@ -108,7 +108,7 @@ function keywordsOf(dict: DictValue): ReadonlyMap<string, Value> {
   return keywords;
 }
 
-export function listed(names: readonly string[]): string {
+export function quotedNames(names: readonly string[]): string {
   return `[${names.map((name) => `'${name}'`).join(', ')}]`;
 }
 
@@ -190,8 +190,8 @@ function merged(row: DictValue, result: DictValue, removed: readonly string[]): 
  * @param table where the rows come from, whose untouched cells keep their type @param from index of the first row
  * @throws PyError KeyError where a row lacks one, TypeError for a name that is no string
  */
-function columnsOf(rows: readonly DictValue[], order: Schema | undefined, table: Table, from: number): ReadonlyMap<string, Written> {
-  const columns = new Map<string, Written>();
+function columnsOf(rows: readonly DictValue[], order: Schema | undefined, table: Table, from: number): ReadonlyMap<string, WrittenColumn> {
+  const columns = new Map<string, WrittenColumn>();
   for (const [id, { key }] of rows[0]!.entries) {
     if (key.kind === 'unknown') throw new UnknownSignal(key);
     if (key.kind !== 'str') throw new PyError('TypeError', `expected bytes, ${typeName(key)} found`);
@@ -206,7 +206,13 @@ function missing(name: string): never {
 }
 
 /** A column that nobody has touched, with the type that it has. */
-function unchanged(values: readonly Value[], table: Table, name: string, from: number, order: Schema | undefined): Written | undefined {
+function unchanged(
+  values: readonly Value[],
+  table: Table,
+  name: string,
+  from: number,
+  order: Schema | undefined,
+): WrittenColumn | undefined {
   const column = order?.has(name) ? table.column(name) : undefined;
   if (!column || !values.every((value, i) => untouched(value) === column.cells[from + i])) return undefined;
   return { type: column.type, cells: column.cells.slice(from, from + values.length) };
@@ -247,8 +253,8 @@ function requireLists(result: DictValue): void {
       );
 }
 
-function listsOf(columns: DictValue): ReadonlyMap<string, Written> {
-  const lists = new Map<string, Written>();
+function listsOf(columns: DictValue): ReadonlyMap<string, WrittenColumn> {
+  const lists = new Map<string, WrittenColumn>();
   for (const { key, value } of columns.entries.values()) {
     if (value.kind !== 'list')
       throw new UnknownSignal(value.kind === 'unknown' ? value : new UnknownValue('a column of an array is not modelled', value.span));

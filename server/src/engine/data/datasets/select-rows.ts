@@ -7,8 +7,8 @@ import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
 import { asInteger, compareNumbers, equals, isNumber, keyOf, typeName } from '../../python/runtime/semantics.js';
 import { ordering } from '../../python/runtime/operators/ordering.js';
 import { typeText } from './arrow-type.js';
-import { boundArguments, count, flag, namesOf } from './map-arguments.js';
-import { listed } from './map-rows.js';
+import { boundArguments, countArgument, flag, namesArgument } from './map-arguments.js';
+import { quotedNames } from './map-rows.js';
 import { seededPermutation } from './permutation.js';
 import type { NamedColumn, Table } from './table.js';
 
@@ -89,11 +89,11 @@ export function sortRows(runtime: Runtime, table: Table, args: Arguments): Table
   const parameters = ['column_names', 'reverse', 'null_placement', 'keep_in_memory', 'load_from_cache_file'];
   const bound = boundArguments('sort', args, parameters, 1);
   if (table.count === 0) return table;
-  const names = namesOf(runtime, bound.get('column_names')) ?? [];
+  const names = namesArgument(runtime, bound.get('column_names')) ?? [];
   const reverses = reversesOf(runtime, bound.get('reverse'), names.length);
   for (const name of names)
     if (!table.column(name))
-      throw valueError(`Column '${name}' not found in the dataset. Please provide a column selected in: ${listed(table.names)}`);
+      throw valueError(`Column '${name}' not found in the dataset. Please provide a column selected in: ${quotedNames(table.names)}`);
   const placement = bound.get('null_placement');
   const nonesFirst = placement?.kind === 'str' && (placement.text === 'at_start' || placement.text === 'first');
   const keys = names.map((name, i) => ({ cells: table.column(name)!.cells, reverse: reverses[i]! }));
@@ -236,8 +236,8 @@ export function shardRows(
     ['num_shards', 'index', 'contiguous', 'keep_in_memory', 'indices_cache_file_name', 'writer_batch_size'],
     2,
   );
-  const total = count(bound, 'num_shards') ?? 1;
-  const index = count(bound, 'index') ?? 0;
+  const total = countArgument(bound, 'num_shards') ?? 1;
+  const index = countArgument(bound, 'index') ?? 0;
   if (index < 0 || index >= total) throw valueError('index should be in [0, num_shards-1]');
   if (flag(bound, 'contiguous', true)) return table.slice(...parts(table.count, total)[index]!);
   return table.pick(Array.from({ length: Math.max(0, Math.ceil((table.count - index) / total)) }, (_, i) => index + i * total));

@@ -6,7 +6,7 @@ import { textOf, UnknownValue, type Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { Csv } from '../../rows/csv.js';
 import { cellTypeOf, typedCell, type CellType } from '../../rows/typed-cells.js';
-import { plain, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
+import { plainType, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
 import { Table, type NamedColumn } from '../datasets/table.js';
 
 /** How a file of separated values is read. */
@@ -117,10 +117,10 @@ function mixed(name: string, cells: readonly Value[]): NamedColumn {
 }
 
 function arrowType(type: CellType, cells: readonly Value[]): ArrowType {
-  if (type === 'int') return plain(cells.some((cell) => BigInt.asIntN(64, wholeOf(cell)) !== wholeOf(cell)) ? 'uint64' : 'int64');
+  if (type === 'int') return plainType(cells.some((cell) => BigInt.asIntN(64, wholeOf(cell)) !== wholeOf(cell)) ? 'uint64' : 'int64');
   // A column of nothing is one of floats to pandas.
-  if (type === 'float' || cells.every((cell) => cell.kind === 'none')) return plain('float64');
-  return plain(type === 'bool' ? 'bool' : 'string');
+  if (type === 'float' || cells.every((cell) => cell.kind === 'none')) return plainType('float64');
+  return plainType(type === 'bool' ? 'bool' : 'string');
 }
 
 /** The int that a cell is written as. */

@@ -5,11 +5,11 @@ import { NoneValue, StrValue, UnknownValue, type Value } from '../../core/value.
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { parseJson, defaultDepth } from '../../json/parse-json.js';
 import { cellValue } from '../../rows/columnar-rows.js';
-import { plain, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
+import { plainType, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
 import { castColumn } from '../datasets/cast-cells.js';
 import { Table } from '../datasets/table.js';
 import { inferredColumn } from '../datasets/to-arrow.js';
-import type { DataFiles } from '../files.js';
+import type { LoadedFiles } from '../files.js';
 import { csvTables, type CsvOptions } from './csv-table.js';
 import { jsonObjects } from './json-documents.js';
 import { tableOfJsonObjects } from './json-lines-table.js';
@@ -19,7 +19,7 @@ import { tableOfJsonField, tableOfJsonList } from './json-list-table.js';
 export type FileFormat = 'json' | 'csv' | 'text' | 'parquet' | 'arrow';
 
 /** How files are read. */
-export interface ReadOptions {
+export interface FileReadOptions {
   /** `field=` of JSON: the list is there. */
   readonly field?: string | undefined;
   readonly csv: CsvOptions;
@@ -30,7 +30,7 @@ export interface ReadOptions {
  * The rows of the files of a split, one behind the other: the first part settles columns and types (datasets 3.6 `builder.py`, `arrow_writer.py`).
  * @throws PyError DatasetGenerationError; UnknownSignal where a file cannot be read here
  */
-export function tableOfFiles(files: DataFiles, paths: readonly FileId[], format: FileFormat, options: ReadOptions): Table {
+export function tableOfFiles(files: LoadedFiles, paths: readonly FileId[], format: FileFormat, options: FileReadOptions): Table {
   try {
     const tables = paths.flatMap((path) => tablesOfFile(files, path, format, options)).filter(({ columns }) => columns.length > 0);
     const [first, ...others] = tables;
@@ -64,7 +64,7 @@ function cellsOf(table: Table, name: string, type: ArrowType): readonly Value[] 
   return column ? castColumn(column, type, true).cells : Array.from({ length: table.count }, () => new NoneValue(nowhere));
 }
 
-function tablesOfFile(files: DataFiles, path: FileId, format: FileFormat, options: ReadOptions): readonly Table[] {
+function tablesOfFile(files: LoadedFiles, path: FileId, format: FileFormat, options: FileReadOptions): readonly Table[] {
   if (format === 'parquet' || format === 'arrow') return [columnarTable(files, path, options.order)];
   const text = textOfFile(files, path);
   if (text === '' && format !== 'csv')
@@ -74,13 +74,13 @@ function tablesOfFile(files: DataFiles, path: FileId, format: FileFormat, option
 }
 
 /** @throws UnknownSignal where the file cannot be read; PyError UnicodeDecodeError never */
-function textOfFile(files: DataFiles, path: FileId): string {
+function textOfFile(files: LoadedFiles, path: FileId): string {
   const read = files.read(path);
   if (read.kind === 'text') return read.text;
   throw new UnknownSignal(new UnknownValue(`The file ${path} is not read: ${read.reason}`, { file: path, start: 0, end: 0 }));
 }
 
-function jsonTable(text: string, file: FileId, { field, order }: ReadOptions): Table {
+function jsonTable(text: string, file: FileId, { field, order }: FileReadOptions): Table {
   if (field !== undefined) {
     const { value } = parseJson(text, file, defaultDepth, mostValues);
     if (value?.kind !== 'dict') throw new PyError('TypeError', 'the JSON is no object');
@@ -110,11 +110,11 @@ function linesTable(text: string, file: FileId, order: FieldOrder): Table {
     cells.push(new StrValue(TracedText.of(text.slice(start, end), { kind: 'source', span, exact: true }), span));
     start = match ? end + match[0].length : text.length;
   }
-  return Table.of([{ name: 'text', type: plain('string'), cells }], order);
+  return Table.of([{ name: 'text', type: plainType('string'), cells }], order);
 }
 
 /** @throws UnknownSignal where the file cannot be read */
-function columnarTable(files: DataFiles, file: FileId, order: FieldOrder): Table {
+function columnarTable(files: LoadedFiles, file: FileId, order: FieldOrder): Table {
   const content = files.columnar?.(file) ?? `The file ${file} is one of columns, which is not read here.`;
   const span = { file, start: 0, end: 0 };
   if (typeof content === 'string') throw new UnknownSignal(new UnknownValue(content, span));

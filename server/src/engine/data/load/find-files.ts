@@ -6,7 +6,7 @@ import { pathText } from '../../python/runtime/builtins/file.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { filesBelow, globOf } from '../../rows/hub-snapshot.js';
 import { splitsByNames } from '../../rows/split-files.js';
-import type { DataFiles } from '../files.js';
+import type { LoadedFiles } from '../files.js';
 
 /** Patterns of paths by split. */
 export type Patterns = ReadonlyMap<string, readonly string[]>;
@@ -50,11 +50,11 @@ function pathsOf(value: Value): readonly string[] {
  * @param base where relative ones start
  * @throws PyError FileNotFoundError for a path that leads nowhere; UnknownSignal where that cannot be known
  */
-export function resolved(files: DataFiles, patterns: Patterns, base: FileId, value: Value): SplitFiles {
+export function resolved(files: LoadedFiles, patterns: Patterns, base: FileId, value: Value): SplitFiles {
   return new Map([...patterns].map(([split, paths]) => [split, paths.flatMap((path) => resolvedPath(files, path, base, value))] as const));
 }
 
-function resolvedPath(files: DataFiles, pattern: string, base: FileId, value: Value): readonly FileId[] {
+function resolvedPath(files: LoadedFiles, pattern: string, base: FileId, value: Value): readonly FileId[] {
   const hole = (reason: string): UnknownSignal => new UnknownSignal(new UnknownValue(reason, value.span));
   if (pattern.includes('://')) throw hole(`${pattern} is not on this machine.`);
   const place = pattern.startsWith('/') ? files.place(pattern) : `${base}/${pattern.replace(/^(\.\/)+/, '')}`;
@@ -70,7 +70,7 @@ function resolvedPath(files: DataFiles, pattern: string, base: FileId, value: Va
     .map((file) => `${folder}/${file}`);
 }
 
-function existing(files: DataFiles, path: FileId, hole: (reason: string) => UnknownSignal): readonly FileId[] {
+function existing(files: LoadedFiles, path: FileId, hole: (reason: string) => UnknownSignal): readonly FileId[] {
   if (files.workspace.stat(path)?.kind === 'file') return [path];
   const read = files.read(path);
   if (read.kind === 'text') return [path];
@@ -79,7 +79,7 @@ function existing(files: DataFiles, path: FileId, hole: (reason: string) => Unkn
 }
 
 /** The paths of the files below a folder that may hold rows, sorted. */
-function dataPaths(files: DataFiles, folder: FileId): readonly string[] {
+function dataPaths(files: LoadedFiles, folder: FileId): readonly string[] {
   return filesBelow(files.workspace, folder).filter((path) => {
     const names = path.split('/');
     return (
@@ -91,7 +91,7 @@ function dataPaths(files: DataFiles, folder: FileId): readonly string[] {
 }
 
 /** The files of a folder by the splits that their names tell. @throws PyError EmptyDatasetError where there are none */
-export function filesOfFolder(files: DataFiles, folder: FileId): SplitFiles {
+export function filesOfFolder(files: LoadedFiles, folder: FileId): SplitFiles {
   const splits = splitsByNames(dataPaths(files, folder));
   if (splits.size === 0) throw new PyError('EmptyDatasetError', `The directory at ${folder} doesn't contain any data files`);
   return new Map([...splits].map(([split, paths]) => [split, paths.map((path) => `${folder}/${path}`)]));

@@ -3,7 +3,7 @@ import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { findDatasetRows } from '../../rows/find-dataset.js';
 import type { FieldOrder } from '../datasets/arrow-type.js';
 import type { Table } from '../datasets/table.js';
-import type { DataFiles } from '../files.js';
+import type { LoadedFiles } from '../files.js';
 import { tableOfFiles, type FileFormat } from './file-tables.js';
 import type { LazyTables, LoadCall } from './load-call.js';
 
@@ -11,7 +11,7 @@ import type { LazyTables, LoadCall } from './load-call.js';
  * A dataset of the Hub as it was left in the caches of this machine. Only the split that is asked for is looked for.
  * @throws UnknownSignal where it is not on this machine
  */
-export function hubTables(call: LoadCall, files: DataFiles, order: FieldOrder): LazyTables {
+export function hubTables(call: LoadCall, files: LoadedFiles, order: FieldOrder): LazyTables {
   const { path, given, place } = call;
   const split = /^[\w.]+/.exec(textOf(given.get('split')) ?? '')?.[0];
   const hole = (reason: string): UnknownSignal => new UnknownSignal(new UnknownValue(reason, place.span));

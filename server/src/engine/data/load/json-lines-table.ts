@@ -2,7 +2,7 @@ import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
 import type { Span } from '../../core/span.js';
 import { DictValue, FloatValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
-import { plain, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
+import { plainType, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
 import { MomentValue } from '../datasets/moment-value.js';
 import { Table, type NamedColumn } from '../datasets/table.js';
 import { isoMicros } from './iso-moment.js';
@@ -59,13 +59,13 @@ export class JsonShape {
   type(): ArrowType {
     switch (this.kind) {
       case 'null':
-        return plain('null');
+        return plainType('null');
       case 'boolean':
-        return plain('bool');
+        return plainType('bool');
       case 'number':
-        return plain(this.whole ? 'int64' : 'float64');
+        return plainType(this.whole ? 'int64' : 'float64');
       case 'string':
-        return plain(this.moments ? 'timestamp[s]' : 'string');
+        return plainType(this.moments ? 'timestamp[s]' : 'string');
       case 'array':
         return { kind: 'list', item: (this.item ?? new JsonShape()).type() };
       case 'object':

@@ -10,12 +10,12 @@ import { publishedConfigs, type PublishedConfig } from '../../rows/hub-snapshot.
 import type { FieldOrder } from '../datasets/arrow-type.js';
 import { DatasetValue, datasetDict } from '../datasets/dataset-value.js';
 import type { Table } from '../datasets/table.js';
-import type { DataFiles } from '../files.js';
-import { tableOfFiles, type FileFormat, type ReadOptions } from './file-tables.js';
+import type { LoadedFiles } from '../files.js';
+import { tableOfFiles, type FileFormat, type FileReadOptions } from './file-tables.js';
 import { filesOfFolder, patternsOfValue, resolved, withFormat, type InferredFormat, type SplitFiles } from './find-files.js';
 import { hubTables } from './hub-dataset.js';
 import type { LazyTables, LoadCall } from './load-call.js';
-import { rowsOfSplit } from './split-names.js';
+import { partsOfSplit } from './split-names.js';
 
 const positionalNames = ['path', 'name', 'data_dir', 'data_files', 'split', 'cache_dir', 'features'];
 
@@ -44,7 +44,7 @@ const formats: ReadonlySet<string> = new Set(['json', 'csv', 'text', 'parquet', 
  * Hugging Face. Nothing is downloaded, and no loading script is run.
  * @throws PyError as the library; UnknownSignal where that is not known
  */
-export function loadDataset(runtime: Runtime, args: Arguments, files: DataFiles, order: FieldOrder): Value {
+export function loadDataset(runtime: Runtime, args: Arguments, files: LoadedFiles, order: FieldOrder): Value {
   const hole = unknownArgument(args);
   if (hole) return hole;
   const call = readCall(args);
@@ -57,7 +57,7 @@ export function loadDataset(runtime: Runtime, args: Arguments, files: DataFiles,
     return datasetDict(new Map([...splits].map(([name, table]) => [name, new DatasetValue(table(), runtime.span)])), runtime.span);
   const spec = textOf(split);
   if (spec === undefined) return new UnknownValue('lists of splits are not followed', runtime.span);
-  return new DatasetValue(rowsOfSplit(splits, spec), runtime.span);
+  return new DatasetValue(partsOfSplit(splits, spec), runtime.span);
 }
 
 function readCall({ positional, keywords }: Arguments): LoadCall | undefined {
@@ -71,7 +71,7 @@ function readCall({ positional, keywords }: Arguments): LoadCall | undefined {
   return place && path !== undefined ? { path, given, place } : undefined;
 }
 
-function tablesOf(runtime: Runtime, call: LoadCall, files: DataFiles, order: FieldOrder): LazyTables {
+function tablesOf(runtime: Runtime, call: LoadCall, files: LoadedFiles, order: FieldOrder): LazyTables {
   const { path } = call;
   if (formats.has(path)) return ofFormat(runtime, call, files, path as FileFormat, order);
   const folder = files.place(path);
@@ -89,7 +89,7 @@ function unknownPlace({ path, place }: LoadCall): UnknownSignal {
   );
 }
 
-function ofFormat(runtime: Runtime, call: LoadCall, files: DataFiles, format: FileFormat, order: FieldOrder): LazyTables {
+function ofFormat(runtime: Runtime, call: LoadCall, files: LoadedFiles, format: FileFormat, order: FieldOrder): LazyTables {
   const folder = textOf(call.given.get('data_dir')) ?? '.';
   const base = files.place(folder);
   if (base === undefined && folder !== '.') throw unknownPlace(call);
@@ -99,7 +99,7 @@ function ofFormat(runtime: Runtime, call: LoadCall, files: DataFiles, format: Fi
   return lazily(files, splits, format, optionsOf(runtime, call, format, order));
 }
 
-function lazily(files: DataFiles, splits: SplitFiles, format: FileFormat, options: ReadOptions): LazyTables {
+function lazily(files: LoadedFiles, splits: SplitFiles, format: FileFormat, options: FileReadOptions): LazyTables {
   return new Map(
     [...splits].map(([split, paths]) => {
       let made: Table | undefined;
@@ -109,7 +109,7 @@ function lazily(files: DataFiles, splits: SplitFiles, format: FileFormat, option
 }
 
 /** @throws UnknownSignal for an argument that is not followed */
-function optionsOf(runtime: Runtime, call: LoadCall, format: FileFormat, order: FieldOrder, inferred?: InferredFormat): ReadOptions {
+function optionsOf(runtime: Runtime, call: LoadCall, format: FileFormat, order: FieldOrder, inferred?: InferredFormat): FileReadOptions {
   const known = new Set(['name', 'data_dir', 'data_files', 'split', 'streaming', ...withoutEffect]);
   let delimiter = inferred?.delimiter ?? ',';
   let field: string | undefined;
@@ -130,7 +130,7 @@ function optionsOf(runtime: Runtime, call: LoadCall, format: FileFormat, order: 
 }
 
 /** A folder: by what the head of its README says, else by the names of its files (`LocalDatasetModuleFactoryWithoutScript`). */
-function ofFolder(runtime: Runtime, call: LoadCall, files: DataFiles, folder: FileId, order: FieldOrder): LazyTables {
+function ofFolder(runtime: Runtime, call: LoadCall, files: LoadedFiles, folder: FileId, order: FieldOrder): LazyTables {
   const given = call.given.get('data_files');
   const below = textOf(call.given.get('data_dir'));
   const base = below === undefined ? folder : (files.place(`${folder}/${below}`) ?? folder);
@@ -176,7 +176,7 @@ function configFor({ given }: LoadCall, configs: readonly PublishedConfig[]): Pu
   return chosen;
 }
 
-function filesOfConfig(files: DataFiles, folder: FileId, { patterns, folder: below }: PublishedConfig, value: Value): SplitFiles {
+function filesOfConfig(files: LoadedFiles, folder: FileId, { patterns, folder: below }: PublishedConfig, value: Value): SplitFiles {
   const base = below === '' ? folder : `${folder}/${below}`;
   if (!patterns) return filesOfFolder(files, base);
   try {

@@ -1,7 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import { FloatValue, IntValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
-import { plain, type FieldOrder } from '../datasets/arrow-type.js';
+import { plainType, type FieldOrder } from '../datasets/arrow-type.js';
 import { inferredColumn, type Column } from '../datasets/to-arrow.js';
 
 /**
@@ -14,7 +14,7 @@ export function pandasColumn(values: readonly (Value | undefined)[], order: Fiel
   const present = values.filter((value): value is Value => value !== undefined && value.kind !== 'none' && !isNaNValue(value));
   const full = present.length === values.length;
   // A row that lacks the column makes it one of floats, and whole floats are ints.
-  if (present.length === 0) return { type: plain(values.includes(undefined) ? 'int64' : 'null'), cells: values.map(missing) };
+  if (present.length === 0) return { type: plainType(values.includes(undefined) ? 'int64' : 'null'), cells: values.map(missing) };
   if (present.every((value) => value.kind === 'int')) return intColumn(values, present, full);
   if (present.every((value) => value.kind === 'int' || value.kind === 'float')) return floatColumn(values);
   if (present.some((value) => value.kind === 'str' && /\p{Surrogate}/u.test(value.text)))
@@ -37,7 +37,7 @@ function intColumn(values: readonly (Value | undefined)[], present: readonly Val
   const numbers = present as readonly IntValue[];
   if (numbers.some(({ value }) => value >= 2n ** 64n || value < -(2n ** 63n))) throw new PyError('ValueError', 'Value is too big!');
   const unsigned = numbers.some(({ value }) => value >= 2n ** 63n);
-  if (full) return { type: plain(unsigned ? 'uint64' : 'int64'), cells: numbers };
+  if (full) return { type: plainType(unsigned ? 'uint64' : 'int64'), cells: numbers };
   return floatColumn(values);
 }
 
@@ -50,7 +50,7 @@ function floatColumn(values: readonly (Value | undefined)[]): Column {
     if (Number.isNaN(number) || !value) return missing(value);
     return whole ? new IntValue(BigInt(number), value.span) : new FloatValue(number, value.span);
   });
-  return { type: plain(whole ? 'int64' : 'float64'), cells };
+  return { type: plainType(whole ? 'int64' : 'float64'), cells };
 }
 
 /** Whether pandas takes a column for one of moments, by its name (`_should_convert_dates`). */

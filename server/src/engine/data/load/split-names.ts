@@ -8,7 +8,7 @@ const onePart = /^\s*(\w+(?:\.\w+)*)(?:\[(?:(-?[\d_]+)(%)?)?:(?:(-?[\d_]+)(%)?)?
  * The rows that a split names: `train`, `train[:10%]`, `train+test` (datasets 3.6 `arrow_reader.py`, `ReadInstruction.from_spec`).
  * @throws PyError ValueError for a split that is not there, one that is written wrongly, and one without rows
  */
-export function rowsOfSplit(splits: ReadonlyMap<string, () => Table>, spec: string): Table {
+export function partsOfSplit(splits: ReadonlyMap<string, () => Table>, spec: string): Table {
   const parts = spec.split(/\s*\+\s*/).flatMap((one) => rowsOfPart(splits, one));
   const some = parts.filter((table) => table !== undefined);
   if (some.length === 0) throw valueError(`Instruction "${spec}" corresponds to no data!`);

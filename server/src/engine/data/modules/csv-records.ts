@@ -3,7 +3,7 @@ import { PyError } from '../../core/errors.js';
 import { TracedText } from '../../core/traced-text.js';
 
 /** How separated values are written, as Python's `csv` knows it. */
-export interface Dialect {
+export interface CsvDialect {
   readonly delimiter: string;
   /** undefined where quotes mean nothing. */
   readonly quote: string | undefined;
@@ -19,7 +19,7 @@ type State = 'start' | 'cell' | 'quoted' | 'closed' | 'ended';
  * Every cell keeps the origins of its characters.
  * @throws PyError Error
  */
-export function* csvReader(lines: Iterable<TracedText>, dialect: Dialect): Iterable<readonly TracedText[]> {
+export function* csvReader(lines: Iterable<TracedText>, dialect: CsvDialect): Iterable<readonly TracedText[]> {
   const record = new CsvRecord(dialect);
   for (const line of lines) {
     charge(line.length >> 3);
@@ -38,7 +38,7 @@ class CsvRecord {
   /** Where the part of the cell starts that has not been taken yet. */
   private from = 0;
 
-  constructor(private readonly dialect: Dialect) {}
+  constructor(private readonly dialect: CsvDialect) {}
 
   /** Whether a cell in quotes goes on. */
   get open(): boolean {

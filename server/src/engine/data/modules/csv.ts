@@ -9,7 +9,7 @@ import { builtin, moduleClass, moduleOf, unknowable } from '../../python/runtime
 import { IteratorValue, type Arguments, type ModuleValue, type Runtime } from '../../python/runtime/runtime.js';
 import { truthy, typeName } from '../../python/runtime/semantics.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
-import { csvReader, type Dialect } from './csv-records.js';
+import { csvReader, type CsvDialect } from './csv-records.js';
 
 /** The module `csv` of the standard library, as far as it reads. */
 export function csvModule(): ModuleValue {
@@ -73,7 +73,7 @@ const formats = [
   'dialect',
 ];
 
-function dialectOf(named: Value | undefined, keywords: ReadonlyMap<string, Value>, runtime: Runtime): Dialect | UnknownValue {
+function dialectOf(named: Value | undefined, keywords: ReadonlyMap<string, Value>, runtime: Runtime): CsvDialect | UnknownValue {
   for (const name of keywords.keys())
     if (!formats.includes(name)) throw typeError(`'${name}' is an invalid keyword argument for this function`);
   const name = named?.kind === 'str' ? named.text : named ? '' : 'excel';

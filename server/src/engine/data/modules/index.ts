@@ -1,6 +1,6 @@
 import { UnknownValue, type Value } from '../../core/value.js';
 import type { FieldOrder } from '../datasets/arrow-type.js';
-import type { DataFiles } from '../files.js';
+import type { LoadedFiles } from '../files.js';
 import { loadDataset } from '../load/load-dataset.js';
 import type { CallSerial } from './call-serial.js';
 import { csvModule } from './csv.js';
@@ -12,7 +12,7 @@ import { yamlModule } from './yaml.js';
 /** What libraries may do for one program. */
 interface LibraryWorld {
   /** How files of data are read; absent where none are. */
-  readonly files?: DataFiles | undefined;
+  readonly files?: LoadedFiles | undefined;
   /** Of the fields of structs that `datasets` makes of dicts. */
   readonly fieldOrder?: FieldOrder;
 }

@@ -6,12 +6,12 @@ import { lookingFunction, moduleClass, moduleOf, unknowable } from '../../python
 import { pathText } from '../../python/runtime/builtins/file.js';
 import type { Arguments, ModuleValue, Runtime } from '../../python/runtime/runtime.js';
 import { truthy } from '../../python/runtime/semantics.js';
-import type { DataFiles } from '../files.js';
+import type { LoadedFiles } from '../files.js';
 import { csvColumns, type FrameOptions } from '../load/csv-frame.js';
 import { FrameValue, isMissing, itemsOfColumn, MaskValue, missingIn } from '../pandas/frame.js';
 
 /** The module `pandas` (2.2) as far as loaders read a file of separated values with it and go through the rows. */
-export function pandasModule(files: DataFiles | undefined): ModuleValue {
+export function pandasModule(files: LoadedFiles | undefined): ModuleValue {
   return moduleOf('pandas', {
     read_csv: lookingFunction('pandas.io.parsers.readers.read_csv', (runtime, args) => readCsv(runtime, args, files)),
     read_json: unknowable('pandas.io.json._json.read_json', 'pandas.read_json is not modelled'),
@@ -54,7 +54,7 @@ const plainOptions = new Set([
 ]);
 
 /** @throws PyError FileNotFoundError, EmptyDataError, ParserError */
-function readCsv(runtime: Runtime, { positional, keywords }: Arguments, files: DataFiles | undefined): Value {
+function readCsv(runtime: Runtime, { positional, keywords }: Arguments, files: LoadedFiles | undefined): Value {
   const unfollowed = (what: string): Value => new UnknownValue(`${what} of pandas.read_csv is not modelled`, runtime.span);
   const source = positional[0] ?? keywords.get('filepath_or_buffer');
   const path = source && (textOf(source) ?? pathText(source));

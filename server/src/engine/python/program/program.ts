@@ -14,7 +14,7 @@ import { bind } from '../runtime/call-arguments.js';
 import { isStandardModule, standardModule } from '../runtime/modules/index.js';
 import { lookingFunction, moduleOf } from '../runtime/modules/module.js';
 import type { Arguments, ModuleValue } from '../runtime/runtime.js';
-import { SourceModule } from './source-module.js';
+import { ProgramModule } from './source-module.js';
 import { WorkspaceHost } from './workspace-host.js';
 
 /** What of the world code sees that is run in place of the framework. */
@@ -50,7 +50,7 @@ export interface ProgramWorld extends RunningWorld {
  * A run of Python modules as the framework runs them, by our own interpreter: modules import each other, functions are called. Nothing outside of what the
  * workspace gives is read; a module is run when something of it is first asked for. Work is counted over all that one program does.
  */
-export class Program implements ModuleImporter {
+export class PythonProgram implements ModuleImporter {
   readonly interpreter: Interpreter;
   /** Files that were read, or looked for. */
   readonly dependencies = new Set<FileId>();
@@ -65,7 +65,7 @@ export class Program implements ModuleImporter {
       return this.find(this.interpreter, name.text);
     }),
   });
-  private readonly byFile = new Map<FileId, SourceModule>();
+  private readonly byFile = new Map<FileId, ProgramModule>();
 
   /** @param start the file whose place says where packages are looked for */
   constructor(
@@ -86,7 +86,7 @@ export class Program implements ModuleImporter {
    * The module in a file, as `importlib` loads it under a name.
    * @throws PyError what running it raises; LimitError
    */
-  load(file: FileId, name: string): SourceModule {
+  load(file: FileId, name: string): ProgramModule {
     const module = this.moduleIn(file, name);
     this.run(() => module.run(this.interpreter));
     return module;
@@ -118,13 +118,13 @@ export class Program implements ModuleImporter {
   }
 
   definer(module: ModuleValue, name: string): ModuleValue | undefined {
-    if (!(module instanceof SourceModule)) return undefined;
+    if (!(module instanceof ProgramModule)) return undefined;
     const file = this.world.definer?.(module.file, name);
     return file === undefined || file === module.file ? undefined : this.moduleOfFile(file);
   }
 
   /** The module in a file that lies in a package, under the name by which it is imported; undefined for any other file. */
-  moduleOfFile(file: FileId): SourceModule | undefined {
+  moduleOfFile(file: FileId): ProgramModule | undefined {
     for (const top of this.world.packages) {
       const root = this.world.workspace.packageRoot(top, this.start);
       if (root === undefined || !file.startsWith(joinPath(root, top))) continue;
@@ -135,7 +135,7 @@ export class Program implements ModuleImporter {
   }
 
   namesOf(module: ModuleValue): DictValue | undefined {
-    if (!(module instanceof SourceModule)) return undefined;
+    if (!(module instanceof ProgramModule)) return undefined;
     module.run(this.interpreter);
     return module.globals;
   }
@@ -169,18 +169,18 @@ export class Program implements ModuleImporter {
   }
 
   /** The module or package at a path without its extension. */
-  private at(path: FileId, name: string): SourceModule | undefined {
+  private at(path: FileId, name: string): ProgramModule | undefined {
     const { workspace } = this.world;
     for (const file of [`${path}/__init__.py`, `${path}.py`]) if (workspace.stat(file)?.kind === 'file') return this.moduleIn(file, name);
     return workspace.stat(path)?.kind === 'directory' ? this.moduleIn(`${path}/`, name) : undefined;
   }
 
-  private moduleIn(file: FileId, name: string): SourceModule {
+  private moduleIn(file: FileId, name: string): ProgramModule {
     let module = this.byFile.get(file);
     if (!module) {
       const folder = file.endsWith('/__init__.py') || file.endsWith('/') ? dirname(file) : undefined;
       const below = folder === undefined ? () => undefined : (member: string) => this.at(joinPath(folder, member), `${name}.${member}`);
-      this.byFile.set(file, (module = new SourceModule(file, name, folder !== undefined, this.textOf(file), below)));
+      this.byFile.set(file, (module = new ProgramModule(file, name, folder !== undefined, this.textOf(file), below)));
     }
     return module;
   }

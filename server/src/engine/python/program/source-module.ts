@@ -11,7 +11,7 @@ import { parsePython } from '../syntax/parse.js';
 import type { Statement } from '../syntax/tree/ast.js';
 
 /** A module whose source is within reach. It is run when something of it is first asked for, and once; while it runs, it has what it has defined so far. */
-export class SourceModule extends ModuleValue {
+export class ProgramModule extends ModuleValue {
   readonly globals: DictValue;
   private state: 'unread' | 'running' | 'done' = 'unread';
   private failure: PyError | LimitError | undefined;

@@ -6,12 +6,12 @@ import { DatasetValue } from '../../../data/datasets/dataset-value.js';
 import { tableOfRows } from '../../../data/datasets/make-table.js';
 import { workspaceDataFiles } from '../../../data/files.js';
 import { dataLibraries } from '../../../data/modules/index.js';
-import { Program, type RunningWorld } from '../../../python/program/program.js';
+import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import type { Arguments } from '../../../python/runtime/runtime.js';
 
 /** The Python functions that task files name, run by our own interpreter. */
 export class TaskProgram {
-  readonly program: Program;
+  readonly program: PythonProgram;
   /** Functions that took all the work that may be done, each with the reason for which what it gives is unknown. */
   readonly tooMuch = new Map<string, string>();
   /** Counts what is asked from outside: what one call leaves behind, later ones do not find in a run, which asks in another order and more often. */
@@ -25,7 +25,7 @@ export class TaskProgram {
     const note = (file: FileId): void => {
       this.program.dependencies.add(file);
     };
-    this.program = new Program(
+    this.program = new PythonProgram(
       {
         ...world,
         packages,

@@ -4,14 +4,14 @@ import { NoneValue, UnknownValue, type DictValue, type Value } from '../../../co
 import { workspaceDataFiles } from '../../../data/files.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { bindMethod } from '../../../python/interpreter/calls.js';
-import { Program, type RunningWorld } from '../../../python/program/program.js';
+import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import { ClassValue, DescriptorValue, InstanceValue } from '../../../python/runtime/class-objects.js';
 import { BuiltinValue, type Arguments } from '../../../python/runtime/runtime.js';
 import { frameworkLibraries } from './framework-libraries.js';
 
 /** Dataset classes of OpenCompass and AISBench, run by our own interpreter as far as their `load` goes. */
 export class DatasetProgram {
-  readonly program: Program;
+  readonly program: PythonProgram;
 
   /**
    * @param packageName the framework's own package: `ais_bench`
@@ -29,7 +29,7 @@ export class DatasetProgram {
     const data = dataLibraries(() => 0, { files: workspaceDataFiles(world.workspace, world.workingDirectory, note) });
     const packages = new Set([packageName, ...topPackage(world, source.module.file)]);
     const library = (name: string): Value | undefined => own(name) ?? data(name);
-    this.program = new Program({ ...world, packages, library, definer: (file, name) => this.definer(file, name) }, from);
+    this.program = new PythonProgram({ ...world, packages, library, definer: (file, name) => this.definer(file, name) }, from);
   }
 
   /**

@@ -55,7 +55,7 @@ class KeptDatasets {
   private readonly files = new Set<FileId>();
 
   splits(config: DictValue, source: ClassSource, loading: Loading): DatasetSplits {
-    const key = `${source.module.file} ${source.name} ${toGolden(argumentsOf(config, loading.conventions)).json}`;
+    const key = `${source.module.file} ${source.name} ${toGolden(loadArgumentsOf(config, loading.conventions)).json}`;
     return this.kept.getOr(key, () => this.load(config, source, loading));
   }
 
@@ -73,7 +73,7 @@ class KeptDatasets {
       start,
     );
     try {
-      const data = loadedData(program.load(source, argumentsOf(config, conventions)));
+      const data = loadedData(program.load(source, loadArgumentsOf(config, conventions)));
       if (typeof data === 'string') return notLoaded(source, program, data);
       // Rows that no text of leads to a file are the code's own.
       const own = source.module.file;
@@ -88,7 +88,7 @@ class KeptDatasets {
 }
 
 /** The keys of the config that its class is built with. */
-export function argumentsOf(config: DictValue, { taken }: ClassConventions): DictValue {
+export function loadArgumentsOf(config: DictValue, { taken }: ClassConventions): DictValue {
   const args = new DictValue(config.span);
   for (const { key, value } of config.entries.values())
     if (key.kind === 'str' && (key.text === 'abbr' || !taken.dataset.has(key.text))) args.set(key.text, value);

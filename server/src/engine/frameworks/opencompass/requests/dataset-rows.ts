@@ -18,7 +18,7 @@ import type { Dialect } from '../render/dialect.js';
 import type { Operation, RequestedConfigs } from '../../face/operation.js';
 import type { ClassConventions, ClassReader } from '../classes/class-facts.js';
 import { DatasetProgram } from '../load/dataset-program.js';
-import { argumentsOf, loadingWorld, type DatasetLoading } from '../load/dataset-source.js';
+import { loadArgumentsOf, loadingWorld, type DatasetLoading } from '../load/dataset-source.js';
 import { loadedData, readSplits, type LoadedData } from '../load/computed-splits.js';
 import { splitsOf } from '../load/loaded-splits.js';
 
@@ -78,7 +78,7 @@ function ofConfig(
   const config = findDataset(evaluation, request);
   const source = reader.sourceOf('dataset', config.get('type'), file, project.classes);
   if (!source) throw new BadRequest('The class of this dataset is not within reach of "root".');
-  return { source, args: argumentsOf(config, conventions), start: file, surroundings: project };
+  return { source, args: loadArgumentsOf(config, conventions), start: file, surroundings: project };
 }
 
 function plainDict(args: DictValue): DictValue {

@@ -37,8 +37,8 @@ describe('prompt-preflight', () => {
     [['preview', 'a.py', '--shots', 'two'], "--shots must be a whole number from 0, not 'two'."],
     [['preview', 'a.py', '--mode', 'chat'], "--mode must be one of gen, ppl, not 'chat'."],
     [['preview', 'a.py', '--stage', 'middle'], '--stage must be one of'],
-    [['preview', 'a.py', '--row', 'rows.jsonl'], "--row must be FILE:N with a row number from 1, not 'rows.jsonl'."],
-    [['preview', 'a.py', '--row', 'rows.jsonl:0'], "--row must be FILE:N with a row number from 1, not 'rows.jsonl:0'."],
+    [['preview', 'a.py', '--row', 'rows.jsonl'], "--row must be N or FILE:N with a row number from 1, not 'rows.jsonl'."],
+    [['preview', 'a.py', '--row', 'rows.jsonl:0'], "--row must be N or FILE:N with a row number from 1, not 'rows.jsonl:0'."],
     [['hash'], 'Say which files to hash.'],
     [['batch', 'requests.jsonl'], 'batch takes its requests from standard input, not from arguments.'],
   ])('answers %j with exit code 2 and one sentence', async (args, message) => {

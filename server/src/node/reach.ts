@@ -80,7 +80,12 @@ export class Reach {
     if (root.real === undefined) return missing;
     let place = root.real;
     let stats: Stats | undefined;
-    for (const [i, name] of names.entries()) {
+    // Of a path that is thousands of folders deep not each is looked at again, for each file in it.
+    const folder = [place === '/' ? '' : place, ...names.slice(0, -1)].join('/');
+    const known = names.length > 1 && this.directories?.has(folder) === true;
+    if (known) place = folder;
+    for (let i = known ? names.length - 1 : 0; i < names.length; i++) {
+      const name = names[i]!;
       if (!isPlainName(name, this.style)) return missing;
       const next = place.endsWith('/') ? place + name : `${place}/${name}`;
       if (this.directories?.has(next) && i < names.length - 1) {

@@ -66,7 +66,7 @@ describe('a prompt with very many shots', () => {
   ])('is whole and exact up to what a run could use: %s', (_name, text) => {
     const data = shown(text);
     expect(data.selection.shots).toBe(100);
-    expect(data.exactness.level).toBe('exact');
+    expect(data.exactness.level).toBe('placeholder-rows');
     expect(data.output!.text).not.toContain('more shot');
   });
 });

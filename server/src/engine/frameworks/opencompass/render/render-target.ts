@@ -11,6 +11,7 @@ import type { Dialect } from './dialect.js';
 import { excessOf } from './excess.js';
 import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from '../infer/inferencer.js';
+import { withLengthNote } from './length-note.js';
 import { doubtsOf, notesOf } from './notes.js';
 import type { Parsed } from '../parse/parser.js';
 import {
@@ -40,7 +41,9 @@ export function renderTarget(dialect: Dialect, target: Target, options: RenderOp
   const mode = options.mode === undefined || modeOf(found.mode) === options.mode ? found.mode : options.mode;
   const { dataset, model } = target;
   const request = { ...requestOf(dataset, options, infer, mode), metas: model && !model.parser ? [] : [metaOf(dialect, model, mode)] };
-  return new Assembly(dialect, model, infer, mode, request, renderWithinLimits(request, dialect), options).prompt();
+  const prompt = new Assembly(dialect, model, infer, mode, request, renderWithinLimits(request, dialect), options).prompt();
+  // Placeholders are as long as they are.
+  return options.rows ? withLengthNote(prompt, model) : prompt;
 }
 
 /**

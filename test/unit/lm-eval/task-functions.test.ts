@@ -53,6 +53,17 @@ describe('functions of tasks', () => {
     ]);
   });
 
+  it('that make values nested deeper than the stack are unknown', () => {
+    const utils = [
+      'def docs(dataset):',
+      '    x = {}',
+      '    for i in range(10**5): x = {"a": x}',
+      '    return dataset.map(lambda doc: x)',
+      'def text(doc): return doc["q"]',
+    ].join('\n');
+    expect(text(rendered(utils, {}, `${yaml}\nprocess_docs: !function utils.docs`))).toBe('⟦q⟧');
+  });
+
   it('that draw from a generator which the module has seeded are unknown: a run has drawn from it before', () => {
     const utils = 'import random\nrng = random.Random(1)\ndef text(doc):\n    return str(rng.random())';
     expect(rendered(utils, { rows: row }).unknowns).toEqual([expect.stringMatching(/depends on how often it was asked/)]);

@@ -1,4 +1,4 @@
-import { LimitError, PyError } from '../core/errors.js';
+import { LimitError, PyError, tooMuch } from '../core/errors.js';
 import type { Limits } from '../core/evaluation.js';
 import type { FileId, Span } from '../core/span.js';
 import { DictValue } from '../core/value.js';
@@ -8,7 +8,7 @@ import { runLazy } from './lazy.js';
 import { isLazyImport } from './lazy-detection.js';
 import { handsOutState, type LoadedModule, type Wanted } from './loaded-module.js';
 import { runPlain } from './plain.js';
-import { LoadReport, tooMuch } from './report.js';
+import { LoadReport } from './report.js';
 import type { Load, LoadContext, Outcome } from './load.js';
 import { reportSyntaxErrors } from './syntax-errors.js';
 

@@ -124,9 +124,3 @@ function comesOfNothing(error: PyError, asked: boolean): boolean {
     (asked && ['ValueError', 'KeyError', 'IndexError'].includes(error.type))
   );
 }
-
-/** A limit error for what only shows as the machine's own stack running out, or as something larger than the machine makes. */
-export function tooMuch(error: RangeError, span: Span): LimitError {
-  if (/call stack/i.test(error.message)) return new LimitError('depth', span, 'Code or data is nested too deeply here.');
-  return new LimitError('size', span, 'A value that is too large would be made here.');
-}

@@ -1,4 +1,4 @@
-import { LimitError, PyError } from '../core/errors.js';
+import { LimitError, PyError, tooMuch } from '../core/errors.js';
 import type { FileId, Span } from '../core/span.js';
 import { DictValue, UnknownValue } from '../core/value.js';
 import { spanOf, type Statement } from '../python/syntax/tree/ast.js';
@@ -11,7 +11,6 @@ import { executeBlock } from '../python/interpreter/statements.js';
 import { UnknownSignal } from '../python/runtime/unknown-signal.js';
 import { WorkspaceHost } from '../python/program/workspace-host.js';
 import type { Load } from './load.js';
-import { tooMuch } from './report.js';
 import { metered } from '../core/cost.js';
 
 /**

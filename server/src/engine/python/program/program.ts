@@ -1,7 +1,7 @@
 import type { Environment } from '../../core/environment.js';
 import { metered } from '../../core/cost.js';
 import type { Limits, Progress } from '../../core/evaluation.js';
-import { PyError } from '../../core/errors.js';
+import { PyError, tooMuch } from '../../core/errors.js';
 import { dirname, joinPath } from '../../core/paths.js';
 import { LineIndex } from '../../core/line-index.js';
 import type { FileId, Span } from '../../core/span.js';
@@ -94,7 +94,17 @@ export class PythonProgram implements ModuleImporter {
 
   /** Does work that this program pays for. @throws PyError; LimitError; UnknownSignal never */
   run<T>(body: () => T): T {
-    return metered(this.interpreter, body);
+    const { interpreter } = this;
+    const { nesting, callDepth, span } = interpreter;
+    const frames = interpreter.frames.length;
+    try {
+      return metered(interpreter, body);
+    } catch (error) {
+      interpreter.frames.length = frames;
+      Object.assign(interpreter, { nesting, callDepth });
+      if (error instanceof RangeError) throw tooMuch(error, span);
+      throw error;
+    }
   }
 
   /** The line of a place in one of the program's modules, from 0. */

@@ -1,4 +1,4 @@
-import { LimitError, type PyError } from '../core/errors.js';
+import type { LimitError, PyError } from '../core/errors.js';
 import type { Problem } from '../core/evaluation.js';
 import type { FileId, Span } from '../core/span.js';
 import { RaisedError } from '../python/runtime/exceptions.js';

@@ -64,6 +64,15 @@ describe('functions of tasks', () => {
     expect(text(rendered(utils, {}, `${yaml}\nprocess_docs: !function utils.docs`))).toBe('⟦q⟧');
   });
 
+  it.each([
+    ['that never end', 'def docs(dataset):\n    while True: yield {"q": "a"}'],
+    ['that cannot be followed', 'import torch\ndef docs(dataset):\n    for q in torch.load("x"): yield {"q": q}'],
+  ])('that give rows %s leave the row as it is', (_, utils) => {
+    const prompt = rendered(`${utils}\ndef text(doc): return doc["q"]`, {}, `${yaml}\nprocess_docs: !function utils.docs`);
+    expect(text(prompt)).toBe('⟦q⟧');
+    expect(prompt.notes).toEqual(['process_docs is not run: the row is taken as it is.']);
+  });
+
   it('that draw from a generator which the module has seeded are unknown: a run has drawn from it before', () => {
     const utils = 'import random\nrng = random.Random(1)\ndef text(doc):\n    return str(rng.random())';
     expect(rendered(utils, { rows: row }).unknowns).toEqual([expect.stringMatching(/depends on how often it was asked/)]);

@@ -67,8 +67,7 @@ class ProgramFunctions implements TaskFunctions {
 
   onRows(field: RefValue, rows: readonly Value[]): readonly Value[] | UnknownValue {
     const made = this.asked(field, (program) => program.processDocs(program.function(field), rows));
-    if (made.kind === 'unknown') return made;
-    return this.program().rowsOf(made);
+    return this.rowsOf(made);
   }
 
   ofDataset(field: RefValue, dataset: Value): Value {

@@ -22,6 +22,8 @@ export function placeholderDoc(config: DictValue, functions: TaskFunctions | und
   if (!functions) return { doc: templates };
   functions.startOver();
   const made = processed(config, functions);
+  // What came to nothing takes no part of the work from the fields.
+  if (!made) functions.startOver();
   const doc = made ?? new DictValue(nowhere);
   for (const { key, value } of templates.entries.values()) if (key.kind === 'str' && !doc.entry(key.text)) doc.set(key.text, value);
   for (const field of functionFields) {

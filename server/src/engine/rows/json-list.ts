@@ -47,7 +47,8 @@ function endOfItem(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function closingQuote(text: string, from: number): number {
+/** Where the text ends whose first character stands at `from`: its closing quote, as a UTF-16 offset; -1 where there is none. */
+export function closingQuote(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;
     while (text[at - 1 - backslashes] === '\\') backslashes++;

@@ -2,6 +2,7 @@ import { charge } from '../../core/cost.js';
 import type { FileId } from '../../core/span.js';
 import type { Value } from '../../core/value.js';
 import { defaultDepth, parseJson } from '../../json/parse-json.js';
+import { closingQuote } from '../../rows/json-list.js';
 import { shifted } from '../../rows/shift.js';
 
 /** A place in a text where a JSON document stands. */
@@ -53,13 +54,4 @@ function objectAt(text: string, start: number): Part | undefined {
     else if (--depth === 0) return { start, end: mark.index + 1 };
   }
   return undefined;
-}
-
-function closingQuote(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
-    let backslashes = 0;
-    while (text[at - 1 - backslashes] === '\\') backslashes++;
-    if (backslashes % 2 === 0) return at;
-  }
-  return -1;
 }

@@ -1,8 +1,9 @@
-import { LimitError, PyError } from '../../../core/errors.js';
+import { PyError } from '../../../core/errors.js';
 import { joinPath } from '../../../core/paths.js';
 import { ListValue, type Value } from '../../../core/value.js';
 import { findUnknown } from '../../../python/runtime/find-unknown.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
+import { answered } from '../../../requests/answered.js';
 import { fromMarks } from '../../../requests/golden-values.js';
 import type { Operation } from '../../face/operation.js';
 import { TaskProgram } from '../functions/task-program.js';
@@ -21,16 +22,6 @@ export const lmEvalFunctionOperation: Operation = (session, request) => {
     return resultJson(program, f, request.text('field'), rows);
   });
 };
-
-function answered(work: () => string): string {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof PyError) return `"error": ${JSON.stringify(`${error.type}: ${error.text}`)}`;
-    if (error instanceof LimitError) return `"unknown": ${JSON.stringify(error.message)}`;
-    throw error;
-  }
-}
 
 /** @throws PyError what the function raises where it is called once for all rows; LimitError */
 function resultJson(program: TaskProgram, f: Value, field: string, rows: readonly Value[]): string {

@@ -61,9 +61,6 @@ export class DatasetProgram {
 
   /** With which arguments the constructor calls `load`. */
   private handedToLoad(instance: InstanceValue, init: Value, given: Arguments): Arguments | UnknownValue {
-    const { interpreter } = this.program;
-    const { nesting, callDepth } = interpreter;
-    const frames = interpreter.frames.length;
     const capture = new BuiltinValue('load', nowhere, (_runtime, args) => {
       throw new LoadReached(args);
     });
@@ -73,8 +70,6 @@ export class DatasetProgram {
       return result instanceof UnknownValue ? result : new UnknownValue('Its constructor does not load the data.', nowhere);
     } catch (error) {
       if (!(error instanceof LoadReached)) throw error;
-      interpreter.frames.length = frames;
-      Object.assign(interpreter, { nesting, callDepth });
       return error.args;
     } finally {
       instance.attributes.delete('load');

@@ -1,6 +1,6 @@
 import { decodeBase64 } from '../../../core/base64.js';
 import { emptyEnvironment, type Environment } from '../../../core/environment.js';
-import { LimitError, PyError } from '../../../core/errors.js';
+import { PyError } from '../../../core/errors.js';
 import { MemoryAbove } from '../../../core/memory-above.js';
 import { joinPath } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
@@ -8,6 +8,7 @@ import { DictValue, textOf, type Value } from '../../../core/value.js';
 import type { RunningWorld } from '../../../python/program/program.js';
 import { findUnknown } from '../../../python/runtime/find-unknown.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
+import { answered } from '../../../requests/answered.js';
 import { fromMarks } from '../../../requests/golden-values.js';
 import { findDataset } from './named-dataset.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
@@ -116,16 +117,6 @@ function contentOf(value: Value): string | Uint8Array | undefined {
   if (value.kind === 'str') return value.text;
   const packed = value.kind === 'dict' ? textOf(value.get('base64')) : undefined;
   return packed === undefined ? undefined : decodeBase64(packed);
-}
-
-function answered(work: () => string): string {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof PyError) return `"error": ${JSON.stringify(`${error.type}: ${error.text}`)}`;
-    if (error instanceof LimitError) return `"unknown": ${JSON.stringify(error.message)}`;
-    throw error;
-  }
 }
 
 /** What `BaseDataset` and the reader make of the rows, for a request that names a `reader_cfg`: nothing where that is not known. @throws PyError */

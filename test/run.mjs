@@ -1,7 +1,7 @@
 // Runs every test of the project, section by section, and sums up. What is built is packaged first; the protocol, command line and VS Code tests
-// then run what is in the package.
+// then run what is in the package. The lint, most of whose time is one processor's, runs beside the sections that go before the tests.
 //   node test/run.mjs [section…]
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,12 +13,13 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
- * Each runs one command; `packaged` ones find the command line of the package in PREFLIGHT_CLI.
- * @type {{ name: string; title: string; command: [string, ...string[]]; packaged?: boolean }[]}
+ * Each runs one command; `packaged` ones find the command line of the package in PREFLIGHT_CLI. What a `beside` one says is printed when the sections
+ * up to the one that is named are done.
+ * @type {{ name: string; title: string; command: [string, ...string[]]; packaged?: boolean; beside?: string }[]}
  */
 const sections = [
+  { name: 'lint', title: 'Lint', command: [npm, 'run', '--silent', 'lint'], beside: 'unit' },
   { name: 'types', title: 'Types', command: [npm, 'run', '--silent', 'types'] },
-  { name: 'lint', title: 'Lint', command: [npm, 'run', '--silent', 'lint'] },
   { name: 'package', title: 'Package', command: [npm, 'run', '--silent', 'package'] },
   { name: 'again', title: 'Package again, byte for byte', command: [process.execPath, 'test/package-again.mjs'] },
   { name: 'unit', title: 'Unit, rule examples', command: [npm, 'run', '--silent', 'unit'] },
@@ -39,24 +40,67 @@ if (unknown.length > 0) {
 }
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'preflight-tests-'));
-const results = sections.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).map(run);
+const results = await runAll(sections.filter(({ name }) => wanted.length === 0 || wanted.includes(name)));
 rmSync(scratch, { recursive: true });
 console.log(`\n${results.map(summary).join('\n')}\n`);
 process.exit(results.every(({ ok }) => ok) ? 0 : 1);
 
-/** @param {(typeof sections)[number]} section */
-function run({ name, title, command: [program, ...args], packaged }) {
-  console.log(`\n━━ ${title} ${'━'.repeat(Math.max(0, 100 - title.length))}`);
+/** @param {typeof sections} chosen */
+async function runAll(chosen) {
+  const done = [];
+  /** @type {{ before: string; result: ReturnType<typeof run> }[]} */
+  const waiting = [];
+  for (const section of chosen) {
+    for (const { result } of waiting.filter(({ before }) => before === section.name)) done.push(await said(result));
+    if (section.beside) waiting.push({ before: section.beside, result: run(section, 'pipe') });
+    else done.push(await said(run(section, 'inherit')));
+  }
+  for (const { before, result } of waiting) if (!chosen.some(({ name }) => name === before)) done.push(await said(result));
+  return done;
+}
+
+/** @param {ReturnType<typeof run>} result */
+async function said(result) {
+  const { title, output, ...rest } = await result;
+  if (output !== undefined) process.stdout.write(`${heading(title)}\n${output}`);
+  return { title, ...rest };
+}
+
+/** @param {string} title */
+function heading(title) {
+  return `\n━━ ${title} ${'━'.repeat(Math.max(0, 100 - title.length))}`;
+}
+
+/**
+ * @param {(typeof sections)[number]} section
+ * @param {'inherit' | 'pipe'} stdio `pipe`: what the command says is kept as `output`
+ * @returns {Promise<{ ok: boolean; title: string; seconds: string; skipped: string[]; output: string | undefined }>}
+ */
+function run({ name, title, command: [program, ...args], packaged }, stdio) {
+  if (stdio === 'inherit') console.log(heading(title));
   const start = performance.now();
   // A section writes there what it has skipped, and why, a line each.
   const skips = path.join(scratch, name);
   const env = { ...(packaged ? packagedEnvironment() : process.env), PREFLIGHT_SKIPS: skips };
-  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env, shell: process.platform === 'win32' });
-  const skipped = existsSync(skips) ? readFileSync(skips, 'utf8').trim().split('\n') : [];
-  return { ok: status === 0, title, seconds: ((performance.now() - start) / 1000).toFixed(1), skipped };
+  const child = spawn(program, args, { cwd: root, stdio: ['inherit', stdio, stdio], env, shell: process.platform === 'win32' });
+  /** @type {string[]} */
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => output.push(text));
+  return new Promise((resolve) => {
+    const end = (/** @type {boolean} */ ok) => {
+      const skipped = existsSync(skips) ? readFileSync(skips, 'utf8').trim().split('\n') : [];
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      resolve({ ok, title, seconds, skipped, output: stdio === 'pipe' ? output.join('') : undefined });
+    };
+    child.on('error', () => end(false));
+    child.on('close', (status) => end(status === 0));
+  });
 }
 
-/** What was skipped has no tick. */
+/**
+ * What was skipped has no tick.
+ * @param {Awaited<ReturnType<typeof said>>} result
+ */
 function summary({ ok, title, seconds, skipped }) {
   const sign = !ok ? '✖' : skipped.length > 0 ? '–' : '✔';
   return [`${sign} ${title} (${seconds} s)`, ...skipped.map((what) => `  skipped: ${what}`)].join('\n');

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 
 /**
  * The page that loads the preview. It holds no data: all that it shows comes by messages. Styles are adopted by script, so none are allowed inline.
- * @param scriptUri `dist/webview.js` as the webview sees it
+ * @param script gives the script of a name in `dist/` as the webview sees it
+ * @param language as VS Code names it: the page is built once for each language that it speaks
  */
-export function previewPage(scriptUri: string): string {
+export function previewPage(script: (name: string) => string, language = 'en'): string {
+  const chinese = language.toLowerCase() === 'zh-cn';
   const nonce = randomBytes(16).toString('base64url');
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${chinese ? 'zh-CN' : 'en'}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -17,7 +19,7 @@ export function previewPage(scriptUri: string): string {
 </head>
 <body>
 <prompt-preview></prompt-preview>
-<script nonce="${nonce}" src="${scriptUri}"></script>
+<script nonce="${nonce}" src="${script(chinese ? 'webview.zh-cn.js' : 'webview.js')}"></script>
 </body>
 </html>
 `;

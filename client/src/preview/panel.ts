@@ -60,7 +60,8 @@ export class PreviewPanel implements vscode.Disposable {
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
     panel.webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [dist] };
     this.listen();
-    panel.webview.html = previewPage(panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'webview.js')).toString());
+    const script = (name: string): string => panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
+    panel.webview.html = previewPage(script, vscode.env.language);
     this.retitle();
     this.refresh(delay.now);
     if (vscode.window.activeTextEditor) this.markCursor(vscode.window.activeTextEditor);

@@ -80,10 +80,10 @@ export class Relay {
   /** Serves all other documents while `current` is busy with one. */
   private standIn: { readonly engine: Engine; readonly busyWith: FileId } | undefined;
 
-  /** @param engineThread starts an engine; absent: the one of the installation */
+  /** @param engineThread starts an engine */
   constructor(
     private readonly client: Client,
-    private readonly engineThread = (events: ThreadEvents) => new EngineThread({ kind: 'server' }, events),
+    private readonly engineThread: (events: ThreadEvents) => EngineThread,
   ) {
     this.current = this.start();
   }

@@ -1,4 +1,6 @@
 import { IPCMessageReader, StreamMessageReader, type MessageReader } from 'vscode-jsonrpc/node';
+import { languageFor } from '../worker/start.js';
+import { EngineThread } from '../worker/engine-thread.js';
 import { Relay } from './relay.js';
 
 /** How often it is looked whether the client is still there, in milliseconds. */
@@ -10,29 +12,35 @@ const lookForClient = 3000;
  */
 export function startRelay(transport: 'stdio' | 'ipc'): void {
   const { reader, send } = transport === 'ipc' ? overIpc() : overStreams();
+  let relay: Relay | undefined;
   let ending = false;
-  const relay = new Relay({
-    send: (json) => {
-      // A client that is gone takes nothing any more.
-      if (!ending) send(json, end);
-    },
-    exit: (code) => process.exit(code),
-  });
+  const exit = (code: number): void => process.exit(code);
   const end = (): void => {
     if (ending) return;
     ending = true;
-    relay.exit();
+    if (relay) relay.exit();
+    else exit(1);
+  };
+  // A client that is gone takes nothing any more.
+  const toClient = (json: string): void => {
+    if (!ending) send(json, end);
+  };
+  const started = (message?: unknown): Relay => {
+    if (relay) return relay;
+    if (message !== undefined) followClient(message, end);
+    const language = languageFor(paramsOf(message).locale);
+    return (relay = new Relay({ send: toClient, exit }, (events) => new EngineThread({ kind: 'server', language }, events)));
   };
   reader.onClose(end);
-  reader.onError((error) => relay.unreadable(error));
+  reader.onError((error) => started().unreadable(error));
   if (transport === 'ipc') process.on('disconnect', end);
-  let followed = false;
-  reader.listen((message) => {
-    relay.receive(message);
-    if (followed) return;
-    followed = true;
-    followClient(message, end);
-  });
+  reader.listen((message) => started(message).receive(message));
+}
+
+/** @param message the first one, which is `initialize` */
+function paramsOf(message: unknown): { readonly processId?: unknown; readonly locale?: unknown } {
+  const { params } = (message ?? {}) as { params?: { processId?: unknown; locale?: unknown } | null };
+  return params ?? {};
 }
 
 interface Transport {
@@ -60,9 +68,8 @@ function overIpc(): Transport {
   return { reader: new IPCMessageReader(process), send };
 }
 
-/** @param message the first one, which is `initialize` */
 function followClient(message: unknown, gone: () => void): void {
-  const processId = (message as { params?: { processId?: unknown } | null }).params?.processId;
+  const { processId } = paramsOf(message);
   if (typeof processId !== 'number') return;
   setInterval(() => {
     if (!isThere(processId)) gone();

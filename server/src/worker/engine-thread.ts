@@ -31,7 +31,7 @@ export class EngineThread {
   private error: Error | undefined;
 
   /** @param start what it is started as @param program the engine's bundle; absent: the one beside the running one */
-  constructor(start: EngineStart, events: ThreadEvents, program = join(__dirname, 'engine.js')) {
+  constructor(start: EngineStart, events: ThreadEvents, program = bundleOf(start)) {
     this.worker = new Worker(program, {
       workerData: { ...start, beacon: this.beacon.memory },
       resourceLimits: { maxOldGenerationSizeMb: heapMB, stackSizeMb: stackMB },
@@ -67,4 +67,9 @@ export class EngineThread {
   end(): Promise<unknown> {
     return (this.ended ??= this.worker.terminate());
   }
+}
+
+function bundleOf(start: EngineStart): string {
+  const language = start.kind === 'server' ? (start.language ?? 'en') : 'en';
+  return join(__dirname, language === 'en' ? 'engine.js' : `engine.${language}.js`);
 }

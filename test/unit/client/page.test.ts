@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest';
 import { previewPage } from '../../../client/src/preview/html.js';
 
+const script = (name: string): string => `vscode-resource:/${name}`;
+
 it('allows the one script of the page and nothing else, by a nonce that is used once', () => {
-  const [first, second] = [previewPage('vscode-resource:/webview.js'), previewPage('vscode-resource:/webview.js')];
+  const [first, second] = [previewPage(script), previewPage(script)];
   const nonce = /script-src 'nonce-([\w-]{16,})'/.exec(first)?.[1];
   expect(nonce).toBeDefined();
   expect(first).toContain(`default-src 'none'; script-src 'nonce-${nonce}'"`);
   expect(first.match(/<script/g)).toHaveLength(1);
   expect(first).toContain(`<script nonce="${nonce}" src="vscode-resource:/webview.js"></script>`);
   expect(second).not.toContain(nonce);
+});
+
+it('is loaded in the language of the editor, or in English', () => {
+  expect(previewPage(script, 'zh-cn')).toContain('<html lang="zh-CN">');
+  expect(previewPage(script, 'zh-cn')).toContain('src="vscode-resource:/webview.zh-cn.js"');
+  for (const other of ['en', 'de', 'zh-tw']) expect(previewPage(script, other)).toContain('src="vscode-resource:/webview.js"');
 });

@@ -10,6 +10,7 @@ const listen = () => nothing;
 vi.mock('vscode', () => ({
   Uri: { parse: uri, joinPath: uri },
   ViewColumn: { One: 1 },
+  env: { language: 'en' },
   window: {
     activeTextEditor: undefined,
     visibleTextEditors: [],

@@ -33,7 +33,7 @@ describe.skipIf(!executable)('the preview page', () => {
     await page.route('http://preview.test/**', (route) =>
       route.request().url().endsWith('.js')
         ? route.fulfill({ contentType: 'text/javascript', body: script })
-        : route.fulfill({ contentType: 'text/html', body: previewPage('http://preview.test/webview.js') }),
+        : route.fulfill({ contentType: 'text/html', body: previewPage((name) => `http://preview.test/${name}`) }),
     );
   });
   afterAll(() => browser?.close());

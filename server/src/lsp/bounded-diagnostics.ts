@@ -4,6 +4,7 @@ import type { Severity } from '../engine/core/severity.js';
 import type { Session } from './session.js';
 import { diagnosticOf, rangeOf } from './to-protocol.js';
 import { grouped } from '../engine/core/grouped.js';
+import { say } from '../engine/core/say.js';
 
 /** The most findings of one document that an editor is sent, and the most characters that these take. */
 const mostFindings = 1000;
@@ -36,6 +37,6 @@ function worstFirst(found: readonly Diagnostic[]): Diagnostic[] {
 }
 
 function more(session: Session, { span }: Diagnostic, count: number): ProtocolDiagnostic {
-  const message = `This document has ${grouped(count)} more ${count === 1 ? 'finding' : 'findings'}, which ${count === 1 ? 'is' : 'are'} not shown.`;
+  const message = say`This document has ${grouped(count)} more ${count === 1 ? 'finding' : 'findings'}, which ${count === 1 ? 'is' : 'are'} not shown.`;
   return { range: rangeOf(session, span), severity: DiagnosticSeverity.Information, source: 'Prompt Preflight', message };
 }

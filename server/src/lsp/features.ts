@@ -29,6 +29,7 @@ import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
 import { documentRequest } from './guard.js';
 import type { Session } from './session.js';
 import { diagnosticOf, rangeOf, ruleHref, workspaceEditOf } from './to-protocol.js';
+import { say } from '../engine/core/say.js';
 
 /** The client's command that opens the preview: takes the document's URI and a position in it. */
 const openPreviewCommand = 'promptPreflight.preview';
@@ -141,7 +142,7 @@ function fixAllAction(session: Session, file: FileId, only: readonly string[] | 
   const edits = wants(only, fixAllKind) ? fixAll(session.project, file) : [];
   return edits.length === 0
     ? []
-    : [{ title: 'Apply all safe fixes of Prompt Preflight', kind: fixAllKind, edit: workspaceEditOf(session, edits) }];
+    : [{ title: say`Apply all safe fixes of Prompt Preflight`, kind: fixAllKind, edit: workspaceEditOf(session, edits) }];
 }
 
 function completionItem(session: Session, { label, kind, detail, markdown, span, newText }: Completion): CompletionItem {

@@ -3,6 +3,7 @@ import { preview as previewOf } from '../engine/editor/preview/preview.js';
 import type { PreviewData } from '../engine/editor/preview/data.js';
 import type { Diagnostic } from '../engine/frameworks/face/rule.js';
 import type { LineIndex } from '../engine/core/line-index.js';
+import { say } from '../engine/core/say.js';
 import { mostOfName, shownLine, shownText } from '../engine/core/shown.js';
 import { baseName, type Span } from '../engine/core/span.js';
 import type { RequestOf, StageOf } from '../engine/editor/preview/shape.js';
@@ -19,7 +20,7 @@ export function answerPreview(session: Session, request: PreviewRequest): Previe
   const { uri } = request;
   const file = fileOfUri(uri);
   const document = project.document(file);
-  if (!document) return { kind: 'none', uri, version: 0, reason: 'This document is not a Python, YAML or JSON config.' };
+  if (!document) return { kind: 'none', uri, version: 0, reason: say`This document is not a Python, YAML or JSON config.` };
   const { version } = document;
   const result = previewOf(project, file, serviceRequest(document.lines, request));
   switch (result.kind) {

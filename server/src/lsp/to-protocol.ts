@@ -18,6 +18,7 @@ import type { TextEdit } from '../engine/core/text-edit.js';
 import type { Severity } from '../engine/core/severity.js';
 import type { Session } from './session.js';
 import { grouped } from '../engine/core/grouped.js';
+import { say } from '../engine/core/say.js';
 
 /** Where the pages of the rules are read. */
 const ruleDocs = 'https://github.com/prompt-preflight/prompt-preflight/blob/main/docs/rules/';
@@ -78,7 +79,7 @@ function relatedOf(session: Session, related: Diagnostic['related']): Diagnostic
     const shown = shownText(message, mostOfName);
     return {
       location: locationOf(session, span),
-      message: more > 0 && i === mostRelated - 1 ? `${shown} (and ${grouped(more)} more)` : shown,
+      message: more > 0 && i === mostRelated - 1 ? say`${shown} (and ${grouped(more)} more)` : shown,
     };
   });
 }

@@ -1,4 +1,5 @@
 import { PyError } from '../core/errors.js';
+import { say } from '../core/say.js';
 import { whitespace } from '../python/runtime/unicode.js';
 import { TracedText } from '../core/traced-text.js';
 import type { ChatMessage, ChatOptions, ChatResult, ChatTemplate } from './chat-template.js';
@@ -43,7 +44,7 @@ function isTemplateError(error: unknown): error is PyError {
 function refusalNotes(error: PyError, messages: readonly ChatMessage[]): string[] {
   if (!messages.some(({ role }) => role === 'system')) return [];
   return [
-    `The chat template refuses these messages (${error.text}), so the harness leaves the system message out and only logs a warning: the model does not see it.`,
+    say`The chat template refuses these messages (${error.text}), so the harness leaves the system message out and only logs a warning: the model does not see it.`,
   ];
 }
 
@@ -108,6 +109,6 @@ function notesOf(template: ChatTemplate, messages: readonly ChatMessage[], optio
     withoutTrailingSpace(last.text.text) !== last.text.text &&
     !text.text.endsWith(last.text.text)
   )
-    notes.push('The chat template drops the white space at the end of the message that the model is to continue.');
+    notes.push(say`The chat template drops the white space at the end of the message that the model is to continue.`);
   return notes;
 }

@@ -1,5 +1,6 @@
 import { joinPath } from '../core/paths.js';
 import { dirname } from '../core/paths.js';
+import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 
@@ -20,15 +21,17 @@ export function isModelName(text: string): boolean {
 export function snapshotOf(workspace: Workspace, model: string): FoundInCache<FileId> {
   const [, name = model, revision = 'main'] = modelName.exec(model) ?? [];
   const hub = workspace.huggingFace?.hub;
-  if (hub === undefined) return { problem: `${model} cannot be looked up: it is not known where the Hugging Face cache is.` };
+  if (hub === undefined) return { problem: say`${model} cannot be looked up: it is not known where the Hugging Face cache is.` };
   const folder = joinPath(hub, `models--${name.replaceAll('/', '--')}`);
   if (!workspace.list(folder))
-    return { problem: `${name} is not in the Hugging Face cache (${hub}). Nothing is downloaded here: give a file or a folder instead.` };
+    return {
+      problem: say`${name} is not in the Hugging Face cache (${hub}). Nothing is downloaded here: give a file or a folder instead.`,
+    };
   const commit = commitOf(workspace, folder, revision);
   const snapshot = commit === undefined ? undefined : joinPath(folder, `snapshots/${commit}`);
   if (snapshot === undefined || !workspace.list(snapshot))
     return {
-      problem: `The Hugging Face cache has no files of ${name} at revision ${revision} (${folder}): its download may have been refused or stopped.`,
+      problem: say`The Hugging Face cache has no files of ${name} at revision ${revision} (${folder}): its download may have been refused or stopped.`,
     };
   return { found: snapshot };
 }

@@ -1,5 +1,6 @@
 import { joinPath } from '../core/paths.js';
 import { dirname } from '../core/paths.js';
+import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import type { ChatTemplate } from './chat-template.js';
@@ -37,7 +38,7 @@ export function loadChatTemplate(workspace: Workspace, spec: string, near: FileI
 /** A family that a model's name speaks for may stand in for its own template. */
 function withHint(problem: string, model: string): string {
   const family = familyOfModel(model);
-  return family ? `${problem} Judging by its name, the shipped family "${family.id}" may be close.` : problem;
+  return family ? say`${problem} Judging by its name, the shipped family "${family.id}" may be close.` : problem;
 }
 
 function placeOf(
@@ -55,7 +56,7 @@ function placeOf(
 
 function missing(workspace: Workspace, spec: string, near: FileId): string {
   const read = workspace.read(joinPath(dirname(near), spec));
-  return read.kind === 'none' ? read.reason : `${spec} cannot be read.`;
+  return read.kind === 'none' ? read.reason : say`${spec} cannot be read.`;
 }
 
 /** What a picker offers. */
@@ -86,13 +87,13 @@ export function listChatTemplates(workspace: Workspace, near: FileId): readonly 
     ...cachedModels(workspace).map((spec): ChatTemplateChoice => ({
       spec,
       label: spec,
-      detail: 'local Hugging Face cache',
+      detail: say`local Hugging Face cache`,
       kind: 'model',
     })),
     ...families.map(({ id, title }): ChatTemplateChoice => ({
       spec: id,
       label: title,
-      detail: "written for Prompt Preflight, not a model's own",
+      detail: say`written for Prompt Preflight, not a model's own`,
       kind: 'family',
     })),
   ];

@@ -1,5 +1,6 @@
 import { joinPath } from '../core/paths.js';
 import { dirname } from '../core/paths.js';
+import { say } from '../core/say.js';
 import { jsonToValue } from '../json/json-values.js';
 import type { FileId } from '../core/span.js';
 import { TracedText } from '../core/traced-text.js';
@@ -38,7 +39,7 @@ export function templateOfFile(workspace: Workspace, file: FileId, name?: string
   const templates = templatesIn(read.found, file);
   if (templates.length > 0) return chosen(workspace, folder, templates, shownName(file), name);
   if (file.endsWith('/' + config)) return templateOfFolder(workspace, folder, shownName(file), name);
-  return { problem: `${file} has no chat_template.` };
+  return { problem: say`${file} has no chat_template.` };
 }
 
 /**
@@ -60,9 +61,9 @@ export function templateOfFolder(workspace: Workspace, folder: FileId, shown: st
     if (templates.length > 0) return chosen(workspace, folder, templates, shown, name);
   }
   if (problem !== undefined) return { problem };
-  if (files.has(config)) return { problem: `The tokenizer of ${shown} has no chat template: frameworks that apply one fail on it.` };
+  if (files.has(config)) return { problem: say`The tokenizer of ${shown} has no chat template: frameworks that apply one fail on it.` };
   return {
-    problem: `${shown} holds no tokenizer: neither ${config} nor ${single} is there. They may be missing for a gated model, or for one whose download was stopped.`,
+    problem: say`${shown} holds no tokenizer: neither ${config} nor ${single} is there. They may be missing for a gated model, or for one whose download was stopped.`,
   };
 }
 
@@ -102,8 +103,9 @@ function chosen(
     templates.findLast((template) => template.name === (name ?? 'default')) ??
     (name === undefined && templates.length === 1 ? templates[0] : undefined);
   if (!found) {
-    const missing = name === undefined ? 'several chat templates and none of them is the default' : `no chat template named "${name}"`;
-    return { problem: `${shown} has ${missing}. There are: ${names.join(', ')}.` };
+    const missing =
+      name === undefined ? say`several chat templates and none of them is the default` : say`no chat template named "${name}"`;
+    return { problem: say`${shown} has ${missing}. There are: ${names.join(', ')}.` };
   }
   const title = templates.length > 1 ? `${shown} (${found.name})` : shown;
   return { found: { name: title, source: found.source, tokens: tokensOf(workspace, folder), file: found.file, named: names } };
@@ -136,9 +138,9 @@ function dictOfFile(workspace: Workspace, file: FileId): FoundInCache<DictValue>
   if (read.kind === 'none') return { problem: read.reason };
   try {
     const value = jsonToValue(read.text, file);
-    return value.kind === 'dict' ? { found: value } : { problem: `${file} does not hold a JSON object.` };
+    return value.kind === 'dict' ? { found: value } : { problem: say`${file} does not hold a JSON object.` };
   } catch (error) {
-    return { problem: `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: say`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 

@@ -1,10 +1,11 @@
 import type { FieldDoc, NameDoc } from '../frameworks/face/fields.js';
+import { say } from '../core/say.js';
 
 /** The doc of a field as Markdown: a line of facts, the meaning, the trap, the difference and the source. */
 export function fieldMarkdown(doc: FieldDoc): string {
   const facts = [`**${doc.key}**`, doc.type];
   if (doc.required) facts.push('required');
-  if (doc.defaultValue !== undefined) facts.push(`default ${codeOrWords(doc.defaultValue)}`);
+  if (doc.defaultValue !== undefined) facts.push(say`default ${codeOrWords(doc.defaultValue)}`);
   if (doc.allowed.length > 0) facts.push(doc.allowed.map((value) => `\`${value}\``).join(' | '));
   return paragraphs(facts.join(' · '), doc.meaning, doc.trap, doc.difference, doc.source);
 }

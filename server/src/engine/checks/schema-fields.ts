@@ -1,6 +1,7 @@
 import type { ConfigKind } from '../config/config.js';
 import type { FrameworkId } from '../frameworks/face/behaviour.js';
 import type { ClassSchema, FieldDoc, Fields, FieldSchema, KindSchema, NameDoc, Schemas } from '../frameworks/face/fields.js';
+import { say } from '../core/say.js';
 
 /** The fields of a framework, read from the JSON schemas whose descriptions are the texts of hovers. */
 export class SchemaFields implements Fields {
@@ -37,7 +38,7 @@ export class SchemaFields implements Fields {
     const schema = this.classSchema(name);
     if (!schema) return undefined;
     const parser = schema['x-parser'];
-    const what = parser ? `${schema.kind} · ${parser === 'api' ? 'API' : 'LM'} parser` : schema.kind.replace('-', ' ');
+    const what = parser ? say`${schema.kind} · ${parser === 'api' ? 'API' : 'LM'} parser` : schema.kind.replace('-', ' ');
     return { name, what, meaning: schema.description, trap: schema['x-trap'], source: schema['x-source']?.[this.framework] };
   }
 
@@ -45,7 +46,13 @@ export class SchemaFields implements Fields {
     const schema = own(this.schemas.roles, name);
     if (!schema) return undefined;
     const api = schema['x-api'];
-    return { name, what: api ? `role · sent as ${api}` : 'role', meaning: schema.description, trap: schema['x-trap'], source: undefined };
+    return {
+      name,
+      what: api ? say`role · sent as ${api}` : 'role',
+      meaning: schema.description,
+      trap: schema['x-trap'],
+      source: undefined,
+    };
   }
 
   keys(kind: ConfigKind, className?: string): ReadonlySet<string> | undefined {

@@ -1,4 +1,5 @@
 import type { Span } from './span.js';
+import { say } from './say.js';
 
 /**
  * An exception that the real framework (or Python itself) raises on the config. Thrown inside evaluation and rendering, caught
@@ -34,6 +35,6 @@ export class LimitError extends Error {
 
 /** A limit error for what only shows as the machine's own stack running out, or as something larger than the machine makes. */
 export function tooMuch(error: RangeError, span: Span): LimitError {
-  if (/call stack/i.test(error.message)) return new LimitError('depth', span, 'Code or data is nested too deeply here.');
-  return new LimitError('size', span, 'A value that is too large would be made here.');
+  if (/call stack/i.test(error.message)) return new LimitError('depth', span, say`Code or data is nested too deeply here.`);
+  return new LimitError('size', span, say`A value that is too large would be made here.`);
 }

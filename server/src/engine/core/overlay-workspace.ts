@@ -2,6 +2,7 @@ import type { Progress } from './evaluation.js';
 import type { FileId } from './span.js';
 import type { BytesResult, ReadResult, Stat, Workspace } from './workspace.js';
 import { WorkspaceAbove } from './workspace-above.js';
+import { say } from './say.js';
 
 /** The workspace as the user sees it in the editor: an open document stands in for its file. */
 export class OverlayWorkspace extends WorkspaceAbove {
@@ -40,7 +41,7 @@ export class OverlayWorkspace extends WorkspaceAbove {
 
   private refusal(file: FileId): Extract<ReadResult, { kind: 'none' }> | undefined {
     const reason = this.refused(file);
-    return reason === undefined ? undefined : { kind: 'none', why: 'failed', reason: `${file} is not read. ${reason}` };
+    return reason === undefined ? undefined : { kind: 'none', why: 'failed', reason: say`${file} is not read. ${reason}` };
   }
 
   override stat(file: FileId): Stat | undefined {

@@ -1,4 +1,5 @@
 import type { Value } from './value.js';
+import { say } from './say.js';
 
 /** Longest text of a value in a hover, in UTF-16 units. */
 const longest = 160;
@@ -14,17 +15,17 @@ export function typeWords(value: Value): string {
   switch (value.kind) {
     case 'list':
     case 'tuple':
-      return `${value.kind} of ${value.items.length}`;
+      return say`${value.kind} of ${value.items.length}`;
     case 'set':
-      return `set of ${value.members.size}`;
+      return say`set of ${value.members.size}`;
     case 'dict':
-      return `${value.className} of ${value.entries.size}`;
+      return say`${value.className} of ${value.entries.size}`;
     case 'str':
-      return `str of ${value.text.length}`;
+      return say`str of ${value.text.length}`;
     case 'none':
       return 'None';
     case 'ref':
-      return value.refKind === 'lazy' ? 'imported name' : value.refKind;
+      return value.refKind === 'lazy' ? say`imported name` : value.refKind;
     case 'callable':
       return value.callableKind;
     case 'object':

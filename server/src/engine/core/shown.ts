@@ -1,4 +1,5 @@
 import { grouped } from './grouped.js';
+import { say } from './say.js';
 
 /**
  * What no text may bring into a terminal, a message or a log: controls (C0, DEL, C1), line and paragraph separators, the characters of Unicode's property
@@ -46,7 +47,7 @@ function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const tail = from(text, text.length - Math.floor(most / 5));
   const head = from(text, most - (text.length - tail));
-  const more = `… (${grouped(tail - head)} more characters)`;
+  const more = say`… (${grouped(tail - head)} more characters)`;
   return tail < text.length ? `${text.slice(0, head)}${more} …${text.slice(tail)}` : text.slice(0, head) + more;
 }
 

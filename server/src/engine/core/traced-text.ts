@@ -1,5 +1,6 @@
 import { indexOf, splitText } from './search.js';
 import { cover, type Span } from './span.js';
+import { say } from './say.js';
 
 /**
  * Where a piece of text came from.
@@ -60,7 +61,7 @@ const deepestRecipe = 200;
 /** Most pieces that a text is followed in: what is behind them has one origin. Each stage of a prompt has its own of all pieces. */
 export const mostPieces = 50_000;
 
-const theRest: Origin = { kind: 'framework', what: `the rest of a text of more than ${String(mostPieces)} pieces` };
+const theRest: Origin = { kind: 'framework', what: say`the rest of a text of more than ${String(mostPieces)} pieces` };
 
 /** The pieces as far as they are followed. Whether something is unknown is told of the rest, too. */
 function bounded(pieces: readonly Piece[]): readonly Piece[] {
@@ -347,5 +348,5 @@ function coarse(pieces: readonly Piece[]): Origin {
     else if (found.kind === 'source' && origin.kind === 'source')
       found = { kind: 'source', span: cover(found.span, origin.span), exact: false };
   }
-  return found ?? { kind: 'framework', what: 'computed text' };
+  return found ?? { kind: 'framework', what: say`computed text` };
 }

@@ -1,5 +1,6 @@
 import type { ColumnarOpener } from './columnar.js';
 import type { FileId } from './span.js';
+import { say } from './say.js';
 
 export type ReadResult =
   | { readonly kind: 'text'; readonly text: string }
@@ -93,9 +94,9 @@ export class MemoryWorkspace implements Workspace {
   read(file: FileId): ReadResult {
     const content = this.files.get(file);
     if (typeof content === 'string') return { kind: 'text', text: content };
-    if (content) return { kind: 'none', why: 'binary', reason: `${file} is a binary file, not text.` };
-    if (this.list(file)) return { kind: 'none', why: 'directory', reason: `${file} is a directory.` };
-    return { kind: 'none', why: 'missing', reason: `${file} does not exist.` };
+    if (content) return { kind: 'none', why: 'binary', reason: say`${file} is a binary file, not text.` };
+    if (this.list(file)) return { kind: 'none', why: 'directory', reason: say`${file} is a directory.` };
+    return { kind: 'none', why: 'missing', reason: say`${file} does not exist.` };
   }
 
   stat(file: FileId): Stat | undefined {

@@ -2,6 +2,7 @@ import type { LoadedColumns } from '../classes/columns/load-columns.js';
 import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import type { Value } from '../core/value.js';
 import { codeBlock, codeSpan } from '../core/markdown.js';
+import { say } from '../core/say.js';
 import { baseName } from '../core/span.js';
 
 /** The most keys that are listed. */
@@ -9,8 +10,8 @@ const most = 40;
 
 const metaTemplateWords = {
   own: undefined,
-  default: 'its own meta template where none is given',
-  ignored: 'reads no meta template',
+  default: say`its own meta template where none is given`,
+  ignored: say`reads no meta template`,
 } as const;
 
 /** The keys that the class of a model or dataset takes, its parser, and where that is known from. Undefined where nothing is. */
@@ -29,9 +30,9 @@ export function classMarkdown(
   }
   const columns = facts.columns?.();
   if (columns && columns.known !== 'unknown') lines.push(columnsMarkdown(columns));
-  const parser = facts.parser && `${facts.parser === 'api' ? 'API' : 'LM'} parser`;
+  const parser = facts.parser && say`${facts.parser === 'api' ? 'API' : 'LM'} parser`;
   const meta = facts.metaTemplate && metaTemplateWords[facts.metaTemplate];
-  const origin = facts.file === undefined ? `table of ${framework.version}` : `from your source, ${codeSpan(baseName(facts.file))}`;
+  const origin = facts.file === undefined ? say`table of ${framework.version}` : say`from your source, ${codeSpan(baseName(facts.file))}`;
   lines.push([parser, meta, origin].filter((part) => part !== undefined).join(' · '));
   return lines.join('\n\n');
 }
@@ -40,6 +41,6 @@ export function classMarkdown(
 function columnsMarkdown({ known, columns, some }: LoadedColumns): string {
   const listed = (names: readonly string[]): string =>
     [...names.slice(0, most).map(codeSpan), ...(names.length > most ? ['…'] : [])].join(', ');
-  const others = some.length > 0 ? `, some of them ${listed(some)}` : known === 'exact' ? '' : ' and others';
-  return `Columns: ${known === 'exact' ? '' : 'at least '}${listed(columns)}${others}`;
+  const others = some.length > 0 ? say`, some of them ${listed(some)}` : known === 'exact' ? '' : say` and others`;
+  return `Columns: ${known === 'exact' ? '' : say`at least `}${listed(columns)}${others}`;
 }

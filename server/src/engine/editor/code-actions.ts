@@ -1,5 +1,6 @@
 import type { Project } from '../project/project.js';
 import type { Document } from '../core/document.js';
+import { say } from '../core/say.js';
 import type { Diagnostic } from '../frameworks/face/rule.js';
 import type { FileRename } from '../core/text-edit.js';
 import type { TextEdit } from '../core/text-edit.js';
@@ -94,11 +95,16 @@ function fixesOf(diagnostic: Diagnostic): CodeAction[] {
 function ignoreAction(document: Document, diagnostic: Diagnostic): CodeAction[] {
   const edit = suppressionEdit(document, diagnostic);
   if (!edit) return [];
-  return [{ title: `Ignore ${diagnostic.rule} on this line`, diagnostic, preferred: false, does: { kind: 'edit', edits: [edit] } }];
+  return [{ title: say`Ignore ${diagnostic.rule} on this line`, diagnostic, preferred: false, does: { kind: 'edit', edits: [edit] } }];
 }
 
 function docsAction(diagnostic: Diagnostic): CodeAction {
-  return { title: `Open the page of ${diagnostic.rule}`, diagnostic, preferred: false, does: { kind: 'open-docs', rule: diagnostic.rule } };
+  return {
+    title: say`Open the page of ${diagnostic.rule}`,
+    diagnostic,
+    preferred: false,
+    does: { kind: 'open-docs', rule: diagnostic.rule },
+  };
 }
 
 function uniqueRules(diagnostics: readonly Diagnostic[]): Diagnostic[] {

@@ -3,6 +3,7 @@ import type { Project } from '../project/project.js';
 import { encloses, type FileId, type Span } from '../core/span.js';
 import { original, type DictEntry } from '../core/value.js';
 import type { DocumentSymbol } from '../frameworks/face/editor.js';
+import { say } from '../core/say.js';
 
 /** A loop may make thousands of datasets; the outline of so many helps nobody. */
 const mostChildren = 200;
@@ -58,8 +59,8 @@ function childrenOf(name: string, config: Config): DocumentSymbol[] {
 function detailOf(name: string, config: Config): string {
   const datasets = config.datasets.filter((dataset) => dataset.list === name).length;
   const models = config.models.filter((model) => model.list === name).length;
-  if (datasets > 0) return datasets === 1 ? '1 dataset' : `${datasets} datasets`;
-  if (models > 0) return models === 1 ? '1 model' : `${models} models`;
+  if (datasets > 0) return datasets === 1 ? '1 dataset' : say`${datasets} datasets`;
+  if (models > 0) return models === 1 ? '1 model' : say`${models} models`;
   return '';
 }
 

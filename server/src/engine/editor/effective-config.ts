@@ -1,6 +1,7 @@
 import type { Project } from '../project/project.js';
 import { pushAll } from '../core/push-all.js';
 import { LineIndex } from '../core/line-index.js';
+import { say } from '../core/say.js';
 import { shownLine } from '../core/shown.js';
 import { baseName, type FileId, type Span } from '../core/span.js';
 import type { DictEntry } from '../core/value.js';
@@ -28,7 +29,7 @@ export function effectiveConfig(project: Project, file: FileId): EffectiveConfig
   const links: { line: number; target: Span }[] = [];
   for (const { entry, replaced } of keys) {
     links.push({ line: lines.length, target: entry.keySpan });
-    const instead = replaced.length === 0 ? '' : `, in place of ${replaced.map((other) => sources.place(other)).join(', ')}`;
+    const instead = replaced.length === 0 ? '' : say`, in place of ${replaced.map((other) => sources.place(other)).join(', ')}`;
     lines.push(`# ${sources.place(entry)}${instead}`);
     pushAll(lines, sources.written(entry).split('\n'));
     lines.push('');

@@ -4,6 +4,7 @@ import type { Project } from '../project/project.js';
 import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import { fieldMarkdown, nameMarkdown } from '../checks/field-markdown.js';
 import { codeBlock, codeSpan, plain } from '../core/markdown.js';
+import { say } from '../core/say.js';
 import { baseName, touches, type FileId, type Span } from '../core/span.js';
 import type { DictEntry, Value } from '../core/value.js';
 import { classMarkdown } from './class-hover.js';
@@ -75,7 +76,7 @@ function hoverOfName(project: Project, { config, framework }: LoadedConfig, file
   const origin = importOfName(evaluation, word.text)?.file;
   const known = value.kind === 'ref' ? framework.fields.classDoc(value.name) : undefined;
   if (known) return { markdown: nameMarkdown(known), span: word.span };
-  const from = origin === undefined ? '' : ` · from ${codeSpan(baseName(origin))}`;
+  const from = origin === undefined ? '' : say` · from ${codeSpan(baseName(origin))}`;
   return { markdown: `${codeSpan(word.text)}${from}\n\n${valueMarkdown(value)}`, span: word.span };
 }
 

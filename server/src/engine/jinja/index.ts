@@ -2,6 +2,7 @@ import { LimitError, PyError } from '../core/errors.js';
 import { UnknownSignal } from '../python/runtime/unknown-signal.js';
 import { typeName } from '../python/runtime/semantics.js';
 import { RecentMap } from '../core/recent-map.js';
+import { say } from '../core/say.js';
 import type { Span } from '../core/span.js';
 import { TracedText } from '../core/traced-text.js';
 import type { DictValue } from '../core/value.js';
@@ -113,7 +114,7 @@ export function renderIn(environment: JinjaEnvironment, source: TracedText, vari
     if (error instanceof PyError) throw rendering ? withPlace(error, rendering.span) : error;
     if (error instanceof UnknownSignal) return hole(error.value.reason, error.value.span);
     if (error instanceof LimitError) return hole(error.message, error.span);
-    if (error instanceof RangeError) return hole('This template is nested deeper than is followed here.', rendering?.span);
+    if (error instanceof RangeError) return hole(say`This template is nested deeper than is followed here.`, rendering?.span);
     throw error;
   }
 }

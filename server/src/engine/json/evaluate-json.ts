@@ -1,5 +1,6 @@
 import { PyError } from '../core/errors.js';
 import type { Evaluation, Limits, Problem } from '../core/evaluation.js';
+import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
 import { parseJson, type JsonProblem } from './parse-json.js';
 import { toEvaluation } from './to-evaluation.js';
@@ -41,11 +42,11 @@ const exceptions: Readonly<Record<JsonProblem['kind'], string | undefined>> = {
 };
 
 function messageOf({ kind, message }: JsonProblem): string {
-  return kind === 'digits' ? `Loading this config raises ValueError: ${message}.` : message;
+  return kind === 'digits' ? say`Loading this config raises ValueError: ${message}.` : message;
 }
 
 /** The problem of a document that is longer than the limit. */
 export function tooLarge(file: FileId, text: string, limits: Limits): Problem {
-  const message = `This document has ${text.length} characters; more than ${limits.document} are not read.`;
+  const message = say`This document has ${text.length} characters; more than ${limits.document} are not read.`;
   return { kind: 'limit', span: { file, start: 0, end: Math.min(1, text.length) }, message };
 }

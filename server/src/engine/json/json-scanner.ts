@@ -1,3 +1,5 @@
+import { say } from '../core/say.js';
+
 /** One token of a JSON text: a mark (`{ } [ ] , :`), a string with its quotes, a bare word (number, `true`, anything else), or the end. */
 export interface JsonToken {
   readonly kind: 'mark' | 'string' | 'word' | 'end';
@@ -25,7 +27,7 @@ export function scanJson(text: string, from: number): JsonToken {
   if (first === '"') return scanString(text, start);
   word.lastIndex = start;
   const source = word.exec(text)?.[0] ?? first;
-  const problem = source.startsWith('//') || source.startsWith('/*') ? 'JSON has no comments.' : undefined;
+  const problem = source.startsWith('//') || source.startsWith('/*') ? say`JSON has no comments.` : undefined;
   return { kind: 'word', source, start, end: start + source.length, ...(problem ? { problem } : {}) };
 }
 
@@ -34,7 +36,7 @@ function scanString(text: string, start: number): JsonToken {
   if (close < 0) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
-    return { kind: 'string', source: text.slice(start, end), start, end, problem: 'This string has no closing quote.' };
+    return { kind: 'string', source: text.slice(start, end), start, end, problem: say`This string has no closing quote.` };
   }
   const source = text.slice(start, close + 1);
   const token = { kind: 'string', source, start, end: close + 1 } as const;
@@ -57,6 +59,6 @@ function closingQuote(text: string, from: number): number {
 
 function stringProblem(source: string): string {
   return [...source].some((c) => c < ' ')
-    ? 'A line break or control character must be written as an escape sequence in a JSON string.'
-    : 'An escape sequence in this string does not exist in JSON.';
+    ? say`A line break or control character must be written as an escape sequence in a JSON string.`
+    : say`An escape sequence in this string does not exist in JSON.`;
 }

@@ -2,6 +2,7 @@ import type { FileId, Span } from '../core/span.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, nameKey, NoneValue, StrValue, type Value } from '../core/value.js';
 import { scanJson, type JsonToken } from './json-scanner.js';
 import { jsonString } from './json-string.js';
+import { say } from '../core/say.js';
 
 /** The first thing wrong with a JSON text; reading stops there, as Python's `json` does. */
 export interface JsonProblem {
@@ -62,7 +63,7 @@ class JsonReader {
       this.next();
       do this.value();
       while (this.anotherValue());
-      if (this.token.kind !== 'end') this.fail('Nothing may follow the value of a JSON document.');
+      if (this.token.kind !== 'end') this.fail(say`Nothing may follow the value of a JSON document.`);
       return { value: this.root, problem: undefined };
     } catch (error) {
       if (error instanceof Stop) return { value: this.root, problem: error.problem };
@@ -82,7 +83,7 @@ class JsonReader {
   private enter(): boolean {
     const { start, end, source } = this.token;
     if (this.open.length >= this.depth)
-      throw new Stop({ kind: 'depth', start, end, message: `Lists and objects are nested more than ${this.depth} deep.` });
+      throw new Stop({ kind: 'depth', start, end, message: say`Lists and objects are nested more than ${this.depth} deep.` });
     const span = { file: this.file, start, end };
     const container: Container =
       source === '['
@@ -107,7 +108,7 @@ class JsonReader {
         this.comma(container);
         return true;
       }
-      if (this.token.source !== container.close) this.fail(`Expected ',' or '${container.close}' here.`);
+      if (this.token.source !== container.close) this.fail(say`Expected ',' or '${container.close}' here.`);
       this.close();
     }
     return false;
@@ -116,7 +117,7 @@ class JsonReader {
   private comma(container: Container): void {
     const comma = this.token;
     this.next();
-    if (this.token.source === container.close) this.failAt(comma, 'JSON allows no comma after the last item.');
+    if (this.token.source === container.close) this.failAt(comma, say`JSON allows no comma after the last item.`);
     if (container.kind === 'dict') this.key(container);
   }
 
@@ -128,7 +129,7 @@ class JsonReader {
   }
 
   private key(container: Extract<Container, { kind: 'dict' }>): void {
-    if (this.token.kind !== 'string') this.fail('Expected a key in double quotes here.');
+    if (this.token.kind !== 'string') this.fail(say`Expected a key in double quotes here.`);
     container.key = this.string();
     this.next();
     if (this.token.source !== ':') this.fail("Expected ':' here.");
@@ -141,7 +142,7 @@ class JsonReader {
         kind: 'values',
         start: value.span.start,
         end: value.span.end,
-        message: `More than ${String(this.most)} values are not read.`,
+        message: say`More than ${String(this.most)} values are not read.`,
       });
     const container = this.open[this.open.length - 1];
     if (!container) this.root = value;
@@ -159,7 +160,7 @@ class JsonReader {
       const value = word(source, span);
       if (value) return value;
     }
-    return this.fail(kind === 'end' ? 'The text ends where a value is expected.' : 'Expected a JSON value here.');
+    return this.fail(kind === 'end' ? say`The text ends where a value is expected.` : say`Expected a JSON value here.`);
   }
 
   private string(): StrValue {

@@ -1,5 +1,6 @@
 import { PyError } from '../core/errors.js';
 import type { Evaluation, Problem } from '../core/evaluation.js';
+import { say } from '../core/say.js';
 import type { FileId, Span } from '../core/span.js';
 import { DictValue, type Value } from '../core/value.js';
 
@@ -55,9 +56,9 @@ function shapeError(value: Value): PyError | undefined {
 const typeNames: Readonly<Record<string, string>> = { none: 'NoneType' };
 
 function shapeMessage(error: PyError, value: Value | undefined): string {
-  if (value?.kind !== 'dict') return `A config is a mapping at its top level. The framework raises ${error.message}`;
-  if (error.type === 'KeyError') return `The framework keeps this name for itself and raises ${error.message}`;
-  return `The names of a config are strings. The framework raises ${error.message}`;
+  if (value?.kind !== 'dict') return say`A config is a mapping at its top level. The framework raises ${error.message}`;
+  if (error.type === 'KeyError') return say`The framework keeps this name for itself and raises ${error.message}`;
+  return say`The names of a config are strings. The framework raises ${error.message}`;
 }
 
 function shown(value: DictValue): DictValue {

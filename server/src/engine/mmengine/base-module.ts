@@ -1,5 +1,6 @@
 import { PyError } from '../core/errors.js';
 import { dirname, joinPath } from '../core/paths.js';
+import { say } from '../core/say.js';
 import type { FileId, Span } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import { isStandardModule } from '../python/runtime/modules/index.js';
@@ -19,16 +20,16 @@ export function locateBase(module: string, from: FileId, workspace: Workspace, s
   const [name, ...rest] = module.split('.');
   if (rest.length === 0) {
     const text = `The imported configuration file should not be an independent package ${module}.`;
-    return { error: new PyError('ConfigParsingError', text, span), hint: 'Import a module of the package: package.module.' };
+    return { error: new PyError('ConfigParsingError', text, span), hint: say`Import a module of the package: package.module.` };
   }
   const root = workspace.packageRoot(name!, from);
   if (root !== undefined) return { file: joinPath(root, path) };
   if (isStandardModule(name!)) {
     const text = `${path} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
-    return { error: new PyError('ConfigParsingError', text, span), hint: `${module} belongs to Python and is not a config.` };
+    return { error: new PyError('ConfigParsingError', text, span), hint: say`${module} belongs to Python and is not a config.` };
   }
   return {
     error: new PyError('PackageNotFoundError', `No package metadata was found for ${name!}`, span),
-    hint: `The package ${name!} was not found. Name the directory that holds it in the setting promptPreflight.packageRoots, or install it in the selected Python environment.`,
+    hint: say`The package ${name!} was not found. Name the directory that holds it in the setting promptPreflight.packageRoots, or install it in the selected Python environment.`,
   };
 }

@@ -1,5 +1,6 @@
 import { PyError } from '../core/errors.js';
 import type { Problem } from '../core/evaluation.js';
+import { say } from '../core/say.js';
 import type { FileId, Span } from '../core/span.js';
 import { textOf, type Value } from '../core/value.js';
 import { spanOf, type ImportFrom } from '../python/syntax/tree/ast.js';
@@ -104,12 +105,12 @@ export class BaseModules {
     if (cycle >= 0) return this.cyclic(located.file, span, context.open.slice(cycle));
     const read = context.workspace.read(located.file);
     if (read.kind === 'none' && isOutOfReach(read)) {
-      this.run.report.assume(`${read.reason} What it defines is not known.`, span);
-      return new BaseModule(undefined, undefined, `The base config that defines this name is not read: ${read.reason}`);
+      this.run.report.assume(say`${read.reason} What it defines is not known.`, span);
+      return new BaseModule(undefined, undefined, say`The base config that defines this name is not read: ${read.reason}`);
     }
     if (read.kind === 'none') {
       const text = `${located.file} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
-      const hint = read.why === 'missing' ? `There is no file ${located.file}.` : `${located.file} cannot be read: ${read.reason}`;
+      const hint = read.why === 'missing' ? say`There is no file ${located.file}.` : say`${located.file} cannot be read: ${read.reason}`;
       return this.missing(new PyError('ConfigParsingError', text, span), hint, span);
     }
     payForBases(this.run, span);
@@ -119,7 +120,7 @@ export class BaseModules {
     for (const target of loaded.cycles) this.run.cycles.add(target);
     this.run.cost += loaded.cost;
     if (!loads(loaded)) this.broken(loaded, module, span);
-    const unknown = loads(loaded) || loaded.complete ? loaded.incomplete : `The base config ${module} does not load.`;
+    const unknown = loads(loaded) || loaded.complete ? loaded.incomplete : say`The base config ${module} does not load.`;
     return new BaseModule(located.file, loaded, unknown, handsOutState(loaded, wanted));
   }
 
@@ -134,25 +135,25 @@ export class BaseModules {
     this.run.report.fail(error, {
       kind: 'base-not-found',
       span,
-      message: `The base config is not found: loading raises ${error.type}. ${hint}`,
+      message: say`The base config is not found: loading raises ${error.type}. ${hint}`,
     });
-    return new BaseModule(undefined, undefined, 'The base config that defines this name is not found.');
+    return new BaseModule(undefined, undefined, say`The base config that defines this name is not found.`);
   }
 
   private cyclic(file: FileId, span: Span, open: readonly FileId[]): BaseModule {
     this.run.cycles.add(file);
     const path = [...open, file].map((f) => f.slice(f.lastIndexOf('/') + 1)).join(' → ');
-    const message = `This import leads back to the file that imports it (${path}): loading raises RecursionError.`;
+    const message = say`This import leads back to the file that imports it (${path}): loading raises RecursionError.`;
     this.run.report.fail(new PyError('RecursionError', 'maximum recursion depth exceeded', span), { kind: 'import-cycle', span, message });
-    return new BaseModule(file, undefined, 'The base config imports itself.');
+    return new BaseModule(file, undefined, say`The base config imports itself.`);
   }
 
   private broken(loaded: LoadedModule, module: string, span: Span): void {
     const { report } = this.run;
-    const said = loaded.error ? `it raises ${saidOf(loaded.error)}` : loaded.limit!.message;
+    const said = loaded.error ? say`it raises ${saidOf(loaded.error)}` : loaded.limit!.message;
     const related = loaded.errorSpan && [{ span: loaded.errorSpan, message: loaded.problems[0]?.message ?? said }];
     const kind = loaded.cycles.has(this.run.file) ? 'import-cycle' : 'base-broken';
-    const problem: Problem = { kind, span, message: `The base config ${module} does not load: ${said}`, ...(related && { related }) };
+    const problem: Problem = { kind, span, message: say`The base config ${module} does not load: ${said}`, ...(related && { related }) };
     if (loaded.error) report.fail(loaded.error, problem);
     else {
       report.limit ??= loaded.limit;

@@ -1,4 +1,5 @@
 import { PyError } from '../core/errors.js';
+import { say } from '../core/say.js';
 import type { FileId, Span } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 
@@ -40,28 +41,28 @@ export function refuseExternal(
 ): { readonly error: PyError; readonly message: string } | undefined {
   const refused = (type: string, text: string, why: string): { error: PyError; message: string } => ({
     error: new PyError(type, text, span),
-    message: `${why}: loading this config raises ${type}.`,
+    message: say`${why}: loading this config raises ${type}.`,
   });
   if (!/^[\p{L}\p{N}_]*::[\p{L}\p{N}_]*\//u.test(path))
     return refused(
       'ValueError',
       `${path} does not name a package and a config in it, like package::directory/config.py`,
-      `${path} is not of the form package::directory/config.py`,
+      say`${path} is not of the form package::directory/config.py`,
     );
   if (path.split('::').length > 2)
-    return refused('ValueError', `there is more than one :: in ${path}`, `There is more than one :: in ${path}`);
+    return refused('ValueError', `there is more than one :: in ${path}`, say`There is more than one :: in ${path}`);
   const name = path.slice(0, path.indexOf('::'));
   const distribution = distributions.get(name);
   if (distribution === undefined)
     return refused(
       'AssertionError',
       `mmengine does not support to load ${name} config.`,
-      `mmengine takes no base configs from the package ${name}`,
+      say`mmengine takes no base configs from the package ${name}`,
     );
   if (workspace.packageRoot(name, from) !== undefined) return undefined;
   return refused(
     'ModuleNotFoundError',
     `${distribution} is not installed, please install ${distribution} manually`,
-    `The package ${name} was not found`,
+    say`The package ${name} was not found`,
   );
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '../core/environment.js';
 import { PyError } from '../core/errors.js';
 import type { Evaluation, Problem } from '../core/evaluation.js';
+import { say } from '../core/say.js';
 import { toEvaluation } from '../json/to-evaluation.js';
 import { withStrings } from './merge.js';
 import { substituteVariables, whyWithheld, type Substituted } from './substitute.js';
@@ -40,7 +41,7 @@ export function evaluateFilledIn(
     const problem: Problem = {
       kind: 'raises',
       span: error.span ?? { file, start: 0, end: text.length },
-      message: `Loading this config raises ${error.message}`,
+      message: say`Loading this config raises ${error.message}`,
     };
     return { evaluation: toEvaluation({ file, language, value: undefined, problems: [problem], error }), baseVariables: new Map() };
   }

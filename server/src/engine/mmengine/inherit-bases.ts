@@ -3,6 +3,7 @@ import type { BaseImport, Evaluation, Problem } from '../core/evaluation.js';
 import { copyDict, putEntry } from '../python/runtime/dicts.js';
 import { joinPath } from '../core/paths.js';
 import { dirname } from '../core/paths.js';
+import { say } from '../core/say.js';
 import { mergeConfig, substituteBaseVariables } from './merge.js';
 import type { FileId, Span } from '../core/span.js';
 import { DictValue, nameKey, textOf, type Value } from '../core/value.js';
@@ -69,17 +70,17 @@ class Bases {
     const open = [...this.open, this.evaluation.file];
     if (open.includes(file)) {
       const error = new PyError('RecursionError', 'maximum recursion depth exceeded', span);
-      return this.fail(error, 'import-cycle', span, 'This base leads back to the file that names it: loading raises RecursionError.');
+      return this.fail(error, 'import-cycle', span, say`This base leads back to the file that names it: loading raises RecursionError.`);
     }
     const language = languages[file.slice(file.lastIndexOf('.') + 1)];
     const read = this.workspace.read(file);
     if (read.kind === 'none') {
       const error = new PyError('FileNotFoundError', `file "${file}" does not exist`, span);
-      return this.fail(error, 'base-not-found', span, `The base config is not found: loading raises FileNotFoundError. ${read.reason}`);
+      return this.fail(error, 'base-not-found', span, say`The base config is not found: loading raises FileNotFoundError. ${read.reason}`);
     }
     if (language) return this.evaluateBase(file, read.text, language, open);
     const error = new PyError('OSError', 'Only py/yml/yaml/json type are supported now!', span);
-    return this.fail(error, 'base-broken', span, `${file} is not a Python, YAML or JSON file: loading raises OSError.`);
+    return this.fail(error, 'base-broken', span, say`${file} is not a Python, YAML or JSON file: loading raises OSError.`);
   }
 
   private take(id: string, entry: Parameters<DictValue['entries']['set']>[1], span: Span): void {
@@ -89,18 +90,18 @@ class Bases {
     }
     const name = textOf(entry.key) ?? '';
     const error = new PyError('KeyError', `"Duplicate key is not allowed among bases. Duplicate keys: {'${name}'}"`, span);
-    this.fail(error, 'raises', span, `Two base configs define ${name}: loading this config raises KeyError.`);
+    this.fail(error, 'raises', span, say`Two base configs define ${name}: loading this config raises KeyError.`);
   }
 
   private broken(base: Evaluation, error: PyError, span: Span): void {
-    const message = `The base config does not load: it raises ${error.type}${error.text === '' ? '' : `: ${error.text}`}`;
+    const message = say`The base config does not load: it raises ${error.type}${error.text === '' ? '' : `: ${error.text}`}`;
     const origin = error.span ?? base.problems[0]?.span;
     this.error ??= error;
     this.problems.push({
       kind: 'base-broken',
       span,
       message,
-      ...(origin && { related: [{ span: origin, message: `${error.type} is raised here.` }] }),
+      ...(origin && { related: [{ span: origin, message: say`${error.type} is raised here.` }] }),
     });
   }
 
@@ -124,7 +125,7 @@ class Bases {
     } catch (error) {
       if (!(error instanceof PyError)) throw error;
       // What a base lacks that could not be loaded is not told of.
-      if (!this.error) this.fail(error, 'raises', error.span ?? own.span, `Loading this config raises ${error.message}`);
+      if (!this.error) this.fail(error, 'raises', error.span ?? own.span, say`Loading this config raises ${error.message}`);
       return own;
     }
   }

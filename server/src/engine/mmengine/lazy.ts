@@ -1,5 +1,6 @@
 import { PyError } from '../core/errors.js';
 import type { Problem } from '../core/evaluation.js';
+import { say } from '../core/say.js';
 import type { Span } from '../core/span.js';
 import { DictValue, RefValue, str, UnknownValue, type Value } from '../core/value.js';
 import { spanOf, type Alias, type ImportFrom, type Module, type Statement, type SyntaxProblem } from '../python/syntax/tree/ast.js';
@@ -92,7 +93,7 @@ function refuseFuture(run: Load, body: readonly Statement[]): void {
   const node = body.find(isFuture);
   if (!node) return;
   const span = spanOf(run.file, node);
-  const reason = 'mmengine puts the imports of modules, like `import torch`, before it: import names from them instead, or leave it out.';
+  const reason = say`mmengine puts the imports of modules, like \`import torch\`, before it: import names from them instead, or leave it out.`;
   run.report.raised(new PyError('SyntaxError', lateFuture, span, reason), span, span);
 }
 
@@ -136,7 +137,7 @@ class BaseBinder {
     let value = this.valueOf(base, name, span);
     if (!value) {
       this.reportMissing(node, alias, base);
-      value = new UnknownValue(`${name} is not defined in ${moduleName(node)}.`, span);
+      value = new UnknownValue(say`${name} is not defined in ${moduleName(node)}.`, span);
     }
     this.globals.set((alias.asName ?? alias.name).name, value, span, span);
   }
@@ -151,12 +152,12 @@ class BaseBinder {
     if (name.includes('.')) return;
     const span = spanOf(this.run.file, alias.name);
     const suggestions = meantNames(name, base.ownNames());
-    const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : '';
+    const hint = suggestions.length > 0 ? say` Did you mean ${suggestions.join(', ')}?` : '';
     const problem: Problem = {
       kind: 'base-name-missing',
       span,
-      message: `${moduleName(node)} defines no name ${name}: loading this config raises KeyError: '${name}'.${hint}`,
-      ...(base.file !== undefined && { related: [{ span: { file: base.file, start: 0, end: 0 }, message: 'The base config.' }] }),
+      message: say`${moduleName(node)} defines no name ${name}: loading this config raises KeyError: '${name}'.${hint}`,
+      ...(base.file !== undefined && { related: [{ span: { file: base.file, start: 0, end: 0 }, message: say`The base config.` }] }),
       suggestions,
     };
     this.run.report.fail(new PyError('KeyError', `'${name}'`, span), problem);

@@ -1,6 +1,7 @@
 import type { Environment } from '../core/environment.js';
 import { LimitError } from '../core/errors.js';
 import type { BaseImport, Limits, Progress } from '../core/evaluation.js';
+import { say } from '../core/say.js';
 import type { FileId, Span } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
@@ -51,5 +52,5 @@ export interface Outcome {
  */
 export function payForBases(run: Load, span: Span): void {
   if (run.cost <= run.context.limits.steps) return;
-  throw new LimitError('steps', span, 'The bases before this one take more work than is followed here: it is not loaded.');
+  throw new LimitError('steps', span, say`The bases before this one take more work than is followed here: it is not loaded.`);
 }

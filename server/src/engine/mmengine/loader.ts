@@ -1,5 +1,6 @@
 import { LimitError, PyError, tooMuch } from '../core/errors.js';
 import type { Limits } from '../core/evaluation.js';
+import { say } from '../core/say.js';
 import type { FileId, Span } from '../core/span.js';
 import { DictValue } from '../core/value.js';
 import type { Module } from '../python/syntax/tree/ast.js';
@@ -84,7 +85,7 @@ function finish(run: Load, text: string, outcome: Outcome): Omit<LoadedModule, '
 }
 
 function tooLong(file: FileId, text: string, limits: Limits): LimitError {
-  const message = `This file has ${String(text.length)} characters; at most ${String(longest(limits))} are read.`;
+  const message = say`This file has ${String(text.length)} characters; at most ${String(longest(limits))} are read.`;
   return new LimitError('size', { file, start: 0, end: 0 }, message);
 }
 

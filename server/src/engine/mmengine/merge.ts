@@ -1,4 +1,5 @@
 import { PyError } from '../core/errors.js';
+import { say } from '../core/say.js';
 import type { Span } from '../core/span.js';
 import { DictValue, ListValue, nameKey, TupleValue, UnknownValue, type StrValue, type Value } from '../core/value.js';
 import { copyDict, putEntry, toConfigDict } from '../python/runtime/dicts.js';
@@ -80,8 +81,7 @@ export function withStrings(value: Value, swap: (value: StrValue) => Value): Val
   }
 }
 
-const withinText =
-  'Within a larger text, mmengine leaves a name of its own in the place of a variable of the base, a different one in each run.';
+const withinText = say`Within a larger text, mmengine leaves a name of its own in the place of a variable of the base, a different one in each run.`;
 
 function variableOf(base: DictValue, path: string, span: Span): Value {
   let value: Value = base;

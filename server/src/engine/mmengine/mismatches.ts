@@ -1,4 +1,5 @@
 import { LimitError, PyError } from '../core/errors.js';
+import { say } from '../core/say.js';
 import { textOf, UnknownValue, type DictValue } from '../core/value.js';
 import type { Load } from './load.js';
 import { Measure } from './config-shape.js';
@@ -20,11 +21,11 @@ export function dropMismatches(run: Load, names: DictValue): void {
     else {
       const what =
         mismatch === 'long'
-          ? `With this value the config's texts have more than ${String(longest)} characters.`
-          : `This value holds more than ${String(most)} others, or all values together hold too many.`;
+          ? say`With this value the config's texts have more than ${String(longest)} characters.`
+          : say`This value holds more than ${String(most)} others, or all values together hold too many.`;
       run.report.gaveUp(new LimitError('size', keySpan, what), keySpan);
     }
-    entry.value = new UnknownValue('This value is too deep or too large to be shown.', keySpan);
+    entry.value = new UnknownValue(say`This value is too deep or too large to be shown.`, keySpan);
   }
   run.size = measure.size;
 }

@@ -10,6 +10,7 @@ import { evaluate } from '../python/interpreter/expressions.js';
 import { isOutOfReach } from '../core/workspace.js';
 import { joinPath } from '../core/paths.js';
 import { dirname } from '../core/paths.js';
+import { say } from '../core/say.js';
 import { refuseExternal } from './external-base.js';
 import { toConfigValueNow } from './config-dict.js';
 import { isBaseAssignment } from './lazy-detection.js';
@@ -67,7 +68,7 @@ class PlainBaseLoader implements PlainBases {
   add(path: Value): void {
     const text = textOf(path);
     if (text === undefined) {
-      this.incomplete ??= 'The path of a base config is not known.';
+      this.incomplete ??= say`The path of a base config is not known.`;
       if (path.kind !== 'unknown') throw notAPath(path);
       return;
     }
@@ -77,12 +78,12 @@ class PlainBaseLoader implements PlainBases {
     }
     const names = this.load(text, path.span);
     if (names) this.take(names, path.span);
-    else this.incomplete ??= 'A base config could not be loaded.';
+    else this.incomplete ??= say`A base config could not be loaded.`;
   }
 
   /** A base of another package, `mmdet::a/b.py`: only those that cannot be had are known. */
   private external(path: string, span: Span): void {
-    this.incomplete ??= `The base config ${path} of another package is not followed.`;
+    this.incomplete ??= say`The base config ${path} of another package is not followed.`;
     const refused = refuseExternal(path, this.run.file, this.run.context.workspace, span);
     if (refused) this.run.report.fail(refused.error, { kind: 'base-not-found', span, message: refused.message });
   }
@@ -91,7 +92,7 @@ class PlainBaseLoader implements PlainBases {
     const twice = [...names.entries.keys()].filter((id) => this.config.entries.has(id)).map((id) => `'${id}'`);
     if (twice.length > 0) {
       const text = `'Duplicate key is not allowed among bases. Duplicate keys: {${twice.join(', ')}}'`;
-      const message = `Two base configs define ${twice.join(', ')}: loading this config raises KeyError.`;
+      const message = say`Two base configs define ${twice.join(', ')}: loading this config raises KeyError.`;
       this.run.report.fail(new PyError('KeyError', text, span), { kind: 'raises', span, message });
     }
     const converted = toConfigValueNow(names) as DictValue;
@@ -106,12 +107,12 @@ class PlainBaseLoader implements PlainBases {
     if (context.open.includes(file)) return this.cyclic(file, span);
     const read = context.workspace.read(file);
     if (read.kind === 'none' && isOutOfReach(read)) {
-      report.assume(`${read.reason} What it defines is not known.`, span);
+      report.assume(say`${read.reason} What it defines is not known.`, span);
       return undefined;
     }
     if (read.kind === 'none') {
       const error = new PyError('FileNotFoundError', `file "${file}" does not exist`, span);
-      const message = `The base config is not found: loading raises FileNotFoundError. ${read.reason}`;
+      const message = say`The base config is not found: loading raises FileNotFoundError. ${read.reason}`;
       report.fail(error, { kind: 'base-not-found', span, message });
       return undefined;
     }
@@ -132,7 +133,7 @@ class PlainBaseLoader implements PlainBases {
     if (extension === 'json' || extension === 'yaml' || extension === 'yml')
       return this.dataNames(file, text, extension === 'json' ? 'json' : 'yaml', span);
     const error = new PyError('OSError', 'Only py/yml/yaml/json type are supported now!', span);
-    report.fail(error, { kind: 'base-broken', span, message: `${file} is not a Python, YAML or JSON file: loading raises OSError.` });
+    report.fail(error, { kind: 'base-broken', span, message: say`${file} is not a Python, YAML or JSON file: loading raises OSError.` });
     return undefined;
   }
 
@@ -162,14 +163,14 @@ class PlainBaseLoader implements PlainBases {
   }
 
   private broken(error: PyError, origin: Span | undefined, span: Span, kind: ProblemKind = 'base-broken'): void {
-    const message = `The base config does not load: it raises ${saidOf(error)}`;
-    const related = origin && [{ span: origin, message: `${error.type} is raised here.` }];
+    const message = say`The base config does not load: it raises ${saidOf(error)}`;
+    const related = origin && [{ span: origin, message: say`${error.type} is raised here.` }];
     this.run.report.fail(error, { kind, span, message, ...(related && { related }) });
   }
 
   private cyclic(file: string, span: Span): undefined {
     this.run.cycles.add(file);
-    const message = `This base leads back to the file that names it: loading raises RecursionError.`;
+    const message = say`This base leads back to the file that names it: loading raises RecursionError.`;
     this.run.report.fail(new PyError('RecursionError', 'maximum recursion depth exceeded', span), { kind: 'import-cycle', span, message });
     return undefined;
   }

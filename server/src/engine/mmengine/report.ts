@@ -1,10 +1,10 @@
 import type { LimitError, PyError } from '../core/errors.js';
 import type { Problem } from '../core/evaluation.js';
+import { say } from '../core/say.js';
 import type { FileId, Span } from '../core/span.js';
 import { RaisedError } from '../python/runtime/exceptions.js';
 
-const lazily =
-  'Outside of `with read_base():` an import only gives a name: what another config defines must be imported within such a block.';
+const lazily = say`Outside of \`with read_base():\` an import only gives a name: what another config defines must be imported within such a block.`;
 
 /** What an exception of Python's most often comes of in a config; undefined where it may be anything. */
 function hintAt(text: string): string | undefined {
@@ -13,7 +13,7 @@ function hintAt(text: string): string | undefined {
   return /^'(?:tuple|list|dict|str)' object is not callable$|^(?:list|tuple|string) indices must be integers(?: or slices)?, not '?tuple/.test(
     text,
   )
-    ? 'Perhaps a comma is missing.'
+    ? say`Perhaps a comma is missing.`
     : undefined;
 }
 
@@ -48,9 +48,9 @@ export class LoadReport {
     if (this.partial || this.problems.some(({ kind }) => kind === 'syntax-error')) return;
     const hint = error.reason === undefined ? hintAt(error.text) : undefined;
     const why = hint === undefined ? '' : `. ${hint}`;
-    const message = `Loading this config raises ${saidOf(error)}${why}`;
+    const message = say`Loading this config raises ${saidOf(error)}${why}`;
     const here = at?.file === this.file ? at : statement;
-    const elsewhere = at && at.file !== this.file ? [{ span: at, message: `${error.type} is raised here.` }] : undefined;
+    const elsewhere = at && at.file !== this.file ? [{ span: at, message: say`${error.type} is raised here.` }] : undefined;
     this.error ??= error;
     this.errorSpan ??= at ?? statement;
     this.problems.push({ kind: 'raises', span: here, message, ...(elsewhere && { related: elsewhere }) });
@@ -93,8 +93,8 @@ export class LoadReport {
   wantsVariable(error: PyError, at: Span): string | undefined {
     const variable = this.unset.at(-1);
     if (variable === undefined || !comesOfNothing(error, this.unset.length > this.before)) return undefined;
-    this.assume(`Without the environment variable ${variable}, which is not set here, loading this config raises ${saidOf(error)}`, at);
-    return `The environment variable ${variable} is set outside of the config.`;
+    this.assume(say`Without the environment variable ${variable}, which is not set here, loading this config raises ${saidOf(error)}`, at);
+    return say`The environment variable ${variable} is set outside of the config.`;
   }
 
   /** All problems, what is really wrong first. */

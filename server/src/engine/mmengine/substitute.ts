@@ -7,6 +7,7 @@ import type { At, Expression, FormattedValue, Missing, Module } from '../python/
 import { environmentUsed, notHandedOver, takenAsUnknown } from '../python/runtime/modules/environment-used.js';
 import { parsePython } from '../python/syntax/parse.js';
 import { dirname } from '../core/paths.js';
+import { say } from '../core/say.js';
 
 /** A config's text with its `{{ … }}` variables filled in, each piece leading to the document. */
 export interface Substituted {
@@ -49,12 +50,12 @@ export function substituteVariables(
       assume(
         found.kind === 'set'
           ? environmentUsed(name!)
-          : `The environment variable ${name!} is not set here: the default ${standard!} is used.`,
+          : say`The environment variable ${name!} is not set here: the default ${standard!} is used.`,
         span,
       );
       return value;
     }
-    const message = `'\`${name!}\` cannot be found in \`os.environ\`. Please set \`${name!}\` in environment or give a default value.'`;
+    const message = say`'\`${name!}\` cannot be found in \`os.environ\`. Please set \`${name!}\` in environment or give a default value.'`;
     throw new PyError('KeyError', message, span);
   });
   traced = replaceAll(traced, /\{\{\s*_base_\.([\w.]+)\s*\}\}/g, ([, path]) => {

@@ -1,6 +1,7 @@
 import { emptyEnvironment, type Environment } from '../core/environment.js';
 import { PyError } from '../core/errors.js';
 import { defaultLimits, type Evaluation, type Limits, type Problem, type Progress } from '../core/evaluation.js';
+import { say } from '../core/say.js';
 import { BaseCache, dependsOn } from '../mmengine/base-cache.js';
 import { loads, type LoadedModule } from '../mmengine/loaded-module.js';
 import { loadDocument } from '../mmengine/loader.js';
@@ -84,6 +85,6 @@ function reservedKey(module: LoadedModule): { readonly error: PyError; readonly 
   const key = reservedKeys.find((name) => module.names.entry(name));
   if (key === undefined) return undefined;
   const span = module.names.entry(key)!.keySpan;
-  const message = `${key} is a name that mmengine keeps for itself: loading this config raises KeyError.`;
+  const message = say`${key} is a name that mmengine keeps for itself: loading this config raises KeyError.`;
   return { error: new PyError('KeyError', `'${key} is reserved for config file'`, span), problem: { kind: 'raises', span, message } };
 }

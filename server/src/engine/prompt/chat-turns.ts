@@ -1,6 +1,7 @@
 import type { ChatMessage, ChatResult } from '../chat/index.js';
 import { TracedText } from '../core/traced-text.js';
 import type { Turn } from './rendered-prompt.js';
+import { say } from '../core/say.js';
 
 const kinds: Readonly<Record<string, Turn['kind']>> = { system: 'system', user: 'user', assistant: 'assistant' };
 
@@ -10,8 +11,8 @@ export function chatTurn(role: string, text: TracedText): Turn {
   // Delimiters, and what a chat template adds, belong to no example.
   const whole = text.pieces.every((piece) => piece.note?.part !== 'prompt' || piece.note.shot === note?.shot);
   const shot = whole ? note?.shot : undefined;
-  const row = note?.shotRow === undefined ? '' : ` · row ${String(note.shotRow)}`;
-  return { who: role, kind: kinds[role] ?? 'other', text, ...(shot !== undefined && { shot, detail: `shot ${String(shot)}${row}` }) };
+  const row = note?.shotRow === undefined ? '' : say` · row ${String(note.shotRow)}`;
+  return { who: role, kind: kinds[role] ?? 'other', text, ...(shot !== undefined && { shot, detail: say`shot ${String(shot)}${row}` }) };
 }
 
 /** The text that a chat template makes, cut into what belongs to which message. */

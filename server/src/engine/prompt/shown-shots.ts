@@ -1,4 +1,5 @@
 import { grouped } from '../core/grouped.js';
+import { say } from '../core/say.js';
 
 /** Most in-context examples that a preview shows, of however many a prompt has: more than any model is asked with in practice. */
 export const mostShownShots = 256;
@@ -13,10 +14,10 @@ export function shownShots(count: number): number {
 
 /** What stands in a preview for the examples that it leaves out: `⟨and 4,999,744 more shots⟩`. */
 export function leftOutText(count: number): string {
-  return `⟨and ${grouped(count)} more shot${count === 1 ? '' : 's'}⟩`;
+  return say`⟨and ${grouped(count)} more shot${count === 1 ? '' : 's'}⟩`;
 }
 
 /** Why a prompt is not shown as a whole: a sentence. */
 export function leftOutReason(shown: number, count: number): string {
-  return `Only the first ${grouped(shown)} of ${grouped(count)} shots are shown.`;
+  return say`Only the first ${grouped(shown)} of ${grouped(count)} shots are shown.`;
 }

@@ -3,6 +3,7 @@ import { TracedText } from '../core/traced-text.js';
 import { DictValue, NoneValue, StrValue } from '../core/value.js';
 import type { RowProblem } from './row-table.js';
 import type { RecordFault, RecordPart, RecordFormat } from './text-rows.js';
+import { say } from '../core/say.js';
 
 /** A cell as it stands in a record. */
 interface Cell {
@@ -33,7 +34,7 @@ export class Csv implements RecordFormat {
     const scan = new Scan(text, start, this.delimiter);
     while (scan.cell());
     if (scan.at >= text.length && !ended) return 'more';
-    if (scan.unclosed) return { problem: 'A quoted cell has no closing quote.', at: scan.last.start };
+    if (scan.unclosed) return { problem: say`A quoted cell has no closing quote.`, at: scan.last.start };
     return { start, end: scan.at, next: scan.at + (text.startsWith('\r\n', scan.at) ? 2 : 1) };
   }
 
@@ -54,12 +55,12 @@ export class Csv implements RecordFormat {
   }
 
   private tooWide(source: string, cells: number, offset: number, line: number): RowProblem {
-    const message = `Line ${String(line + 1)} is not a header: it has ${String(cells)} columns; more than ${String(mostColumns)} are not read.`;
+    const message = say`Line ${String(line + 1)} is not a header: it has ${String(cells)} columns; more than ${String(mostColumns)} are not read.`;
     return { line, span: { file: this.file, start: offset, end: offset + source.length }, message };
   }
 
   private tooLong(source: string, cells: number, columns: number, offset: number, line: number): RowProblem {
-    const message = `Line ${String(line + 1)} is not a row: it has ${String(cells)} cells, but the header has ${String(columns)}.`;
+    const message = say`Line ${String(line + 1)} is not a row: it has ${String(cells)} cells, but the header has ${String(columns)}.`;
     return { line, span: { file: this.file, start: offset, end: offset + source.length }, message };
   }
 

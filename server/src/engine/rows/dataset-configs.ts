@@ -1,3 +1,5 @@
+import { say } from '../core/say.js';
+
 /**
  * Which of the configurations of a dataset is meant; undefined where that is none, or not to be known.
  * @param names as folders are named: behind a name may stand a hash of what was loaded
@@ -16,13 +18,13 @@ function isNamed(folder: string, name: string): boolean {
 /** Why there is no configuration. */
 export function noConfig(path: string, name: string | undefined, names: readonly string[]): string {
   if (name === undefined)
-    return `The dataset ${path} has several configurations on this machine, and the task does not name one: ${listedNames(names)}.`;
-  return `The dataset ${path} has no configuration '${name}' on this machine; it has ${listedNames(names)}.`;
+    return say`The dataset ${path} has several configurations on this machine, and the task does not name one: ${listedNames(names)}.`;
+  return say`The dataset ${path} has no configuration '${name}' on this machine; it has ${listedNames(names)}.`;
 }
 
 /** Names for a sentence, some of them where there are many. */
 export function listedNames(names: readonly string[]): string {
   if (names.length === 0) return 'none';
   const shown = names.slice(0, 10).map((name) => `'${name}'`);
-  return names.length > shown.length ? `${shown.join(', ')} and ${String(names.length - shown.length)} more` : shown.join(', ');
+  return names.length > shown.length ? say`${shown.join(', ')} and ${String(names.length - shown.length)} more` : shown.join(', ');
 }

@@ -1,5 +1,7 @@
+import { say } from '../core/say.js';
+
 /** Why the values of such columns are not known. */
-export const undecoded = 'Pictures, sounds and other values that have to be decoded are not read.';
+export const undecoded = say`Pictures, sounds and other values that have to be decoded are not read.`;
 
 /** Whether anything in the description of a column, as the library `datasets` writes it into the metadata, is decoded: a picture, a sound, JSON. */
 function isDecoded(feature: unknown): boolean {

@@ -3,6 +3,7 @@ import type { Workspace } from '../core/workspace.js';
 import { listedNames, noConfig, pickConfig } from './dataset-configs.js';
 import type { DatasetRows } from './dataset-rows.js';
 import { findPublishedRows } from './hub-snapshot.js';
+import { say } from '../core/say.js';
 
 /**
  * Finds the rows of a split of a dataset as `load_dataset(path, name)` has left them on this machine: prepared in the cache of the library
@@ -11,16 +12,16 @@ import { findPublishedRows } from './hub-snapshot.js';
  */
 export function findDatasetRows(workspace: Workspace, path: string, name: string | undefined, split: string): DatasetRows {
   const caches = workspace.huggingFace;
-  if (!caches) return { problem: 'The caches of Hugging Face are out of reach, so rows are placeholders.', absent: true };
+  if (!caches) return { problem: say`The caches of Hugging Face are out of reach, so rows are placeholders.`, absent: true };
   if (!/^[\w.-]+(\/[\w.-]+)?$/.test(path) || /^\.+$/.test(path))
-    return { problem: `The dataset ${path} is not looked for: it is not a name on the Hugging Face Hub.`, absent: true };
+    return { problem: say`The dataset ${path} is not looked for: it is not a name on the Hugging Face Hub.`, absent: true };
   const prepared = findPrepared(workspace, caches.datasets, path, name, split);
   if (prepared && 'files' in prepared) return prepared;
   const published = findPublishedRows(workspace, caches.hub, path, name, split);
   return (
     published ??
     prepared ?? {
-      problem: `The dataset ${path} is not on this machine, so rows are placeholders. Its rows are found once it has been loaded here.`,
+      problem: say`The dataset ${path} is not on this machine, so rows are placeholders. Its rows are found once it has been loaded here.`,
       absent: true,
     }
   );
@@ -43,7 +44,7 @@ function findPrepared(workspace: Workspace, cache: FileId, path: string, name: s
     const files = arrowFiles(workspace, build, splits, split);
     if (files.length > 0) return { files };
   }
-  return { problem: `The dataset ${path} has no split '${split}' on this machine; it has ${listedNames([...splits])}.` };
+  return { problem: say`The dataset ${path} has no split '${split}' on this machine; it has ${listedNames([...splits])}.` };
 }
 
 /** The files of a split in a prepared folder, where all its parts are there. Adds the splits of the folder to `splits`. */

@@ -5,6 +5,7 @@ import { listedNames, noConfig, pickConfig } from './dataset-configs.js';
 import type { DatasetRows } from './dataset-rows.js';
 import { rowFileEndings } from './open-rows.js';
 import { splitsByNames } from './split-files.js';
+import { say } from '../core/say.js';
 
 /** Files of a snapshot that are looked at, at most. */
 const mostFiles = 5000;
@@ -39,7 +40,7 @@ export function findPublishedRows(
   if ('problem' in found) return found;
   const readable = found.files.filter((file) => rowFileEndings.some((ending) => file.toLowerCase().endsWith(ending)));
   if (readable.length === 0)
-    return { problem: `The files of ${path} on this machine are of a kind that is not read: ${listedNames(found.files)}.` };
+    return { problem: say`The files of ${path} on this machine are of a kind that is not read: ${listedNames(found.files)}.` };
   return { files: readable.map((file) => `${snapshot}/${file}`) };
 }
 
@@ -74,7 +75,7 @@ function choose(
   if (!patterns) return { problem: noSplit(path, split, [...config.patterns.keys()]) };
   const prefix = config.folder === '' ? '' : `${config.folder}/`;
   const files = within.filter((file) => patterns.some((pattern) => globOf(prefix + pattern).test(file)));
-  return files.length > 0 ? { files } : { problem: `The files of split '${split}' of ${path} are not on this machine.` };
+  return files.length > 0 ? { files } : { problem: say`The files of split '${split}' of ${path} are not on this machine.` };
 }
 
 /** Where the README names no splits. */
@@ -85,7 +86,7 @@ function byNames(paths: readonly string[], path: string, split: string): Dataset
 }
 
 function noSplit(path: string, split: string, splits: readonly string[]): string {
-  return `The dataset ${path} has no split '${split}' on this machine; it has ${listedNames(splits)}.`;
+  return say`The dataset ${path} has no split '${split}' on this machine; it has ${listedNames(splits)}.`;
 }
 
 /** The paths in a folder; all where there is no such folder. */

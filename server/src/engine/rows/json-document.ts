@@ -2,6 +2,7 @@ import { parseJson } from '../json/parse-json.js';
 import type { FileId } from '../core/span.js';
 import { DictValue, type ListValue, type Value } from '../core/value.js';
 import { unreadable, type RowReader } from './row-table.js';
+import { say } from '../core/say.js';
 
 /**
  * The rows of a JSON document that is one object: the list of objects under `data` or under its only list, the items of columns that are lists
@@ -14,7 +15,7 @@ export function readJsonDocument(file: FileId, text: string): RowReader {
     const line = text.slice(0, problem.start).split('\n').length;
     return unreadable(file, `Line ${String(line)}: ${problem.message}`);
   }
-  if (value?.kind !== 'dict') return unreadable(file, 'A JSON row file must be a list of objects, or an object that holds one.');
+  if (value?.kind !== 'dict') return unreadable(file, say`A JSON row file must be a list of objects, or an object that holds one.`);
   const rows = rowsIn(value);
   return {
     columns: undefined,

@@ -4,6 +4,7 @@ import type { DictValue } from '../core/value.js';
 import type { RowProblem } from './row-table.js';
 import { shifted } from './shift.js';
 import type { RecordPart, RecordFormat } from './text-rows.js';
+import { say } from '../core/say.js';
 
 /** How many values a row may hold: more than any that a prompt is made of. */
 const mostValues = 100_000;
@@ -23,7 +24,7 @@ export class JsonLines implements RecordFormat {
   }
 
   parse(source: string, offset: number, line: number): DictValue | RowProblem {
-    return parseRow(this.file, source, offset, line, 'each line must be a JSON object.');
+    return parseRow(this.file, source, offset, line, say`each line must be a JSON object.`);
   }
 }
 
@@ -42,7 +43,7 @@ export function parseRow(file: FileId, source: string, offset: number, line: num
   const problemAt = (start: number, end: number, what: string): RowProblem => ({
     line: line + source.slice(0, start).split('\n').length - 1,
     span: { file, start: offset + start, end: offset + end },
-    message: `Line ${String(line + source.slice(0, start).split('\n').length)} is not a row: ${what}`,
+    message: say`Line ${String(line + source.slice(0, start).split('\n').length)} is not a row: ${what}`,
   });
   const { value, problem } = parseJson(source, file, defaultDepth, mostValues);
   if (problem) return problemAt(problem.start, problem.end, problem.message);

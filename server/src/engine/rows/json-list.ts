@@ -3,6 +3,7 @@ import type { DictValue } from '../core/value.js';
 import { firstMark, parseRow } from './json-lines.js';
 import type { RowProblem } from './row-table.js';
 import type { RecordFault, RecordPart, RecordFormat } from './text-rows.js';
+import { say } from '../core/say.js';
 
 const marks = /["{}[\],]/g;
 
@@ -13,20 +14,20 @@ export class JsonList implements RecordFormat {
 
   split(text: string, ended: boolean, count: number): RecordPart | 'more' | 'end' | RecordFault {
     const open = firstMark(text);
-    if (open < 0) return ended ? { problem: 'The list is not closed.', at: text.length } : 'more';
+    if (open < 0) return ended ? { problem: say`The list is not closed.`, at: text.length } : 'more';
     if (text[open] === ']' && count > 0) return 'end';
     // The first item stands behind the bracket that opens the list, the others behind a comma.
-    if (text[open] !== (count === 0 ? '[' : ',')) return { problem: "Expected ',' or ']' here.", at: open };
+    if (text[open] !== (count === 0 ? '[' : ',')) return { problem: say`Expected ',' or ']' here.`, at: open };
     const start = firstMark(text, open + 1);
-    if (start < 0) return ended ? { problem: 'The list is not closed.', at: text.length } : 'more';
-    if (text[start] === ']') return count === 0 ? 'end' : { problem: 'JSON allows no comma after the last item.', at: open };
+    if (start < 0) return ended ? { problem: say`The list is not closed.`, at: text.length } : 'more';
+    if (text[start] === ']') return count === 0 ? 'end' : { problem: say`JSON allows no comma after the last item.`, at: open };
     const end = endOfItem(text, start);
-    if (end === undefined) return ended ? { problem: 'The list is not closed.', at: text.length } : 'more';
+    if (end === undefined) return ended ? { problem: say`The list is not closed.`, at: text.length } : 'more';
     return { start, end, next: end };
   }
 
   parse(source: string, offset: number, line: number): DictValue | RowProblem {
-    return parseRow(this.file, source, offset, line, 'each item must be an object.');
+    return parseRow(this.file, source, offset, line, say`each item must be an object.`);
   }
 }
 

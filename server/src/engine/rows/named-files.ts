@@ -4,6 +4,7 @@ import { textOf, type Value } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
 import { listedNames } from './dataset-configs.js';
 import type { DatasetRows } from './dataset-rows.js';
+import { say } from '../core/say.js';
 
 /** What `load_dataset` takes for a dataset that is nothing but files (datasets 5.2 `packaged_modules/`). */
 export const fileFormats: ReadonlySet<string> = new Set(['json', 'csv', 'parquet', 'arrow']);
@@ -18,11 +19,11 @@ export function findNamedFiles(workspace: Workspace, dataFiles: Value, split: st
   if (dataFiles.kind !== 'dict')
     return split === 'train'
       ? filesOf(workspace, dataFiles)
-      : { problem: `data_files names no files of split '${split}', only of 'train'.` };
+      : { problem: say`data_files names no files of split '${split}', only of 'train'.` };
   const named = dataFiles.get(split);
   if (named) return filesOf(workspace, named);
   const splits = [...dataFiles.entries.values()].flatMap(({ key }) => textOf(key) ?? []);
-  return { problem: `data_files names no files of split '${split}', only of ${listedNames(splits)}.` };
+  return { problem: say`data_files names no files of split '${split}', only of ${listedNames(splits)}.` };
 }
 
 function filesOf(workspace: Workspace, named: Value): DatasetRows | undefined {
@@ -33,7 +34,7 @@ function filesOf(workspace: Workspace, named: Value): DatasetRows | undefined {
     const around = path.startsWith('/') ? [] : foldersAbove(named.span.file).map((folder) => `${folder}/${path}`);
     const place = [...placesOfPath(path, workspace), ...around].find((candidate) => workspace.stat(candidate));
     if (place === undefined)
-      return { problem: `data_files names ${path}, which is neither in a workspace folder nor in one around this file.` };
+      return { problem: say`data_files names ${path}, which is neither in a workspace folder nor in one around this file.` };
     files.push(place);
   }
   return files.length === 0 ? undefined : { files };

@@ -1,4 +1,5 @@
 import type { ColumnarFile, ColumnarFormat, RandomAccess } from '../core/columnar.js';
+import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import { Csv } from './csv.js';
@@ -43,13 +44,13 @@ async function open(workspace: Workspace, file: FileId, cells: CellReading): Pro
   const head = await workspace.readBytes(file, { start: 0, end: 8 });
   if (head.kind === 'none') return unreadable(file, head.reason);
   const { bytes } = head;
-  if (bytes.length === 0) return unreadable(file, 'The file is empty.');
+  if (bytes.length === 0) return unreadable(file, say`The file is empty.`);
   const access = () => randomAccess(workspace, file, workspace.stat(file)?.size ?? 0);
   const mark = String.fromCharCode(...bytes);
   if (mark.startsWith('PAR1') || mark.startsWith('PARE')) return new ColumnarRows(file, await openColumnar(workspace, 'parquet', access()));
   if (mark.startsWith('ARROW1') || isArrowStream(bytes)) return new ColumnarRows(file, await openColumnar(workspace, 'arrow', access()));
   const packed = packedAs(mark);
-  if (packed !== undefined) return unreadable(file, `The file is ${packed}; unpack it first.`);
+  if (packed !== undefined) return unreadable(file, say`The file is ${packed}; unpack it first.`);
   return openText(workspace, file, cells);
 }
 
@@ -63,10 +64,10 @@ function isArrowStream(bytes: Uint8Array): boolean {
 }
 
 function packedAs(mark: string): string | undefined {
-  if (mark.startsWith('\x1f\x8b')) return 'packed with gzip';
-  if (mark.startsWith('PK\x03\x04')) return 'a zip archive';
-  if (mark.startsWith('\x28\xb5\x2f\xfd')) return 'packed with zstd';
-  return mark.startsWith('FEA1') ? 'in version 1 of Feather, which is not read; save it as version 2' : undefined;
+  if (mark.startsWith('\x1f\x8b')) return say`packed with gzip`;
+  if (mark.startsWith('PK\x03\x04')) return say`a zip archive`;
+  if (mark.startsWith('\x28\xb5\x2f\xfd')) return say`packed with zstd`;
+  return mark.startsWith('FEA1') ? say`in version 1 of Feather, which is not read; save it as version 2` : undefined;
 }
 
 async function openText(workspace: Workspace, file: FileId, cells: CellReading): Promise<RowReader> {
@@ -74,7 +75,7 @@ async function openText(workspace: Workspace, file: FileId, cells: CellReading):
   await window.more();
   while (!window.ended && firstMark(window.text) < 0) await window.more();
   const start = firstMark(window.text);
-  if (start < 0) return unreadable(file, 'The file holds only white space.');
+  if (start < 0) return unreadable(file, say`The file holds only white space.`);
   const rows = (format: RecordFormat) => new TextRows(file, window, format);
   const name = file.toLowerCase();
   const separated = name.endsWith('.csv') ? ',' : name.endsWith('.tsv') ? '\t' : undefined;
@@ -113,7 +114,7 @@ async function openDocument(window: TextWindow, file: FileId): Promise<RowReader
     if (window.text.length > largestDocument)
       return unreadable(
         file,
-        `The file is one JSON object, and larger than ${String(largestDocument / 1024 / 1024)} MB; write its rows as a list or as JSON Lines.`,
+        say`The file is one JSON object, and larger than ${String(largestDocument / 1024 / 1024)} MB; write its rows as a list or as JSON Lines.`,
       );
     await window.more();
   }

@@ -2,6 +2,7 @@ import type { FileId } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
 import { firstRows, type RowProblem, type RowReader } from './row-table.js';
 import { TextError, type TextWindow } from './text-window.js';
+import { say } from '../core/say.js';
 
 /** Where a record stands in a text. */
 export interface RecordPart {
@@ -130,7 +131,7 @@ export class TextRows implements RowReader {
       this.note({ line: window.line, span: { file: this.file, start: window.base, end: window.base }, message: error.message });
     }
     if (place.record === 1 && this.columns && this.problems.length === 0)
-      this.note({ line: 0, span: { file: this.file, start: 0, end: 0 }, message: 'The file has a header, but no rows.' });
+      this.note({ line: 0, span: { file: this.file, start: 0, end: 0 }, message: say`The file has a header, but no rows.` });
     this.complete = true;
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type { FileId } from '../core/span.js';
 import type { BytesResult, Workspace } from '../core/workspace.js';
+import { say } from '../core/say.js';
 
 /** Thrown where a text cannot be read on; `message` is a sentence for the user. */
 export class TextError extends Error {}
@@ -46,7 +47,7 @@ export class TextWindow {
    */
   async more(): Promise<void> {
     if (this.text.length >= longestRecord)
-      throw new TextError(`The row at line ${String(this.line + 1)} is longer than ${String(longestRecord / 1024 / 1024)} MB.`);
+      throw new TextError(say`The row at line ${String(this.line + 1)} is longer than ${String(longestRecord / 1024 / 1024)} MB.`);
     const size = Math.max(chunk, this.text.length);
     const read: BytesResult = await this.workspace.readBytes(this.file, { start: this.bytes, end: this.bytes + size });
     if (read.kind === 'none') throw new TextError(read.reason);
@@ -68,12 +69,12 @@ export class TextWindow {
   private decoded(bytes: Uint8Array): string {
     const first = this.bytes === 0;
     if (first && (bytes[0] === 0xff || bytes[0] === 0xfe) && bytes[0] + bytes[1]! === 0x1fd)
-      throw new TextError('The file is UTF-16 text; save it as UTF-8.');
-    if (bytes.includes(0)) throw new TextError('The file is binary, not text.');
+      throw new TextError(say`The file is UTF-16 text; save it as UTF-8.`);
+    if (bytes.includes(0)) throw new TextError(say`The file is binary, not text.`);
     try {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: !first }).decode(bytes);
     } catch {
-      throw new TextError('The file is not UTF-8 text.');
+      throw new TextError(say`The file is not UTF-8 text.`);
     }
   }
 }

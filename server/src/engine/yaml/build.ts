@@ -3,6 +3,7 @@ import { PyError } from '../core/errors.js';
 import type { Limits, Problem } from '../core/evaluation.js';
 import { keyOf } from '../python/runtime/semantics.js';
 import { pushAll } from '../core/push-all.js';
+import { say } from '../core/say.js';
 import { mostOfName, shownLine } from '../core/shown.js';
 import type { FileId, Span } from '../core/span.js';
 import { DictValue, ListValue, NoneValue, RefValue, UnknownValue, str, type DictEntry, type Value } from '../core/value.js';
@@ -63,7 +64,7 @@ export class ValueBuilder {
 
   private tooDeep(node: Node, around: Span): Value {
     const span = this.spanOf(node, around);
-    const message = `Lists and mappings are nested more than ${this.limits.depth} deep.`;
+    const message = say`Lists and mappings are nested more than ${this.limits.depth} deep.`;
     this.tellOnce(span, message);
     return new UnknownValue(message, span);
   }
@@ -92,7 +93,7 @@ export class ValueBuilder {
       this.raise(
         'ComposerError',
         this.spanOf(node, value.span),
-        `The anchor &${node.anchor} appears a second time: PyYAML raises ComposerError: found duplicate anchor.`,
+        say`The anchor &${node.anchor} appears a second time: PyYAML raises ComposerError: found duplicate anchor.`,
         'syntax-error',
       );
     const entry: Anchored = { value, size: undefined };
@@ -110,18 +111,18 @@ export class ValueBuilder {
       return this.raise(
         'ComposerError',
         span,
-        `There is no anchor &${node.source} above this alias: PyYAML raises ComposerError: found undefined alias.`,
+        say`There is no anchor &${node.source} above this alias: PyYAML raises ComposerError: found undefined alias.`,
         'syntax-error',
       );
     if (target.size === undefined)
-      return new UnknownValue(`*${node.source} is inside &${node.source}: a value that contains itself.`, span);
+      return new UnknownValue(say`*${node.source} is inside &${node.source}: a value that contains itself.`, span);
     this.size += target.size;
     return this.size > maxExpanded ? this.tooMany(span) : target.value;
   }
 
   /** One bomb is one problem, however many aliases are past the limit. */
   private tooMany(span: Span): Value {
-    const message = `The aliases of this document stand for more than ${maxExpanded} values.`;
+    const message = say`The aliases of this document stand for more than ${maxExpanded} values.`;
     this.tellOnce(span, message);
     return new UnknownValue(message, span);
   }
@@ -148,7 +149,11 @@ export class ValueBuilder {
     const value = scalarValue(tag, text, () => scalarText(text, style, this.text, whole), span);
     return (
       value ??
-      this.raise('ValueError', span, `PyYAML cannot read ${shownLine(JSON.stringify(text), mostOfName)} as ${tag} and raises ValueError.`)
+      this.raise(
+        'ValueError',
+        span,
+        say`PyYAML cannot read ${shownLine(JSON.stringify(text), mostOfName)} as ${tag} and raises ValueError.`,
+      )
     );
   }
 
@@ -169,15 +174,19 @@ export class ValueBuilder {
   /** PyYAML makes Python objects of `!!python/…` by running code; of any other tag it makes an error. */
   private unknownTag(tag: string, span: Span): Value {
     if (this.loader === 'mmengine' && tag.startsWith(yamlTag + 'python/'))
-      return new UnknownValue(`What ${tag} makes is only known when it is run.`, span);
-    return this.raise('ConstructorError', span, `PyYAML raises ConstructorError: could not determine a constructor for the tag '${tag}'.`);
+      return new UnknownValue(say`What ${tag} makes is only known when it is run.`, span);
+    return this.raise(
+      'ConstructorError',
+      span,
+      say`PyYAML raises ConstructorError: could not determine a constructor for the tag '${tag}'.`,
+    );
   }
 
   /** Scalars of which no plain value is made. */
   private specialScalar(tag: string, text: string, span: Span): Value | undefined {
     if (tag === yamlTag + 'binary')
       return (
-        decodeBinary(text, span) ?? this.raise('ConstructorError', span, 'PyYAML raises ConstructorError: failed to decode base64 data.')
+        decodeBinary(text, span) ?? this.raise('ConstructorError', span, say`PyYAML raises ConstructorError: failed to decode base64 data.`)
       );
     if (this.loader === 'lm-eval') return tag === '!function' ? new RefValue(text, span, 'function', this.file) : undefined;
     const name = tag.startsWith(yamlTag + 'python/name:') ? tag.slice((yamlTag + 'python/name:').length) : undefined;
@@ -229,12 +238,12 @@ export class ValueBuilder {
     const earlier = written.get(id);
     written.set(id, entry);
     if (!earlier) return;
-    const message = 'This key appears again further down in the same mapping: PyYAML takes the last one and silently drops this value.';
+    const message = say`This key appears again further down in the same mapping: PyYAML takes the last one and silently drops this value.`;
     this.problems.push({
       kind: 'duplicate-key',
       span: earlier.keySpan,
       message,
-      related: [{ span: entry.keySpan, message: 'This value counts.' }],
+      related: [{ span: entry.keySpan, message: say`This value counts.` }],
     });
   }
 
@@ -264,7 +273,7 @@ export class ValueBuilder {
       this.raise(
         'ConstructorError',
         entry.keySpan,
-        `A ${entry.key.kind} cannot be a key: PyYAML raises ConstructorError: found unhashable key.`,
+        say`A ${entry.key.kind} cannot be a key: PyYAML raises ConstructorError: found unhashable key.`,
       );
       return undefined;
     }
@@ -285,7 +294,7 @@ export class ValueBuilder {
     if (value.kind === 'list' && value.items.every((item) => item.kind === 'dict'))
       return value.items.toReversed().flatMap((item) => (item.kind === 'dict' ? [...item.entries.values()] : []));
     if (value.kind !== 'unknown')
-      this.raise('ConstructorError', at, "'<<' takes a mapping or a list of mappings: PyYAML raises ConstructorError.");
+      this.raise('ConstructorError', at, say`'<<' takes a mapping or a list of mappings: PyYAML raises ConstructorError.`);
     return [];
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import { Lexer } from 'yaml';
 
 /**
@@ -48,8 +49,8 @@ function tokensTooMuch(text: string, depth: number): TooMuch | undefined {
   for (const token of new Lexer().lex(text)) {
     if (!isScalar && mark.test(token)) marks++;
     else if (isScalar || !(withoutLength.has(token) || blank.test(token))) words++;
-    if (words > mostWords) return { kind: 'long', most: `${String(mostWords)} words` };
-    if (marks > mostMarks) return { kind: 'long', most: `${String(mostMarks)} marks` };
+    if (words > mostWords) return { kind: 'long', most: say`${String(mostWords)} words` };
+    if (marks > mostMarks) return { kind: 'long', most: say`${String(mostMarks)} marks` };
     if (!isScalar) {
       if (token === '[' || token === '{') brackets++;
       else if (token === ']' || token === '}') brackets = Math.max(0, brackets - 1);

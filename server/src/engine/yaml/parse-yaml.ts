@@ -1,5 +1,6 @@
 import { Composer, Parser, type Document, type YAMLParseError } from 'yaml';
 import type { Limits, Problem } from '../core/evaluation.js';
+import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
 import { findTooMuch } from './extent.js';
 import { findLooseText, onOneLine, type LooseText } from './loose-text.js';
@@ -71,8 +72,8 @@ function readLoosely(text: string): { readonly documents: readonly Document.Pars
 }
 
 function looseProblem(file: FileId, { kind, start, end }: LooseText): Problem {
-  const what = kind === 'quoted' ? 'this text' : 'what is in these brackets';
-  const message = `A line of ${what} starts further to the left than YAML allows. PyYAML reads it anyway; other readers of YAML, and many editors, do not.`;
+  const what = kind === 'quoted' ? say`this text` : say`what is in these brackets`;
+  const message = say`A line of ${what} starts further to the left than YAML allows. PyYAML reads it anyway; other readers of YAML, and many editors, do not.`;
   return { kind: 'lenient-quotes', span: { file, start, end }, message };
 }
 
@@ -102,7 +103,7 @@ function unprintable(file: FileId, at: number): Problem {
   return {
     kind: 'syntax-error',
     span: { file, start: at, end: at + 1 },
-    message: 'YAML syntax: a control character may only appear in double quotes, as an escape sequence.',
+    message: say`YAML syntax: a control character may only appear in double quotes, as an escape sequence.`,
   };
 }
 
@@ -110,18 +111,18 @@ function tooDeep(file: FileId, at: number, limits: Limits): Problem {
   return {
     kind: 'limit',
     span: { file, start: at, end: at + 1 },
-    message: `Lists and mappings are nested more than ${limits.depth} deep.`,
+    message: say`Lists and mappings are nested more than ${limits.depth} deep.`,
   };
 }
 
 function tooLong(file: FileId, most: string): Problem {
-  return { kind: 'limit', span: { file, start: 0, end: 1 }, message: `This document has more than ${most}; more are not read.` };
+  return { kind: 'limit', span: { file, start: 0, end: 1 }, message: say`This document has more than ${most}; more are not read.` };
 }
 
 function syntaxProblem(file: FileId, text: string, error: YAMLParseError): Problem {
   const start = Math.min(error.pos[0], Math.max(0, text.length - 1));
   const end = Math.max(start + 1, Math.min(error.pos[1], text.length));
-  return { kind: 'syntax-error', span: { file, start, end: Math.min(end, text.length) }, message: `YAML syntax: ${error.message}.` };
+  return { kind: 'syntax-error', span: { file, start, end: Math.min(end, text.length) }, message: say`YAML syntax: ${error.message}.` };
 }
 
 function secondDocument(file: FileId, text: string, second: Document.Parsed): Problem {
@@ -130,6 +131,6 @@ function secondDocument(file: FileId, text: string, second: Document.Parsed): Pr
   return {
     kind: 'syntax-error',
     span: { file, start: at, end: Math.min(at + 3, text.length) },
-    message: 'A config is a single document; a second one starts here.',
+    message: say`A config is a single document; a second one starts here.`,
   };
 }

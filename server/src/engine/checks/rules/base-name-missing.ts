@@ -1,8 +1,9 @@
 import type { CheckContext, Fix } from '../../frameworks/face/rule.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import { problemRule, writeSuggestion } from '../support/problems.js';
+import { say } from '../../core/say.js';
 
-const changeName = writeSuggestion((name) => `Change to ${name}`, false);
+const changeName = writeSuggestion((name) => say`Change to ${name}`, false);
 
 /** A name that the base config does not define. mmengine 0.11 `config/config.py`. */
 export const baseNameMissing = problemRule(

@@ -1,6 +1,7 @@
 import { assumedLanguage } from '../../core/language.js';
 import { encloses, type FileId, type Span } from '../../core/span.js';
 import type { Evaluation } from '../../core/evaluation.js';
+import { say } from '../../core/say.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import type { Settings } from '../../core/settings.js';
 import { limit } from '../rules/limit.js';
@@ -128,7 +129,7 @@ class Checker {
     const { file, start, end } = finding.span;
     const key = JSON.stringify([rule.id, file, start, end, finding.message]);
     if (this.found.has(key)) return;
-    const origin = own ? [] : [{ span: finding.span, message: 'the cause is written here' }];
+    const origin = own ? [] : [{ span: finding.span, message: say`the cause is written here` }];
     const diagnostic: Diagnostic = {
       rule: rule.id,
       severity,

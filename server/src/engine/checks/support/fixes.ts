@@ -3,6 +3,7 @@ import type { DictEntry, DictValue, ListValue, StrValue, TupleValue, Value } fro
 import type { CheckContext, Fix } from '../../frameworks/face/rule.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import { quoted } from './words.js';
+import { say } from '../../core/say.js';
 
 type Texts = Pick<CheckContext, 'text'>;
 
@@ -17,11 +18,11 @@ export function addEntryFix({ text }: Texts, dict: DictValue, key: string, liter
 }
 
 export function renameKeyFix({ text }: Texts, entry: DictEntry, newName: string): Fix[] {
-  return oneEdit(`Rename to ${newName}`, false, renameKey(text(entry.keySpan.file), entry, newName));
+  return oneEdit(say`Rename to ${newName}`, false, renameKey(text(entry.keySpan.file), entry, newName));
 }
 
 export function removeCommaFix({ text }: Texts, tuple: TupleValue): Fix[] {
-  return oneEdit('Remove the trailing comma', true, removeTrailingComma(text(tuple.span.file), tuple));
+  return oneEdit(say`Remove the trailing comma`, true, removeTrailingComma(text(tuple.span.file), tuple));
 }
 
 /** A fix that puts another text between the quotes of a plain string literal; none where the string is written in any other way. */

@@ -32,5 +32,5 @@ export function writeSuggestion(title: (suggestion: string) => string, safe: boo
 /** Python's own words for a syntax error start small, and none of its messages ends with a full stop. Names in front stay as they are. */
 function sentence(message: string, kind: ProblemKind): string {
   const start = kind === 'syntax-error' ? message.slice(0, 1).toUpperCase() + message.slice(1) : message;
-  return start + (/[.?!]$/.test(start) ? '' : '.');
+  return start + (/[.?!。？！]$/.test(start) ? '' : '.');
 }

@@ -1,5 +1,6 @@
 import type { Value } from '../../core/value.js';
 import type { FieldSchema } from '../../frameworks/face/fields.js';
+import { say } from '../../core/say.js';
 
 const jsonTypes: Partial<Record<Value['kind'], readonly string[]>> = {
   none: ['null'],
@@ -22,18 +23,18 @@ export function fits(value: Value, field: FieldSchema): boolean {
 
 const names: Partial<Record<Value['kind'], string>> = {
   none: 'None',
-  bool: 'a bool',
-  int: 'an int',
-  float: 'a float',
-  str: 'a str',
-  list: 'a list',
-  tuple: 'a tuple',
-  dict: 'a dict',
-  set: 'a set',
+  bool: say`a bool`,
+  int: say`an int`,
+  float: say`a float`,
+  str: say`a str`,
+  list: say`a list`,
+  tuple: say`a tuple`,
+  dict: say`a dict`,
+  set: say`a set`,
   bytes: 'bytes',
 };
 
 /** What a value is, in words: `a tuple`. */
 export function whatItIs(value: Value): string {
-  return names[value.kind] ?? 'an object';
+  return names[value.kind] ?? say`an object`;
 }

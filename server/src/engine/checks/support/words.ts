@@ -1,8 +1,10 @@
+import { say } from '../../core/say.js';
+
 /** `a`, `a and b`, `a, b and c`; with many, the first ones and how many more. */
 export function listed(names: readonly string[], most = 4): string {
-  if (names.length > most + 1) return `${names.slice(0, most).join(', ')} and ${String(names.length - most)} more`;
+  if (names.length > most + 1) return say`${names.slice(0, most).join(', ')} and ${String(names.length - most)} more`;
   if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+  return say`${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 /** A text as a Python string literal in single quotes. */

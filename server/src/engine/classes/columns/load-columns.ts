@@ -5,6 +5,7 @@ import { callMethod } from './calls.js';
 import { Reader, TooMuchCode } from './reader.js';
 import { joinColumns, openColumns, unknownShape, type KnownColumns, type Shape } from './shape.js';
 import { State } from './state.js';
+import { say } from '../../core/say.js';
 
 /** The arguments of a config by name; undefined for those that are no texts. */
 export type GivenArguments = ReadonlyMap<string, string | undefined>;
@@ -38,7 +39,7 @@ export function loadedColumns(index: ClassIndex, source: ClassSource, given?: Gi
     return described(state, callMethod(new Reader(index, source), state, load, { positional: [], named }, true));
   } catch (error) {
     if (!(error instanceof TooMuchCode) && !(error instanceof RangeError)) throw error;
-    return { known: 'unknown', columns: [], some: [], splits: undefined, why: 'Its load is more code than is followed here.' };
+    return { known: 'unknown', columns: [], some: [], splits: undefined, why: say`Its load is more code than is followed here.` };
   }
 }
 
@@ -57,7 +58,7 @@ function anyArguments({ parameters }: FunctionDef): ReadonlyMap<string, Shape> {
 function described(state: State, result: Shape): LoadedColumns {
   if (result.kind === 'data') return levelOf(result.columns, undefined);
   const cell = state.cell(result);
-  if (!cell || cell.kind === 'list') return levelOf(openColumns, undefined, 'What its load returns is not known without running it.');
+  if (!cell || cell.kind === 'list') return levelOf(openColumns, undefined, say`What its load returns is not known without running it.`);
   // Splits that the code names are those that it is about.
   const asked = cell.entries.size > 0 ? [...cell.entries.values()] : cell.rest ? [cell.rest] : [];
   const all = asked.map(columnsOfShape);
@@ -77,7 +78,7 @@ function levelOf(columns: KnownColumns, splits: ReadonlyMap<string, KnownColumns
   const why =
     known === 'exact'
       ? undefined
-      : (reason ?? (columns.open ? 'Other columns come from the data.' : 'Its branches give different columns.'));
+      : (reason ?? (columns.open ? say`Other columns come from the data.` : say`Its branches give different columns.`));
   return {
     known: known === 'exact' && columns.sure.length === 0 ? 'unknown' : known,
     columns: columns.sure,

@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { BoolValue, BytesValue, FloatValue, IntValue, str, UnknownValue, type StrValue, type Value } from '../../core/value.js';
 import { encode } from '../../python/runtime/methods/bytes-codec.js';
 import { boundsOf, isBinary, isFloat, isTemporal, isText, plainType, typeText, type PlainName } from './arrow-type.js';
@@ -28,7 +29,7 @@ function castOne(cell: Value, from: PlainName, to: PlainName): Value {
 
 /** What is rare and not followed. */
 function notKnown(cell: Value, from: PlainName, to: PlainName): Value {
-  return new UnknownValue(`how Arrow makes a ${to} of a ${from} is not modelled`, cell.span);
+  return new UnknownValue(say`how Arrow makes a ${to} of a ${from} is not modelled`, cell.span);
 }
 
 /** Moments only ever change their unit here. */

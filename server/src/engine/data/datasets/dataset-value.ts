@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import type { Span } from '../../core/span.js';
 import {
   DictValue,
@@ -67,7 +68,7 @@ function reprOf({ names, count: rows }: Table): string {
 }
 
 function containsRow(_table: Table, _item: Value, span: Span): Value {
-  return new UnknownValue('whether a dataset holds a row is not followed', span);
+  return new UnknownValue(say`whether a dataset holds a row is not followed`, span);
 }
 
 /** `dataset[key]`: a row, a column, or a dict of columns (datasets 3.6 `formatting/formatting.py`, `query_table`). @throws PyError IndexError, KeyError, TypeError */
@@ -144,7 +145,7 @@ function methodOf(table: Table, name: string, span: Span): Value | undefined {
       (runtime, args) => datasetOrValue(method(runtime, table, args), runtime.span),
       'method',
     );
-  return unmodelled.has(name) ? new UnknownValue(`${name} of a Dataset is not modelled`, span) : undefined;
+  return unmodelled.has(name) ? new UnknownValue(say`${name} of a Dataset is not modelled`, span) : undefined;
 }
 
 function datasetOrValue(made: Made, span: Span): Value {
@@ -229,7 +230,7 @@ const methods: Readonly<Record<string, DatasetMethod>> = {
     const [type] = args.positional;
     const kind = type ?? args.keywords.get('type');
     const plainly = (!kind || kind.kind === 'none' || textOf(kind) === 'python') && args.positional.length + args.keywords.size <= 1;
-    return plainly ? table : new UnknownValue('formats of datasets are not modelled', runtime.span);
+    return plainly ? table : new UnknownValue(say`formats of datasets are not modelled`, runtime.span);
   },
   unique: (runtime, table, args) => {
     const name = textOf(boundArguments('unique', args, ['column'], 1).get('column')) ?? '';
@@ -311,7 +312,7 @@ const unmodelledOfDict: ReadonlySet<string> = new Set([
 
 function dictAttribute(dict: LibraryDict, name: string, span: Span): Value | undefined {
   if (dictAttributes.has(name)) return eachSplit(dict, span, (dataset) => datasetAttribute(dataset.table, name, span)!);
-  if (unmodelledOfDict.has(name)) return new UnknownValue(`${name} of a DatasetDict is not modelled`, span);
+  if (unmodelledOfDict.has(name)) return new UnknownValue(say`${name} of a DatasetDict is not modelled`, span);
   if (!dictMethods.has(name)) return undefined;
   return new BuiltinValue(
     `DatasetDict.${name}`,

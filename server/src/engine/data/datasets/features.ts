@@ -5,6 +5,7 @@ import { pyRepr } from '../../python/runtime/semantics.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { plainType, type ArrowType, type PlainName } from './arrow-type.js';
 import type { Schema } from './table.js';
+import { say } from '../../core/say.js';
 
 const plainNames: ReadonlySet<string> = new Set<PlainName>([
   'null',
@@ -50,7 +51,7 @@ class FeatureValue extends LibraryObject {
 /** `Value(dtype)`; unknown for a type that is not modelled. */
 export function valueFeature(dtype: string): Value {
   const name = dtype === 'float' ? 'float32' : dtype === 'double' ? 'float64' : dtype;
-  if (!plainNames.has(name)) return new UnknownValue(`columns of the type ${dtype} are not modelled`, nowhere);
+  if (!plainNames.has(name)) return new UnknownValue(say`columns of the type ${dtype} are not modelled`, nowhere);
   const members = { dtype: str(name, nowhere), id: new NoneValue(nowhere), _type: str('Value', nowhere) };
   return new FeatureValue('Value', plainType(name as PlainName), members, `Value(dtype='${name}', id=None)`);
 }
@@ -90,7 +91,7 @@ export function schemaOfFeatures(features: Value): Schema {
   const type = typeOfFeature(features);
   if (type?.kind !== 'struct')
     throw new UnknownSignal(
-      features.kind === 'unknown' ? features : new UnknownValue('the types of these features are not modelled', features.span),
+      features.kind === 'unknown' ? features : new UnknownValue(say`the types of these features are not modelled`, features.span),
     );
   return new Map(type.fields);
 }

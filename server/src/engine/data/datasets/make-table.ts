@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { NoneValue, textOf, UnknownValue, type Value } from '../../core/value.js';
 import { call, typeError } from '../../python/runtime/call-arguments.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
@@ -116,7 +117,7 @@ export function tableFromGenerator(runtime: Runtime, args: Arguments, order: Fie
 function batchOfRows(rows: readonly Value[]): ReadonlyMap<string, readonly Value[]> {
   const [first] = rows;
   if (first?.kind !== 'dict')
-    throw new UnknownSignal(new UnknownValue('what the generator of a dataset gives is not followed', first!.span));
+    throw new UnknownSignal(new UnknownValue(say`what the generator of a dataset gives is not followed`, first!.span));
   const batch = new Map<string, readonly Value[]>();
   for (const [id, { key }] of first.entries)
     batch.set(

@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { DictValue, IntValue, ListValue, UnknownValue, type Value } from '../../core/value.js';
 import { valueError } from '../../python/runtime/call-arguments.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
@@ -257,7 +258,7 @@ function listsOf(columns: DictValue): ReadonlyMap<string, WrittenColumn> {
   const lists = new Map<string, WrittenColumn>();
   for (const { key, value } of columns.entries.values()) {
     if (value.kind !== 'list')
-      throw new UnknownSignal(value.kind === 'unknown' ? value : new UnknownValue('a column of an array is not modelled', value.span));
+      throw new UnknownSignal(value.kind === 'unknown' ? value : new UnknownValue(say`a column of an array is not modelled`, value.span));
     if (key.kind === 'str') lists.set(key.text, value.items);
   }
   return lists;

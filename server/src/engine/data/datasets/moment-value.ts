@@ -3,6 +3,7 @@ import { IntValue, str, UnknownValue, type Value } from '../../core/value.js';
 import { LibraryObject } from '../../python/runtime/objects.js';
 import { BuiltinValue } from '../../python/runtime/runtime.js';
 import { unknown } from '../../python/runtime/call-arguments.js';
+import { say } from '../../core/say.js';
 
 /** A moment, or a day, as Arrow keeps it. */
 export interface Moment {
@@ -108,11 +109,11 @@ function attributeOf(moment: Moment, parts: Parts, name: string, span: Span): Va
     return method(name, span, () => str(moment.day ? dayText(parts) : `${dayText(parts)}T${timeText(parts)}`, span));
   if (name === 'date' && !moment.day)
     return method(name, span, () => new MomentValue({ micros: floorDivide(moment.micros, dayMicros) * dayMicros, day: true }, span));
-  return new UnknownValue(`${name} of a datetime is not modelled`, span);
+  return new UnknownValue(say`${name} of a datetime is not modelled`, span);
 }
 
 function method(name: string, span: Span, run: () => Value): BuiltinValue {
   return new BuiltinValue(name, span, (runtime, args) =>
-    args.positional.length + args.keywords.size > 0 ? unknown(runtime, `${name} of a datetime with arguments is not modelled`) : run(),
+    args.positional.length + args.keywords.size > 0 ? unknown(runtime, say`${name} of a datetime with arguments is not modelled`) : run(),
   );
 }

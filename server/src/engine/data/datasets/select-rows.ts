@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { UnknownValue, type Value } from '../../core/value.js';
 import { clamp, typeError, valueError } from '../../python/runtime/call-arguments.js';
 import { RangeValue } from '../../python/runtime/objects.js';
@@ -114,7 +115,7 @@ export function sortRows(runtime: Runtime, table: Table, args: Arguments): Table
 function requireSortable({ type, cells }: NamedColumn): void {
   if (type.kind === 'list') throw new PyError('ArrowTypeError', `Sorting not supported for type ${typeText(type)}`);
   const [first] = cells;
-  if (first && type.kind === 'struct') throw new UnknownSignal(new UnknownValue('how Arrow sorts structs is not followed', first.span));
+  if (first && type.kind === 'struct') throw new UnknownSignal(new UnknownValue(say`how Arrow sorts structs is not followed`, first.span));
   for (const cell of cells) if (cell.kind === 'unknown') throw new UnknownSignal(cell);
 }
 
@@ -145,13 +146,13 @@ function rank(cell: Value): number {
 export function uniqueCells(table: Table, name: string): readonly Value[] {
   const { before = table } = table;
   if (before === 'lost')
-    throw new UnknownSignal(new UnknownValue('in which order unique finds these values is not followed', table.row(0).span));
+    throw new UnknownSignal(new UnknownValue(say`in which order unique finds these values is not followed`, table.row(0).span));
   const { cells } = before.column(name)!;
   const seen = new Map<string, Value>();
   for (const cell of cells) {
     if (cell.kind === 'unknown') throw new UnknownSignal(cell);
     if (cell.kind === 'list' || cell.kind === 'dict')
-      throw new UnknownSignal(new UnknownValue('unique of lists and dicts is not modelled', cell.span));
+      throw new UnknownSignal(new UnknownValue(say`unique of lists and dicts is not modelled`, cell.span));
     const key = keyOf(cell);
     if (!seen.has(key)) seen.set(key, cell);
   }
@@ -178,7 +179,7 @@ export function splitRows(_runtime: Runtime, table: Table, args: Arguments): Rea
     ]);
   const { train, test } = sizes(bound.get('test_size'), bound.get('train_size'), table.count);
   const stratified = bound.get('stratify_by_column');
-  if (stratified) throw new UnknownSignal(new UnknownValue('stratified splits are not followed', stratified.span));
+  if (stratified) throw new UnknownSignal(new UnknownValue(say`stratified splits are not followed`, stratified.span));
   if (!flag(bound, 'shuffle', true))
     return new Map([
       ['train', table.slice(0, train)],

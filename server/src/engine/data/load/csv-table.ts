@@ -1,5 +1,6 @@
 import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
 import type { DictValue } from '../../core/value.js';
 import { textOf, UnknownValue, type Value } from '../../core/value.js';
@@ -58,7 +59,9 @@ function addRecord(format: Csv, rows: DictValue[], source: string, offset: numbe
   if (!row) return;
   if ('entries' in row) rows.push(row);
   else if (rows.length === 0)
-    throw new UnknownSignal(new UnknownValue('a file of separated values whose rows are longer than its header is not followed', row.span));
+    throw new UnknownSignal(
+      new UnknownValue(say`a file of separated values whose rows are longer than its header is not followed`, row.span),
+    );
   else throw new PyError('ParserError', `Error tokenizing data. C error: ${row.message}`, row.span);
 }
 
@@ -76,7 +79,7 @@ function unlike(columns: readonly string[]): readonly string[] {
 function renamed(rows: readonly DictValue[], columns: readonly string[]): readonly DictValue[] {
   if (new Set(columns).size < columns.length)
     throw new UnknownSignal(
-      new UnknownValue('columns of separated values with one name are not followed', rows[0]?.span ?? { file: '', start: 0, end: 0 }),
+      new UnknownValue(say`columns of separated values with one name are not followed`, rows[0]?.span ?? { file: '', start: 0, end: 0 }),
     );
   return rows;
 }

@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { nowhere, type FileId } from '../../core/span.js';
 import { TracedText } from '../../core/traced-text.js';
 import { NoneValue, StrValue, UnknownValue, type Value } from '../../core/value.js';
@@ -77,7 +78,7 @@ function tablesOfFile(files: LoadedFiles, path: FileId, format: FileFormat, opti
 function textOfFile(files: LoadedFiles, path: FileId): string {
   const read = files.read(path);
   if (read.kind === 'text') return read.text;
-  throw new UnknownSignal(new UnknownValue(`The file ${path} is not read: ${read.reason}`, { file: path, start: 0, end: 0 }));
+  throw new UnknownSignal(new UnknownValue(say`The file ${path} is not read: ${read.reason}`, { file: path, start: 0, end: 0 }));
 }
 
 function jsonTable(text: string, file: FileId, { field, order }: FileReadOptions): Table {
@@ -91,7 +92,7 @@ function jsonTable(text: string, file: FileId, { field, order }: FileReadOptions
   const objects = jsonObjects(text, file);
   if (objects) return tableOfJsonObjects(objects, order);
   const { value, problem } = parseJson(text, file, defaultDepth, mostValues);
-  if (/:\s*-?Inf\b/.test(text)) throw new UnknownSignal(new UnknownValue('JSON with Inf is not followed', { file, start: 0, end: 0 }));
+  if (/:\s*-?Inf\b/.test(text)) throw new UnknownSignal(new UnknownValue(say`JSON with Inf is not followed`, { file, start: 0, end: 0 }));
   if (problem || value?.kind !== 'list') throw new PyError('ArrowInvalid', problem?.message ?? 'JSON parse error');
   return tableOfJsonList(value, order);
 }

@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
 import { textOf, UnknownValue, type Value } from '../../core/value.js';
 import { valueError } from '../../python/runtime/call-arguments.js';
@@ -40,7 +41,9 @@ function pathsOf(value: Value): readonly string[] {
   return items.map((item) => {
     const text = item.kind === 'str' ? item.text : pathText(item);
     if (text === undefined)
-      throw new UnknownSignal(item.kind === 'unknown' ? item : new UnknownValue('which data files are meant is not followed', item.span));
+      throw new UnknownSignal(
+        item.kind === 'unknown' ? item : new UnknownValue(say`which data files are meant is not followed`, item.span),
+      );
     return text;
   });
 }
@@ -56,12 +59,13 @@ export function resolved(files: LoadedFiles, patterns: Patterns, base: FileId, v
 
 function resolvedPath(files: LoadedFiles, pattern: string, base: FileId, value: Value): readonly FileId[] {
   const hole = (reason: string): UnknownSignal => new UnknownSignal(new UnknownValue(reason, value.span));
-  if (pattern.includes('://')) throw hole(`${pattern} is not on this machine.`);
+  if (pattern.includes('://')) throw hole(say`${pattern} is not on this machine.`);
   const place = pattern.startsWith('/') ? files.place(pattern) : `${base}/${pattern.replace(/^(\.\/)+/, '')}`;
-  if (place === undefined) throw hole(`${pattern} is relative to the folder in which the framework will be started, which is not known.`);
+  if (place === undefined)
+    throw hole(say`${pattern} is relative to the folder in which the framework will be started, which is not known.`);
   const path = place.includes('/..') ? (files.place(place) ?? place) : place;
   if (!/[*?[]/.test(path)) return existing(files, path, hole);
-  if (path.includes('[')) throw hole('patterns with [ are not followed');
+  if (path.includes('[')) throw hole(say`patterns with [ are not followed`);
   const fixed = path.slice(0, path.search(/[*?]/));
   const folder = fixed.slice(0, fixed.lastIndexOf('/'));
   const shape = globOf(path.slice(folder.length + 1));
@@ -130,7 +134,7 @@ export function withFormat(
   value: Value,
 ): { readonly format: InferredFormat; readonly splits: SplitFiles } {
   if ([...splits.values()].flat().some((file) => otherEndings.test(file)))
-    throw new UnknownSignal(new UnknownValue(`files as they lie in ${folder} are not read`, value.span));
+    throw new UnknownSignal(new UnknownValue(say`files as they lie in ${folder} are not read`, value.span));
   const formats = [...splits.values()].map(formatOf);
   const [first] = formats;
   if (formats.some((format) => format?.format !== first?.format || format?.delimiter !== first?.delimiter))

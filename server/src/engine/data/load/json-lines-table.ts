@@ -1,5 +1,6 @@
 import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import type { Span } from '../../core/span.js';
 import { DictValue, FloatValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { plainType, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
@@ -126,6 +127,6 @@ export function jsonCell(value: Value | undefined, type: ArrowType, within: Valu
 
 /** Python knows no year 0. */
 function momentCell(text: string, span: Span): Value {
-  if (text.startsWith('0000')) return new UnknownValue('a moment of the year 0 cannot be had in Python', span);
+  if (text.startsWith('0000')) return new UnknownValue(say`a moment of the year 0 cannot be had in Python`, span);
   return new MomentValue({ micros: isoMicros(text) ?? 0n, day: false }, span);
 }

@@ -2,6 +2,7 @@ import { nowhere } from '../../core/span.js';
 import { UnknownValue, type DictValue, type ListValue, type Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import type { FieldOrder } from '../datasets/arrow-type.js';
 import { Table, type NamedColumn } from '../datasets/table.js';
 import { isNamedAsMoment, mayBeMoments, pandasColumn } from './pandas-column.js';
@@ -25,7 +26,7 @@ export function tableOfJsonList(list: ListValue, order: FieldOrder): Table {
 }
 
 function notFollowed(value: Value): UnknownSignal {
-  return new UnknownSignal(new UnknownValue('what pandas makes of this JSON is not followed', value.span));
+  return new UnknownSignal(new UnknownValue(say`what pandas makes of this JSON is not followed`, value.span));
 }
 
 function tableOfObjects(items: readonly DictValue[], order: FieldOrder): Table {
@@ -58,9 +59,9 @@ function tableOfLists(items: readonly ListValue[], order: FieldOrder): Table {
 
 /** @throws UnknownSignal for a name that pandas changes */
 function named(name: string, values: readonly (Value | undefined)[], order: FieldOrder): NamedColumn {
-  if (name === '') throw new UnknownSignal(new UnknownValue('a column without a name is not followed', nowhere));
+  if (name === '') throw new UnknownSignal(new UnknownValue(say`a column without a name is not followed`, nowhere));
   if (isNamedAsMoment(name) && mayBeMoments(values)) {
-    const because = new UnknownValue(`the column ${name} is read as one of dates by pandas, which is not followed`, nowhere);
+    const because = new UnknownValue(say`the column ${name} is read as one of dates by pandas, which is not followed`, nowhere);
     return {
       name,
       type: { kind: 'open', because },

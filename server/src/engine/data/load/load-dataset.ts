@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
 import { textOf, UnknownValue, type Value } from '../../core/value.js';
 import { unknownArgument, valueError } from '../../python/runtime/call-arguments.js';
@@ -48,15 +49,15 @@ export function loadDataset(runtime: Runtime, args: Arguments, files: LoadedFile
   const hole = unknownArgument(args);
   if (hole) return hole;
   const call = readCall(args);
-  if (!call) return new UnknownValue('what load_dataset is asked for is not followed', runtime.span);
+  if (!call) return new UnknownValue(say`what load_dataset is asked for is not followed`, runtime.span);
   const streaming = call.given.get('streaming');
-  if (streaming && truthy(streaming) !== false) return new UnknownValue('streamed datasets are not modelled', runtime.span);
+  if (streaming && truthy(streaming) !== false) return new UnknownValue(say`streamed datasets are not modelled`, runtime.span);
   const splits = tablesOf(runtime, call, files, order);
   const split = call.given.get('split');
   if (!split)
     return datasetDict(new Map([...splits].map(([name, table]) => [name, new DatasetValue(table(), runtime.span)])), runtime.span);
   const spec = textOf(split);
-  if (spec === undefined) return new UnknownValue('lists of splits are not followed', runtime.span);
+  if (spec === undefined) return new UnknownValue(say`lists of splits are not followed`, runtime.span);
   return new DatasetValue(partsOfSplit(splits, spec), runtime.span);
 }
 
@@ -78,14 +79,14 @@ function tablesOf(runtime: Runtime, call: LoadCall, files: LoadedFiles, order: F
   if (folder === undefined) throw unknownPlace(call);
   const stem = path.slice(path.lastIndexOf('/') + 1);
   if (path.endsWith('.py') || files.workspace.stat(`${folder}/${stem}.py`)?.kind === 'file')
-    throw new UnknownSignal(new UnknownValue(`The loading script of ${path} is not run.`, call.place.span));
+    throw new UnknownSignal(new UnknownValue(say`The loading script of ${path} is not run.`, call.place.span));
   if (files.workspace.stat(folder)?.kind === 'directory') return ofFolder(runtime, call, files, folder, order);
   return hubTables(call, files, order);
 }
 
 function unknownPlace({ path, place }: LoadCall): UnknownSignal {
   return new UnknownSignal(
-    new UnknownValue(`${path} is relative to the folder in which the framework will be started, which is not known.`, place.span),
+    new UnknownValue(say`${path} is relative to the folder in which the framework will be started, which is not known.`, place.span),
   );
 }
 
@@ -122,10 +123,10 @@ function optionsOf(runtime: Runtime, call: LoadCall, format: FileFormat, order: 
     else if (format === 'csv' && (name === 'names' || name === 'column_names'))
       names = Array.from(runtime.iterate(value), (item) => textOf(item) ?? '');
     else if (format === 'csv' && name === 'header' && value.kind === 'int' && value.value === 0n) continue;
-    else throw new UnknownSignal(new UnknownValue(`the argument ${name} of load_dataset is not followed`, value.span));
+    else throw new UnknownSignal(new UnknownValue(say`the argument ${name} of load_dataset is not followed`, value.span));
   }
   if (names && !call.given.has('header')) return { field, csv: { delimiter, names }, order };
-  if (names) throw new UnknownSignal(new UnknownValue('names in place of a header are not followed', call.place.span));
+  if (names) throw new UnknownSignal(new UnknownValue(say`names in place of a header are not followed`, call.place.span));
   return { field, csv: { delimiter }, order };
 }
 
@@ -145,7 +146,9 @@ function ofFolder(runtime: Runtime, call: LoadCall, files: LoadedFiles, folder: 
   const own = Object.keys(config?.options ?? {}).filter((option) => !['features', 'dataset_info'].includes(option));
   const separator = config?.options.sep ?? config?.options.delimiter;
   if (own.some((option) => !['sep', 'delimiter', 'drop_labels', 'version', 'description'].includes(option)))
-    throw new UnknownSignal(new UnknownValue(`what the README of ${call.path} says of ${own.join(', ')} is not followed`, call.place.span));
+    throw new UnknownSignal(
+      new UnknownValue(say`what the README of ${call.path} says of ${own.join(', ')} is not followed`, call.place.span),
+    );
   const options = optionsOf(runtime, call, format.format, order, format);
   return lazily(
     files,

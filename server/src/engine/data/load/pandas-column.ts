@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { FloatValue, IntValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { plainType, type FieldOrder } from '../datasets/arrow-type.js';
@@ -18,7 +19,7 @@ export function pandasColumn(values: readonly (Value | undefined)[], order: Fiel
   if (present.every((value) => value.kind === 'int')) return intColumn(values, present, full);
   if (present.every((value) => value.kind === 'int' || value.kind === 'float')) return floatColumn(values);
   if (present.some((value) => value.kind === 'str' && /\p{Surrogate}/u.test(value.text)))
-    throw new UnknownSignal(new UnknownValue('what pandas makes of half a surrogate pair is not followed', present[0]!.span));
+    throw new UnknownSignal(new UnknownValue(say`what pandas makes of half a surrogate pair is not followed`, present[0]!.span));
   return inferredColumn(
     values.map((value) => (value === undefined || isNaNValue(value) ? missing(value) : value)),
     order,

@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
 import { DictValue, FloatValue, IntValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { firstRows, type RowProblem, type RowReader } from '../../rows/row-table.js';
@@ -192,7 +193,8 @@ class PandasCells {
   settle(): void {
     if (!this.present) return;
     if (this.moments)
-      this.convert = (value) => new UnknownValue(`pandas reads the column ${this.name} as one of dates, which is not followed`, value.span);
+      this.convert = (value) =>
+        new UnknownValue(say`pandas reads the column ${this.name} as one of dates, which is not followed`, value.span);
     else if (this.numbers) this.convert = this.whole ? toWhole : toFloat;
     else {
       const type = this.inference.type();

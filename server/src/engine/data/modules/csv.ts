@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { nowhere } from '../../core/span.js';
 import type { TracedText } from '../../core/traced-text.js';
 import { DictValue, IntValue, ListValue, NoneValue, StrValue, UnknownValue, type Value } from '../../core/value.js';
@@ -16,8 +17,8 @@ export function csvModule(): ModuleValue {
   return moduleOf('csv', {
     reader: builtin('_csv.reader', (runtime, args) => readerOf(runtime, args)),
     DictReader: moduleClass('csv.DictReader', dictReader),
-    writer: unknowable('_csv.writer', 'files are not written here', 'builtin'),
-    DictWriter: unknowable('csv.DictWriter', 'files are not written here', 'class'),
+    writer: unknowable('_csv.writer', say`files are not written here`, 'builtin'),
+    DictWriter: unknowable('csv.DictWriter', say`files are not written here`, 'class'),
     field_size_limit: builtin('_csv.field_size_limit', (runtime) => new IntValue(131_072n, runtime.span)),
     QUOTE_MINIMAL: new IntValue(0n, nowhere),
     QUOTE_ALL: new IntValue(1n, nowhere),
@@ -81,7 +82,7 @@ function dialectOf(named: Value | undefined, keywords: ReadonlyMap<string, Value
   const strict = keywords.get('strict');
   const numeric = quoting?.kind === 'int' && quoting.value === 2n;
   if ((name !== 'excel' && name !== 'excel-tab') || numeric || (strict && truthy(strict) !== false))
-    return new UnknownValue('this dialect of CSV is not modelled', runtime.span);
+    return new UnknownValue(say`this dialect of CSV is not modelled`, runtime.span);
   const character = (option: string, absent: string | undefined): string | undefined => {
     const value = keywords.get(option);
     if (!value) return absent;

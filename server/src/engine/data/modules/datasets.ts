@@ -12,6 +12,7 @@ import { BuiltinValue, type Arguments, type ModuleValue, type Runtime } from '..
 import { typeName } from '../../python/runtime/semantics.js';
 import { makeDict } from '../../python/runtime/types/constructors.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
+import { say } from '../../core/say.js';
 
 /** What `load_dataset` does: it needs files, which the program's world has. */
 export type LoadDataset = (runtime: Runtime, args: Arguments) => Value;
@@ -52,13 +53,13 @@ function making(name: string, order: FieldOrder, make: MakeTable): BuiltinValue 
   );
 }
 
-const notModelled = (name: string): UnknownValue => new UnknownValue(`${name} is not modelled`, nowhere);
+const notModelled = (name: string): UnknownValue => new UnknownValue(say`${name} is not modelled`, nowhere);
 
 /** The class `Dataset`. */
 function datasetClass(order: FieldOrder): Value {
   return moduleClass(
     'datasets.arrow_dataset.Dataset',
-    (runtime) => new UnknownValue('a Dataset of an Arrow table is not modelled', runtime.span),
+    (runtime) => new UnknownValue(say`a Dataset of an Arrow table is not modelled`, runtime.span),
     {
       from_list: making('from_list', order, tableFromList),
       from_dict: making('from_dict', order, tableFromDict),
@@ -79,8 +80,8 @@ const classes: Readonly<Record<string, Value>> = {
     const dict = makeDict(runtime, args, 'dict');
     return dict.kind === 'dict' ? dictOfDatasets(dict.entries, runtime.span) : dict;
   }),
-  IterableDataset: unknowable('datasets.iterable_dataset.IterableDataset', 'streamed datasets are not modelled', 'class'),
-  IterableDatasetDict: unknowable('datasets.dataset_dict.IterableDatasetDict', 'streamed datasets are not modelled', 'class'),
+  IterableDataset: unknowable('datasets.iterable_dataset.IterableDataset', say`streamed datasets are not modelled`, 'class'),
+  IterableDatasetDict: unknowable('datasets.dataset_dict.IterableDatasetDict', say`streamed datasets are not modelled`, 'class'),
   Features: moduleClass('datasets.features.features.Features', (runtime, args) => makeDict(runtime, args, 'Features')),
   Value: moduleClass('datasets.features.features.Value', (_runtime, args) => {
     const [dtype] = bind('Value', args, ['dtype', 'id'], 1);
@@ -90,9 +91,9 @@ const classes: Readonly<Record<string, Value>> = {
     const [feature, length] = bind('Sequence', args, ['feature', 'length', 'id'], 1);
     return sequenceFeature(feature!, length?.kind === 'int' ? length.value : -1n);
   }),
-  ClassLabel: unknowable('datasets.features.features.ClassLabel', 'class labels are not modelled', 'class'),
-  Image: unknowable('datasets.features.image.Image', 'pictures are not modelled', 'class'),
-  Audio: unknowable('datasets.features.audio.Audio', 'sounds are not modelled', 'class'),
+  ClassLabel: unknowable('datasets.features.features.ClassLabel', say`class labels are not modelled`, 'class'),
+  Image: unknowable('datasets.features.image.Image', say`pictures are not modelled`, 'class'),
+  Audio: unknowable('datasets.features.audio.Audio', say`sounds are not modelled`, 'class'),
   NamedSplit: moduleClass('datasets.splits.NamedSplit', (_runtime, args) => bind('NamedSplit', args, ['name'], 1)[0]!),
 };
 
@@ -143,11 +144,11 @@ const quieting: Readonly<Record<string, Value>> = Object.fromEntries(
 
 const functions: Readonly<Record<string, Value>> = {
   concatenate_datasets: pythonFunction('datasets.combine.concatenate_datasets', concatenate),
-  interleave_datasets: unknowable('datasets.combine.interleave_datasets', 'interleave_datasets is not modelled'),
-  load_from_disk: unknowable('datasets.load.load_from_disk', 'datasets that were saved to disk are not read'),
-  load_dataset_builder: unknowable('datasets.load.load_dataset_builder', 'builders of datasets are not modelled'),
-  get_dataset_config_names: unknowable('datasets.inspect.get_dataset_config_names', 'what the Hub has is not known'),
-  get_dataset_split_names: unknowable('datasets.inspect.get_dataset_split_names', 'what the Hub has is not known'),
+  interleave_datasets: unknowable('datasets.combine.interleave_datasets', say`interleave_datasets is not modelled`),
+  load_from_disk: unknowable('datasets.load.load_from_disk', say`datasets that were saved to disk are not read`),
+  load_dataset_builder: unknowable('datasets.load.load_dataset_builder', say`builders of datasets are not modelled`),
+  get_dataset_config_names: unknowable('datasets.inspect.get_dataset_config_names', say`what the Hub has is not known`),
+  get_dataset_split_names: unknowable('datasets.inspect.get_dataset_split_names', say`what the Hub has is not known`),
   disable_progress_bar: withoutEffect('datasets.disable_progress_bar'),
   disable_progress_bars: withoutEffect('datasets.disable_progress_bars'),
   enable_progress_bar: withoutEffect('datasets.enable_progress_bar'),
@@ -160,7 +161,7 @@ const functions: Readonly<Record<string, Value>> = {
 const split = new BuiltinValue(
   'datasets.splits.Split',
   nowhere,
-  (runtime) => new UnknownValue('splits by that name are not modelled', runtime.span),
+  (runtime) => new UnknownValue(say`splits by that name are not modelled`, runtime.span),
   'class',
   Object.fromEntries(['train', 'test', 'validation'].map((name) => [name.toUpperCase(), str(name, nowhere)])),
 );

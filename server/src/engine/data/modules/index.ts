@@ -8,6 +8,7 @@ import { datasetsModules, type LoadDataset } from './datasets.js';
 import { pandasModule } from './pandas.js';
 import { randomModule } from './random.js';
 import { yamlModule } from './yaml.js';
+import { say } from '../../core/say.js';
 
 /** What libraries may do for one program. */
 interface LibraryWorld {
@@ -37,4 +38,4 @@ export function dataLibraries(
   return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);
 }
 
-const noFiles: LoadDataset = (runtime) => new UnknownValue('load_dataset is not followed here', runtime.span);
+const noFiles: LoadDataset = (runtime) => new UnknownValue(say`load_dataset is not followed here`, runtime.span);

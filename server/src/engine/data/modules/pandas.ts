@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { nowhere } from '../../core/span.js';
 import { BoolValue, FloatValue, NoneValue, textOf, UnknownValue, type Value } from '../../core/value.js';
 import { unknownArgument } from '../../python/runtime/call-arguments.js';
@@ -14,15 +15,15 @@ import { FrameValue, isMissing, itemsOfColumn, MaskValue, missingIn } from '../p
 export function pandasModule(files: LoadedFiles | undefined): ModuleValue {
   return moduleOf('pandas', {
     read_csv: lookingFunction('pandas.io.parsers.readers.read_csv', (runtime, args) => readCsv(runtime, args, files)),
-    read_json: unknowable('pandas.io.json._json.read_json', 'pandas.read_json is not modelled'),
-    read_parquet: unknowable('pandas.io.parquet.read_parquet', 'pandas.read_parquet is not modelled'),
-    read_excel: unknowable('pandas.io.excel._base.read_excel', 'pandas.read_excel is not modelled'),
+    read_json: unknowable('pandas.io.json._json.read_json', say`pandas.read_json is not modelled`),
+    read_parquet: unknowable('pandas.io.parquet.read_parquet', say`pandas.read_parquet is not modelled`),
+    read_excel: unknowable('pandas.io.excel._base.read_excel', say`pandas.read_excel is not modelled`),
     DataFrame: moduleClass('pandas.core.frame.DataFrame', dataFrame),
     isna: lookingFunction('pandas.core.dtypes.missing.isna', (runtime, args) => missing(runtime, args, true)),
     isnull: lookingFunction('pandas.core.dtypes.missing.isna', (runtime, args) => missing(runtime, args, true)),
     notna: lookingFunction('pandas.core.dtypes.missing.notna', (runtime, args) => missing(runtime, args, false)),
     notnull: lookingFunction('pandas.core.dtypes.missing.notna', (runtime, args) => missing(runtime, args, false)),
-    NA: new UnknownValue('pandas.NA is not modelled', nowhere),
+    NA: new UnknownValue(say`pandas.NA is not modelled`, nowhere),
   });
 }
 
@@ -37,7 +38,7 @@ function missing(runtime: Runtime, { positional }: Arguments, wanted: boolean): 
           runtime.span,
         );
   if (!value || value.kind === 'list' || value.kind === 'object' || value.kind === 'tuple')
-    return new UnknownValue('which items of an array are missing is not modelled', runtime.span);
+    return new UnknownValue(say`which items of an array are missing is not modelled`, runtime.span);
   return new BoolValue(isMissing(value) === wanted, runtime.span);
 }
 
@@ -55,7 +56,7 @@ const plainOptions = new Set([
 
 /** @throws PyError FileNotFoundError, EmptyDataError, ParserError */
 function readCsv(runtime: Runtime, { positional, keywords }: Arguments, files: LoadedFiles | undefined): Value {
-  const unfollowed = (what: string): Value => new UnknownValue(`${what} of pandas.read_csv is not modelled`, runtime.span);
+  const unfollowed = (what: string): Value => new UnknownValue(say`${what} of pandas.read_csv is not modelled`, runtime.span);
   const source = positional[0] ?? keywords.get('filepath_or_buffer');
   const path = source && (textOf(source) ?? pathText(source));
   if (path === undefined || positional.length > 1 || !files) return unfollowed('this use');
@@ -64,7 +65,10 @@ function readCsv(runtime: Runtime, { positional, keywords }: Arguments, files: L
   if (typeof options === 'string') return unfollowed(options);
   const file = files.place(path);
   if (file === undefined)
-    return new UnknownValue(`${path} is relative to the folder in which the framework will be started, which is not known.`, runtime.span);
+    return new UnknownValue(
+      say`${path} is relative to the folder in which the framework will be started, which is not known.`,
+      runtime.span,
+    );
   const read = files.read(file);
   if (read.kind === 'none') {
     if (read.why === 'missing') throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`);
@@ -94,7 +98,7 @@ function dataFrame(runtime: Runtime, args: Arguments): Value {
   const hole = unknownArgument(args);
   if (hole) return hole;
   const [data] = args.positional;
-  const unfollowed = new UnknownValue('this DataFrame is not modelled', runtime.span);
+  const unfollowed = new UnknownValue(say`this DataFrame is not modelled`, runtime.span);
   if (!data || args.positional.length > 1 || args.keywords.size > 0) return unfollowed;
   if (data.kind === 'dict') {
     const columns = [...data.entries.values()].map(({ key, value }) => ({ name: textOf(key), cells: itemsOfColumn(value) }));

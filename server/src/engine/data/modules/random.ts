@@ -1,6 +1,7 @@
 import { sha512 } from '@noble/hashes/sha2.js';
 import { charge, chargeItems } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { nowhere } from '../../core/span.js';
 import { FloatValue, IntValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { bind, clamp, typeError, unknown, unknownArgument, valueError } from '../../python/runtime/call-arguments.js';
@@ -196,7 +197,7 @@ function isMethod(name: string): name is MethodName {
 
 function sample(runtime: Runtime, args: Arguments, bits: PythonRandom): Value {
   const [population, k, counts] = bind('sample', args, ['population', 'k', 'counts'], 2);
-  if (counts && counts.kind !== 'none') return unknown(runtime, 'random.sample with counts is not modelled');
+  if (counts && counts.kind !== 'none') return unknown(runtime, say`random.sample with counts is not modelled`);
   if (!isSequence(population!)) throw typeError('Population must be a sequence.  For dicts or sets, use sorted(d).');
   const size = sizeOf(population!);
   const count = integer(k!);

@@ -1,5 +1,6 @@
 import { defaultLimits } from '../../core/evaluation.js';
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { NoneValue, type Value } from '../../core/value.js';
 import { bind, unknown } from '../../python/runtime/call-arguments.js';
 import { lookingFunction, moduleOf } from '../../python/runtime/modules/module.js';
@@ -26,10 +27,11 @@ export function yamlModule(): ModuleValue {
 function loaded(runtime: Runtime, stream: Value): Value {
   const source =
     stream.kind === 'str' ? stream : runtime.call(runtime.getAttribute(stream, 'read'), { positional: [], keywords: new Map() });
-  if (source.kind !== 'str') return source.kind === 'unknown' ? source : unknown(runtime, 'YAML of bytes is not read');
+  if (source.kind !== 'str') return source.kind === 'unknown' ? source : unknown(runtime, say`YAML of bytes is not read`);
   runtime.step(source.text.length >> 2);
-  if (/!!?[\w(]/.test(source.text) && /(?:^|[\s,[{:-])!/.test(source.text)) return unknown(runtime, 'YAML with tags is not followed here');
+  if (/!!?[\w(]/.test(source.text) && /(?:^|[\s,[{:-])!/.test(source.text))
+    return unknown(runtime, say`YAML with tags is not followed here`);
   const { value, error, problems } = readYaml(runtime.file, source.text, defaultLimits, 'lm-eval');
   if (error) throw new PyError(error.type, error.text);
-  return value ?? unknown(runtime, problems[0]?.message ?? 'This YAML is not read');
+  return value ?? unknown(runtime, problems[0]?.message ?? say`This YAML is not read`);
 }

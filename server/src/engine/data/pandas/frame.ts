@@ -1,5 +1,6 @@
 import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import type { Span } from '../../core/span.js';
 import type { StrValue } from '../../core/value.js';
 import {
@@ -57,7 +58,7 @@ export class FrameValue extends LibraryObject {
 
   /** @throws UnknownSignal where they are not known any more */
   get columns(): readonly FrameColumn[] {
-    if (this.spoiled) throw new UnknownSignal(new UnknownValue('what was assigned to this DataFrame is not followed', this.span));
+    if (this.spoiled) throw new UnknownSignal(new UnknownValue(say`what was assigned to this DataFrame is not followed`, this.span));
     return this.held;
   }
 
@@ -85,7 +86,7 @@ export class MaskValue extends LibraryObject {
     readonly bools: readonly boolean[],
     span: Span,
   ) {
-    super('Series', span, (name) => new UnknownValue(`${name} of a Series of bools is not modelled`, span), {
+    super('Series', span, (name) => new UnknownValue(say`${name} of a Series of bools is not modelled`, span), {
       size: () => bools.length,
       iterate: () => bools.map((value) => new BoolValue(value, span)),
       invert: () =>
@@ -107,7 +108,7 @@ export function missingIn(value: Value, span: Span): MaskValue | undefined {
 /** `frame[mask]`, as long as it leaves all rows: others would keep their numbers. */
 function masked(frame: FrameValue, { bools }: MaskValue, span: Span): Value {
   if (bools.length === frame.count && bools.every(Boolean)) return new FrameValue(frame.columns, frame.count, span);
-  return new UnknownValue('rows of a DataFrame that are not numbered from 0 are not modelled', span);
+  return new UnknownValue(say`rows of a DataFrame that are not numbered from 0 are not modelled`, span);
 }
 
 /** Whether a cell is missing. */
@@ -123,7 +124,7 @@ function frameItem(frame: FrameValue, key: Value, span: Span): Value {
   }
   if (key instanceof MaskValue) return masked(frame, key, span);
   if (key.kind !== 'list' || !key.items.every((item) => item.kind === 'str'))
-    return new UnknownValue('this selection of rows of a DataFrame is not modelled', span);
+    return new UnknownValue(say`this selection of rows of a DataFrame is not modelled`, span);
   const columns = key.items.map((item) => {
     const column = frame.column(textOf(item)!);
     if (!column) throw new PyError('KeyError', `"['${textOf(item)!}'] not in index"`);
@@ -150,7 +151,7 @@ function frameAttribute(frame: FrameValue, name: string, span: Span): Value | un
       const method = Object.hasOwn(frameMethods, name) ? frameMethods[name] : undefined;
       if (method) return bound(`DataFrame.${name}`, span, (runtime, args) => method(frame, runtime, args));
       const column = frame.column(name);
-      return column ? seriesOfColumn(column, span) : new UnknownValue(`${name} of a DataFrame is not modelled`, span);
+      return column ? seriesOfColumn(column, span) : new UnknownValue(say`${name} of a DataFrame is not modelled`, span);
     }
   }
 }
@@ -171,7 +172,7 @@ function labels(items: readonly Value[], span: Span): Value {
     (name) =>
       name === 'tolist' || name === 'to_list'
         ? bound(`Index.${name}`, span, () => new ListValue([...items], span))
-        : new UnknownValue(`${name} of an Index is not modelled`, span),
+        : new UnknownValue(say`${name} of an Index is not modelled`, span),
     {
       iterate: () => items,
       size: () => items.length,
@@ -180,7 +181,7 @@ function labels(items: readonly Value[], span: Span): Value {
           items.some((label) => keyOf(label) === keyOf(item)),
           span,
         ),
-      getItem: (key) => (key.kind === 'int' ? at(items, key) : new UnknownValue('this part of an Index is not modelled', span)),
+      getItem: (key) => (key.kind === 'int' ? at(items, key) : new UnknownValue(say`this part of an Index is not modelled`, span)),
     },
   );
 }
@@ -204,11 +205,11 @@ function located(frame: FrameValue, key: Value, span: Span): Value {
     key.items.every((item, i) => item.kind === 'int' && Number(item.value) === i)
   )
     return new FrameValue(frame.columns, frame.count, span);
-  if (!(key instanceof SliceValue)) return new UnknownValue('this selection by iloc is not modelled', span);
+  if (!(key instanceof SliceValue)) return new UnknownValue(say`this selection by iloc is not modelled`, span);
   const { start, step, count } = sliceIndices(key, frame.count);
   return start === 0 && step === 1
     ? firstRows(frame, count, span)
-    : new UnknownValue('rows of a DataFrame that are not numbered from 0 are not modelled', span);
+    : new UnknownValue(say`rows of a DataFrame that are not numbered from 0 are not modelled`, span);
 }
 
 function firstRows(frame: FrameValue, count: number, span: Span): FrameValue {
@@ -242,7 +243,7 @@ function series(names: readonly StrValue[] | undefined, given: readonly Value[],
   const own = [...given];
   let spoiled = false;
   const cells = (): readonly Value[] => {
-    if (spoiled) throw new UnknownSignal(new UnknownValue('what was assigned to this Series is not followed', span));
+    if (spoiled) throw new UnknownSignal(new UnknownValue(say`what was assigned to this Series is not followed`, span));
     return own;
   };
   const placeOf = (key: Value): number => {
@@ -256,7 +257,7 @@ function series(names: readonly StrValue[] | undefined, given: readonly Value[],
     contains: (item) => new BoolValue(find(item) !== undefined, span),
     getItem: (key) => {
       if (key instanceof SliceValue || key.kind === 'list' || key instanceof LibraryObject)
-        return new UnknownValue('parts of a Series are not modelled', span);
+        return new UnknownValue(say`parts of a Series are not modelled`, span);
       const found = find(key);
       if (!found) throw new PyError('KeyError', key.kind === 'str' ? `'${key.text}'` : pyStr(key).text);
       return found;
@@ -303,7 +304,7 @@ function seriesAttribute(
         (_runtime, { positional, keywords }) => find(positional[0]!) ?? positional[1] ?? keywords.get('default') ?? new NoneValue(span),
       );
     default:
-      return find(str(name, span)) ?? new UnknownValue(`${name} of a Series is not modelled`, span);
+      return find(str(name, span)) ?? new UnknownValue(say`${name} of a Series is not modelled`, span);
   }
 }
 
@@ -360,14 +361,14 @@ function toDict(frame: FrameValue, span: Span, { positional, keywords }: Argumen
   if (orient === 'list') return byColumn(({ cells }) => new ListValue([...cells], span));
   return orient === 'dict'
     ? byColumn(({ cells }) => dictOf(numbers, cells, span))
-    : new UnknownValue(`to_dict of ${orient} is not modelled`, span);
+    : new UnknownValue(say`to_dict of ${orient} is not modelled`, span);
 }
 
 /** `fillna(value)`. A column of numbers that is given a text becomes one of objects, whose cells stay what they are. */
 function filled(frame: FrameValue, { positional, keywords }: Arguments, span: Span): Value {
   const value = positional[0] ?? keywords.get('value');
   if (value?.kind !== 'str' || [...keywords.keys()].some((name) => name !== 'value'))
-    return new UnknownValue('this fillna is not modelled', span);
+    return new UnknownValue(say`this fillna is not modelled`, span);
   return new FrameValue(
     frame.columns.map(({ name, cells }) => ({ name, cells: cells.map((cell) => (isMissing(cell) ? value : cell)) })),
     frame.count,

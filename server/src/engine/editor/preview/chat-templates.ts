@@ -3,6 +3,7 @@ import type { ChatTemplate, FoundInCache } from '../../chat/index.js';
 import { listChatTemplates, loadChatTemplate } from '../../chat/sources.js';
 import type { Surroundings } from '../../frameworks/face/behaviour.js';
 import { RecentMap } from '../../core/recent-map.js';
+import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
 import type { Choice } from './shape.js';
 
@@ -68,8 +69,8 @@ function load(surroundings: Surroundings, spec: string, file: FileId): FoundInCa
 export function chatTemplateChoices({ workspace }: Surroundings, file: FileId, messages: boolean, picked: PickedChatTemplate): Choice[] {
   const found = listChatTemplates(workspace, file).map(({ spec, label, detail }): Choice => ({ id: spec, label, detail }));
   const plain: Choice[] = [
-    { id: noChatTemplate, label: 'no chat template' },
-    ...(messages ? [{ id: asMessages, label: 'messages', detail: 'as services take them' }] : []),
+    { id: noChatTemplate, label: say`no chat template` },
+    ...(messages ? [{ id: asMessages, label: 'messages', detail: say`as services take them` }] : []),
   ];
   const other = picked.template && !found.some(({ id }) => id === picked.id) ? [{ id: picked.id, label: picked.template.name }] : [];
   return [...plain, ...other, ...found];

@@ -6,6 +6,7 @@ import { baseName, type FileId } from '../../core/span.js';
 import type { Value } from '../../core/value.js';
 import type { Choice } from './shape.js';
 import { modelFiles, nearestFirst } from './model-files.js';
+import { say } from '../../core/say.js';
 
 /** Stands for "no meta template" among the models. */
 export const noModel = '';
@@ -52,14 +53,14 @@ export function judgeChoices(judges: readonly Target[], file: FileId): DatasetCh
 
 /** The one model of a second pass. */
 export function judgeModels({ model }: NonNullable<DatasetChoice['judge']>, file: FileId): ModelChoice[] {
-  return model ? listed([model], file, 'judge/') : [{ id: noModel, label: 'no meta template', model: () => undefined }];
+  return model ? listed([model], file, 'judge/') : [{ id: noModel, label: say`no meta template`, model: () => undefined }];
 }
 
 /** The models that a document's datasets can meet: its own, else none and those of the workspace. */
 export function modelChoices(project: Project, file: FileId, targets: readonly Target[]): ModelChoice[] {
   const own = [...new Set(targets.map((target) => target.model))].filter((model) => model !== undefined);
   if (own.length > 0) return listed(own, file, '');
-  return [{ id: noModel, label: 'no meta template', model: () => undefined }, ...workspaceChoices(project, file)];
+  return [{ id: noModel, label: say`no meta template`, model: () => undefined }, ...workspaceChoices(project, file)];
 }
 
 function listed(models: readonly ModelConfig[], file: FileId, prefix: string): ModelChoice[] {
@@ -67,7 +68,7 @@ function listed(models: readonly ModelConfig[], file: FileId, prefix: string): M
   return models.map((model) => ({
     id: prefix + ids.next(`${model.list}/${model.abbr}`),
     label: model.abbr,
-    ...(model.parser && { detail: model.parser === 'lm' ? 'LM parser' : 'API parser' }),
+    ...(model.parser && { detail: model.parser === 'lm' ? say`LM parser` : say`API parser` }),
     ...placed(model.value.span.file, file),
     ...(prefix === '' && { own: model.value }),
     model: () => model,
@@ -85,7 +86,7 @@ function workspaceChoices(project: Project, file: FileId): ModelChoice[] {
     ...found.slice(readModelFiles, listedModelFiles).map((other) => ({
       id: `${other}#`,
       label: baseName(other).replace(/\.\w+$/, ''),
-      place: `in ${baseName(other)}`,
+      place: say`in ${baseName(other)}`,
       model: () => modelsOf(project.load(other))[0],
     })),
   ];
@@ -101,7 +102,7 @@ function modelsOf(loaded: LoadedConfig | undefined): readonly ModelConfig[] {
 }
 
 function placed(origin: FileId, file: FileId): Pick<Choice, 'place'> {
-  return origin === file ? {} : { place: `from ${baseName(origin)}` };
+  return origin === file ? {} : { place: say`from ${baseName(origin)}` };
 }
 
 /** Entries of the same name get a number, so that each choice has an id of its own. */

@@ -2,6 +2,7 @@ import type { ChatTemplate } from '../../chat/index.js';
 import type { RenderedPrompt } from '../../prompt/rendered-prompt.js';
 import type { PreviewRows } from './rows.js';
 import type { Exactness, ExactnessReason } from './shape.js';
+import { say } from '../../core/say.js';
 
 /** From the worst to the best; each kind of reason stands for one of them. */
 const levels = ['raises', 'never-sent', 'unknown', 'close', 'placeholder-rows', 'stand-in-shots', 'exact'] as const;
@@ -58,11 +59,11 @@ function lackingReason({ lacking }: MadeOf): ExactnessReason[] {
 }
 
 function rowReasons({ shots }: RenderedPrompt, { rows, real }: MadeOf): ExactnessReason[] {
-  if (!real) return [{ kind: 'placeholder-rows', message: 'The rows are placeholders.' }];
+  if (!real) return [{ kind: 'placeholder-rows', message: say`The rows are placeholders.` }];
   if (shots.ids.length === 0 || shots.written) return [];
-  if (shots.standIn) return [{ kind: 'stand-in-shots', message: 'The examples stand in for those that a run takes.' }];
+  if (shots.standIn) return [{ kind: 'stand-in-shots', message: say`The examples stand in for those that a run takes.` }];
   if (rows.examples !== undefined) return [{ kind: 'stand-in-shots', message: rows.examples }];
   if (shots.byRow && !rows.own)
-    return [{ kind: 'stand-in-shots', message: 'A run draws other examples for each row, and which of its rows this is is not known.' }];
+    return [{ kind: 'stand-in-shots', message: say`A run draws other examples for each row, and which of its rows this is is not known.` }];
   return [];
 }

@@ -1,6 +1,7 @@
 import type { Framework } from '../../frameworks/face/framework.js';
 import type { FoundRelease } from '../../frameworks/face/release.js';
 import type { PreviewData } from './data.js';
+import { say } from '../../core/say.js';
 
 /** Whose prompt is shown: the framework, and its release where there are several. */
 export function frameworkShown(
@@ -18,6 +19,6 @@ export function frameworkShown(
 /** Whose rules a prompt follows, for people: `lm-evaluation-harness 0.4.9.2`, and how that is known where it is not a matter of course. */
 function versionShown(title: string, version: string, { name, by, says }: FoundRelease): string {
   if (by === 'newest') return version;
-  if (by === 'set') return `${title} ${name} (set)`;
-  return says === undefined ? `${title} ${name}` : `${title} ${name} (it says ${says})`;
+  if (by === 'set') return say`${title} ${name} (set)`;
+  return says === undefined ? `${title} ${name}` : say`${title} ${name} (it says ${says})`;
 }

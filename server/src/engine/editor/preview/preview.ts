@@ -7,6 +7,7 @@ import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { finish } from '../../prompt/finish.js';
 import type { Mode, Output, RenderedPrompt } from '../../prompt/rendered-prompt.js';
 import { grouped } from '../../core/grouped.js';
+import { say } from '../../core/say.js';
 import { looksLikeConfig } from '../../frameworks/registry.js';
 import { touches, type FileId, type Span } from '../../core/span.js';
 import type { DictValue, Value } from '../../core/value.js';
@@ -25,11 +26,11 @@ import type { PreviewSelection, RequestOf } from './shape.js';
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
 export function preview(project: Project, file: FileId, request: RequestOf<number>): PreviewResult {
   const document = project.document(file);
-  if (!document) return { kind: 'none', reason: 'This document cannot be read as a config.' };
+  if (!document) return { kind: 'none', reason: say`This document cannot be read as a config.` };
   const evaluation = project.refusal(file) || looksLikeConfig(document.text, document.language) ? project.evaluate(file)! : undefined;
   if (evaluation && !evaluation.ok) return broken(evaluation);
   const loaded = project.load(file);
-  if (!loaded) return { kind: 'none', reason: 'This is not an evaluation config: it defines neither datasets nor models nor a task.' };
+  if (!loaded) return { kind: 'none', reason: say`This is not an evaluation config: it defines neither datasets nor models nor a task.` };
   const targets = loaded.framework.targets(loaded.config, loaded.surroundings);
   if (targets.length === 0) return { kind: 'none', reason: nothingToPreview(loaded) };
   const judges = loaded.framework.judges?.(loaded.config, loaded.surroundings) ?? [];
@@ -38,21 +39,21 @@ export function preview(project: Project, file: FileId, request: RequestOf<numbe
 
 function broken(evaluation: Evaluation): PreviewResult {
   const problem = evaluation.problems[0];
-  const reason = problem?.message ?? evaluation.error?.message ?? 'The config cannot be evaluated.';
+  const reason = problem?.message ?? evaluation.error?.message ?? say`The config cannot be evaluated.`;
   return { kind: 'broken', reason, span: problem?.span ?? evaluation.error?.span };
 }
 
 function nothingToPreview({ config, framework }: LoadedConfig): string {
   if (framework.previews === 'tasks') return noTask(config.evaluation.value);
   if (config.models.length > 0)
-    return 'This config defines models but no datasets. Open a dataset config, or an eval config that imports both, to see a prompt of its models.';
-  return 'This config defines no datasets. Open a config with a list of datasets to see its prompts.';
+    return say`This config defines models but no datasets. Open a dataset config, or an eval config that imports both, to see a prompt of its models.`;
+  return say`This config defines no datasets. Open a config with a list of datasets to see its prompts.`;
 }
 
 function noTask(task: DictValue): string {
-  if (task.entry('class')) return 'The task is a class in Python, which is not run: its prompts are known only to its code.';
-  if (task.entry('group')) return 'This file defines a group none of whose members is found, so there is no prompt to show.';
-  return 'This file defines no task whose prompt could be shown: it has no `task`. Files that include it may have one.';
+  if (task.entry('class')) return say`The task is a class in Python, which is not run: its prompts are known only to its code.`;
+  if (task.entry('group')) return say`This file defines a group none of whose members is found, so there is no prompt to show.`;
+  return say`This file defines no task whose prompt could be shown: it has no \`task\`. Files that include it may have one.`;
 }
 
 /** What the request leads to. */
@@ -125,7 +126,7 @@ function render(
     exactness: exactnessOf(prompt, { rows: known, real: rows !== undefined, template: chat.template, lacking }),
     notes: [
       ...(characters > mostShownCharacters
-        ? [`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`]
+        ? [say`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`]
         : []),
       ...chat.problems,
       ...notesOf(prompt, known, lacking),

@@ -1,4 +1,5 @@
 import { grouped } from '../../core/grouped.js';
+import { say } from '../../core/say.js';
 
 /** UTF-16 units of a stage that a page is given: a prompt of two megabytes is whole. */
 export const mostShownCharacters = 2_500_000;
@@ -27,7 +28,7 @@ export function cutAt(text: string, units: number): number {
 
 /** What stands in place of the rest: `⟨and 4,999,744 more characters⟩`. */
 export function restText(count: number): string {
-  return `⟨and ${grouped(count)} more character${count === 1 ? '' : 's'}⟩`;
+  return say`⟨and ${grouped(count)} more character${count === 1 ? '' : 's'}⟩`;
 }
 
 /** A text as a page is given it: whole, or its beginning and how much is left out. */

@@ -13,6 +13,7 @@ import { RowTable } from '../../rows/row-table.js';
 import { listOfTable, type RowList, type RunRows } from '../../rows/run-rows.js';
 import { baseName, type FileId } from '../../core/span.js';
 import type { DictValue } from '../../core/value.js';
+import { say } from '../../core/say.js';
 
 /**
  * The rows that a preview may show: of the file that the setting `promptPreflight.rowFile` names, else of the dataset where it is on this machine. Those of its
@@ -64,13 +65,13 @@ export function previewRows(project: Project, loaded: LoadedConfig, target: Targ
 
 function rowFile(project: Project, setting: string, row: number, cells: CellReading): PreviewRows {
   const file = rowFileOf(project);
-  if (file === undefined) return { ...noRows, problem: `The row file ${setting} is relative, but no folder is open.` };
+  if (file === undefined) return { ...noRows, problem: say`The row file ${setting} is relative, but no folder is open.` };
   const state = rowsOf(project, [file], row, cells);
   if (state.kind === 'loading') return { ...noRows, file };
   return {
     ...shownOf(file, state.table, row),
     train: state.table.first,
-    examples: 'The in-context examples are rows of the row file, not of the dataset.',
+    examples: say`The in-context examples are rows of the row file, not of the dataset.`,
   };
 }
 
@@ -87,7 +88,7 @@ function withOwnExamples(rows: PreviewRows, { framework, surroundings }: LoadedC
     ...rows,
     train: state.table.first,
     run: { train: state.list, test: onlyList(rows.table!) },
-    examples: named === undefined ? undefined : `The in-context examples are rows of ${baseName(named)}.`,
+    examples: named === undefined ? undefined : say`The in-context examples are rows of ${baseName(named)}.`,
   };
 }
 
@@ -132,7 +133,7 @@ function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, 
     train: own ?? test.table.first,
     examples: own
       ? undefined
-      : 'The in-context examples are rows of the split that is evaluated: those that the framework takes are not on this machine.',
+      : say`The in-context examples are rows of the split that is evaluated: those that the framework takes are not on this machine.`,
   };
 }
 
@@ -155,7 +156,7 @@ export function lackingColumns(framework: Framework, target: Target, row: DictVa
   const lacking = needed.filter((name) => row.get(name) === undefined);
   if (lacking.length === 0) return undefined;
   const there = [...row.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : []));
-  return `The row has no column${lacking.length > 1 ? 's' : ''} ${listedNames(lacking)}, which the prompt uses; it has ${listedNames(there)}.`;
+  return say`The row has no column${lacking.length > 1 ? 's' : ''} ${listedNames(lacking)}, which the prompt uses; it has ${listedNames(there)}.`;
 }
 
 /** A row behind the end is moved to the last one. */
@@ -165,8 +166,8 @@ function pickedRow(table: RowTable, row: number): number {
 
 function problemOf(table: RowTable, row: number): string | undefined {
   const first = table.problems[0];
-  if (table.count === 0) return first?.message ?? 'The row file has no rows.';
+  if (table.count === 0) return first?.message ?? say`The row file has no rows.`;
   const index = pickedRow(table, row);
-  if (!table.row(index)) return `Row ${String(index + 1)} cannot be read${first ? `: ${first.message}` : '.'}`;
+  if (!table.row(index)) return say`Row ${String(index + 1)} cannot be read${first ? `: ${first.message}` : '.'}`;
   return first?.message;
 }

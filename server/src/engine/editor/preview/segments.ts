@@ -3,6 +3,7 @@ import type { Note, Origin, Piece } from '../../core/traced-text.js';
 import type { Span } from '../../core/span.js';
 import type { StageOf, TurnOf, SegmentOf } from './shape.js';
 import { restText, Room } from './room.js';
+import { say } from '../../core/say.js';
 
 /** Adds to an origin the import that brought its file in; the identity where there is none. */
 export type ImportChain = (origin: Span) => readonly Span[];
@@ -33,7 +34,7 @@ function previewTurns(turns: readonly Turn[], chain: ImportChain): TurnOf<Span>[
 }
 
 function restSegment(left: number): SegmentOf<Span> {
-  return { text: restText(left), kind: 'unknown', title: 'The rest is not shown: it is too long for this page.', origins: [] };
+  return { text: restText(left), kind: 'unknown', title: say`The rest is not shown: it is too long for this page.`, origins: [] };
 }
 
 function previewTurn(turn: Turn, chain: ImportChain, room: Room): TurnOf<Span> {
@@ -120,27 +121,27 @@ function isMeta(note: Note | undefined): boolean {
 function titleOf(origin: Origin, note: Note): string {
   if (origin.kind === 'unknown') return origin.reason;
   if (origin.kind === 'framework') return origin.what;
-  if (origin.kind === 'row') return `column ${origin.column} of ${origin.split} row ${origin.index}`;
+  if (origin.kind === 'row') return say`column ${origin.column} of ${origin.split} row ${origin.index}`;
   const words = partWords(note);
   if (note.shot === undefined) return words;
-  return `${words}, example ${note.shot}${note.shotRow === undefined ? '' : ` (train row ${note.shotRow})`}`;
+  return say`${words}, example ${note.shot}${note.shotRow === undefined ? '' : say` (train row ${note.shotRow})`}`;
 }
 
 function partWords({ part, role }: Note): string {
   switch (part) {
     case 'role-begin':
-      return role === undefined ? 'start of a role' : `start of role ${role}`;
+      return role === undefined ? say`start of a role` : say`start of role ${role}`;
     case 'role-end':
-      return role === undefined ? 'end of a role' : `end of role ${role}`;
+      return role === undefined ? say`end of a role` : say`end of role ${role}`;
     case 'meta-begin':
-      return 'start of the meta template';
+      return say`start of the meta template`;
     case 'meta-end':
-      return 'end of the meta template';
+      return say`end of the meta template`;
     case 'chat-template':
-      return 'chat template';
+      return say`chat template`;
     case 'separator':
       return 'separator';
     default:
-      return role === undefined ? 'prompt template' : `prompt of role ${role}`;
+      return role === undefined ? say`prompt template` : say`prompt of role ${role}`;
   }
 }

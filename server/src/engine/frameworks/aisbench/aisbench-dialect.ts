@@ -19,6 +19,7 @@ import { MultiModalTemplate } from './template/multi-modal-template.js';
 import { MultiTurnParser } from './parse/multi-turn-parser.js';
 import { MultiTurnTemplate } from './template/multi-turn-template.js';
 import { aisBenchOutput } from './send/output.js';
+import { say } from '../../core/say.js';
 
 /** AISBench 3.1.0 `openicl/icl_prompt_template/`. */
 const templates: TemplateClasses = {
@@ -63,20 +64,20 @@ export const aisBenchDialect: Dialect = {
   modeOf: (className) => (className === undefined ? undefined : modes.get(className)),
   otherInferencers: new Set(),
   withoutInferCfg: () =>
-    'The dataset has no infer_cfg: AISBench uses the template "{dummy}" with GenInferencer; tasks with code of their own (agents, judges of images) do not use it.',
+    say`The dataset has no infer_cfg: AISBench uses the template "{dummy}" with GenInferencer; tasks with code of their own (agents, judges of images) do not use it.`,
   promptOf: (inferencer, parts, label) =>
     inferencer.mode === 'function_call' ? functionCallOf(parts) : promptOf(inferencer, parts, label),
   buildParser: (inferencer, kind, meta) => buildParser(inferencer, kind, meta),
   raised: aisBenchError,
   modelClass: aisBenchModelClass,
-  defaultMetaNote: 'HUMAN and BOT are in its round, SYSTEM is reserved for begin',
+  defaultMetaNote: say`HUMAN and BOT are in its round, SYSTEM is reserved for begin`,
   scoringNote,
   convert: aisBenchOutput,
   exception: aisBenchException,
   apiRoles: [...usualRoles, 'TOOL'],
   refusesOtherApiRoles: false,
   fallbackGarbles: false,
-  onWrongAffix: 'the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message',
+  onWrongAffix: say`the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message`,
 };
 
 /** What AISBench does as of a release. */
@@ -125,7 +126,7 @@ function functionCallOf({ test }: PromptParts): Value {
 function scoringNote(model: ModelConfig | undefined): string | undefined {
   const name = model?.className;
   if (name === undefined || !aisBenchModelClass(name)) return undefined;
-  if (!scoringClasses.has(name)) return `${name} cannot score a prompt: PPLInferencer raises ICLI-IMPL-008.`;
+  if (!scoringClasses.has(name)) return say`${name} cannot score a prompt: PPLInferencer raises ICLI-IMPL-008.`;
   const stream = model?.value.get('stream');
-  return stream?.kind === 'bool' && stream.value ? 'PPLInferencer does not work with stream=True: it raises ICLI-PARAM-007.' : undefined;
+  return stream?.kind === 'bool' && stream.value ? say`PPLInferencer does not work with stream=True: it raises ICLI-PARAM-007.` : undefined;
 }

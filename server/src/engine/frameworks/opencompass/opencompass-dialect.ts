@@ -10,6 +10,7 @@ import { openCompassRetrievers } from './retrieve/retriever.js';
 import { openCompassException } from './values/fault.js';
 import { chatOutput } from './send/chat-messages.js';
 import type { Dialect } from './render/dialect.js';
+import { say } from '../../core/say.js';
 
 /** OpenCompass 0.5.3. */
 export const openCompassDialect: Dialect = {
@@ -21,19 +22,19 @@ export const openCompassDialect: Dialect = {
   modeOf,
   otherInferencers: new Set(['ChatMLInferencer', 'ParallelChatMLInferencer']),
   withoutInferCfg: (dataset) =>
-    dataset.get('type') ? undefined : 'OpenCompass makes the templates of a custom dataset from its data when it runs.',
+    dataset.get('type') ? undefined : say`OpenCompass makes the templates of a custom dataset from its data when it runs.`,
   promptOf,
   buildParser: ({ mode }, kind, meta) => buildParserFor(mode, kind, meta),
   raised: (error) => error,
   modelClass: openCompassModelClass,
-  defaultMetaNote: "system turns are sent as the user's",
+  defaultMetaNote: say`system turns are sent as the user's`,
   scoringNote,
   convert: chatOutput,
   exception: openCompassException,
   apiRoles: usualRoles,
   refusesOtherApiRoles: true,
   fallbackGarbles: true,
-  onWrongAffix: 'the parsers raise NotImplementedError or TypeError',
+  onWrongAffix: say`the parsers raise NotImplementedError or TypeError`,
 };
 
 /** What OpenCompass does as of a release. */
@@ -59,5 +60,5 @@ export function openCompassDialectOf(release: string | undefined): Dialect {
 function scoringNote(model: ModelConfig | undefined): string | undefined {
   const chat = openCompassModelClass(model?.className)?.chat;
   if (chat !== 'tokenizer' && chat !== 'server') return undefined;
-  return `${model?.className ?? 'The class'} cannot score a prompt: in ppl mode the run stops with NotImplementedError.`;
+  return say`${model?.className ?? say`The class`} cannot score a prompt: in ppl mode the run stops with NotImplementedError.`;
 }

@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { pyRepr } from '../../python/runtime/semantics.js';
 import { encode } from '../../python/runtime/methods/bytes-codec.js';
 import { indentation, writeJson } from '../../python/runtime/modules/json-write.js';
@@ -79,7 +80,7 @@ const xmlAttributes = pythonFilter('do_xmlattr', ['autospace'], (rendering, valu
 /** Takes comments and tags away and makes white space single. */
 const stripTags = pythonFilter('do_striptags', [], (rendering, value) => {
   const text = knownText(rendering, value);
-  if (text.text.includes('&')) return new UnknownValue('striptags of text with entities is not modelled', rendering.span);
+  if (text.text.includes('&')) return new UnknownValue(say`striptags of text with entities is not modelled`, rendering.span);
   const bare = withoutParts(rendering, withoutParts(rendering, text.text, '<!--', '-->'), '<', '>');
   const words = bare.split(new RegExp(`[${whitespace}]+`, 'u')).filter((word) => word !== '');
   return new StrValue(text.recomputed(words.join(' ')), rendering.span);

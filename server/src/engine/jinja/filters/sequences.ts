@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { getMethod } from '../../python/runtime/types/attributes.js';
 import { indexArgument, iterator, typeError } from '../../python/runtime/call-arguments.js';
 import { iterationConstructors } from '../../python/runtime/types/iteration.js';
@@ -248,7 +249,7 @@ const items = pythonFilter('do_items', [], (rendering, value) =>
 const random: RunFilter = (rendering, value) =>
   lengthOf(value, `object of type '${typeName(value)}' has no len()`) === 0
     ? rendering.undefined({ hint: 'No random item, sequence was empty.' })
-    : new UnknownValue('which item |random takes differs from run to run', rendering.span);
+    : new UnknownValue(say`which item |random takes differs from run to run`, rendering.span);
 
 /** The filters that look at a sequence as a whole. */
 export const sequenceFilters: Readonly<Record<string, RunFilter>> = {

@@ -1,5 +1,6 @@
 import { codePointLength } from '../../core/code-points.js';
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { attributeError } from '../../python/runtime/types/attributes.js';
 import { indexArgument, typeError } from '../../python/runtime/call-arguments.js';
 import { re } from '../../python/runtime/modules/re.js';
@@ -121,12 +122,12 @@ const prettyPrint = pythonFilter('do_pprint', [], (it, value) => {
   const whole = knownText(it, list);
   const shown = whole.slice(1, whole.length - 1);
   if (/\{/.test(shown.text) || codePointLength(shown.text) > 80)
-    return new UnknownValue('what pprint makes of large values is not modelled', it.span);
+    return new UnknownValue(say`what pprint makes of large values is not modelled`, it.span);
   return new StrValue(shown, it.span);
 });
 
 function unmodelled(name: string): RunFilter {
-  return (it) => new UnknownValue(`the filter ${name} is not modelled`, it.span);
+  return (it) => new UnknownValue(say`the filter ${name} is not modelled`, it.span);
 }
 
 /** The filters that make text out of text. */

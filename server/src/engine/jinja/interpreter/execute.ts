@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { LibraryObject } from '../../python/runtime/objects.js';
 import { TracedText } from '../../core/traced-text.js';
@@ -89,7 +90,7 @@ function run(rendering: Rendering, node: JinjaStatement, out: TemplateOutput): v
       break;
     case 'AutoEscape':
       if (jinjaTruth(evaluateJinja(rendering, node.value)))
-        throw new UnknownSignal(new UnknownValue('automatic escaping is not followed', rendering.spanOf(node)));
+        throw new UnknownSignal(new UnknownValue(say`automatic escaping is not followed`, rendering.spanOf(node)));
       rendering.within(rendering.newScope(node, rendering.scope), () => {
         execute(rendering, node.body, out);
       });

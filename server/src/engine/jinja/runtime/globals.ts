@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { bind, typeError } from '../../python/runtime/call-arguments.js';
 import { LibraryObject } from '../../python/runtime/objects.js';
 import { nowhere } from '../../core/span.js';
@@ -16,7 +17,7 @@ const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
     new BuiltinValue(
       'jinja2.utils.generate_lorem_ipsum',
       nowhere,
-      (runtime) => new UnknownValue('lipsum() makes random text', runtime.span),
+      (runtime) => new UnknownValue(say`lipsum() makes random text`, runtime.span),
       'function',
     ),
   ],

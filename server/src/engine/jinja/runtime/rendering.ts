@@ -1,5 +1,6 @@
 import type { Variable } from '../../core/environment.js';
 import { LimitError, PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { getAttribute, attributeError } from '../../python/runtime/types/attributes.js';
 import { countedItems } from '../../python/interpreter/counted-items.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
@@ -113,7 +114,7 @@ export class Rendering implements Runtime {
       throw new LimitError(
         'steps',
         this.span,
-        `Rendering stops after ${String(mostSteps)} steps: this template does more work than is followed here.`,
+        say`Rendering stops after ${String(mostSteps)} steps: this template does more work than is followed here.`,
       );
   }
 
@@ -147,14 +148,18 @@ export class Rendering implements Runtime {
       throw new LimitError(
         'size',
         this.span,
-        `A value of ${String(size)} items or characters would be made here; at most ${String(most.size)} are followed.`,
+        say`A value of ${String(size)} items or characters would be made here; at most ${String(most.size)} are followed.`,
       );
   }
 
   /** Runs the body of a macro or of a loop that calls itself. */
   nested<T>(body: () => T): T {
     if (++this.depth > most.depth)
-      throw new LimitError('depth', this.span, `Calls are nested more than ${String(most.depth)} deep here: does the recursion ever end?`);
+      throw new LimitError(
+        'depth',
+        this.span,
+        say`Calls are nested more than ${String(most.depth)} deep here: does the recursion ever end?`,
+      );
     try {
       return body();
     } finally {
@@ -184,7 +189,7 @@ export class Rendering implements Runtime {
     if (callee instanceof BuiltinValue) return callee.invoke(this, args);
     const method = callee instanceof LibraryObject ? callee.attribute('__call__') : undefined;
     if (method) return this.call(method, args);
-    if (callee.kind === 'ref') return new UnknownValue(`What ${callee.path}(…) returns is only known when it runs.`, this.span);
+    if (callee.kind === 'ref') return new UnknownValue(say`What ${callee.path}(…) returns is only known when it runs.`, this.span);
     throw new PyError('TypeError', `'${typeName(callee)}' object is not callable`);
   }
 
@@ -215,11 +220,11 @@ export class Rendering implements Runtime {
   }
 
   readFile(): Value {
-    return new UnknownValue('Templates read no files.', this.span);
+    return new UnknownValue(say`Templates read no files.`, this.span);
   }
 
   fileExists(): Value {
-    return new UnknownValue('Templates read no files.', this.span);
+    return new UnknownValue(say`Templates read no files.`, this.span);
   }
 
   environment(): Variable {
@@ -231,7 +236,7 @@ export class Rendering implements Runtime {
   }
 
   evaluateExpression(): Value {
-    return new UnknownValue('Code in a string is not run.', this.span);
+    return new UnknownValue(say`Code in a string is not run.`, this.span);
   }
 }
 

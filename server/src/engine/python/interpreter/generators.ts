@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import type { FunctionDef, Statement, Try } from '../syntax/tree/ast.js';
 import type { Expression, For, While, Yield } from '../syntax/tree/ast.js';
 import { UnknownValue, type Value } from '../../core/value.js';
@@ -88,14 +89,14 @@ function* stepwise(interpreter: Interpreter, node: Statement): Steps {
       enterContexts(interpreter, node);
       return yield* block(interpreter, node.body);
     default:
-      throw new UnknownSignal(new UnknownValue('A yield here is not followed.', interpreter.spanOf(node)));
+      throw new UnknownSignal(new UnknownValue(say`A yield here is not followed.`, interpreter.spanOf(node)));
   }
 }
 
 /** The value of an expression that is a `yield` as a whole; nothing is ever sent to it. */
 function* yielded(interpreter: Interpreter, node: Expression): Generator<Value, Value, undefined> {
   if (node.type !== 'Yield')
-    throw new UnknownSignal(new UnknownValue('A yield inside an expression is not followed.', interpreter.spanOf(node)));
+    throw new UnknownSignal(new UnknownValue(say`A yield inside an expression is not followed.`, interpreter.spanOf(node)));
   yield* itemsOf(interpreter, node);
   return interpreter.none();
 }

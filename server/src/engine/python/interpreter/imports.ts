@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { RefValue, UnknownValue, type Value } from '../../core/value.js';
 import type { Alias, Import, ImportFrom } from '../syntax/tree/ast.js';
 import { isStandardModule, standardModule } from '../runtime/modules/index.js';
@@ -171,6 +172,11 @@ function configMember(interpreter: Interpreter, module: string, name: string): V
   const path = `mmengine.config.config.${name}`;
   return (
     kind &&
-    new BuiltinValue(path, interpreter.span, (runtime) => new UnknownValue(`What ${path}(…) returns is not followed.`, runtime.span), kind)
+    new BuiltinValue(
+      path,
+      interpreter.span,
+      (runtime) => new UnknownValue(say`What ${path}(…) returns is not followed.`, runtime.span),
+      kind,
+    )
   );
 }

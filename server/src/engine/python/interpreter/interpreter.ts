@@ -1,6 +1,7 @@
 import type { Variable } from '../../core/environment.js';
 import { LimitError, PyError } from '../../core/errors.js';
 import type { Limits, Progress } from '../../core/evaluation.js';
+import { say } from '../../core/say.js';
 import type { FileId, Span } from '../../core/span.js';
 import { NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value } from '../../core/value.js';
 import type { Identifier } from '../syntax/tree/ast.js';
@@ -164,7 +165,7 @@ export class Interpreter implements Runtime {
     throw new LimitError(
       'depth',
       this.spanOf(node),
-      `Code is nested more than ${String(deepestNesting)} levels deep here, calls included.`,
+      say`Code is nested more than ${String(deepestNesting)} levels deep here, calls included.`,
     );
   }
 
@@ -173,7 +174,7 @@ export class Interpreter implements Runtime {
     throw new LimitError(
       'depth',
       this.span,
-      `Calls are nested more than ${String(this.limits.depth)} deep here: does the recursion ever end?`,
+      say`Calls are nested more than ${String(this.limits.depth)} deep here: does the recursion ever end?`,
     );
   }
 

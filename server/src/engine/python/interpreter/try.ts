@@ -8,6 +8,7 @@ import type { Interpreter } from './interpreter.js';
 import { bindName, unbind } from './names.js';
 import { executeBlock, maybeRun, type StatementOutcome } from './statements.js';
 import { caughtException } from '../../core/cost.js';
+import { say } from '../../core/say.js';
 
 /** `try` with all its parts. Where an unknown value took part in the body, it might have raised: what handlers could change is forgotten. */
 export function executeTry(interpreter: Interpreter, node: Try): StatementOutcome {
@@ -61,7 +62,7 @@ function handle(interpreter: Interpreter, node: Try, error: PyError): StatementO
     const caught = handler.exception ? catches(evaluate(interpreter, handler.exception), error) : true;
     if (caught === true) return runHandler(interpreter, handler, error);
     if (caught === undefined) {
-      const unknown = new UnknownValue('Which handler of this try catches is not known.', interpreter.spanOf(handler));
+      const unknown = new UnknownValue(say`Which handler of this try catches is not known.`, interpreter.spanOf(handler));
       maybeRun(
         interpreter,
         node.handlers.slice(i).flatMap((h) => h.body),

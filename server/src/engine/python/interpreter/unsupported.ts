@@ -3,13 +3,14 @@ import type { Unsupported } from '../syntax/tree/ast.js';
 import { invalidate, aliasesOf } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
 import { bindUnknown, lookUpQuietly } from './names.js';
+import { say } from '../../core/say.js';
 
 /**
  * A statement that is not followed (`match`): names that its text assigns or that its patterns may bind become unknown, and so does every
  * container whose name stands in it. Other names that it may bind are unknown, not undefined.
  */
 export function passUnsupported(interpreter: Interpreter, node: Unsupported): void {
-  const unknown = new UnknownValue(`The statement "${node.what}" is not followed.`, interpreter.spanOf(node));
+  const unknown = new UnknownValue(say`The statement "${node.what}" is not followed.`, interpreter.spanOf(node));
   const text = interpreter.frame.module.text.slice(node.start, node.end);
   const aliases = new Set<Value>();
   for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) {

@@ -1,4 +1,5 @@
 import { PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { parsePython } from '../syntax/parse.js';
 import type { Expression } from '../syntax/tree/ast.js';
 import { PlaceholderValue } from './placeholder.js';
@@ -40,7 +41,7 @@ export function literalEval(text: StrValue): Value {
   const [statement, ...more] = body;
   const problem = errors.find(({ limit }) => !limit);
   if (errors.some(({ limit }) => limit))
-    return new UnknownValue('the text is too long or too deep to be read as a Python literal', text.span);
+    return new UnknownValue(say`the text is too long or too deep to be read as a Python literal`, text.span);
   if (problem || statement?.type !== 'ExpressionStatement' || more.length > 0)
     throw syntaxError(problem?.message ?? 'invalid syntax', text.span);
   return new Reader(source, text.span).read(statement.value);
@@ -91,7 +92,7 @@ class Reader {
       case 'Dict':
         return this.dict(node.entries);
       case 'Missing':
-        return new UnknownValue(node.reason ?? 'the text cannot be read as a Python literal', this.span);
+        return new UnknownValue(node.reason ?? say`the text cannot be read as a Python literal`, this.span);
       default:
         return this.number(node, true);
     }
@@ -106,7 +107,7 @@ class Reader {
   private number(node: Expression, signed: boolean): Value {
     if (node.type === 'Int') return new IntValue(node.value, this.span);
     if (node.type === 'Float') return new FloatValue(node.value, this.span);
-    if (node.type === 'Complex') return new UnknownValue('complex numbers are not modelled', this.span);
+    if (node.type === 'Complex') return new UnknownValue(say`complex numbers are not modelled`, this.span);
     if (node.type === 'UnaryOperation' && signed && (node.op === '-' || node.op === '+'))
       return this.withSign(node.op, this.number(node.operand, false));
     if (node.type === 'BinaryOperation' && (node.op === '+' || node.op === '-') && node.right.type === 'Complex')

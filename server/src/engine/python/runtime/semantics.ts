@@ -14,6 +14,7 @@ import {
   type Value,
 } from '../../core/value.js';
 import { chargePassed, charge, chargeText, checkSize } from '../../core/cost.js';
+import { say } from '../../core/say.js';
 import { isHuge, roughBits } from './int-size.js';
 import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue } from './objects.js';
 import { BuiltinValue, IterableValue } from './runtime.js';
@@ -186,18 +187,19 @@ export function identical(a: Value, b: Value): boolean | UnknownValue {
     case 'int':
       if (a.value !== (b as typeof a).value) return false;
       return (
-        (a.value >= -5n && a.value <= 256n) || new UnknownValue('whether two equal ints are one object depends on the interpreter', a.span)
+        (a.value >= -5n && a.value <= 256n) ||
+        new UnknownValue(say`whether two equal ints are one object depends on the interpreter`, a.span)
       );
     case 'str':
       if (!sameText(a.text, (b as typeof a).text)) return false;
-      return a.text.length < 2 || new UnknownValue('whether two equal strings are one object depends on the interpreter', a.span);
+      return a.text.length < 2 || new UnknownValue(say`whether two equal strings are one object depends on the interpreter`, a.span);
     case 'float':
     case 'bytes':
     case 'tuple':
       if (equals(a, b) !== true) return false;
       return (
         (a.kind === 'tuple' && a.items.length === 0) ||
-        new UnknownValue('whether two equal values are one object depends on the interpreter', a.span)
+        new UnknownValue(say`whether two equal values are one object depends on the interpreter`, a.span)
       );
     case 'object':
       return a.typeName === 'ellipsis' && (b as typeof a).typeName === 'ellipsis';

@@ -1,5 +1,6 @@
 import { UnknownValue, type SetValue, type Value } from '../../core/value.js';
 import { charge } from '../../core/cost.js';
+import { say } from '../../core/say.js';
 
 /**
  * The members of a set in the order in which CPython would give them, where that can be known. Strings are hashed with a seed that is random in
@@ -29,7 +30,7 @@ export function membersOrUnknown(set: SetValue): Value[] {
 }
 
 export function unknownOrder(set: SetValue): UnknownValue {
-  return new UnknownValue('the order of this set differs from run to run', set.span);
+  return new UnknownValue(say`the order of this set differs from run to run`, set.span);
 }
 
 /** The fewest places that CPython's table of a set of `used` members has: a power of two, filled to less than three fifths. */

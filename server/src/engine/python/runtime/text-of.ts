@@ -5,6 +5,7 @@ import { PyError } from '../../core/errors.js';
 import { floatRepr } from './float-repr.js';
 import { escapeBytes, escapeString } from './escape.js';
 import { charge, chargeText, chargeCharacters, checkSize } from '../../core/cost.js';
+import { say } from '../../core/say.js';
 import { DictViewValue, ExceptionValue, FrozenSetValue, LibraryObject, RangeValue, SliceValue, StrSubclassValue } from './objects.js';
 import { BuiltinValue } from './runtime.js';
 import { membersInOrder, unknownOrder } from './set-order.js';
@@ -164,7 +165,7 @@ class Writer {
     if (v instanceof ExceptionValue) return this.sequence(`${v.typeName}(`, v.args, ')', v.span);
     if (v instanceof LibraryObject && v.protocol.repr !== undefined) return TracedText.computed(v.protocol.repr, v.span);
     if (v.typeName === 'ellipsis') return TracedText.computed('Ellipsis', v.span);
-    return hole(`the text of a ${v.typeName} object holds its address in memory`, v.span);
+    return hole(say`the text of a ${v.typeName} object holds its address in memory`, v.span);
   }
 }
 
@@ -193,14 +194,14 @@ function bytesRepr(v: BytesValue): string {
 function refText(v: RefValue): TracedText {
   if (v.refKind === 'lazy') return TracedText.computed(v.name, v.span);
   if (v.refKind === 'class') return TracedText.computed(`<class '${v.path}'>`, v.span);
-  return hole(`the text of ${v.path} holds what only the running program knows`, v.span);
+  return hole(say`the text of ${v.path} holds what only the running program knows`, v.span);
 }
 
 function callableText(v: CallableValue): TracedText {
   if (v.callableKind === 'class') return TracedText.computed(`<class '${withoutBuiltins(v.path)}'>`, v.span);
   if (v instanceof BuiltinValue && v.callableKind === 'builtin' && isPlainBuiltin(v.path))
     return TracedText.computed(`<built-in function ${lastName(v.path)}>`, v.span);
-  return hole(`the text of ${v.path} holds its address in memory`, v.span);
+  return hole(say`the text of ${v.path} holds its address in memory`, v.span);
 }
 
 /** A function of a module, in contrast to a method bound to an object. */

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { nowhere } from '../../../core/span.js';
 import { UnknownValue, type Value } from '../../../core/value.js';
 import { equals, truthy } from '../../../python/runtime/semantics.js';
@@ -52,7 +53,7 @@ export function shotsOf(drawing: Drawing, documents: RowAccess): readonly DrawnS
   if (compares && !doc) return unread();
   if (order === 'first_n') return firstShots(drawing, doc);
   if (pool.count === 0) throw new PyError('AssertionError', 'Error: no documents available for sampling.');
-  if (seed === undefined) return new UnknownValue('The shots are drawn anew in each run: fewshot_seed is None.', nowhere);
+  if (seed === undefined) return new UnknownValue(say`The shots are drawn anew in each run: fewshot_seed is None.`, nowhere);
   const random = PythonRandom.ofInt(seed);
   const known = documents.whole && pool.whole;
   for (let i = 0; i < last; i++) {
@@ -63,7 +64,7 @@ export function shotsOf(drawing: Drawing, documents: RowAccess): readonly DrawnS
 }
 
 function unread(): UnknownValue {
-  return new UnknownValue('The rows are being read.', nowhere);
+  return new UnknownValue(say`The rows are being read.`, nowhere);
 }
 
 /** `FirstNSampler.sample`. */

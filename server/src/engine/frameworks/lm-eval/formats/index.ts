@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { findUnknown } from '../../../python/runtime/find-unknown.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { DictValue, nameKey, NoneValue, StrValue, UnknownValue, textOf, type Value } from '../../../core/value.js';
@@ -7,8 +8,7 @@ import { TemplateBuilder, type FieldMappings } from './build.js';
 import { selectFormat } from './select.js';
 
 /** What is said wherever a format is used. */
-export const formatNote =
-  'Prompt formats come with lm-evaluation-harness 0.5: version 0.4 rejects the key "formats" and knows no task with an "@" in its name. What the format makes is shown as 0.4 renders it.';
+export const formatNote = say`Prompt formats come with lm-evaluation-harness 0.5: version 0.4 rejects the key "formats" and knows no task with an "@" in its name. What the format makes is shown as 0.4 renders it.`;
 
 export type FormattedTask =
   | {
@@ -68,7 +68,7 @@ function formatted(config: DictValue, spec: Value, selection: string | undefined
   const run = Object.values<Value>({ ...mappings }).find((value) => value.kind === 'ref' || value.kind === 'unknown');
   if (run)
     return {
-      unknown: run instanceof UnknownValue ? run.reason : 'The format builds its templates out of a function, which is not run.',
+      unknown: run instanceof UnknownValue ? run.reason : say`The format builds its templates out of a function, which is not run.`,
       note: formatNote,
     };
   const builder = new TemplateBuilder(format, mappings);
@@ -86,7 +86,7 @@ function field(config: DictValue, key: string, column: string): Value {
   const value = config.get(key);
   return value && value.kind !== 'none'
     ? value
-    : new StrValue(TracedText.of(column, { kind: 'framework', what: `${key} (default)` }), nowhere);
+    : new StrValue(TracedText.of(column, { kind: 'framework', what: say`${key} (default)` }), nowhere);
 }
 
 /** The task's config with what the format sets. */

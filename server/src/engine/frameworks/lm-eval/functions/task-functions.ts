@@ -1,6 +1,7 @@
 import { CacheKey } from '../../../core/cache-key.js';
 import { LimitError, PyError } from '../../../core/errors.js';
 import { dirname } from '../../../core/paths.js';
+import { say } from '../../../core/say.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { UnknownValue, type RefValue, type Value } from '../../../core/value.js';
 import type { Surroundings } from '../../face/behaviour.js';
@@ -75,11 +76,11 @@ class ProgramFunctions implements TaskFunctions {
   }
 
   rowsOf(made: Value): readonly Value[] | UnknownValue {
-    return this.bounded('The dataset', made, (program) => program.rowsOf(made));
+    return this.bounded(say`The dataset`, made, (program) => program.rowsOf(made));
   }
 
   loadDataset(keywords: ReadonlyMap<string, Value>, at: Value): Value {
-    return this.bounded('Loading the dataset', at, (program) => program.loadDataset(keywords));
+    return this.bounded(say`Loading the dataset`, at, (program) => program.loadDataset(keywords));
   }
 
   withKeywords(field: RefValue, keywords: ReadonlyMap<string, Value>): Value {
@@ -95,7 +96,7 @@ class ProgramFunctions implements TaskFunctions {
     try {
       return work(this.program());
     } catch (error) {
-      if (error instanceof LimitError) return new UnknownValue(`${what} is not followed to its end: ${error.message}`, at.span);
+      if (error instanceof LimitError) return new UnknownValue(say`${what} is not followed to its end: ${error.message}`, at.span);
       throw error;
     }
   }
@@ -110,7 +111,7 @@ class ProgramFunctions implements TaskFunctions {
       return work(program);
     } catch (error) {
       if (error instanceof LimitError) {
-        const reason = `${field.path} is not followed to its end: ${error.message}`;
+        const reason = say`${field.path} is not followed to its end: ${error.message}`;
         const { spent, limits } = program.program.interpreter;
         if (spent - before > limits.steps / 2) program.tooMuch.set(field.path, reason);
         return new UnknownValue(reason, field.span);
@@ -125,6 +126,6 @@ class ProgramFunctions implements TaskFunctions {
 function inFunction(error: PyError, field: RefValue, { program }: TaskProgram): PyError {
   const at: Span | undefined = program.interpreter.placeOf(error) ?? error.span;
   const line = at && program.lineOf(at);
-  const where = at && line !== undefined ? `, in line ${String(line + 1)} of ${at.file.slice(at.file.lastIndexOf('/') + 1)}` : '';
+  const where = at && line !== undefined ? say`, in line ${String(line + 1)} of ${at.file.slice(at.file.lastIndexOf('/') + 1)}` : '';
   return new PyError(error.type, error.text, field.span, `${field.path} raises it${where}.`);
 }

@@ -3,6 +3,7 @@ import type { SourceModule } from '../../../classes/source-module.js';
 import { PyError } from '../../../core/errors.js';
 import { joinPath } from '../../../core/paths.js';
 import { dirname } from '../../../core/paths.js';
+import { say } from '../../../core/say.js';
 import { isStandardModule } from '../../../python/runtime/modules/index.js';
 import type { FileId, Span } from '../../../core/span.js';
 import type { RefValue } from '../../../core/value.js';
@@ -50,8 +51,8 @@ export function findFunction(ref: RefValue, { workspace, classes }: Pick<Surroun
     return own.kind === 'missing'
       ? missing('AttributeError', `Module '${beside}' has no function '${name}' (from YAML in ${folder})`, ref.span, own.names)
       : described(own, ref, text);
-  if (workspace.stat(beside)) return { kind: 'unknown', reason: `${beside} cannot be read.` };
-  if (isStandardModule(module)) return { kind: 'unknown', reason: `${module} belongs to Python.` };
+  if (workspace.stat(beside)) return { kind: 'unknown', reason: say`${beside} cannot be read.` };
+  if (isStandardModule(module)) return { kind: 'unknown', reason: say`${module} belongs to Python.` };
   const found = classes.find(ref.path, from);
   if (found.kind === 'missing')
     return missing(
@@ -70,9 +71,9 @@ function missing(type: string, message: string, span: Span, names: readonly stri
 
 function described(found: Exclude<Found, { kind: 'missing' }>, ref: RefValue, text: (file: FileId) => string): FunctionLookup {
   if (found.kind !== 'function' && found.kind !== 'class')
-    return { kind: 'unknown', reason: `What ${ref.path} is can only be known by loading its module.` };
+    return { kind: 'unknown', reason: say`What ${ref.path} is can only be known by loading its module.` };
   const { module, name, node } = found.source;
-  if (!node) return { kind: 'unknown', reason: `The definition of ${ref.path} cannot be read.` };
+  if (!node) return { kind: 'unknown', reason: say`The definition of ${ref.path} cannot be read.` };
   const at = startOf(module, name);
   const span = { file: module.file, start: at + node.name.start, end: at + node.name.end };
   const bodyStart = at + (node.body[0]?.start ?? node.end);

@@ -2,6 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { harmlessProblems, type BaseImport, type Evaluation, type Limits, type Problem, type TaskFile } from '../../../core/evaluation.js';
 import { joinPath } from '../../../core/paths.js';
 import { dirname } from '../../../core/paths.js';
+import { say } from '../../../core/say.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { DictValue, nameKey, str, type DictEntry, type Value } from '../../../core/value.js';
@@ -98,7 +99,7 @@ class TaskLoader {
     const loading = new OneFile(file, [...problems], error);
     if (value?.kind === 'dict') this.addIncludes(loading, value);
     else if (!error && value && value.kind !== 'unknown')
-      loading.raise('raises', notADict(file, value), 'A task file is a mapping at its top level. ');
+      loading.raise('raises', notADict(file, value), say`A task file is a mapping at its top level. `);
     this.open.pop();
     return { entries: loading.entries, own: value?.kind === 'dict' ? value : undefined, problems: loading.problems, error: loading.error };
   }
@@ -116,13 +117,13 @@ class TaskLoader {
     if (path.kind === 'unknown') return void (this.complete = false);
     if (path.kind !== 'str') {
       const error = new PyError('TypeError', `expected str, bytes or os.PathLike object, not ${typeName(path)}`, span);
-      return file.raise('raises', error, 'include names a file, or a list of files. ');
+      return file.raise('raises', error, say`include names a file, or a list of files. `);
     }
     const target = joinPath(dirname(file.file), path.text);
     this.dependencies.add(target);
     if (this.open.length === 1) this.baseImports.push({ module: path.text, moduleSpan: span, file: target, names: [], star: true });
     if (this.open.includes(target) || (this.seen.has(target) && !this.oldOrder)) return this.seenBefore(file, target, span);
-    if (this.open.length > this.limits.depth) return file.limit(span, `Files include each other more than ${this.limits.depth} deep.`);
+    if (this.open.length > this.limits.depth) return file.limit(span, say`Files include each other more than ${this.limits.depth} deep.`);
     const read = this.workspace.read(target);
     if (read.kind === 'none') return this.unreadable(file, target, span, read);
     const base = this.load(target, read.text);
@@ -138,11 +139,12 @@ class TaskLoader {
 
   private seenBefore(file: OneFile, target: FileId, span: Span): void {
     const error = new PyError('ValueError', `Include cycle at ${target}`, span);
-    if (this.open.includes(target)) return file.raise('import-cycle', error, 'This include leads back to a file that includes this one. ');
+    if (this.open.includes(target))
+      return file.raise('import-cycle', error, say`This include leads back to a file that includes this one. `);
     file.raise(
       'include-diamond',
       error,
-      'This file is included twice, by different paths, which lm-evaluation-harness takes for a cycle. ',
+      say`This file is included twice, by different paths, which lm-evaluation-harness takes for a cycle. `,
     );
   }
 
@@ -151,14 +153,14 @@ class TaskLoader {
       return file.raise(
         'base-not-found',
         new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${target}'`, span),
-        `${reason} The path is taken from the directory of this file. `,
+        say`${reason} The path is taken from the directory of this file. `,
       );
     }
     if (why === 'directory')
       return file.raise('base-not-found', new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${target}'`, span), `${reason} `);
     if (why === 'binary') return file.raise('base-broken', new PyError('ReaderError', `${target} is not UTF-8 text`, span), `${reason} `);
     this.complete = false;
-    file.problems.push({ kind: 'depends-on-environment', span, message: `${reason} What it adds to this task is not known.` });
+    file.problems.push({ kind: 'depends-on-environment', span, message: say`${reason} What it adds to this task is not known.` });
   }
 }
 
@@ -190,7 +192,7 @@ class OneFile {
   raise(kind: Problem['kind'], error: PyError, message: string): void {
     this.error ??= error;
     const span = error.span ?? { file: this.file, start: 0, end: 0 };
-    this.problems.push({ kind, span, message: `${message}Loading raises ${error.message}` });
+    this.problems.push({ kind, span, message: say`${message}Loading raises ${error.message}` });
   }
 
   limit(span: Span, message: string): void {
@@ -200,20 +202,25 @@ class OneFile {
   /** What is wrong with an included file is told at the include. */
   addBroken({ error, problems }: Loaded, target: FileId, span: Span): void {
     const limit = problems.find(({ kind }) => kind === 'limit');
-    if (limit && !error) this.limit(span, `${target} cannot be read: ${limit.message}`);
+    if (limit && !error) this.limit(span, say`${target} cannot be read: ${limit.message}`);
     if (!error) return;
     this.error ??= error;
-    const related = error.span && { related: [{ span: error.span, message: `${error.type} is raised here.` }] };
+    const related = error.span && { related: [{ span: error.span, message: say`${error.type} is raised here.` }] };
     // The file by itself loads: it is what else is included here that makes it fail.
     if (problems.some(({ kind }) => kind === 'include-diamond'))
       this.problems.push({
         kind: 'include-diamond',
         span,
-        message: `What this file includes is also included by another path, which lm-evaluation-harness takes for a cycle. Loading raises ${error.message}`,
+        message: say`What this file includes is also included by another path, which lm-evaluation-harness takes for a cycle. Loading raises ${error.message}`,
         ...related,
       });
     else
-      this.problems.push({ kind: 'base-broken', span, message: `The included file does not load: it raises ${error.message}`, ...related });
+      this.problems.push({
+        kind: 'base-broken',
+        span,
+        message: say`The included file does not load: it raises ${error.message}`,
+        ...related,
+      });
   }
 }
 

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { pyRepr } from '../../../python/runtime/semantics.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { DictValue, nameKey, str, textOf, type DictEntry, type Value } from '../../../core/value.js';
@@ -69,7 +70,7 @@ class GroupBuilder {
   private bounded(parent: string, item: Value, overrides: Entries): Member[] {
     if (++this.items < mostItems) return this.item(parent, item, overrides);
     if (this.items > mostItems) return [];
-    const reason = `This group has more than ${String(mostItems)} tasks and groups, those of groups within groups counted each time; more are not followed.`;
+    const reason = say`This group has more than ${String(mostItems)} tasks and groups, those of groups within groups counted each time; more are not followed.`;
     return [broken(parent, item.span, new PyError('MemoryError', '', item.span, reason))];
   }
 
@@ -126,7 +127,7 @@ class GroupBuilder {
     if (kind === 'TAG') return [...entry.tagged].sort().flatMap((task) => this.tagged(task, overrides, span));
     const renamed = overrides.get(taskKey)?.value;
     if (kind !== 'GROUP' && (renamed?.kind === 'list' || renamed?.kind === 'dict')) {
-      const reason = `A group that is named beside \`task\` gives each of its members that value as its name, and ${renamed.kind === 'list' ? 'a list' : 'a mapping'} is not a name.`;
+      const reason = say`A group that is named beside \`task\` gives each of its members that value as its name, and ${renamed.kind === 'list' ? say`a list` : say`a mapping`} is not a name.`;
       return [broken(name, span, new PyError('TypeError', `unhashable type: '${renamed.kind}'`, renamed.span, reason))];
     }
     if (kind !== 'GROUP') return [new TaskMember(name, file!, span, overrides, this.index)];

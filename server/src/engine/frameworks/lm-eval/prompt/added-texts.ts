@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { nowhere } from '../../../core/span.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { StrValue, type Value } from '../../../core/value.js';
@@ -69,7 +70,7 @@ function asPyStr(value: Value): Value {
 /** A `gen_prefix` is followed by a space before an answer, whatever it ends in. */
 function prefixOf(prefix: Value): StrValue {
   if (!isSet(prefix)) return nothing;
-  const space = TracedText.of(' ', { kind: 'framework', what: 'space between gen_prefix and answer' });
+  const space = TracedText.of(' ', { kind: 'framework', what: say`space between gen_prefix and answer` });
   return new StrValue(TracedText.join([asText(prefix).traced, space]), prefix.span);
 }
 

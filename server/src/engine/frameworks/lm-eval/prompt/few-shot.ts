@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { equals, typeName } from '../../../python/runtime/semantics.js';
 import { textOf, type DictValue, type ListValue, type UnknownValue, type Value } from '../../../core/value.js';
 import type { OwnHarness } from '../load/own-harness.js';
@@ -82,7 +83,7 @@ function samplesPool(samples: Value): ShotPool {
   if (samples.kind === 'unknown') return samples;
   if (samples.kind === 'list') return { kind: 'samples', samples };
   if (samples.kind === 'ref')
-    return { kind: 'unknown', reason: `fewshot_config.samples is the function ${samples.path}, which is not run.` };
+    return { kind: 'unknown', reason: say`fewshot_config.samples is the function ${samples.path}, which is not run.` };
   const text =
     "`fewshot_config['samples']` was incorrectly defined in the configuration. It should either be `list[dict]`, or callable returning this list.";
   throw new PyError('Exception', text, placeOfFields(samples));
@@ -153,7 +154,7 @@ function shotsTaken(source: FewShotSource, wanted: number, given: GivenShots, do
   }
   const { pool } = source;
   if (pool.kind === 'samples') return samplesTaken(source, pool.samples, wanted, doc, most);
-  return { ...noShots, unknown: pool.kind === 'unknown' ? pool.reason : 'There are no rows to take shots from.' };
+  return { ...noShots, unknown: pool.kind === 'unknown' ? pool.reason : say`There are no rows to take shots from.` };
 }
 
 /** The shots that a run has drawn. @param most how many are shown at most */

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { pyRepr, pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { ListValue, NoneValue, StrValue, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
 import { blaming } from './blame.js';
@@ -146,7 +147,7 @@ function mayNameColumn(text: string): boolean {
 }
 
 function anyColumn(field: StrValue): UnknownValue {
-  return new UnknownValue(`Whether the rows have a column "${field.text}" is not known.`, field.span);
+  return new UnknownValue(say`Whether the rows have a column "${field.text}" is not known.`, field.span);
 }
 
 function chosen({ prompt }: FieldContext, override: Value | undefined, own: Value): Value {
@@ -156,14 +157,14 @@ function chosen({ prompt }: FieldContext, override: Value | undefined, own: Valu
 /** A field that is neither a text nor a value of its own: a function is called with the row. */
 function functionOrFault({ functions, anyRow }: FieldContext, { doc }: TaskRow, field: Value, name: string): Value {
   if (field.kind !== 'ref' || !functions) return otherwise(field, name);
-  return anyRow ? new UnknownValue(`What ${field.path} makes of a row is not known.`, field.span) : functions.onRow(field, doc);
+  return anyRow ? new UnknownValue(say`What ${field.path} makes of a row is not known.`, field.span) : functions.onRow(field, doc);
 }
 
 /** A field that cannot be read as it is. */
 function otherwise(field: Value, name: string): Value {
   if (field.kind === 'unknown') return field;
   if (field.kind === 'ref' || field.kind === 'callable')
-    return new UnknownValue(`${name} is the function ${field.path}, which is not run.`, field.span);
+    return new UnknownValue(say`${name} is the function ${field.path}, which is not run.`, field.span);
   throw new PyError(
     'TypeError',
     '',

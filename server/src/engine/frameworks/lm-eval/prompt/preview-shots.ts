@@ -6,6 +6,7 @@ import type { FewShotSource } from './few-shot.js';
 import type { DrawnShots } from './task-prompt.js';
 import { shotsOf, type RowAccess } from '../draws/shot-draws.js';
 import { visitedDocuments } from '../draws/visited.js';
+import { say } from '../../../core/say.js';
 
 /** The seed of the shots that the harness takes by default (lm-evaluation-harness 0.4.13 `defaults.py`). */
 const usualSeed = 1234n;
@@ -27,7 +28,7 @@ export function drawnFrom(
   const { order, excludesRow, release } = source;
   return () => {
     const documents = documentsOf(run, choices);
-    if (!documents) return new UnknownValue('A run with these options does not ask this row.', nowhere);
+    if (!documents) return new UnknownValue(say`A run with these options does not ask this row.`, nowhere);
     const seed = choices.seed === undefined ? usualSeed : (choices.seed ?? undefined);
     const shots = shotsOf({ order, pool: run.train, wanted, excludesRow, release, inOneTurn, seed }, documents);
     return 'kind' in shots ? shots : { shots, fromConfig: source.pool.kind !== 'split' };

@@ -6,6 +6,7 @@ import type { TracedText } from '../../../core/traced-text.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import { textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import type { HarnessMessage, Message } from './task-prompt.js';
+import { say } from '../../../core/say.js';
 
 /** The row that is asked about, a turn for each column. */
 export function taskRowStage(doc: DictValue): Stage {
@@ -14,28 +15,33 @@ export function taskRowStage(doc: DictValue): Stage {
     kind: 'other',
     text: textOrPlaceholder(value),
   }));
-  return { id: 'row', title: 'Row', summary: counted(turns.length, 'column'), turns };
+  return { id: 'row', title: say`Row`, summary: counted(turns.length, 'column'), turns };
 }
 
 /** The turns of the examples, as they stand in front of the question. */
 export function taskExamplesStage(messages: readonly Message[], shown: number, exact: boolean): Stage {
   const turns = turnsOfMessages(messages).filter(({ shot }) => shot !== undefined);
-  return { id: 'examples', title: 'Examples', summary: exact ? counted(shown, 'shot') : `${counted(shown, 'shot')}, a stand-in`, turns };
+  return {
+    id: 'examples',
+    title: say`Examples`,
+    summary: exact ? counted(shown, 'shot') : say`${counted(shown, 'shot')}, a stand-in`,
+    turns,
+  };
 }
 
 /** The messages before they become a text. */
 export function taskMessagesStage(messages: readonly Message[], summary: string): Stage {
-  return { id: 'prompt-list', title: 'Messages', summary, turns: turnsOfMessages(messages) };
+  return { id: 'prompt-list', title: say`Messages`, summary, turns: turnsOfMessages(messages) };
 }
 
 /** Where the harness raises instead of building a prompt. */
 export function taskErrorStage(error: Stage['error']): Stage {
-  return { id: 'prompt-list', title: 'Messages', summary: 'raises', turns: [], ...(error && { error }) };
+  return { id: 'prompt-list', title: say`Messages`, summary: 'raises', turns: [], ...(error && { error }) };
 }
 
 /** A prompt that cannot be known. */
 export function taskUnknownStage(reason: string): Stage {
-  return { id: 'prompt-list', title: 'Messages', summary: 'unknown', turns: [], unknown: reason };
+  return { id: 'prompt-list', title: say`Messages`, summary: 'unknown', turns: [], unknown: reason };
 }
 
 /** A turn a message, with the delimiter that follows it in plain text. */

@@ -1,5 +1,6 @@
 import type { ChatResult, ChatTemplate } from '../../../chat/index.js';
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { generating, turnsOfTemplate } from '../../../prompt/chat-turns.js';
 import { counted } from '../../../prompt/counted.js';
 import type { Mode, Output, PromptChoice, RenderError, RenderedPrompt, Stage, Turn } from '../../../prompt/rendered-prompt.js';
@@ -77,7 +78,7 @@ function renderConfig(config: DictValue, options: RenderOptions, around: AroundT
   if (!('error' in result)) return { ...new Assembly(frame, row, result, options).prompt(), verification };
   const error = options.rows ? renderError(result) : raisedOnAnyRow(request);
   if (!error) {
-    const unknown = `With placeholders in place of a row the harness would raise ${result.error.type}: ${result.error.text}. Give a row to see the prompt.`;
+    const unknown = say`With placeholders in place of a row the harness would raise ${result.error.type}: ${result.error.text}. Give a row to see the prompt.`;
     return { ...frame, stages: [taskRowStage(row), taskUnknownStage(unknown)], unknowns: [unknown], notes: [] };
   }
   return {
@@ -104,7 +105,7 @@ function raisedOnAnyRow(request: TaskRequest): RenderError | undefined {
   if (!('error' in result)) return undefined;
   const error = renderError(result);
   if (result.atLoad || request.mode.applyChatTemplate || 'error' in renderTask({ ...onAnyRow, mode: asChat })) return error;
-  return { ...error, reason: 'With --apply_chat_template it is not raised.' };
+  return { ...error, reason: say`With --apply_chat_template it is not raised.` };
 }
 
 /** How the harness starts with `--apply_chat_template`. */
@@ -113,7 +114,7 @@ const asChat: TaskMode = { applyChatTemplate: true, fewshotAsMultiturn: true };
 function unknownRow(row: DictValue): DictValue {
   const unknown = new DictValue(row.span);
   for (const [id, entry] of row.entries)
-    unknown.entries.set(id, { ...entry, value: new UnknownValue('What the column holds is not known.', row.span) });
+    unknown.entries.set(id, { ...entry, value: new UnknownValue(say`What the column holds is not known.`, row.span) });
   return unknown;
 }
 
@@ -125,7 +126,7 @@ function asRenderError({ type, text, span, reason }: PyError, stage: RenderError
   return { error: `${type}: ${text}`, stage, ...(span && { span }), ...(reason !== undefined && { reason }) };
 }
 
-const atLoad = 'The harness tests a task on its first row as it loads it: this is raised before any request is built.';
+const atLoad = say`The harness tests a task on its first row as it loads it: this is raised before any request is built.`;
 
 /** What the harness raises on a task whatever its rows are: the error of `renderTaskTarget`, without the stages. */
 export function raisedOnEveryRow(task: TaskDataset, release?: string): RenderError | undefined {
@@ -276,13 +277,13 @@ class Assembly {
     stages.push(taskMessagesStage(input.messages, counted(input.messages.length, 'message')));
     const chat = this.applied();
     if (chat && 'error' in chat) {
-      stages.push({ id: 'chat-template', title: 'Chat template', summary: 'raises', turns: [], error: chat });
+      stages.push({ id: 'chat-template', title: say`Chat template`, summary: 'raises', turns: [], error: chat });
       return { ...common, stages, error: chat, unknowns: task.unknowns, notes: task.notes };
     }
     if (chat)
       stages.push({
         id: 'chat-template',
-        title: 'Chat template',
+        title: say`Chat template`,
         summary: this.template!.name.replace(/ \(.*\)$/, ''),
         turns: turnsOfTemplate(chat, messagesIn(input)),
       });
@@ -311,7 +312,7 @@ class Assembly {
     const stage = { id: 'requests', title: count > 1 ? 'Requests' : 'Request' } as const;
     if (type === 'generate_until')
       return { ...stage, summary: summaryOf(type, generationSummary(request?.continuation)), turns: generating(this.turns(chat)) };
-    const summary = count > 1 ? `${type} · ${String(count)} of them` : type;
+    const summary = count > 1 ? say`${type} · ${String(count)} of them` : type;
     return { ...stage, summary, turns: [...this.turns(chat), ...this.scored()] };
   }
 
@@ -325,7 +326,7 @@ class Assembly {
   private scored(): Turn[] {
     const text = this.scoredText();
     if (!text) return [];
-    return [scoredTurn('scored', text, this.label === undefined ? undefined : `choice ${String(this.labels.indexOf(this.label))}`)];
+    return [scoredTurn('scored', text, this.label === undefined ? undefined : say`choice ${String(this.labels.indexOf(this.label))}`)];
   }
 
   private scoredText(): TracedText | undefined {

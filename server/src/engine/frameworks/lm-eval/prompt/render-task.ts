@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { leftOutReason, leftOutText, mostShownText } from '../../../prompt/shown-shots.js';
 import { pyStr } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
@@ -40,7 +41,7 @@ const nothing = new StrValue(TracedText.empty, nowhere);
  */
 export function renderTask(request: TaskRequest): TaskPrompt | TaskError {
   const python = request.config.get('class');
-  if (python && !isNone(python)) return unknownPrompt(`The task is the Python class ${pyName(python)}, which is not run.`, python);
+  if (python && !isNone(python)) return unknownPrompt(say`The task is the Python class ${pyName(python)}, which is not run.`, python);
   let loaded: Task | undefined;
   try {
     loaded = load(request);
@@ -86,7 +87,7 @@ interface Task extends LoadedTask {
 function load({ config, doc, row: asked = 0, firstDoc, mode, mostShown, anyRow, harness, functions, release }: TaskRequest): Task {
   functions?.startOver();
   const given = mode.genPrefix ?? undefined;
-  const genPrefix = given === undefined ? undefined : frameworkText(given, 'gen_prefix of the run');
+  const genPrefix = given === undefined ? undefined : frameworkText(given, say`gen_prefix of the run`);
   const task = readTaskFields(config, { genPrefix, harness, release });
   const selfPrompt = task.release.build === 'classes' ? undefined : promptOfRegistry(task.usePrompt);
   const source = sourceOf(task);
@@ -404,7 +405,7 @@ function unknownsOf(messages: readonly Message[], values: readonly (Value | unde
 function samplerName(config: DictValue): string {
   const fewshot = config.get('fewshot_config');
   const sampler = fewshot?.kind === 'dict' ? fewshot.get('sampler') : undefined;
-  return sampler && sampler.kind !== 'unknown' ? pyStr(sampler).text : 'what is not known';
+  return sampler && sampler.kind !== 'unknown' ? pyStr(sampler).text : say`what is not known`;
 }
 
 /** Why this is not all of what a run sends. */
@@ -415,8 +416,8 @@ function doubtsOf({ context: { task } }: Task, { processed }: TaskRequest): Task
   return doubts;
 }
 
-const notProcessed = 'process_docs is not run: the row is taken as it is.';
-const moreIsSent = 'The images and sounds of the row are sent too; they are not shown.';
+const notProcessed = say`process_docs is not run: the row is taken as it is.`;
+const moreIsSent = say`The images and sounds of the row are sent too; they are not shown.`;
 
 function sendsMore(config: DictValue): boolean {
   return isSet(config.get('doc_to_image')) || isSet(config.get('doc_to_audio'));
@@ -426,16 +427,16 @@ function notesOf({ context, source }: Task, shots: Shots, wanted: number, { mode
   const { task } = context;
   const notes: string[] = [];
   if (wanted > 0 && source.order === 'random' && !shots.exact)
-    notes.push('The harness draws the shots at random, different ones for each row. These stand in for them.');
+    notes.push(say`The harness draws the shots at random, different ones for each row. These stand in for them.`);
   if (wanted > 0 && source.order === 'custom')
-    notes.push(`The shots are drawn by ${samplerName(task.config)}, which is not run. These stand in for them.`);
+    notes.push(say`The shots are drawn by ${samplerName(task.config)}, which is not run. These stand in for them.`);
   const there = shots.docs.length + shots.left;
   if (there > 0 && there < wanted)
-    notes.push(`The task is asked for ${String(wanted)} shots, and only ${String(there)} rows are available.`);
+    notes.push(say`The task is asked for ${String(wanted)} shots, and only ${String(there)} rows are available.`);
   if (shots.left > 0) notes.push(leftOutReason(shots.docs.length, there));
   if (isSet(task.config.get('process_docs')) && !processed) notes.push(notProcessed);
   if (sendsMore(task.config)) notes.push(moreIsSent);
   if (mode.applyChatTemplate && task.outputType.kind === 'str' && task.outputType.text === 'loglikelihood_rolling')
-    notes.push('The prompt is built and thrown away: only the target is scored.');
+    notes.push(say`The prompt is built and thrown away: only the target is scored.`);
   return notes;
 }

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { blaming } from './blame.js';
 import { docToChoice, docToTarget, type FieldContext, type TaskRow } from './fields.js';
 import { generationKwargs } from '../values/generation-kwargs.js';
@@ -91,7 +92,7 @@ function choiceRequests(
 }
 
 function unknownChoice(choices: Value): Value {
-  return new UnknownValue(choices.kind === 'unknown' ? choices.reason : 'The choices are not known.', choices.span);
+  return new UnknownValue(choices.kind === 'unknown' ? choices.reason : say`The choices are not known.`, choices.span);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { checkGenerationKwargs } from '../values/generation-kwargs.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import { nowhere, type Span } from '../../../core/span.js';
@@ -58,7 +59,7 @@ const none: Value = new NoneValue(nowhere);
 
 /** A text that stands where the config has no such field. */
 function defaultText(field: string, text: string): Value {
-  return new StrValue(TracedText.of(text, { kind: 'framework', what: `${field} (default)` }), nowhere);
+  return new StrValue(TracedText.of(text, { kind: 'framework', what: say`${field} (default)` }), nowhere);
 }
 
 const defaults = {
@@ -166,7 +167,7 @@ function oldShotTemplates(
 }
 
 function ofOwnHarness({ text, span }: StrValue): UnknownValue {
-  return new UnknownValue(`${text} belongs to the harness around the task, which is not run.`, span);
+  return new UnknownValue(say`${text} belongs to the harness around the task, which is not run.`, span);
 }
 
 function unknownFewShot(all: UnknownValue): FewShotFields {

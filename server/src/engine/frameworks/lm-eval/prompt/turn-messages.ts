@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { TracedText, type Note } from '../../../core/traced-text.js';
 import { StrValue, type Value } from '../../../core/value.js';
@@ -21,7 +22,7 @@ export interface HarnessTurn {
   readonly from: { readonly text: Value; readonly target: Value };
 }
 
-const joint = new StrValue(TracedText.of(' ', { kind: 'framework', what: 'space between gen_prefix and answer' }), {
+const joint = new StrValue(TracedText.of(' ', { kind: 'framework', what: say`space between gen_prefix and answer` }), {
   file: '',
   start: 0,
   end: 0,

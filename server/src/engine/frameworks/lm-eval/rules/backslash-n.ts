@@ -7,6 +7,7 @@ import { templateFields, untilValues, writtenChoices } from './support/fields.js
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, spanWithin, statementsOf, templateOf } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 /** Commands of LaTeX that begin like a line break. */
 const latex =
@@ -45,12 +46,12 @@ function* inText(context: CheckContext, key: string, value: StrValue, breaks: re
   const source = context.text(value.span.file);
   // Within double quotes a second backslash was written on purpose.
   if (source[value.span.start] === '"') return;
-  const times = breaks.length === 1 ? '' : ` (${String(breaks.length)} times)`;
-  const what = key === 'until' ? 'the model never writes them, and does not stop' : 'the model sees them';
+  const times = breaks.length === 1 ? '' : say` (${String(breaks.length)} times)`;
+  const what = key === 'until' ? say`the model never writes them, and does not stop` : say`the model sees them`;
   yield {
     span: spanWithin(value, first, first + 2),
-    message: `\`${key}\` contains a backslash and an n${times}, not a line break: ${what}. Only double quotes make a line break of \\n.`,
-    fixes: oneEdit('Write in double quotes', false, replaceScalar(source, value, withBreaks(value.text, breaks))),
+    message: say`\`${key}\` contains a backslash and an n${times}, not a line break: ${what}. Only double quotes make a line break of \\n.`,
+    fixes: oneEdit(say`Write in double quotes`, false, replaceScalar(source, value, withBreaks(value.text, breaks))),
   };
 }
 

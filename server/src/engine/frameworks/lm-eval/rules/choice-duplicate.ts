@@ -1,6 +1,7 @@
 import type { Finding } from '../../face/rule.js';
 import { writtenChoices } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** A choice that stands twice (lm-evaluation-harness 0.4.13 `api/task.py`, `process_results`). */
 export const choiceDuplicate = taskRule(
@@ -21,8 +22,8 @@ export const choiceDuplicate = taskRule(
       else
         yield {
           span: value.span,
-          message: `The choice ${JSON.stringify(value.text)} appears twice: both get the same score, and the first one wins whenever it is the best.`,
-          related: [{ span: earlier, message: 'the same choice' }],
+          message: say`The choice ${JSON.stringify(value.text)} appears twice: both get the same score, and the first one wins whenever it is the best.`,
+          related: [{ span: earlier, message: say`the same choice` }],
         };
     }
   },

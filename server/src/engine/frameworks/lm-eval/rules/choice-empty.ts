@@ -1,6 +1,7 @@
 import type { Finding } from '../../face/rule.js';
 import { writtenChoices } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** An empty choice, or none at all (lm-evaluation-harness 0.4.13 `api/task.py`, `ConfigurableTask.__init__`). */
 export const choiceEmpty = taskRule(
@@ -13,7 +14,7 @@ export const choiceEmpty = taskRule(
   function* (task): Iterable<Finding> {
     for (const value of writtenChoices(task) ?? []) {
       if (value.kind !== 'str' || value.text !== '') continue;
-      yield { span: value.span, message: 'A choice may not be empty: loading the task raises IndexError: string index out of range.' };
+      yield { span: value.span, message: say`A choice may not be empty: loading the task raises IndexError: string index out of range.` };
     }
   },
 );

@@ -4,6 +4,7 @@ import type { CheckContext, Finding } from '../../face/rule.js';
 import { listed } from '../../../checks/support/words.js';
 import { writtenChoices } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 const typeNames: Partial<Record<Value['kind'], string>> = { bool: 'bool', int: 'int', float: 'float', none: 'NoneType' };
 
@@ -44,8 +45,8 @@ function finding({ text }: CheckContext, odd: readonly Odd[]): Finding {
   const them = odd.length === 1 ? 'it' : 'them';
   return {
     span: value.span,
-    message: `YAML reads ${listed(written)} as ${[...new Set(odd.map((one) => one.type))].join(' and ')}, and a choice must be text: loading the task raises TypeError: '${type}' object is not subscriptable. Put ${them} in quotes.`,
-    fixes: edits.length === odd.length ? [{ title: `Put ${them} in quotes`, safe: false, edits }] : [],
+    message: say`YAML reads ${listed(written)} as ${[...new Set(odd.map((one) => one.type))].join(' and ')}, and a choice must be text: loading the task raises TypeError: '${type}' object is not subscriptable. Put ${them} in quotes.`,
+    fixes: edits.length === odd.length ? [{ title: say`Put ${them} in quotes`, safe: false, edits }] : [],
   };
 }
 

@@ -7,6 +7,7 @@ import { oneEdit } from '../../../checks/support/fixes.js';
 import { templateFields } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, templateOf } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 /** A template of choices that prints no Python list (lm-evaluation-harness 0.4.13 `api/task.py`, `doc_to_choice`). */
 export const choiceNotList = taskRule(
@@ -24,8 +25,7 @@ export const choiceNotList = taskRule(
       if (template instanceof TemplateFault || !printsNoLiteral(template.body, value.text)) continue;
       yield {
         span: entry.keySpan,
-        message:
-          'What `doc_to_choice` prints must be a Python list, and this prints a text: loading the task raises an exception of ast.literal_eval. Print one list: "{{[a, b]}}".',
+        message: say`What \`doc_to_choice\` prints must be a Python list, and this prints a text: loading the task raises an exception of ast.literal_eval. Print one list: "{{[a, b]}}".`,
         fixes: listFix(context, value, template.body),
       };
     }
@@ -54,5 +54,5 @@ function listFix({ text }: CheckContext, value: StrValue, body: readonly JinjaSt
   );
   const between = body.flatMap((statement) => (statement.type === 'Data' ? [value.text.slice(statement.start, statement.end).trim()] : []));
   if (prints.length < 2 || between.some((data) => data !== ',' && data !== '')) return [];
-  return oneEdit('Print a list', false, replaceScalar(text(value.span.file), value, `{{[${prints.join(', ')}]}}`));
+  return oneEdit(say`Print a list`, false, replaceScalar(text(value.span.file), value, `{{[${prints.join(', ')}]}}`));
 }

@@ -2,6 +2,7 @@ import type { Value } from '../../../core/value.js';
 import type { Finding } from '../../face/rule.js';
 import { writtenChoices } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** A target index that no choice has (lm-evaluation-harness 0.4.13 `api/task.py`, `ConfigurableTask.__init__`). */
 export const choiceRange = taskRule(
@@ -18,8 +19,8 @@ export const choiceRange = taskRule(
     if (!task.whole || !target || count === undefined || index === undefined || (index < count && index >= -count)) return;
     yield {
       span: target.valueSpan,
-      message: `The target is choice ${String(index)}, and there are ${String(count)}, counted from 0: loading the task raises IndexError: list index out of range.`,
-      related: [{ span: task.given('doc_to_choice')!.keySpan, message: 'the choices' }],
+      message: say`The target is choice ${String(index)}, and there are ${String(count)}, counted from 0: loading the task raises IndexError: list index out of range.`,
+      related: [{ span: task.given('doc_to_choice')!.keySpan, message: say`the choices` }],
     };
   },
 );

@@ -3,6 +3,7 @@ import type { Finding } from '../../face/rule.js';
 import { edgeOfText } from './support/edges.js';
 import { writtenChoices } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** A choice with white space of its own behind a delimiter that ends in it (lm-evaluation-harness 0.4.13 `api/task.py`, `construct_requests`). */
 export const choiceSpace = taskRule(
@@ -25,8 +26,8 @@ export const choiceSpace = taskRule(
     const sure = edits.filter((edit) => edit !== undefined);
     yield {
       span: first.span,
-      message: `${spaced.length === 1 ? 'This choice starts' : `${String(spaced.length)} choices start`} with white space, and \`target_delimiter\` adds more in front: ${JSON.stringify(delimiter + first.text)} is scored.`,
-      fixes: sure.length === edits.length ? [{ title: 'Remove the white space from the choices', safe: false, edits: sure }] : [],
+      message: say`${spaced.length === 1 ? say`This choice starts` : say`${String(spaced.length)} choices start`} with white space, and \`target_delimiter\` adds more in front: ${JSON.stringify(delimiter + first.text)} is scored.`,
+      fixes: sure.length === edits.length ? [{ title: say`Remove the white space from the choices`, safe: false, edits: sure }] : [],
     };
   },
 );

@@ -2,6 +2,7 @@ import type { Finding } from '../../face/rule.js';
 import { untilValues } from './support/fields.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** Names and stop texts that tell of a chat template. */
 const chatWords = /(?:^|[_-])(?:chat|instruct)(?:[_-]|$)/i;
@@ -21,8 +22,7 @@ export const descriptionBecomesSystem = taskRule(
       return;
     yield {
       span: description.keySpan,
-      message:
-        'With --apply_chat_template the description is the system message, and a chat template that refuses system messages drops it with only a warning.',
+      message: say`With --apply_chat_template the description is the system message, and a chat template that refuses system messages drops it with only a warning.`,
     };
   },
 );

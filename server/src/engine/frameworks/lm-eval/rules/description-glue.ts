@@ -3,6 +3,7 @@ import type { Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { edgeOf } from './support/edges.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** A description that runs into the first example (lm-evaluation-harness 0.4.13 `api/task.py`, `fewshot_context`). */
 export const descriptionGlue = taskRule(
@@ -27,10 +28,9 @@ export const descriptionGlue = taskRule(
     if (!question || (question.kind === 'str' && edgeOf(question.text, 'start') === 'space')) return;
     yield {
       span: description.keySpan,
-      message:
-        'Nothing comes between `description` and the first question: without a chat template they run into each other. End it with a line break.',
+      message: say`Nothing comes between \`description\` and the first question: without a chat template they run into each other. End it with a line break.`,
       fixes: oneEdit(
-        'End with an empty line',
+        say`End with an empty line`,
         false,
         replaceScalar(text(description.value.span.file), description.value, `${description.value.text}\n\n`),
       ),

@@ -3,6 +3,7 @@ import { oneEdit } from '../../../checks/support/fixes.js';
 import { columnValues } from './support/columns.js';
 import { taskRule } from './support/task-rule.js';
 import { looksLikeColumn } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 /** A column of digits as texts for a target: only templates make indices of them (lm-evaluation-harness 0.4.13 `api/task.py`, `doc_to_target`). */
 export const digitColumn = taskRule(
@@ -21,7 +22,7 @@ export const digitColumn = taskRule(
     if (!column || column.length === 0 || !column.every((value) => value.kind === 'str' && /^\d+$/.test(value.text))) return;
     yield {
       span: target.valueSpan,
-      message: `The column ${name} holds digits as text, and a column is taken as it is: no choice is looked up, and no answer is right. The template "{{${name}}}" turns them into indices.`,
+      message: say`The column ${name} holds digits as text, and a column is taken as it is: no choice is looked up, and no answer is right. The template "{{${name}}}" turns them into indices.`,
       fixes: oneEdit(`Write "{{${name}}}"`, false, { span: target.valueSpan, newText: `"{{${name}}}"` }),
     };
   },

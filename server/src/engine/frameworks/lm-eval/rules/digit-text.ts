@@ -4,6 +4,7 @@ import type { Finding } from '../../face/rule.js';
 import { oneEdit, prependToString } from '../../../checks/support/fixes.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, templateOf } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 /** A question that is a number beside choices: it is taken for the index of one (lm-evaluation-harness 0.4.13 `api/task.py`, `doc_to_text`). */
 export const digitText = taskRule(
@@ -24,9 +25,8 @@ export const digitText = taskRule(
       return;
     yield {
       span: text.keySpan,
-      message:
-        'A text of digits beside `doc_to_choice` is the index of the right choice: each choice becomes a question of its own, and `doc_to_target` is what is scored. If the number is the question, put a word in front of it.',
-      fixes: text.value.kind === 'str' ? oneEdit(`Put "${word}" in front`, false, prependToString(context, text.value, word)) : [],
+      message: say`A text of digits beside \`doc_to_choice\` is the index of the right choice: each choice becomes a question of its own, and \`doc_to_target\` is what is scored. If the number is the question, put a word in front of it.`,
+      fixes: text.value.kind === 'str' ? oneEdit(say`Put "${word}" in front`, false, prependToString(context, text.value, word)) : [],
     };
   },
 );

@@ -5,6 +5,7 @@ import { addFieldFix } from './support/add-field.js';
 import { edgeOf, edgeOfText } from './support/edges.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** White space at the end of the question and at the start of the delimiter behind it (lm-evaluation-harness 0.4.13 `api/task.py`, `build_qa_turn`). */
 export const doubleSpace = taskRule(
@@ -23,11 +24,11 @@ export const doubleSpace = taskRule(
     const given = task.given('target_delimiter');
     yield {
       span: entry.keySpan,
-      message: `\`doc_to_text\` ends in white space, and \`target_delimiter\` ${given ? '' : '(one space by default) '}adds more in front of the answer. Keep one of the two.`,
-      ...(given && { related: [{ span: given.valueSpan, message: 'the delimiter is written here' }] }),
+      message: say`\`doc_to_text\` ends in white space, and \`target_delimiter\` ${given ? '' : say`(one space by default) `}adds more in front of the answer. Keep one of the two.`,
+      ...(given && { related: [{ span: given.valueSpan, message: say`the delimiter is written here` }] }),
       fixes: [
         ...oneEdit(
-          'Remove the white space at the end of doc_to_text',
+          say`Remove the white space at the end of doc_to_text`,
           false,
           trimScalar(context.text(entry.value.span.file), entry.value, 'end'),
         ),
@@ -43,7 +44,7 @@ function putsDelimiter(task: Task): boolean {
 }
 
 function noDelimiter(task: Task, context: CheckContext): Fix[] {
-  const title = 'Set target_delimiter to ""';
+  const title = say`Set target_delimiter to ""`;
   const given = task.given('target_delimiter');
   if (given) return given.valueSpan.file === context.file ? oneEdit(title, false, { span: given.valueSpan, newText: '""' }) : [];
   return addFieldFix(context, task, 'target_delimiter', '""', title);

@@ -4,6 +4,7 @@ import { edgeOf } from './support/edges.js';
 import { sampleColumn } from './support/samples.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** An example without an answer loses its delimiters too (lm-evaluation-harness 0.4.13 `api/task.py`, `build_qa_turn`). */
 export const emptyTargetShots = taskRule(
@@ -28,8 +29,7 @@ export const emptyTargetShots = taskRule(
     if (text?.kind !== 'str' || edgeOf(text.text, 'end') !== 'text') return;
     yield {
       span: entry.keySpan,
-      message:
-        'An example whose target is empty shows no answer and neither delimiter: the questions run into each other, and under a chat template the user speaks several times in a row.',
+      message: say`An example whose target is empty shows no answer and neither delimiter: the questions run into each other, and under a chat template the user speaks several times in a row.`,
     };
   },
 );

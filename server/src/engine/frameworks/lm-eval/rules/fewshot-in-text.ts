@@ -2,6 +2,7 @@ import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, statementsOf, templateOf } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 const questions = /^[ \t]*(?:Q|Question|Input|Problem|Text|Sentence|问题|题目)[ \t]*\d*[ \t]*[:：.]/gim;
 const answers = /^[ \t]*(?:A|Answer|Output|Solution|Target|Label|答案|回答)[ \t]*\d*[ \t]*[:：.][ \t]*\S/gim;
@@ -22,7 +23,7 @@ export const fewshotInText = taskRule(
     if (count < 2) return;
     yield {
       span: text.keySpan,
-      message: `The text holds ${String(count)} examples with their answers: under a chat template they are all one user turn, and --num_fewshot adds to them. Give them in fewshot_config.samples.`,
+      message: say`The text holds ${String(count)} examples with their answers: under a chat template they are all one user turn, and --num_fewshot adds to them. Give them in fewshot_config.samples.`,
     };
   },
 );

@@ -6,6 +6,7 @@ import { quoted } from '../../../checks/support/words.js';
 import { addFieldFix } from './support/add-field.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /**
  * Examples from the documents that are evaluated (lm-evaluation-harness 0.4.13 `api/task.py`, `fewshot_docs`): the document at hand is only left out
@@ -30,11 +31,11 @@ export const fewshotLeak = taskRule(
       return;
     const leak = leakOf(task);
     if (!leak) return;
-    const when = task.hasShots ? `With num_fewshot ${String(task.shots)}` : 'With --num_fewshot';
+    const when = task.hasShots ? say`With num_fewshot ${String(task.shots)}` : 'With --num_fewshot';
     yield {
       span: leak.entry.keySpan,
       severity: task.hasShots ? 'error' : 'warning',
-      message: `${when} a document may be its own example: ${leak.why}. Name another split in \`fewshot_split\`.`,
+      message: say`${when} a document may be its own example: ${leak.why}. Name another split in \`fewshot_split\`.`,
       fixes: splitFix(task, leak, context),
     };
   },
@@ -47,7 +48,7 @@ function splitFix(task: Task, { entry }: Leak, context: CheckContext): Fix[] {
   const training = textOf(task.given('training_split')?.value);
   if (entry.key.kind === 'str' && entry.key.text !== 'test_split')
     return training !== undefined && entry.value.kind === 'str'
-      ? oneEdit(`Take examples from ${training}`, false, replaceScalar(context.text(entry.valueSpan.file), entry.value, training))
+      ? oneEdit(say`Take examples from ${training}`, false, replaceScalar(context.text(entry.valueSpan.file), entry.value, training))
       : [];
   const test = textOf(entry.value);
   if (test === undefined || task.config.entry('fewshot_split')) return [];
@@ -56,7 +57,7 @@ function splitFix(task: Task, { entry }: Leak, context: CheckContext): Fix[] {
     task,
     'fewshot_split',
     quoted(test),
-    `Name ${test} in fewshot_split, so that the document itself is left out`,
+    say`Name ${test} in fewshot_split, so that the document itself is left out`,
   );
 }
 
@@ -72,7 +73,7 @@ function leakOf(task: Task): Leak | undefined {
   if (split && split.value.kind !== 'none') {
     const same = textOf(split.value) !== undefined && textOf(split.value) === textOf(evaluated.value);
     return same && !task.given('test_split')
-      ? { entry: split, why: `examples come from ${textOf(split.value)!}, which is evaluated` }
+      ? { entry: split, why: say`examples come from ${textOf(split.value)!}, which is evaluated` }
       : undefined;
   }
   return fallback(task, evaluated);
@@ -84,5 +85,5 @@ function fallback(task: Task, evaluated: DictEntry): Leak | undefined {
   // Without a test split both names are None, which counts as the same split.
   if (!pool || !task.given('test_split') || textOf(pool.value) === undefined || textOf(pool.value) !== textOf(evaluated.value))
     return undefined;
-  return { entry: evaluated, why: `without \`fewshot_split\` examples come from ${textOf(pool.value)!}, which is evaluated` };
+  return { entry: evaluated, why: say`without \`fewshot_split\` examples come from ${textOf(pool.value)!}, which is evaluated` };
 }

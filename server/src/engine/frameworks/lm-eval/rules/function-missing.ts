@@ -2,6 +2,7 @@ import { CacheKey } from '../../../core/cache-key.js';
 import { findFunction, type FunctionLookup } from '../load/function.js';
 import { RecentMap } from '../../../core/recent-map.js';
 import { joinPath, dirname } from '../../../core/paths.js';
+import { say } from '../../../core/say.js';
 import { textOf, type RefValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
@@ -37,10 +38,10 @@ export const functionMissing = fileRule(
         value.name,
         found.names.filter((name) => !name.startsWith('__')),
       );
-      const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
+      const advice = meant === undefined ? '' : say` Did you mean ${meant}?`;
       yield {
         span: value.span,
-        message: `Building the task raises ${withoutEnd(found.error.message, '.')}.${advice}`,
+        message: say`Building the task raises ${withoutEnd(found.error.message, '.')}.${advice}`,
         fixes: [...renameFix(context, value, meant), ...stubFix(context, value, found)],
       };
     }
@@ -80,7 +81,7 @@ function stubFix(context: CheckContext, ref: RefValue, found: MissingFunction): 
   if (source === '') return [];
   const end = source.length;
   const newText = `${source.endsWith('\n') ? '' : '\n'}\n\ndef ${ref.name}(${parameters[fieldOf(context, ref)] ?? 'doc'}):\n    raise NotImplementedError\n`;
-  return [{ title: `Create ${ref.name} in ${module}.py`, safe: false, edits: [{ span: { file, start: end, end }, newText }] }];
+  return [{ title: say`Create ${ref.name} in ${module}.py`, safe: false, edits: [{ span: { file, start: end, end }, newText }] }];
 }
 
 /** The field that the function is given to. */

@@ -3,6 +3,7 @@ import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { valuesOfTask } from './support/walk.js';
 import { fileRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** `!function` within quotes (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`: only a YAML tag is looked up). */
 export const functionQuoted = fileRule(
@@ -20,8 +21,8 @@ export const functionQuoted = fileRule(
       if (!/^!function\s+\S/.test(value.text)) continue;
       yield {
         span: value.span,
-        message: 'Within quotes this is plain text, not a function: write it without quotes.',
-        fixes: oneEdit('Remove the quotes', false, unquoted(context, value)),
+        message: say`Within quotes this is plain text, not a function: write it without quotes.`,
+        fixes: oneEdit(say`Remove the quotes`, false, unquoted(context, value)),
       };
     }
   },
@@ -32,7 +33,7 @@ function withoutMark({ text }: CheckContext, value: StrValue): Finding {
   const plain = text(file).slice(start, end) === value.text;
   return {
     span: value.span,
-    message: 'Without the exclamation mark this is plain text, not a function: write !function.',
+    message: say`Without the exclamation mark this is plain text, not a function: write !function.`,
     fixes: oneEdit('Write !function', false, plain ? { span: { file, start, end: start }, newText: '!' } : undefined),
   };
 }

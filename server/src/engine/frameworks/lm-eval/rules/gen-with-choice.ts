@@ -1,5 +1,6 @@
 import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** Choices of a task that is generated (lm-evaluation-harness 0.4.13 `api/task.py`, `process_results`). */
 export const genWithChoice = taskRule(
@@ -15,8 +16,7 @@ export const genWithChoice = taskRule(
     if (!choices || task.given('formats') || task.outputType !== 'generate_until') return;
     yield {
       span: choices.keySpan,
-      message:
-        'With output_type generate_until the choices are not scored: they only turn the index that `doc_to_target` gives into the text that the answer is compared with.',
+      message: say`With output_type generate_until the choices are not scored: they only turn the index that \`doc_to_target\` gives into the text that the answer is compared with.`,
     };
   },
 );

@@ -2,6 +2,7 @@ import type { DictEntry, Value } from '../../../core/value.js';
 import type { Finding } from '../../face/rule.js';
 import { outputTypes } from '../values/registered-names.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** Those that write nothing. */
 const scoring = new Set(outputTypes.filter((type) => type !== 'generate_until'));
@@ -19,7 +20,7 @@ export const genkwUnused = taskRule(
     if (entry?.value.kind !== 'dict') return;
     const type = task.outputType;
     if (type !== undefined && scoring.has(type)) {
-      yield { span: entry.keySpan, message: `Nothing is generated with output_type ${type}: \`generation_kwargs\` has no effect.` };
+      yield { span: entry.keySpan, message: say`Nothing is generated with output_type ${type}: \`generation_kwargs\` has no effect.` };
       return;
     }
     const temperature = entry.value.entry('temperature');
@@ -27,9 +28,8 @@ export const genkwUnused = taskRule(
     if (temperature && isPositive(temperature) && sample?.kind === 'bool' && !sample.value) {
       yield {
         span: temperature.keySpan,
-        message:
-          'With `do_sample: false` the most likely word is always taken, and the temperature has no effect. Set do_sample to true, or the temperature to 0.',
-        related: [{ span: entry.value.entry('do_sample')!.keySpan, message: 'nothing is left to chance' }],
+        message: say`With \`do_sample: false\` the most likely word is always taken, and the temperature has no effect. Set do_sample to true, or the temperature to 0.`,
+        related: [{ span: entry.value.entry('do_sample')!.keySpan, message: say`nothing is left to chance` }],
       };
     }
   },

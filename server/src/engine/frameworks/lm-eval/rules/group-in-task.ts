@@ -3,6 +3,7 @@ import type { Finding } from '../../face/rule.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
 import { kindOf } from '../load/task-file.js';
 import { fileRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** Fields with which a file is meant as a task of its own. */
 export const fieldsOfTasks = ['dataset_path', 'custom_dataset', 'doc_to_text', 'doc_to_target', 'test_split', 'validation_split'];
@@ -30,7 +31,7 @@ export const groupInTask = fileRule(
     const task = members?.kind === 'str' ? ` ${members.text}` : '';
     yield {
       span: group.keySpan,
-      message: `A file with \`group\` is a group, whatever else it holds: the task${task} is not registered, and --tasks does not find it. Use \`tag\` to run it together with others.`,
+      message: say`A file with \`group\` is a group, whatever else it holds: the task${task} is not registered, and --tasks does not find it. Use \`tag\` to run it together with others.`,
       fixes: value.entry('tag') ? [] : renameKeyFix(context, group, 'tag'),
     };
   },

@@ -6,6 +6,7 @@ import type { CheckContext, Finding } from '../../face/rule.js';
 import { replaceStringFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { fileRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** A member that no task, group or tag is called (lm-evaluation-harness 0.4.13 `tasks/_factory.py`, `_build_group_members`). */
 export const groupMemberUnknown = fileRule(
@@ -43,11 +44,11 @@ function isRegistered({ file, surroundings: { workspace } }: CheckContext, name:
 }
 
 function finding(context: CheckContext, name: StrValue, meant: string | undefined, complete: boolean): Finding {
-  const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  const advice = meant === undefined ? '' : say` Did you mean ${meant}?`;
   return {
     span: name.span,
     severity: complete ? 'error' : 'warning',
-    message: `No task, group or tag is called ${name.text}: the harness takes it to be a task that is defined here, which has no dataset, and building the group fails.${advice}`,
+    message: say`No task, group or tag is called ${name.text}: the harness takes it to be a task that is defined here, which has no dataset, and building the group fails.${advice}`,
     fixes: meant === undefined ? [] : replaceStringFix(context, name, meant, `Write ${meant}`),
   };
 }

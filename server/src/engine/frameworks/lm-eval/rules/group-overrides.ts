@@ -5,6 +5,7 @@ import { listed } from '../../../checks/support/words.js';
 import { kindOf } from '../load/task-file.js';
 import { fieldsOfTasks } from './group-in-task.js';
 import { fileRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** The fields of GroupConfig, and what loading takes out. */
 const ofGroup: ReadonlySet<string> = new Set([
@@ -37,7 +38,7 @@ export const groupOverrides = fileRule(
     const much = fieldsOfTasks.some((key) => names.includes(key)) ? ' whole' : '';
     yield {
       span: first.keySpan,
-      message: `A key that is not a field of a group replaces the${much} value of each member, whatever its own file says: here ${listed(names)}.`,
+      message: say`A key that is not a field of a group replaces the${much} value of each member, whatever its own file says: here ${listed(names)}.`,
     };
   },
 );

@@ -3,6 +3,7 @@ import { oneEdit } from '../../../checks/support/fixes.js';
 import { kindOf } from '../load/task-file.js';
 import { fieldsOfTasks } from './group-in-task.js';
 import { fileRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** A group whose members are no list (lm-evaluation-harness 0.4.13 `tasks/_factory.py`, `_build_group`). */
 export const groupTaskString = fileRule(
@@ -20,8 +21,8 @@ export const groupTaskString = fileRule(
     const source = context.text(task.valueSpan.file).slice(task.valueSpan.start, task.valueSpan.end);
     yield {
       span: task.valueSpan,
-      message: `The members of a group are only built from a list: with the name alone the group is empty. Write it as a list of one.`,
-      fixes: oneEdit('Write a list', false, /\n/.test(source) ? undefined : { span: task.valueSpan, newText: `[${source}]` }),
+      message: say`The members of a group are only built from a list: with the name alone the group is empty. Write it as a list of one.`,
+      fixes: oneEdit(say`Write a list`, false, /\n/.test(source) ? undefined : { span: task.valueSpan, newText: `[${source}]` }),
     };
   },
 );

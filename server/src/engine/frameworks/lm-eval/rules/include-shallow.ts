@@ -5,6 +5,7 @@ import { insertBlockEntry } from '../../../edit/insert-block-entry.js';
 import { lineStartOf } from '../../../edit/language.js';
 import { fileRule } from './support/task-rule.js';
 import { baseName } from '../../../core/span.js';
+import { say } from '../../../core/say.js';
 
 /** A dict that replaces one of an included file, keys that it does not repeat included (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`). */
 export const includeShallow = fileRule(
@@ -26,8 +27,8 @@ export const includeShallow = fileRule(
       if (lost.length === 0) continue;
       yield {
         span: by.keySpan,
-        message: `\`${key}\` replaces that of ${baseName(entry.keySpan.file)} as a whole; nothing is merged: ${listed(lost.map((inner) => textOf(inner.key)!))} ${lost.length === 1 ? 'is' : 'are'} lost.`,
-        related: [{ span: entry.keySpan, message: 'this is replaced' }],
+        message: say`\`${key}\` replaces that of ${baseName(entry.keySpan.file)} as a whole; nothing is merged: ${listed(lost.map((inner) => textOf(inner.key)!))} ${lost.length === 1 ? 'is' : 'are'} lost.`,
+        related: [{ span: entry.keySpan, message: say`this is replaced` }],
         fixes: copyFix(context, by.value, lost),
       };
     }
@@ -43,5 +44,5 @@ function copyFix({ text }: CheckContext, into: DictValue, lost: readonly DictEnt
   );
   if (source[into.span.start] === '{' || lines.some((line) => line.includes('\n'))) return [];
   const edit = insertBlockEntry(source, into, lines.join(`\n${' '.repeat(column)}`));
-  return edit ? [{ title: 'Copy what is lost', safe: false, edits: [edit] }] : [];
+  return edit ? [{ title: say`Copy what is lost`, safe: false, edits: [edit] }] : [];
 }

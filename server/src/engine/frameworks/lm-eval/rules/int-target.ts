@@ -5,6 +5,7 @@ import { oneEdit } from '../../../checks/support/fixes.js';
 import { columnValues } from './support/columns.js';
 import { taskRule } from './support/task-rule.js';
 import { looksLikeColumn } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 /** A number for an answer in examples (lm-evaluation-harness 0.4.13 `api/task.py`, `build_qa_turn`). */
 export const intTarget = taskRule(
@@ -25,14 +26,14 @@ export const intTarget = taskRule(
     if (isNumber(entry.value)) {
       yield {
         span: entry.valueSpan,
-        message: `The answer of an example must be text, and this is a number: with num_fewshot ${String(task.shots)} the first prompt raises AssertionError: Answer is not a string! : ${String('value' in entry.value ? entry.value.value : '')}.`,
-        fixes: oneEdit('Put it in quotes', false, quoteScalar(context.text(entry.valueSpan.file), entry.value)),
+        message: say`The answer of an example must be text, and this is a number: with num_fewshot ${String(task.shots)} the first prompt raises AssertionError: Answer is not a string! : ${String('value' in entry.value ? entry.value.value : '')}.`,
+        fixes: oneEdit(say`Put it in quotes`, false, quoteScalar(context.text(entry.valueSpan.file), entry.value)),
       };
     } else if (column && column.length > 0 && column.every(isNumber)) {
       const name = entry.value.kind === 'str' ? entry.value.text : '';
       yield {
         span: entry.valueSpan,
-        message: `The column ${name} holds numbers, and the answer of an example must be text: the first prompt raises AssertionError: Answer is not a string!. Write it as a template: "{{${name}}}".`,
+        message: say`The column ${name} holds numbers, and the answer of an example must be text: the first prompt raises AssertionError: Answer is not a string!. Write it as a template: "{{${name}}}".`,
         fixes: oneEdit(`Write "{{${name}}}"`, false, { span: entry.valueSpan, newText: `"{{${name}}}"` }),
       };
     }

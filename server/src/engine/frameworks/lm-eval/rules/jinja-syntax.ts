@@ -3,6 +3,7 @@ import type { Finding } from '../../face/rule.js';
 import { templateFields } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, spanWithin, templateOf } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 /** A template that Jinja cannot read (jinja2 3.1 `parser.py`, `compiler.py`). Filters and tests that do not exist have rules of their own. */
 export const jinjaSyntax = taskRule(
@@ -18,7 +19,7 @@ export const jinjaSyntax = taskRule(
       if (!(fault instanceof TemplateFault) || fault instanceof TemplateTooLong || /^No (?:filter|test) named/.test(fault.text)) continue;
       yield {
         span: spanWithin(value, fault.start, fault.end),
-        message: `Jinja cannot read \`${key}\`: loading the task raises ${fault.type}: ${fault.text.replace(/\.$/, '')}.`,
+        message: say`Jinja cannot read \`${key}\`: loading the task raises ${fault.type}: ${fault.text.replace(/\.$/, '')}.`,
       };
     }
   },

@@ -4,6 +4,7 @@ import type { Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { problemRule } from '../../../checks/support/problems.js';
 import { valuesOfTask } from './support/walk.js';
+import { say } from '../../../core/say.js';
 
 /** A quoted text that goes on further to the left than YAML allows: only libyaml, which PyYAML uses, reads it. */
 export const lenientQuotes = problemRule(
@@ -26,5 +27,5 @@ function isAt(a: Span, b: Span): boolean {
 
 /** The same text, as every reader of YAML takes it. */
 function onOneLine({ span, text }: StrValue): Fix[] {
-  return oneEdit('Write it on one line', true, { span, newText: JSON.stringify(text) });
+  return oneEdit(say`Write it on one line`, true, { span, newText: JSON.stringify(text) });
 }

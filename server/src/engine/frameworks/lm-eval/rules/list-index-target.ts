@@ -6,6 +6,7 @@ import { columnValues } from './support/columns.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, looksLikeColumn, templateOf } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 /** Several right choices in examples: their indices are not looked up (lm-evaluation-harness 0.4.13 `api/task.py`, `build_qa_turn`). */
 export const listIndexTarget = taskRule(
@@ -22,8 +23,8 @@ export const listIndexTarget = taskRule(
     const one = firstOf(entry.value);
     yield {
       span: entry.valueSpan,
-      message: `An example shows the first item of a list of targets as it is, and this is a number: with num_fewshot ${String(task.shots)} the first prompt raises AssertionError: Answer is not a string!. Give examples one target in fewshot_config: "{{gold[0]}}".`,
-      fixes: one === undefined ? [] : addExampleFieldFix(context, task, 'doc_to_target', one, `Give examples the first of them: ${one}`),
+      message: say`An example shows the first item of a list of targets as it is, and this is a number: with num_fewshot ${String(task.shots)} the first prompt raises AssertionError: Answer is not a string!. Give examples one target in fewshot_config: "{{gold[0]}}".`,
+      fixes: one === undefined ? [] : addExampleFieldFix(context, task, 'doc_to_target', one, say`Give examples the first of them: ${one}`),
     };
   },
 );

@@ -7,6 +7,7 @@ import { templateFields } from './support/fields.js';
 import { columnsOfSamples, usedSamples } from './support/samples.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, looksLikeColumn } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 /** A word that looks like a column and is none (lm-evaluation-harness 0.4.13 `api/task.py`, `doc_to_text`). */
 export const literalNotColumn = taskRule(
@@ -32,7 +33,7 @@ export const literalNotColumn = taskRule(
       if (!documents && meant === undefined) continue;
       yield {
         span: value.span,
-        message: `${documents ? 'The documents' : 'The samples'} have no column ${value.text}: without braces the word itself is used as \`${key}\`, for every document.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+        message: say`${documents ? say`The documents` : say`The samples`} have no column ${value.text}: without braces the word itself is used as \`${key}\`, for every document.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
         fixes: meant === undefined ? [] : writeColumn(context, value, meant),
       };
     }

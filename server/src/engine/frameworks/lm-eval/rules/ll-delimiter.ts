@@ -3,6 +3,7 @@ import type { Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { edgeOf } from './support/edges.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** A scored text without a space in front: output_type loglikelihood adds no delimiter (lm-evaluation-harness 0.4.13 `api/task.py`, `construct_requests`). */
 export const llDelimiter = taskRule(
@@ -21,9 +22,8 @@ export const llDelimiter = taskRule(
       return;
     yield {
       span: target.keySpan,
-      message:
-        'With output_type loglikelihood `target_delimiter` is not put in front of the text that is scored: it is glued to the prompt. Let `doc_to_target` start with a space.',
-      fixes: oneEdit('Start with a space', false, replaceScalar(text(target.value.span.file), target.value, ` ${target.value.text}`)),
+      message: say`With output_type loglikelihood \`target_delimiter\` is not put in front of the text that is scored: it is glued to the prompt. Let \`doc_to_target\` start with a space.`,
+      fixes: oneEdit(say`Start with a space`, false, replaceScalar(text(target.value.span.file), target.value, ` ${target.value.text}`)),
     };
   },
 );

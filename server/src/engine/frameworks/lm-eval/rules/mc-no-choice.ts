@@ -2,6 +2,7 @@ import type { Finding } from '../../face/rule.js';
 import { addFieldFix } from './support/add-field.js';
 import { documentColumns } from './support/columns.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** multiple_choice without choices (lm-evaluation-harness 0.4.13 `api/task.py`, `construct_requests`). */
 export const mcNoChoice = taskRule(
@@ -18,9 +19,8 @@ export const mcNoChoice = taskRule(
     const column = likelyColumn(documentColumns(task, context));
     yield {
       span: entry.valueSpan,
-      message:
-        'The output_type multiple_choice needs `doc_to_choice`: without it the first request raises TypeError. Give the choices as a list, a column or a template that prints a list.',
-      fixes: addFieldFix(context, task, 'doc_to_choice', `'{{${column}}}'`, `Take the choices from the column ${column}`),
+      message: say`The output_type multiple_choice needs \`doc_to_choice\`: without it the first request raises TypeError. Give the choices as a list, a column or a template that prints a list.`,
+      fixes: addFieldFix(context, task, 'doc_to_choice', `'{{${column}}}'`, say`Take the choices from the column ${column}`),
     };
   },
 );

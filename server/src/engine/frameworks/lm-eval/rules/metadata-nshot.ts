@@ -2,6 +2,7 @@ import { removeEntry } from '../../../edit/index.js';
 import type { Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** The number of examples in `metadata` (lm-evaluation-harness 0.4.13 `evaluator_utils.py`: the table of results counts what was used). */
 export const metadataNshot = taskRule(
@@ -18,10 +19,10 @@ export const metadataNshot = taskRule(
     if (!entry) return;
     yield {
       span: entry.keySpan,
-      message: '`num_fewshot` has no effect in `metadata`: neither the prompt nor the table of results looks at it.',
+      message: say`\`num_fewshot\` has no effect in \`metadata\`: neither the prompt nor the table of results looks at it.`,
       fixes:
         metadata?.kind === 'dict' && metadata.entries.size > 1
-          ? oneEdit('Remove the line', false, removeEntry(text(entry.keySpan.file), entry))
+          ? oneEdit(say`Remove the line`, false, removeEntry(text(entry.keySpan.file), entry))
           : [],
     };
   },

@@ -1,6 +1,7 @@
 import type { Finding } from '../../face/rule.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** A task that lacks what it cannot be loaded without (lm-evaluation-harness 0.4.13 `api/task.py`). */
 export const missingTaskField = taskRule(
@@ -14,7 +15,7 @@ export const missingTaskField = taskRule(
     const name = task.config.entry('task');
     if (!task.whole || !name) return;
     for (const { what, consequence } of lacking(task)) {
-      yield { span: name.keySpan, message: `The task has no ${what}: ${consequence}.` };
+      yield { span: name.keySpan, message: say`The task has no ${what}: ${consequence}.` };
     }
   },
 );
@@ -23,14 +24,14 @@ function* lacking(task: Task): Iterable<{ readonly what: string; readonly conseq
   // A prompt of the registry stands for both, and prompt formats of the coming version read their own.
   if (!task.given('use_prompt') && !task.config.entry('formats')) {
     for (const key of ['doc_to_text', 'doc_to_target']) {
-      if (task.lacks(key)) yield { what: `\`${key}\``, consequence: 'loading it raises a TypeError that does not say so' };
+      if (task.lacks(key)) yield { what: `\`${key}\``, consequence: say`loading it raises a TypeError that does not say so` };
     }
   }
   if (task.lacks('dataset_path') && task.lacks('custom_dataset'))
-    yield { what: '`dataset_path`', consequence: 'loading it raises an AttributeError that does not say so' };
+    yield { what: '`dataset_path`', consequence: say`loading it raises an AttributeError that does not say so` };
   if (task.lacks('test_split') && task.lacks('validation_split'))
     yield {
-      what: '`test_split` and no `validation_split`',
-      consequence: 'loading it raises ValueError: Task dataset must have valid or test docs',
+      what: say`\`test_split\` and no \`validation_split\``,
+      consequence: say`loading it raises ValueError: Task dataset must have valid or test docs`,
     };
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** Nothing for the user to say (lm-evaluation-harness 0.4.13 `api/task.py`, `build_qa_turn`). */
 export const multiturnEmptyUser = taskRule(
@@ -20,7 +21,7 @@ export const multiturnEmptyUser = taskRule(
       return;
     yield {
       span: text.keySpan,
-      message: 'The text is empty: under a chat template the user message is empty, which some templates and services refuse.',
+      message: say`The text is empty: under a chat template the user message is empty, which some templates and services refuse.`,
     };
   },
 );

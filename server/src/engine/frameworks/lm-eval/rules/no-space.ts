@@ -3,6 +3,7 @@ import { edgeOf, edgeOfText } from './support/edges.js';
 import { choiceTexts } from './support/fields.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** Scripts that put no space between words, and their punctuation. */
 const unspaced =
@@ -24,9 +25,8 @@ export const noSpace = taskRule(
     if (edgeOf(text.value.text, 'end') !== 'text' || unspaced.test(text.value.text.slice(-2)) || answersStartApart(task)) return;
     yield {
       span: delimiter.keySpan,
-      message:
-        'The answer follows the last word of `doc_to_text` without a space: `target_delimiter` is empty, and neither text adds white space.',
-      related: [{ span: text.keySpan, message: 'the text ends without white space' }],
+      message: say`The answer follows the last word of \`doc_to_text\` without a space: \`target_delimiter\` is empty, and neither text adds white space.`,
+      related: [{ span: text.keySpan, message: say`the text ends without white space` }],
     };
   },
 );

@@ -5,6 +5,7 @@ import type { CheckContext, Finding } from '../../face/rule.js';
 import { kindOf } from '../load/task-file.js';
 import { smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** A file that is never registered (lm-evaluation-harness 0.4.13 `tasks/_index.py`: what raises while indexing is only logged for debugging). */
 export const notIndexed = fileRule(
@@ -26,7 +27,7 @@ export const notIndexed = fileRule(
     else if (named && (named.value.kind === 'list' || named.value.kind === 'dict'))
       yield {
         span: named.valueSpan,
-        message: `The name of a ${kind === 'GROUP' ? 'group' : 'task'} must be a single text, and this is a ${named.value.kind}: the harness raises TypeError: unhashable type while it indexes the file, and silently skips it.`,
+        message: say`The name of a ${kind === 'GROUP' ? 'group' : 'task'} must be a single text, and this is a ${named.value.kind}: the harness raises TypeError: unhashable type while it indexes the file, and silently skips it.`,
       };
     else if (named) yield* taken(context, named);
   },
@@ -37,11 +38,11 @@ function* taken(context: CheckContext, { valueSpan, value }: DictEntry): Iterabl
   const { file } = context;
   const other = valueSpan.file === file ? smallIndexOf(context)?.overshadowed.find((lost) => lost.file === file) : undefined;
   if (!other || other.name !== textOf(value)) return;
-  const by = other.by === undefined ? 'a tag' : baseName(other.by);
+  const by = other.by === undefined ? say`a tag` : baseName(other.by);
   yield {
     span: valueSpan,
-    message: `The name ${other.name} is taken by ${by}: the harness skips this file, and --tasks ${other.name} runs the other. Give it another name.`,
-    related: other.by === undefined ? [] : [{ span: { file: other.by, start: 0, end: 0 }, message: 'this file is used' }],
+    message: say`The name ${other.name} is taken by ${by}: the harness skips this file, and --tasks ${other.name} runs the other. Give it another name.`,
+    related: other.by === undefined ? [] : [{ span: { file: other.by, start: 0, end: 0 }, message: say`this file is used` }],
   };
 }
 
@@ -49,8 +50,8 @@ function wrongEnding({ file }: CheckContext, span: Finding['span']): Finding {
   const to = file.replace(/\.yml$/, '.yaml');
   return {
     span,
-    message: 'Only files that end in .yaml are looked at: in a .yml file the harness finds neither tasks nor groups.',
-    fixes: [{ title: `Rename to ${baseName(to)}`, safe: false, edits: [], rename: { from: file, to } }],
+    message: say`Only files that end in .yaml are looked at: in a .yml file the harness finds neither tasks nor groups.`,
+    fixes: [{ title: say`Rename to ${baseName(to)}`, safe: false, edits: [], rename: { from: file, to } }],
   };
 }
 
@@ -67,11 +68,10 @@ function* unnamed(context: CheckContext): Iterable<Finding> {
   if (!first) return;
   yield {
     span: first.keySpan,
-    message:
-      'Without `task` the file is not a task: the harness silently skips it, and --tasks does not find it. Give it a name, unless other files include it.',
+    message: say`Without \`task\` the file is not a task: the harness silently skips it, and --tasks does not find it. Give it a name, unless other files include it.`,
     fixes: [
       {
-        title: 'Add task',
+        title: say`Add task`,
         safe: false,
         edits: [
           {

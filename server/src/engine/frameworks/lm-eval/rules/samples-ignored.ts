@@ -6,6 +6,7 @@ import { usesIn } from './support/columns.js';
 import { columnsOfSamples, exampleTemplates } from './support/samples.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** Samples beside a split (lm-evaluation-harness 0.4.13 `api/task.py`, `fewshot_docs`). */
 export const samplesIgnored = taskRule(
@@ -24,8 +25,8 @@ export const samplesIgnored = taskRule(
     if (!split || split.value.kind === 'none') return;
     yield {
       span: samples.keySpan,
-      message: `These samples are not used: examples come from ${textOf(split.value) ?? 'a split'}, since a split wins over samples${own ? '' : ', even that of the task'}.`,
-      related: [{ span: split.keySpan, message: 'the split is given here' }],
+      message: say`These samples are not used: examples come from ${textOf(split.value) ?? say`a split`}, since a split wins over samples${own ? '' : say`, even that of the task`}.`,
+      related: [{ span: split.keySpan, message: say`the split is given here` }],
       fixes: fixes(task, context, samples, own !== undefined),
     };
   },
@@ -33,8 +34,8 @@ export const samplesIgnored = taskRule(
 
 /** Samples that lack a column of the prompt are no examples: they go, and nothing changes. */
 function fixes(task: Task, context: CheckContext, samples: DictEntry, ownSplit: boolean): Fix[] {
-  if (!canBeExamples(task)) return oneEdit('Remove the samples', true, removeEntry(context.text(samples.keySpan.file), samples));
-  return ownSplit ? [] : addEntryFix(context, task.fewshot!, 'split', 'None', 'Set no split in fewshot_config', false);
+  if (!canBeExamples(task)) return oneEdit(say`Remove the samples`, true, removeEntry(context.text(samples.keySpan.file), samples));
+  return ownSplit ? [] : addEntryFix(context, task.fewshot!, 'split', 'None', say`Set no split in fewshot_config`, false);
 }
 
 /** Whether the samples, as far as they are written out, have every column that examples are made of. */

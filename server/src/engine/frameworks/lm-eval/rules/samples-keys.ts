@@ -4,6 +4,7 @@ import { usesIn } from './support/columns.js';
 import { exampleTemplates, usedSamples } from './support/samples.js';
 import { taskRule } from './support/task-rule.js';
 import { spanWithin } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 /** A sample without a column that others have and the templates of examples use (lm-evaluation-harness 0.4.13 `utils.py`: StrictUndefined). */
 export const samplesKeys = taskRule(
@@ -25,13 +26,13 @@ export const samplesKeys = taskRule(
         if (!first || lacking.length === samples.length) continue;
         const who =
           lacking.length === 1
-            ? 'This sample has'
-            : `Samples ${listed(lacking.map((row) => String(task.samples!.indexOf(row))))} (counted from 0) have`;
+            ? say`This sample has`
+            : say`Samples ${listed(lacking.map((row) => String(task.samples!.indexOf(row))))} (counted from 0) have`;
         yield {
           span: first.span,
           severity: use.conditional || !task.hasShots ? 'warning' : 'error',
-          message: `${who} no ${use.name}, which \`${key}\` uses: a prompt with that example raises UndefinedError: '${use.name}' is undefined.`,
-          related: [{ span: spanWithin(value, use.start, use.end), message: 'it is used here' }],
+          message: say`${who} no ${use.name}, which \`${key}\` uses: a prompt with that example raises UndefinedError: '${use.name}' is undefined.`,
+          related: [{ span: spanWithin(value, use.start, use.end), message: say`it is used here` }],
         };
       }
     }

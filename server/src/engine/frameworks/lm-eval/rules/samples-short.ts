@@ -1,5 +1,6 @@
 import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** Fewer samples than examples are asked for (lm-evaluation-harness 0.4.13 `api/samplers.py`). */
 export const samplesShort = taskRule(
@@ -16,8 +17,8 @@ export const samplesShort = taskRule(
     const raised = first?.kind === 'str' && first.text === 'first_n' ? 'AssertionError' : 'ValueError: Sample larger than population';
     yield {
       span: task.config.entry('num_fewshot')!.keySpan,
-      message: `There are ${String(samples.length)} samples, and num_fewshot asks for ${String(shots)}: the first prompt raises ${raised}.`,
-      related: [{ span: task.fewshot!.entry('samples')!.keySpan, message: 'the samples' }],
+      message: say`There are ${String(samples.length)} samples, and num_fewshot asks for ${String(shots)}: the first prompt raises ${raised}.`,
+      related: [{ span: task.fewshot!.entry('samples')!.keySpan, message: say`the samples` }],
     };
   },
 );

@@ -1,6 +1,7 @@
 import type { Finding } from '../../face/rule.js';
 import { addEntryFix } from '../../../checks/support/fixes.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** Samples in the order of chance (lm-evaluation-harness 0.4.13 `api/samplers.py`). */
 export const samplesShuffled = taskRule(
@@ -18,9 +19,8 @@ export const samplesShuffled = taskRule(
     if (sampler && !(sampler.kind === 'str' && sampler.text === 'default')) return;
     yield {
       span: fewshot.entry('samples')!.keySpan,
-      message:
-        'Without `sampler: first_n` samples are drawn at random: which ones are shown, and in which order, differs from document to document.',
-      fixes: sampler ? [] : addEntryFix(context, fewshot, 'sampler', "'first_n'", 'Add sampler: first_n', false),
+      message: say`Without \`sampler: first_n\` samples are drawn at random: which ones are shown, and in which order, differs from document to document.`,
+      fixes: sampler ? [] : addEntryFix(context, fewshot, 'sampler', "'first_n'", say`Add sampler: first_n`, false),
     };
   },
 );

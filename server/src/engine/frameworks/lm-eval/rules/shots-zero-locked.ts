@@ -2,6 +2,7 @@ import { removeEntry } from '../../../edit/index.js';
 import type { Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** num_fewshot 0 cannot be changed (lm-evaluation-harness 0.4.13 `evaluator.py`). */
 export const shotsZeroLocked = taskRule(
@@ -19,9 +20,8 @@ export const shotsZeroLocked = taskRule(
     const isOnly = evaluation.taskFile?.replaced.some(({ by }) => by.keySpan === entry.keySpan) !== true;
     yield {
       span: entry.keySpan,
-      message:
-        'With `num_fewshot: 0` in the file the option --num_fewshot is ignored. Without the line the default is 0 too, and the option works.',
-      fixes: isOnly ? oneEdit('Remove the line', false, removeEntry(text(entry.keySpan.file), entry)) : [],
+      message: say`With \`num_fewshot: 0\` in the file the option --num_fewshot is ignored. Without the line the default is 0 too, and the option works.`,
+      fixes: isOnly ? oneEdit(say`Remove the line`, false, removeEntry(text(entry.keySpan.file), entry)) : [],
     };
   },
 );

@@ -3,6 +3,7 @@ import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { templateFields } from './support/fields.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, spanWithin } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 const inBraces = /(?<![\\{\w^_$}])\{([A-Za-z_]\w*)\}(?!\})/g;
 
@@ -23,7 +24,7 @@ export const singleBrace = taskRule(
       if (!first) continue;
       yield {
         span: spanWithin(value, first.index, first.index + first[0].length),
-        message: `\`${key}\` has ${first[0]} in single braces, which Jinja leaves as it is: the model sees the braces and the name. Write {{${first[1]!}}}.`,
+        message: say`\`${key}\` has ${first[0]} in single braces, which Jinja leaves as it is: the model sees the braces and the name. Write {{${first[1]!}}}.`,
         fixes: doubleBraces(context, value, found),
       };
     }
@@ -37,12 +38,12 @@ function doubleBraces({ text }: CheckContext, value: StrValue, found: readonly R
   if (!/["'|>]/.test(source[value.span.start] ?? '')) return found.length > 0 && !value.text.includes('\n') ? [inQuotes(value, found)] : [];
   const edits = found.map((match) => ({ span: spanWithin(value, match.index, match.index + match[0].length), newText: `{${match[0]}}` }));
   if (edits.some(({ span, newText }) => `{${source.slice(span.start, span.end)}}` !== newText)) return [];
-  return [{ title: 'Write double braces', safe: false, edits }];
+  return [{ title: say`Write double braces`, safe: false, edits }];
 }
 
 function inQuotes(value: StrValue, found: readonly RegExpExecArray[]): Fix {
   const doubled = found
     .toReversed()
     .reduce((result, match) => `${result.slice(0, match.index)}{${match[0]}}${result.slice(match.index + match[0].length)}`, value.text);
-  return { title: 'Write double braces', safe: false, edits: [{ span: value.span, newText: JSON.stringify(doubled) }] };
+  return { title: say`Write double braces`, safe: false, edits: [{ span: value.span, newText: JSON.stringify(doubled) }] };
 }

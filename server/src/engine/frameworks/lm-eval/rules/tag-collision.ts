@@ -6,6 +6,7 @@ import { oneEdit } from '../../../checks/support/fixes.js';
 import { smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';
 import { baseName } from '../../../core/span.js';
+import { say } from '../../../core/say.js';
 
 /** A tag with the name of a task or a group (lm-evaluation-harness 0.4.13 `tasks/_index.py`, `_register_tags`). */
 export const tagCollision = fileRule(
@@ -28,19 +29,19 @@ export const tagCollision = fileRule(
       if (lost)
         yield {
           span: tag.span,
-          message: `The file ${baseName(lost.file)} gives this name to a task or group, which is lost: --tasks ${tag.text} runs all that have the tag. Call the tag something else.`,
-          related: [{ span: { file: lost.file, start: 0, end: 0 }, message: 'this file is skipped' }],
+          message: say`The file ${baseName(lost.file)} gives this name to a task or group, which is lost: --tasks ${tag.text} runs all that have the tag. Call the tag something else.`,
+          related: [{ span: { file: lost.file, start: 0, end: 0 }, message: say`this file is skipped` }],
           fixes: renameFix(context, tag, isTaken),
         };
       if (!entry || entry.kind === 'TAG') continue;
       const what = entry.kind === 'GROUP' ? 'group' : 'task';
       yield {
         span: tag.span,
-        message: `A ${what} is called ${tag.text} too, and the tag is lost: --tasks ${tag.text} runs that ${what} alone. Call the tag something else.`,
+        message: say`A ${what} is called ${tag.text} too, and the tag is lost: --tasks ${tag.text} runs that ${what} alone. Call the tag something else.`,
         related:
           entry.file === undefined
             ? []
-            : [{ span: { file: entry.file, start: 0, end: 0 }, message: `the ${what} is defined in ${baseName(entry.file)}` }],
+            : [{ span: { file: entry.file, start: 0, end: 0 }, message: say`the ${what} is defined in ${baseName(entry.file)}` }],
         fixes: renameFix(context, tag, isTaken),
       };
     }
@@ -49,7 +50,7 @@ export const tagCollision = fileRule(
 
 function renameFix({ text }: CheckContext, tag: StrValue, isTaken: (name: string) => boolean): Fix[] {
   const name = `${tag.text}_tasks`;
-  return isTaken(name) ? [] : oneEdit(`Call the tag ${name}`, false, replaceScalar(text(tag.span.file), tag, name));
+  return isTaken(name) ? [] : oneEdit(say`Call the tag ${name}`, false, replaceScalar(text(tag.span.file), tag, name));
 }
 
 function* tagsOf({ evaluation: { value } }: CheckContext): Iterable<StrValue> {

@@ -7,6 +7,7 @@ import { withoutEnd } from '../../../checks/support/words.js';
 import { raisedByTask } from './support/known-tasks.js';
 import { tasksOf } from './support/task.js';
 import { fileRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /**
  * Loading a task, or building its prompt, raises whatever its rows are. It asks the renderer itself, so that a prompt that the preview cannot show always has
@@ -35,10 +36,10 @@ export const taskRaises = fileRule(
 /** @param oneOfSeveral whether the document has several tasks, one for each of its prompt formats */
 function finding({ value, abbr }: DatasetConfig, error: RenderError, oneOfSeveral: boolean): Finding {
   const place = error.span?.file ? error.span : undefined;
-  const what = error.stage === 'template' ? 'Loading the task' : 'Building the prompt of the task';
+  const what = error.stage === 'template' ? say`Loading the task` : say`Building the prompt of the task`;
   return {
     span: place ?? value.entry('task')?.keySpan ?? value.span,
-    message: `${what}${oneOfSeveral ? ` ${abbr}` : ''} raises ${withoutEnd(error.error, '.: ')}.${error.reason === undefined ? '' : ` ${error.reason}`}`,
+    message: say`${what}${oneOfSeveral ? ` ${abbr}` : ''} raises ${withoutEnd(error.error, '.: ')}.${error.reason === undefined ? '' : ` ${error.reason}`}`,
     unlessErrorIn: place ? placesOfCause(value, place) : [...value.entries.values()].flatMap(spansOf),
   };
 }

@@ -8,6 +8,7 @@ import { columnsOfSamples, exampleTemplates, usedSamples } from './support/sampl
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { spanWithin } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 /** A missing column that raises nothing (jinja2 3.1 `runtime.py`: what StrictUndefined lets pass). */
 export const undefinedSilent = taskRule(
@@ -26,7 +27,7 @@ export const undefinedSilent = taskRule(
         const span = spanWithin(value, use.start, use.end);
         yield {
           span,
-          message: `${whose} no column ${use.name}, and \`${key}\` does not raise: a missing column is not none, and in a list it becomes the word Undefined. Ask with \`is defined\`.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+          message: say`${whose} no column ${use.name}, and \`${key}\` does not raise: a missing column is not none, and in a list it becomes the word Undefined. Ask with \`is defined\`.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
           fixes: [...fixes, ...askDefined(context, span)],
         };
       }
@@ -53,9 +54,9 @@ function* templatesWithColumns(task: Task, context: CheckContext): Iterable<With
   const documents = documentColumns(task, context);
   if (documents)
     for (const { key, value, ofExamples } of templateFields(task))
-      if (!ofExamples) yield { key, value, columns: documents, whose: 'The documents have' };
+      if (!ofExamples) yield { key, value, columns: documents, whose: say`The documents have` };
   const samples = usedSamples(task);
   if (!samples) return;
   const columns = columnsOfSamples(samples);
-  for (const { key, value } of exampleTemplates(task)) yield { key, value, columns, whose: 'The samples have' };
+  for (const { key, value } of exampleTemplates(task)) yield { key, value, columns, whose: say`The samples have` };
 }

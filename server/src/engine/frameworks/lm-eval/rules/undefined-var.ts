@@ -6,6 +6,7 @@ import { columnsOfSamples, exampleTemplates, usedSamples } from './support/sampl
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { spanWithin } from './support/template.js';
+import { say } from '../../../core/say.js';
 
 /** A variable that is no column (lm-evaluation-harness 0.4.13 `utils.py`: StrictUndefined). */
 export const undefinedVar = taskRule(
@@ -26,7 +27,7 @@ export const undefinedVar = taskRule(
     if (!samples) return;
     const known = columnsOfSamples(samples);
     for (const { key, value } of exampleTemplates(task)) {
-      const found = undefinedIn(context, { key, value, columns: known, whose: 'The samples have', when: 'a prompt with an example' });
+      const found = undefinedIn(context, { key, value, columns: known, whose: say`The samples have`, when: say`a prompt with an example` });
       // Without examples in the config the task loads and runs.
       for (const finding of found)
         if (!reported.has(finding.span.start)) yield task.hasShots ? finding : { ...finding, severity: 'warning' };
@@ -40,8 +41,8 @@ function* undefinedForDocuments(task: Task, context: CheckContext): Iterable<Fin
   const rowFile = documents ? undefined : rowFileColumns(task, context);
   const columns = documents ?? rowFile;
   if (!columns) return;
-  const whose = rowFile ? `The row file ${String(context.surroundings.settings.rowFile)} has` : 'The documents have';
-  const when = rowFile ? 'with its rows, loading the task' : 'loading the task';
+  const whose = rowFile ? say`The row file ${String(context.surroundings.settings.rowFile)} has` : say`The documents have`;
+  const when = rowFile ? say`with its rows, loading the task` : say`loading the task`;
   for (const { key, value, ofExamples } of templateFields(task)) {
     if (ofExamples || columns.has(value.text)) continue;
     for (const finding of undefinedIn(context, { key, value, columns, whose, when }))
@@ -64,7 +65,7 @@ function* undefinedIn(context: CheckContext, { key, value, columns, whose, when 
     yield {
       span: spanWithin(value, use.start, use.end),
       severity: use.conditional ? 'warning' : 'error',
-      message: `${whose} no column ${use.name}, which \`${key}\` uses: ${when} raises UndefinedError: '${use.name}' is undefined${use.conditional ? ', if it gets that far' : ''}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+      message: say`${whose} no column ${use.name}, which \`${key}\` uses: ${when} raises UndefinedError: '${use.name}' is undefined${use.conditional ? say`, if it gets that far` : ''}.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
       fixes,
     };
   }

@@ -5,6 +5,7 @@ import { kindOf } from '../load/task-file.js';
 import { harnessSourceOf } from '../load/harness-source.js';
 import { strayKeyFixes, strayKeys, type StrayKey } from './support/unknown-keys.js';
 import { fileRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** A key of `fewshot_config` that FewshotConfig does not take (lm-evaluation-harness 0.4.13 `config/task.py`). */
 export const unknownFewshotKey = fileRule(
@@ -26,11 +27,11 @@ export const unknownFewshotKey = fileRule(
         const { entry, name, meant } = stray;
         const ofTask = name === 'num_fewshot';
         const said = ofTask
-          ? ' It is a field of the task, not of its fewshot_config.'
+          ? say` It is a field of the task, not of its fewshot_config.`
           : meant === undefined
             ? ''
-            : ` Did you mean ${meant}?`;
-        const message = `Building the task raises TypeError: FewshotConfig.__init__() got an unexpected keyword argument '${name ?? '…'}'.${said}`;
+            : say` Did you mean ${meant}?`;
+        const message = say`Building the task raises TypeError: FewshotConfig.__init__() got an unexpected keyword argument '${name ?? '…'}'.${said}`;
         yield { span: entry.keySpan, message, fixes: ofTask ? moveUp(context, stray) : strayKeyFixes(context, stray) };
       }
     }
@@ -49,5 +50,5 @@ function moveUp(context: CheckContext, { entry, name }: StrayKey): Fix[] {
     own.span.file === file && !evaluation.value.entry(name!) && !value.includes('\n')
       ? insertBlockEntry(source, own, `${name!}: ${value}`)
       : undefined;
-  return removal && addition ? [{ title: `Move ${name!} to the task`, safe: false, edits: [removal, addition] }] : [];
+  return removal && addition ? [{ title: say`Move ${name!} to the task`, safe: false, edits: [removal, addition] }] : [];
 }

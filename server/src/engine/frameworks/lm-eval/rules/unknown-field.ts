@@ -4,6 +4,7 @@ import { harnessSourceOf } from '../load/harness-source.js';
 import type { Finding } from '../../face/rule.js';
 import { strayKeyFixes, strayKeys, type StrayKey } from './support/unknown-keys.js';
 import { fileRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** Who takes the keys of a dict as arguments. */
 const builtAs: Partial<Record<ConfigKind, string>> = {
@@ -15,9 +16,9 @@ const builtAs: Partial<Record<ConfigKind, string>> = {
 
 /** Keys of which more can be said than that they are unknown. */
 const advice: Readonly<Record<string, string>> = {
-  formats: 'Prompt formats come with version 0.5.',
-  batch_size: 'The batch size is an option of the command line, --batch_size.',
-  group_config: 'The name of a group and its fields belong at the top of the file.',
+  formats: say`Prompt formats come with version 0.5.`,
+  batch_size: say`The batch size is an option of the command line, --batch_size.`,
+  group_config: say`The name of a group and its fields belong at the top of the file.`,
 };
 
 /** A key that no class of the harness takes (lm-evaluation-harness 0.4.13 `config/task.py`, `config/group.py`), nor that of the harness within reach. */
@@ -46,14 +47,14 @@ export const unknownField = fileRule(
 
 function messageOf({ name, meant }: StrayKey, owner: string, kind: ConfigKind): string {
   if (name === undefined)
-    return `YAML 1.1 does not read this key as text, so building the task raises TypeError: keywords must be strings. Put it in quotes if it is meant as a name.`;
+    return say`YAML 1.1 does not read this key as text, so building the task raises TypeError: keywords must be strings. Put it in quotes if it is meant as a name.`;
   const who =
     kind === 'group'
-      ? 'A key that is not a field of a group is set in all its members, and building them'
+      ? say`A key that is not a field of a group is set in all its members, and building them`
       : kind === 'aggregate-metric'
-        ? 'Building the group'
-        : 'Building the task';
-  const raised = `${who} raises TypeError: ${owner}.__init__() got an unexpected keyword argument '${name}'.`;
-  const said = Object.hasOwn(advice, name) ? advice[name] : meant === undefined ? undefined : `Did you mean ${meant}?`;
+        ? say`Building the group`
+        : say`Building the task`;
+  const raised = say`${who} raises TypeError: ${owner}.__init__() got an unexpected keyword argument '${name}'.`;
+  const said = Object.hasOwn(advice, name) ? advice[name] : meant === undefined ? undefined : say`Did you mean ${meant}?`;
   return said === undefined ? raised : `${raised} ${said}`;
 }

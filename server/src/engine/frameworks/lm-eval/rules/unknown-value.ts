@@ -9,6 +9,7 @@ import { nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
 import { aggregations, comingFilters, filters, groupAggregations, outputTypes, samplers } from '../values/registered-names.js';
 import { fileRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 interface Choice {
   readonly key: string;
@@ -23,7 +24,7 @@ interface Choice {
 const outputType: Choice = {
   key: 'output_type',
   allowed: outputTypes,
-  raises: 'building the task raises ValueError',
+  raises: say`building the task raises ValueError`,
   modules: outputTypeModules,
 };
 
@@ -32,24 +33,24 @@ const choices: Partial<Record<ConfigKind, Choice>> = {
   task: outputType,
   group: outputType,
   'group-member': outputType,
-  'fewshot-config': { key: 'sampler', allowed: samplers, raises: 'building the task raises KeyError', modules: samplerModules },
+  'fewshot-config': { key: 'sampler', allowed: samplers, raises: say`building the task raises KeyError`, modules: samplerModules },
   'filter-step': {
     key: 'function',
     allowed: filters,
     coming: comingFilters,
-    raises: 'building the task raises KeyError',
+    raises: say`building the task raises KeyError`,
     modules: ['filters/'],
   },
   metric: {
     key: 'aggregation',
     allowed: aggregations,
-    raises: 'after the run, when the scores are combined, it raises TypeError',
+    raises: say`after the run, when the scores are combined, it raises TypeError`,
     modules: ['api/metrics.py'],
   },
   'aggregate-metric': {
     key: 'aggregation',
     allowed: groupAggregations,
-    raises: 'building the group raises ValueError',
+    raises: say`building the group raises ValueError`,
     modules: ['api/group.py', 'config/group.py'],
   },
 };
@@ -79,12 +80,12 @@ function finding({ text }: CheckContext, choice: Choice, value: StrValue): Findi
   const meant = allowed.length === 1 ? allowed[0] : nearest(value.text, allowed);
   return {
     span: value.span,
-    message: `There is no ${key} ${value.text}: ${raises}. ${advice(choice, value.text)}`,
+    message: say`There is no ${key} ${value.text}: ${raises}. ${advice(choice, value.text)}`,
     fixes: meant === undefined ? [] : oneEdit(`Write ${meant}`, false, replaceScalar(text(value.span.file), value, meant)),
   };
 }
 
 function advice({ allowed, coming = [] }: Choice, given: string): string {
-  if (coming.includes(given)) return 'It comes with version 0.5.';
-  return allowed.length === 1 ? `Only ${allowed[0]!} is known, or a function.` : `The known ones are ${listed(allowed)}.`;
+  if (coming.includes(given)) return say`It comes with version 0.5.`;
+  return allowed.length === 1 ? say`Only ${allowed[0]!} is known, or a function.` : say`The known ones are ${listed(allowed)}.`;
 }

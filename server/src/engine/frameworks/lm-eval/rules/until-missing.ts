@@ -1,5 +1,6 @@
 import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
+import { say } from '../../../core/say.js';
 
 /** Generation arguments without stop texts (lm-evaluation-harness 0.4.13 `config/task.py`). */
 export const untilMissing = taskRule(
@@ -15,7 +16,7 @@ export const untilMissing = taskRule(
     const delimiter = task.text('fewshot_delimiter', '\n\n');
     yield {
       span: entry.keySpan,
-      message: `Without \`until\` the model stops at the fewshot_delimiter${delimiter === undefined ? '' : `, ${JSON.stringify(delimiter)}`}: what follows it is cut off. Write \`until\` to say where an answer ends.`,
+      message: say`Without \`until\` the model stops at the fewshot_delimiter${delimiter === undefined ? '' : `, ${JSON.stringify(delimiter)}`}: what follows it is cut off. Write \`until\` to say where an answer ends.`,
     };
   },
 );

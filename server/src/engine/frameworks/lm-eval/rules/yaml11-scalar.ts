@@ -7,6 +7,7 @@ import { oneEdit } from '../../../checks/support/fixes.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
 import { fileRule } from './support/task-rule.js';
 import { valuesOfTask } from './support/walk.js';
+import { say } from '../../../core/say.js';
 
 const kinds: ReadonlySet<ConfigKind> = new Set([
   'task',
@@ -42,7 +43,7 @@ function* oddInt(context: CheckContext, value: Value & { readonly kind: 'int' })
   // Most numbers are written as they print, which their length tells.
   if (value.span.end - value.span.start === String(value.value).length) return;
   const written = context.text(value.span.file).slice(value.span.start, value.span.end);
-  if (/^[-+]?0[0-7_]+$|:/.test(written)) yield finding(context, value, written, `the number ${String(value.value)}`);
+  if (/^[-+]?0[0-7_]+$|:/.test(written)) yield finding(context, value, written, say`the number ${String(value.value)}`);
 }
 
 /** A bool or a date where only a text fits, or a number with an exponent where a number does. */
@@ -63,7 +64,7 @@ function* oddField(context: CheckContext, kind: ConfigKind, { key, value }: Dict
   ) {
     yield {
       span: value.span,
-      message: `YAML 1.1 reads ${value.text} as text: a number with an exponent needs a point and a sign, as in 1.0e+5.`,
+      message: say`YAML 1.1 reads ${value.text} as text: a number with an exponent needs a point and a sign, as in 1.0e+5.`,
     };
   }
 }
@@ -71,7 +72,7 @@ function* oddField(context: CheckContext, kind: ConfigKind, { key, value }: Dict
 function finding(context: CheckContext, value: Value, written: string, read: string): Finding {
   return {
     span: value.span,
-    message: `YAML 1.1 reads ${written} as ${read}. Put it in quotes if it is meant as text.`,
-    fixes: oneEdit('Put it in quotes', false, quoteScalar(context.text(value.span.file), value)),
+    message: say`YAML 1.1 reads ${written} as ${read}. Put it in quotes if it is meant as text.`,
+    fixes: oneEdit(say`Put it in quotes`, false, quoteScalar(context.text(value.span.file), value)),
   };
 }

@@ -1,6 +1,7 @@
 import { CacheKey } from '../../../core/cache-key.js';
 import { PyError } from '../../../core/errors.js';
 import { RecentMap } from '../../../core/recent-map.js';
+import { say } from '../../../core/say.js';
 import type { FileId } from '../../../core/span.js';
 import type { Workspace } from '../../../core/workspace.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
@@ -104,7 +105,9 @@ function splitsOf(task: TaskDataset, functions: TaskFunctions, { workspace }: Su
     return { test: { computed: computed(run.documents), from: from() }, train };
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
-    return { test: { problem: `Loading the rows of ${textOf(task.value.get('task')) ?? 'the task'} raises ${error.type}: ${error.text}` } };
+    return {
+      test: { problem: say`Loading the rows of ${textOf(task.value.get('task')) ?? say`the task`} raises ${error.type}: ${error.text}` },
+    };
   }
 }
 

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { DictValue, ListValue, NoneValue, str, textOf, UnknownValue, type RefValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import type { Workspace } from '../../../core/workspace.js';
@@ -39,7 +40,7 @@ function loadedBy(config: DictValue, functions: TaskFunctions, workspace: Worksp
 }
 
 function customDataset(config: DictValue, custom: Value, functions: TaskFunctions): Value {
-  if (custom.kind !== 'ref') return new UnknownValue('What custom_dataset makes is not known.', custom.span);
+  if (custom.kind !== 'ref') return new UnknownValue(say`What custom_dataset makes is not known.`, custom.span);
   const keywords = new Map<string, Value>();
   for (const field of ['metadata', 'dataset_kwargs']) {
     const given = config.get(field);
@@ -75,6 +76,6 @@ function placedFiles(files: Value, workspace: Workspace): Value {
 function splitOf(loaded: Value, name: string, config: DictValue): Value {
   const found = loaded.kind === 'dict' ? loaded.get(name) : undefined;
   if (found) return found;
-  if (loaded.kind !== 'dict') return new UnknownValue('What the dataset is made of is not known.', config.span);
+  if (loaded.kind !== 'dict') return new UnknownValue(say`What the dataset is made of is not known.`, config.span);
   throw new PyError('KeyError', `'${name}'`, config.get('test_split')?.span ?? config.span);
 }

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { textOf, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import type { TaskDataset } from '../load/own-harness.js';
@@ -46,7 +47,7 @@ export class TaskRun {
 
   /** @throws PyError what the harness raises as it loads the task */
   static of({ value, harness, functions }: TaskDataset, data: TaskData, release: HarnessRelease = newestHarness): TaskRun | UnknownValue {
-    if (!functions) return new UnknownValue('The functions of the task are out of reach.', value.span);
+    if (!functions) return new UnknownValue(say`The functions of the task are out of reach.`, value.span);
     const fields = readTaskFields(value, { harness, release });
     const source = sourceOf(fields);
     const split = [value.get('test_split'), value.get('validation_split')].find((given) => given && !isNone(given));
@@ -54,7 +55,7 @@ export class TaskRun {
     if (split === undefined) throw new PyError('ValueError', 'Task dataset must have valid or test docs!', value.span);
     const documents = rowsIn(data.split(textOf(split) ?? ''), value.get('process_docs'), functions);
     if ('kind' in documents) return documents;
-    if (documents.some(({ kind }) => kind !== 'dict')) return new UnknownValue('Rows that are no dicts are not followed.', value.span);
+    if (documents.some(({ kind }) => kind !== 'dict')) return new UnknownValue(say`Rows that are no dicts are not followed.`, value.span);
     let pool: readonly Value[] | UnknownValue | undefined;
     return new TaskRun(value, documents, source, () => (pool ??= poolOf(fields, source, data, functions)));
   }
@@ -83,7 +84,7 @@ export class TaskRun {
     const { row } = visited[at]!;
     const doc = documents[row]!;
     const firstDoc = documents[0]!;
-    if (doc.kind !== 'dict' || firstDoc.kind !== 'dict') return new UnknownValue('A row that is no dict is not followed.', doc.span);
+    if (doc.kind !== 'dict' || firstDoc.kind !== 'dict') return new UnknownValue(say`A row that is no dict is not followed.`, doc.span);
     const wanted = this.wanted(options);
     const before = visited.slice(0, at + 1).map((each) => documents[each.row]!);
     const shots = wanted > 0 ? this.drawn(wanted, before, options) : [];
@@ -99,7 +100,7 @@ export class TaskRun {
     const { order, excludesRow, release } = this.source;
     const pool = this.pool();
     if ('kind' in pool) return pool;
-    if (order === 'custom') return new UnknownValue('The shots are drawn by a sampler of the task, which is not run.', this.config.span);
+    if (order === 'custom') return new UnknownValue(say`The shots are drawn by a sampler of the task, which is not run.`, this.config.span);
     const drawing = { order, pool: accessTo(pool), wanted, excludesRow, release, inOneTurn, seed: fewshotSeed };
     return shotsOf(drawing, accessTo(before));
   }
@@ -125,7 +126,7 @@ function poolOf(fields: TaskFields, source: FewShotSource, data: TaskData, funct
 function rowsIn(split: Value, processDocs: Value | undefined, functions: TaskFunctions): readonly Value[] | UnknownValue {
   if (split.kind === 'unknown') return split;
   if (!processDocs || isNone(processDocs)) return functions.rowsOf(split);
-  if (processDocs.kind !== 'ref') return new UnknownValue('What process_docs makes of the rows is not known.', processDocs.span);
+  if (processDocs.kind !== 'ref') return new UnknownValue(say`What process_docs makes of the rows is not known.`, processDocs.span);
   const made = functions.ofDataset(processDocs, split);
   return made.kind === 'unknown' ? made : functions.rowsOf(made);
 }

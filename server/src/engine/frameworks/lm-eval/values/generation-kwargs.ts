@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import { parseFloatText } from '../../../python/runtime/parse-number.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, UnknownValue, textOf, type Value } from '../../../core/value.js';
@@ -12,7 +13,7 @@ import { nowhere } from '../../../core/span.js';
  */
 export function generationKwargs(given: Value, fewshotDelimiter: Value, defaults: HarnessRelease['generationDefaults'] = 'all'): Value {
   if (given.kind === 'unknown') return given;
-  if (given.kind === 'ref') return new UnknownValue(`${given.path} is a function, which is not run`, given.span);
+  if (given.kind === 'ref') return new UnknownValue(say`${given.path} is a function, which is not run`, given.span);
   if (given.kind === 'none')
     return defaults === 'all' ? defaultKwargs(fewshotDelimiter) : oldDefaults(fewshotDelimiter, defaults === 'temperature');
   if (given.kind !== 'dict') return given;
@@ -81,7 +82,7 @@ function pyFloat(value: Value): Value {
       return floatOf(value.text, value);
     case 'ref':
     case 'callable':
-      return new UnknownValue('the value is a function, which is not run', value.span);
+      return new UnknownValue(say`the value is a function, which is not run`, value.span);
     default:
       throw new PyError('TypeError', `float() argument must be a string or a real number, not '${typeName(value)}'`, value.span);
   }

@@ -8,6 +8,7 @@ import { walk } from '../../../python/syntax/tree/walk.js';
 import { DictValue, ListValue, UnknownValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import { frameworkText } from '../values/python-value.js';
+import { say } from '../../../core/say.js';
 
 /** What the constructor of a model class makes its parser of. */
 export interface ParserReading {
@@ -69,7 +70,7 @@ function readArgument(kind: ParserKind, within: FunctionDef, { positional, keywo
   return {
     kind,
     metaTemplate: 'default',
-    defaultMeta: (meant && literal(meant)) ?? new UnknownValue('The default meta template of the model class is computed.', nowhere),
+    defaultMeta: (meant && literal(meant)) ?? new UnknownValue(say`The default meta template of the model class is computed.`, nowhere),
   };
 }
 
@@ -115,7 +116,7 @@ function assignedIn(body: readonly Statement[], name: string): Expression | unde
 function literal(expression: Expression): Value | undefined {
   switch (expression.type) {
     case 'String':
-      return frameworkText(expression.traced.text, 'default meta template of the model class');
+      return frameworkText(expression.traced.text, say`default meta template of the model class`);
     case 'Constant':
       if (expression.value === 'None') return { kind: 'none', span: nowhere };
       return expression.value === 'Ellipsis' ? undefined : { kind: 'bool', value: expression.value === 'True', span: nowhere };

@@ -8,6 +8,7 @@ import type { Target } from '../../face/behaviour.js';
 import { nowhere } from '../../../core/span.js';
 import { metaRole } from '../classes/model-classes.js';
 import { frameworkText } from '../values/python-value.js';
+import { say } from '../../../core/say.js';
 
 /** A second pass over a dataset, in which a model judges the answers: what it reads in place of the dataset's own config. */
 export interface Judge {
@@ -105,11 +106,11 @@ function withAnswers(readerCfg: Value | undefined, added: readonly string[]): Va
       ? columns.text
           .split(/\s+/)
           .filter((name) => name !== '')
-          .map((name) => frameworkText(name, 'input column'))
+          .map((name) => frameworkText(name, say`input column`))
       : (itemsOf(columns) ?? []);
-  const more = added.map((name) => frameworkText(name, 'column that the evaluator adds'));
+  const more = added.map((name) => frameworkText(name, say`column that the evaluator adds`));
   reader.set('input_columns', new ListValue([...named, ...more], columns?.span ?? readerCfg.span));
-  reader.set('output_column', frameworkText('reference', 'output column of the judge'));
+  reader.set('output_column', frameworkText('reference', say`output column of the judge`));
   return reader;
 }
 
@@ -126,7 +127,7 @@ function makeDefaultJudge(): DictValue {
   const meta = new DictValue(nowhere);
   meta.set('round', new ListValue([metaRole('HUMAN', 'HUMAN', false), metaRole('BOT', 'BOT', true)], nowhere));
   const judge = typed('OpenAISDK');
-  judge.set('abbr', frameworkText('OC_JUDGE_MODEL', 'judge of the environment'));
+  judge.set('abbr', frameworkText('OC_JUDGE_MODEL', say`judge of the environment`));
   judge.set('meta_template', meta);
   return judge;
 }

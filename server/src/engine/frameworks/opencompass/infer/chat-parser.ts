@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import type { ListValue } from '../../../core/value.js';
 import { DictValue, textOf, type Value } from '../../../core/value.js';
@@ -58,7 +59,7 @@ export class ChatLmParser implements Parser {
       if (turn > 0)
         text = add(
           text,
-          notedText(frameworkText('\n', 'line break between turns, as there is no meta template'), { part: 'separator' }),
+          notedText(frameworkText('\n', say`line break between turns, as there is no meta template`), { part: 'separator' }),
           '+=',
         );
       text = add(text, notedText(contentOf(item), { ...(role !== undefined && { role }), turn, part: 'prompt' }), '+=');
@@ -117,7 +118,7 @@ function rolesOf(meta: Value): ReadonlyMap<string, DictValue> {
 }
 
 function defaultRole(apiRole: string): DictValue {
-  const text = frameworkText(apiRole, 'role of the chat inferencer');
+  const text = frameworkText(apiRole, say`role of the chat inferencer`);
   const role = new DictValue(text.span);
   role.set('api_role', text);
   return role;

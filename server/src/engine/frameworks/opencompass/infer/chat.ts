@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { DictValue, ListValue, NoneValue, textOf, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import { field, frameworkText, hashOf, holds, isAbsentOrNone, withPlaceholder } from '../values/python-value.js';
@@ -52,7 +53,7 @@ export function historyOf(chat: ListValue): ListValue {
 /** One message of a conversation. */
 function message(role: string, content: Value): DictValue {
   const dict = new DictValue(content.span);
-  dict.set('role', frameworkText(role, 'role of the chat inferencer'));
+  dict.set('role', frameworkText(role, say`role of the chat inferencer`));
   dict.set('content', content);
   return dict;
 }
@@ -88,10 +89,10 @@ function roundsOf(columns: DictValue): readonly DictValue[] {
 }
 
 function chatOfEntry(entry: DictValue, parts: ChatParts): DictValue[] {
-  const gold = (): Value => (parts.reader.outputColumn && entry.get(parts.reader.outputColumn.text)) ?? frameworkText('', 'no answer');
+  const gold = (): Value => (parts.reader.outputColumn && entry.get(parts.reader.outputColumn.text)) ?? frameworkText('', say`no answer`);
   if (parts.prompt) {
     const row: Row = { split: 'test', index: 0, columns: entry };
-    const nothing = frameworkText('', 'no examples');
+    const nothing = frameworkText('', say`no examples`);
     const chat = messagesOf(parts.prompt.item(row, undefined, nothing, nothing));
     const last = chat.at(-1);
     if (!last) throw new PyError('IndexError', 'list index out of range', parts.prompt.value.span);
@@ -122,6 +123,6 @@ function messagesOf(prompt: Value): DictValue[] {
 /** The text of a message: '' where it has none. */
 export function contentOf(item: Value): Value {
   const content = item.kind === 'dict' ? item.get('content') : undefined;
-  if (isAbsentOrNone(content)) return frameworkText('', 'no content');
+  if (isAbsentOrNone(content)) return frameworkText('', say`no content`);
   return withPlaceholder(content);
 }

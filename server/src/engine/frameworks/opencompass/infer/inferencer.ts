@@ -6,6 +6,7 @@ import type { ParseMode } from '../parse/parser.js';
 import { field, frameworkText, isAbsentOrNone, textLike, withEntry } from '../values/python-value.js';
 import type { Row } from '../values/row.js';
 import type { Template } from '../template/template.js';
+import { say } from '../../../core/say.js';
 
 /**
  * How an inferencer makes and parses its prompts.
@@ -79,7 +80,7 @@ export function promptOf(inferencer: InferencerCase, parts: PromptParts, label: 
   const template = templateOf(parts);
   const row: Row = { split: 'test', index: 0, columns: parts.test };
   if (label) return template.labelItem(row, parts.examples, label);
-  const token = inferencer.genFieldReplaceToken ?? frameworkText('', 'masked answer');
+  const token = inferencer.genFieldReplaceToken ?? frameworkText('', say`masked answer`);
   const columns = inferencer.mode === 'adv' ? withAttack(parts.test, inferencer.advKey) : parts.test;
   const prompt = template.item({ ...row, columns }, parts.reader.outputColumn?.text, token, parts.examples);
   if (inferencer.mode === 'gen_label') field(parts.test, 'label');

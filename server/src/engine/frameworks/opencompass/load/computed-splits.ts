@@ -5,6 +5,7 @@ import { typeName } from '../../../python/runtime/semantics.js';
 import type { ComputedRows } from '../../../rows/dataset-rows.js';
 import type { Dialect } from '../render/dialect.js';
 import { readerSplits, type RowCounts, type SplitRows } from '../retrieve/reader-splits.js';
+import { say } from '../../../core/say.js';
 
 /** What `load` gives: a single Dataset, or Datasets by split. */
 export type LoadedData = DatasetValue | ReadonlyMap<string, DatasetValue>;
@@ -13,11 +14,11 @@ export type LoadedData = DatasetValue | ReadonlyMap<string, DatasetValue>;
 export function loadedData(result: Value): LoadedData | string {
   if (result instanceof DatasetValue) return result;
   if (result.kind === 'unknown') return result.reason;
-  if (result.kind !== 'dict') return `Its load gives a ${typeName(result)}.`;
+  if (result.kind !== 'dict') return say`Its load gives a ${typeName(result)}.`;
   const splits = new Map<string, DatasetValue>();
   for (const { key, value } of result.entries.values()) {
     if (value.kind === 'unknown') return value.reason;
-    if (!(value instanceof DatasetValue)) return `Its load gives a dict with a ${typeName(value)} in it.`;
+    if (!(value instanceof DatasetValue)) return say`Its load gives a dict with a ${typeName(value)} in it.`;
     splits.set(textOf(key) ?? '', value);
   }
   return splits;

@@ -8,6 +8,7 @@ import { PythonProgram, type RunningWorld } from '../../../python/program/progra
 import { ClassValue, DescriptorValue, InstanceValue } from '../../../python/runtime/class-objects.js';
 import { BuiltinValue, type Arguments } from '../../../python/runtime/runtime.js';
 import { frameworkLibraries } from './framework-libraries.js';
+import { say } from '../../../core/say.js';
 
 /** Dataset classes of OpenCompass and AISBench, run by our own interpreter as far as their `load` goes. */
 export class DatasetProgram {
@@ -67,7 +68,7 @@ export class DatasetProgram {
     instance.attributes.set('load', capture);
     try {
       const result = this.program.callWith(bindMethod(init, instance), given);
-      return result instanceof UnknownValue ? result : new UnknownValue('Its constructor does not load the data.', nowhere);
+      return result instanceof UnknownValue ? result : new UnknownValue(say`Its constructor does not load the data.`, nowhere);
     } catch (error) {
       if (!(error instanceof LoadReached)) throw error;
       return error.args;
@@ -103,7 +104,7 @@ function namedValues(args: DictValue): (readonly [string, Value])[] {
 }
 
 function unknownClass(source: ClassSource): UnknownValue {
-  return new UnknownValue(`What ${source.name} is is only known when its module runs.`, new NoneValue(nowhere).span);
+  return new UnknownValue(say`What ${source.name} is is only known when its module runs.`, new NoneValue(nowhere).span);
 }
 
 /** The package that a class of the user lies in, so that its imports are followed too. */

@@ -2,6 +2,7 @@ import type { ClassSource } from '../../../classes/class-index.js';
 import { CacheKey } from '../../../core/cache-key.js';
 import { LimitError, PyError } from '../../../core/errors.js';
 import { RecentMap } from '../../../core/recent-map.js';
+import { say } from '../../../core/say.js';
 import type { FileId } from '../../../core/span.js';
 import { DictValue } from '../../../core/value.js';
 import type { RunningWorld } from '../../../python/program/program.js';
@@ -97,8 +98,8 @@ export function loadArgumentsOf(config: DictValue, { taken }: ClassConventions):
 
 /** @throws what is no outcome of running code */
 function reasonOf({ name }: ClassSource, thrown: unknown): string {
-  if (thrown instanceof PyError) return `The load of ${name} raises ${thrown.type}: ${thrown.text}`;
-  if (thrown instanceof LimitError) return `Its load is more than is followed here: ${thrown.message}`;
+  if (thrown instanceof PyError) return say`The load of ${name} raises ${thrown.type}: ${thrown.text}`;
+  if (thrown instanceof LimitError) return say`Its load is more than is followed here: ${thrown.message}`;
   if (thrown instanceof UnknownPrompt) return thrown.reason;
   throw thrown;
 }
@@ -106,8 +107,10 @@ function reasonOf({ name }: ClassSource, thrown: unknown): string {
 function notLoaded({ name }: ClassSource, { program }: DatasetProgram, reason: string): DatasetSplits {
   const [absent] = program.absent;
   const why =
-    absent === undefined ? reason : `${absent}, which ${name} reads, is not here. The setting dataRoots names further folders with data.`;
-  return { test: { problem: `Rows are placeholders: ${why}` } };
+    absent === undefined
+      ? reason
+      : say`${absent}, which ${name} reads, is not here. The setting dataRoots names further folders with data.`;
+  return { test: { problem: say`Rows are placeholders: ${why}` } };
 }
 
 const key = new CacheKey<KeptDatasets>('loaded datasets');

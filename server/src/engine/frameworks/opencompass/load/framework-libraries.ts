@@ -3,6 +3,7 @@ import { BoolValue, NoneValue, UnknownValue, type Value } from '../../../core/va
 import { builtins } from '../../../python/runtime/builtins/index.js';
 import { ClassValue } from '../../../python/runtime/class-objects.js';
 import { lookingFunction, moduleClass, moduleOf, pythonFunction } from '../../../python/runtime/modules/module.js';
+import { say } from '../../../core/say.js';
 
 /** What stands for libraries that dataset classes import and that leave the rows as they are. */
 export function frameworkLibraries(): (name: string) => Value | undefined {
@@ -38,7 +39,7 @@ function tqdm(path: string): Value {
     'tqdm.std.tqdm',
     (runtime, args) => {
       const iterable = args.positional[0] ?? args.keywords.get('iterable');
-      return iterable ?? new UnknownValue('A progress bar without a loop is not followed.', runtime.span);
+      return iterable ?? new UnknownValue(say`A progress bar without a loop is not followed.`, runtime.span);
     },
     { pandas: nothing, write: nothing },
   );
@@ -56,7 +57,7 @@ function ofBools(name: 'all' | 'any'): Value {
     const bools = list?.kind === 'list' && keywords.size === 0 && positional.length === 1 ? list.items : [];
     const values = bools.flatMap((item) => (item.kind === 'bool' ? [item.value] : []));
     if (values.length === 0 || values.length < bools.length)
-      return new UnknownValue(`this use of numpy.${name} is not modelled`, runtime.span);
+      return new UnknownValue(say`this use of numpy.${name} is not modelled`, runtime.span);
     return new BoolValue(name === 'all' ? values.every(Boolean) : values.some(Boolean), runtime.span);
   });
 }

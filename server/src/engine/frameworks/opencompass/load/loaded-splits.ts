@@ -1,6 +1,7 @@
 import { textOf, type Value } from '../../../core/value.js';
 import type { Runtime } from '../../../python/runtime/runtime.js';
 import { typeName } from '../../../python/runtime/semantics.js';
+import { say } from '../../../core/say.js';
 
 /**
  * The rows of what a `load` returns, by split; `""` for a single Dataset.
@@ -16,7 +17,7 @@ export function splitsOf(runtime: Runtime, result: Value): ReadonlyMap<string, r
   for (const [name, split] of splits) {
     if (split.kind === 'unknown') return { unknown: split.reason };
     if (typeName(split) !== 'Dataset' && split.kind !== 'list')
-      return { unknown: `Its load returns a ${typeName(split)}, whose rows are not known.` };
+      return { unknown: say`Its load returns a ${typeName(split)}, whose rows are not known.` };
     rows.set(name, [...runtime.iterate(split)]);
   }
   return rows;

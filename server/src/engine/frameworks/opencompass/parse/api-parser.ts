@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { pyRepr, pyStr } from '../../../python/runtime/semantics.js';
 import type { Span } from '../../../core/span.js';
 import type { Note } from '../../../core/traced-text.js';
@@ -217,7 +218,7 @@ function mergeNeighbours(messages: readonly Value[], span: Span): PromptList {
 }
 
 function withMore(message: Value, more: Value): Value {
-  const separator = frameworkText('\n', 'line break between turns of one role');
+  const separator = frameworkText('\n', say`line break between turns of one role`);
   const text = add(notedText(separator, { part: 'separator' }), field(more, 'prompt'));
   const longer = add(field(message, 'prompt'), text, '+=');
   if (message.kind !== 'dict') return message;

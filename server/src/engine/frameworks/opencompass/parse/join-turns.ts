@@ -3,6 +3,7 @@ import { add, field, frameworkText, holds, isTruthy, noAttribute, notedText, wit
 import { TracedText, type Note } from '../../../core/traced-text.js';
 import { nowhere } from '../../../core/span.js';
 import { isMarker, type PromptList } from '../values/prompt-list.js';
+import { say } from '../../../core/say.js';
 
 /**
  * What both parsers make of a prompt list when the model has no meta template: all text and prompts, joined by line breaks. Markers are
@@ -10,14 +11,14 @@ import { isMarker, type PromptList } from '../values/prompt-list.js';
  */
 export function joinTurns(prompt: PromptList): StrValue {
   let text: Value = new StrValue(TracedText.empty, nowhere);
-  let separator: Value = frameworkText('', 'line break');
+  let separator: Value = frameworkText('', say`line break`);
   let turn = 0;
   for (const given of prompt.items) {
     const item = withPlaceholder(given);
     if (item.kind === 'dict' && isMarker(item) && item.entries.size === 2 && holds(item, 'pos')) continue;
     const part = partOf(item, turn++);
     if (part) text = add(text, add(separator, part), '+=');
-    separator = notedText(frameworkText('\n', 'line break between turns, as there is no meta template'), { part: 'separator' });
+    separator = notedText(frameworkText('\n', say`line break between turns, as there is no meta template`), { part: 'separator' });
   }
   return text as StrValue;
 }

@@ -5,6 +5,7 @@ import { exampleNote } from './join-turns.js';
 import { isMarker } from '../values/prompt-list.js';
 import { textLike } from '../values/python-value.js';
 import type { RoleKinds } from './turn-kind.js';
+import { say } from '../../../core/say.js';
 
 /** The turns of a text, by the notes on its pieces: one a turn number, an example's part of it on its own, the meta template's frame on its own. */
 export function turnsOfText(text: TracedText, roles: RoleKinds): Turn[] {
@@ -34,7 +35,7 @@ export function textOfItem(item: Value): TracedText {
 export function textOfContent(parts: Value | undefined): TracedText {
   if (parts?.kind === 'str') return parts.traced;
   const texts = parts?.kind === 'list' ? parts.items.flatMap(textsIn) : [];
-  const lineBreak = TracedText.of('\n', { kind: 'framework', what: 'between parts' });
+  const lineBreak = TracedText.of('\n', { kind: 'framework', what: say`between parts` });
   return texts.reduce((all, text, i) => (i === 0 ? text : all.concat(lineBreak).concat(text)), TracedText.empty);
 }
 
@@ -48,14 +49,14 @@ function textsIn(part: Value): TracedText[] {
 /** Words under a turn: `shot 0 · train[3]`, `reserved`. */
 function detailOf(note: Note, roles: RoleKinds): string | undefined {
   const words: string[] = [];
-  if (note.shot !== undefined) words.push(`shot ${String(note.shot)}`);
+  if (note.shot !== undefined) words.push(say`shot ${String(note.shot)}`);
   if (note.shotRow !== undefined) words.push(`train[${String(note.shotRow)}]`);
   if (note.role !== undefined && roles.isReserved(note.role)) words.push('reserved');
   return words.length > 0 ? words.join(' · ') : undefined;
 }
 
 function turnOf(text: TracedText, note: Note, roles: RoleKinds): Turn {
-  const frame = note.part === 'meta-begin' ? 'meta begin' : note.part === 'meta-end' ? 'meta end' : undefined;
+  const frame = note.part === 'meta-begin' ? say`meta begin` : note.part === 'meta-end' ? say`meta end` : undefined;
   const detail = detailOf(note, roles);
   return {
     who: note.role ?? frame ?? 'text',

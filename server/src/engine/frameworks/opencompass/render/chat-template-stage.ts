@@ -1,6 +1,7 @@
 import { applyChatTemplate, type ChatMessage, type ChatResult, type ChatTemplate, type ChatVariable } from '../../../chat/index.js';
 import type { ModelConfig } from '../../../config/config.js';
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import type { Output, RenderError, Stage } from '../../../prompt/rendered-prompt.js';
 import { generating, turnsOfTemplate } from '../../../prompt/chat-turns.js';
 import { plainData } from '../../../chat/plain-data.js';
@@ -46,21 +47,21 @@ export function chatTemplateStage(
   if (!model || chat === undefined || chat === 'server') return undefined;
   if (chat === 'none')
     return usesFastChat(model)
-      ? unknown(`${name} puts the text into fastchat's conversation template "vicuna"; that is not rendered here.`)
+      ? unknown(say`${name} puts the text into fastchat's conversation template "vicuna"; that is not rendered here.`)
       : undefined;
   // A text is given to the model as it is.
   if (chat === 'own' && output.kind === 'text') return undefined;
   if (chat === 'processor')
-    return unknown(`The messages are exact; ${name} has the model's processor join their texts and images, which is not rendered here.`);
-  if (chat === 'own') return unknown(`The messages are exact; ${name} joins them in a way of its own, which is not rendered here.`);
+    return unknown(say`The messages are exact; ${name} has the model's processor join their texts and images, which is not rendered here.`);
+  if (chat === 'own') return unknown(say`The messages are exact; ${name} joins them in a way of its own, which is not rendered here.`);
   const conversation = fastChat(model);
   if (conversation !== undefined)
     return unknown(
-      `${name} joins the messages by fastchat's conversation template "${conversation}", without those of the system; that is not rendered here.`,
+      say`${name} joins the messages by fastchat's conversation template "${conversation}", without those of the system; that is not rendered here.`,
     );
   if (output.kind !== 'messages') return undefined;
   if (!template)
-    return unknown(`The messages are exact; ${name} applies the tokenizer's chat template to them. Choose one to see the text.`);
+    return unknown(say`The messages are exact; ${name} applies the tokenizer's chat template to them. Choose one to see the text.`);
   return rendered(model, output.messages, template);
 }
 
@@ -74,9 +75,9 @@ function rendered(model: ModelConfig, messages: readonly ChatMessage[], template
   try {
     const result = withoutBegin(model, applyChatTemplate(template, messages, { addGenerationPrompt: true, variables }), template);
     const turns = generating(turnsOfTemplate(result, messages));
-    const dropped = dropsMiddle(model) ? ['With drop_middle the wrapper sends the first prompt of a conversation only.'] : [];
+    const dropped = dropsMiddle(model) ? [say`With drop_middle the wrapper sends the first prompt of a conversation only.`] : [];
     return {
-      stage: { id: 'chat-template', title: 'Chat template', summary: template.name, turns },
+      stage: { id: 'chat-template', title: say`Chat template`, summary: template.name, turns },
       output: { kind: 'text', text: result.text },
       notes: [...dropped, ...result.notes],
     };
@@ -84,7 +85,7 @@ function rendered(model: ModelConfig, messages: readonly ChatMessage[], template
     if (!(error instanceof PyError)) throw error;
     const raised: RenderError = { error: `${error.type}: ${error.text}`, stage: 'chat', ...(error.span && { span: error.span }) };
     return {
-      stage: { id: 'chat-template', title: 'Chat template', summary: 'raises', turns: [], error: raised },
+      stage: { id: 'chat-template', title: say`Chat template`, summary: 'raises', turns: [], error: raised },
       error: raised,
       notes: [],
     };
@@ -112,7 +113,7 @@ function variablesOf(model: ModelConfig): Readonly<Record<string, ChatVariable>>
   const data = plainData(given);
   return data !== undefined && typeof data === 'object' && data !== null && !Array.isArray(data)
     ? (data as Readonly<Record<string, ChatVariable>>)
-    : 'The chat_template_kwargs of the model are not known.';
+    : say`The chat_template_kwargs of the model are not known.`;
 }
 
 function dropsMiddle(model: ModelConfig): boolean {
@@ -128,6 +129,6 @@ function withoutBegin(model: ModelConfig, result: ChatResult, { tokens }: ChatTe
   const parts = result.parts
     .map((part) => ({ ...part, start: moved(part.start), end: moved(part.end) }))
     .filter(({ start, end }) => end > start);
-  const note = `The wrapper removes the template's ${bos} from the front, since LMDeploy puts it there itself.`;
+  const note = say`The wrapper removes the template's ${bos} from the front, since LMDeploy puts it there itself.`;
   return { ...result, text: result.text.slice(bos.length), parts, notes: [...result.notes, note] };
 }

@@ -2,6 +2,7 @@ import { dialogueSections, templateTexts, templateVariants } from '../../../conf
 import { itemsOf } from '../../../config/sequence.js';
 import type { Span } from '../../../core/span.js';
 import { DictValue, type Value } from '../../../core/value.js';
+import { say } from '../../../core/say.js';
 
 /** What a prompt is made of, before anything is made of it. */
 export interface Ingredients {
@@ -24,10 +25,10 @@ export function excessOf({
   const templates = [promptTemplate, iceTemplate].map((config) => (config?.kind === 'dict' ? config.get('template') : undefined));
   const columns = readerCfg?.kind === 'dict' ? readerCfg.get('input_columns') : undefined;
   if (columns?.kind === 'list' && columns.items.length > most.columns)
-    return { unknown: `A prompt of more than ${String(most.columns)} input columns is not rendered.`, span: columns.span };
+    return { unknown: say`A prompt of more than ${String(most.columns)} input columns is not rendered.`, span: columns.span };
   for (const meta of metas)
     if (meta && rolesOf(meta) > most.roles)
-      return { unknown: `A meta template of more than ${String(most.roles)} roles is not rendered.`, span: meta.span };
+      return { unknown: say`A meta template of more than ${String(most.roles)} roles is not rendered.`, span: meta.span };
   return tooManyTurns(templates) ?? tooManyBraces(templates);
 }
 
@@ -46,7 +47,7 @@ function tooManyTurns(templates: readonly (Value | undefined)[]): ReturnType<typ
     for (const { value } of templateVariants(template)) {
       if (value instanceof DictValue) for (const section of dialogueSections) turns += lengthOf(value.get(section));
       if (turns > most.turns)
-        return { unknown: `A prompt whose templates have more than ${String(most.turns)} turns is not rendered.`, span: value.span };
+        return { unknown: say`A prompt whose templates have more than ${String(most.turns)} turns is not rendered.`, span: value.span };
     }
   return undefined;
 }
@@ -57,7 +58,7 @@ function tooManyBraces(templates: readonly (Value | undefined)[]): ReturnType<ty
     for (const { text, span } of templateTexts(template)) {
       for (let at = text.indexOf('{'); at >= 0 && braces <= most.braces; at = text.indexOf('{', at + 1)) braces++;
       if (braces > most.braces)
-        return { unknown: `A prompt whose templates have more than ${String(most.braces)} placeholders is not rendered.`, span };
+        return { unknown: say`A prompt whose templates have more than ${String(most.braces)} placeholders is not rendered.`, span };
     }
   return undefined;
 }

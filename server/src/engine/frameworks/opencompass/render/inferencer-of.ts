@@ -4,6 +4,7 @@ import type { DictValue, Value } from '../../../core/value.js';
 import type { Dialect } from './dialect.js';
 import type { InferencerMode } from '../infer/inferencer.js';
 import type { UnknownResult } from './render-case.js';
+import { say } from '../../../core/say.js';
 
 /**
  * The way in which a dataset's inferencer makes its prompts, or why there is none. OpenCompass 0.5.3 `tasks/openicl_infer.py`, `utils/run.py`.
@@ -36,5 +37,5 @@ function modeOfType(inferencer: Value, dialect: Dialect): { readonly mode: Infer
   if (mode) return { mode };
   if (type.kind === 'str' && !type.text.includes('.') && !dialect.otherInferencers.has(name))
     return { error: `KeyError: '${name} is not in the ${dialect.inferencerRegistry} registry.'`, stage: 'prompt', span: type.span };
-  return { unknown: `How ${name} makes its prompts is known only to its code.`, span: type.span };
+  return { unknown: say`How ${name} makes its prompts is known only to its code.`, span: type.span };
 }

@@ -1,6 +1,7 @@
 import type { ModelConfig } from '../../../config/config.js';
 import type { Output, RenderedPrompt } from '../../../prompt/rendered-prompt.js';
 import { asInteger } from '../../../python/runtime/semantics.js';
+import { say } from '../../../core/say.js';
 
 /**
  * The prompt with a note where it may be longer than the model's `max_seq_len`: then the inferencers drop examples, and models cut the text (OpenCompass 0.5.3
@@ -12,7 +13,7 @@ export function withLengthNote(prompt: RenderedPrompt, model: ModelConfig | unde
   if (most === undefined || !prompt.output) return prompt;
   const bytes = new TextEncoder().encode(textOf(prompt.output)).length;
   if (BigInt(bytes) <= most) return prompt;
-  const note = `The prompt has ${String(bytes)} bytes, and max_seq_len is ${String(most)} tokens: if it has more tokens than that, examples are dropped or the text is cut.`;
+  const note = say`The prompt has ${String(bytes)} bytes, and max_seq_len is ${String(most)} tokens: if it has more tokens than that, examples are dropped or the text is cut.`;
   return { ...prompt, notes: [...prompt.notes, note] };
 }
 

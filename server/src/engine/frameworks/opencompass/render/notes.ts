@@ -11,6 +11,7 @@ import { textOfItem } from '../parse/turns.js';
 import type { InferencerMode } from '../infer/inferencer.js';
 import { isAbsentOrNone } from '../values/python-value.js';
 import type { Template } from '../template/template.js';
+import { say } from '../../../core/say.js';
 
 /** What the user should know of a prompt that the prompt itself does not show. Whole sentences. */
 export function notesOf(
@@ -35,8 +36,8 @@ function retrieverNotes({ retriever, examples }: CaseParts, raw: Value | undefin
   if (!retriever || retriever.ids.length === 0 || examples?.kind === 'none') return [];
   const notes: string[] = [];
   if (retriever.standIn)
-    notes.push(`${retriever.className} chooses its examples when it runs; the first train rows stand in for them here.`);
-  if (raw && !holdsExamples(raw)) notes.push('There is no example in the prompt: the template does not contain its ice token.');
+    notes.push(say`${retriever.className} chooses its examples when it runs; the first train rows stand in for them here.`);
+  if (raw && !holdsExamples(raw)) notes.push(say`There is no example in the prompt: the template does not contain its ice token.`);
   return notes;
 }
 
@@ -66,24 +67,26 @@ export function doubtsOf(
 /** What is sent beside, or in place of, a part of the prompt. */
 function incompleteNotes(infer: InferCase, mode: InferencerMode): string[] {
   const notes: string[] = [];
-  const name = infer.inferencerClass ?? 'The inferencer';
-  if (name === 'AgentInferencer') notes.push('An agent adds its own instructions and tools to this conversation; they are not shown.');
-  if (name === 'ToTInferencer') notes.push('ToTInferencer wraps this prompt in prompts of its own while it searches; they are not shown.');
-  if (infer.multiround) notes.push(`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
+  const name = infer.inferencerClass ?? say`The inferencer`;
+  if (name === 'AgentInferencer') notes.push(say`An agent adds its own instructions and tools to this conversation; they are not shown.`);
+  if (name === 'ToTInferencer')
+    notes.push(say`ToTInferencer wraps this prompt in prompts of its own while it searches; they are not shown.`);
+  if (infer.multiround) notes.push(say`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
   if (mode === 'multi_turn')
-    notes.push(`${name} asks turn by turn; the last request is shown, with ⟦gen#0⟧ for what the model answers to the first.`);
-  if (mode === 'adv') notes.push(`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
+    notes.push(say`${name} asks turn by turn; the last request is shown, with ⟦gen#0⟧ for what the model answers to the first.`);
+  if (mode === 'adv') notes.push(say`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
   return notes;
 }
 
 function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CaseParts): string[] {
   const notes: string[] = [];
-  const name = infer.inferencerClass ?? 'The inferencer';
-  if (mode === 'chat') notes.push(`${name} makes a conversation of the row's input and output columns; in-context examples are not used.`);
+  const name = infer.inferencerClass ?? say`The inferencer`;
+  if (mode === 'chat')
+    notes.push(say`${name} makes a conversation of the row's input and output columns; in-context examples are not used.`);
   notes.push(...incompleteNotes(infer, mode));
-  if (mode === 'sw_ce_loss') notes.push(`${name} gives the prompt to the model as it is; no meta template is applied.`);
+  if (mode === 'sw_ce_loss') notes.push(say`${name} gives the prompt to the model as it is; no meta template is applied.`);
   if (mode === 'ppl' && labelsFromData(infer, parts))
-    notes.push("The labels are the values of the output column in the whole test split; only this row's is known here.");
+    notes.push(say`The labels are the values of the output column in the whole test split; only this row's is known here.`);
   return notes;
 }
 
@@ -96,11 +99,11 @@ function parserNotes(raw: Value, model: ModelConfig | undefined, dialect: Dialec
   if (raw.kind === 'str') return textNotes(model, dialect);
   const meta = readMetaTemplate(model?.metaTemplate);
   if (!(raw instanceof PromptList))
-    return meta ? ['Plain messages are passed on as they are: the roles of the meta template are not applied.'] : [];
+    return meta ? [say`Plain messages are passed on as they are: the roles of the meta template are not applied.`] : [];
   if (meta) return [...originNotes(model, dialect), ...metaNotes(meta, raw, model?.parser === 'api', generating)];
   const uncut =
     generating && endsWithAnswer(raw)
-      ? ['Without a meta template nothing says where the model starts: the text of the last BOT turn is sent too.']
+      ? [say`Without a meta template nothing says where the model starts: the text of the last BOT turn is sent too.`]
       : [];
   return [...originNotes(model, dialect), ...uncut];
 }
@@ -112,27 +115,27 @@ function endsWithAnswer({ items }: PromptList): boolean {
 
 function textNotes(model: ModelConfig | undefined, dialect: Dialect): string[] {
   const notes =
-    model?.metaTemplate && !model.metaTemplateFromClass ? ['A text template is sent as it is: the meta template is not applied.'] : [];
+    model?.metaTemplate && !model.metaTemplateFromClass ? [say`A text template is sent as it is: the meta template is not applied.`] : [];
   return model?.parser === 'api' && !dialect.modelClass(model.className)?.takesText
-    ? [...notes, 'A text for a chat model is sent as one user message.']
+    ? [...notes, say`A text for a chat model is sent as one user message.`]
     : notes;
 }
 
 /** Where the meta template is not the config's own. */
 function originNotes(model: ModelConfig | undefined, dialect: Dialect): string[] {
   if (!model?.metaTemplateFromClass) return [];
-  const name = model.className ?? 'the class';
-  if (model.metaTemplate) return [`The meta template is the default of ${name}: ${dialect.defaultMetaNote}.`];
-  return model.value.get('meta_template') ? [`${name} ignores meta_template.`] : [];
+  const name = model.className ?? say`the class`;
+  if (model.metaTemplate) return [say`The meta template is the default of ${name}: ${dialect.defaultMetaNote}.`];
+  return model.value.get('meta_template') ? [say`${name} ignores meta_template.`] : [];
 }
 
 function metaNotes(meta: MetaTemplate, raw: PromptList, isChat: boolean, generating: boolean): string[] {
   const notes: string[] = [];
   if (generating && meta.complete && !metaRoles(meta).some((role) => role.generates !== false))
-    notes.push('No role of the meta template has generate=True: the prompt ends with a closed turn.');
+    notes.push(say`No role of the meta template has generate=True: the prompt ends with a closed turn.`);
   if (!isChat) return notes;
-  if (meta.value.get('end')) notes.push('The API parser ignores the end of the meta template.');
+  if (meta.value.get('end')) notes.push(say`The API parser ignores the end of the meta template.`);
   if (raw.items.some((item) => item.kind === 'str' && item.text.trim() !== ''))
-    notes.push('The API parser drops text that is outside of any turn.');
+    notes.push(say`The API parser drops text that is outside of any turn.`);
   return notes;
 }

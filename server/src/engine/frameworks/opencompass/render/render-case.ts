@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import type { ParserKind } from '../../../classes/parser-kind.js';
 import type { RenderError } from '../../../prompt/rendered-prompt.js';
 import { nowhere, type Span } from '../../../core/span.js';
@@ -119,7 +120,7 @@ function limited(retriever: Retriever, { shots = Infinity, mostShown, retriever:
   const ids = retriever.ids.slice(0, Math.min(used, mostShown ?? used));
   const left = used - ids.length;
   if (left > 0 && mostShown === undefined)
-    throw new UnknownPrompt(`More than ${String(mostItems)} examples are not rendered.`, config?.span);
+    throw new UnknownPrompt(say`More than ${String(mostItems)} examples are not rendered.`, config?.span);
   return { ...retriever, ids, ...(left > 0 && { left }) };
 }
 
@@ -143,7 +144,7 @@ function trainOf({ run, train, readerCfg, uncut }: RenderCase, { reading }: Dial
 }
 
 function unread(): never {
-  throw new UnknownPrompt('The rows are being read.');
+  throw new UnknownPrompt(say`The rows are being read.`);
 }
 
 function askedOf({ train, test, index }: RunRows, reader: DatasetReader): AskedRow {
@@ -208,7 +209,7 @@ export function guardedByStage<T>(dialect: Dialect, body: (at: AtStage) => T): T
   } catch (thrown) {
     if (thrown instanceof PyError) return asRaised(dialect, thrown, current);
     if (thrown instanceof UnknownPrompt) return { unknown: thrown.reason, ...(thrown.span && { span: thrown.span }) };
-    if (thrown instanceof RangeError) return { unknown: 'the values are nested too deep to be rendered' };
+    if (thrown instanceof RangeError) return { unknown: say`the values are nested too deep to be rendered` };
     throw thrown;
   }
 }

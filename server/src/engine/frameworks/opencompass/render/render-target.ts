@@ -27,6 +27,7 @@ import {
 } from './render-case.js';
 import { errorStage, examplesStage, messagesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
 import { RoleKinds } from '../parse/turn-kind.js';
+import { say } from '../../../core/say.js';
 
 /**
  * The prompt of a dataset for a model, stage by stage. Never throws.
@@ -227,7 +228,7 @@ class Assembly {
     if (retriever && examples && examples.kind !== 'none') stages.push(examplesStage(retriever, examples, this.roles));
     if (early) return this.fail(early, retriever ? 'prompt-list' : 'examples');
     const rendered = this.renderedPrompt();
-    if (!rendered) return this.fail({ unknown: 'There are no labels, and so no prompts.' }, 'prompt-list');
+    if (!rendered) return this.fail({ unknown: say`There are no labels, and so no prompts.` }, 'prompt-list');
     stages.push(promptListStage(rendered.raw, this.roles));
     return this.addParsed(rendered.parsed[0]);
   }
@@ -242,7 +243,10 @@ class Assembly {
     if (!parsed) {
       if (this.inferencerMode === 'sw_ce_loss') return undefined;
       const name = this.model?.className;
-      return this.fail({ unknown: `What ${name ?? 'the model class'} makes of a prompt is known only to its code.` }, 'meta-template');
+      return this.fail(
+        { unknown: say`What ${name ?? say`the model class`} makes of a prompt is known only to its code.` },
+        'meta-template',
+      );
     }
     if (!('value' in parsed)) return this.fail(parsed, 'meta-template');
     const shown = shownOf(this.inferencerMode, parsed);
@@ -275,10 +279,10 @@ class Assembly {
   }
 
   private summary({ value }: Parsed): string {
-    if (!this.model) return 'no meta template';
+    if (!this.model) return say`no meta template`;
     if (value.kind === 'list') return counted(value.items.length, 'message');
-    if (!this.model.metaTemplate) return 'no meta template';
-    return this.renderedPrompt()?.raw.kind === 'str' ? 'not applied to a text' : 'final text';
+    if (!this.model.metaTemplate) return say`no meta template`;
+    return this.renderedPrompt()?.raw.kind === 'str' ? say`not applied to a text` : say`final text`;
   }
 
   private fail(failure: RenderError | UnknownResult, stage: Stage['id']): RenderError | UnknownResult {
@@ -314,8 +318,7 @@ class Assembly {
   }
 }
 
-const madeFromRow =
-  'The messages are made from columns of the row while the evaluation runs; the templates and the meta template play no part in it.';
+const madeFromRow = say`The messages are made from columns of the row while the evaluation runs; the templates and the meta template play no part in it.`;
 
 function labelText(prompt: CasePrompt): string | undefined {
   return prompt.label && pyStr(prompt.label).text;

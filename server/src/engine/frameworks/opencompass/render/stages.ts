@@ -2,6 +2,7 @@ import { chatTurn, generating as marked } from '../../../prompt/chat-turns.js';
 import { counted } from '../../../prompt/counted.js';
 import type { Output, RenderError, Stage, StageId, Turn } from '../../../prompt/rendered-prompt.js';
 import { grouped } from '../../../core/grouped.js';
+import { say } from '../../../core/say.js';
 import { pyStr } from '../../../python/runtime/semantics.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import { openAiRole } from '../infer/chat.js';
@@ -13,13 +14,13 @@ import { answerTurn, textOfItem, turnsOfItems, turnsOfText } from '../parse/turn
 import type { RoleKinds } from '../parse/turn-kind.js';
 
 const titles: Readonly<Record<StageId, string>> = {
-  row: 'Row',
-  examples: 'Examples',
-  'prompt-list': 'Prompt list',
-  'meta-template': 'Meta template',
-  messages: 'Messages',
-  'chat-template': 'Chat template',
-  requests: 'Requests',
+  row: say`Row`,
+  examples: say`Examples`,
+  'prompt-list': say`Prompt list`,
+  'meta-template': say`Meta template`,
+  messages: say`Messages`,
+  'chat-template': say`Chat template`,
+  requests: say`Requests`,
 };
 
 /** Which of our stages shows an error of the framework's. */
@@ -55,7 +56,8 @@ export function rowStage(test: DictValue, parts: CaseParts, masks: boolean): Sta
   const output = parts.reader?.outputColumn?.text;
   const turns = [...test.entries.values()].map(({ key, value }): Turn => {
     const name = pyStr(key).text;
-    const detail = name === output ? (masks ? 'output column, masked' : 'output column') : inputs.has(name) ? 'input column' : undefined;
+    const detail =
+      name === output ? (masks ? say`output column, masked` : say`output column`) : inputs.has(name) ? say`input column` : undefined;
     const text = columnText({ split: 'test', index: 0, columns: test }, name, value);
     return { who: name, kind: 'other', text, ...(detail !== undefined && { detail }) };
   });
@@ -74,14 +76,14 @@ function idsInWords(retriever: Retriever): string {
   const ids = retriever.ids.map((id) => pyStr(id).text);
   if (ids.length === 0) return 'none';
   const run = ids.every((id, i) => Number(id) === Number(ids[0]) + i) && ids.length > 2;
-  const words = run ? `ids ${ids[0]!}–${ids.at(-1)!}` : `ids ${ids.join(', ')}`;
-  const shown = retriever.left === undefined ? words : `${words} and ${grouped(retriever.left)} more`;
-  return retriever.standIn ? `${shown}, a stand-in` : shown;
+  const words = run ? say`ids ${ids[0]!}–${ids.at(-1)!}` : say`ids ${ids.join(', ')}`;
+  const shown = retriever.left === undefined ? words : say`${words} and ${grouped(retriever.left)} more`;
+  return retriever.standIn ? say`${shown}, a stand-in` : shown;
 }
 
 /** The prompt as it leaves the template. */
 export function promptListStage(raw: Value, roles: RoleKinds): Stage {
-  if (raw.kind === 'str') return { id: 'prompt-list', title: 'Prompt', summary: 'a text', turns: turnsOfText(raw.traced, roles) };
+  if (raw.kind === 'str') return { id: 'prompt-list', title: say`Prompt`, summary: say`a text`, turns: turnsOfText(raw.traced, roles) };
   const turns = raw.kind === 'list' ? turnsOfItems(raw.items, roles) : [];
   return { id: 'prompt-list', title: titles['prompt-list'], summary: counted(turns.length, 'item'), turns };
 }
@@ -106,9 +108,9 @@ function turnsOfParsed(value: Value, roles: RoleKinds): Turn[] {
 export function messagesStage(output: Output, generating: boolean, roles: RoleKinds): Stage {
   if (output.kind === 'text') {
     const turns = turnsOfText(output.text, roles);
-    return { id: 'messages', title: 'Text', summary: 'as it is sent', turns: generating ? marked(turns) : turns };
+    return { id: 'messages', title: say`Text`, summary: say`as it is sent`, turns: generating ? marked(turns) : turns };
   }
-  const turns = output.messages.map(({ role, text }) => chatTurn(role === '' ? 'no role' : role, text));
+  const turns = output.messages.map(({ role, text }) => chatTurn(role === '' ? say`no role` : role, text));
   return {
     id: 'messages',
     title: titles.messages,

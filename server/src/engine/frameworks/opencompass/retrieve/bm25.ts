@@ -1,5 +1,6 @@
 import { charge } from '../../../core/cost.js';
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
 
 const k1 = 1.5;
@@ -77,7 +78,7 @@ export function highest(scores: readonly number[], count: number): number[] {
     const sure = difference === 0 ? scores.length <= stablySorted : difference > 1e-12 * Math.abs(compared[i]!);
     if (!sure)
       throw new UnknownPrompt(
-        'Several train rows fit the question equally well: which of them BM25Retriever takes depends on the machine.',
+        say`Several train rows fit the question equally well: which of them BM25Retriever takes depends on the machine.`,
       );
   }
   return taken;

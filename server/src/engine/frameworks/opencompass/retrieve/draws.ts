@@ -1,5 +1,6 @@
 import { charge } from '../../../core/cost.js';
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { asInteger, iterateItems, keyOf, typeName } from '../../../python/runtime/semantics.js';
 import { NumpyRandomState } from '../../../random/numpy-legacy.js';
 import type { DictValue, Value } from '../../../core/value.js';
@@ -57,7 +58,7 @@ function randomDraws(config: DictValue, { trainCount }: DrawnRows): Draws {
       throw new PyError('ValueError', "Cannot take a larger sample than population when 'replace=False'", config.span);
     if (count < 0) throw new PyError('ValueError', 'negative dimensions are not allowed', config.span);
     if ((index - next) * trainCount > mostDrawn)
-      throw new UnknownPrompt(`The draws of the ${String(index)} rows before this one are too many to follow.`, config.span);
+      throw new UnknownPrompt(say`The draws of the ${String(index)} rows before this one are too many to follow.`, config.span);
     for (; next < index; next++) state.permutation(trainCount);
     next++;
     return state.choice(trainCount, count);
@@ -66,7 +67,7 @@ function randomDraws(config: DictValue, { trainCount }: DrawnRows): Draws {
 
 function seeded(seed: Value | undefined): NumpyRandomState {
   if (seed === undefined) return NumpyRandomState.ofSeed(43);
-  if (seed.kind === 'none') throw new UnknownPrompt('RandomRetriever draws anew in each run: its seed is None.', seed.span);
+  if (seed.kind === 'none') throw new UnknownPrompt(say`RandomRetriever draws anew in each run: its seed is None.`, seed.span);
   if (seed.kind === 'unknown') throw new UnknownPrompt(seed.reason, seed.span);
   const given = asInteger(seed);
   if (given === undefined)
@@ -82,7 +83,7 @@ function countOf(config: DictValue): number {
   if (given.kind === 'unknown') throw new UnknownPrompt(given.reason, given.span);
   const count = asInteger(given);
   if (count !== undefined) return Number(count);
-  if (isAbsentOrNone(given)) throw new UnknownPrompt('What the retriever does without ice_num is not known.', given.span);
+  if (isAbsentOrNone(given)) throw new UnknownPrompt(say`What the retriever does without ice_num is not known.`, given.span);
   throw new PyError('TypeError', `'${typeName(given)}' object cannot be interpreted as an integer`, given.span);
 }
 
@@ -146,7 +147,7 @@ function labelsIn(row: DictValue): Iterable<Value> {
 
 function rowAt(rows: DrawnRows, split: 'train' | 'test', index: number): DictValue {
   const row = rows[split](index);
-  if (!row) throw new UnknownPrompt('The retriever compares all rows, and not all of them are at hand.');
+  if (!row) throw new UnknownPrompt(say`The retriever compares all rows, and not all of them are at hand.`);
   return row;
 }
 
@@ -174,7 +175,7 @@ function wordsOf(rows: DrawnRows, split: 'train' | 'test', index: number): strin
   const text = texts.join(' ');
   if (!sameInSentences(text))
     throw new UnknownPrompt(
-      'Which words BM25Retriever compares depends on how nltk splits the text into sentences, which is not known here.',
+      say`Which words BM25Retriever compares depends on how nltk splits the text into sentences, which is not known here.`,
     );
   return wordTokens(text);
 }

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { leftOutReason, leftOutText } from '../../../prompt/shown-shots.js';
 import { asInteger, typeName } from '../../../python/runtime/semantics.js';
 import { nowhere, type Span } from '../../../core/span.js';
@@ -34,8 +35,8 @@ export function makeExamples(retriever: Retriever, template: Template | undefine
       template.value.span,
     );
   const plain = template?.promptType === 'meta';
-  const separator = plain ? frameworkText('', 'no separator') : withPlaceholder(retriever.separator);
-  const end = plain ? frameworkText('', 'no end') : withPlaceholder(retriever.endOfExamples);
+  const separator = plain ? frameworkText('', say`no separator`) : withPlaceholder(retriever.separator);
+  const end = plain ? frameworkText('', say`no end`) : withPlaceholder(retriever.endOfExamples);
   if (shots[0] instanceof PromptList) return joinLists(shots, separator, end);
   return add(joinTexts(shots, separator), end);
 }
@@ -102,7 +103,7 @@ function joinTexts(shots: readonly Value[], separator: Value): Value {
     }
     text = text ? new StrValue(text.traced.concat(separator.traced).concat(shot.traced), text.span) : shot;
   });
-  return text ?? frameworkText('', 'no examples');
+  return text ?? frameworkText('', say`no examples`);
 }
 
 /** The note on every text of an example: on the text itself, or on each turn's. */

@@ -1,6 +1,7 @@
 import { charge, checkSize, metered } from '../../../core/cost.js';
 import { PyError } from '../../../core/errors.js';
 import { defaultLimits } from '../../../core/evaluation.js';
+import { say } from '../../../core/say.js';
 import { DictValue, IntValue, ListValue, StrValue, type Value } from '../../../core/value.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { evaluateSource } from '../../../python/interpreter/eval-source.js';
@@ -100,7 +101,7 @@ function positionsOf(value: Value, count: number): readonly number[] {
   const positions: number[] = [];
   for (const item of items) {
     const index = item.kind === 'int' ? Number(item.value) : undefined;
-    if (index === undefined) throw new UnknownPrompt('Which rows this range takes is not known.', item.span);
+    if (index === undefined) throw new UnknownPrompt(say`Which rows this range takes is not known.`, item.span);
     if (index >= count || index < -count)
       throw new PyError('IndexError', `Index ${String(index)} out of range for dataset of size ${String(count)}.`, item.span);
     positions.push(index < 0 ? index + count : index);

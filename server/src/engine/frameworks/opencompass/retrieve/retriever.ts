@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { classNameOf } from '../../../config/class-name.js';
 import { asInteger, compareNumbers, isNumber, length, pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { IntValue, type DictValue, type Value } from '../../../core/value.js';
@@ -91,8 +92,8 @@ export function retrieve(
 ): Retriever {
   const { dict, name, known } = classOf(config, classes);
   if (known) checkArguments(dict, name, known.required, known.optional);
-  const separator = argument(dict, 'ice_separator', frameworkText('\n', 'separator between examples'));
-  const endOfExamples = argument(dict, 'ice_eos_token', frameworkText('\n', 'end of the examples'));
+  const separator = argument(dict, 'ice_separator', frameworkText('\n', say`separator between examples`));
+  const endOfExamples = argument(dict, 'ice_eos_token', frameworkText('\n', say`end of the examples`));
   if (name === 'ZeroRetriever')
     return {
       className: name,
@@ -133,7 +134,7 @@ export function retrieverDraws(config: Value | undefined, rows: DrawnRows, class
     return () => ids;
   }
   const draws = drawsOf(name, dict, rows);
-  if (!draws) throw new UnknownPrompt(`Which rows ${name} takes depends on a model, or on code that is not known here.`, dict.span);
+  if (!draws) throw new UnknownPrompt(say`Which rows ${name} takes depends on a model, or on code that is not known here.`, dict.span);
   return draws;
 }
 

@@ -5,6 +5,7 @@ import { dialectOf } from '../render/family.js';
 import { apiMetaTemplates } from './support/models.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
+import { say } from '../../../core/say.js';
 
 const otherNames: Readonly<Record<string, string>> = { user: 'HUMAN', assistant: 'BOT', system: 'SYSTEM', human: 'HUMAN', bot: 'BOT' };
 
@@ -27,8 +28,8 @@ export const apiRoleInvalid: ConfigRule = {
         yield {
           span: apiRole.valueSpan,
           severity: refusesOtherApiRoles ? 'error' : 'warning',
-          message: `${model.className ?? 'The model'} does not know the api_role '${wrong}' of the role ${name ?? ''}: its message is refused or lost when the prompt is sent. Use ${listed(valid).replace(' and ', ' or ')}${meant ? `; for this role ${meant}` : ''}.`,
-          fixes: meant ? replaceStringFix(context, apiRole.value, meant, `Change to ${meant}`) : [],
+          message: say`${model.className ?? say`The model`} does not know the api_role '${wrong}' of the role ${name ?? ''}: its message is refused or lost when the prompt is sent. Use ${listed(valid).replace(' and ', ' or ')}${meant ? say`; for this role ${meant}` : ''}.`,
+          fixes: meant ? replaceStringFix(context, apiRole.value, meant, say`Change to ${meant}`) : [],
         };
       }
     }

@@ -3,6 +3,7 @@ import type { ConfigRule, Finding } from '../../face/rule.js';
 import { apiMetaTemplates } from './support/models.js';
 import { addEntryFix } from '../../../checks/support/fixes.js';
 import { quoted } from '../../../checks/support/words.js';
+import { say } from '../../../core/say.js';
 
 /** A role of a meta template that the API parser reads has no api_role. OpenCompass 0.5.3 `models/base_api.py`, `_role2api_role`. */
 export const apiRoleMissing: ConfigRule = {
@@ -21,8 +22,8 @@ export const apiRoleMissing: ConfigRule = {
         yield {
           span: role.span,
           severity: alwaysSent(role) ? 'error' : 'warning',
-          message: `${model.className ?? 'The model'} reads the meta template with the API parser, and the role ${role.name} has no api_role: ${when(role)} raises KeyError: 'api_role'. Add ${api ? `api_role=${quoted(api)}` : "api_role='HUMAN', 'BOT' or 'SYSTEM'"}.`,
-          fixes: api ? addEntryFix(context, role.value, 'api_role', quoted(api), `Add api_role=${quoted(api)}`, true) : [],
+          message: say`${model.className ?? say`The model`} reads the meta template with the API parser, and the role ${role.name} has no api_role: ${when(role)} raises KeyError: 'api_role'. Add ${api ? `api_role=${quoted(api)}` : say`api_role='HUMAN', 'BOT' or 'SYSTEM'`}.`,
+          fixes: api ? addEntryFix(context, role.value, 'api_role', quoted(api), say`Add api_role=${quoted(api)}`, true) : [],
         };
       }
     }
@@ -35,8 +36,8 @@ function alwaysSent({ section, generates }: MetaRole): boolean {
 }
 
 function when({ section, generates }: MetaRole): string {
-  if (section === 'reserved_roles') return 'a template that uses the role';
-  return generates === false ? 'every dialogue' : 'a prompt of more than one round, or in ppl mode,';
+  if (section === 'reserved_roles') return say`a template that uses the role`;
+  return generates === false ? say`every dialogue` : say`a prompt of more than one round, or in ppl mode,`;
 }
 
 function impliedApiRole(name: string): string | undefined {

@@ -1,4 +1,5 @@
 import { pushAll } from '../../../core/push-all.js';
+import { say } from '../../../core/say.js';
 import type { DictValue, RefValue, Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
@@ -21,12 +22,12 @@ export const classNotFound: ConfigRule = {
         ref.name,
         found.names.filter((name) => !name.startsWith('_') && isAlike(name, ref.name)),
       );
-      const advice = meant === undefined ? '' : ` Did you mean ${meant}?`;
+      const advice = meant === undefined ? '' : say` Did you mean ${meant}?`;
       used ??= referencesIn(context.evaluation.value);
       if (used.has(ref.path))
         yield {
           span: ref.span,
-          message: `There is no ${ref.name} in ${module}: what uses it raises ImportError when it is built.${advice}`,
+          message: say`There is no ${ref.name} in ${module}: what uses it raises ImportError when it is built.${advice}`,
         };
       // The name is never looked up, so the config works.
       else
@@ -34,7 +35,7 @@ export const classNotFound: ConfigRule = {
           span: ref.span,
           severity: 'hint',
           unnecessary: true,
-          message: `There is no ${ref.name} in ${module}. Nothing here uses it, so nothing raises.${advice}`,
+          message: say`There is no ${ref.name} in ${module}. Nothing here uses it, so nothing raises.${advice}`,
         };
     }
   },

@@ -3,6 +3,7 @@ import type { Span } from '../../../core/span.js';
 import type { ConfigRule, Finding } from '../../face/rule.js';
 import { usedPlaces } from '../../../checks/support/places.js';
 import { metaExceptionName } from './support/exception.js';
+import { say } from '../../../core/say.js';
 
 /** A role stands twice in a meta template, in round and reserved_roles together. OpenCompass 0.5.3 `models/base.py`, `models/base_api.py`. */
 export const duplicateRole: ConfigRule = {
@@ -25,8 +26,8 @@ export const duplicateRole: ConfigRule = {
         else
           yield {
             span,
-            message: `The role ${name} appears twice in this meta template: building the model raises ${exception}. Give each role of \`round\` and \`reserved_roles\` a name of its own${section === 'reserved_roles' ? '; a role of `round` need not be reserved' : ''}.`,
-            related: [{ span: before, message: `${name} appears here first` }],
+            message: say`The role ${name} appears twice in this meta template: building the model raises ${exception}. Give each role of \`round\` and \`reserved_roles\` a name of its own${section === 'reserved_roles' ? say`; a role of \`round\` need not be reserved` : ''}.`,
+            related: [{ span: before, message: say`${name} appears here first` }],
           };
       }
     }

@@ -8,6 +8,7 @@ import { given, inferCfgs, shotCount, templatesOf, usesTemplates } from './suppo
 import { dialogueLacks, textLacks } from './support/tokens.js';
 import { quoted } from '../../../checks/support/words.js';
 import { exceptionName } from './support/exception.js';
+import { say } from '../../../core/say.js';
 
 /** The template does not hold its own ice_token. OpenCompass 0.5.3 `openicl/icl_prompt_template.py`. */
 export const iceTokenMissing: ConfigRule = {
@@ -34,11 +35,11 @@ function* textFindings(context: CheckContext, template: TemplateConfig): Iterabl
   const lacking = texts.filter((text) => textLacks(text, token));
   if (lacking.length === 0) return;
   const labels =
-    texts.length > 1 ? `${String(lacking.length)} of the ${String(texts.length)} texts of the template do` : 'The template does';
+    texts.length > 1 ? say`${String(lacking.length)} of the ${String(texts.length)} texts of the template do` : say`The template does`;
   yield {
     span: template.value.entry('ice_token')!.valueSpan,
-    message: `${labels} not contain the ice token ${quoted(token)}: building the template raises ${exceptionName(context.framework, 'ice-token-missing')}. Write the token where the in-context examples are to go.`,
-    related: lacking.slice(0, 3).map((text) => ({ span: text.span, message: 'the token is missing here' })),
+    message: say`${labels} not contain the ice token ${quoted(token)}: building the template raises ${exceptionName(context.framework, 'ice-token-missing')}. Write the token where the in-context examples are to go.`,
+    related: lacking.slice(0, 3).map((text) => ({ span: text.span, message: say`the token is missing here` })),
     fixes: insertInto(context, lacking, token),
   };
 }
@@ -63,7 +64,7 @@ function* dialogueFindings(context: CheckContext, inferCfg: InferCfg): Iterable<
   yield {
     span: prompt.value.entry('ice_token')!.valueSpan,
     severity: 'warning',
-    message: `No turn of the dialogue contains the ice token ${quoted(token)}: the ${examples(count)} dropped without an error. Write the token as an item of \`begin\`.`,
+    message: say`No turn of the dialogue contains the ice token ${quoted(token)}: the ${examples(count)} dropped without an error. Write the token as an item of \`begin\`.`,
     fixes: insertIntoBegin(context, lacking, token),
   };
 }
@@ -77,24 +78,24 @@ function* rawFindings(prompt: TemplateConfig, count: number): Iterable<Finding> 
   yield {
     span: prompt.value.entry('messages')!.keySpan,
     severity: 'warning',
-    message: `None of the messages is the ice token ${quoted(token)}: the ${examples(count)} dropped without an error. Write the token as an item of the list.`,
+    message: say`None of the messages is the ice token ${quoted(token)}: the ${examples(count)} dropped without an error. Write the token as an item of the list.`,
   };
 }
 
 function examples(count: number): string {
-  return count === 1 ? 'in-context example is' : `${String(count)} in-context examples are`;
+  return count === 1 ? say`in-context example is` : say`${String(count)} in-context examples are`;
 }
 
 function insertInto(context: CheckContext, texts: readonly StrValue[], token: string): Fix[] {
   return together(
-    `Insert ${quoted(token)} at the start of the template`,
+    say`Insert ${quoted(token)} at the start of the template`,
     texts.map((text) => prependToString(context, text, token)),
   );
 }
 
 function insertIntoBegin(context: CheckContext, dialogues: readonly DictValue[], token: string): Fix[] {
   return together(
-    `Insert ${quoted(token)} into begin`,
+    say`Insert ${quoted(token)} into begin`,
     dialogues.map((dialogue) => addToBegin(context, dialogue, token)),
   );
 }

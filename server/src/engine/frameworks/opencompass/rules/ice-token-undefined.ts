@@ -6,6 +6,7 @@ import { addToBegin, prependToString } from '../../../checks/support/fixes.js';
 import { insertEntry } from '../../../edit/index.js';
 import { given, inferCfgs, usesTemplates } from './support/inference.js';
 import { exceptionName } from './support/exception.js';
+import { say } from '../../../core/say.js';
 
 const usualToken = '</E>';
 
@@ -25,11 +26,11 @@ export const iceTokenUndefined: ConfigRule = {
       const { key, template } = found;
       const reason =
         key === 'prompt_template'
-          ? 'With an ice_template, the prompt_template needs an ice_token'
-          : 'An ice_template that makes the prompt on its own needs an ice_token';
+          ? say`With an ice_template, the prompt_template needs an ice_token`
+          : say`An ice_template that makes the prompt on its own needs an ice_token`;
       yield {
         span: inferCfg.value.entry(key)!.keySpan,
-        message: `${reason}, even with ZeroRetriever: the first prompt raises ${exceptionName(context.framework, 'ice-token-undefined')}. Give it ice_token='${usualToken}' and write the token into the template.`,
+        message: say`${reason}, even with ZeroRetriever: the first prompt raises ${exceptionName(context.framework, 'ice-token-undefined')}. Give it ice_token='${usualToken}' and write the token into the template.`,
         fixes: giveToken(context, template),
       };
     }
@@ -51,7 +52,7 @@ function giveToken(context: CheckContext, template: TemplateConfig): Fix[] {
   const edits = [declare(context, template), ...(there ? [] : [write(context, template)])];
   const sure = edits.flatMap((edit) => edit ?? []);
   if (sure.length < edits.length) return [];
-  return [{ title: `Add ice_token='${usualToken}'${there ? '' : ' and write it into the template'}`, safe: there, edits: sure }];
+  return [{ title: say`Add ice_token='${usualToken}'${there ? '' : say` and write it into the template`}`, safe: there, edits: sure }];
 }
 
 function declare({ text }: CheckContext, { value }: TemplateConfig): TextEdit | undefined {

@@ -4,6 +4,7 @@ import type { ConfigRule, Finding } from '../../face/rule.js';
 import { modelAttrs } from '../../../config/model-attrs.js';
 import { modelsBuiltByAisBench } from './support/built-models.js';
 import { isIpAddress } from './support/ip-address.js';
+import { say } from '../../../core/say.js';
 
 /** What a field must be, in words; undefined where the value will do or is not known. */
 type Demand = (value: Value) => string | undefined;
@@ -13,7 +14,7 @@ const whole =
   (value) =>
     isNumber(value) && value.kind !== 'float' && within(value, from, to)
       ? undefined
-      : `a whole number from ${String(from)} to ${String(to)}`;
+      : say`a whole number from ${String(from)} to ${String(to)}`;
 
 const kind =
   (of: Value['kind'], words: string): Demand =>
@@ -22,22 +23,23 @@ const kind =
 
 /** Nothing, or not below zero. */
 const rate: Demand = (value) =>
-  isAbsent(value) || (isNumber(value) && within(value, 0, Infinity)) ? undefined : 'None, an empty str or a number from 0';
+  isAbsent(value) || (isNumber(value) && within(value, 0, Infinity)) ? undefined : say`None, an empty str or a number from 0`;
 
 /** What AISBench asks of a model before it builds it. AISBench 3.1.0 `utils/config/build.py`. */
 const demands: Readonly<Record<string, Demand>> = {
   attr: (value) => (modelAttrs.includes(textOf(value) ?? '') ? undefined : modelAttrs.map((attr) => `'${attr}'`).join(' or ')),
-  abbr: kind('str', 'a str'),
-  use_timestamp: kind('bool', 'a bool'),
-  path: (value) => (value.kind === 'str' || isFalse(value) ? undefined : 'a str'),
-  model: (value) => (value.kind === 'str' || isFalse(value) ? undefined : 'a str'),
-  request_rate: (value) => (isNumber(value) && within(value, 0, 64000) ? undefined : 'a number from 0 to 64000'),
+  abbr: kind('str', say`a str`),
+  use_timestamp: kind('bool', say`a bool`),
+  path: (value) => (value.kind === 'str' || isFalse(value) ? undefined : say`a str`),
+  model: (value) => (value.kind === 'str' || isFalse(value) ? undefined : say`a str`),
+  request_rate: (value) => (isNumber(value) && within(value, 0, 64000) ? undefined : say`a number from 0 to 64000`),
   retry: whole(0, 1000),
   host_port: whole(1, 65535),
   batch_size: whole(1, 100000),
-  generation_kwargs: kind('dict', 'a dict'),
-  host_ip: (value) => (isHost(value) ? undefined : "'localhost' or an IP address: AISBench takes no host names here, they belong in `url`"),
-  traffic_cfg: kind('dict', 'a dict'),
+  generation_kwargs: kind('dict', say`a dict`),
+  host_ip: (value) =>
+    isHost(value) ? undefined : say`'localhost' or an IP address: AISBench takes no host names here, they belong in \`url\``,
+  traffic_cfg: kind('dict', say`a dict`),
 };
 
 const trafficDemands: Readonly<Record<string, Demand>> = {
@@ -45,7 +47,7 @@ const trafficDemands: Readonly<Record<string, Demand>> = {
   ramp_up_strategy: (value) =>
     value.kind === 'none' || ['', 'linear', 'exponential'].includes(textOf(value) ?? '?')
       ? undefined
-      : "None, '', 'linear' or 'exponential'",
+      : say`None, '', 'linear' or 'exponential'`,
   ramp_up_start_rps: rate,
   ramp_up_end_rps: rate,
 };
@@ -76,7 +78,7 @@ function* refused(dict: DictValue, asked: Readonly<Record<string, Demand>>, owne
 }
 
 function finding({ valueSpan }: DictEntry, field: string, wanted: string): Finding {
-  return { span: valueSpan, message: `\`${field}\` must be ${wanted}: building the model raises AISBenchConfigError [UTILS-CFG-002].` };
+  return { span: valueSpan, message: say`\`${field}\` must be ${wanted}: building the model raises AISBenchConfigError [UTILS-CFG-002].` };
 }
 
 function isKnown(value: Value): boolean {

@@ -2,6 +2,7 @@ import type { ClassFacts } from '../../face/behaviour.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { builtPlaces, origin, severityOf } from './support/class-keys.js';
 import { listed } from '../../../checks/support/words.js';
+import { say } from '../../../core/say.js';
 
 /** A model or dataset lacks what its class must be given. OpenCompass 0.5.3 `utils/build.py`, `datasets/base.py`; AISBench 3.1.0 the same. */
 export const missingArgument: ConfigRule = {
@@ -44,5 +45,5 @@ function requiredBy(facts: ClassFacts): readonly string[] {
 
 function message(facts: ClassFacts, kind: 'model' | 'dataset', missing: readonly string[], context: CheckContext): string {
   const method = kind === 'model' ? '__init__' : 'load';
-  return `${facts.name} must be given ${listed(missing)}: building the ${kind} raises TypeError in ${facts.name}.${method}(). ${origin(facts, context)}`;
+  return say`${facts.name} must be given ${listed(missing)}: building the ${kind} raises TypeError in ${facts.name}.${method}(). ${origin(facts, context)}`;
 }

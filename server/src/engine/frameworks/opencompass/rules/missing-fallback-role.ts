@@ -3,6 +3,7 @@ import { addEntryFix } from '../../../checks/support/fixes.js';
 import { lacksFallback, roleProblems, type RoleProblem } from './support/role-problems.js';
 import { metaTemplates, roleSpan, usableFallback, whatRaises, whenPerhaps, whoLacks } from './support/role-words.js';
 import { quoted } from '../../../checks/support/words.js';
+import { say } from '../../../core/say.js';
 
 /** A turn has a role that not every model has, and no fallback_role. OpenCompass 0.5.3 `models/base.py`, `models/base_api.py`. */
 export const missingFallbackRole: ConfigRule = {
@@ -30,21 +31,21 @@ export const missingFallbackRole: ConfigRule = {
 function consequence(problem: RoleProblem): string {
   const { role, section } = problem.use;
   if (!problem.alone)
-    return `${whoLacks(problem)} a role ${role}${section === 'round' ? ' in `round`' : ''}, and the turn has no fallback_role: building the prompt ${whatRaises(problem)}${whenPerhaps(problem)}.`;
+    return say`${whoLacks(problem)} a role ${role}${section === 'round' ? say` in \`round\`` : ''}, and the turn has no fallback_role: building the prompt ${whatRaises(problem)}${whenPerhaps(problem)}.`;
   if (section === 'begin')
-    return `The role ${role} has no fallback_role: with a model whose meta template does not have the role, building the prompt raises KeyError: None.`;
-  return `The role ${role} is in \`round\` without a fallback_role: with a model whose meta template does not have it there, as most do not, building the prompt raises KeyError: '${role}'.`;
+    return say`The role ${role} has no fallback_role: with a model whose meta template does not have the role, building the prompt raises KeyError: None.`;
+  return say`The role ${role} is in \`round\` without a fallback_role: with a model whose meta template does not have it there, as most do not, building the prompt raises KeyError: '${role}'.`;
 }
 
 function advice(problem: RoleProblem): string {
   const fallback = usableFallback(problem);
-  if (fallback) return `Add fallback_role=${quoted(fallback)}.`;
-  return "Move the turn to `begin` and give it fallback_role='HUMAN'.";
+  if (fallback) return say`Add fallback_role=${quoted(fallback)}.`;
+  return say`Move the turn to \`begin\` and give it fallback_role='HUMAN'.`;
 }
 
 function fixes(context: CheckContext, problem: RoleProblem): Finding['fixes'] {
   const fallback = usableFallback(problem);
   const turn = problem.use.item.value;
   if (!fallback || turn.kind !== 'dict') return [];
-  return addEntryFix(context, turn, 'fallback_role', quoted(fallback), `Add fallback_role=${quoted(fallback)}`, true);
+  return addEntryFix(context, turn, 'fallback_role', quoted(fallback), say`Add fallback_role=${quoted(fallback)}`, true);
 }

@@ -3,6 +3,7 @@ import type { DictValue, Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { listed } from '../../../checks/support/words.js';
+import { say } from '../../../core/say.js';
 
 const required = 'AISBenchConfigError [TMAN-CFG-002]';
 
@@ -19,9 +20,9 @@ export const missingField: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     const { config } = context;
-    for (const { value } of config.models) yield* lacking(context, value, ['abbr'], 'A model', `AISBench stops with ${required}`);
+    for (const { value } of config.models) yield* lacking(context, value, ['abbr'], say`A model`, say`AISBench stops with ${required}`);
     for (const dataset of config.datasets) {
-      yield* lacking(context, dataset.value, ['abbr'], 'A dataset', `AISBench stops with ${required}`);
+      yield* lacking(context, dataset.value, ['abbr'], say`A dataset`, say`AISBench stops with ${required}`);
       yield* judgeFindings(context, dataset);
     }
     yield* attrFindings(context);
@@ -37,11 +38,12 @@ function* judgeFindings(context: CheckContext, { value }: DatasetConfig): Iterab
     context,
     judge,
     ['judge_model', 'judge_dataset_type', 'judge_reader_cfg'],
-    'A judge_infer_cfg',
-    'the second pass raises KeyError',
+    say`A judge_infer_cfg`,
+    say`the second pass raises KeyError`,
   );
   const model = judge.get('judge_model');
-  if (model?.kind === 'dict') yield* lacking(context, model, ['abbr', 'attr'], 'A judge model', 'AISBench raises KeyError when it starts');
+  if (model?.kind === 'dict')
+    yield* lacking(context, model, ['abbr', 'attr'], say`A judge model`, say`AISBench raises KeyError when it starts`);
 }
 
 /** Which task runs the models is told by the first one. */
@@ -49,7 +51,7 @@ function* attrFindings(context: CheckContext): Iterable<Finding> {
   const { config } = context;
   const [first] = config.models;
   if (!first || config.datasets.length === 0 || first.list !== 'models' || config.evaluation.value.get('infer')) return;
-  yield* lacking(context, first.value, ['attr'], 'The first model', "AISBench raises KeyError: 'attr' when it starts");
+  yield* lacking(context, first.value, ['attr'], say`The first model`, say`AISBench raises KeyError: 'attr' when it starts`);
 }
 
 /** Only a config with models and datasets is one that is run. */
@@ -63,17 +65,17 @@ function* summarizerFindings(context: CheckContext): Iterable<Finding> {
     yield {
       span,
       severity: 'warning',
-      message: `A config that is run needs a summarizer, and this one has none: AISBench stops with ${required}. Add summarizer=dict(attr='accuracy').`,
+      message: say`A config that is run needs a summarizer, and this one has none: AISBench stops with ${required}. Add summarizer=dict(attr='accuracy').`,
     };
   if (summarizer?.value.kind === 'dict' && isWithin(context, summarizer.value))
-    yield* lacking(context, summarizer.value, ['attr'], 'The summarizer', `AISBench stops with ${required}`);
+    yield* lacking(context, summarizer.value, ['attr'], say`The summarizer`, say`AISBench stops with ${required}`);
 }
 
 /** A dict of this document without some keys. */
 function* lacking(context: CheckContext, dict: DictValue, keys: readonly string[], what: string, consequence: string): Iterable<Finding> {
   if (!isWithin(context, dict)) return;
   const missing = keys.filter((key) => !dict.get(key));
-  if (missing.length > 0) yield { span: dict.span, message: `${what} needs ${listed(missing)}, and this one has none: ${consequence}.` };
+  if (missing.length > 0) yield { span: dict.span, message: say`${what} needs ${listed(missing)}, and this one has none: ${consequence}.` };
 }
 
 function isWithin({ file, everywhere }: CheckContext, value: Value): boolean {

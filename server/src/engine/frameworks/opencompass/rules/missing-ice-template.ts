@@ -1,6 +1,7 @@
 import type { ConfigRule, Finding } from '../../face/rule.js';
 import { given, inferCfgs, shotCount, usesTemplates } from './support/inference.js';
 import { exceptionName } from './support/exception.js';
+import { say } from '../../../core/say.js';
 
 /** The retriever chooses in-context examples, and nothing writes them. OpenCompass 0.5.3 `openicl/icl_retriever/icl_base_retriever.py`. */
 export const missingIceTemplate: ConfigRule = {
@@ -17,7 +18,7 @@ export const missingIceTemplate: ConfigRule = {
       const retriever = inferCfg.retriever!;
       yield {
         span: retriever.value.entry('type')!.valueSpan,
-        message: `${retriever.className!} chooses in-context examples, and there is no ice_template to write them: the first prompt raises ${exceptionName(framework, 'ice-template-missing')}. Add an ice_template, or use ZeroRetriever.`,
+        message: say`${retriever.className!} chooses in-context examples, and there is no ice_template to write them: the first prompt raises ${exceptionName(framework, 'ice-template-missing')}. Add an ice_template, or use ZeroRetriever.`,
       };
     }
   },

@@ -3,6 +3,7 @@ import { textOf, type DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { addEntryFix, oneEdit } from '../../../checks/support/fixes.js';
 import { usedPlaces } from '../../../checks/support/places.js';
+import { say } from '../../../core/say.js';
 
 const answering = new Set(['BOT', 'ASSISTANT', 'MODEL', 'AI', 'GPT']);
 
@@ -21,11 +22,11 @@ export const noGenerateRole: ConfigRule = {
       if (!meta?.complete || meta.round.length === 0 || meta.round.some((role) => role.generates !== false)) continue;
       const role = answeringRole(meta);
       const advice = role
-        ? `Add generate=True to the role ${role.name ?? 'BOT'}.`
-        : "Add a role BOT with generate=True: dict(role='BOT', generate=True).";
+        ? say`Add generate=True to the role ${role.name ?? 'BOT'}.`
+        : say`Add a role BOT with generate=True: dict(role='BOT', generate=True).`;
       yield {
         span: role?.value.entry('role')?.valueSpan ?? meta.value.entry('round')!.keySpan,
-        message: `No role of this meta template has generate=True: in gen mode the model is sent a finished, empty answer instead of being asked for one, and nothing raises. ${advice}`,
+        message: say`No role of this meta template has generate=True: in gen mode the model is sent a finished, empty answer instead of being asked for one, and nothing raises. ${advice}`,
         fixes: role ? generateFix(context, role.value, role.name ?? 'BOT') : [],
       };
     }
@@ -35,11 +36,11 @@ export const noGenerateRole: ConfigRule = {
 /** A `generate` that is there already says False. */
 function generateFix(context: CheckContext, role: DictValue, name: string): Fix[] {
   const given = role.entry('generate');
-  if (!given) return addEntryFix(context, role, 'generate', 'True', `Add generate=True to ${name}`, false);
+  if (!given) return addEntryFix(context, role, 'generate', 'True', say`Add generate=True to ${name}`, false);
   const { file, start, end } = given.valueSpan;
   const written = context.text(file).slice(start, end);
   if (!/^[Ff]alse$/.test(written)) return [];
-  return oneEdit(`Set generate=True for ${name}`, false, { span: given.valueSpan, newText: written === 'False' ? 'True' : 'true' });
+  return oneEdit(say`Set generate=True for ${name}`, false, { span: given.valueSpan, newText: written === 'False' ? 'True' : 'true' });
 }
 
 /** The role of the round that answers: by its API role or its name, else the last; undefined where that is the one who asks. */

@@ -7,6 +7,7 @@ import type { FileId } from '../../../core/span.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { combinationsOf } from './support/combinations.js';
 import { listed } from '../../../checks/support/words.js';
+import { say } from '../../../core/say.js';
 
 /** Inferencers that ask the model for the perplexity of texts, by its `get_ppl`. */
 const asking: ReadonlySet<string> = new Set(['PPLInferencer', 'PPLOnlyInferencer']);
@@ -32,10 +33,10 @@ export const noPerplexity: ConfigRule = {
         if (!type || !lacksPerplexity(model, context)) continue;
         yield {
           span: type.valueSpan,
-          message: `The class ${model.className!} computes no perplexity, by which ${listed([...new Set(asked.map(({ abbr }) => abbr))], 2)} ${asked.length > 1 ? 'are' : 'is'} evaluated: the task raises NotImplementedError. Use a config of the dataset that generates (gen), or a class for base models.`,
+          message: say`The class ${model.className!} computes no perplexity, by which ${listed([...new Set(asked.map(({ abbr }) => abbr))], 2)} ${asked.length > 1 ? 'are' : 'is'} evaluated: the task raises NotImplementedError. Use a config of the dataset that generates (gen), or a class for base models.`,
           related: asked.slice(0, 1).flatMap(({ inferCfg }) => {
             const inferencer = readInferCfg(inferCfg)?.inferencer?.value;
-            return inferencer ? [{ span: inferencer.span, message: 'perplexity is asked for here' }] : [];
+            return inferencer ? [{ span: inferencer.span, message: say`perplexity is asked for here` }] : [];
           }),
         };
       }

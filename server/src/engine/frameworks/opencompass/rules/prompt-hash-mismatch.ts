@@ -1,6 +1,7 @@
 import { promptHash } from '../hash/prompt-hash.js';
 import { textOf } from '../../../core/value.js';
 import type { ConfigRule, Finding } from '../../face/rule.js';
+import { say } from '../../../core/say.js';
 
 /** A name that ends in the first six digits of a hash, as OpenCompass 0.5.3 `tools/update_dataset_suffix.py` gives it. */
 const named = /^(.*_)([0-9a-f]{6})(\.py)$/;
@@ -32,9 +33,9 @@ export const promptHashMismatch: ConfigRule = {
     const newName = `${stem!}${hash}${ending!}`;
     yield {
       span: list.keySpan,
-      message: `The prompt's hash is ${hash}, and the name of this file says ${digits!}: results would be filed under the name of another prompt. Rename the file to ${newName}.`,
+      message: say`The prompt's hash is ${hash}, and the name of this file says ${digits!}: results would be filed under the name of another prompt. Rename the file to ${newName}.`,
       severity: shippedTree.test(folder) ? 'warning' : 'off',
-      fixes: [{ title: `Rename the file to ${newName}`, safe: false, edits: [], rename: { from: file, to: folder + newName } }],
+      fixes: [{ title: say`Rename the file to ${newName}`, safe: false, edits: [], rename: { from: file, to: folder + newName } }],
     };
   },
 };

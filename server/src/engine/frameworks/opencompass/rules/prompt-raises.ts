@@ -11,6 +11,7 @@ import { combinationsOf } from './support/combinations.js';
 import { raisesOf } from '../../../checks/support/known-raises.js';
 import { shapeOf } from './support/shape.js';
 import { listed, withoutEnd } from '../../../checks/support/words.js';
+import { say } from '../../../core/say.js';
 
 /** Distinct kinds of pairs that are rendered for one document; more than that do not occur in a config that people write. */
 const most = 400;
@@ -34,7 +35,7 @@ export const promptRaises: ConfigRule = {
       const span = error.span?.file ? error.span : (dataset.value.entry('infer_cfg')?.keySpan ?? dataset.value.span);
       yield {
         span,
-        message: `Building the prompt${ofWhat(targets)} raises ${withoutEnd(error.error, '.:')}${explanation(error, targets[0]!)}.`,
+        message: say`Building the prompt${ofWhat(targets)} raises ${withoutEnd(error.error, '.:')}${explanation(error, targets[0]!)}.`,
         unlessErrorIn: placesOf(targets[0]!),
       };
     }
@@ -46,7 +47,7 @@ function explanation({ error, stage }: RenderError, { dataset }: Target): string
   const infer = readInferCfg(dataset.inferCfg);
   const raw = (infer?.promptTemplate ?? infer?.iceTemplate)?.className === 'RawPromptTemplate';
   return raw && stage === 'parse' && /^AssertionError:\s*$/.test(error)
-    ? ': a model that reads its meta template with the LM parser cannot take messages, use PromptTemplate for it'
+    ? say`: a model that reads its meta template with the LM parser cannot take messages, use PromptTemplate for it`
     : '';
 }
 
@@ -155,5 +156,5 @@ function modelShape(model: ModelConfig | undefined): string {
 function ofWhat(targets: readonly Target[]): string {
   const models = [...new Set(targets.flatMap(({ model }) => model?.abbr ?? []))];
   const datasets = [...new Set(targets.map(({ dataset }) => dataset.abbr))];
-  return ` of ${listed(datasets, 2)}${models.length > 0 ? ` for ${listed(models, 3)}` : ''}`;
+  return say` of ${listed(datasets, 2)}${models.length > 0 ? say` for ${listed(models, 3)}` : ''}`;
 }

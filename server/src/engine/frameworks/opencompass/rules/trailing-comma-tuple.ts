@@ -7,13 +7,14 @@ import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
 import { placesToCheck, usedPlaces } from '../../../checks/support/places.js';
 import { exceptionName } from './support/exception.js';
+import { say } from '../../../core/say.js';
 
 /** What the framework does with a tuple in place of such a dict. OpenCompass 0.5.3. */
 const consequences: Partial<Record<ConfigKind, string>> = {
-  'meta-template': 'building the model raises AssertionError: round is required in meta template',
-  'reader-cfg': 'building the dataset raises TypeError, since its arguments must be a mapping',
-  'prompt-template': 'building the template raises TypeError',
-  retriever: 'the task raises AttributeError when it starts',
+  'meta-template': say`building the model raises AssertionError: round is required in meta template`,
+  'reader-cfg': say`building the dataset raises TypeError, since its arguments must be a mapping`,
+  'prompt-template': say`building the template raises TypeError`,
+  retriever: say`the task raises AttributeError when it starts`,
 };
 
 /** A comma behind a value makes it a tuple of one. */
@@ -37,7 +38,7 @@ export const trailingCommaTuple: ConfigRule = {
 };
 
 function consequenceOf({ config, framework }: CheckContext, kind: ConfigKind): string {
-  const consequence = consequences[kind] ?? 'the task raises an exception when it starts';
+  const consequence = consequences[kind] ?? say`the task raises an exception when it starts`;
   const isApi = kind === 'meta-template' && config.models.some(({ parser }) => parser === 'api');
   return isApi ? consequence.replace('AssertionError', exceptionName(framework, 'meta-round-missing')) : consequence;
 }
@@ -56,7 +57,7 @@ function* fieldFindings(context: CheckContext, { kind, value, path }: Place, rep
     if (given.kind !== 'tuple' || key.kind !== 'str' || reported.has(given) || !Object.hasOwn(properties, key.text)) continue;
     const field = properties[key.text]!;
     if (!given.items[0] || !fits(given.items[0], field)) continue;
-    yield* finding(context, given, valueSpan, `${path}.${key.text}`, `\`${key.text}\` must be ${field['x-type']}`);
+    yield* finding(context, given, valueSpan, `${path}.${key.text}`, say`\`${key.text}\` must be ${field['x-type']}`);
   }
 }
 
@@ -66,8 +67,8 @@ function* finding(context: CheckContext, value: Value, useSpan: Span, path: stri
   const usedElsewhere = useSpan.file === found.comma.file && useSpan.start > found.comma.end;
   yield {
     span: found.comma,
-    message: `This comma turns ${whatItIs(found.tuple.items[0]!)} into a tuple of one: ${consequence}. Remove the comma.`,
-    related: usedElsewhere ? [{ span: useSpan, message: `the tuple is used as ${path} here` }] : [],
+    message: say`This comma turns ${whatItIs(found.tuple.items[0]!)} into a tuple of one: ${consequence}. Remove the comma.`,
+    related: usedElsewhere ? [{ span: useSpan, message: say`the tuple is used as ${path} here` }] : [],
     fixes: removeCommaFix(context, found.tuple),
   };
 }

@@ -1,5 +1,6 @@
 import type { ConfigRule } from '../../face/rule.js';
 import { strayArguments } from './support/class-keys.js';
+import { say } from '../../../core/say.js';
 
 /** A key of a dataset config that neither the base class nor `load` takes. OpenCompass 0.5.3 `datasets/base.py`. */
 export const unknownDatasetKey: ConfigRule = {
@@ -14,6 +15,6 @@ export const unknownDatasetKey: ConfigRule = {
     strayArguments(
       context,
       'dataset',
-      ({ name }, key) => `building the dataset raises TypeError: ${name}.load() got an unexpected keyword argument '${key}'`,
+      ({ name }, key) => say`building the dataset raises TypeError: ${name}.load() got an unexpected keyword argument '${key}'`,
     ),
 };

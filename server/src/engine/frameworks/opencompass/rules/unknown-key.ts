@@ -9,6 +9,7 @@ import { renameKeyFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
 import { placesToCheck } from '../../../checks/support/places.js';
+import { say } from '../../../core/say.js';
 
 interface Strictness {
   readonly severity: Severity;
@@ -20,18 +21,18 @@ interface Strictness {
 }
 
 const strictness: Partial<Record<ConfigKind, Strictness>> = {
-  'meta-template': { severity: 'warning', consequence: 'it is ignored without an error' },
-  'meta-role': { severity: 'warning', consequence: 'it is ignored without an error' },
-  'infer-cfg': { severity: 'warning', consequence: 'it is ignored without an error' },
+  'meta-template': { severity: 'warning', consequence: say`it is ignored without an error` },
+  'meta-role': { severity: 'warning', consequence: say`it is ignored without an error` },
+  'infer-cfg': { severity: 'warning', consequence: say`it is ignored without an error` },
   'prompt-template': {
     severity: 'error',
-    consequence: 'building the template raises TypeError: unexpected keyword argument',
+    consequence: say`building the template raises TypeError: unexpected keyword argument`,
     byClass: true,
   },
-  retriever: { severity: 'error', consequence: 'building the retriever raises TypeError: unexpected keyword argument', byClass: true },
-  'reader-cfg': { severity: 'error', consequence: 'building the dataset raises TypeError: unexpected keyword argument' },
-  dialogue: { severity: 'error', consequence: 'the framework takes the keys to be labels, or ignores the key' },
-  'dialogue-item': { severity: 'warning', consequence: 'it is ignored without an error', nearOnly: true },
+  retriever: { severity: 'error', consequence: say`building the retriever raises TypeError: unexpected keyword argument`, byClass: true },
+  'reader-cfg': { severity: 'error', consequence: say`building the dataset raises TypeError: unexpected keyword argument` },
+  dialogue: { severity: 'error', consequence: say`the framework takes the keys to be labels, or ignores the key` },
+  'dialogue-item': { severity: 'warning', consequence: say`it is ignored without an error`, nearOnly: true },
 };
 
 /** Names that are used for a key by mistake, though they do not look like it. */
@@ -103,7 +104,7 @@ function* straySections(context: CheckContext, template: DictValue): Iterable<Fi
       if (name === undefined || (dialogueSections as readonly string[]).includes(name)) continue;
       const meant = meantKey(name, dialogueSections, dict);
       if (!hasSection && !(meant && entry.value.kind === 'list')) continue;
-      yield finding(context, entry, name, meant, 'a dialogue', dialogueSections, strictness.dialogue!);
+      yield finding(context, entry, name, meant, say`a dialogue`, dialogueSections, strictness.dialogue!);
     }
   }
 }
@@ -118,15 +119,15 @@ function finding(
   rules: Strictness,
 ): Finding {
   const advice = meant
-    ? `Did you mean ${meant}?`
-    : `The known ones are ${listed(
+    ? say`Did you mean ${meant}?`
+    : say`The known ones are ${listed(
         [...known].filter((key) => key !== 'type'),
         8,
       )}.`;
   return {
     span: entry.keySpan,
     severity: rules.severity,
-    message: `${owner[0]!.toUpperCase()}${owner.slice(1)} has no key ${name}: ${rules.consequence}. ${advice}`,
+    message: say`${owner[0]!.toUpperCase()}${owner.slice(1)} has no key ${name}: ${rules.consequence}. ${advice}`,
     fixes: meant ? renameKeyFix(context, entry, meant) : [],
   };
 }
@@ -143,8 +144,8 @@ function meantKey(name: string, known: Iterable<string>, dict: DictValue): strin
 }
 
 function describe(kind: ConfigKind): string {
-  if (kind === 'meta-role') return 'a role of a meta template';
-  if (kind === 'infer-cfg') return 'an infer_cfg';
-  if (kind === 'reader-cfg') return 'a reader_cfg';
-  return kind === 'dialogue-item' ? 'a turn of a dialogue' : `a ${kind.replace('-', ' ')}`;
+  if (kind === 'meta-role') return say`a role of a meta template`;
+  if (kind === 'infer-cfg') return say`an infer_cfg`;
+  if (kind === 'reader-cfg') return say`a reader_cfg`;
+  return kind === 'dialogue-item' ? say`a turn of a dialogue` : `a ${kind.replace('-', ' ')}`;
 }

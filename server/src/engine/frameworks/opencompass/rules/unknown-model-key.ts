@@ -1,5 +1,6 @@
 import type { ConfigRule } from '../../face/rule.js';
 import { strayArguments } from './support/class-keys.js';
+import { say } from '../../../core/say.js';
 
 /** A key of a model config that its class does not take. OpenCompass 0.5.3 `utils/build.py`: all but a few keys become arguments. */
 export const unknownModelKey: ConfigRule = {
@@ -14,6 +15,6 @@ export const unknownModelKey: ConfigRule = {
     strayArguments(
       context,
       'model',
-      ({ name }, key) => `building the model raises TypeError: ${name}.__init__() got an unexpected keyword argument '${key}'`,
+      ({ name }, key) => say`building the model raises TypeError: ${name}.__init__() got an unexpected keyword argument '${key}'`,
     ),
 };

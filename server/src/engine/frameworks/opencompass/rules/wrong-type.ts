@@ -13,13 +13,14 @@ import { placesToCheck } from '../../../checks/support/places.js';
 import { dialectOf } from '../render/family.js';
 import type { Dialect } from '../render/dialect.js';
 import { exceptionName, metaExceptionName } from './support/exception.js';
+import { say } from '../../../core/say.js';
 
 /** What a framework does: in words, followed by the exception where it has a name of its own in each; or in words that are its own. */
 type Consequence = string | { readonly does: string; readonly fault: FaultName } | ((dialect: Dialect) => string);
 
-const badReader: Consequence = { does: 'building the dataset raises', fault: 'argument-type' };
-const badTemplate: Consequence = { does: 'building the template raises', fault: 'argument-type' };
-const badMeta: Consequence = { does: 'building the model raises', fault: 'meta-type' };
+const badReader: Consequence = { does: say`building the dataset raises`, fault: 'argument-type' };
+const badTemplate: Consequence = { does: say`building the template raises`, fault: 'argument-type' };
+const badMeta: Consequence = { does: say`building the model raises`, fault: 'meta-type' };
 const badAffix: Consequence = ({ onWrongAffix }) => onWrongAffix;
 
 /** What the framework does with a value of the wrong type: only fields whose type it depends on are listed. OpenCompass 0.5.3, AISBench 3.1.0. */
@@ -27,45 +28,45 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequen
   'meta-template': {
     round: badMeta,
     reserved_roles: badMeta,
-    begin: 'the LM parser raises TypeError, and the API parser sends what no model takes',
-    end: 'the LM parser raises TypeError in ppl mode',
+    begin: say`the LM parser raises TypeError, and the API parser sends what no model takes`,
+    end: say`the LM parser raises TypeError in ppl mode`,
   },
   'meta-role': {
-    role: 'no template can name it',
+    role: say`no template can name it`,
     begin: badAffix,
     end: badAffix,
-    prompt: 'the parsers raise TypeError',
-    api_role: 'the message has no role that a chat model knows',
+    prompt: say`the parsers raise TypeError`,
+    api_role: say`the message has no role that a chat model knows`,
   },
   'reader-cfg': {
     input_columns: badReader,
-    output_column: { does: 'building the dataset raises', fault: 'argument-no-text' },
+    output_column: { does: say`building the dataset raises`, fault: 'argument-no-text' },
     train_range: badReader,
     test_range: badReader,
-    train_split: 'the split is not found',
-    test_split: 'the split is not found',
+    train_split: say`the split is not found`,
+    test_split: say`the split is not found`,
   },
   'infer-cfg': {
-    ice_template: 'building the template raises TypeError',
-    prompt_template: 'building the template raises TypeError',
-    retriever: 'the task raises AttributeError when it starts',
-    inferencer: 'the task raises TypeError when it starts',
+    ice_template: say`building the template raises TypeError`,
+    prompt_template: say`building the template raises TypeError`,
+    retriever: say`the task raises AttributeError when it starts`,
+    inferencer: say`the task raises TypeError when it starts`,
   },
   'prompt-template': {
-    template: { does: 'building the template raises', fault: 'template-type' },
+    template: { does: say`building the template raises`, fault: 'template-type' },
     ice_token: badTemplate,
     sep_token: badTemplate,
-    messages: 'building the template raises TypeError',
+    messages: say`building the template raises TypeError`,
   },
-  dialogue: { round: 'the turns are lost or garbled' },
+  dialogue: { round: say`the turns are lost or garbled` },
   'dialogue-item': {
-    role: 'the parsers raise KeyError',
-    prompt: 'a prompt with this turn raises an exception',
-    fallback_role: 'the parsers raise KeyError',
+    role: say`the parsers raise KeyError`,
+    prompt: say`a prompt with this turn raises an exception`,
+    fallback_role: say`the parsers raise KeyError`,
   },
-  retriever: { fix_id_list: 'the retriever raises TypeError' },
-  dataset: { reader_cfg: 'building the dataset raises TypeError', infer_cfg: 'the task raises an exception when it starts' },
-  model: { meta_template: 'building the model raises an exception' },
+  retriever: { fix_id_list: say`the retriever raises TypeError` },
+  dataset: { reader_cfg: say`building the dataset raises TypeError`, infer_cfg: say`the task raises an exception when it starts` },
+  model: { meta_template: say`building the model raises an exception` },
 };
 
 /** Fields whose value only matters in some prompts: what they do to one that is built is told by prompt-raises. */
@@ -131,7 +132,7 @@ function* fieldFindings(
       continue;
     yield finding(
       entry,
-      `\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${inWords(context, consequence)}.`,
+      say`\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${inWords(context, consequence)}.`,
       severityOf(kind, key, entry.value),
     );
   }
@@ -173,7 +174,7 @@ function* labelFindings({ framework }: CheckContext, dict: DictValue): Iterable<
     if (value.kind === 'str' || value.kind === 'dict' || value.kind === 'list' || value.kind === 'unknown') continue;
     yield finding(
       entry,
-      `The template of a label must be a str or a dialogue, and this is ${whatItIs(value)}: building the template raises ${exceptionName(framework, 'template-part-type')}.`,
+      say`The template of a label must be a str or a dialogue, and this is ${whatItIs(value)}: building the template raises ${exceptionName(framework, 'template-part-type')}.`,
     );
   }
 }
@@ -182,7 +183,7 @@ function* labelFindings({ framework }: CheckContext, dict: DictValue): Iterable<
 function* generateFindings(role: DictValue): Iterable<Finding> {
   const entry = role.entry('generate');
   if (entry?.value.kind !== 'str' || entry.value.text === '') return;
-  yield finding(entry, '`generate` must be bool, and this is a str, which counts as True whatever it says.', 'warning');
+  yield finding(entry, say`\`generate\` must be bool, and this is a str, which counts as True whatever it says.`, 'warning');
 }
 
 function finding(entry: DictEntry, message: string, severity: Severity = 'error'): Finding {

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { classNameOf } from '../../../config/class-name.js';
 import { pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import type { DictValue, Value } from '../../../core/value.js';
@@ -53,5 +54,8 @@ export function buildTemplate(config: Value | undefined, classes: TemplateClasse
   if (type.kind === 'unknown') throw new UnknownPrompt(type.reason, type.span);
   if (type.kind === 'str' && !type.text.includes('.') && !classes.others.has(type.text))
     throw new PyError('KeyError', `'${type.text} is not in the ${classes.registry} registry.'`, type.span);
-  throw new UnknownPrompt(`${name ?? 'this class'} is a template class of its own; what it makes is known only to its code`, type.span);
+  throw new UnknownPrompt(
+    say`${name ?? say`this class`} is a template class of its own; what it makes is known only to its code`,
+    type.span,
+  );
 }

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { pyStr, typeName } from '../../../python/runtime/semantics.js';
 import type { StrValue } from '../../../core/value.js';
 import { ListValue, type DictValue, type Value } from '../../../core/value.js';
@@ -30,9 +31,9 @@ export class RawPromptTemplate implements Template {
     checkArguments(value, 'RawPromptTemplate', ['messages'], ['format_variables', 'ice_token']);
     this.messages = checkedMessages(field(value, 'messages'));
     this.fillsColumns = isTruthy(argument(value, 'format_variables', frameworkText('True', 'default')));
-    this.token = argument(value, 'ice_token', frameworkText('</E>', 'default ice token'));
+    this.token = argument(value, 'ice_token', frameworkText('</E>', say`default ice token`));
     // Any other object counts as "given" where the framework asks whether there is a token.
-    if (this.token.kind !== 'none') this.iceToken = this.token.kind === 'str' ? this.token : frameworkText('', 'ice token');
+    if (this.token.kind !== 'none') this.iceToken = this.token.kind === 'str' ? this.token : frameworkText('', say`ice token`);
   }
 
   iceItem(row: Row): Value {
@@ -50,7 +51,7 @@ export class RawPromptTemplate implements Template {
   }
 
   labelItem(row: Row): Value {
-    return this.item(row, undefined, frameworkText('', 'mask'), frameworkText('', 'no examples'));
+    return this.item(row, undefined, frameworkText('', 'mask'), frameworkText('', say`no examples`));
   }
 
   private list(items: Value[]): ListValue {

@@ -1,5 +1,6 @@
 import { PyError } from '../../../core/errors.js';
 import { pushAll } from '../../../core/push-all.js';
+import { say } from '../../../core/say.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { DictValue, ListValue, StrValue, type Value } from '../../../core/value.js';
@@ -115,8 +116,8 @@ export function formatColumns(list: PromptList, row: Row): PromptList {
 /** The marker of a section's begin or end. */
 export function marker(section: string, pos: 'begin' | 'end', near: Value): DictValue {
   const dict = new DictValue(near.span);
-  dict.set('section', new StrValue(TracedText.of(section, { kind: 'framework', what: 'section marker' }), near.span));
-  dict.set('pos', new StrValue(TracedText.of(pos, { kind: 'framework', what: 'section marker' }), near.span));
+  dict.set('section', new StrValue(TracedText.of(section, { kind: 'framework', what: say`section marker` }), near.span));
+  dict.set('pos', new StrValue(TracedText.of(pos, { kind: 'framework', what: say`section marker` }), near.span));
   return dict;
 }
 

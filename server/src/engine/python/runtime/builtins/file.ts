@@ -1,4 +1,5 @@
 import { codePointLength } from '../../../core/code-points.js';
+import { say } from '../../../core/say.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { BoolValue, ListValue, NoneValue, StrValue, str, type Value } from '../../../core/value.js';
 import { bind, indexArgument, positional, typeError, unknown, unknownArgument, valueError } from '../call-arguments.js';
@@ -21,10 +22,10 @@ export function open(runtime: Runtime, args: Arguments): Value {
   if (path === undefined) throw typeError(`expected str, bytes or os.PathLike object, not ${typeName(file!)}`);
   const mode = modeArgument?.kind === 'str' ? modeArgument.text : 'r';
   if (!/^[rwaxbt+U]+$/.test(mode)) throw valueError(`invalid mode: '${mode}'`);
-  if (/[wax+]/.test(mode)) return unknown(runtime, 'files are not written while a config is evaluated');
-  if (mode.includes('b')) return unknown(runtime, 'binary files are not read');
+  if (/[wax+]/.test(mode)) return unknown(runtime, say`files are not written while a config is evaluated`);
+  if (mode.includes('b')) return unknown(runtime, say`binary files are not read`);
   const name = encoding?.kind === 'str' ? encoding.text : 'UTF-8';
-  if (!/^(utf-?8(-?sig)?|ascii)$/i.test(name)) return unknown(runtime, `files in the encoding ${name} are not read`);
+  if (!/^(utf-?8(-?sig)?|ascii)$/i.test(name)) return unknown(runtime, say`files in the encoding ${name} are not read`);
   const read = runtime.readFile(path, newline !== undefined && newline.kind !== 'none');
   if (typeof read === 'string') return fileObject(runtime, path, mode, name, TracedText.computed(withoutMark(read, name), runtime.span));
   return read.kind === 'str' ? fileObject(runtime, path, mode, name, read.traced) : read;

@@ -3,6 +3,7 @@ import { BoolValue, DictValue, ListValue, NoneValue, StrValue, type Value } from
 import { bind, positional, typeError, unknown, unknownArgument } from '../call-arguments.js';
 import { InstanceValue } from '../class-objects.js';
 import { caughtException } from '../../../core/cost.js';
+import { say } from '../../../core/say.js';
 import { unknownInText } from '../find-unknown.js';
 import { asciiText } from '../escape.js';
 import { formatValue } from '../format/format.js';
@@ -38,7 +39,7 @@ export const format: Builtin = (runtime, args) => {
 
 /** `type(x)`; making a class by `type(name, bases, members)` is not modelled. */
 export const type: Builtin = (runtime, args) => {
-  if (args.positional.length === 3) return unknown(runtime, 'classes made by type() are not modelled');
+  if (args.positional.length === 3) return unknown(runtime, say`classes made by type() are not modelled`);
   if (args.positional.length !== 1 || args.keywords.size > 0) throw typeError('type() takes 1 or 3 arguments');
   const [value] = args.positional;
   return value instanceof InstanceValue ? value.ofClass : typeOf(runtime, value!);
@@ -111,7 +112,7 @@ function isCallable(value: Value): boolean {
 export const vars: Builtin = (runtime, args) => {
   const [object] = positional('vars', args, 0, 1);
   if (!object) return runtime.locals();
-  if (!(object instanceof InstanceValue)) return unknown(runtime, 'vars() of this object is not modelled');
+  if (!(object instanceof InstanceValue)) return unknown(runtime, say`vars() of this object is not modelled`);
   const result = new DictValue(runtime.span);
   for (const [name, value] of object.attributes) result.set(name, value);
   return result;
@@ -119,7 +120,7 @@ export const vars: Builtin = (runtime, args) => {
 
 /** `dir()`: the names in scope; of an object it is unknown. */
 export const dir: Builtin = (runtime, args) => {
-  if (args.positional.length > 0) return unknown(runtime, 'dir() of an object is not modelled');
+  if (args.positional.length > 0) return unknown(runtime, say`dir() of an object is not modelled`);
   const names = [...runtime.locals().entries.values()].map((entry) => entry.key);
   const sorted = sortValues(runtime, names, undefined, false);
   return Array.isArray(sorted) ? new ListValue(sorted, runtime.span) : sorted;
@@ -129,14 +130,14 @@ export const dir: Builtin = (runtime, args) => {
 export const hash: Builtin = (runtime, args) => {
   const [value] = positional('hash', args, 1, 1);
   keyOf(value!);
-  return unknown(runtime, 'hashes differ from run to run');
+  return unknown(runtime, say`hashes differ from run to run`);
 };
 
 /** `eval(source)`; with namespaces of its own it is unknown. */
 export const evalFunction: Builtin = (runtime, args) => {
   const [source, globals] = bind('eval', args, ['source', 'globals', 'locals'], 1);
   if (source!.kind === 'unknown') return source!;
-  if (globals) return unknown(runtime, 'eval() with its own names is not modelled');
+  if (globals) return unknown(runtime, say`eval() with its own names is not modelled`);
   if (source!.kind !== 'str') throw typeError('eval() arg 1 must be a string, bytes or code object');
   return runtime.evaluateExpression(source!);
 };

@@ -3,6 +3,7 @@ import { positional, typeError, unknownArgument } from '../call-arguments.js';
 import { isSubclass } from '../exceptions.js';
 import { ClassValue, InstanceValue } from '../class-objects.js';
 import { chargePassed, charge } from '../../../core/cost.js';
+import { say } from '../../../core/say.js';
 import { DictViewValue, ExceptionValue, LibraryDict, LibraryObject } from '../objects.js';
 import { BuiltinValue, IterableValue, IteratorValue, type Arguments, type Runtime } from '../runtime.js';
 import { iterateItems, keyOf, typeName } from '../semantics.js';
@@ -27,7 +28,7 @@ export function isSubclassOf(runtime: Runtime, args: Arguments): Value {
   if (unknown) return unknown;
   const [type, wanted] = positional('issubclass', args, 2, 2);
   if (type!.kind === 'ref' && type!.refKind === 'class')
-    return new UnknownValue(`what ${type.path} derives from is only known when it is loaded`, runtime.span);
+    return new UnknownValue(say`what ${type.path} derives from is only known when it is loaded`, runtime.span);
   if (!isType(type!)) throw typeError('issubclass() arg 1 must be a class');
   return asValue(
     runtime,
@@ -57,8 +58,9 @@ function anyOf(runtime: Runtime, wanted: Value, name: string, test: (type: Value
   }
   if (wanted.kind === 'unknown') return wanted;
   if (wanted.kind === 'ref' && wanted.refKind !== 'lazy')
-    return new UnknownValue(`what is an instance of ${wanted.path} is only known when it is loaded`, runtime.span);
-  if (wanted instanceof LibraryObject && wanted.protocol.annotates) return new UnknownValue('generic types are not modelled', runtime.span);
+    return new UnknownValue(say`what is an instance of ${wanted.path} is only known when it is loaded`, runtime.span);
+  if (wanted instanceof LibraryObject && wanted.protocol.annotates)
+    return new UnknownValue(say`generic types are not modelled`, runtime.span);
   if (!isType(wanted)) {
     const what = name === 'isinstance' ? 'a type, a tuple of types, or a union' : 'a class, a tuple of classes, or a union';
     throw typeError(`${name}() arg 2 must be ${what}`);
@@ -85,7 +87,7 @@ function instanceOf(runtime: Runtime, value: Value, type: Value): Answer {
   if (name === 'object') return true;
   if (value instanceof ExceptionValue) return isSubclass(value.typeName, name);
   if (type.path.startsWith('collections.abc.') || type.path.startsWith('typing.'))
-    return isAbstract(value, name) ?? new UnknownValue(`isinstance with ${type.path} is not modelled`, runtime.span);
+    return isAbstract(value, name) ?? new UnknownValue(say`isinstance with ${type.path} is not modelled`, runtime.span);
   if (name === 'FunctionType' || name === 'LambdaType') return typeName(value) === 'function';
   const own = typeName(value);
   return own === name || (value instanceof LibraryDict && name === 'dict') || (parents[own]?.includes(name) ?? false);
@@ -96,7 +98,7 @@ function refIs(runtime: Runtime, value: Extract<Value, { kind: 'ref' }>, type: V
   if (name === 'object' || (name === 'type' && value.refKind === 'class')) return true;
   // A module, imported lazily or not, is of no builtin type but object.
   if (value.refKind === 'module' && type instanceof BuiltinValue && type.path.startsWith('builtins.')) return false;
-  return new UnknownValue(`the type of ${value.path} is only known when it is loaded`, runtime.span);
+  return new UnknownValue(say`the type of ${value.path} is only known when it is loaded`, runtime.span);
 }
 
 function derives(type: Value, other: Value): Answer {

@@ -3,6 +3,7 @@ import { bind, positional, typeError, unknown } from '../call-arguments.js';
 import { typeName } from '../semantics.js';
 import { decode } from './bytes-codec.js';
 import { looking, table, type MethodTable } from './method.js';
+import { say } from '../../../core/say.js';
 
 /** The methods of `bytes` that configs use. */
 export const bytesMethods: MethodTable = table({
@@ -10,7 +11,7 @@ export const bytesMethods: MethodTable = table({
     const [encoding] = bind('decode', args, ['encoding', 'errors'], 0);
     const name = encoding?.kind === 'str' ? encoding.text : 'utf-8';
     const text = decode(self.bytes, name);
-    return text === undefined ? unknown(runtime, `these bytes are not decoded from ${name}`) : str(text, runtime.span);
+    return text === undefined ? unknown(runtime, say`these bytes are not decoded from ${name}`) : str(text, runtime.span);
   }),
   hex: looking('bytes', (runtime, self, args) => {
     positional('bytes.hex', args, 0, 0);

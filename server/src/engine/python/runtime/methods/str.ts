@@ -8,6 +8,7 @@ import type { Arguments, Runtime } from '../runtime.js';
 import { codePointLength } from '../../../core/code-points.js';
 import { countOf } from '../../../core/search.js';
 import { chargeCharacters } from '../../../core/cost.js';
+import { say } from '../../../core/say.js';
 import { intValue, keyOf, typeName } from '../semantics.js';
 import { caseMethods } from './str-case.js';
 import { looking, storing, table, type Method, type MethodTable } from './method.js';
@@ -68,7 +69,7 @@ const encodeMethod: Method = looking('str', (runtime, self, args) => {
   const name = encoding?.kind === 'str' ? encoding.text : 'utf-8';
   chargeCharacters(self.text.length);
   const bytes = encode(self.text, name, errors?.kind === 'str' ? errors.text : 'strict');
-  return bytes === undefined ? unknown(runtime, `the encoding ${name} is not modelled`) : new BytesValue(bytes, runtime.span);
+  return bytes === undefined ? unknown(runtime, say`the encoding ${name} is not modelled`) : new BytesValue(bytes, runtime.span);
 });
 
 /** `text.translate(table)`: each character is looked up by its code point; one that is not found stays. */

@@ -7,6 +7,7 @@ import { typeName } from '../semantics.js';
 import { makeDict } from '../types/constructors.js';
 import { typeNamed } from '../types/types.js';
 import { moduleClass, moduleOf, unknowable, type ModuleFunction } from './module.js';
+import { say } from '../../../core/say.js';
 
 const orderedDict: ModuleFunction = (runtime, args) => makeDict(runtime, args, 'OrderedDict');
 
@@ -44,9 +45,9 @@ export const collections = moduleOf('collections', {
   OrderedDict: dictClass('OrderedDict', orderedDict),
   defaultdict: dictClass('defaultdict', defaultDict),
   Counter: dictClass('Counter', counter),
-  namedtuple: unknowable('collections.namedtuple', 'named tuples are not modelled'),
-  deque: unknowable('collections.deque', 'deques are not modelled', 'class'),
-  ChainMap: unknowable('collections.ChainMap', 'ChainMap is not modelled', 'class'),
+  namedtuple: unknowable('collections.namedtuple', say`named tuples are not modelled`),
+  deque: unknowable('collections.deque', say`deques are not modelled`, 'class'),
+  ChainMap: unknowable('collections.ChainMap', say`ChainMap is not modelled`, 'class'),
 });
 
 const abstractClasses = [

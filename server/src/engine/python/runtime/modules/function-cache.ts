@@ -5,6 +5,7 @@ import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, keyOf, truthy, typeName } from '../semantics.js';
 import { pythonFunction, type ModuleFunction } from './module.js';
+import { say } from '../../../core/say.js';
 
 /** The type of a function that `functools.lru_cache` or `cache` has wrapped. */
 export const cacheTypeName = '_lru_cache_wrapper';
@@ -58,8 +59,8 @@ function caching(runtime: Runtime, f: Value, room: number, byType: boolean): Val
   const members: Record<string, () => Value> = {
     __call__: () => new BuiltinValue(`${cacheTypeName}.__call__`, f.span, run),
     __wrapped__: () => f,
-    cache_info: () => unknown(runtime, 'what a cache says of itself is not modelled'),
-    cache_parameters: () => unknown(runtime, 'what a cache says of itself is not modelled'),
+    cache_info: () => unknown(runtime, say`what a cache says of itself is not modelled`),
+    cache_parameters: () => unknown(runtime, say`what a cache says of itself is not modelled`),
     cache_clear: () =>
       new BuiltinValue(`${cacheTypeName}.cache_clear`, f.span, (r) => {
         kept.clear();

@@ -7,6 +7,7 @@ import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { cache, lruCache } from './function-cache.js';
 import { moduleClass, moduleOf, pythonFunction, unknowable, type ModuleFunction } from './module.js';
+import { say } from '../../../core/say.js';
 
 /** `functools.partial(f, …)`: an object that can be called, with the first arguments given. */
 const partial: ModuleFunction = (runtime, args) => {
@@ -55,7 +56,7 @@ const wraps: ModuleFunction = (_runtime, args) => {
   });
 };
 
-const cmpToKey = unknowable('functools.cmp_to_key', 'cmp_to_key is not modelled', 'builtin');
+const cmpToKey = unknowable('functools.cmp_to_key', say`cmp_to_key is not modelled`, 'builtin');
 
 /** The module `functools`. */
 export const functools = moduleOf('functools', {

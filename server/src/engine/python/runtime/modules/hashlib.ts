@@ -2,6 +2,7 @@ import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { chargeCharacters, checkSize } from '../../../core/cost.js';
+import { say } from '../../../core/say.js';
 import { BytesValue, NoneValue, str, type Value } from '../../../core/value.js';
 import { bind, positional, typeError, unknown, unknownArgument, valueError } from '../call-arguments.js';
 import { LibraryObject } from '../objects.js';
@@ -70,7 +71,7 @@ const named: ModuleFunction = (runtime, args) => {
   const [name, data] = bind('new', args, ['name', 'data'], 1);
   if (name!.kind !== 'str') throw typeError(`new() argument 'name' must be str, not ${typeName(name!)}`);
   if (isHash(name!.text)) return hashObject(runtime, name!.text, data ? bytesOf(data) : '');
-  if (/^[a-z0-9_-]+$/i.test(name!.text)) return unknown(runtime, `the hash ${name!.text} is not modelled`);
+  if (/^[a-z0-9_-]+$/i.test(name!.text)) return unknown(runtime, say`the hash ${name!.text} is not modelled`);
   throw valueError(`unsupported hash type ${name!.text}`);
 };
 

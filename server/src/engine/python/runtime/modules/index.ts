@@ -22,6 +22,7 @@ import { stringModule } from './string.js';
 import { sys } from './sys.js';
 import { textwrap } from './textwrap.js';
 import { typing } from './typing.js';
+import { say } from '../../../core/say.js';
 
 /** Modules of which nothing can be known, each with the reason. */
 const unknowable: Readonly<Record<string, string>> = {
@@ -70,7 +71,7 @@ function futureModule(): ModuleValue {
   return new ModuleValue('__future__', nowhere, (runtime, name) =>
     name === 'annotations'
       ? new LibraryObject('_Feature', runtime.span, () => undefined, { repr: "_Feature((3, 7, 0, 'beta', 1), None, 16777216)" })
-      : new UnknownValue(`__future__.${name} is not modelled`, runtime.span),
+      : new UnknownValue(say`__future__.${name} is not modelled`, runtime.span),
   );
 }
 

@@ -7,17 +7,18 @@ import { typeNamed } from '../types/types.js';
 import { readJson } from './json-read.js';
 import { indentation, writeJson, type WriteOptions } from './json-write.js';
 import { moduleOf, pythonFunction, unknowable, type ModuleFunction } from './module.js';
+import { say } from '../../../core/say.js';
 
 const readOptions = ['cls', 'object_hook', 'parse_float', 'parse_int', 'parse_constant', 'object_pairs_hook'];
 
 /** Reads JSON; with hooks of the config's own the result is unknown. */
 function read(runtime: Runtime, source: Value, args: Arguments): Value {
   for (const name of readOptions)
-    if ((args.keywords.get(name)?.kind ?? 'none') !== 'none') return unknown(runtime, `json.loads with ${name} is not modelled`);
+    if ((args.keywords.get(name)?.kind ?? 'none') !== 'none') return unknown(runtime, say`json.loads with ${name} is not modelled`);
   if (source.kind === 'unknown') return source;
   if (source.kind === 'bytes') {
     const text = decode(source.bytes, 'utf-8');
-    return text === undefined ? unknown(runtime, 'these bytes are no UTF-8') : readJson(runtime, str(text, runtime.span).traced);
+    return text === undefined ? unknown(runtime, say`these bytes are no UTF-8`) : readJson(runtime, str(text, runtime.span).traced);
   }
   if (source.kind !== 'str') throw typeError(`the JSON object must be str, bytes or bytearray, not ${typeName(source)}`);
   return readJson(runtime, source.traced);
@@ -54,7 +55,7 @@ const dumps: ModuleFunction = (runtime, args) => {
   const hole = unknownArgument(args);
   if (hole) return hole;
   const [obj, skipKeys, ensureAscii, , allowNan, cls, indent, separators, fallback, sortKeys] = bind('dumps', args, parameters, 1, 1);
-  if (cls && cls.kind !== 'none') return unknown(runtime, 'json.dumps with a class of its own is not modelled');
+  if (cls && cls.kind !== 'none') return unknown(runtime, say`json.dumps with a class of its own is not modelled`);
   const flag = (v: Value | undefined, absent: boolean): boolean => (v ? decided(truthy(v)) : absent);
   const level = indentation(indent);
   const [item, key] = separatorTexts(separators, level !== undefined);
@@ -84,7 +85,7 @@ export const json = moduleOf('json', {
   loads: pythonFunction('json.loads', loads),
   load: pythonFunction('json.load', load),
   dumps: pythonFunction('json.dumps', dumps),
-  dump: unknowable('json.dump', 'files are not written while a config is evaluated'),
+  dump: unknowable('json.dump', say`files are not written while a config is evaluated`),
   JSONDecodeError: typeNamed('JSONDecodeError'),
   decoder: moduleOf('json.decoder', { JSONDecodeError: typeNamed('JSONDecodeError') }),
 });

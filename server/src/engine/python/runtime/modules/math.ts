@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { BoolValue, FloatValue, IntValue, TupleValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import { bind, positional, typeError, unknown, valueError } from '../call-arguments.js';
@@ -116,7 +117,7 @@ const log10: ModuleFunction = (runtime, args) => {
   const float = isNumber(x!) ? Number(x.value) : NaN;
   return Number.isFinite(float)
     ? new FloatValue(log10OfFloat(float), runtime.span)
-    : unknown(runtime, 'the logarithm of so large a number is not computed');
+    : unknown(runtime, say`the logarithm of so large a number is not computed`);
 };
 
 function trigonometric(name: string, run: (x: number) => number): Value {
@@ -126,7 +127,7 @@ function trigonometric(name: string, run: (x: number) => number): Value {
       if (Number.isNaN(x)) return new FloatValue(NaN, runtime.span);
       throw domain();
     }
-    if (Math.abs(x) > precise.largestAngle) return unknown(runtime, 'the sine of so large a number is not computed');
+    if (Math.abs(x) > precise.largestAngle) return unknown(runtime, say`the sine of so large a number is not computed`);
     return new FloatValue(run(x), runtime.span);
   });
 }
@@ -233,7 +234,7 @@ const prod: ModuleFunction = (runtime, args) => {
 const fsum: ModuleFunction = (runtime, args) => {
   const values = [...runtime.iterate(positional('math.fsum', args, 1, 1)[0]!)].map(real);
   runtime.step(20 * values.length);
-  if (values.some((x) => !Number.isFinite(x))) return unknown(runtime, 'fsum of infinities is not modelled');
+  if (values.some((x) => !Number.isFinite(x))) return unknown(runtime, say`fsum of infinities is not modelled`);
   let [numerator, denominator] = [0n, 1n];
   for (const [n, d] of values.map(integerRatio)) {
     const common = d > denominator ? d : denominator;

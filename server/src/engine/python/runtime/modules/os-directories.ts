@@ -4,13 +4,14 @@ import { isPaths } from './glob-pattern.js';
 import { bind, iterator, typeError, unknown } from '../call-arguments.js';
 import type { Arguments, Directories, Runtime } from '../runtime.js';
 import { typeName } from '../semantics.js';
+import { say } from '../../../core/say.js';
 
 const notListed = 'directories are not listed while a config is evaluated';
 
 /** `os.getcwd()` */
 export function workingDirectory(runtime: Runtime): Value {
   const working = runtime.directories?.working;
-  return working === undefined ? unknown(runtime, 'the working directory is not known') : str(working, runtime.span);
+  return working === undefined ? unknown(runtime, say`the working directory is not known`) : str(working, runtime.span);
 }
 
 /** `os.listdir(path)`: in alphabetical order, where the file system may have any. @throws PyError what the file system raises */
@@ -25,7 +26,7 @@ export function walkDirectories(runtime: Runtime, args: Arguments): Value {
   const [top, topDown] = bind('walk', args, ['top', 'topdown', 'onerror', 'followlinks'], 1);
   const { directories } = runtime;
   if (!directories) return unknown(runtime, notListed);
-  if (topDown && !(topDown.kind === 'bool' && topDown.value)) return unknown(runtime, 'os.walk from below is not followed');
+  if (topDown && !(topDown.kind === 'bool' && topDown.value)) return unknown(runtime, say`os.walk from below is not followed`);
   return iterator(runtime, 'generator', walked(runtime, directories, textOf(top!)));
 }
 

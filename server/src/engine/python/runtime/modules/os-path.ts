@@ -6,6 +6,7 @@ import { pathText } from '../builtins/file.js';
 import type { Runtime } from '../runtime.js';
 import { typeName } from '../semantics.js';
 import { lookingFunction, moduleOf, unknowable, type ModuleFunction } from './module.js';
+import { say } from '../../../core/say.js';
 
 /** A path argument: a text, or a `pathlib` path. @throws PyError TypeError */
 function traced(v: Value): TracedText {
@@ -84,7 +85,7 @@ const isDirectory = (runtime: Runtime, path: TracedText): Value => {
   const known = isOfKind(runtime, path, 'directory');
   if (known) return known;
   const there = exists(runtime, path);
-  return there.kind === 'bool' && there.value ? unknown(runtime, 'whether a path is a directory is not looked up') : there;
+  return there.kind === 'bool' && there.value ? unknown(runtime, say`whether a path is a directory is not looked up`) : there;
 };
 
 const relative: ModuleFunction = (runtime, args) => {
@@ -147,17 +148,17 @@ export const osPath = moduleOf('posixpath', {
     if (!path.text.startsWith('~')) return made(runtime, path);
     const home = /^~(?:\/|$)/.test(path.text) ? runtime.directories?.home : undefined;
     return home === undefined
-      ? unknown(runtime, 'home directories are not known')
+      ? unknown(runtime, say`home directories are not known`)
       : made(runtime, path.recomputed(home + path.text.slice(1)));
   }),
   expandvars: ofPath('expandvars', (runtime, path) =>
-    path.text.includes('$') ? unknown(runtime, 'variables in paths are not filled in') : made(runtime, path),
+    path.text.includes('$') ? unknown(runtime, say`variables in paths are not filled in`) : made(runtime, path),
   ),
   normcase: ofPath('normcase', (runtime, path) => made(runtime, path)),
   relpath: lookingFunction('posixpath.relpath', relative),
   commonprefix: lookingFunction('genericpath.commonprefix', commonPrefix),
   commonpath: lookingFunction('posixpath.commonpath', commonPath),
-  realpath: unknowable('posixpath.realpath', 'links in the file system are not followed'),
+  realpath: unknowable('posixpath.realpath', say`links in the file system are not followed`),
   sep: str('/', nowhere),
   pardir: str('..', nowhere),
   curdir: str('.', nowhere),

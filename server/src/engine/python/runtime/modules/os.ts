@@ -12,6 +12,7 @@ import { builtin, lookingFunction, pythonFunction, unknowable } from './module.j
 import { osPath } from './os-path.js';
 import { pathText } from '../builtins/file.js';
 import { leave } from '../builtins/leave.js';
+import { say } from '../../../core/say.js';
 
 /** What a config itself has set in `os.environ`, by run; undefined for a variable that it has removed. */
 const changes = new WeakMap<Runtime, Map<string, Value | undefined>>();
@@ -70,7 +71,7 @@ function removeVariable(runtime: Runtime, name: Value): Value {
 /** What `os.environ[name]` is where only the shell that starts the framework may set it: a config that needs it is not wrong. */
 function absentVariable(runtime: Runtime, name: Value): Value {
   if (name.kind !== 'str' || changed(runtime).has(name.text)) throw keyError(name);
-  return new UnknownValue(`The environment variable ${name.text} is set outside of the config.`, runtime.span);
+  return new UnknownValue(say`The environment variable ${name.text} is set outside of the config.`, runtime.span);
 }
 
 /** `os.environ`: variables that the host tells, and what the config itself sets. Nothing outside of the evaluation changes. */
@@ -98,7 +99,7 @@ function environ(runtime: Runtime): LibraryObject {
   return new LibraryObject(
     '_Environ',
     runtime.span,
-    (name) => methods[name] ?? new UnknownValue(`os.environ.${name} depends on the machine`, runtime.span),
+    (name) => methods[name] ?? new UnknownValue(say`os.environ.${name} depends on the machine`, runtime.span),
     {
       getItem: (name) => {
         const value = variable(runtime, name, 'its value is unknown, and the framework raises KeyError unless it is set');
@@ -108,7 +109,7 @@ function environ(runtime: Runtime): LibraryObject {
       deleteItem: (name) => void removeVariable(runtime, name),
       contains: (name) => isSet(runtime, name),
       iterate: () => {
-        throw new UnknownSignal(new UnknownValue('The environment as a whole is not known.', runtime.span));
+        throw new UnknownSignal(new UnknownValue(say`The environment as a whole is not known.`, runtime.span));
       },
     },
   );
@@ -143,14 +144,14 @@ const members: Readonly<Record<string, Value>> = {
   getcwd: builtin('posix.getcwd', workingDirectory),
   listdir: builtin('posix.listdir', listDirectory),
   walk: lookingFunction('os.walk', walkDirectories),
-  scandir: unknowable('posix.scandir', 'directories are not listed while a config is evaluated', 'builtin'),
-  cpu_count: unknowable('posix.cpu_count', 'the number of processors depends on the machine', 'builtin'),
-  getpid: unknowable('posix.getpid', 'process ids differ from run to run', 'builtin'),
+  scandir: unknowable('posix.scandir', say`directories are not listed while a config is evaluated`, 'builtin'),
+  cpu_count: unknowable('posix.cpu_count', say`the number of processors depends on the machine`, 'builtin'),
+  getpid: unknowable('posix.getpid', say`process ids differ from run to run`, 'builtin'),
   // Nothing of the config is left: what the framework is told does not matter.
   _exit: builtin('posix._exit', leave(false)),
   abort: builtin('posix.abort', leave(false)),
-  system: unknowable('posix.system', 'no commands are run', 'builtin'),
-  popen: unknowable('os.popen', 'no commands are run'),
+  system: unknowable('posix.system', say`no commands are run`, 'builtin'),
+  popen: unknowable('os.popen', say`no commands are run`),
   makedirs: unknowable('os.makedirs', effects),
   mkdir: unknowable('posix.mkdir', effects, 'builtin'),
   remove: unknowable('posix.remove', effects, 'builtin'),

@@ -7,6 +7,7 @@ import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { pyRepr, typeName } from '../semantics.js';
 import { isPaths, matchingPaths } from './glob-pattern.js';
 import { moduleClass, moduleOf } from './module.js';
+import { say } from '../../../core/say.js';
 
 /** A path of parts joined as `pathlib` does: an absolute part starts anew, `.` and doubled slashes go. */
 function normalized(parts: readonly string[]): string {
@@ -68,7 +69,8 @@ function pathObject(runtime: Runtime, path: string, typeNameOfIt: string): Libra
     is_absolute: () => method('is_absolute', (r) => new BoolValue(path.startsWith('/'), r.span)),
     exists: () => method('exists', (r) => exists(r, path)),
     is_file: () => method('is_file', (r) => isOfKind(r, path, 'file') ?? exists(r, path)),
-    is_dir: () => method('is_dir', (r) => isOfKind(r, path, 'directory') ?? unknown(r, 'whether a path is a directory is not looked up')),
+    is_dir: () =>
+      method('is_dir', (r) => isOfKind(r, path, 'directory') ?? unknown(r, say`whether a path is a directory is not looked up`)),
     iterdir: () => method('iterdir', (r) => entriesOf(r, path, again)),
     glob: () => method('glob', (r, args) => matching(r, path, positional('glob', args, 1, 1)[0]!, again)),
     resolve: () => method('resolve', (r) => absolutePath(r, path, again)),
@@ -82,7 +84,7 @@ function pathObject(runtime: Runtime, path: string, typeNameOfIt: string): Libra
     read_text: () => method('read_text', (r, args) => readText(r, text(path), args)),
   };
   const missing = (attribute: string): Value | undefined =>
-    attribute.startsWith('__') ? undefined : new UnknownValue(`${attribute} of a path depends on the machine`, span);
+    attribute.startsWith('__') ? undefined : new UnknownValue(say`${attribute} of a path depends on the machine`, span);
   const object: LibraryObject = new LibraryObject(
     typeNameOfIt,
     span,
@@ -142,7 +144,7 @@ const notListed = 'directories are not listed while a config is evaluated';
 function absolutePath(runtime: Runtime, path: string, again: (text: string) => Value): Value {
   if (path.startsWith('/')) return again(path);
   const working = runtime.directories?.working;
-  return working === undefined ? unknown(runtime, 'the working directory is not known') : again(normalized([working, path]));
+  return working === undefined ? unknown(runtime, say`the working directory is not known`) : again(normalized([working, path]));
 }
 
 function exists(runtime: Runtime, path: string): Value {
@@ -166,7 +168,7 @@ function pathClass(name: string, typeNameOfIt: string): Value {
 }
 
 function unknownMethod(name: string): Value {
-  return new BuiltinValue(`Path.${name}`, nowhere, (runtime) => unknown(runtime, 'directories of the machine are not known'));
+  return new BuiltinValue(`Path.${name}`, nowhere, (runtime) => unknown(runtime, say`directories of the machine are not known`));
 }
 
 /** The module `pathlib`, as on Linux. */

@@ -2,6 +2,7 @@ import { TracedText } from '../../../core/traced-text.js';
 import { IntValue, ListValue, NoneValue, StrValue, TupleValue, UnknownValue, str, type Value } from '../../../core/value.js';
 import { bind, call, indexArgument, iterator, positional, typeError, unknown, unknownArgument } from '../call-arguments.js';
 import { chargeCharacters } from '../../../core/cost.js';
+import { say } from '../../../core/say.js';
 import { nowhere } from '../../../core/span.js';
 import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
@@ -43,18 +44,18 @@ const compiled = new WeakMap<LibraryObject, Pattern>();
 function patternOf(runtime: Runtime, v: Value, flagsArgument: Value | undefined): Pattern | UnknownValue {
   const there = v instanceof LibraryObject ? compiled.get(v) : undefined;
   if (there) return there;
-  if (v.kind === 'bytes') return unknown(runtime, 'patterns of bytes are not modelled');
+  if (v.kind === 'bytes') return unknown(runtime, say`patterns of bytes are not modelled`);
   if (v.kind !== 'str') throw typeError('first argument must be string or compiled pattern');
   const flags = (flagsArgument && asInteger(flagsArgument)) ?? 0n;
   if (flags & (flagBits.ASCII | flagBits.LOCALE | flagBits.VERBOSE))
-    return unknown(runtime, 'these flags of regular expressions are not modelled');
+    return unknown(runtime, say`these flags of regular expressions are not modelled`);
   const has = (bit: bigint): boolean => (flags & bit) !== 0n;
   try {
     const translated = translate(v.text, { ignoreCase: has(2n), multiline: has(8n), dotAll: has(16n), verbose: false });
     return { text: v.text, flags, translated };
   } catch (error) {
     if (error instanceof NotTranslatable)
-      return unknown(runtime, `the regular expression ${v.text.slice(0, 200)} is not modelled: ${error.message}`);
+      return unknown(runtime, say`the regular expression ${v.text.slice(0, 200)} is not modelled: ${error.message}`);
     throw error;
   }
 }
@@ -70,7 +71,7 @@ function programOf(runtime: Runtime, { translated }: Pattern, whole: boolean): P
     runtime.step(program.length);
     return program;
   } catch (error) {
-    if (error instanceof TooLong) return unknown(runtime, 'a regular expression this large is not modelled');
+    if (error instanceof TooLong) return unknown(runtime, say`a regular expression this large is not modelled`);
     throw error;
   }
 }
@@ -99,7 +100,7 @@ function findMatches(
     if (!groups) break;
     const [start, end] = groups[0]!;
     if (start === end && translated.emptyHidesMore && anchor === 'none' && most > 1 && start < text.length)
-      return unknown(runtime, 'this regular expression matches empty text where more could match');
+      return unknown(runtime, say`this regular expression matches empty text where more could match`);
     runtime.step(4 + 2 * translated.groupCount);
     matches.push({ subject, pattern: translated, groups });
     if (anchor !== 'none') break;
@@ -119,7 +120,7 @@ type Operation = (runtime: Runtime, pattern: Pattern, args: Arguments) => Value;
 function searching(name: string, anchor: 'none' | 'start' | 'whole'): Operation {
   return (runtime, pattern, args) => {
     const [subject, pos] = bind(name, args, ['string', 'pos', 'endpos'], 1);
-    if (pos) return unknown(runtime, `${name} from a position is not modelled`);
+    if (pos) return unknown(runtime, say`${name} from a position is not modelled`);
     const matches = findMatches(runtime, pattern, subjectOf(subject!), anchor, 1);
     if (!Array.isArray(matches)) return matches;
     return matches[0] ? matchObject(runtime, matches[0]) : new NoneValue(runtime.span);
@@ -128,7 +129,7 @@ function searching(name: string, anchor: 'none' | 'start' | 'whole'): Operation 
 
 function allMatches(runtime: Runtime, pattern: Pattern, args: Arguments, name: string): Match[] | UnknownValue {
   const [subject, pos] = bind(name, args, ['string', 'pos', 'endpos'], 1);
-  if (pos) return unknown(runtime, `${name} from a position is not modelled`);
+  if (pos) return unknown(runtime, say`${name} from a position is not modelled`);
   return findMatches(runtime, pattern, subjectOf(subject!), 'none', Infinity);
 }
 
@@ -292,5 +293,5 @@ export const re = moduleOf('re', {
   compile: pythonFunction('re.compile', compile),
   escape: pythonFunction('re.escape', escape),
   purge: pythonFunction('re.purge', (runtime) => new NoneValue(runtime.span)),
-  error: new BuiltinValue('re.error', nowhere, (runtime) => unknown(runtime, 're.error is not modelled'), 'class'),
+  error: new BuiltinValue('re.error', nowhere, (runtime) => unknown(runtime, say`re.error is not modelled`), 'class'),
 });

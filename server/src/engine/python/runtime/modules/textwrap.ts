@@ -3,6 +3,7 @@ import { StrValue, type Value } from '../../../core/value.js';
 import { bind, call, decided, typeError } from '../call-arguments.js';
 import { lineRanges } from '../methods/str-split.js';
 import { chargeText, chargeCharacters } from '../../../core/cost.js';
+import { say } from '../../../core/say.js';
 import { truthy, typeName } from '../semantics.js';
 import { lookingFunction, moduleOf, unknowable, type ModuleFunction } from './module.js';
 
@@ -71,7 +72,7 @@ const indent: ModuleFunction = (runtime, args) => {
 export const textwrap = moduleOf('textwrap', {
   dedent: lookingFunction('textwrap.dedent', dedent),
   indent: lookingFunction('textwrap.indent', indent),
-  fill: unknowable('textwrap.fill', 'wrapping of text is not modelled'),
-  wrap: unknowable('textwrap.wrap', 'wrapping of text is not modelled'),
-  shorten: unknowable('textwrap.shorten', 'wrapping of text is not modelled'),
+  fill: unknowable('textwrap.fill', say`wrapping of text is not modelled`),
+  wrap: unknowable('textwrap.wrap', say`wrapping of text is not modelled`),
+  shorten: unknowable('textwrap.shorten', say`wrapping of text is not modelled`),
 });

@@ -5,6 +5,7 @@ import { ModuleValue } from '../runtime.js';
 import { typeNamed } from '../types/types.js';
 import { pythonFunction } from './module.js';
 import { isPythonFunction } from '../known-modules/star-names.js';
+import { say } from '../../../core/say.js';
 
 const cast = pythonFunction('typing.cast', (runtime, args) => args.positional[1] ?? new RefValue('typing.cast', runtime.span, 'function'));
 
@@ -43,7 +44,7 @@ const forAnnotations = new Map(
 );
 
 function standIn(type: string, name: string): Value {
-  const getItem = (): Value => new UnknownValue('generic types are not modelled', nowhere);
+  const getItem = (): Value => new UnknownValue(say`generic types are not modelled`, nowhere);
   return new LibraryObject(type, nowhere, () => undefined, { repr: `typing.${name}`, getItem, annotates: true });
 }
 
@@ -54,5 +55,5 @@ export const typing = new ModuleValue('typing', nowhere, (runtime, name): Value 
   if (name === 'Text') return typeNamed('str');
   if (isPythonFunction('typing', name)) return new RefValue(`typing.${name}`, runtime.span, 'function');
   if (classes.has(name) || name.startsWith('Supports')) return new RefValue(`typing.${name}`, runtime.span, 'class');
-  return forAnnotations.get(name) ?? new UnknownValue(`typing.${name} is for annotations and is not modelled`, runtime.span);
+  return forAnnotations.get(name) ?? new UnknownValue(say`typing.${name} is for annotations and is not modelled`, runtime.span);
 });

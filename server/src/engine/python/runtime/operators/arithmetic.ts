@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { BoolValue, FloatValue, IntValue, type Value } from '../../../core/value.js';
 import type { BinaryOperator } from '../../syntax/tree/ast.js';
 import { unknown } from '../call-arguments.js';
@@ -174,7 +175,7 @@ export function floatDivmod(a: number, b: number, byZero: string): { readonly qu
 function floatPower(runtime: Runtime, a: number, b: number): Value {
   if (a === 0 && b < 0) throw new PyError('ZeroDivisionError', '0.0 cannot be raised to a negative power');
   if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b))
-    return unknown(runtime, 'complex numbers are not modelled');
+    return unknown(runtime, say`complex numbers are not modelled`);
   return new FloatValue(power(a, b), runtime.span);
 }
 

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { BoolValue, FloatValue, IntValue, UnknownValue, type Value } from '../../../core/value.js';
 import type { BinaryOperator, CompareOperator } from '../../syntax/tree/ast.js';
 import { arithmetic } from './arithmetic.js';
@@ -41,7 +42,8 @@ function operate(runtime: Runtime, op: BinaryOperator, left: Value, right: Value
   if (op === '*') return repeat(runtime, left, right);
   if (op === '%' && (left.kind === 'str' || left.kind === 'bytes')) return formatPercent(runtime, left, right);
   if (op === '/') return divide(left, right);
-  if (op === '|' && isUnion(left, right)) return left === right ? left : new UnknownValue('unions of types are not modelled', runtime.span);
+  if (op === '|' && isUnion(left, right))
+    return left === right ? left : new UnknownValue(say`unions of types are not modelled`, runtime.span);
   return combineSets(runtime, op, left, right) ?? combineDicts(runtime, op, left, right);
 }
 

@@ -3,6 +3,7 @@ import { TracedText } from '../../../core/traced-text.js';
 import { StrValue, str, type BytesValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { clamp, typeError, unknown, valueError } from '../call-arguments.js';
 import { charge, chargeText } from '../../../core/cost.js';
+import { say } from '../../../core/say.js';
 import { unknownInText } from '../find-unknown.js';
 import { LibraryObject, RangeValue } from '../objects.js';
 import { getItem } from './subscript.js';
@@ -16,7 +17,7 @@ import { floatText } from '../format/number-text.js';
 
 /** `template % values`. Literal text and put-in strings keep their origins; an unknown value makes the whole unknown. */
 export function formatPercent(runtime: Runtime, template: StrValue | BytesValue, values: Value): Value {
-  if (template.kind === 'bytes') return unknown(runtime, '% of bytes is not modelled');
+  if (template.kind === 'bytes') return unknown(runtime, say`% of bytes is not modelled`);
   const formatter = new PercentFormatter(runtime, template.traced, values);
   const traced = formatter.run();
   return formatter.unknown ?? new StrValue(traced, runtime.span);

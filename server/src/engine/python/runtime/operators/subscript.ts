@@ -3,6 +3,7 @@ import type { Span } from '../../../core/span.js';
 import { BytesValue, IntValue, ListValue, StrValue, TupleValue, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 import { firstUnknown, isIndexSized, typeError, valueError } from '../call-arguments.js';
 import { chargePassed, charge, chargeItems } from '../../../core/cost.js';
+import { say } from '../../../core/say.js';
 import { keyError, putEntry } from '../dicts.js';
 import { PlaceholderValue } from '../placeholder.js';
 import { GenericAlias, LibraryObject, RangeValue, SliceValue } from '../objects.js';
@@ -72,7 +73,7 @@ function dictItem(runtime: Runtime, dict: DictValue, key: Value): Value {
   const unknown = dict.entries.get(keyOfUnknown);
   if (unknown) return unknown.key;
   if (dict.className === 'Counter') return new IntValue(0n, runtime.span);
-  if (dict.className === 'Dict') return new UnknownValue('addict makes an empty Dict for a missing key', runtime.span);
+  if (dict.className === 'Dict') return new UnknownValue(say`addict makes an empty Dict for a missing key`, runtime.span);
   const made = defaultFactories.get(dict);
   if (!made) throw keyError(key);
   const value = runtime.call(made, { positional: [], keywords: new Map() });
@@ -121,7 +122,7 @@ function objectItem(runtime: Runtime, object: Value, index: Value): Value {
   if (object instanceof RangeValue) return rangeItem(runtime, object, index);
   if (object instanceof LibraryObject && object.protocol.getItem) return object.protocol.getItem(index);
   if ((object.kind === 'callable' && object.callableKind === 'class') || (object.kind === 'ref' && object.refKind !== 'lazy'))
-    return new UnknownValue('generic types are not modelled', runtime.span);
+    return new UnknownValue(say`generic types are not modelled`, runtime.span);
   throw typeError(`'${typeName(object)}' object is not subscriptable`);
 }
 

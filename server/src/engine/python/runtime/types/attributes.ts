@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { IntValue, RefValue, str, UnknownValue, type Value } from '../../../core/value.js';
 import { tableOf } from '../methods/tables.js';
 import { objectAttribute } from '../methods/object-methods.js';
@@ -53,7 +54,7 @@ function dictAttribute(runtime: Runtime, object: Extract<Value, { kind: 'dict' }
   if (object.className !== 'ConfigDict' && object.className !== 'Dict') return undefined;
   const entry = object.get(name);
   if (entry || object.className === 'ConfigDict' || name.startsWith('__')) return entry;
-  return new UnknownValue('addict makes an empty Dict for a missing attribute', runtime.span);
+  return new UnknownValue(say`addict makes an empty Dict for a missing attribute`, runtime.span);
 }
 
 /** An attribute of a lazily imported object is a lazy object too, special names left out (mmengine 0.11 `config/lazy.py`). */
@@ -61,7 +62,7 @@ function refAttribute(runtime: Runtime, object: RefValue, name: string): Value |
   if (object.refKind === 'lazy')
     return name.startsWith('__') ? undefined : new RefValue(`${object.path}.${name}`, runtime.span, 'lazy', object.from, true);
   if (name === '__name__' || name === '__qualname__') return str(object.refKind === 'module' ? object.path : object.name, runtime.span);
-  return new UnknownValue(`${object.path}.${name} is only known when ${object.path} is loaded`, runtime.span);
+  return new UnknownValue(say`${object.path}.${name} is only known when ${object.path} is loaded`, runtime.span);
 }
 
 function numberAttribute(object: Value, name: string): Value | undefined {
@@ -75,7 +76,7 @@ function moduleMember(runtime: Runtime, object: ModuleValue, name: string): Valu
   if (name === '__name__') return str(object.path, runtime.span);
   const member = object.member(runtime, name);
   if (member || lacks(object.path, name)) return member;
-  return new UnknownValue(`${object.path}.${name} is not modelled`, runtime.span);
+  return new UnknownValue(say`${object.path}.${name} is not modelled`, runtime.span);
 }
 
 function builtinAttribute(runtime: Runtime, object: BuiltinValue, name: string): Value | undefined {
@@ -106,9 +107,9 @@ function commonAttribute(runtime: Runtime, object: Value, name: string): Value |
         str((name === '__str__' ? pyStr : pyRepr)(object).text, r.span),
       );
     default:
-      if (unmodelled(object, name)) return new UnknownValue(`the method ${name} of ${typeName(object)} is not modelled`, runtime.span);
+      if (unmodelled(object, name)) return new UnknownValue(say`the method ${name} of ${typeName(object)} is not modelled`, runtime.span);
       return name.startsWith('__') && name.endsWith('__') && specialNames.has(name)
-        ? new UnknownValue(`the special attribute ${name} is not modelled`, runtime.span)
+        ? new UnknownValue(say`the special attribute ${name} is not modelled`, runtime.span)
         : undefined;
   }
 }

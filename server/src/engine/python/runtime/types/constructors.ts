@@ -17,6 +17,7 @@ import {
 } from '../../../core/value.js';
 import { bind, indexArgument, positional, typeError, unknownArgument, valueError } from '../call-arguments.js';
 import { chargeText, chargeCharacters } from '../../../core/cost.js';
+import { say } from '../../../core/say.js';
 import { toConfigDict, updateDict, updateFromPairs } from '../dicts.js';
 import { unknownInText } from '../find-unknown.js';
 import { DescriptorValue } from '../class-objects.js';
@@ -123,7 +124,7 @@ function decoded(runtime: Runtime, object: Value, encoding: Value | undefined): 
   if (object.kind !== 'bytes') throw typeError(`decoding to str: need a bytes-like object, ${typeName(object)} found`);
   const name = encoding?.kind === 'str' ? encoding.text : 'utf-8';
   const text = decode(object.bytes, name);
-  if (text === undefined) return new UnknownValue(`these bytes are not decoded from ${name}`, runtime.span);
+  if (text === undefined) return new UnknownValue(say`these bytes are not decoded from ${name}`, runtime.span);
   return new StrValue(TracedText.computed(text, runtime.span), runtime.span);
 }
 
@@ -190,7 +191,7 @@ const bytes: Construct = (runtime, args) => {
     if (encoding?.kind !== 'str') throw typeError('string argument without an encoding');
     const encoded = encode(source.text, encoding.text, errors?.kind === 'str' ? errors.text : 'strict');
     return encoded === undefined
-      ? new UnknownValue(`the encoding ${encoding.text} is not modelled`, runtime.span)
+      ? new UnknownValue(say`the encoding ${encoding.text} is not modelled`, runtime.span)
       : new BytesValue(encoded, runtime.span);
   }
   return new BytesValue(bytesFrom(runtime, source), runtime.span);
@@ -255,7 +256,7 @@ export const constructors: Readonly<Record<string, Construct | undefined>> = {
     const [get, ...others] = bind('property', args, ['fget', 'fset', 'fdel', 'doc'], 0);
     return get && others.every((other) => !other)
       ? new DescriptorValue('property', get, runtime.span)
-      : new UnknownValue('a property without a getter of its own is not modelled', runtime.span);
+      : new UnknownValue(say`a property without a getter of its own is not modelled`, runtime.span);
   },
   staticmethod: (runtime, args) => new DescriptorValue('staticmethod', positional('staticmethod', args, 1, 1)[0]!, runtime.span),
   classmethod: (runtime, args) => new DescriptorValue('classmethod', positional('classmethod', args, 1, 1)[0]!, runtime.span),

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { IntValue, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
 import { bind, call, iterator, positional, typeError, valueError } from '../call-arguments.js';
 import { DictViewValue, RangeValue } from '../objects.js';
@@ -140,7 +141,7 @@ const iteratorNames: Readonly<Record<string, string>> = {
 export const iter: Construct = (runtime, args) => {
   const [source, sentinel] = positional('iter', args, 1, 2);
   if (source!.kind === 'unknown') return source!;
-  if (sentinel) return new UnknownValue('iter with a sentinel is not modelled', runtime.span);
+  if (sentinel) return new UnknownValue(say`iter with a sentinel is not modelled`, runtime.span);
   if (source instanceof IteratorValue) return source;
   const items = start(runtime, source!);
   return iterator(runtime, iteratorNames[typeName(source!)] ?? 'iterator', { [Symbol.iterator]: () => items });

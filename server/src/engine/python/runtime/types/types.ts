@@ -7,6 +7,7 @@ import { maketrans } from '../methods/str-translate.js';
 import { tableOf, tableOfType } from '../methods/tables.js';
 import { BuiltinValue, type Runtime } from '../runtime.js';
 import { typeName } from '../semantics.js';
+import { say } from '../../../core/say.js';
 
 /** Types that do not live in `builtins`, by their last name. */
 const homes: Readonly<Record<string, string>> = {
@@ -34,7 +35,12 @@ export function typeNamed(name: string): BuiltinValue {
   if (there) return there;
   const construct = Object.hasOwn(constructors, name) ? constructors[name] : undefined;
   const path = `${homes[name] ?? 'builtins'}.${name}`;
-  const type = new BuiltinValue(path, nowhere, construct ?? ((runtime) => unknown(runtime, `making a ${name} is not modelled`)), 'class');
+  const type = new BuiltinValue(
+    path,
+    nowhere,
+    construct ?? ((runtime) => unknown(runtime, say`making a ${name} is not modelled`)),
+    'class',
+  );
   made.set(name, type);
   return type;
 }
@@ -43,7 +49,7 @@ export function typeNamed(name: string): BuiltinValue {
 export function typeOf(runtime: Runtime, value: Value): Value {
   if (value.kind === 'unknown') return value;
   if (value.kind === 'ref' && !typeName(value).startsWith('Lazy'))
-    return new UnknownValue(`the type of ${value.path} is only known when it is loaded`, runtime.span);
+    return new UnknownValue(say`the type of ${value.path} is only known when it is loaded`, runtime.span);
   return typeNamed(typeName(value));
 }
 

@@ -1,6 +1,7 @@
 import { lineBreakOf } from '../../../../edit/language.js';
 import { joinPath } from '../../../../core/paths.js';
 import { dirname } from '../../../../core/paths.js';
+import { say } from '../../../../core/say.js';
 import type { Span } from '../../../../core/span.js';
 import type { CheckContext, Fix } from '../../../face/rule.js';
 import type { TextEdit } from '../../../../core/text-edit.js';
@@ -26,7 +27,7 @@ export function inlineIncludeFix({ file, text }: Pick<CheckContext, 'file' | 'te
   if (own.includes('!function') && dirname(target) !== dirname(file)) return [];
   const end = source.trimEnd().length;
   const appended = { span: { file, start: end, end }, newText: own === '' ? '' : lineBreakOf(source) + own };
-  return [{ title: `Write what ${name} says here in place of including it`, safe: false, edits: [removal, appended] }];
+  return [{ title: say`Write what ${name} says here in place of including it`, safe: false, edits: [removal, appended] }];
 }
 
 function keysOf(text: string): string[] {

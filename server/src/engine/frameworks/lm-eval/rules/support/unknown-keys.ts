@@ -5,6 +5,7 @@ import { taskFileFields } from '../../load/schemas.js';
 import type { CheckContext, Fix } from '../../../face/rule.js';
 import { oneEdit, renameKeyFix } from '../../../../checks/support/fixes.js';
 import { nearest } from '../../../../checks/support/nearest.js';
+import { say } from '../../../../core/say.js';
 
 /** A key that a dict of its kind does not take. `name` is undefined for a key that is no string. */
 export interface StrayKey {
@@ -42,6 +43,6 @@ export function strayKeyFixes(context: Pick<CheckContext, 'text'>, { entry, mean
   const text = context.text(entry.keySpan.file);
   return [
     ...(meant === undefined ? [] : renameKeyFix(context, entry, meant)),
-    ...oneEdit('Remove the key', false, removeEntry(text, entry)),
+    ...oneEdit(say`Remove the key`, false, removeEntry(text, entry)),
   ];
 }

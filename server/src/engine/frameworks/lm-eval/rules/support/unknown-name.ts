@@ -4,6 +4,7 @@ import { nearest } from '../../../../checks/support/nearest.js';
 import { templateFields } from './fields.js';
 import { taskRule } from './task-rule.js';
 import { isPlain, spanWithin, templateOf } from './template.js';
+import { say } from '../../../../core/say.js';
 
 /** The rule for names of filters or of tests that do not exist. */
 export function unknownNameRule(what: 'filter' | 'test', names: ReadonlySet<string>): ConfigRule {
@@ -28,7 +29,7 @@ export function unknownNameRule(what: 'filter' | 'test', names: ReadonlySet<stri
           meant !== undefined && written ? [{ title: `Write ${meant}`, safe: false, edits: [{ span, newText: meant }] }] : [];
         yield {
           span,
-          message: `Jinja has no ${what} ${name}, which \`${key}\` uses: loading the task raises TemplateAssertionError.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+          message: say`Jinja has no ${what} ${name}, which \`${key}\` uses: loading the task raises TemplateAssertionError.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
           fixes,
         };
       }

@@ -7,6 +7,7 @@ import { renameKeyFix } from '../../../../checks/support/fixes.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { placesToCheck } from '../../../../checks/support/places.js';
 import { baseName } from '../../../../core/span.js';
+import { say } from '../../../../core/say.js';
 
 type ClassKind = 'model' | 'dataset';
 
@@ -81,7 +82,7 @@ function* strayEntries(
     yield {
       span: entry.keySpan,
       severity: severityOf(facts),
-      message: `${facts.name} takes no ${name}: ${consequence(facts, name)}. ${origin(facts, context)}${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+      message: say`${facts.name} takes no ${name}: ${consequence(facts, name)}. ${origin(facts, context)}${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
       fixes: meant === undefined ? [] : renameKeyFix(context, entry, meant),
     };
   }
@@ -95,6 +96,6 @@ export function severityOf(facts: ClassFacts): 'error' | 'warning' {
 /** Where the facts of a class come from, as a sentence. */
 export function origin(facts: ClassFacts, { framework }: Pick<CheckContext, 'framework'>): string {
   return facts.file === undefined
-    ? `The table of ${framework.version} says so; the source is out of reach.`
-    : `Its source, ${baseName(facts.file)}, says so.`;
+    ? say`The table of ${framework.version} says so; the source is out of reach.`
+    : say`Its source, ${baseName(facts.file)}, says so.`;
 }

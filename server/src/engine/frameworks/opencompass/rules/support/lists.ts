@@ -1,8 +1,9 @@
 import { original, type DictEntry, type Value } from '../../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
 import { whatItIs } from '../../../../checks/support/types.js';
+import { say } from '../../../../core/say.js';
 
-const consequence = 'the evaluation raises an exception when it starts';
+const consequence = say`the evaluation raises an exception when it starts`;
 
 /** `datasets` and `models` of the document, which the framework goes through one by one, where they are no lists of dicts. */
 export function* listFindings(context: CheckContext): Iterable<Finding> {
@@ -24,13 +25,13 @@ function listFinding(context: CheckContext, key: string, { valueSpan: span }: Di
   if (value.kind === 'ref' && value.refKind === 'lazy')
     return {
       span,
-      message: `Outside of \`with read_base():\` an import only gives a name, not what the other config defines: ${consequence}. Import ${value.name} within such a block.`,
+      message: say`Outside of \`with read_base():\` an import only gives a name, not what the other config defines: ${consequence}. Import ${value.name} within such a block.`,
     };
   if (value.kind === 'unknown' || value.kind === 'none') return undefined;
   if (value.kind !== 'list' && value.kind !== 'tuple')
     return {
       span,
-      message: `\`${key}\` must be a list of dicts, and this is ${whatItIs(value)}: ${consequence}.`,
+      message: say`\`${key}\` must be a list of dicts, and this is ${whatItIs(value)}: ${consequence}.`,
       fixes: value.kind === 'dict' ? inBrackets(span) : [],
     };
   return itemFinding(context, key, span, value.items);
@@ -42,10 +43,10 @@ function itemFinding(context: CheckContext, key: string, span: DictEntry['valueS
   if (!wrong) return undefined;
   const fixes = wrong.kind === 'str' ? [] : unpacked(context, span, items);
   if (wrong.kind !== 'str' && fixes.length === 0) return undefined;
-  const advice = wrong.kind === 'str' ? '' : ' Write * before a list to take its items.';
+  const advice = wrong.kind === 'str' ? '' : say` Write * before a list to take its items.`;
   return {
     span,
-    message: `\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(wrong)}: ${consequence}.${advice}`,
+    message: say`\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(wrong)}: ${consequence}.${advice}`,
     fixes,
   };
 }
@@ -54,7 +55,7 @@ function inBrackets(span: DictEntry['valueSpan']): Fix[] {
   const { file, start, end } = span;
   return [
     {
-      title: 'Put it in a list',
+      title: say`Put it in a list`,
       safe: false,
       edits: [
         { span: { file, start, end: start }, newText: '[' },
@@ -74,5 +75,5 @@ function unpacked({ text }: CheckContext, span: DictEntry['valueSpan'], items: r
     const at = span.start + index;
     return kind === 'list' || kind === 'tuple' ? [{ span: { file: span.file, start: at, end: at }, newText: '*' }] : [];
   });
-  return edits.length > 0 ? [{ title: 'Unpack the lists', safe: true, edits }] : [];
+  return edits.length > 0 ? [{ title: say`Unpack the lists`, safe: true, edits }] : [];
 }

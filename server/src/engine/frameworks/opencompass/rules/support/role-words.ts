@@ -2,24 +2,25 @@ import type { Span } from '../../../../core/span.js';
 import { listed } from '../../../../checks/support/words.js';
 import type { RoleProblem } from './role-problems.js';
 import { roleOutcome, usualRoleSet, type RoleUse } from './roles.js';
+import { say } from '../../../../core/say.js';
 
 /** "The model llama has", "2 of 7 models (a, b) have", "None of the 3 models has", each followed by what they do not have. */
 export function whoLacks({ failing, modelCount }: RoleProblem): string {
   const names = failing.flatMap(({ set }) => set.models.map((model) => model.abbr));
-  if (names.length === modelCount && modelCount > 1) return `None of the ${String(modelCount)} models has`;
-  if (modelCount === 1) return `The model ${names[0]!} does not have`;
-  return `${String(names.length)} of ${String(modelCount)} models (${listed(names)}) ${names.length === 1 ? 'does' : 'do'} not have`;
+  if (names.length === modelCount && modelCount > 1) return say`None of the ${String(modelCount)} models has`;
+  if (modelCount === 1) return say`The model ${names[0]!} does not have`;
+  return say`${String(names.length)} of ${String(modelCount)} models (${listed(names)}) ${names.length === 1 ? 'does' : 'do'} not have`;
 }
 
 /** What the models raise, each exception once: "raises KeyError: 'SYSTEM'". */
 export function whatRaises({ failing }: RoleProblem): string {
   const errors = failing.flatMap(({ outcome }) => (outcome.kind === 'raises' ? [outcome.error] : []));
-  return `raises ${[...new Set(errors)].join(' or ')}`;
+  return say`raises ${[...new Set(errors)].join(' or ')}`;
 }
 
 /** When it comes to that, where it is not always: ", where an example has its label". */
 export function whenPerhaps({ use }: RoleProblem): string {
-  return use.perhaps ? ', where an example has this label' : '';
+  return use.perhaps ? say`, where an example has this label` : '';
 }
 
 /** Where the meta templates stand that the turn does not fit: of the first model of each set, unless it is the class's own. */
@@ -27,7 +28,7 @@ export function metaTemplates({ failing }: RoleProblem): { span: Span; message: 
   return failing.flatMap(({ set }) => {
     const model = set.models[0];
     if (!model?.metaTemplate || model.metaTemplateFromClass) return [];
-    return [{ span: model.metaTemplate.span, message: `the meta template of ${model.abbr} has ${listed([...set.all])}` }];
+    return [{ span: model.metaTemplate.span, message: say`the meta template of ${model.abbr} has ${listed([...set.all])}` }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { PreviewData } from '../../engine/editor/preview/data.js';
 import { safeJson, shownLine, shownText } from '../../engine/core/shown.js';
 import { askedArguments, askedPreview, type AskedArguments } from '../support/asked-preview.js';
 import { exitCode, oneOf, UsageError, type Command } from '../support/command.js';
-import { lineDiff } from '../support/line-diff.js';
+import { lineDiff, linesNearChanges } from '../../engine/compare/line-diff.js';
 import { nameHelp } from '../support/named-configs.js';
 import { taskHelp } from '../support/task-options.js';
 import { print, styleFor, type Style } from '../support/terminal.js';
@@ -134,18 +134,11 @@ function sides(before: string | undefined, after: string | undefined, style: Sty
 
 /** The lines that differ, with some around them. */
 function changedLines(before: string, after: string, style: Style): string[] {
-  const lines = lineDiff(before, after);
-  const near = (i: number): boolean => lines.slice(Math.max(0, i - around), i + around + 1).some(({ kind }) => kind !== 'same');
-  const result: string[] = [];
-  let left = false;
-  lines.forEach(({ kind, text: line }, i) => {
-    if (!near(i)) return void (left = true);
-    if (left) result.push(style.dim('  …'));
-    left = false;
+  return linesNearChanges(lineDiff(before, after), around).map(({ kind, text: line }) => {
+    if (kind === 'left-out') return style.dim(`  ${line}`);
     const shown = shownText(line, Infinity);
-    result.push(kind === 'same' ? `  ${shown}` : kind === 'before' ? style.red(`- ${shown}`) : style.green(`+ ${shown}`));
+    return kind === 'same' ? `  ${shown}` : kind === 'before' ? style.red(`- ${shown}`) : style.green(`+ ${shown}`);
   });
-  return left ? [...result, style.dim('  …')] : result;
 }
 
 function json({ of, releases, compared: all }: Shown): string {

@@ -68,10 +68,7 @@ describe('what differs within a prompt', () => {
 
   it('numbers the differences in their order', () => {
     const { turns, differences } = comparePrompts([turn('one two three four five')], [turn('one 2 three 4 five')]);
-    expect([turns[0]!.pieces.map(({ difference }) => difference), differences]).toEqual([
-      [undefined, 0, 0, undefined, 1, 1, undefined],
-      2,
-    ]);
+    expect([turns[0]!.pieces.map(({ difference }) => difference), differences]).toEqual([[undefined, 0, 0, undefined, 1, 1, undefined], 2]);
   });
 
   it('takes no text for the beginning of a turn', () => {
@@ -92,7 +89,9 @@ describe('hostile and long texts', () => {
 
   it('of two megabytes take less than a second', () => {
     const lines = (mark: string, every: number): string =>
-      Array.from({ length: 30_000 }, (_, i) => `Line ${i}${i % every === 0 ? mark : ''} of a prompt that goes on for long enough.`).join('\n');
+      Array.from({ length: 30_000 }, (_, i) => `Line ${i}${i % every === 0 ? mark : ''} of a prompt that goes on for long enough.`).join(
+        '\n',
+      );
     const start = performance.now();
     const [a, b] = [lines('', 500), lines(' (new)', 500)];
     const result = comparePrompts([turn(a)], [turn(b)]);

@@ -109,7 +109,7 @@ function pairs(parts: readonly Part[]): Pair[] {
 }
 
 /** What a reader sees as one: a picture with what it is joined to, a letter with its marks. */
-const sign = '\\p{Extended_Pictographic}(?:[\\ufe0f\\p{Emoji_Modifier}]|\\u200d\\p{Extended_Pictographic})*|.[\\p{M}\\u200d\\ufe0f]*';
+const sign = '\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier}|\\u200d\\p{Extended_Pictographic})*|.(?:\\p{M}|\\u200d|\\ufe0f)*';
 /** Words, white space of one line, line breaks, and everything else by its signs: Chinese, Japanese and Thai have no spaces between words. */
 const word = new RegExp(
   `[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]\\p{M}*|[\\p{L}\\p{N}_]+\\p{M}*|[^\\S\\n]+|\\n|${sign}`,

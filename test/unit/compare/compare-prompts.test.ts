@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { comparePrompts, type ComparedTurn, type Comparison } from '../../../server/src/engine/compare/compare-prompts.js';
+import { comparePrompts, type ComparedTurn, type PromptComparison } from '../../../server/src/engine/compare/compare-prompts.js';
 
 const turn = (text: string, who = 'user'): ComparedTurn => ({ who, kind: 'user', text });
 
 /** `[-removed-]`, `{+added+}`, turns as `who: …`, with a sign before those of only one prompt. */
-function shown({ turns }: Comparison): string[] {
+function shown({ turns }: PromptComparison): string[] {
   const open = { same: '', removed: '[-', added: '{+' };
   const close = { same: '', removed: '-]', added: '+}' };
   return turns.map(
@@ -18,7 +18,7 @@ function compared(before: string, after: string): string[] {
 }
 
 /** The prompt before, or after, as the comparison holds it. */
-function side({ turns }: Comparison, without: 'added' | 'removed'): string {
+function side({ turns }: PromptComparison, without: 'added' | 'removed'): string {
   return turns
     .flatMap(({ pieces }) => pieces.filter(({ change }) => change !== without))
     .map(({ text }) => text)

@@ -28,7 +28,7 @@ export interface TurnComparison {
   readonly pieces: readonly ComparedPiece[];
 }
 
-export interface Comparison {
+export interface PromptComparison {
   readonly turns: readonly TurnComparison[];
   readonly differences: number;
   /** In UTF-16 units of the text. */
@@ -48,7 +48,7 @@ interface Part {
 }
 
 /** The difference of two prompts: by lines at first, then by words and characters within what differs. The time is bounded, whatever the texts are. */
-export function comparePrompts(before: readonly ComparedTurn[], after: readonly ComparedTurn[]): Comparison {
+export function comparePrompts(before: readonly ComparedTurn[], after: readonly ComparedTurn[]): PromptComparison {
   const heads = new Map<string, ComparedTurn>();
   const [a, b] = [tokensOf(before, heads), tokensOf(after, heads)];
   const lines = partsOf(diffSequences(a, b) ?? wholly(a, b));
@@ -187,7 +187,7 @@ interface TurnDraft {
 }
 
 /** The parts as turns, with the differences numbered and counted. */
-function laidOut(parts: readonly Part[], heads: ReadonlyMap<string, ComparedTurn>): Omit<Comparison, 'by'> {
+function laidOut(parts: readonly Part[], heads: ReadonlyMap<string, ComparedTurn>): Omit<PromptComparison, 'by'> {
   const turns: TurnDraft[] = [];
   const counts = { removed: 0, added: 0 };
   let differences = 0;

@@ -28,9 +28,9 @@ reader = dict(input_columns=['q'], output_column='a')
 datasets = [dict(abbr=abbr, type='HFDataset', path='x', reader_cfg=reader, infer_cfg=dict(
     prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='HUMAN', prompt=text)])), retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer')))
     for abbr, text in [('lakes', 'Name {q}.\\nAnswer:'), ('ponds', 'Name {q}.\\nReply:')]]
-models = [dict(abbr='river', type='HuggingFaceBaseModel', path='x', meta_template=dict(round=[dict(role='HUMAN', begin='<h>')])),
-          dict(abbr='brook', type='HuggingFaceBaseModel', path='x')]
-`.replace('def infer(text): return text\n', ''),
+models = [dict(abbr='river', type='VLLM', path='x', meta_template=dict(round=[dict(role='HUMAN', begin='<h>')])),
+          dict(abbr='brook', type='VLLM', path='x')]
+`,
     });
     const run = (...args: string[]): Promise<Outcome> => runCli(['diff', ...args], { cwd: pairs });
     expect(await run('eval.py#lakes,brook', 'eval.py#ponds,brook')).toEqual({

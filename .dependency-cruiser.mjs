@@ -18,6 +18,7 @@ export const rooms = [
   'engine/classes',
   'engine/mmengine',
   'engine/chat',
+  'engine/tokens',
   'engine/prompt',
   'engine/config',
   'engine/rows',

@@ -32,6 +32,7 @@ import { endToEndConfigs, endToEndTaskPreviews } from './suites/end-to-end-previ
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
+import { oracleTokens } from './suites/tokens.mjs';
 import { messageOf } from '../support/message-of.mjs';
 
 const suites = [
@@ -73,6 +74,7 @@ const suites = [
   oracleJinja,
   oracleChatTemplates,
   oracleDatasets,
+  oracleTokens,
 ];
 
 const help = `Usage: npm run conformance -- [options]
@@ -89,6 +91,7 @@ const help = `Usage: npm run conformance -- [options]
   --oracle PYTHON a Python with mmengine (and, for prompts, opencompass or --sources, AISBench's package or --ais-sources): it is asked random cases too
   --harness PYTHON  a Python with lm_eval: it runs tasks with local data, whose requests are compared
   --opencompass PYTHON  a Python with what OpenCompass needs: it runs configs with local data (the package is that of --sources)
+  --tokenizers DIR  folders with a tokenizer.json each, whose ids are compared with those of --oracle PYTHON (fetch-tokenizers.mjs fetches some)
   --cases N       how many random cases a suite (default 1000)
   --seed S        the seed of the random cases (default 1)
   --verbose       show the first differences in full
@@ -110,6 +113,7 @@ const { values: options } = parseArgs({
     oracle: { type: 'string' },
     harness: { type: 'string' },
     opencompass: { type: 'string' },
+    tokenizers: { type: 'string' },
     cases: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     verbose: { type: 'boolean', default: false },
@@ -213,6 +217,7 @@ function verdicts(compare, answer) {
 /** The rows of the suite's goldens, the metas and the sources; or what is missing of them. */
 function findInput(suite) {
   if (suite.needsOracle && !options.oracle) return { missing: 'needs --oracle' };
+  if (suite.needsTokenizers && !options.tokenizers) return { missing: 'needs --tokenizers' };
   if (suite.needsOpenCompass && !options.opencompass) return { missing: 'needs --opencompass' };
   if (suite.needsHarness && !options.harness) return { missing: 'needs --harness' };
   const sourcesOption = suite.sourcesOption ?? 'sources';
@@ -232,6 +237,7 @@ function findInput(suite) {
     oracle: options.oracle,
     harness: options.harness,
     openCompass: options.opencompass,
+    tokenizers: options.tokenizers,
     cli: resolve(options.cli),
     count: Number(options.cases),
     seed: Number(options.seed),

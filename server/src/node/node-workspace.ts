@@ -51,6 +51,8 @@ export interface NodeWorkspace extends Workspace {
   configure(options: NodeWorkspaceOptions): void;
   /** A file appeared or vanished: packages are looked up anew. */
   forget(): void;
+  /** All bytes of a file at once, whatever they are: for large files that are no text to anybody, as tokenizers. */
+  readAll(file: FileId): BytesResult;
 }
 
 /**
@@ -105,6 +107,16 @@ class DiskWorkspace implements NodeWorkspace {
     if (typeof found !== 'string') return found;
     try {
       return decode(file, readRegular(found, largestFile));
+    } catch (error) {
+      return failure(file, error, `${file} is larger than ${largestFile / 1024 / 1024} MB.`);
+    }
+  }
+
+  readAll(file: FileId): BytesResult {
+    const found = this.fileAt(file);
+    if (typeof found !== 'string') return found;
+    try {
+      return { kind: 'bytes', bytes: readRegular(found, largestFile) };
     } catch (error) {
       return failure(file, error, `${file} is larger than ${largestFile / 1024 / 1024} MB.`);
     }

@@ -2,7 +2,7 @@
 
     python oracle.py [--sources DIR]
 
-`evaluate` needs mmengine; `render` needs opencompass or AISBench's package, `messages` a checkout of either, `render_task` lm_eval, `lm-eval-format` lm_eval 0.5, `jinja` only jinja2, `dataset_program` only datasets, `chat-template` transformers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
+`evaluate` needs mmengine; `render` needs opencompass or AISBench's package, `messages` a checkout of either, `render_task` lm_eval, `lm-eval-format` lm_eval 0.5, `jinja` only jinja2, `dataset_program` only datasets, `chat-template` transformers, `tokenize` tokenizers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
 """
 import argparse
 import io
@@ -62,6 +62,10 @@ class Operations:
 
     def __init__(self, sources):
         self.sources = sources
+
+    def tokenize(self, request):
+        from tokenize_case import tokenize
+        return tokenize(request)
 
     def evaluate(self, request):
         from evaluate_case import evaluate

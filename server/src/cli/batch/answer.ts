@@ -5,6 +5,7 @@ import { checkOperation } from './check.js';
 import { evaluateOperation } from './evaluate.js';
 import { hashOperation } from './hash.js';
 import type { BatchSession, CommonOperation } from './session.js';
+import { tokenizeOperation } from './tokenize.js';
 
 /** The operations that are the same for all frameworks. */
 const common: ReadonlyMap<string, CommonOperation> = new Map([
@@ -12,6 +13,7 @@ const common: ReadonlyMap<string, CommonOperation> = new Map([
   ['hash', hashOperation],
   ['check', checkOperation],
   ['chat-template', chatTemplateOperation],
+  ['tokenize', tokenizeOperation],
 ]);
 
 /** The answer to one line of input, as one line of JSON. Never throws. */

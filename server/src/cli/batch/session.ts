@@ -124,7 +124,7 @@ class RootProject implements RequestedFolder {
 }
 
 /** Tells one state of a file from another. */
-function stampOf(file: FileId): string {
+export function stampOf(file: FileId): string {
   try {
     const stat = statSync(file, { bigint: true });
     return `${stat.mtimeNs}:${stat.size}:${stat.ino}`;

@@ -24,7 +24,7 @@ export function splitTemplateSpec(spec: string): { readonly place: string; reado
 export function loadChatTemplate(workspace: Workspace, spec: string, near: FileId, name?: string): FoundInCache<ChatTemplate> {
   const family = families.find(({ id }) => id === spec);
   if (family) return { found: familyTemplate(family) };
-  const place = placeOf(workspace, spec, near);
+  const place = placeNear(workspace, spec, near);
   if (place?.kind === 'directory') return templateOfFolder(workspace, place.path, spec, name);
   if (place) return templateOfFile(workspace, place.path, name);
   const split = splitTemplateSpec(spec);
@@ -41,7 +41,8 @@ function withHint(problem: string, model: string): string {
   return family ? say`${problem} Judging by its name, the shipped family "${family.id}" may be close.` : problem;
 }
 
-function placeOf(
+/** What a word leads to beside a document, then in the folders of the workspace: a file or a folder; undefined where nothing is there. */
+export function placeNear(
   workspace: Workspace,
   spec: string,
   near: FileId,

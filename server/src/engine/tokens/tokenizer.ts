@@ -1,0 +1,154 @@
+import { RecentMap } from '../core/recent-map.js';
+import { AddedTokens, readAddedTokens, type AddedToken, type Section } from './added-tokens.js';
+import { paddingOf, truncationOf, type Padding, type Truncation } from './fitting.js';
+import type { Token, TokenModel } from './model.js';
+import { normalizerOf, type Normalizer } from './normalizers.js';
+import { notCompared, optionalPart, type Part } from './parts.js';
+import { frameOf, type Frame } from './post-processors.js';
+import { optionalPreTokenizer, type PreTokenizer } from './pre-tokenizers.js';
+import { TokensRefused } from './refusal.js';
+import { unsureCharacters } from './unsure-characters.js';
+
+/** A token of a text. */
+export interface TextToken extends Token {
+  /** `added`: found in the text before the model saw it. `framed`: put around it by the tokenizer. */
+  readonly kind: 'model' | 'added' | 'framed';
+}
+
+/** Of words up to this length the tokens are kept. */
+const keptWord = 64;
+const keptUnits = 400_000;
+/** UTF-16 units of a text at most: a machine takes some seconds for them. */
+export const mostUnits = 4_000_000;
+/** Between two signs of life so many units are encoded. */
+const stride = 1 << 15;
+
+/** A `tokenizer.json`: what Python's `tokenizers` makes of a text, token by token. */
+export class Tokenizer {
+  private readonly normalizer: Normalizer | undefined;
+  private readonly preTokenizer: PreTokenizer | undefined;
+  private readonly frame: Frame;
+  private readonly unnormalized: AddedTokens;
+  private readonly normalized: AddedTokens;
+  private readonly truncation: Truncation | undefined;
+  private readonly padding: Padding | undefined;
+  private readonly words = new RecentMap<string, readonly Token[]>(keptUnits, (word) => word.length + 8);
+  private readonly unsure: RegExp | undefined;
+  readonly added: readonly AddedToken[];
+
+  /**
+   * @param parts all of `tokenizer.json` but the tables of the model
+   * @throws TokensRefused where a part was not compared with Python's library
+   */
+  constructor(
+    private readonly model: TokenModel,
+    readonly parts: Part,
+    private readonly goesOn: () => void = () => undefined,
+  ) {
+    const normalizer = optionalPart(parts.get('normalizer'), 'normalizer');
+    this.normalizer = normalizer && normalizerOf(normalizer);
+    this.preTokenizer = optionalPreTokenizer(parts.get('pre_tokenizer'));
+    this.frame = frameOf(parts.get('post_processor'));
+    this.unsure = unsureCharacters(parts);
+    this.truncation = truncationOf(parts.get('truncation'));
+    this.padding = paddingOf(parts.get('padding'));
+    this.added = readAddedTokens(parts.get('added_tokens'), model);
+    this.unnormalized = new AddedTokens(this.added.filter((token) => !token.normalized));
+    this.normalized = new AddedTokens(
+      this.added.filter((token) => token.normalized),
+      this.normalizer,
+    );
+  }
+
+  /** The token of a piece: an added one, or one of the model. */
+  idOf(piece: string): number | undefined {
+    return this.added.find(({ content }) => content === piece)?.id ?? this.model.idOf(piece);
+  }
+
+  /** The tokens that the tokenizer puts before a text by itself. */
+  get opening(): readonly Token[] {
+    return this.frame.before;
+  }
+
+  /**
+   * As `Tokenizer.encode(text, add_special_tokens=…)` of Python's tokenizers 0.23.
+   * @throws TokensRefused for a text that Python refuses, or that is too long
+   */
+  encode(input: string, addSpecialTokens = true): TextToken[] {
+    if (input.length > mostUnits) throw new TokensRefused(`The text has ${String(input.length)} characters, more than are encoded.`);
+    if (/\p{Surrogate}/u.test(input))
+      throw new TokensRefused('The text has half of a surrogate pair, which is no character: Python refuses it too.');
+    const unsure = this.unsure?.exec(input)?.[0];
+    if (unsure !== undefined)
+      throw new TokensRefused(
+        `The text has ${codeOf(unsure)}, which versions of Unicode take for different things: its tokens depend on them.`,
+      );
+    const frame = addSpecialTokens ? this.frame : { before: [], after: [] };
+    const cut = this.truncated(this.encodeText(input), frame.before.length + frame.after.length);
+    const framed = (token: Token): TextToken => ({ ...token, kind: 'framed' });
+    return this.padded([...frame.before.map(framed), ...cut, ...frame.after.map(framed)]);
+  }
+
+  private encodeText(input: string): TextToken[] {
+    const tokens: TextToken[] = [];
+    for (const section of this.unnormalized.split(input)) {
+      if (section.token) tokens.push(addedToken(section, section.token));
+      else this.encodeSection(section, tokens);
+    }
+    return tokens;
+  }
+
+  private encodeSection({ text, start }: Section, into: TextToken[]): void {
+    const normal = this.normalizer ? this.normalizer(text) : text;
+    for (const section of this.normalized.split(normal)) {
+      if (section.token) into.push(addedToken(section, section.token));
+      else this.encodeWords({ text: section.text, first: start === 0 && section.start === 0 }, into);
+    }
+  }
+
+  private encodeWords(whole: { readonly text: string; readonly first: boolean }, into: TextToken[]): void {
+    const words = this.preTokenizer?.(whole) ?? [whole];
+    let units = 0;
+    for (const { text } of words) {
+      for (const { id, piece } of this.word(text)) into.push({ id, piece, kind: 'model' });
+      units += text.length;
+      if (units < stride) continue;
+      units = 0;
+      this.goesOn();
+    }
+  }
+
+  private word(text: string): readonly Token[] {
+    const known = text.length <= keptWord ? this.words.get(text) : undefined;
+    if (known) return known;
+    const tokens: Token[] = [];
+    this.model.encode(text, tokens);
+    if (text.length <= keptWord) this.words.set(text, tokens);
+    return tokens;
+  }
+
+  private truncated(tokens: TextToken[], framed: number): TextToken[] {
+    if (!this.truncation) return tokens;
+    const { most, keepsEnd } = this.truncation;
+    if (most < framed) throw notCompared('a truncation shorter than its own special tokens');
+    const room = most - framed;
+    return tokens.length <= room ? tokens : keepsEnd ? tokens.slice(tokens.length - room) : tokens.slice(0, room);
+  }
+
+  private padded(tokens: TextToken[]): TextToken[] {
+    if (!this.padding) return tokens;
+    const { to, multiple, left, id, piece } = this.padding;
+    const least = to ?? tokens.length;
+    const length = multiple > 0 ? Math.ceil(least / multiple) * multiple : least;
+    const fill = Array.from({ length: Math.max(0, length - tokens.length) }, (): TextToken => ({ id, piece, kind: 'framed' }));
+    return left ? [...fill, ...tokens] : [...tokens, ...fill];
+  }
+}
+
+function addedToken({ text }: Section, { id }: AddedToken): TextToken {
+  return { id, piece: text, kind: 'added' };
+}
+
+function codeOf(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+}

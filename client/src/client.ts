@@ -25,6 +25,7 @@ import type { PreviewAnswer, PreviewRequest } from '../../server/src/protocol/pr
 import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
 import { followPythonInterpreter } from './python-interpreter.js';
+import { rulePageCommand } from './rule-pages.js';
 import { Status } from './status.js';
 
 /** Where the extension is debugged its server listens for a debugger, too: `.vscode/launch.json`. */
@@ -117,7 +118,7 @@ export class Server implements vscode.Disposable {
       return await this.client.sendRequest(ExecuteCommandRequest.type, { command, arguments: [argument] });
     } catch (error) {
       // The library would speak of connections and promises.
-      if (!this.running || serverProcess !== this.client.serverProcess) throw new Error('it has ended.', { cause: error });
+      if (!this.running || serverProcess !== this.client.serverProcess) throw new Error(vscode.l10n.t('it has ended.'), { cause: error });
       throw error;
     }
   }
@@ -127,7 +128,7 @@ export class Server implements vscode.Disposable {
       documentSelector: configLanguages.map((language) => ({ language })),
       outputChannel: this.log,
       // Asked anew at each start of the server.
-      initializationOptions: () => ({ trusted: (this.trusted = vscode.workspace.isTrusted) }),
+      initializationOptions: () => ({ trusted: (this.trusted = vscode.workspace.isTrusted), rulePageCommand }),
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       diagnosticPullOptions: { onChange: true, onSave: true, onFocus: true, onTabs: false },
       initializationFailedHandler: () => false,
@@ -144,7 +145,7 @@ export class Server implements vscode.Disposable {
       return { action: CloseAction.Restart, handled: true };
     }
     this.log.error('The server ended five times within three minutes; it stays stopped until "Prompt Preflight: Restart Server".');
-    this.status.failed('The server keeps stopping. The log says more.');
+    this.status.failed(vscode.l10n.t('The server keeps stopping. The log says more.'));
     return { action: CloseAction.DoNotRestart, handled: true };
   }
 

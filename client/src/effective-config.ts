@@ -31,7 +31,7 @@ export class EffectiveConfigView implements vscode.TextDocumentContentProvider, 
     if (!config || config.scheme === scheme) return;
     const name = config.path.slice(config.path.lastIndexOf('/') + 1);
     const shown = await vscode.workspace.openTextDocument(
-      vscode.Uri.from({ scheme, path: `/${name} (effective)`, query: config.toString() }),
+      vscode.Uri.from({ scheme, path: `/${vscode.l10n.t('{0} (effective)', name)}`, query: config.toString() }),
     );
     await vscode.languages.setTextDocumentLanguage(shown, 'yaml');
     await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
@@ -41,7 +41,10 @@ export class EffectiveConfigView implements vscode.TextDocumentContentProvider, 
     try {
       const answer = await (await this.server()).effectiveConfig(uri.query);
       this.links.set(uri.toString(), answer?.links.map(({ line, link }) => toLink(line, link.uri, link.range.start)) ?? []);
-      return answer?.text ?? '# There is nothing to show: this is not a task of lm-evaluation-harness, or it does not load.\n';
+      return (
+        answer?.text ??
+        `# ${vscode.l10n.t('There is nothing to show: this is not a task of lm-evaluation-harness, or it does not load.')}\n`
+      );
     } catch (error) {
       return `# ${error instanceof Error ? error.message : String(error)}\n`;
     }

@@ -3,6 +3,7 @@ import { watchForConfigs } from './context-key.js';
 import { EffectiveConfigView } from './effective-config.js';
 import { PreviewController } from './preview/controller.js';
 import type { Server } from './client.js';
+import { RulePages, rulePageCommand } from './rule-pages.js';
 
 /**
  * Activates cheaply: on ordinary Python, YAML and JSON only a look at the text is made. The language client is loaded and its server
@@ -24,10 +25,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const start = (): void => void server().then((it) => it.start());
   const preview = new PreviewController(context.extensionUri, server);
   const effective = new EffectiveConfigView(server);
+  const rulePages = new RulePages(context.extensionUri);
 
   context.subscriptions.push(
     preview,
     effective,
+    rulePages,
     watchForConfigs(start),
     vscode.window.registerWebviewPanelSerializer(PreviewController.viewType, preview),
     vscode.commands.registerCommand('promptPreflight.preview', (uri?: unknown, position?: unknown) => preview.open(uri, position)),
@@ -35,6 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('promptPreflight.verify', async () =>
       (await import('./client.js')).verify(context.asAbsolutePath('dist/cli.js'), preview.shown()),
     ),
+    vscode.commands.registerCommand(rulePageCommand, (rule?: unknown) => rulePages.open(rule)),
     vscode.commands.registerCommand('promptPreflight.toggleLock', () => preview.toggleLock()),
     vscode.commands.registerCommand('promptPreflight.restart', async () => (await server()).restart()),
     vscode.commands.registerCommand('promptPreflight.showLog', () => log().show(true)),

@@ -10,12 +10,12 @@ export class Status implements vscode.Disposable {
 
   constructor() {
     this.item.name = 'Prompt Preflight';
-    this.item.command = { command: 'promptPreflight.showLog', title: 'Show Log' };
+    this.item.command = { command: 'promptPreflight.showLog', title: vscode.l10n.t('Show Log') };
     this.starting();
   }
 
   starting(): void {
-    this.item.text = 'Prompt Preflight: starting';
+    this.item.text = vscode.l10n.t('Prompt Preflight: starting');
     this.item.busy = true;
     this.item.severity = vscode.LanguageStatusSeverity.Information;
   }
@@ -25,16 +25,16 @@ export class Status implements vscode.Disposable {
     this.item.detail = undefined;
     this.item.busy = false;
     this.item.severity = vscode.LanguageStatusSeverity.Information;
-    this.item.command = { command: 'promptPreflight.showLog', title: 'Show Log' };
+    this.item.command = { command: 'promptPreflight.showLog', title: vscode.l10n.t('Show Log') };
   }
 
   /** @param reason why there is no server, in a sentence */
   failed(reason: string): void {
-    this.item.text = 'Prompt Preflight: stopped';
+    this.item.text = vscode.l10n.t('Prompt Preflight: stopped');
     this.item.detail = reason;
     this.item.busy = false;
     this.item.severity = vscode.LanguageStatusSeverity.Error;
-    this.item.command = { command: 'promptPreflight.restart', title: 'Restart Server' };
+    this.item.command = { command: 'promptPreflight.restart', title: vscode.l10n.t('Restart Server') };
   }
 
   dispose(): void {

@@ -18,18 +18,18 @@ interface Report {
  */
 export async function verify(cli: string, shown: ShownPrompt | undefined): Promise<void> {
   if (!vscode.workspace.isTrusted) {
-    await vscode.window.showErrorMessage('The installed framework is only run in a trusted workspace.');
+    await vscode.window.showErrorMessage(vscode.l10n.t('The installed framework is only run in a trusted workspace.'));
     return;
   }
   const file = shown?.uri ?? vscode.window.activeTextEditor?.document.uri.toString();
   const uri = file === undefined ? undefined : vscode.Uri.parse(file);
   if (uri?.scheme !== 'file') {
-    await vscode.window.showErrorMessage('Open a task of lm-evaluation-harness, or its preview, to verify it.');
+    await vscode.window.showErrorMessage(vscode.l10n.t('Open a task of lm-evaluation-harness, or its preview, to verify it.'));
     return;
   }
   const python = await interpreterOf(uri);
   const answer = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: 'Asking the installed framework', cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Asking the installed framework'), cancellable: true },
     (_progress, cancelled) => run(cli, verifyArguments(uri.fsPath, python, shown), cancelled),
   );
   if (answer) await show(answer);
@@ -56,13 +56,25 @@ function run(cli: string, args: readonly string[], cancelled: vscode.Cancellatio
 
 async function show({ code, out, err }: Answer): Promise<void> {
   if (code !== 0 && code !== 1)
-    return void (await vscode.window.showErrorMessage(err.replace(/^prompt-preflight: /, '') || 'The framework could not be asked.'));
+    return void (await vscode.window.showErrorMessage(
+      err.replace(/^prompt-preflight: /, '') || vscode.l10n.t('The framework could not be asked.'),
+    ));
   const { equal, version, requests, difference } = JSON.parse(out) as Report;
-  const what = `${String(requests)} ${requests === 1 ? 'request' : 'requests'} of the installed ${version}`;
+  const what =
+    requests === 1
+      ? vscode.l10n.t('1 request of the installed {0}', version)
+      : vscode.l10n.t('{0} requests of the installed {1}', requests, version);
   const message =
     equal || !difference
-      ? `Equal: ${what}, as the preview shows it.`
-      : `Different at ${difference.where} (${what}). Preview: ${difference.preview} Framework: ${difference.framework}`;
+      ? vscode.l10n.t('Equal: {0}, as the preview shows it.', what)
+      : vscode.l10n.t(
+          'Different at {0} ({1}). Preview: {2} Framework: {3}',
+          difference.where,
+          what,
+          difference.preview,
+          difference.framework,
+        );
+  const copy = vscode.l10n.t('Copy Report');
   const tell = equal ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-  if ((await tell(message, 'Copy Report')) === 'Copy Report') await vscode.env.clipboard.writeText(out);
+  if ((await tell(message, copy)) === copy) await vscode.env.clipboard.writeText(out);
 }

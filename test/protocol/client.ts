@@ -53,6 +53,8 @@ export interface ClientOptions {
   readonly through?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly initializationOptions?: unknown;
+  /** The language of the editor; absent: it says none. */
+  readonly locale?: string;
 }
 
 /** A language client over standard input and output, as an editor would be: the built server runs as its child. */
@@ -105,6 +107,7 @@ export class Client {
       rootUri: null,
       capabilities: options.capabilities ?? modern,
       ...(options.initializationOptions !== undefined && { initializationOptions: options.initializationOptions }),
+      ...(options.locale !== undefined && { locale: options.locale }),
       workspaceFolders: (options.folders ?? ['.']).map((folder) => ({ uri: client.uri(folder), name: folder })),
     });
     await connection.sendNotification('initialized', {});

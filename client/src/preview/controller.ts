@@ -64,7 +64,7 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
 
   private createPanel(): vscode.WebviewPanel {
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    return vscode.window.createWebviewPanel(PreviewController.viewType, 'Prompt Preview', place);
+    return vscode.window.createWebviewPanel(PreviewController.viewType, vscode.l10n.t('Prompt Preview'), place);
   }
 
   private adopt(webviewPanel: vscode.WebviewPanel, state: PageState): void {

@@ -27,7 +27,7 @@ export function isDocument(uri: vscode.Uri): boolean {
  */
 export async function openLink(link: PlaceLink, column: vscode.ViewColumn): Promise<void> {
   const uri = parseUri(link.uri);
-  if (!uri || !isDocument(uri)) throw new Error('it is not a file.');
+  if (!uri || !isDocument(uri)) throw new Error(vscode.l10n.t('it is not a file.'));
   const shown = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
   const editor = await vscode.window.showTextDocument(uri, { viewColumn: shown?.viewColumn ?? column, preserveFocus: false });
   const range = toRange(link.range);

@@ -7,6 +7,7 @@ import type { Server } from '../client.js';
 import type { ShownPrompt } from '../verify-arguments.js';
 import { isConfigDocument } from '../config-documents.js';
 import { plainText } from '../plain-text.js';
+import { rulePageCommand } from '../rule-pages.js';
 import { applyFix } from './apply-fix.js';
 import { previewPage } from './html.js';
 import { LastPrompts } from './last-prompts.js';
@@ -58,7 +59,7 @@ export class PreviewPanel implements vscode.Disposable {
     });
     const dist = vscode.Uri.joinPath(extensionUri, 'dist');
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
-    panel.webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [dist] };
+    panel.webview.options = { enableScripts: true, enableForms: false, enableCommandUris: [rulePageCommand], localResourceRoots: [dist] };
     this.listen();
     const script = (name: string): string => panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
     panel.webview.html = previewPage(script, vscode.env.language);
@@ -193,7 +194,8 @@ export class PreviewPanel implements vscode.Disposable {
     clearTimeout(this.late);
     if (!this.requests.pending) return;
     this.late = setTimeout(
-      () => this.display(this.prompts.instead({ kind: 'reading', uri: this.state.uri, reason: `Reading ${this.name()} …` })),
+      () =>
+        this.display(this.prompts.instead({ kind: 'reading', uri: this.state.uri, reason: vscode.l10n.t('Reading {0} …', this.name()) })),
       this.isShown() ? patience.same : patience.other,
     );
   }
@@ -254,7 +256,9 @@ export class PreviewPanel implements vscode.Disposable {
         this.visited = message.link.uri;
         await openLink(message.link, this.sourceColumn).catch((error: unknown) => {
           void vscode.window.showWarningMessage(
-            plainText(`${message.link.label} cannot be opened: ${error instanceof Error ? error.message : String(error)}`),
+            plainText(
+              vscode.l10n.t('{0} cannot be opened: {1}', message.link.label, error instanceof Error ? error.message : String(error)),
+            ),
           );
         });
         return;
@@ -287,7 +291,7 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   private retitle(): void {
-    this.panel.title = this.state.locked ? `Prompt: [${this.name()}]` : `Prompt: ${this.name()}`;
+    this.panel.title = this.state.locked ? vscode.l10n.t('Prompt: [{0}]', this.name()) : vscode.l10n.t('Prompt: {0}', this.name());
   }
 
   private name(): string {

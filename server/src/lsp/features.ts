@@ -167,7 +167,10 @@ function protocolAction(session: Session, action: CodeAction): ProtocolAction {
     ...(action.preferred && { isPreferred: true }),
   };
   if (action.does.kind === 'edit') return { ...common, edit: workspaceEditOf(session, action.does.edits, action.does.rename) };
-  return { ...common, command: { title, command: openRuleCommand, arguments: [ruleHref(action.does.rule)] } };
+  const { rule } = action.does;
+  const { rulePageCommand } = session;
+  const command = rulePageCommand === undefined ? openRuleCommand : rulePageCommand;
+  return { ...common, command: { title, command, arguments: [rulePageCommand === undefined ? ruleHref(session, rule) : rule] } };
 }
 
 function protocolSymbol(session: Session, symbol: DocumentSymbol): ProtocolSymbol {

@@ -81,7 +81,7 @@ function problemMessage(session: Session, problem: Diagnostic): PreviewProblem {
     severity: problem.severity,
     message: shownText(problem.message),
     rule: problem.rule,
-    href: ruleHref(problem.rule),
+    href: ruleHref(session, problem.rule),
     link: linkOf(session, problem.span),
     // The page edits texts only; files are renamed from the editor.
     fixes: problem.fixes

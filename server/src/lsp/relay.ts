@@ -10,7 +10,7 @@ import { grouped } from '../engine/core/grouped.js';
 import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
 import type { Sight } from '../worker/beacon.js';
-import { EngineThread, type ThreadEvents } from '../worker/engine-thread.js';
+import type { EngineThread, ThreadEvents } from '../worker/engine-thread.js';
 import { Watchdog, verdictText, type Verdict } from '../worker/watchdog.js';
 import { initializeResult } from './abilities.js';
 import { isWritten, type Written } from './engine-port.js';

@@ -129,6 +129,7 @@ function createSession(connection: Connection): Session {
     abilities: noAbilities,
     folders: [],
     interpreter: undefined,
+    rulePageCommand: undefined,
     settings: defaultSettings,
     ready: Promise.resolve(),
     trusted: true,
@@ -138,8 +139,10 @@ function createSession(connection: Connection): Session {
 
 function initialize(session: Session, { capabilities, workspaceFolders, rootUri, initializationOptions }: InitializeParams): void {
   session.abilities = readAbilities(capabilities);
+  const { trusted, rulePageCommand } = (initializationOptions ?? {}) as { trusted?: unknown; rulePageCommand?: unknown };
   // Editors without a notion of trust say nothing of it.
-  session.trusted = (initializationOptions as { trusted?: unknown } | undefined)?.trusted !== false;
+  session.trusted = trusted !== false;
+  session.rulePageCommand = typeof rulePageCommand === 'string' ? rulePageCommand : undefined;
   session.folders = workspaceFolders ? foldersOf(workspaceFolders) : typeof rootUri === 'string' ? [fileOfUri(rootUri)] : [];
 }
 

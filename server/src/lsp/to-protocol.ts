@@ -30,8 +30,11 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-export function ruleHref(rule: string): string {
-  return `${ruleDocs}${rule}.md`;
+/** What leads to the page of a rule: a command of the client's, where it has one, else an address. */
+export function ruleHref({ rulePageCommand }: Pick<Session, 'rulePageCommand'>, rule: string): string {
+  return rulePageCommand === undefined
+    ? `${ruleDocs}${rule}.md`
+    : `command:${rulePageCommand}?${encodeURIComponent(JSON.stringify([rule]))}`;
 }
 
 const lineKeys = new Map<FileId, CacheKey<LineIndex>>();
@@ -62,7 +65,7 @@ export function diagnosticOf(session: Session, diagnostic: Diagnostic): Protocol
     range: rangeOf(session, diagnostic.span),
     severity: severities[diagnostic.severity],
     code: diagnostic.rule,
-    codeDescription: { href: ruleHref(diagnostic.rule) },
+    codeDescription: { href: ruleHref(session, diagnostic.rule) },
     source: 'Prompt Preflight',
     message: shownText(diagnostic.message),
     ...(diagnostic.unnecessary && { tags: [DiagnosticTag.Unnecessary] }),

@@ -11,6 +11,7 @@ vi.mock('vscode', () => ({
   Uri: { parse: uri, joinPath: uri },
   ViewColumn: { One: 1 },
   env: { language: 'en' },
+  l10n: { t: (text: string, ...values: unknown[]) => text.replace(/\{(\d+)\}/g, (_, i: string) => String(values[Number(i)])) },
   window: {
     activeTextEditor: undefined,
     visibleTextEditors: [],
@@ -110,12 +111,12 @@ it('shows nothing of one document under the name of another, whose answer is slo
   expect(shown()).toEqual({ kind: 'failed', uri: other, reason: 'gone' });
 });
 
-it('allows the page no commands, and no files but its own script', async () => {
+it('allows the page the one command that shows the page of a rule, and no files but its own script', async () => {
   const { webview } = await open();
   expect(webview.options).toEqual({
     enableScripts: true,
     enableForms: false,
-    enableCommandUris: false,
+    enableCommandUris: ['promptPreflight.openRulePage'],
     localResourceRoots: [expect.anything()],
   });
 });

@@ -20,7 +20,9 @@ describe('npm run generate', () => {
   });
 
   it.each([
-    ['package.json', 'A base config that cannot be found.', 'A base.'],
+    ['package.json', '%rule.base-not-found%', 'A base.'],
+    ['package.nls.json', 'A base config that cannot be found.', 'A base.'],
+    ['package.nls.zh-cn.json', '找不到的基础配置。', '配置。'],
     ['docs/rules/raises.md', '| error |', '| warning |'],
     ['docs/rules/raises.md', 'silences it for its line', 'silences it'],
     ['docs/rules/README.md', '| safe |', '| unsafe |'],

@@ -32,7 +32,8 @@ export function hostTexts(sources: readonly ts.SourceFile[]): SaidText[] {
   return nodesOf(sources).flatMap(({ node, file }) => {
     if (!ts.isCallExpression(node) || node.expression.getText() !== 'vscode.l10n.t') return [];
     const [text, ...values] = node.arguments;
-    if (!text || !ts.isStringLiteralLike(text)) throw new Error(`${file}: vscode.l10n.t takes a text as it is written, not ${text?.getText() ?? 'nothing'}`);
+    if (!text || !ts.isStringLiteralLike(text))
+      throw new Error(`${file}: vscode.l10n.t takes a text as it is written, not ${text?.getText() ?? 'nothing'}`);
     return [{ key: text.text, values: values.length, file }];
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../core/say.js';
 import type { Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
 
@@ -14,8 +15,7 @@ export const usePrompt = taskRule(
     if (!entry || (entry.value.kind === 'str' && entry.value.text.startsWith('promptsource:'))) return;
     yield {
       span: entry.keySpan,
-      message:
-        'The prompt of `use_prompt` is used for the text, the target and the choices alike: examples repeat the question where the answer belongs. Write doc_to_text and doc_to_target.',
+      message: say`The prompt of \`use_prompt\` is used for the text, the target and the choices alike: examples repeat the question where the answer belongs. Write doc_to_text and doc_to_target.`,
     };
   },
 );

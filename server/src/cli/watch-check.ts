@@ -7,7 +7,7 @@ import { nothingFound, type CheckedFile } from '../worker/start.js';
 import type { FoundFiles, FromCommand, ToCheck } from '../worker/this-thread.js';
 import { Watchdog } from '../worker/watchdog.js';
 import { CheckQueue, enginesFor, type FileRange } from './support/check-queue.js';
-import { JsonSummary, TextSummary, type Summary } from './support/check-summary.js';
+import { DocumentSummary, TextSummary, type Summary } from './reports/summaries.js';
 import { exitCode } from './support/command.js';
 import { streamsOfProcess } from './support/command-streams.js';
 import { engineTooMuch, whyGone, type Gone } from './support/engine-gone.js';
@@ -88,10 +88,10 @@ class CheckRun {
     }
   }
 
-  private begin({ files, named, notes, format, jobs }: FoundFiles): void {
+  private begin({ files, named, notes, frame, jobs }: FoundFiles): void {
     say(notes);
     const engines = enginesFor(files.length, jobs, availableParallelism());
-    const summary = format === 'json' ? new JsonSummary() : new TextSummary(styleFor(process.stdout));
+    const summary = frame.kind === 'lines' ? new TextSummary(styleFor(process.stdout)) : new DocumentSummary(frame);
     this.found = { files, named, engines, queue: new CheckQueue(files.length, engines), summary, progress: new ProgressLine(files.length) };
     this.watchdog.expect(engines);
     void this.print(this.found);

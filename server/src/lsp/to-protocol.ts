@@ -8,6 +8,7 @@ import {
   type TextDocumentEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
+import { ruleHref } from '../engine/checks/rule-page.js';
 import { CacheKey } from '../engine/core/cache-key.js';
 import { LineIndex } from '../engine/core/line-index.js';
 import { mostOfName, shownText } from '../engine/core/shown.js';
@@ -20,19 +21,12 @@ import type { Session } from './session.js';
 import { grouped } from '../engine/core/grouped.js';
 import { say } from '../engine/core/say.js';
 
-/** Where the pages of the rules are read. */
-const ruleDocs = 'https://github.com/prompt-preflight/prompt-preflight/blob/main/docs/rules/';
-
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,
   hint: DiagnosticSeverity.Hint,
 };
-
-export function ruleHref(rule: string): string {
-  return `${ruleDocs}${rule}.md`;
-}
 
 const lineKeys = new Map<FileId, CacheKey<LineIndex>>();
 

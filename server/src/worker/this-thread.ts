@@ -22,6 +22,14 @@ export type FromCommand =
   | { readonly kind: 'answer'; readonly line: string }
   | { readonly kind: 'exit'; readonly code: number };
 
+/**
+ * What stands around the findings of files. `lines`: each by itself, and a last line that sums up; `json`: our own document, which begins with a summary; `document`: one document, in whose
+ * `tail` `{files}` stands for their number.
+ */
+export type ReportFrame =
+  | { readonly kind: 'lines' | 'json' }
+  | { readonly kind: 'document'; readonly head: string; readonly between: string; readonly tail: string };
+
 /** The files that a run of `check` is about, and what the watching thread must know of its arguments. */
 export interface FoundFiles {
   readonly kind: 'found';
@@ -29,7 +37,7 @@ export interface FoundFiles {
   /** Those that the user named. */
   readonly named: readonly FileId[];
   readonly notes: string;
-  readonly format: 'text' | 'json';
+  readonly frame: ReportFrame;
   /** How many engines may work; undefined where the user leaves that to us. */
   readonly jobs: number | undefined;
 }

@@ -1,3 +1,4 @@
+import { ruleHref } from '../engine/checks/rule-page.js';
 import {
   CodeActionKind,
   CompletionItemKind,
@@ -28,7 +29,7 @@ import { fixAllKind, openRuleCommand } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
 import { documentRequest } from './guard.js';
 import type { Session } from './session.js';
-import { diagnosticOf, rangeOf, ruleHref, workspaceEditOf } from './to-protocol.js';
+import { diagnosticOf, rangeOf, workspaceEditOf } from './to-protocol.js';
 import { say } from '../engine/core/say.js';
 
 /** The client's command that opens the preview: takes the document's URI and a position in it. */

@@ -1,3 +1,4 @@
+import { ruleHref } from '../engine/checks/rule-page.js';
 import { performance } from 'node:perf_hooks';
 import { preview as previewOf } from '../engine/editor/preview/preview.js';
 import type { PreviewData } from '../engine/editor/preview/data.js';
@@ -10,7 +11,7 @@ import type { RequestOf, StageOf } from '../engine/editor/preview/shape.js';
 import type { PlaceLink } from '../protocol/place.js';
 import type { Preview, PreviewAnswer, PreviewProblem, PreviewRequest, PreviewStage } from '../protocol/preview.js';
 import type { Session } from './session.js';
-import { rangeOf, ruleHref } from './to-protocol.js';
+import { rangeOf } from './to-protocol.js';
 import { fileOfUri } from '../node/uris.js';
 
 /** Renders a preview. Nothing is remembered here: the client keeps the last good prompt, which then outlives this process. Never throws for any document. */

@@ -10,7 +10,7 @@ const given = workerData as (EngineStart & { readonly beacon: SharedArrayBuffer 
 export const beacon = new Beacon(given?.beacon);
 
 /** What the run of `check` knows already that this engine is for. */
-export const joinedRun: Joined = (given?.kind === 'command' ? given.joined : undefined) ?? { refused: [], named: undefined };
+export const joinedRun: Joined = (given?.kind === 'command' ? given.joined : undefined) ?? { refused: [], named: undefined, stdin: undefined };
 
 /** From a run of the command line to the thread that watches it. */
 export type FromCommand =
@@ -38,6 +38,13 @@ export interface FoundFiles {
   readonly named: readonly FileId[];
   readonly notes: string;
   readonly frame: ReportFrame;
+  /** Where the new baseline is written. */
+  readonly baseline: string | undefined;
+  /** Fixes are shown, not made. */
+  readonly diff: boolean;
+  /** What a run that goes on looks at for changes; undefined where it ends. */
+  readonly watched: readonly string[] | undefined;
+  readonly stdin: string | undefined;
   /** How many engines may work; undefined where the user leaves that to us. */
   readonly jobs: number | undefined;
 }

@@ -100,7 +100,9 @@ function filesIn(text: string): Readonly<Record<string, readonly BaselineEntry[]
 
 function isEntry(value: unknown): boolean {
   const entry = value as { rule?: unknown; message?: unknown; count?: unknown } | null;
-  return typeof entry === 'object' && typeof entry?.rule === 'string' && typeof entry.message === 'string' && typeof entry.count === 'number';
+  return (
+    typeof entry === 'object' && typeof entry?.rule === 'string' && typeof entry.message === 'string' && typeof entry.count === 'number'
+  );
 }
 
 function reasonOf(error: unknown): string {

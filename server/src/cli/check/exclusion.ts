@@ -14,7 +14,10 @@ export function excludesOf(patterns: readonly string[]): Excludes {
   return (path, isFolder) => {
     const near = relative(process.cwd(), path);
     const inside = near !== '' && !near.startsWith('..') && near !== path;
-    const shown = (inside ? near : path).split(sep).join('/').replace(/^(?:[A-Za-z]:)?\/+/, '');
+    const shown = (inside ? near : path)
+      .split(sep)
+      .join('/')
+      .replace(/^(?:[A-Za-z]:)?\/+/, '');
     return shown !== '' && matcher.ignores(isFolder ? `${shown}/` : shown);
   };
 }

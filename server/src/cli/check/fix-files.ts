@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
-import { createTwoFilesPatch } from 'diff';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { Diagnostic, Fix } from '../../engine/frameworks/face/rule.js';
 import type { FileId } from '../../engine/core/span.js';
 import type { TextEdit } from '../../engine/core/text-edit.js';
@@ -79,5 +79,5 @@ function write(file: FileId, before: string, after: string): string | undefined 
 
 function differenceOf(file: FileId, before: string, after: string): string {
   const path = shownPath(file);
-  return createTwoFilesPatch(path, path, before, after, undefined, undefined, { context: 3 }).replace(/^=+\n/, '');
+  return createTwoFilesPatch(path, path, before, after, undefined, undefined, { context: 3, headerOptions: FILE_HEADERS_ONLY });
 }

@@ -4,7 +4,12 @@ import { shownPath } from '../support/shown-path.js';
 import type { PrintFindings } from './report.js';
 
 /** A hint is no annotation: a pull request shows few of them. */
-const commands: Readonly<Record<Severity, string | undefined>> = { error: 'error', warning: 'warning', information: 'notice', hint: undefined };
+const commands: Readonly<Record<Severity, string | undefined>> = {
+  error: 'error',
+  warning: 'warning',
+  information: 'notice',
+  hint: undefined,
+};
 
 /**
  * Workflow commands, which GitHub shows as annotations at the lines: `::error file=…,line=…::message`, lines and columns from 1.

@@ -14,7 +14,10 @@ export const gitlabMembers: PrintFindings = (file, diagnostics, document) => {
     .map(({ rule, message, severity, span }, at) => {
       const [start, end] = [document.lines.positionAt(span.start), document.lines.positionAt(span.end)];
       const location = { path, lines: { begin: start.line + 1, end: end.line + 1 } };
-      return jsonMember({ description: message, check_name: rule, fingerprint: fingerprints[at], severity: severities[severity], location }, 2);
+      return jsonMember(
+        { description: message, check_name: rule, fingerprint: fingerprints[at], severity: severities[severity], location },
+        2,
+      );
     })
     .join(',\n');
 };

@@ -49,8 +49,16 @@ export function sarifResults(project: Project): PrintFindings {
   };
 }
 
-function result({ rule, severity, message, span, related, fixes }: Diagnostic, fingerprint: string, locate: (span: Span) => object): object {
-  const places = related.map((item, id) => ({ id, message: { text: item.message }, ...(locate(item.span) as { physicalLocation: object }) }));
+function result(
+  { rule, severity, message, span, related, fixes }: Diagnostic,
+  fingerprint: string,
+  locate: (span: Span) => object,
+): object {
+  const places = related.map((item, id) => ({
+    id,
+    message: { text: item.message },
+    ...(locate(item.span) as { physicalLocation: object }),
+  }));
   const safe = fixes.filter((fix) => fix.safe && !fix.rename).map((fix) => described(fix, locate));
   return {
     ruleId: rule,

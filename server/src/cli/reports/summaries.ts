@@ -73,7 +73,7 @@ export class DocumentSummary implements Summary {
   /** One text for each file that has any. */
   private readonly members: string[] = [];
 
-  constructor(private readonly frame: Exclude<ReportFrame, { readonly kind: 'lines' }>) {}
+  constructor(private readonly frame: ReportFrame) {}
 
   add(file: CheckedFile): Promise<void> {
     this.tally.add(file);
@@ -82,7 +82,7 @@ export class DocumentSummary implements Summary {
   }
 
   async finish(files: number): Promise<ExitCode> {
-    const { head, between, tail } = this.frame.kind === 'json' ? this.jsonFrame(files) : this.frame;
+    const { head, between, tail } = this.frame.kind === 'document' ? this.frame : this.jsonFrame(files);
     await print(head);
     for (const [i, text] of this.members.entries()) await print(i > 0 ? between + text : text);
     await print(tail.replaceAll('{files}', count(files, 'config')));

@@ -4,6 +4,7 @@
 /** The rooms below `server/src`, the lowest first: a room imports only rooms before it, not even a type of others. */
 export const rooms = [
   'engine/core',
+  'engine/compare',
   'engine/random',
   'engine/python/syntax',
   'engine/python/runtime',

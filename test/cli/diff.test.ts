@@ -20,6 +20,35 @@ function diff(...args: string[]): Promise<Outcome> {
   return runCli(['diff', ...args], { cwd: folder });
 }
 
+describe('diff of two prompts', () => {
+  it('compares files, datasets and models by their names', async () => {
+    const pairs = folderOf({
+      'eval.py': `
+reader = dict(input_columns=['q'], output_column='a')
+datasets = [dict(abbr=abbr, type='HFDataset', path='x', reader_cfg=reader, infer_cfg=dict(
+    prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='HUMAN', prompt=text)])), retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer')))
+    for abbr, text in [('lakes', 'Name {q}.\\nAnswer:'), ('ponds', 'Name {q}.\\nReply:')]]
+models = [dict(abbr='river', type='VLLM', path='x', meta_template=dict(round=[dict(role='HUMAN', begin='<h>')])),
+          dict(abbr='brook', type='VLLM', path='x')]
+`,
+    });
+    const run = (...args: string[]): Promise<Outcome> => runCli(['diff', ...args], { cwd: pairs });
+    expect(await run('eval.py#lakes,brook', 'eval.py#ponds,brook')).toEqual({
+      code: 1,
+      stdout:
+        'lakes × brook → ponds × brook: the prompt differs.\n--- lakes × brook\n+++ ponds × brook\n  Name ⟦q⟧.↵\n- Answer:\n+ Reply:\n',
+      stderr: '',
+    });
+    expect((await run('eval.py#lakes', 'eval.py#lakes', '--model', 'river')).stdout).toBe(
+      'lakes × river → lakes × river: nothing differs.\n',
+    );
+    const { code, stdout } = await run('eval.py#lakes,river', 'eval.py#lakes,brook', '--format', 'json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { sides: ['lakes × river', 'lakes × brook'], equal: false }]);
+    expect(await run('eval.py#lakes', 'eval.py#oceans')).toMatchObject({ code: 2, stdout: '' });
+    expect((await run('eval.py', 'eval.py', 'eval.py')).stderr).toContain('Only two prompts are compared.');
+  });
+});
+
 describe('diff of two releases', () => {
   it('says where nothing changes', async () => {
     expect(await diff('lakes.yaml', '--release', '0.4.9.2', '--release', '0.4.13')).toEqual({

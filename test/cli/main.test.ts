@@ -25,7 +25,7 @@ describe('prompt-preflight', () => {
   });
 
   it.each([
-    [['frobnicate'], "There is no command 'frobnicate'. Commands: check, preview, evaluate, diff, verify, hash, batch, lsp."],
+    [['frobnicate'], "There is no command 'frobnicate'. Commands: check, preview, evaluate, diff, snapshot, verify, hash, batch, lsp."],
     [['check', '--colour'], "Unknown option '--colour'"],
     [['check', '.', '--format', 'xml'], "--format must be one of text, json, not 'xml'."],
     [['check', '.', '--format'], "'--format"],

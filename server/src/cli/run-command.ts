@@ -10,6 +10,7 @@ import { explain } from './support/explain.js';
 import { diffCommand } from './commands/diff.js';
 import { hashCommand } from './commands/hash.js';
 import { lspHelp } from './support/lsp-help.js';
+import { snapshotCommand } from './commands/snapshot.js';
 import { verifyCommand } from './commands/verify.js';
 import { previewCommand } from './commands/preview.js';
 
@@ -19,6 +20,7 @@ const commands: readonly (readonly [name: string, summary: string, command: Comm
   ['preview', 'Print the prompt of a dataset and a model', previewCommand],
   ['evaluate', 'Print what a config evaluates to, as JSON', evaluateCommand],
   ['diff', 'Print what another release of the framework changes in a prompt', diffCommand],
+  ['snapshot', 'Write what would be sent as files to review, or check that they are up to date', snapshotCommand],
   ['verify', 'Hold a prompt against what the installed framework itself makes', verifyCommand],
   ['hash', "Print the framework's prompt hash of dataset configs", hashCommand],
   ['batch', 'Answer JSON Lines requests on standard input', batch],

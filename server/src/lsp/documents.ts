@@ -12,7 +12,6 @@ import { documentLanguage } from './from-protocol.js';
 import { guardedNotification, workOn } from './guard.js';
 import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
-import { say } from '../engine/core/say.js';
 
 /** What a config may be, or may read; and all that vanishes, since a folder with configs in it vanishes in one event. */
 const watchers = [
@@ -50,7 +49,7 @@ export function followDocuments(session: Session, { diagnostics, changes }: List
   });
 
   connection.onDidChangeWatchedFiles(({ changes: events }) => {
-    guardedNotification(log, { what: say`Following the files` }, () => {
+    guardedNotification(log, { what: 'Following the files' }, () => {
       if (events.some(({ type }) => type !== FileChangeType.Changed)) workspace.forget();
       changes.affected(affectedBy(session, events));
     });

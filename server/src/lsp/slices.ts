@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { beacon } from '../worker/this-thread.js';
 import { settle } from './guard.js';
-import { say } from '../engine/core/say.js';
 
 /** As long as this, in milliseconds, a message that arrives may have to wait. */
 const slice = 12;
@@ -12,7 +11,7 @@ export async function inSlices(step: () => boolean): Promise<void> {
     await settle();
     const end = performance.now() + slice;
     do {
-      if (beacon.during({ what: say`Reading the names of tasks` }, step)) return;
+      if (beacon.during({ what: 'Reading the names of tasks' }, step)) return;
     } while (performance.now() < end);
   }
 }

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import type { PreviewData } from '../../engine/editor/preview/data.js';
 import { safeJson, shownLine, shownText } from '../../engine/core/shown.js';
 import { askedArguments, askedPreview, type AskedArguments } from '../support/asked-preview.js';
 import { exitCode, oneOf, UsageError, type Command } from '../support/command.js';
-import { lineDiff } from '../support/line-diff.js';
+import { lineDiff, linesNearChanges } from '../../engine/compare/line-diff.js';
 import { nameHelp } from '../support/named-configs.js';
 import { taskHelp } from '../support/task-options.js';
 import { print, styleFor, type Style } from '../support/terminal.js';
@@ -11,34 +12,81 @@ import { print, styleFor, type Style } from '../support/terminal.js';
 const mostLabels = 100;
 const around = 3;
 
-/** `diff`: what another release of the framework changes in a prompt. */
+/** `diff`: what another pair, config or release changes in a prompt. */
 export const diffCommand: Command = {
-  help: `Usage: prompt-preflight diff --release VERSION --release VERSION FILE|TASK [options]
+  help: `Usage: prompt-preflight diff A B [options]
+       prompt-preflight diff --release VERSION --release VERSION FILE|TASK [options]
 
-Prints what changes in a prompt from one release of the framework to another, request by request: the text, the settings of the generation, or what is raised.
+Prints what differs between two prompts, request by request: the text, the settings of the generation, or what is raised. A and B are each FILE, FILE#DATASET,
+FILE#DATASET,MODEL (by abbr), or the name of a task. With --release twice: what changes in one prompt from one release of the framework to another.
 
 ${nameHelp}  --dataset NAME, --model NAME, --mode gen|ppl, --shots N, --row FILE:N, --package-root DIR
-                       as for preview
+                       as for preview, of both prompts
   --label LABEL        only this label (default: all)
-  --format text|json   text for people (default), or one JSON document with the prompts of both releases
+  --format text|json   text for people (default), or one JSON document with both prompts
 
 ${taskHelp}
-Exit code: 0 nothing changes, 1 something does, 2 could not run.
+Exit code: 0 nothing differs, 1 something does, 2 could not run.
 `,
   async run(args) {
     const asked = askedArguments(args);
     const format = oneOf('format', asked.values.format, ['text', 'json'], 'text');
-    const [before, after, more] = asked.values.release ?? [];
-    if (before === undefined || after === undefined || more !== undefined)
-      throw new UsageError('Say --release twice: which two releases to compare.');
-    const [first, second] = [await requestsOf(asked, before), await requestsOf(asked, after)];
+    const [before, after] = sidesOf(asked);
+    const [first, second] = [await requestsOf(before), await requestsOf(after)];
     const compared = pairs(first.requests, second.requests);
     const isEqual = compared.every(({ equal }) => equal);
-    const shown = { of: second.of, releases: [first.release, second.release] as const, compared };
+    const isOne = before.asked === after.asked;
+    const shown: Shown = isOne
+      ? { of: second.of, releases: [first.release, second.release], sides: [first.release, second.release], compared }
+      : { of: undefined, releases: undefined, sides: [first.of, second.of], compared };
     await print(format === 'json' ? json(shown) : text(shown, styleFor(process.stdout)));
     return isEqual ? exitCode.clean : exitCode.findings;
   },
 };
+
+/** One of the two prompts, as the command line names it. */
+interface Side {
+  readonly asked: AskedArguments;
+  readonly release: string | undefined;
+}
+
+/** @throws UsageError where these are not two */
+function sidesOf(asked: AskedArguments): readonly [Side, Side] {
+  const { values, positionals } = asked;
+  const [release, other, more] = values.release ?? [];
+  const [a, b, third] = positionals;
+  if (third !== undefined || more !== undefined) throw new UsageError('Only two prompts are compared.');
+  if (a !== undefined && b !== undefined && other === undefined)
+    return [
+      { asked: named(asked, a), release },
+      { asked: named(asked, b), release },
+    ];
+  if (b !== undefined) throw new UsageError('Name two prompts, or one of them and two releases.');
+  if (release === undefined || other === undefined)
+    throw new UsageError('Say --release twice: which two releases to compare; or name two prompts.');
+  const one = a === undefined ? asked : named(asked, a);
+  return [
+    { asked: one, release },
+    { asked: one, release: other },
+  ];
+}
+
+/** What `FILE#DATASET,MODEL` names. A file whose own name has such a sign is that file. */
+function named({ values, positionals, ...others }: AskedArguments, word: string): AskedArguments {
+  const sign = existsSync(word) ? -1 : word.indexOf('#');
+  if (sign < 0) return { ...others, values, positionals: [word] };
+  const [dataset, model] = split(word.slice(sign + 1), ',');
+  return {
+    ...others,
+    values: { ...values, ...(dataset !== '' && { dataset }), ...(model !== undefined && { model }) },
+    positionals: [word.slice(0, sign)],
+  };
+}
+
+function split(text: string, sign: string): [string, string | undefined] {
+  const at = text.indexOf(sign);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
 
 /** What a release asks the model with one label, or why it does not. */
 interface Asked {
@@ -58,17 +106,20 @@ interface Compared {
 }
 
 interface Shown {
-  readonly of: string;
-  readonly releases: readonly [string, string];
+  /** What is compared with itself. */
+  readonly of: string | undefined;
+  readonly releases: readonly [string, string] | undefined;
+  /** What each of both is called. */
+  readonly sides: readonly [string, string];
   readonly compared: readonly Compared[];
 }
 
-async function requestsOf(asked: AskedArguments, version: string): Promise<{ of: string; release: string; requests: Asked[] }> {
-  const { data, labelled } = await askedPreview(asked, version);
+async function requestsOf({ asked, release }: Side): Promise<{ of: string; release: string; requests: Asked[] }> {
+  const { data, labelled } = await askedPreview(asked, release);
   const requests = [askedOf(data)];
   const others = asked.values.label === undefined ? data.labels.slice(0, mostLabels).filter((label) => label !== data.selection.label) : [];
   for (const label of others) requests.push(askedOf(await labelled(label)));
-  return { of: nameOf(data), release: data.release?.name ?? version, requests };
+  return { of: nameOf(data), release: data.release?.name ?? data.framework.version, requests };
 }
 
 function nameOf({ datasets, models, selection }: PreviewData): string {
@@ -103,20 +154,22 @@ function compared(label: string | undefined, before: Asked | undefined, after: A
   return { label, equal, before, after };
 }
 
-function text({ of, releases, compared: all }: Shown, style: Style): string {
+function text({ of, sides, compared: all }: Shown, style: Style): string {
   const changed = all.filter(({ equal }) => !equal);
-  const [before, after] = releases;
-  const head = `${style.bold(shownLine(of))} · ${before} → ${after}: `;
-  if (changed.length === 0) return `${head}nothing changes.\n`;
-  const count = all.length > 1 ? `${changed.length} of ${all.length} requests change.` : 'the prompt changes.';
-  return [`${head}${count}`, ...changed.map((pair) => change(pair, releases, style)), ''].join('\n');
+  const [before, after] = sides.map((side) => shownLine(side));
+  const head =
+    of === undefined ? `${style.bold(before!)} → ${style.bold(after!)}: ` : `${style.bold(shownLine(of))} · ${before!} → ${after!}: `;
+  if (changed.length === 0) return `${head}${of === undefined ? 'nothing differs' : 'nothing changes'}.\n`;
+  const verb = of === undefined ? 'differ' : 'change';
+  const count = all.length > 1 ? `${changed.length} of ${all.length} requests ${verb}.` : `the prompt ${verb}s.`;
+  return [`${head}${count}`, ...changed.map((pair) => change(pair, sides, style)), ''].join('\n');
 }
 
-function change({ label, before, after }: Compared, releases: readonly [string, string], style: Style): string {
+function change({ label, before, after }: Compared, sides: Shown['sides'], style: Style): string {
   const name = label === undefined ? '' : ` · label ${shownLine(label)}`;
-  const lines = [style.red(`--- ${releases[0]}${name}`), style.green(`+++ ${releases[1]}${name}`)];
-  if (before?.request !== after?.request) lines.push(...sides(before?.request, after?.request, style));
-  if (before?.error !== after?.error) lines.push(...sides(raised(before), raised(after), style));
+  const lines = [style.red(`--- ${shownLine(sides[0])}${name}`), style.green(`+++ ${shownLine(sides[1])}${name}`)];
+  if (before?.request !== after?.request) lines.push(...changedSides(before?.request, after?.request, style));
+  if (before?.error !== after?.error) lines.push(...changedSides(raised(before), raised(after), style));
   if (before?.text !== after?.text) lines.push(...changedLines(before?.text ?? '', after?.text ?? '', style));
   return lines.join('\n');
 }
@@ -125,7 +178,7 @@ function raised(asked: Asked | undefined): string | undefined {
   return asked?.error === undefined ? undefined : `raises ${asked.error}`;
 }
 
-function sides(before: string | undefined, after: string | undefined, style: Style): string[] {
+function changedSides(before: string | undefined, after: string | undefined, style: Style): string[] {
   return [
     ...(before === undefined || before === '' ? [] : [style.red(`- ${shownLine(before)}`)]),
     ...(after === undefined || after === '' ? [] : [style.green(`+ ${shownLine(after)}`)]),
@@ -134,23 +187,20 @@ function sides(before: string | undefined, after: string | undefined, style: Sty
 
 /** The lines that differ, with some around them. */
 function changedLines(before: string, after: string, style: Style): string[] {
-  const lines = lineDiff(before, after);
-  const near = (i: number): boolean => lines.slice(Math.max(0, i - around), i + around + 1).some(({ kind }) => kind !== 'same');
-  const result: string[] = [];
-  let left = false;
-  lines.forEach(({ kind, text: line }, i) => {
-    if (!near(i)) return void (left = true);
-    if (left) result.push(style.dim('  …'));
-    left = false;
+  return linesNearChanges(lineDiff(before, after), around).map(({ kind, text: line }) => {
+    if (kind === 'left-out') return style.dim(`  ${line}`);
     const shown = shownText(line, Infinity);
-    result.push(kind === 'same' ? `  ${shown}` : kind === 'before' ? style.red(`- ${shown}`) : style.green(`+ ${shown}`));
+    return kind === 'same' ? `  ${shown}` : kind === 'before' ? style.red(`- ${shown}`) : style.green(`+ ${shown}`);
   });
-  return left ? [...result, style.dim('  …')] : result;
 }
 
-function json({ of, releases, compared: all }: Shown): string {
+function json({ of, releases, sides, compared: all }: Shown): string {
   const side = (asked: Asked | undefined): object | null =>
     asked ? { text: asked.text ?? null, request: asked.request, error: asked.error ?? null } : null;
   const prompts = all.map(({ label, equal, before, after }) => ({ label: label ?? null, equal, before: side(before), after: side(after) }));
-  return safeJson(JSON.stringify({ of, releases, equal: all.every(({ equal }) => equal), prompts }, null, 2)) + '\n';
+  return (
+    safeJson(
+      JSON.stringify({ ...(of !== undefined && { of, releases }), sides, equal: all.every(({ equal }) => equal), prompts }, null, 2),
+    ) + '\n'
+  );
 }

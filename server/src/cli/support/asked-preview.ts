@@ -121,14 +121,20 @@ function openPair(project: Project, names: Names): FileId {
 
 /** The preview with all rows that it shows. @throws CommandError where there is no prompt to show */
 async function render(project: Project, file: FileId, selection: PreviewSelection, verify = false): Promise<PreviewData> {
-  let result = previewOf(project, file, { selection, verify });
-  for (let { pending } = project.reads; pending; { pending } = project.reads) {
-    await pending;
-    result = previewOf(project, file, { selection, verify });
-  }
+  const result = await whenRead(project, () => previewOf(project, file, { selection, verify }));
   if (result.kind === 'preview') return result.preview;
   const place = result.kind === 'broken' && result.span ? `${placeOf(project, result.span)}: ` : '';
   throw new CommandError(shownLine(place + result.reason));
+}
+
+/** What is asked, once all that it reads on the way has been read. */
+export async function whenRead<T>(project: Project, ask: () => T): Promise<T> {
+  let result = ask();
+  for (let { pending } = project.reads; pending; { pending } = project.reads) {
+    await pending;
+    result = ask();
+  }
+  return result;
 }
 
 /** The id of the choice that a name means. @throws CommandError with the choices where it means none or several */

@@ -4,7 +4,7 @@ import { say } from '../core/say.js';
 /** The doc of a field as Markdown: a line of facts, the meaning, the trap, the difference and the source. */
 export function fieldMarkdown(doc: FieldDoc): string {
   const facts = [`**${doc.key}**`, doc.type];
-  if (doc.required) facts.push('required');
+  if (doc.required) facts.push(say`required`);
   if (doc.defaultValue !== undefined) facts.push(say`default ${codeOrWords(doc.defaultValue)}`);
   if (doc.allowed.length > 0) facts.push(doc.allowed.map((value) => `\`${value}\``).join(' | '));
   return paragraphs(facts.join(' · '), doc.meaning, doc.trap, doc.difference, doc.source);
@@ -23,9 +23,9 @@ function paragraphs(
   source: string | undefined,
 ): string {
   const lines = [head, meaning];
-  if (trap) lines.push(`**Trap:** ${trap}`);
+  if (trap) lines.push(say`**Trap:** ${trap}`);
   if (difference) lines.push(difference);
-  if (source) lines.push(`*Source: \`${source}\`*`);
+  if (source) lines.push(say`*Source: \`${source}\`*`);
   return lines.join('\n\n');
 }
 

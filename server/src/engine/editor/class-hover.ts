@@ -42,5 +42,5 @@ function columnsMarkdown({ known, columns, some }: LoadedColumns): string {
   const listed = (names: readonly string[]): string =>
     [...names.slice(0, most).map(codeSpan), ...(names.length > most ? ['…'] : [])].join(', ');
   const others = some.length > 0 ? say`, some of them ${listed(some)}` : known === 'exact' ? '' : say` and others`;
-  return `Columns: ${known === 'exact' ? '' : say`at least `}${listed(columns)}${others}`;
+  return say`Columns: ${known === 'exact' ? '' : say`at least `}${listed(columns)}${others}`;
 }

@@ -2,6 +2,7 @@ import type { Project } from '../project/project.js';
 import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import { encloses, type FileId, type Span } from '../core/span.js';
 import type { Value } from '../core/value.js';
+import { say } from '../core/say.js';
 
 /** A place from which a preview can be opened. */
 export interface PreviewLens {
@@ -9,7 +10,7 @@ export interface PreviewLens {
   readonly span: Span;
 }
 
-const title = 'Preview Prompt';
+const title = say`Preview Prompt`;
 
 /** Top-level names that hold what a prompt is made of. */
 const bindings = /(^|_)(infer_cfg|meta_template|datasets|models)$/;

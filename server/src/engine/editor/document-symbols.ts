@@ -59,8 +59,8 @@ function childrenOf(name: string, config: Config): DocumentSymbol[] {
 function detailOf(name: string, config: Config): string {
   const datasets = config.datasets.filter((dataset) => dataset.list === name).length;
   const models = config.models.filter((model) => model.list === name).length;
-  if (datasets > 0) return datasets === 1 ? '1 dataset' : say`${datasets} datasets`;
-  if (models > 0) return models === 1 ? '1 model' : say`${models} models`;
+  if (datasets > 0) return datasets === 1 ? say`1 dataset` : say`${datasets} datasets`;
+  if (models > 0) return models === 1 ? say`1 model` : say`${models} models`;
   return '';
 }
 

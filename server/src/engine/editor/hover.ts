@@ -81,7 +81,7 @@ function hoverOfName(project: Project, { config, framework }: LoadedConfig, file
 }
 
 function valueMarkdown(value: Value, path?: string): string {
-  if (value.kind === 'unknown') return `Unknown: ${plain(value.reason)}`;
+  if (value.kind === 'unknown') return say`Unknown: ${plain(value.reason)}`;
   const where = path === undefined ? '' : `${codeSpan(path)} · `;
   return `${where}${plain(typeWords(value))}\n\n${codeBlock(shortRepr(value), 'python')}`;
 }

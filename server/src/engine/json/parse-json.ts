@@ -132,7 +132,7 @@ class JsonReader {
     if (this.token.kind !== 'string') this.fail(say`Expected a key in double quotes here.`);
     container.key = this.string();
     this.next();
-    if (this.token.source !== ':') this.fail("Expected ':' here.");
+    if (this.token.source !== ':') this.fail(say`Expected ':' here.`);
     this.next();
   }
 

@@ -1,5 +1,4 @@
 import { PyError } from '../core/errors.js';
-import { say } from '../core/say.js';
 import { spanOf, type ImportFrom, type Module, type Statement } from '../python/syntax/tree/ast.js';
 import { isBaseAssignment, requireReadBase } from './lazy-detection.js';
 
@@ -31,7 +30,7 @@ export function spliceReadBase(module: Module): Spliced {
   return { body: module.body, bases: [] };
 }
 
-const mixedInheritance = say`The configuration file type in the inheritance chain must match: a config with \`_base_ = …\` cannot be imported with \`with read_base()\`.`;
+const mixedInheritance = `The configuration file type in the inheritance chain must match: a config with \`_base_ = …\` cannot be imported with \`with read_base()\`.`;
 
 function requireBaseImport(module: Module, node: Statement): ImportFrom {
   const span = spanOf(module.file, node);

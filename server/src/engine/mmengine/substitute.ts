@@ -55,7 +55,7 @@ export function substituteVariables(
       );
       return value;
     }
-    const message = say`'\`${name!}\` cannot be found in \`os.environ\`. Please set \`${name!}\` in environment or give a default value.'`;
+    const message = `'\`${name!}\` cannot be found in \`os.environ\`. Please set \`${name!}\` in environment or give a default value.'`;
     throw new PyError('KeyError', message, span);
   });
   traced = replaceAll(traced, /\{\{\s*_base_\.([\w.]+)\s*\}\}/g, ([, path]) => {

@@ -24,7 +24,7 @@ export function noConfig(path: string, name: string | undefined, names: readonly
 
 /** Names for a sentence, some of them where there are many. */
 export function listedNames(names: readonly string[]): string {
-  if (names.length === 0) return 'none';
+  if (names.length === 0) return say`none`;
   const shown = names.slice(0, 10).map((name) => `'${name}'`);
   return names.length > shown.length ? say`${shown.join(', ')} and ${String(names.length - shown.length)} more` : shown.join(', ');
 }

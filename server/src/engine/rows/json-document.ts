@@ -13,7 +13,7 @@ export function readJsonDocument(file: FileId, text: string): RowReader {
   const { value, problem } = parseJson(text, file);
   if (problem) {
     const line = text.slice(0, problem.start).split('\n').length;
-    return unreadable(file, `Line ${String(line)}: ${problem.message}`);
+    return unreadable(file, say`Line ${String(line)}: ${problem.message}`);
   }
   if (value?.kind !== 'dict') return unreadable(file, say`A JSON row file must be a list of objects, or an object that holds one.`);
   const rows = rowsIn(value);

@@ -146,7 +146,7 @@ export class TextRows implements RowReader {
   private noteFault(window: TextWindow, { problem, at }: RecordFault): void {
     const line = lineOf(window, at);
     const start = window.base + at;
-    this.note({ line, span: { file: this.file, start, end: start }, message: `Line ${String(line + 1)}: ${problem}` });
+    this.note({ line, span: { file: this.file, start, end: start }, message: say`Line ${String(line + 1)}: ${problem}` });
   }
 
   private step(place: Place, part: RecordPart, isRow: boolean): void {

@@ -18,7 +18,7 @@ import { atCursor } from './cursor.js';
 import type { PreviewData, PreviewResult } from './data.js';
 import { exactnessOf } from './exactness.js';
 import { problemsOf, worstFirst } from './problems.js';
-import { lackingColumns, previewRows, rowsFor, type PreviewRows } from './rows.js';
+import { lackingColumns, noRows, previewRows, rowsFor, type PreviewRows } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { previewStage } from './segments.js';
 import type { PreviewSelection, RequestOf } from './shape.js';
@@ -84,7 +84,7 @@ function render(
     loaded.framework.previews !== 'pairs' ? [] : dataset.judge ? judgeModels(dataset.judge, file) : modelChoices(project, file, targets);
   const model = chooser.model(models);
   const picked: Picked = { dataset, model, target: { dataset: dataset.dataset, model: model?.model() } };
-  const known = previewRows(project, loaded, picked.target, request.selection.row);
+  const known = request.placeholders ? noRows : previewRows(project, loaded, picked.target, request.selection.row);
   const rows = rowsFor(known, request.selection.row);
   const lacking = rows && lackingColumns(loaded.framework, picked.target, rows.rows.test);
   const chat = chatTemplateOf(loaded.surroundings, file, request.selection.chatTemplate, loaded.framework.tokenizerOf?.(picked.target));

@@ -40,7 +40,8 @@ export interface PreviewRows {
   readonly problem: string | undefined;
 }
 
-const noRows: PreviewRows = {
+/** No row is shown: placeholders stand in for all. */
+export const noRows: PreviewRows = {
   file: undefined,
   table: undefined,
   train: [],

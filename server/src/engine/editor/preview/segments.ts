@@ -139,8 +139,8 @@ function partWords({ part, role }: Note): string {
       return say`end of the meta template`;
     case 'chat-template':
       return say`chat template`;
-    case 'separator':
-      return 'separator';
+    case say`separator`:
+      return say`separator`;
     default:
       return role === undefined ? say`prompt template` : say`prompt of role ${role}`;
   }

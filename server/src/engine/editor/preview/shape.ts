@@ -32,6 +32,8 @@ export interface RequestOf<Cursor> {
   readonly selection: PreviewSelection;
   /** Whether to say what an installed framework is asked to hold the prompt against. */
   readonly verify?: boolean;
+  /** Whether the rows are placeholders although the dataset's own are at hand: what is rendered is then the same on every machine. */
+  readonly placeholders?: boolean;
 }
 
 export interface Choice {

@@ -36,12 +36,12 @@ export function taskMessagesStage(messages: readonly Message[], summary: string)
 
 /** Where the harness raises instead of building a prompt. */
 export function taskErrorStage(error: Stage['error']): Stage {
-  return { id: 'prompt-list', title: say`Messages`, summary: 'raises', turns: [], ...(error && { error }) };
+  return { id: 'prompt-list', title: say`Messages`, summary: say`raises`, turns: [], ...(error && { error }) };
 }
 
 /** A prompt that cannot be known. */
 export function taskUnknownStage(reason: string): Stage {
-  return { id: 'prompt-list', title: say`Messages`, summary: 'unknown', turns: [], unknown: reason };
+  return { id: 'prompt-list', title: say`Messages`, summary: say`unknown`, turns: [], unknown: reason };
 }
 
 /** A turn a message, with the delimiter that follows it in plain text. */

@@ -277,7 +277,7 @@ class Assembly {
     stages.push(taskMessagesStage(input.messages, counted(input.messages.length, 'message')));
     const chat = this.applied();
     if (chat && 'error' in chat) {
-      stages.push({ id: 'chat-template', title: say`Chat template`, summary: 'raises', turns: [], error: chat });
+      stages.push({ id: 'chat-template', title: say`Chat template`, summary: say`raises`, turns: [], error: chat });
       return { ...common, stages, error: chat, unknowns: task.unknowns, notes: task.notes };
     }
     if (chat)
@@ -309,7 +309,7 @@ class Assembly {
     const { request } = this;
     const type = request?.type ?? 'generate_until';
     const count = this.task.requests.length;
-    const stage = { id: 'requests', title: count > 1 ? 'Requests' : 'Request' } as const;
+    const stage = { id: 'requests', title: count > 1 ? say`Requests` : say`Request` } as const;
     if (type === 'generate_until')
       return { ...stage, summary: summaryOf(type, generationSummary(request?.continuation)), turns: generating(this.turns(chat)) };
     const summary = count > 1 ? say`${type} · ${String(count)} of them` : type;

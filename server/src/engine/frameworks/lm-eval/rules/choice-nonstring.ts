@@ -42,10 +42,10 @@ function finding({ text }: CheckContext, odd: readonly Odd[]): Finding {
   const { value, type } = odd[0]!;
   const written = odd.map((one) => text(one.value.span.file).slice(one.value.span.start, one.value.span.end) || 'nothing');
   const edits = odd.map((one) => quoteScalar(text(one.value.span.file), one.value)).filter((edit) => edit !== undefined);
-  const them = odd.length === 1 ? 'it' : 'them';
+  const them = odd.length === 1 ? say`it` : say`them`;
   return {
     span: value.span,
-    message: say`YAML reads ${listed(written)} as ${[...new Set(odd.map((one) => one.type))].join(' and ')}, and a choice must be text: loading the task raises TypeError: '${type}' object is not subscriptable. Put ${them} in quotes.`,
+    message: say`YAML reads ${listed(written)} as ${[...new Set(odd.map((one) => one.type))].join(say` and `)}, and a choice must be text: loading the task raises TypeError: '${type}' object is not subscriptable. Put ${them} in quotes.`,
     fixes: edits.length === odd.length ? [{ title: say`Put ${them} in quotes`, safe: false, edits }] : [],
   };
 }

@@ -23,7 +23,7 @@ export const digitColumn = taskRule(
     yield {
       span: target.valueSpan,
       message: say`The column ${name} holds digits as text, and a column is taken as it is: no choice is looked up, and no answer is right. The template "{{${name}}}" turns them into indices.`,
-      fixes: oneEdit(`Write "{{${name}}}"`, false, { span: target.valueSpan, newText: `"{{${name}}}"` }),
+      fixes: oneEdit(say`Write "{{${name}}}"`, false, { span: target.valueSpan, newText: `"{{${name}}}"` }),
     };
   },
 );

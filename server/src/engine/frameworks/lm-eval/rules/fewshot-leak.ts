@@ -31,7 +31,7 @@ export const fewshotLeak = taskRule(
       return;
     const leak = leakOf(task);
     if (!leak) return;
-    const when = task.hasShots ? say`With num_fewshot ${String(task.shots)}` : 'With --num_fewshot';
+    const when = task.hasShots ? say`With num_fewshot ${String(task.shots)}` : say`With --num_fewshot`;
     yield {
       span: leak.entry.keySpan,
       severity: task.hasShots ? 'error' : 'warning',

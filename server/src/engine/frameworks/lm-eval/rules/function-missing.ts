@@ -69,7 +69,7 @@ function renameFix({ text }: CheckContext, ref: RefValue, meant: string | undefi
   const { file, end } = ref.span;
   const span = { file, start: end - ref.name.length, end };
   if (meant === undefined || text(file).slice(span.start, end) !== ref.name) return [];
-  return [{ title: `Write ${meant}`, safe: false, edits: [{ span, newText: meant }] }];
+  return [{ title: say`Write ${meant}`, safe: false, edits: [{ span, newText: meant }] }];
 }
 
 /** Adds the function to the module beside the file, where there is one. */

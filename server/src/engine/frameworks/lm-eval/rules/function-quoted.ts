@@ -34,7 +34,7 @@ function withoutMark({ text }: CheckContext, value: StrValue): Finding {
   return {
     span: value.span,
     message: say`Without the exclamation mark this is plain text, not a function: write !function.`,
-    fixes: oneEdit('Write !function', false, plain ? { span: { file, start, end: start }, newText: '!' } : undefined),
+    fixes: oneEdit(say`Write !function`, false, plain ? { span: { file, start, end: start }, newText: '!' } : undefined),
   };
 }
 

@@ -49,7 +49,7 @@ function finding(context: CheckContext, name: StrValue, meant: string | undefine
     span: name.span,
     severity: complete ? 'error' : 'warning',
     message: say`No task, group or tag is called ${name.text}: the harness takes it to be a task that is defined here, which has no dataset, and building the group fails.${advice}`,
-    fixes: meant === undefined ? [] : replaceStringFix(context, name, meant, `Write ${meant}`),
+    fixes: meant === undefined ? [] : replaceStringFix(context, name, meant, say`Write ${meant}`),
   };
 }
 

@@ -34,7 +34,7 @@ export const intTarget = taskRule(
       yield {
         span: entry.valueSpan,
         message: say`The column ${name} holds numbers, and the answer of an example must be text: the first prompt raises AssertionError: Answer is not a string!. Write it as a template: "{{${name}}}".`,
-        fixes: oneEdit(`Write "{{${name}}}"`, false, { span: entry.valueSpan, newText: `"{{${name}}}"` }),
+        fixes: oneEdit(say`Write "{{${name}}}"`, false, { span: entry.valueSpan, newText: `"{{${name}}}"` }),
       };
     }
   },

@@ -42,5 +42,5 @@ export const literalNotColumn = taskRule(
 
 function writeColumn({ text }: CheckContext, value: StrValue, column: string): Fix[] {
   const edit = replaceScalar(text(value.span.file), value, column);
-  return edit ? [{ title: `Write ${column}`, safe: false, edits: [edit] }] : [];
+  return edit ? [{ title: say`Write ${column}`, safe: false, edits: [edit] }] : [];
 }

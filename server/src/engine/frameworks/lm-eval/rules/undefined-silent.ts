@@ -40,7 +40,7 @@ function askDefined({ text }: CheckContext, { file, end }: Span): Fix[] {
   const [test, not] = /^ is( not)? none\b/i.exec(text(file).slice(end)) ?? [];
   if (test === undefined) return [];
   const newText = not ? ' is defined' : ' is not defined';
-  return oneEdit(`Write "${newText.trim()}"`, false, { span: { file, start: end, end: end + test.length }, newText });
+  return oneEdit(say`Write "${newText.trim()}"`, false, { span: { file, start: end, end: end + test.length }, newText });
 }
 
 interface WithColumns {

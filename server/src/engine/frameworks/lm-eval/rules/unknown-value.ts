@@ -81,7 +81,7 @@ function finding({ text }: CheckContext, choice: Choice, value: StrValue): Findi
   return {
     span: value.span,
     message: say`There is no ${key} ${value.text}: ${raises}. ${advice(choice, value.text)}`,
-    fixes: meant === undefined ? [] : oneEdit(`Write ${meant}`, false, replaceScalar(text(value.span.file), value, meant)),
+    fixes: meant === undefined ? [] : oneEdit(say`Write ${meant}`, false, replaceScalar(text(value.span.file), value, meant)),
   };
 }
 

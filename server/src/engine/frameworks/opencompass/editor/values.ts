@@ -7,6 +7,7 @@ import { openCompassFields } from '../config/schemas.js';
 import type { DatasetConfig } from '../../../config/config.js';
 import { textArguments, type ClassReader } from '../classes/class-facts.js';
 import type { Completion, TypingPlace } from '../../face/editor.js';
+import { say } from '../../../core/say.js';
 
 /** Roles where one is named, and columns behind an open brace within a string. */
 export function configValues(place: TypingPlace, reader: ClassReader): Completion[] | undefined {
@@ -57,7 +58,7 @@ function columns(place: TypingPlace, reader: ClassReader): Completion[] | undefi
   return [...new Set(others)].map((name) => ({
     label: name,
     kind: 'column',
-    detail: 'column',
+    detail: say`column`,
     markdown: '',
     span: typedSpan(document, offset, at.typed),
     newText: closed ? name : `${name}}`,

@@ -51,7 +51,7 @@ function detailOf(note: Note, roles: RoleKinds): string | undefined {
   const words: string[] = [];
   if (note.shot !== undefined) words.push(say`shot ${String(note.shot)}`);
   if (note.shotRow !== undefined) words.push(`train[${String(note.shotRow)}]`);
-  if (note.role !== undefined && roles.isReserved(note.role)) words.push('reserved');
+  if (note.role !== undefined && roles.isReserved(note.role)) words.push(say`reserved`);
   return words.length > 0 ? words.join(' · ') : undefined;
 }
 
@@ -108,5 +108,11 @@ function isBetween({ note, origin }: Piece): boolean {
 
 /** The empty turn in which the model answers. */
 export function answerTurn(role: string): Turn {
-  return { who: role, detail: 'generate', kind: 'assistant', text: textLike('', { file: '', start: 0, end: 0 }).traced, generates: true };
+  return {
+    who: role,
+    detail: say`generate`,
+    kind: 'assistant',
+    text: textLike('', { file: '', start: 0, end: 0 }).traced,
+    generates: true,
+  };
 }

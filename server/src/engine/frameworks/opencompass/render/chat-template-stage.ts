@@ -85,7 +85,7 @@ function rendered(model: ModelConfig, messages: readonly ChatMessage[], template
     if (!(error instanceof PyError)) throw error;
     const raised: RenderError = { error: `${error.type}: ${error.text}`, stage: 'chat', ...(error.span && { span: error.span }) };
     return {
-      stage: { id: 'chat-template', title: say`Chat template`, summary: 'raises', turns: [], error: raised },
+      stage: { id: 'chat-template', title: say`Chat template`, summary: say`raises`, turns: [], error: raised },
       error: raised,
       notes: [],
     };

@@ -74,7 +74,7 @@ export function examplesStage(retriever: Retriever, examples: Value | undefined,
 
 function idsInWords(retriever: Retriever): string {
   const ids = retriever.ids.map((id) => pyStr(id).text);
-  if (ids.length === 0) return 'none';
+  if (ids.length === 0) return say`none`;
   const run = ids.every((id, i) => Number(id) === Number(ids[0]) + i) && ids.length > 2;
   const words = run ? say`ids ${ids[0]!}–${ids.at(-1)!}` : say`ids ${ids.join(', ')}`;
   const shown = retriever.left === undefined ? words : say`${words} and ${grouped(retriever.left)} more`;
@@ -128,7 +128,7 @@ function withAnswer(turns: readonly Turn[], parsed: Parsed, roles: RoleKinds, an
   const isOwn = role !== undefined && (last?.who === role || last?.who === openAiRole(role));
   const isAnswer = role === undefined || (isOwn && last?.text.pieces.at(-1)?.note?.part === 'role-begin');
   if (!last || !isAnswer) return [...turns, answerTurn(role ?? 'BOT')];
-  const detail = role === undefined ? last.detail : 'generate';
+  const detail = role === undefined ? last.detail : say`generate`;
   const kind = role === undefined ? last.kind : roles.kindOf(role);
   return [...turns.slice(0, -1), { ...last, kind, ...(detail !== undefined && { detail }), generates: true }];
 }

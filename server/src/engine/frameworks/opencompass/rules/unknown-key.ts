@@ -147,5 +147,5 @@ function describe(kind: ConfigKind): string {
   if (kind === 'meta-role') return say`a role of a meta template`;
   if (kind === 'infer-cfg') return say`an infer_cfg`;
   if (kind === 'reader-cfg') return say`a reader_cfg`;
-  return kind === 'dialogue-item' ? say`a turn of a dialogue` : `a ${kind.replace('-', ' ')}`;
+  return kind === 'dialogue-item' ? say`a turn of a dialogue` : say`a ${kind.replace('-', ' ')}`;
 }

@@ -46,7 +46,7 @@ function consequence(problem: RoleProblem): string {
 
 function advice(problem: RoleProblem): string {
   const meant = meantRole(problem);
-  if (meant) return `Write ${meant}.`;
+  if (meant) return say`Write ${meant}.`;
   if (problem.use.section === 'round')
     return say`Move the turn to \`begin\`, where a fallback_role works, or use a role that the meta template has in \`round\`.`;
   return say`Use a role of the meta template, or one as fallback_role.`;

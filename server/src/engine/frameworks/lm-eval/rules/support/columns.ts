@@ -10,6 +10,7 @@ import { templateFields } from './fields.js';
 import { usedSamples } from './samples.js';
 import type { Task } from './task.js';
 import { isPlain, spanWithin } from './template.js';
+import { say } from '../../../../core/say.js';
 
 /**
  * The first documents that a task evaluates, where its dataset is on this machine and its rows are in memory; asking for them starts to read them.
@@ -82,5 +83,5 @@ export function renameVariable(
   const meant = nearest(name, columns);
   const span = spanWithin(value, start, end);
   if (meant === undefined || text(span.file).slice(span.start, span.end) !== name) return { meant, fixes: [] };
-  return { meant, fixes: [{ title: `Write ${meant}`, safe: false, edits: [{ span, newText: meant }] }] };
+  return { meant, fixes: [{ title: say`Write ${meant}`, safe: false, edits: [{ span, newText: meant }] }] };
 }

@@ -26,7 +26,7 @@ export function unknownNameRule(what: 'filter' | 'test', names: ReadonlySet<stri
         const span = spanWithin(value, from < 0 ? fault.start : from, from < 0 ? fault.end : from + name.length);
         const written = text(span.file).slice(span.start, span.end) === name;
         const fixes: Fix[] =
-          meant !== undefined && written ? [{ title: `Write ${meant}`, safe: false, edits: [{ span, newText: meant }] }] : [];
+          meant !== undefined && written ? [{ title: say`Write ${meant}`, safe: false, edits: [{ span, newText: meant }] }] : [];
         yield {
           span,
           message: say`Jinja has no ${what} ${name}, which \`${key}\` uses: loading the task raises TemplateAssertionError.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,

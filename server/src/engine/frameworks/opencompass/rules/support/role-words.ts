@@ -15,7 +15,7 @@ export function whoLacks({ failing, modelCount }: RoleProblem): string {
 /** What the models raise, each exception once: "raises KeyError: 'SYSTEM'". */
 export function whatRaises({ failing }: RoleProblem): string {
   const errors = failing.flatMap(({ outcome }) => (outcome.kind === 'raises' ? [outcome.error] : []));
-  return say`raises ${[...new Set(errors)].join(' or ')}`;
+  return say`raises ${[...new Set(errors)].join(say` or `)}`;
 }
 
 /** When it comes to that, where it is not always: ", where an example has its label". */

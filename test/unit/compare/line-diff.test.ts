@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineDiff } from '../../../server/src/cli/support/line-diff.js';
+import { lineDiff } from '../../../server/src/engine/compare/line-diff.js';
 
 function shown(before: string, after: string): string[] {
   const marks = { same: ' ', before: '-', after: '+' };

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** A text of ours as catalogues have it: `{0}`, `{1}` … for its values. */
+export interface SaidText {
+  readonly key: string;
+  readonly values: number;
+  readonly file: string;
+}
+
+/** The sources in folders whose text holds a word. */
+export function sourcesWith(word: string, folders: readonly string[]): readonly ts.SourceFile[] {
+  const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)));
+  return files.flatMap((file) => {
+    const text = file.endsWith('.ts') ? readFileSync(file, 'utf8') : '';
+    return text.includes(word) ? [ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)] : [];
+  });
+}
+
+/** What is tagged with `say`. */
+export function saidTexts(sources: readonly ts.SourceFile[]): SaidText[] {
+  return nodesOf(sources).flatMap(({ node, file }) => {
+    if (!ts.isTaggedTemplateExpression(node) || node.tag.getText() !== 'say') return [];
+    const parts = partsOf(node.template);
+    return [{ key: parts.reduce((key, part, i) => `${key}{${String(i - 1)}}${part}`), values: parts.length - 1, file }];
+  });
+}
+
+/** What is handed to `vscode.l10n.t`, which numbers its values itself. */
+export function hostTexts(sources: readonly ts.SourceFile[]): SaidText[] {
+  return nodesOf(sources).flatMap(({ node, file }) => {
+    if (!ts.isCallExpression(node) || node.expression.getText() !== 'vscode.l10n.t') return [];
+    const [text, ...values] = node.arguments;
+    if (!text || !ts.isStringLiteralLike(text)) throw new Error(`${file}: vscode.l10n.t takes a text as it is written, not ${text?.getText() ?? 'nothing'}`);
+    return [{ key: text.text, values: values.length, file }];
+  });
+}
+
+/** English that a page shows without saying it: between the tags of a template, or in an attribute that is read. */
+export function unsaidInPages(sources: readonly ts.SourceFile[]): string[] {
+  return nodesOf(sources).flatMap(({ node, file }) => {
+    if (!ts.isTaggedTemplateExpression(node) || node.tag.getText() !== 'html') return [];
+    const markup = partsOf(node.template).join('⟦⟧');
+    const attributes = [...markup.matchAll(/\b(?:title|aria-label|placeholder|alt)="([^"]*)"/g)].map(([, text]) => text!);
+    const between = markup.replace(/<(?:"[^"]*"|⟦⟧|[^>"])*>/g, '\n').split('\n');
+    return [...attributes, ...between].filter((text) => /[A-Za-z]{2}/.test(text)).map((text) => `${file}: ${text.trim()}`);
+  });
+}
+
+/** Messages and titles of findings and fixes that are not said. */
+export function unsaidInRules(sources: readonly ts.SourceFile[]): string[] {
+  return nodesOf(sources).flatMap(({ node, file }) => {
+    if (!ts.isPropertyAssignment(node) || !['message', 'title', 'consequence'].includes(node.name.getText())) return [];
+    if (ts.isObjectLiteralExpression(node.parent) && node.parent.properties.some(({ name }) => name?.getText() === 'prevents')) return [];
+    const text = node.initializer;
+    const unsaid = (ts.isStringLiteralLike(text) || ts.isTemplateExpression(text)) && /[a-z]{2,} [a-z]{2,}/.test(text.getText());
+    return unsaid ? [`${file}: ${text.getText()}`] : [];
+  });
+}
+
+function partsOf(template: ts.TemplateLiteral): readonly string[] {
+  return ts.isNoSubstitutionTemplateLiteral(template)
+    ? [template.text]
+    : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
+}
+
+function nodesOf(sources: readonly ts.SourceFile[]): { readonly node: ts.Node; readonly file: string }[] {
+  const found: { node: ts.Node; file: string }[] = [];
+  for (const source of sources) {
+    const visit = (node: ts.Node): void => {
+      found.push({ node, file: source.fileName });
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return found;
+}

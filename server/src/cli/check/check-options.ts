@@ -47,39 +47,58 @@ const known = {
   'stdin-filename': { type: 'string' },
 } as const;
 
+type Values = ReturnType<typeof readArguments<typeof known>>['values'];
+
 /** @throws UsageError for arguments that cannot be understood, or that contradict each other */
 export function checkOptions(args: readonly string[]): CheckOptions {
   const { values, positionals } = readArguments(spreadOptions(args, ['models', 'datasets']), known);
-  const jobs = wholeNumber('jobs', values.jobs);
-  if (jobs === 0) throw new UsageError('--jobs must be at least 1.');
   const names = namesOf(values);
-  const stdinFilename = values['stdin-filename'];
-  if (positionals.length === 0 && !names && stdinFilename === undefined) throw new UsageError('Say which files or folders to check.');
-  if (stdinFilename !== undefined && (positionals.length > 0 || names))
-    throw new UsageError('--stdin-filename checks standard input alone: name no other files.');
-  const fixes = values.fix ?? values.diff ?? false;
-  if (values['unsafe-fixes'] && !fixes) throw new UsageError('--unsafe-fixes says which fixes --fix applies.');
-  if (fixes && stdinFilename !== undefined && !values.diff) throw new UsageError('--fix cannot write to standard input: add --diff.');
-  if (values.watch && (positionals.length === 0 || values.fix))
-    throw new UsageError('--watch looks at files and folders that are named, and fixes nothing.');
-  const writeBaseline = values['write-baseline'] ?? false;
-  if (writeBaseline && values.baseline === undefined) throw new UsageError('--write-baseline needs --baseline FILE, which it writes.');
+  const contradiction = contradictionIn(values, positionals.length > 0, names !== undefined);
+  if (contradiction !== undefined) throw new UsageError(contradiction);
+  const fix = fixesOf(values);
   return {
     paths: positionals,
     names,
     packageRoots: values['package-root'] ?? [],
     format: oneOf('format', values.format, reportFormats, 'text'),
     // What is fixed in a base is seen by all that import it only where one engine has them all.
-    jobs: fixes ? 1 : jobs,
+    jobs: fix ? 1 : jobsOf(values),
     rules: ruleChoice(values.select, values.ignore),
     exclude: values.exclude ?? [],
     baseline: values.baseline,
-    writeBaseline,
-    fix: fixes ? { unsafe: values['unsafe-fixes'] ?? false, diff: values.diff ?? false } : undefined,
-    timing: values.timing ?? false,
-    watch: values.watch ?? false,
-    stdinFilename,
+    writeBaseline: isSet(values['write-baseline']),
+    fix,
+    timing: isSet(values.timing),
+    watch: isSet(values.watch),
+    stdinFilename: values['stdin-filename'],
   };
+}
+
+function jobsOf(values: Values): number | undefined {
+  const jobs = wholeNumber('jobs', values.jobs);
+  if (jobs === 0) throw new UsageError('--jobs must be at least 1.');
+  return jobs;
+}
+
+/** `--diff` alone shows what `--fix` would do. */
+function fixesOf(values: Values): FixOptions | undefined {
+  return isSet(values.fix) || isSet(values.diff) ? { unsafe: isSet(values['unsafe-fixes']), diff: isSet(values.diff) } : undefined;
+}
+
+function contradictionIn(values: Values, paths: boolean, names: boolean): string | undefined {
+  const stdin = values['stdin-filename'] !== undefined;
+  if (!paths && !names && !stdin) return 'Say which files or folders to check.';
+  if (stdin && (paths || names)) return '--stdin-filename checks standard input alone: name no other files.';
+  if (isSet(values['unsafe-fixes']) && !fixesOf(values)) return '--unsafe-fixes says which fixes --fix applies.';
+  if (isSet(values.fix) && !isSet(values.diff) && stdin) return '--fix cannot write to standard input: add --diff.';
+  if (isSet(values.watch) && (!paths || fixesOf(values))) return '--watch looks at files and folders that are named, and fixes nothing.';
+  return isSet(values['write-baseline']) && values.baseline === undefined
+    ? '--write-baseline needs --baseline FILE, which it writes.'
+    : undefined;
+}
+
+function isSet(flag: boolean | undefined): boolean {
+  return flag ?? false;
 }
 
 /** @throws CommandError where standard input cannot be read */

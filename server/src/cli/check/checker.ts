@@ -9,7 +9,7 @@ import { explain } from '../support/explain.js';
 import { shownPath } from '../support/shown-path.js';
 import { note } from '../support/terminal.js';
 import { shownText } from '../../engine/core/shown.js';
-import { Baseline } from './baseline.js';
+import type { Baseline } from './baseline.js';
 import { fixFile, type FixOptions } from './fix-files.js';
 import type { RuleTimes } from './rule-times.js';
 

@@ -32,8 +32,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** On one line, without the controls that XML cannot hold. */
 function xml(text: string): string {
-  // eslint-disable-next-line no-control-regex -- what is left of them is no character of XML 1.0
   return shownLine(text)
-    .replace(/[\ufffe\uffff\u0000-\u001f]/g, '\ufffd')
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"]/g, (c) => entities[c]!);
 }

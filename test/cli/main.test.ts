@@ -27,7 +27,7 @@ describe('prompt-preflight', () => {
   it.each([
     [['frobnicate'], "There is no command 'frobnicate'. Commands: check, preview, evaluate, diff, snapshot, verify, hash, batch, lsp."],
     [['check', '--colour'], "Unknown option '--colour'"],
-    [['check', '.', '--format', 'xml'], "--format must be one of text, json, not 'xml'."],
+    [['check', '.', '--format', 'xml'], "--format must be one of text, json, sarif, github, gitlab, junit, not 'xml'."],
     [['check', '.', '--format'], "'--format"],
     [['check'], 'Say which files or folders to check.'],
     [['evaluate'], 'Say which file to evaluate, and only one.'],

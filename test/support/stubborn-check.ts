@@ -19,7 +19,11 @@ function search(): void {
     files,
     named: [],
     notes: 'Searched.\n',
-    format: format as 'text' | 'json',
+    frame: { kind: format === 'json' ? 'json' : 'lines' },
+    baseline: undefined,
+    stdin: undefined,
+    diff: false,
+    watched: undefined,
     jobs: jobs === 'default' ? undefined : Number(jobs),
   });
 }

@@ -3,11 +3,13 @@ import type { Refusal } from '../engine/project/project.js';
 import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
 import { EngineThread } from '../worker/engine-thread.js';
-import { nothingFound, type CheckedFile } from '../worker/start.js';
+import { nothingFound, type CheckedFile, type Joined } from '../worker/start.js';
 import type { FoundFiles, FromCommand, ToCheck } from '../worker/this-thread.js';
 import { Watchdog } from '../worker/watchdog.js';
 import { CheckQueue, enginesFor, type FileRange } from './support/check-queue.js';
-import { JsonSummary, TextSummary, type Summary } from './support/check-summary.js';
+import { Changes } from './check/changes.js';
+import { RunTotals } from './check/run-totals.js';
+import { DocumentSummary, TextSummary, type Summary } from './reports/summaries.js';
 import { exitCode } from './support/command.js';
 import { streamsOfProcess } from './support/command-streams.js';
 import { engineTooMuch, whyGone, type Gone } from './support/engine-gone.js';
@@ -21,7 +23,9 @@ import { ProgressLine, styleFor } from './support/terminal.js';
  */
 export function watchCheck(argv: readonly string[], program?: string): void {
   tuneHeap('run');
-  new CheckRun(argv, program).start();
+  const run = (): void => void new CheckRun(argv, program, changes).start();
+  const changes = new Changes(run);
+  run();
 }
 
 /** All that is known once the files are found. */
@@ -33,6 +37,7 @@ interface Files {
   readonly engines: number;
   readonly summary: Summary;
   readonly progress: ProgressLine;
+  readonly told: FoundFiles;
 }
 
 class CheckRun {
@@ -44,6 +49,7 @@ class CheckRun {
   private aloneUntil = 0;
   /** Of an own fault, or of what an engine could not do. */
   private failed = false;
+  private readonly totals = new RunTotals();
   private printing = false;
   private ended = false;
   private readonly watchdog = new Watchdog('command', {
@@ -55,11 +61,12 @@ class CheckRun {
   constructor(
     private readonly argv: readonly string[],
     private readonly program: string | undefined,
+    private readonly changes: Changes,
   ) {}
 
   start(): EngineThread {
     const thread: EngineThread = new EngineThread(
-      { kind: 'command', argv: this.argv, streams: streamsOfProcess(), joined: { refused: this.refused, named: this.found?.named } },
+      { kind: 'command', argv: this.argv, streams: streamsOfProcess(), joined: this.joined() },
       {
         ready: () => this.watchdog.add(thread),
         message: (message) => {
@@ -76,6 +83,10 @@ class CheckRun {
     return thread;
   }
 
+  private joined(): Joined {
+    return { refused: this.refused, named: this.found?.named, stdin: this.found?.told.stdin };
+  }
+
   private receive(thread: EngineThread, message: FromCommand): void {
     if (message.kind === 'found') this.begin(message);
     else if (message.kind === 'checked') this.take(thread, message.clean, message.file);
@@ -88,11 +99,13 @@ class CheckRun {
     }
   }
 
-  private begin({ files, named, notes, format, jobs }: FoundFiles): void {
-    say(notes);
+  private begin(told: FoundFiles): void {
+    const { files, named, frame, jobs } = told;
+    say(told.notes);
     const engines = enginesFor(files.length, jobs, availableParallelism());
-    const summary = format === 'json' ? new JsonSummary() : new TextSummary(styleFor(process.stdout));
-    this.found = { files, named, engines, queue: new CheckQueue(files.length, engines), summary, progress: new ProgressLine(files.length) };
+    const summary = frame.kind === 'lines' ? new TextSummary(styleFor(process.stdout)) : new DocumentSummary(frame);
+    const queue = new CheckQueue(files.length, engines);
+    this.found = { files, named, engines, queue, summary, progress: new ProgressLine(files.length), told };
     this.watchdog.expect(engines);
     void this.print(this.found);
   }
@@ -115,6 +128,7 @@ class CheckRun {
     this.printing = true;
     const { files, queue, summary, progress } = found;
     for (let next = queue.handOn(); next; next = queue.handOn()) {
+      this.totals.add(files[queue.done - 1]!, next);
       if (next.notes !== '' || next.text !== '') progress.clear();
       say(next.notes);
       this.failed ||= next.failed ?? false;
@@ -133,7 +147,17 @@ class CheckRun {
       files.length,
       this.refused.map(({ file }) => file),
     );
-    this.end(this.failed ? exitCode.failed : code);
+    this.close(found.told, this.failed ? exitCode.failed : code);
+  }
+
+  private close({ baseline, diff, watched }: FoundFiles, code: number): void {
+    try {
+      say(this.totals.end(diff, baseline));
+      this.end(diff && this.totals.anyFixed ? Math.max(code, exitCode.findings) : code);
+      if (watched) this.changes.await(watched);
+    } catch (error) {
+      this.fail(error instanceof Error ? error.message : String(error));
+    }
   }
 
   /** Gives files to the engines that have none, and starts those that are wanting. */

@@ -28,7 +28,7 @@ import { fixAllKind, openRuleCommand } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
 import { documentRequest } from './guard.js';
 import type { Session } from './session.js';
-import { diagnosticOf, rangeOf, ruleHref, workspaceEditOf } from './to-protocol.js';
+import { diagnosticOf, rangeOf, ruleLink, workspaceEditOf } from './to-protocol.js';
 import { say } from '../engine/core/say.js';
 
 /** The client's command that opens the preview: takes the document's URI and a position in it. */
@@ -170,7 +170,7 @@ function protocolAction(session: Session, action: CodeAction): ProtocolAction {
   const { rule } = action.does;
   const { rulePageCommand } = session;
   const command = rulePageCommand === undefined ? openRuleCommand : rulePageCommand;
-  return { ...common, command: { title, command, arguments: [rulePageCommand === undefined ? ruleHref(session, rule) : rule] } };
+  return { ...common, command: { title, command, arguments: [rulePageCommand === undefined ? ruleLink(session, rule) : rule] } };
 }
 
 function protocolSymbol(session: Session, symbol: DocumentSymbol): ProtocolSymbol {

@@ -10,7 +10,7 @@ import type { RequestOf, StageOf } from '../engine/editor/preview/shape.js';
 import type { PlaceLink } from '../protocol/place.js';
 import type { Preview, PreviewAnswer, PreviewProblem, PreviewRequest, PreviewStage } from '../protocol/preview.js';
 import type { Session } from './session.js';
-import { rangeOf, ruleHref } from './to-protocol.js';
+import { rangeOf, ruleLink } from './to-protocol.js';
 import { fileOfUri } from '../node/uris.js';
 
 /** Renders a preview. Nothing is remembered here: the client keeps the last good prompt, which then outlives this process. Never throws for any document. */
@@ -81,7 +81,7 @@ function problemMessage(session: Session, problem: Diagnostic): PreviewProblem {
     severity: problem.severity,
     message: shownText(problem.message),
     rule: problem.rule,
-    href: ruleHref(session, problem.rule),
+    href: ruleLink(session, problem.rule),
     link: linkOf(session, problem.span),
     // The page edits texts only; files are renamed from the editor.
     fixes: problem.fixes

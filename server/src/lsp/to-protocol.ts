@@ -8,6 +8,7 @@ import {
   type TextDocumentEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
+import { ruleHref } from '../engine/checks/rule-page.js';
 import { CacheKey } from '../engine/core/cache-key.js';
 import { LineIndex } from '../engine/core/line-index.js';
 import { mostOfName, shownText } from '../engine/core/shown.js';
@@ -20,9 +21,6 @@ import type { Session } from './session.js';
 import { grouped } from '../engine/core/grouped.js';
 import { say } from '../engine/core/say.js';
 
-/** Where the pages of the rules are read. */
-const ruleDocs = 'https://github.com/prompt-preflight/prompt-preflight/blob/main/docs/rules/';
-
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
@@ -31,10 +29,8 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 };
 
 /** What leads to the page of a rule: a command of the client's, where it has one, else an address. */
-export function ruleHref({ rulePageCommand }: Pick<Session, 'rulePageCommand'>, rule: string): string {
-  return rulePageCommand === undefined
-    ? `${ruleDocs}${rule}.md`
-    : `command:${rulePageCommand}?${encodeURIComponent(JSON.stringify([rule]))}`;
+export function ruleLink({ rulePageCommand }: Pick<Session, 'rulePageCommand'>, rule: string): string {
+  return rulePageCommand === undefined ? ruleHref(rule) : `command:${rulePageCommand}?${encodeURIComponent(JSON.stringify([rule]))}`;
 }
 
 const lineKeys = new Map<FileId, CacheKey<LineIndex>>();
@@ -65,7 +61,7 @@ export function diagnosticOf(session: Session, diagnostic: Diagnostic): Protocol
     range: rangeOf(session, diagnostic.span),
     severity: severities[diagnostic.severity],
     code: diagnostic.rule,
-    codeDescription: { href: ruleHref(session, diagnostic.rule) },
+    codeDescription: { href: ruleLink(session, diagnostic.rule) },
     source: 'Prompt Preflight',
     message: shownText(diagnostic.message),
     ...(diagnostic.unnecessary && { tags: [DiagnosticTag.Unnecessary] }),

@@ -39,6 +39,8 @@ export interface Joined {
   readonly refused: readonly Refusal[];
   /** Those of the files that the user named; absent where the files are still to be searched for. */
   readonly named: readonly FileId[] | undefined;
+  /** What standard input held, where a file is checked from there: it can be read once only. */
+  readonly stdin: string | undefined;
 }
 
 /** What `check` has found in a file. */
@@ -50,6 +52,14 @@ export interface CheckedFile {
   readonly notes: string;
   /** A fault of our own kept it from being checked. */
   readonly failed?: boolean;
+  /** How many findings a baseline holds, so that they are not told. */
+  readonly known?: number;
+  /** How many fixes were applied, or would be. */
+  readonly fixed?: number;
+  /** What the new baseline holds of it. */
+  readonly baseline?: string;
+  /** How long it took, in milliseconds, and each rule in it. */
+  readonly timing?: { readonly all: number; readonly rules: Readonly<Record<string, number>> };
 }
 
 /** A file of which there is nothing to say. */

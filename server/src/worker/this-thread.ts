@@ -10,7 +10,7 @@ const given = workerData as (EngineStart & { readonly beacon: SharedArrayBuffer 
 export const beacon = new Beacon(given?.beacon);
 
 /** What the run of `check` knows already that this engine is for. */
-export const joinedRun: Joined = (given?.kind === 'command' ? given.joined : undefined) ?? { refused: [], named: undefined };
+export const joinedRun: Joined = (given?.kind === 'command' ? given.joined : undefined) ?? { refused: [], named: undefined, stdin: undefined };
 
 /** From a run of the command line to the thread that watches it. */
 export type FromCommand =
@@ -22,6 +22,14 @@ export type FromCommand =
   | { readonly kind: 'answer'; readonly line: string }
   | { readonly kind: 'exit'; readonly code: number };
 
+/**
+ * What stands around the findings of files. `lines`: each by itself, and a last line that sums up; `json`: our own document, which begins with a summary; `document`: one document, in whose
+ * `tail` `{files}` stands for their number.
+ */
+export type ReportFrame =
+  | { readonly kind: 'lines' | 'json' }
+  | { readonly kind: 'document'; readonly head: string; readonly between: string; readonly tail: string };
+
 /** The files that a run of `check` is about, and what the watching thread must know of its arguments. */
 export interface FoundFiles {
   readonly kind: 'found';
@@ -29,7 +37,14 @@ export interface FoundFiles {
   /** Those that the user named. */
   readonly named: readonly FileId[];
   readonly notes: string;
-  readonly format: 'text' | 'json';
+  readonly frame: ReportFrame;
+  /** Where the new baseline is written. */
+  readonly baseline: string | undefined;
+  /** Fixes are shown, not made. */
+  readonly diff: boolean;
+  /** What a run that goes on looks at for changes; undefined where it ends. */
+  readonly watched: readonly string[] | undefined;
+  readonly stdin: string | undefined;
   /** How many engines may work; undefined where the user leaves that to us. */
   readonly jobs: number | undefined;
 }

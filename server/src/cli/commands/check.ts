@@ -1,20 +1,23 @@
-import { languageByEnding } from '../../engine/core/language.js';
-import type { Project } from '../../engine/project/project.js';
-import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
-import { looksLikeConfig } from '../../engine/frameworks/registry.js';
+import { resolve } from 'node:path';
+import { assumedLanguage, languageByEnding } from '../../engine/core/language.js';
 import type { FileId } from '../../engine/core/span.js';
-import { nothingFound, type CheckedFile } from '../../worker/start.js';
-import { beacon, joinedRun, onFiles, tell, type FoundFiles } from '../../worker/this-thread.js';
-import { findingsJson, findingsText, type PrintFindings } from '../support/check-report.js';
-import { oneOf, readArguments, UsageError, wholeNumber, type Command } from '../support/command.js';
-import { openConfig, openProject } from '../support/open-project.js';
-import { shownPath } from '../support/shown-path.js';
-import { explain } from '../support/explain.js';
+import { looksLikeConfig } from '../../engine/frameworks/registry.js';
+import type { Project } from '../../engine/project/project.js';
+import { fileOfPath } from '../../node/uris.js';
+import { beacon, joinedRun, onFiles, tell } from '../../worker/this-thread.js';
+import { Baseline } from '../check/baseline.js';
+import { checkOptions, standardInput, type CheckOptions } from '../check/check-options.js';
+import { Checker } from '../check/checker.js';
+import { excludesOf } from '../check/exclusion.js';
+import { RuleTimes } from '../check/rule-times.js';
+import { reportOf, type Report } from '../reports/report.js';
+import { CommandError, type Command } from '../support/command.js';
 import { findConfigs, type FoundConfigs } from '../support/find-configs.js';
-import { nameHelp, nameOptions, namesOf, openNamed, pathsOf, spreadOptions, type Names } from '../support/named-configs.js';
-import { count, gatherNotes, note, styleFor } from '../support/terminal.js';
+import { nameHelp, openNamed, pathsOf, type Names } from '../support/named-configs.js';
+import { openConfig, openProject } from '../support/open-project.js';
+import { count, gatherNotes, note } from '../support/terminal.js';
 
-/** `check`: the diagnostics of configs, as text for people or as one JSON document for programs. */
+/** `check`: the diagnostics of configs, for people and in the formats of programs. */
 export const check: Command = {
   help: `Usage: prompt-preflight check PATH… [options]
        prompt-preflight check --models NAME… --datasets NAME… [options]
@@ -22,68 +25,94 @@ export const check: Command = {
 Checks configs. A folder is searched for Python, YAML and JSON files that look like configs of a known framework; hidden folders,
 node_modules and virtual environments are left out. With names, the configs that they mean are checked, and each dataset with each model.
 
-${nameHelp}  --format text|json   text for people (default), or one JSON document with all diagnostics
+${nameHelp}
+  --select RULES       only these rules, separated by commas; * stands for any part of an id; may be given several times
+  --ignore RULES       all but these rules
+  --exclude PATTERN    leave out files and folders, also those that are named; patterns are those of .gitignore; may be given several times
+  --baseline FILE      do not tell what FILE holds: findings that are known
+  --write-baseline     write all findings to that file, and tell none
+
+  --fix                apply the safe fixes to the files, and tell what is left
+  --unsafe-fixes       also those that may change what a working config does
+  --diff               write nothing: print what --fix would change, as a unified diff
+
+  --format FORMAT      text for people (default); json, one document with all diagnostics; sarif 2.1.0; github, annotations of a workflow;
+                       gitlab, a code quality report; junit, XML
+  --stdin-filename PATH
+                       check standard input as the text of the file at PATH
   --jobs N             check many files with N engines at a time, 1 to 32 (default: one fewer than there are processors, up to 8; few files use one).
                        What is printed is the same
+  --timing             say which configs and rules take longest
+  --watch              go on, and check again when a file changes
   --package-root DIR   a directory that holds framework packages (opencompass/ …); may be given several times
 
-Exit code: 0 no findings of severity warning or above, 1 findings, 2 could not run.
+Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: or anything to fix), 2 could not run.
 `,
   async run(args) {
-    const options = {
-      ...nameOptions,
-      format: { type: 'string' },
-      jobs: { type: 'string' },
-      'package-root': { type: 'string', multiple: true },
-    } as const;
-    const { values, positionals } = readArguments(spreadOptions(args, ['models', 'datasets']), options);
-    const format = oneOf('format', values.format, ['text', 'json'], 'text');
-    const jobs = wholeNumber('jobs', values.jobs);
-    if (jobs === 0) throw new UsageError('--jobs must be at least 1.');
-    const names = namesOf(values);
-    if (positionals.length === 0 && !names) throw new UsageError('Say which files or folders to check.');
-    const project = await openProject(names ? [...positionals, ...pathsOf(names)] : positionals, values['package-root']);
+    const options = checkOptions(args);
+    const { names, paths, stdinFilename } = options;
+    const times = options.timing ? new RuleTimes() : undefined;
+    const places = [...paths, ...(names ? pathsOf(names) : []), ...(stdinFilename === undefined ? [] : [stdinFilename])];
+    const project = await openProject(places, options.packageRoots, {}, [], {}, times && { aroundRule: times.around });
+    project.configure({ ...project.settings, rules: options.rules });
     for (const refusal of joinedRun.refused) project.refuse(refusal);
     const takeNotes = gatherNotes();
-    const named = joinedRun.named ?? searched(project, positionals, names, { format, jobs }, takeNotes);
+    const report = reportOf(options.format, project);
+    const baseline = baselineOf(options);
+    const named = joinedRun.named ?? searched(project, options, report, takeNotes);
     if (joinedRun.named && names) {
       openNamed(project, names);
       // The engine that has searched has said what there is to say of the names.
       takeNotes();
     }
-    const checker = new Checker(
-      project,
-      named,
-      format === 'json' ? findingsJson : findingsText(project, styleFor(process.stdout)),
-      takeNotes,
-    );
+    if (joinedRun.stdin !== undefined) openText(project, stdinFilename!, joinedRun.stdin);
+    const { writeBaseline, fix } = options;
+    const checker = new Checker(project, named, { print: report.print, baseline, writeBaseline, fix, times, takeNotes });
     // The engine is at the service of the thread that watches, which ends it.
     return new Promise(() => onFiles(({ files }) => void checker.check(files)));
   },
 };
 
+function baselineOf({ baseline, writeBaseline }: CheckOptions): Baseline | undefined {
+  if (baseline === undefined) return undefined;
+  return writeBaseline ? Baseline.empty(baseline) : Baseline.read(baseline);
+}
+
 /**
  * Searches for the files that the arguments mean, and tells the watching thread. Where that fails, the notes so far stand before the reason.
  * @returns those that the user named
  */
-function searched(
-  project: Project,
-  paths: readonly string[],
-  names: Names | undefined,
-  how: Pick<FoundFiles, 'format' | 'jobs'>,
-  takeNotes: () => string,
-): readonly FileId[] {
+function searched(project: Project, options: CheckOptions, { frame }: Report, takeNotes: () => string): readonly FileId[] {
+  const { jobs, stdinFilename } = options;
+  const baseline = options.writeBaseline && options.baseline !== undefined ? resolve(options.baseline) : undefined;
   try {
-    const given = findConfigs(paths, (file) => looksRight(project, file));
-    const { files, named, looked } = names ? withNamed(project, given, names) : given;
-    for (const file of named) openConfig(project, file);
+    const stdin = stdinFilename === undefined ? undefined : standardInput();
+    const { files, named, looked } = stdin === undefined ? filesOf(project, options) : openText(project, stdinFilename!, stdin);
     if (files.length === 0) note(`No config found among ${count(looked, 'file')}.`);
-    tell({ kind: 'found', files, named, notes: takeNotes(), ...how });
+    const watched = options.watch ? options.paths.map((path) => resolve(path)) : undefined;
+    const diff = options.fix?.diff ?? false;
+    tell({ kind: 'found', files, named, notes: takeNotes(), frame, jobs, baseline, stdin, diff, watched });
     return named;
   } catch (error) {
     process.stderr.write(takeNotes());
     throw error;
   }
+}
+
+function filesOf(project: Project, { paths, names, exclude }: CheckOptions): FoundConfigs {
+  const excludes = excludesOf(exclude);
+  const given = findConfigs(paths, (file) => looksRight(project, file), excludes);
+  const found = names ? withNamed(project, given, names) : given;
+  for (const file of found.named) openConfig(project, file);
+  return found;
+}
+
+/** A text that stands for a file, whether there is one or not. */
+function openText(project: Project, path: string, text: string): FoundConfigs {
+  if (!languageByEnding(path)) throw new CommandError(`${path} is not a config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
+  const file = fileOfPath(resolve(path));
+  project.update(file, text, 1, assumedLanguage(file));
+  return { files: [file], named: [file], looked: 1 };
 }
 
 /** Whether a file is to be checked, undefined where it has no text; what was too much already is, since that must be said. */
@@ -101,71 +130,4 @@ function withNamed(project: Project, found: FoundConfigs, names: Names): FoundCo
   for (const text of notes) note(text);
   const added = [...files, ...(together === undefined ? [] : [together])];
   return { files: [...new Set([...found.files, ...added])], named: [...found.named, ...added], looked: found.looked };
-}
-
-/** Checks files one after the other, and tells of each what is to be printed. */
-class Checker {
-  private readonly named: ReadonlySet<FileId>;
-
-  /** @param print what is printed of the findings of a file @param takeNotes gives the notes that were made since it was asked last */
-  constructor(
-    private readonly project: Project,
-    named: readonly FileId[],
-    private readonly print: PrintFindings,
-    private readonly takeNotes: () => string,
-  ) {
-    this.named = new Set(named);
-  }
-
-  async check(files: readonly FileId[]): Promise<void> {
-    let clean = 0;
-    for (const file of files) {
-      const checked = await this.checked(file);
-      if (checked.severities.length === 0 && checked.notes === '') clean++;
-      else {
-        // Most files are clean, and a message for each would be dear. What is not told is checked again where this engine is ended.
-        tell({ kind: 'checked', clean, file: checked });
-        clean = 0;
-      }
-      this.project.release(file);
-    }
-    tell({ kind: 'done', clean });
-  }
-
-  /** A fault of our own on one file does not end the run. */
-  private async checked(file: FileId): Promise<CheckedFile> {
-    try {
-      return { ...(await this.findings(file)), notes: this.takeNotes() };
-    } catch (error) {
-      note(`${shownPath(file)} is left out. ${explain(error, 'check').trimEnd()}`);
-      return { severities: [], text: '', notes: this.takeNotes(), failed: true };
-    }
-  }
-
-  private async findings(file: FileId): Promise<Pick<CheckedFile, 'severities' | 'text'>> {
-    const { project } = this;
-    const document = beacon.during({ what: 'reading', file }, () => project.document(file));
-    if (!document) {
-      note(`${shownPath(file)} is left out: ${unreadable(project, file)}`);
-      return nothingFound;
-    }
-    const diagnostics = await checkWhole(project, file);
-    if (diagnostics.length === 0 && this.named.has(file) && !project.load(file))
-      note(`${shownPath(file)} is not a config of a known framework: there is nothing to check.`);
-    return { severities: diagnostics.map(({ severity }) => severity), text: this.print(file, diagnostics, document) };
-  }
-}
-
-/** The diagnostics with those that need rows of a dataset, where that is on this machine. */
-async function checkWhole(project: Project, file: FileId): Promise<readonly Diagnostic[]> {
-  const check = (): readonly Diagnostic[] => beacon.during({ what: 'check', file }, () => project.check(file));
-  const diagnostics = check();
-  if (!project.reads.pending) return diagnostics;
-  await project.reads.pending;
-  return check();
-}
-
-function unreadable(project: Project, file: FileId): string {
-  const read = project.workspace.read(file);
-  return read.kind === 'none' ? read.reason : 'it cannot be read.';
 }

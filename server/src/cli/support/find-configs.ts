@@ -3,6 +3,7 @@ import { join, resolve, sep } from 'node:path';
 import { fileOfPath } from '../../node/uris.js';
 import { languageByEnding } from '../../engine/core/language.js';
 import type { FileId } from '../../engine/core/span.js';
+import type { Excludes } from '../check/exclusion.js';
 import { CommandError } from './command.js';
 import { shownPath } from './shown-path.js';
 import { count, note } from './terminal.js';
@@ -26,16 +27,23 @@ export interface FoundConfigs {
  * The configs at the given paths: a file is taken as it is, a folder is searched for Python, YAML and JSON files that look like configs.
  * Hidden folders, node_modules and virtual environments are left out, and so is what may not be read, with a note on standard error.
  * @param looksRight whether a file that was found in a folder is taken; undefined where it has no text
+ * @param excludes also leaves out what was named itself: a hook names every file
  * @throws CommandError for a path that does not exist, or a file of another language
  */
-export function findConfigs(paths: readonly string[], looksRight: (file: FileId) => boolean | undefined): FoundConfigs {
+export function findConfigs(
+  paths: readonly string[],
+  looksRight: (file: FileId) => boolean | undefined,
+  excludes: Excludes = () => false,
+): FoundConfigs {
   const files = new Set<FileId>();
   const named: FileId[] = [];
   const leftOut = new LeftOut();
   let looked = 0;
   for (const path of paths) {
-    if (isFolder(path)) {
-      for (const file of filesBelow(resolve(path), leftOut)) {
+    const folder = isFolder(path);
+    if (excludes(resolve(path), folder)) continue;
+    if (folder) {
+      for (const file of filesBelow(resolve(path), leftOut, excludes)) {
         looked++;
         const id = fileOfPath(file);
         const right = looksRight(id);
@@ -61,10 +69,11 @@ function isFolder(path: string): boolean {
 }
 
 /** In the order of their names, each folder with what is below it. Not recursive: a hostile tree is as deep as it likes. */
-function* filesBelow(folder: string, leftOut: LeftOut): Generator<string> {
+function* filesBelow(folder: string, leftOut: LeftOut, excludes: Excludes): Generator<string> {
   const waiting = [{ path: folder, isFolder: true }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (next.isFolder) for (const entry of entriesOf(next.path, leftOut)) waiting.push(entry);
+    if (next.isFolder)
+      for (const entry of entriesOf(next.path, leftOut).filter(({ path, isFolder }) => !excludes(path, isFolder))) waiting.push(entry);
     else yield next.path;
   }
 }

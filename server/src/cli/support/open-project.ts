@@ -4,7 +4,7 @@ import { environmentFor, type Environment } from '../../engine/core/environment.
 import { loadGrammarFromDisk } from '../../node/load-grammar.js';
 import { createNodeWorkspace } from '../../node/node-workspace.js';
 import { fileOfPath } from '../../node/uris.js';
-import { createProject, type Project } from '../../engine/project/project.js';
+import { createProject, type Project, type ProjectOptions } from '../../engine/project/project.js';
 import { defaultSettings } from '../../engine/core/settings.js';
 import type { FileId } from '../../engine/core/span.js';
 import { beacon } from '../../worker/this-thread.js';
@@ -34,6 +34,7 @@ export interface RowFiles {
  * @param rowFiles files with rows for the preview
  * @param includePaths directories with tasks of lm-evaluation-harness
  * @param release the setting of that name
+ * @param around runs each rule of a check
  */
 export async function openProject(
   paths: readonly string[],
@@ -41,6 +42,7 @@ export async function openProject(
   { rowFile, trainRowFile }: RowFiles = {},
   includePaths: readonly string[] = [],
   release: Readonly<Record<string, string>> = {},
+  around: Pick<ProjectOptions, 'aroundRule'> = {},
 ): Promise<Project> {
   await loadGrammarFromDisk();
   // What the user names is read, also where that leads through a link out of the project around it.
@@ -57,7 +59,7 @@ export async function openProject(
     trainRowFile: trainRowFile === undefined ? undefined : fileOfPath(resolve(trainRowFile)),
   };
   const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }));
-  return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon, ruleFailed });
+  return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon, ruleFailed, ...around });
 }
 
 /** One rule that fails does not keep the others from being run. */

@@ -1,7 +1,7 @@
 import type { Project } from '../project/project.js';
 import type { Document } from '../core/document.js';
 import { say } from '../core/say.js';
-import type { Diagnostic } from '../frameworks/face/rule.js';
+import type { Diagnostic, Fix } from '../frameworks/face/rule.js';
 import type { FileRename } from '../core/text-edit.js';
 import type { TextEdit } from '../core/text-edit.js';
 import type { FileId, Span } from '../core/span.js';
@@ -41,19 +41,32 @@ export function codeActions(project: Project, file: FileId, range: Span): CodeAc
 }
 
 /** The edits of all safe fixes of a document, one fix a diagnostic, those left out that touch what another one changes. */
-export function fixAll(project: Project, file: FileId): TextEdit[] {
+export function fixAll(project: Project, file: FileId): readonly TextEdit[] {
+  return editsOfFixes(project.check(file), file, ({ safe, rename }) => safe && !rename).edits;
+}
+
+/**
+ * The edits of the first fix of each diagnostic that may be applied, and of how many they are. Fixes that edit other files, or touch what another one changes, are left out.
+ * @param diagnostics of `file`
+ */
+export function editsOfFixes(
+  diagnostics: readonly Diagnostic[],
+  file: FileId,
+  mayBeApplied: (fix: Fix) => boolean,
+): { readonly edits: readonly TextEdit[]; readonly count: number } {
   const chosen: TextEdit[] = [];
   const taken = new Places();
-  for (const { fixes } of project.check(file)) {
-    const fix = fixes.find(({ safe, rename }) => safe && !rename);
-    const edits = fix?.edits ?? [];
-    if (!edits.every(({ span }) => span.file === file && !taken.touch(span))) continue;
+  let count = 0;
+  for (const { fixes } of diagnostics) {
+    const edits = fixes.find(mayBeApplied)?.edits ?? [];
+    if (edits.length === 0 || !edits.every(({ span }) => span.file === file && !taken.touch(span))) continue;
+    count++;
     for (const edit of edits) {
       chosen.push(edit);
       taken.add(edit.span);
     }
   }
-  return chosen;
+  return { edits: chosen, count };
 }
 
 /** Places of one document in its order, of which none touches what came before it: found by halves, since there may be very many. */

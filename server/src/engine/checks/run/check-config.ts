@@ -15,7 +15,12 @@ export interface CheckOptions {
   readonly editable?: (file: FileId) => boolean;
   /** Told of a rule that fails by a fault of our own: the others run, and what it found by then stays. Absent: what it throws is thrown on. */
   readonly failed?: (rule: string, error: unknown) => void;
+  /** Runs each rule, for whoever wants to know how long it takes. Absent: it is just run. */
+  readonly around?: AroundRule;
 }
+
+/** Must call `run`, once. */
+export type AroundRule = (rule: string, run: () => void) => void;
 
 /**
  * Runs every rule over one document: severities from the settings, suppression comments applied, findings in bases placed at the import that
@@ -39,7 +44,7 @@ export function checkConfig(
   let errors: Span[] | undefined;
   rules.forEach((rule, order) => {
     if (!concerns(rule, context)) return;
-    guarded(rule, options.failed, () => {
+    guarded(rule, options, () => {
       for (const finding of findingsOf(rule, document, context)) {
         if (finding.unlessErrorIn) {
           // Such findings are rare, and only they need to know what is wrong in the bases.
@@ -61,13 +66,13 @@ export function refusedDiagnostics(span: Span, message: string, settings: Settin
 }
 
 /** One rule's fault does not take the others down, where someone is there to be told. */
-function guarded(rule: Rule, failed: CheckOptions['failed'], run: () => void): void {
+function guarded(rule: Rule, { failed, around = (_rule, run) => run() }: CheckOptions, run: () => void): void {
   if (!failed) {
-    run();
+    around(rule.id, run);
     return;
   }
   try {
-    run();
+    around(rule.id, run);
   } catch (error) {
     failed(rule.id, error);
   }

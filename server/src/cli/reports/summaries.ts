@@ -2,9 +2,10 @@ import type { Severity } from '../../engine/core/severity.js';
 import { grouped } from '../../engine/core/grouped.js';
 import type { FileId } from '../../engine/core/span.js';
 import type { CheckedFile } from '../../worker/start.js';
-import { exitCode, type ExitCode } from './command.js';
-import { shownPath } from './shown-path.js';
-import { count, print, type Style } from './terminal.js';
+import type { ReportFrame } from '../../worker/this-thread.js';
+import { exitCode, type ExitCode } from '../support/command.js';
+import { shownPath } from '../support/shown-path.js';
+import { count, print, type Style } from '../support/terminal.js';
 
 const severities = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
 
@@ -66,28 +67,33 @@ export class TextSummary implements Summary {
   }
 }
 
-/** For programs: all diagnostics in one document, which begins with the summary. */
-export class JsonSummary implements Summary {
+/** For programs: one document, printed when all is found. */
+export class DocumentSummary implements Summary {
   private readonly tally = new Tally();
   /** One text for each file that has any. */
-  private readonly diagnostics: string[] = [];
+  private readonly members: string[] = [];
+
+  constructor(private readonly frame: ReportFrame) {}
 
   add(file: CheckedFile): Promise<void> {
     this.tally.add(file);
-    if (file.text !== '') this.diagnostics.push(file.text);
+    if (file.text !== '') this.members.push(file.text);
     return Promise.resolve();
   }
 
   async finish(files: number): Promise<ExitCode> {
+    const { head, between, tail } = this.frame.kind === 'document' ? this.frame : this.jsonFrame(files);
+    await print(head);
+    for (const [i, text] of this.members.entries()) await print(i > 0 ? between + text : text);
+    await print(tail.replaceAll('{files}', count(files, 'config')));
+    return this.tally.exitCode;
+  }
+
+  /** Our own document begins with the summary. */
+  private jsonFrame(files: number): { readonly head: string; readonly between: string; readonly tail: string } {
     const summary = { files, ...Object.fromEntries(severities.map((severity) => [severity, this.tally.of(severity)])) };
     const empty = JSON.stringify({ summary, diagnostics: [] }, null, 2);
-    const { diagnostics } = this;
-    if (diagnostics.length === 0) await print(empty + '\n');
-    else {
-      await print(empty.replace(/\]\n\}$/, '\n'));
-      for (const [i, text] of diagnostics.entries()) await print(i < diagnostics.length - 1 ? `${text},\n` : `${text}\n`);
-      await print('  ]\n}\n');
-    }
-    return this.tally.exitCode;
+    if (this.members.length === 0) return { head: empty, between: '', tail: '\n' };
+    return { head: empty.replace(/\]\n\}$/, '\n'), between: ',\n', tail: '\n  ]\n}\n' };
   }
 }

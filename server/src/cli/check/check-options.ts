@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { reportFormats, type ReportFormat } from '../reports/report.js';
+import { CommandError, oneOf, readArguments, UsageError, wholeNumber } from '../support/command.js';
+import { nameOptions, namesOf, spreadOptions, type Names } from '../support/named-configs.js';
+import type { FixOptions } from './fix-files.js';
+import { ruleChoice } from './rule-choice.js';
+import type { Settings } from '../../engine/core/settings.js';
+
+/** What a user asks of `check`. */
+export interface CheckOptions {
+  readonly paths: readonly string[];
+  readonly names: Names | undefined;
+  readonly packageRoots: readonly string[];
+  readonly format: ReportFormat;
+  readonly jobs: number | undefined;
+  readonly rules: Settings['rules'];
+  readonly exclude: readonly string[];
+  /** A file of findings that are not told. */
+  readonly baseline: string | undefined;
+  readonly writeBaseline: boolean;
+  readonly fix: FixOptions | undefined;
+  readonly timing: boolean;
+  /** Go on, and check again when something changes. */
+  readonly watch: boolean;
+  /** The path of the file that standard input stands for. */
+  readonly stdinFilename: string | undefined;
+}
+
+const list = { type: 'string', multiple: true } as const;
+const flag = { type: 'boolean' } as const;
+
+const known = {
+  ...nameOptions,
+  format: { type: 'string' },
+  jobs: { type: 'string' },
+  'package-root': list,
+  select: list,
+  ignore: list,
+  exclude: list,
+  baseline: { type: 'string' },
+  'write-baseline': flag,
+  fix: flag,
+  'unsafe-fixes': flag,
+  diff: flag,
+  timing: flag,
+  watch: flag,
+  'stdin-filename': { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof readArguments<typeof known>>['values'];
+
+/** @throws UsageError for arguments that cannot be understood, or that contradict each other */
+export function checkOptions(args: readonly string[]): CheckOptions {
+  const { values, positionals } = readArguments(spreadOptions(args, ['models', 'datasets']), known);
+  const names = namesOf(values);
+  const contradiction = contradictionIn(values, positionals.length > 0, names !== undefined);
+  if (contradiction !== undefined) throw new UsageError(contradiction);
+  const fix = fixesOf(values);
+  return {
+    paths: positionals,
+    names,
+    packageRoots: values['package-root'] ?? [],
+    format: oneOf('format', values.format, reportFormats, 'text'),
+    // What is fixed in a base is seen by all that import it only where one engine has them all.
+    jobs: fix ? 1 : jobsOf(values),
+    rules: ruleChoice(values.select, values.ignore),
+    exclude: values.exclude ?? [],
+    baseline: values.baseline,
+    writeBaseline: isSet(values['write-baseline']),
+    fix,
+    timing: isSet(values.timing),
+    watch: isSet(values.watch),
+    stdinFilename: values['stdin-filename'],
+  };
+}
+
+function jobsOf(values: Values): number | undefined {
+  const jobs = wholeNumber('jobs', values.jobs);
+  if (jobs === 0) throw new UsageError('--jobs must be at least 1.');
+  return jobs;
+}
+
+/** `--diff` alone shows what `--fix` would do. */
+function fixesOf(values: Values): FixOptions | undefined {
+  return isSet(values.fix) || isSet(values.diff) ? { unsafe: isSet(values['unsafe-fixes']), diff: isSet(values.diff) } : undefined;
+}
+
+function contradictionIn(values: Values, paths: boolean, names: boolean): string | undefined {
+  const stdin = values['stdin-filename'] !== undefined;
+  if (!paths && !names && !stdin) return 'Say which files or folders to check.';
+  if (stdin && (paths || names)) return '--stdin-filename checks standard input alone: name no other files.';
+  if (isSet(values['unsafe-fixes']) && !fixesOf(values)) return '--unsafe-fixes says which fixes --fix applies.';
+  if (isSet(values.fix) && !isSet(values.diff) && stdin) return '--fix cannot write to standard input: add --diff.';
+  if (isSet(values.watch) && (!paths || fixesOf(values))) return '--watch looks at files and folders that are named, and fixes nothing.';
+  return isSet(values['write-baseline']) && values.baseline === undefined
+    ? '--write-baseline needs --baseline FILE, which it writes.'
+    : undefined;
+}
+
+function isSet(flag: boolean | undefined): boolean {
+  return flag ?? false;
+}
+
+/** @throws CommandError where standard input cannot be read */
+export function standardInput(): string {
+  try {
+    return readFileSync(0, 'utf8');
+  } catch (error) {
+    throw new CommandError(`Standard input cannot be read: ${String(error)}.`);
+  }
+}

@@ -1,0 +1,121 @@
+import type { Document } from '../../engine/core/document.js';
+import type { Project } from '../../engine/project/project.js';
+import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
+import type { FileId } from '../../engine/core/span.js';
+import { nothingFound, type CheckedFile } from '../../worker/start.js';
+import { beacon, tell } from '../../worker/this-thread.js';
+import type { PrintFindings } from '../reports/report.js';
+import { explain } from '../support/explain.js';
+import { shownPath } from '../support/shown-path.js';
+import { note } from '../support/terminal.js';
+import { shownText } from '../../engine/core/shown.js';
+import type { Baseline } from './baseline.js';
+import { fixFile, type FixOptions } from './fix-files.js';
+import type { RuleTimes } from './rule-times.js';
+
+/** How files are checked, beside what they are checked for. */
+export interface Checking {
+  readonly print: PrintFindings;
+  readonly baseline: Baseline | undefined;
+  readonly writeBaseline: boolean;
+  readonly fix: FixOptions | undefined;
+  /** Absent: nobody wants to know. */
+  readonly times: RuleTimes | undefined;
+  /** Gives the notes that were made since it was asked last. */
+  takeNotes(): string;
+}
+
+/** Checks files one after the other, and tells of each what is to be printed. */
+export class Checker {
+  private readonly named: ReadonlySet<FileId>;
+
+  /** @param named files that the user named */
+  constructor(
+    private readonly project: Project,
+    named: readonly FileId[],
+    private readonly how: Checking,
+  ) {
+    this.named = new Set(named);
+  }
+
+  async check(files: readonly FileId[]): Promise<void> {
+    let clean = 0;
+    for (const file of files) {
+      const checked = await this.checked(file);
+      if (isClean(checked)) clean++;
+      else {
+        // Most files are clean, and a message for each would be dear. What is not told is checked again where this engine is ended.
+        tell({ kind: 'checked', clean, file: checked });
+        clean = 0;
+      }
+      this.project.release(file);
+    }
+    tell({ kind: 'done', clean });
+  }
+
+  /** A fault of our own on one file does not end the run. */
+  private async checked(file: FileId): Promise<CheckedFile> {
+    const { times, takeNotes } = this.how;
+    const start = times?.start();
+    try {
+      const found = await this.findings(file);
+      return { ...found, notes: takeNotes(), ...(start !== undefined && { timing: times!.since(start) }) };
+    } catch (error) {
+      note(`${shownPath(file)} is left out. ${explain(error, 'check').trimEnd()}`);
+      return { severities: [], text: '', notes: takeNotes(), failed: true };
+    }
+  }
+
+  private async findings(file: FileId): Promise<Omit<CheckedFile, 'notes'>> {
+    const { project } = this;
+    const document = beacon.during({ what: 'reading', file }, () => project.document(file));
+    if (!document) {
+      note(`${shownPath(file)} is left out: ${unreadable(project, file)}`);
+      return nothingFound;
+    }
+    const diagnostics = await checkWhole(project, file);
+    if (diagnostics.length === 0 && this.named.has(file) && !project.load(file))
+      note(`${shownPath(file)} is not a config of a known framework: there is nothing to check.`);
+    return this.how.fix ? this.fixed(file, document, this.how.fix) : this.told(file, diagnostics, document);
+  }
+
+  private told(file: FileId, diagnostics: readonly Diagnostic[], document: Document): Omit<CheckedFile, 'notes'> {
+    const { baseline, writeBaseline, print } = this.how;
+    if (baseline && writeBaseline)
+      return { severities: [], text: '', baseline: baseline.memberOf(file, diagnostics), known: diagnostics.length };
+    const told = baseline?.newOf(file, diagnostics) ?? diagnostics;
+    return {
+      severities: told.map(({ severity }) => severity),
+      text: print(file, told, document),
+      ...(told.length < diagnostics.length && { known: diagnostics.length - told.length }),
+    };
+  }
+
+  private fixed(file: FileId, before: Document, options: FixOptions): Omit<CheckedFile, 'notes'> {
+    const check = (): readonly Diagnostic[] => {
+      const found = beacon.during({ what: 'check', file }, () => this.project.check(file));
+      return this.how.baseline?.newOf(file, found) ?? found;
+    };
+    const { fixed, diff } = fixFile(this.project, file, options, check);
+    const told = this.told(file, this.project.check(file), this.project.document(file) ?? before);
+    return { ...told, ...(options.diff && { text: shownText(diff, Infinity) }), ...(fixed > 0 && { fixed }) };
+  }
+}
+
+function isClean({ severities, notes, known, fixed, timing }: CheckedFile): boolean {
+  return severities.length === 0 && notes === '' && known === undefined && fixed === undefined && timing === undefined;
+}
+
+/** The diagnostics with those that need rows of a dataset, where that is on this machine. */
+async function checkWhole(project: Project, file: FileId): Promise<readonly Diagnostic[]> {
+  const check = (): readonly Diagnostic[] => beacon.during({ what: 'check', file }, () => project.check(file));
+  const diagnostics = check();
+  if (!project.reads.pending) return diagnostics;
+  await project.reads.pending;
+  return check();
+}
+
+function unreadable(project: Project, file: FileId): string {
+  const read = project.workspace.read(file);
+  return read.kind === 'none' ? read.reason : 'it cannot be read.';
+}

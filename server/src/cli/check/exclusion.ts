@@ -1,0 +1,23 @@
+import { relative, sep } from 'node:path';
+import ignore from 'ignore';
+
+/** Whether a path is left out. */
+export type Excludes = (path: string, isFolder: boolean) => boolean;
+
+/**
+ * What the patterns of `--exclude` leave out, which are those of `.gitignore`, seen from the working directory: `generated/`, `*.local.py`, `configs/old_*`.
+ * A path outside of the working directory is matched by its whole path.
+ */
+export function excludesOf(patterns: readonly string[]): Excludes {
+  if (patterns.length === 0) return () => false;
+  const matcher = ignore().add([...patterns]);
+  return (path, isFolder) => {
+    const near = relative(process.cwd(), path);
+    const inside = near !== '' && !near.startsWith('..') && near !== path;
+    const shown = (inside ? near : path)
+      .split(sep)
+      .join('/')
+      .replace(/^(?:[A-Za-z]:)?\/+/, '');
+    return shown !== '' && matcher.ignores(isFolder ? `${shown}/` : shown);
+  };
+}

@@ -1,0 +1,37 @@
+import type { Settings } from '../../engine/core/settings.js';
+import { rules } from '../../engine/frameworks/registry.js';
+import { nearest } from '../../engine/checks/support/nearest.js';
+import { UsageError } from '../support/command.js';
+
+/**
+ * The severities of `--select` and `--ignore`: each names rules by their ids, separated by commas; `*` stands for any part of an id.
+ * @returns `off` for every rule that is not chosen
+ * @throws UsageError for what names no rule
+ */
+export function ruleChoice(select: readonly string[] | undefined, ignore: readonly string[] | undefined): Settings['rules'] {
+  const ids = rules.map(({ id }) => id);
+  const chosen = select ? named('select', select, ids) : new Set(ids);
+  const ignored = ignore ? named('ignore', ignore, ids) : new Set<string>();
+  return Object.fromEntries(ids.filter((id) => !chosen.has(id) || ignored.has(id)).map((id) => [id, 'off' as const]));
+}
+
+function named(option: string, values: readonly string[], ids: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const word of values.flatMap((value) => value.split(',')).map((part) => part.trim())) {
+    if (word === '') continue;
+    const pattern = new RegExp(`^${word.split('*').map(escaped).join('.*')}$`);
+    const matching = ids.filter((id) => pattern.test(id));
+    if (matching.length === 0) throw new UsageError(`--${option}: there is no rule '${word}'.${suggestion(word, ids)}`);
+    for (const id of matching) found.add(id);
+  }
+  return found;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function suggestion(word: string, ids: readonly string[]): string {
+  const near = nearest(word, ids);
+  return near === undefined ? '' : ` Did you mean '${near}'?`;
+}

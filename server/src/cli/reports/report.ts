@@ -1,0 +1,43 @@
+import type { Document } from '../../engine/core/document.js';
+import type { Project } from '../../engine/project/project.js';
+import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
+import type { FileId } from '../../engine/core/span.js';
+import type { ReportFrame } from '../../worker/this-thread.js';
+import { styleFor } from '../support/terminal.js';
+import { githubCommands } from './github-report.js';
+import { gitlabMembers } from './gitlab-report.js';
+import { jsonMembers } from './json-report.js';
+import { junitFrame, junitSuite } from './junit-report.js';
+import { sarifFrame, sarifResults } from './sarif-report.js';
+import { textReport } from './text-report.js';
+
+/** What is printed of the findings of a file; nothing where there are none. */
+export type PrintFindings = (file: FileId, diagnostics: readonly Diagnostic[], document: Document) => string;
+
+/** What `--format` takes, the default first. */
+export const reportFormats = ['text', 'json', 'sarif', 'github', 'gitlab', 'junit'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** How the findings of a run are printed: of each file, and what stands around them all. */
+export interface Report {
+  readonly print: PrintFindings;
+  readonly frame: ReportFrame;
+}
+
+/** @param project gives the texts of files that findings lead to */
+export function reportOf(format: ReportFormat, project: Project): Report {
+  switch (format) {
+    case 'text':
+      return { print: textReport(project, styleFor(process.stdout)), frame: { kind: 'lines' } };
+    case 'github':
+      return { print: githubCommands, frame: { kind: 'lines' } };
+    case 'json':
+      return { print: jsonMembers, frame: { kind: 'json' } };
+    case 'sarif':
+      return { print: sarifResults(project), frame: sarifFrame() };
+    case 'gitlab':
+      return { print: gitlabMembers, frame: { kind: 'document', head: '[\n', between: ',\n', tail: '\n]\n' } };
+    case 'junit':
+      return { print: junitSuite, frame: junitFrame };
+  }
+}

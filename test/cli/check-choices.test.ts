@@ -1,0 +1,138 @@
+import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cli, folderOf, noise, runCli } from './run-cli.js';
+
+const twice =
+  "models = [dict(type='opencompass.models.HuggingFaceCausalLM', abbr='m', meta_template=dict(round=[dict(role='A'), dict(role='A')]))]\n";
+const clean = "models = [dict(type='opencompass.models.HuggingFaceCausalLM', path='p', abbr='m')]\n";
+const misspelt = `from opencompass.openicl.icl_prompt_template import PromptTemplate
+demo_datasets = [dict(abbr='d', infer_cfg=dict(prompt_template=dict(type=PromptTemplate, template=dict(round=[dict(role='A', promt='{q}')]))))]
+`;
+
+interface Checked {
+  readonly diagnostics: readonly { readonly rule: string; readonly path: string }[];
+}
+
+async function rulesOf(folder: string, ...args: readonly string[]): Promise<string[]> {
+  const { stdout } = await runCli(['check', '.', '--format', 'json', ...args], { cwd: folder });
+  return (JSON.parse(stdout) as Checked).diagnostics.map(({ rule, path }) => `${path} ${rule}`);
+}
+
+describe('check', () => {
+  it('takes only the rules of --select, and none of --ignore', async () => {
+    const folder = folderOf({ 'eval.py': twice });
+    const all = await rulesOf(folder);
+    expect(all).toContain('eval.py duplicate-role');
+    expect(await rulesOf(folder, '--select', 'duplicate-role,unknown-role')).toEqual(['eval.py duplicate-role']);
+    expect(await rulesOf(folder, '--select', 'duplicate-*')).toEqual(['eval.py duplicate-role']);
+    expect(await rulesOf(folder, '--ignore', 'duplicate-role')).toEqual(all.filter((found) => found !== 'eval.py duplicate-role'));
+  });
+
+  it('names a rule that there is none of, and the one that is meant', async () => {
+    const { code, stderr } = await runCli(['check', '.', '--select', 'duplicate-rol'], { cwd: folderOf({}) });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/--select: there is no rule 'duplicate-rol'\. Did you mean 'duplicate-role'\?/);
+  });
+
+  it('leaves out what --exclude matches, as .gitignore would, also where it is named', async () => {
+    const folder = folderOf({ 'a/eval.py': twice, 'b/eval.py': twice, 'b/keep/eval.py': twice, 'c.local.py': twice });
+    expect(await rulesOf(folder, '--select', 'duplicate-role', '--exclude', '/b/', '--exclude', '*.local.py')).toEqual([
+      'a/eval.py duplicate-role',
+    ]);
+    const { stdout } = await runCli(['check', 'a/eval.py', 'b/eval.py', '--exclude', 'b', '--format', 'json'], { cwd: folder });
+    expect(new Set((JSON.parse(stdout) as Checked).diagnostics.map(({ path }) => path))).toEqual(new Set(['a/eval.py']));
+  });
+
+  it('does not tell what the baseline holds, wherever it stands by now, and tells what is new', async () => {
+    const folder = folderOf({ 'eval.py': twice });
+    const written = await runCli(['check', '.', '--baseline', 'known.json', '--write-baseline'], { cwd: folder });
+    expect(written).toMatchObject({ code: 0, stderr: expect.stringMatching(/findings? written to known\.json\.\n$/) as string });
+    writeFileSync(join(folder, 'eval.py'), `# moved\n${twice}`);
+    const known = await runCli(['check', '.', '--baseline', 'known.json'], { cwd: folder });
+    expect(known).toMatchObject({ code: 0, stdout: 'no findings in 1 config\n' });
+    writeFileSync(join(folder, 'more.py'), twice);
+    expect(await rulesOf(folder, '--baseline', 'known.json', '--select', 'duplicate-role')).toEqual(['more.py duplicate-role']);
+  });
+
+  it('says what is wrong with a baseline', async () => {
+    const folder = folderOf({ 'eval.py': twice, 'list.json': '[1]', 'torn.json': '{"version": 1, "files": {"eval.py": [{"rule": 3}]}}' });
+    for (const [file, text] of [
+      ['none.json', /--baseline none\.json: there is no such file\./],
+      ['list.json', /--baseline list\.json: it is no baseline\./],
+      ['torn.json', /--baseline torn\.json: it is no baseline\./],
+    ] as const) {
+      const { code, stderr } = await runCli(['check', 'eval.py', '--baseline', file], { cwd: folder });
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(text) as string });
+      expect(stderr).not.toMatch(noise);
+    }
+  });
+
+  it('shows with --diff what --fix then writes', async () => {
+    const folder = folderOf({ 'eval.py': misspelt });
+    const shown = await runCli(['check', 'eval.py', '--fix', '--diff', '--unsafe-fixes'], { cwd: folder });
+    expect(shown.code).toBe(1);
+    expect(shown.stdout).toContain(
+      "+demo_datasets = [dict(abbr='d', infer_cfg=dict(prompt_template=dict(type=PromptTemplate, template=dict(round=[dict(role='A', prompt='{q}')]))))]",
+    );
+    expect(readFileSync(join(folder, 'eval.py'), 'utf8')).toBe(misspelt);
+    const fixed = await runCli(['check', 'eval.py', '--fix', '--unsafe-fixes', '--select', 'unknown-key'], { cwd: folder });
+    expect(fixed).toMatchObject({ code: 0, stderr: '1 finding fixed in 1 config.\n' });
+    expect(readFileSync(join(folder, 'eval.py'), 'utf8')).toBe(misspelt.replace('promt', 'prompt'));
+  });
+
+  it('writes through no link', async () => {
+    const outside = folderOf({ 'eval.py': misspelt });
+    const folder = folderOf({ 'other.py': '' });
+    symlinkSync(join(outside, 'eval.py'), join(folder, 'eval.py'));
+    const { stderr } = await runCli(['check', 'eval.py', '--fix', '--unsafe-fixes'], { cwd: folder });
+    expect(stderr).toContain('eval.py is left as it is: it is a link.');
+    expect(readFileSync(join(outside, 'eval.py'), 'utf8')).toBe(misspelt);
+    expect(lstatSync(join(folder, 'eval.py')).isSymbolicLink()).toBe(true);
+  });
+
+  it('checks standard input as the file that it stands for', async () => {
+    const folder = folderOf({ 'eval.py': 'x = 1\n' });
+    const { stdout, code } = await runCli(['check', '--stdin-filename', 'eval.py', '--select', 'duplicate-role'], {
+      cwd: folder,
+      input: twice,
+    });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^eval\.py:1:\d+ error duplicate-role /);
+  });
+
+  it('says how long configs and rules take', async () => {
+    const { stderr, stdout } = await runCli(['check', '.', '--timing'], {
+      cwd: folderOf({ 'eval.py': twice, 'clean.py': clean }),
+    });
+    expect(stderr).toMatch(/^\d+\.\d ms in all; the configs that took longest:\n +\d+\.\d ms {2}\S+\.py\n/);
+    expect(stderr).toMatch(/\d ms {2}duplicate-role\n/);
+    expect(stdout).toMatch(/in 1 of 2 configs\n$/);
+  });
+
+  it('refuses what contradicts itself', async () => {
+    const folder = folderOf({ 'eval.py': twice });
+    for (const args of [['--unsafe-fixes'], ['--write-baseline'], ['--watch', '--fix'], ['--stdin-filename', 'a.py'], ['--format', 'xml']])
+      expect((await runCli(['check', 'eval.py', ...args], { cwd: folder })).code, args.join(' ')).toBe(2);
+  });
+
+  it('goes on with --watch, and checks again what changes', async () => {
+    const folder = folderOf({ 'eval.py': clean });
+    const child = spawn(process.execPath, [cli, 'check', '.', '--watch'], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+    let said = '';
+    const until = (text: RegExp): Promise<void> =>
+      new Promise((found) => {
+        const look = (): void => void (text.test(said) && found());
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => ((said += chunk.toString()), look()));
+      });
+    try {
+      await until(/no findings in 1 config[^]*Waiting for changes/);
+      writeFileSync(join(folder, 'eval.py'), twice);
+      await until(/duplicate-role[^]*Waiting for changes/);
+      expect(said).toMatch(/eval\.py:1:\d+ error duplicate-role/);
+    } finally {
+      child.kill();
+    }
+  });
+});

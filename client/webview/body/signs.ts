@@ -43,7 +43,7 @@ export function markInvisible(text: string, before = '', after = '', whitespace 
 }
 
 /** What stands for a character that cannot be seen: `␀` for NUL, `U+202E` for what has no picture of its own. */
-export function signOf(character: string): string {
+function signOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   if (code === 0x7f) return '␡';

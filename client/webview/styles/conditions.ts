@@ -37,11 +37,14 @@ export const conditionsStyles = css`
     }
   }
   @media (max-width: 640px) {
-    .foot .more {
+    .foot .more ~ .more {
       display: none;
     }
   }
   @media (max-width: 460px) {
+    .foot .more {
+      display: none;
+    }
     .turn {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -41,7 +41,7 @@ export const steps = {
     const { preview } = workbench;
     const folded = await preview.locator('.turn').count();
     await preview.locator('.fold').click(limit);
-    await preview.locator('.fold[aria-expanded="true"]').waitFor(limit);
+    await preview.locator('.fold[aria-expanded="true"]').first().waitFor(limit);
     assert.ok((await preview.locator('.turn').count()) > folded);
     await preview.getByLabel('One shot fewer').click(limit);
     await preview.getByText('of 3', { exact: true }).waitFor(limit);

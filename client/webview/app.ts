@@ -1,18 +1,22 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
+import { say } from '../../server/src/engine/core/say.js';
 import type { FromWebview, PageState, Shown, ToWebview } from '../../server/src/protocol/page.js';
 import type { CursorPlace, PlaceLink } from '../../server/src/protocol/place.js';
-import type { Preview, PreviewSegment, PreviewStage } from '../../server/src/protocol/preview.js';
+import type { Preview, PreviewStage } from '../../server/src/protocol/preview.js';
 import { previewOf, uriOf } from '../src/preview/shown.js';
 import { bar } from './bar.js';
+import type { PromptBody, BodyView } from './body/element.js';
 import { emptyPage } from './empty.js';
-import { foot, problems } from './foot.js';
+import { foot } from './foot.js';
+import { problems } from './problems.js';
+import { reach, type Control } from './reach.js';
+import type { SealState } from './seal.js';
 import { withoutBackticks } from './split-code.js';
 import { stageTabs } from './stages.js';
 import { styles } from './styles/index.js';
-import { placeTip, tipContent, type Tip } from './tip.js';
-import { placeLink, prompt } from './turns.js';
-import { finalStage, pageOfCharacters, pickStage } from './view.js';
+import { summaryLine } from './summary-line.js';
+import { finalStage, holdsCursor, pickStage } from './view.js';
 import { withCode } from './with-code.js';
 
 /** How the page reaches the panel. */
@@ -22,15 +26,16 @@ export interface Host {
   save(state: PageState): void;
 }
 
-/** The tip stays this long after the mouse has left, so that the mouse can reach its links. */
-const tipLeaveMs = 200;
-/** A mouse that only passes over the prompt opens no tip. */
-const tipEnterMs = 250;
 const copiedMs = 1500;
 /** What is shown is kept for a reload when it has stood for so long: keeping it costs too much to be done on each keystroke. */
 const saveMs = 300;
 /** A prompt that is longer, as JSON, is not kept. */
 const savedCharacters = 1_000_000;
+/** In a panel that is lower the bar, and the problems, fold away: the prompt is what one looks at. */
+const smallHeight = 560;
+
+/** What of the page is folded away: as the user wants it, else by the size of the panel. */
+type Folds = Readonly<Partial<Record<'bar' | 'problems', boolean>>>;
 
 /** The preview page: shows the newest answer, reports picks and clicks. All that it shows is put in as text, never as HTML. */
 export class PromptPreview extends LitElement {
@@ -42,11 +47,10 @@ export class PromptPreview extends LitElement {
     stageId: { state: true },
     whitespace: { state: true },
     unfolded: { state: true },
-    limit: { state: true },
-    hot: { state: true },
-    tip: { state: true },
-    tabStop: { state: true },
     copied: { state: true },
+    small: { state: true },
+    folds: { state: true },
+    reasons: { state: true },
   };
 
   host: Host | undefined;
@@ -56,25 +60,26 @@ export class PromptPreview extends LitElement {
   declare private stageId: string | undefined;
   declare private whitespace: boolean;
   declare private unfolded: boolean;
-  declare private limit: number;
-  declare private hot: string | undefined;
-  declare private tip: Tip | undefined;
-  declare private tabStop: string;
   declare private copied: boolean;
+  declare private small: boolean;
+  declare private folds: Folds;
+  declare private reasons: SealState['reasons'];
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
-  private tipTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly body = createRef<HTMLElement>();
-  private readonly tipElement = createRef<HTMLElement>();
-  private readonly resized = new ResizeObserver(() => this.showSelectedStage());
+  private readonly body = createRef<PromptBody>();
+  private readonly resized = new ResizeObserver(() => {
+    this.small = this.clientHeight < smallHeight;
+    this.showSelectedStage();
+  });
 
   constructor() {
     super();
     this.locked = false;
     this.whitespace = true;
     this.unfolded = false;
-    this.limit = pageOfCharacters;
-    this.tabStop = '0-0';
     this.copied = false;
+    this.small = false;
+    this.folds = {};
+    this.reasons = 'closed';
   }
 
   override connectedCallback(): void {
@@ -97,12 +102,9 @@ export class PromptPreview extends LitElement {
     const before = previewOf(this.shown);
     this.shown = message.shown;
     this.locked = message.locked;
-    this.hideTip();
+    this.body.value?.hideTip();
     const now = previewOf(this.shown);
-    if (now?.uri !== before?.uri || now?.selection.dataset !== before?.selection.dataset) {
-      this.limit = pageOfCharacters;
-      this.tabStop = '0-0';
-    }
+    if (now?.uri !== before?.uri || now?.selection.dataset !== before?.selection.dataset) this.body.value?.startAnew();
     clearTimeout(this.saveTimer);
     this.saveTimer = setTimeout(() => this.save(message), saveMs);
   }
@@ -113,10 +115,7 @@ export class PromptPreview extends LitElement {
     this.host?.save({ uri: uriOf(shown), selection: last?.selection ?? {}, locked, ...(fits && { last }) });
   }
 
-  protected override updated(changed: PropertyValues): void {
-    const element = this.tipElement.value;
-    if (changed.has('tip') && this.tip && element) placeTip(element, this.tip);
-    if (changed.has('stageId')) this.body.value?.scrollTo(0, 0);
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('stageId') || changed.has('shown')) this.showSelectedStage();
   }
 
@@ -129,71 +128,75 @@ export class PromptPreview extends LitElement {
 
   private page(preview: Preview): TemplateResult {
     const stage = pickStage(preview, this.stageId);
-    const look = {
+    const stale = this.shown?.kind !== 'preview';
+    return html`${this.top(preview)} ${stage ? stageTabs(preview.stages, stage.id, (id) => (this.stageId = id)) : nothing}
+    ${stage ? this.prompt(preview, stage, stale) : html`<main class="body"></main>`}
+    ${problems(
+      preview,
+      { stale, folded: this.isFolded('problems'), small: this.small },
+      {
+        open: this.open,
+        apply: (problem, fix) => this.host?.post({ type: 'fix', problem, fix, version: preview.version }),
+        toggle: () => this.toggle('problems'),
+      },
+    )}
+    ${foot(
+      preview,
+      this.shown,
+      { reasons: this.reasons },
+      { show: (reasons) => (this.reasons = reasons), open: this.open, reach: (control) => this.reach(control) },
+    )}`;
+  }
+
+  private top(preview: Preview): TemplateResult {
+    const folded = this.isFolded('bar');
+    const { whitespace, copied, locked } = this;
+    const line = this.small ? summaryLine(preview, folded, () => this.toggle('bar')) : nothing;
+    if (folded) return html`${line}`;
+    return html`${line}${bar(
+      preview,
+      { whitespace, copied, locked },
+      {
+        pick: (selection) => this.host?.post({ type: 'select', selection }),
+        toggleWhitespace: () => (this.whitespace = !this.whitespace),
+        copy: () => this.copy(preview),
+        toggleLock: () => this.host?.post({ type: 'lock', locked: !this.locked }),
+      },
+    )}`;
+  }
+
+  private prompt(preview: Preview, stage: PreviewStage, stale: boolean): TemplateResult {
+    const isFinal = stage === finalStage(preview);
+    const view: BodyView = {
+      stage,
+      isText: isFinal && preview.output?.kind === 'text',
+      stale,
+      messages: isFinal && preview.output?.kind === 'messages',
       whitespace: this.whitespace,
       unfolded: this.unfolded,
-      limit: this.limit,
-      hot: this.hot,
-      cursor: this.cursor,
-      tabStop: this.tabStop,
+      isMarked: (segment) => holdsCursor(segment, this.cursor),
     };
-    const stale = this.shown?.kind !== 'preview';
-    const messages = preview.output?.kind === 'messages' && stage === finalStage(preview);
-    const { whitespace, copied, locked } = this;
-    return html`${bar(
-        preview,
-        { whitespace, copied, locked },
-        {
-          pick: (selection) => this.host?.post({ type: 'select', selection }),
-          toggleWhitespace: () => (this.whitespace = !this.whitespace),
-          copy: () => this.copy(preview),
-          toggleLock: () => this.host?.post({ type: 'lock', locked: !this.locked }),
-        },
-      )}
-      ${this.staleBanner()} ${stage ? stageTabs(preview.stages, stage.id, (id) => (this.stageId = id)) : nothing}
-      <main
-        class="body ${stale ? 'stale' : ''} ${messages ? 'messages' : ''}"
-        id="prompt"
-        role="tabpanel"
-        aria-label=${stage?.title ?? 'Prompt'}
-        ${ref(this.body)}
-        @click=${this.clicked}
-        @keydown=${this.keyPressed}
-        @pointerover=${this.pointed}
-        @pointerleave=${this.left}
-        @focusin=${this.focused}
-        @focusout=${this.focusLeft}
-        @scroll=${this.hideTip}
-      >
-        ${
-          stage
-            ? prompt(stage, look, {
-                toggleFold: () => (this.unfolded = !this.unfolded),
-                showMore: () => (this.limit += pageOfCharacters),
-                open: this.open,
-              })
-            : nothing
-        }
-      </main>
-      ${
-        this.tip
-          ? html`<div
-              class="tip"
-              id="tip"
-              role="group"
-              aria-label="Origin"
-              ${ref(this.tipElement)}
-              @pointerenter=${this.keepTip}
-              @pointerleave=${this.left}
-              @focusout=${this.focusLeft}
-              @keydown=${this.tipKey}
-            >
-              ${tipContent(this.tip, this.open)}
-            </div>`
-          : nothing
-      }
-      ${problems(preview, stale, this.open, (problem, fix) => this.host?.post({ type: 'fix', problem, fix, version: preview.version }))}
-      ${foot(preview, this.shown?.kind === 'preview' ? this.shown.renderMs : undefined)}`;
+    return html`<prompt-body ${ref(this.body)} .view=${view} .actions=${this.bodyActions}></prompt-body>`;
+  }
+
+  private readonly bodyActions = {
+    toggleFold: (): void => void (this.unfolded = !this.unfolded),
+    open: (link: PlaceLink): void => this.open(link),
+  };
+
+  private isFolded(part: keyof Folds): boolean {
+    return this.folds[part] ?? this.small;
+  }
+
+  private toggle(part: keyof Folds): void {
+    this.folds = { ...this.folds, [part]: !this.isFolded(part) };
+  }
+
+  /** Leads to the control of the bar that can do something about a reason of the seal. */
+  private reach(control: Control): void {
+    this.reasons = 'closed';
+    this.folds = { ...this.folds, bar: false };
+    void this.updateComplete.then(() => reach(this.renderRoot, control));
   }
 
   /** In a narrow panel the tabs scroll sideways. */
@@ -205,28 +208,19 @@ export class PromptPreview extends LitElement {
     if (hidden) bar.scrollLeft = tab.offsetLeft + tab.offsetWidth - bar.clientWidth + 12;
   }
 
-  private staleBanner(): TemplateResult | typeof nothing {
-    if (!this.shown || this.shown.kind === 'preview' || this.shown.kind === 'failed') return nothing;
-    const { reason, link } = this.shown;
-    return html`<div class="banner stale warning">
-      <span class="icon" aria-hidden="true">⚠</span><span>Not up to date: the last good prompt is shown.</span
-      ><span>${withCode(reason)}</span>${link ? placeLink(link, this.open) : nothing}
-    </div>`;
-  }
-
   private failed(reason: string): TemplateResult {
     return html`<div class="banner failed error">
-      <span class="icon" aria-hidden="true">✖</span><span>The server did not answer: ${withCode(reason)}</span>
-      <small>“Prompt Preflight: Restart Server” starts it again; “Show Log” says more.</small>
+      <span class="icon" aria-hidden="true">✖</span><span>${withCode(say`The server did not answer: ${reason}`)}</span>
+      <small>${say`“Prompt Preflight: Restart Server” starts it again; “Show Log” says more.`}</small>
     </div>`;
   }
 
   /** For screen readers: what changed without a click. */
   private announcement(): string {
-    if (this.shown?.kind === 'failed') return 'The server did not answer.';
+    if (this.shown?.kind === 'failed') return say`The server did not answer.`;
     if (this.shown?.kind === 'stale' || (this.shown?.kind === 'none' && this.shown.last))
-      return `Not up to date. ${withoutBackticks(this.shown.reason)}`;
-    return this.copied ? 'Copied.' : '';
+      return say`Not up to date. ${withoutBackticks(this.shown.reason)}`;
+    return this.copied ? say`Copied.` : '';
   }
 
   private copy(preview: Preview): void {
@@ -237,92 +231,7 @@ export class PromptPreview extends LitElement {
   }
 
   private readonly open = (link: PlaceLink): void => {
-    this.hideTip();
+    this.body.value?.hideTip();
     this.host?.post({ type: 'open', link });
-  };
-
-  private clicked(event: MouseEvent): void {
-    const found = this.pieceAt(event.target);
-    // A drag that selects text is not a click.
-    if (found?.segment.origins[0] && document.getSelection()?.type !== 'Range') this.open(found.segment.origins[0]);
-  }
-
-  private pointed(event: PointerEvent): void {
-    const found = this.pieceAt(event.target);
-    if (!found) return this.left();
-    this.hot = found.key;
-    clearTimeout(this.tipTimer);
-    if (this.tip) this.showTip(found);
-    else this.tipTimer = setTimeout(() => this.showTip(found), tipEnterMs);
-  }
-
-  private focused(event: FocusEvent): void {
-    const found = this.pieceAt(event.target);
-    if (!found) return;
-    this.tabStop = found.key;
-    if (found.element.matches(':focus-visible')) this.showTip(found);
-  }
-
-  /** From a piece the tab key goes on to the links of its tip; anywhere else the tip closes. */
-  private focusLeft({ relatedTarget }: FocusEvent): void {
-    const inTip = relatedTarget instanceof Node && this.tipElement.value?.contains(relatedTarget);
-    if (!inTip && !this.pieceAt(relatedTarget) && !this.tipElement.value?.matches(':hover')) this.hideTip();
-  }
-
-  private keyPressed(event: KeyboardEvent): void {
-    const found = this.pieceAt(event.target);
-    if (!found) return;
-    if (event.key === 'Enter' && found.segment.origins[0]) this.open(found.segment.origins[0]);
-    else if (event.key === 'Escape') this.hideTip();
-    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') this.moveFocus(found.element, event.key === 'ArrowRight' ? 1 : -1);
-    else return;
-    event.preventDefault();
-  }
-
-  private moveFocus(from: HTMLElement, step: number): void {
-    const all = [...this.renderRoot.querySelectorAll<HTMLElement>('.seg')];
-    const to = all[all.indexOf(from) + step];
-    to?.focus();
-    to?.scrollIntoView({ block: 'nearest' });
-  }
-
-  private tipKey(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !this.tip) return;
-    const { key } = this.tip;
-    this.hideTip();
-    this.renderRoot.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
-  }
-
-  private pieceAt(target: EventTarget | null): { key: string; segment: PreviewSegment; element: HTMLElement } | undefined {
-    const element = target instanceof Element ? target.closest<HTMLElement>('.seg') : null;
-    const key = element?.dataset['key'];
-    const [turn, at] = (key ?? '').split('-').map(Number);
-    const segment = this.shownStage()?.turns[turn ?? -1]?.segments[at ?? -1];
-    return element && key !== undefined && segment ? { key, segment, element } : undefined;
-  }
-
-  private shownStage(): PreviewStage | undefined {
-    const preview = previewOf(this.shown);
-    return preview && pickStage(preview, this.stageId);
-  }
-
-  private showTip({ key, segment, element }: { key: string; segment: PreviewSegment; element: HTMLElement }): void {
-    clearTimeout(this.tipTimer);
-    this.hot = key;
-    if (this.tip?.key === key || !element.isConnected) return;
-    // A piece of many lines has many boxes: the tip hangs under the first.
-    const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
-    this.tip = { key, segment, left: box.left, top: box.top, bottom: box.bottom };
-  }
-
-  private readonly keepTip = (): void => clearTimeout(this.tipTimer);
-  private readonly hideTip = (): void => {
-    clearTimeout(this.tipTimer);
-    this.tip = undefined;
-    this.hot = undefined;
-  };
-  private readonly left = (): void => {
-    clearTimeout(this.tipTimer);
-    this.tipTimer = setTimeout(this.hideTip, tipLeaveMs);
   };
 }

@@ -1,5 +1,6 @@
 import type { FromWebview, ToWebview } from '../../server/src/protocol/page.js';
 import { PromptPreview } from './app.js';
+import { PromptBody } from './body/element.js';
 import { pageStyles } from './styles/page.js';
 
 /** Given by VS Code to scripts inside a webview. */
@@ -7,6 +8,7 @@ declare function acquireVsCodeApi(): { postMessage(message: FromWebview): void; 
 
 const vscode = acquireVsCodeApi();
 document.adoptedStyleSheets.push(pageStyles.styleSheet!);
+customElements.define('prompt-body', PromptBody);
 customElements.define('prompt-preview', PromptPreview);
 
 const page = document.querySelector<PromptPreview>('prompt-preview');

@@ -1,52 +1,44 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { CursorPlace, PlaceLink } from '../../server/src/protocol/place.js';
+import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { PreviewSegment, PreviewStage } from '../../server/src/protocol/preview.js';
-import { holdsCursor, layOut, markInvisible, type Item } from './view.js';
+import type { FoldRow, Row, RowPart, TurnRow } from './body/rows.js';
+import { markInvisible, type Piece } from './body/signs.js';
 import { withCode } from './with-code.js';
 
-/** How the prompt is looked at. */
-export interface PromptLook {
+/** How the rows are looked at. */
+export interface RowLook {
   readonly whitespace: boolean;
-  readonly unfolded: boolean;
-  readonly limit: number;
   /** `turn-segment` of the piece that is under the mouse or has the focus. */
   readonly hot: string | undefined;
-  /** Where the cursor is in the editor: the pieces that come from there are marked. */
-  readonly cursor: CursorPlace | undefined;
+  /** Whether the tip of a piece is there. */
+  readonly described: (key: string) => boolean;
+  /** Whether a piece is made where the cursor is in the editor. */
+  readonly isMarked: (segment: PreviewSegment) => boolean;
   /** The one segment that the tab key reaches; arrow keys go on from there. */
-  readonly tabStop: string | undefined;
-}
-
-export interface PromptActions {
+  readonly tabStop: string;
   toggleFold(): void;
-  showMore(): void;
-  open(link: PlaceLink): void;
 }
 
-type TurnItem = Extract<Item, { kind: 'turn' }>;
-
-/** The turns of one stage, each with its role at the margin. */
-export function prompt(stage: PreviewStage, look: PromptLook, actions: PromptActions): TemplateResult {
-  const items = layOut(stage.turns, look.unfolded, look.limit);
-  return html`${trouble(stage, actions)}
-  ${repeat(
-    items,
-    (item) => (item.kind === 'turn' ? item.index : item.kind),
-    (item, at) =>
-      item.kind === 'turn' ? turn(item, items[at - 1], look) : item.kind === 'fold' ? fold(item, actions) : more(item, actions),
-  )}
-  ${items.length === 0 && !stage.error && !stage.unknown ? html`<p class="nothing">This stage adds nothing.</p>` : nothing}`;
+/** Some of the rows of a stage, each turn with its role at the margin. */
+export function promptRows(rows: readonly Row[], first: number, last: number, look: RowLook): unknown {
+  const shown = rows.slice(first, last + 1).map((row, i) => ({ row, at: first + i }));
+  return repeat(
+    shown,
+    ({ at }) => at,
+    ({ row, at }) => (row.kind === 'turn' ? turn(row, at, { above: rows[at - 1], below: rows[at + 1] }, look) : fold(row, at, look)),
+  );
 }
 
-function trouble(stage: PreviewStage, actions: PromptActions): TemplateResult | typeof nothing {
+/** What the framework raises in a stage, or why it cannot be known. */
+export function trouble(stage: PreviewStage, open: (link: PlaceLink) => void): TemplateResult | typeof nothing {
   const text = stage.error ?? stage.unknown;
   if (!text) return nothing;
   const lead = stage.error ? 'The framework stops here:' : 'This cannot be known before the run:';
   return html`<div class="banner ${stage.error ? 'error' : 'warning'}" role="note">
     <span class="icon" aria-hidden="true">${stage.error ? '✖' : '?'}</span
     ><span>${lead}</span>${stage.error ? html`<code>${text}</code>` : html`<span>${withCode(text)}</span>`}
-    ${stage.origins.map((link) => placeLink(link, actions.open))}
+    ${stage.origins.map((link) => placeLink(link, open))}
   </div>`;
 }
 
@@ -55,52 +47,61 @@ export function placeLink(link: PlaceLink, open: (link: PlaceLink) => void): Tem
   return html`<a href="#" @click=${(event: Event) => (event.preventDefault(), open(link))}>${link.label}</a>`;
 }
 
+interface Neighbours {
+  readonly above: Row | undefined;
+  readonly below: Row | undefined;
+}
+
 // The markup inside <pre> has no line breaks of its own: each would be shown.
-function turn(
-  { turn: { who, detail, kind, shot, generates }, index, segments }: TurnItem,
-  above: Item | undefined,
-  look: PromptLook,
-): TemplateResult {
-  // Which example this is stands beside its first turn.
-  const known = shot !== undefined && above?.kind === 'turn' && above.turn.shot === shot && above.turn.detail === detail;
-  const small = known ? [] : (detail?.split(' · ') ?? []);
-  return html`<div class="turn ${kind}">
-    <div class="who">${who}${small.map((words) => html`<span>${words}</span>`)}</div>
+function turn(row: TurnRow, at: number, { above, below }: Neighbours, look: RowLook): TemplateResult {
+  const { turn, index, parts, first, last } = row;
+  // What stands in front of a row that a turn is cut into is in the row above.
+  const before = first || above?.kind !== 'turn' ? undefined : above.parts.at(-1)?.text.at(-1);
+  const after = last || below?.kind !== 'turn' ? undefined : below.parts[0]?.text[0];
+  return html`<div class="turn ${turn.kind}${first ? ' first' : ''}${last ? ' last' : ''}" data-row=${at}>
+    <div class="who">${first ? who(row, above) : nothing}</div>
     <pre>
-${segments.map((segment, at) =>
-        piece(segment, `${index}-${at}`, look, segments[at - 1]?.text.at(-1), segments[at + 1]?.text[0]),
-      )}${generates ? html`<span class="caret">the model writes from here</span>` : nothing}</pre>
+${parts.map((part, i) => piece(part, `${index}-${part.at}`, look, parts[i - 1]?.text.at(-1) ?? before, parts[i + 1]?.text[0] ?? after))}${
+        last && turn.generates ? html`<span class="caret">the model writes from here</span>` : nothing
+      }</pre>
   </div>`;
 }
 
+function who({ turn: { who, detail, shot } }: TurnRow, above: Row | undefined): TemplateResult {
+  // Which example this is stands beside its first turn.
+  const known = shot !== undefined && above?.kind === 'turn' && above.turn.shot === shot && above.turn.detail === detail;
+  const small = known ? [] : (detail?.split(' · ') ?? []);
+  return html`${who}${small.map((words) => html`<span>${words}</span>`)}`;
+}
+
 function piece(
-  segment: PreviewSegment,
+  { segment, from, text }: RowPart,
   key: string,
-  look: PromptLook,
+  look: RowLook,
   before: string | undefined,
   after: string | undefined,
 ): TemplateResult {
-  const classes = `seg ${segment.kind}${segment.origins.length > 0 ? ' linked' : ''}${segment.scored ? ' scored' : ''}${holdsCursor(segment, look.cursor) ? ' cursor' : ''}${look.hot === key ? ' hot' : ''}`;
-  const text = look.whitespace
-    ? markInvisible(segment.text, before, after).map(({ text, mark }) => (mark ? html`<span class=${mark}>${text}</span>` : text))
-    : segment.text;
+  const classes = `seg ${segment.kind}${segment.origins.length > 0 ? ' linked' : ''}${segment.scored ? ' scored' : ''}${look.isMarked(segment) ? ' cursor' : ''}${look.hot === key ? ' hot' : ''}`;
   return html`<span
     class=${classes}
     data-key=${key}
     role=${segment.origins.length > 0 ? 'link' : nothing}
-    tabindex=${look.tabStop === key ? 0 : -1}
-    aria-describedby="tip"
-    >${text}</span
+    tabindex=${look.tabStop === key && from === 0 ? 0 : -1}
+    aria-describedby=${look.described(key) ? 'tip' : nothing}
+    >${markInvisible(text, before, after, look.whitespace).map(visible)}</span
   >`;
 }
 
-function fold({ shots, open }: Extract<Item, { kind: 'fold' }>, actions: PromptActions): TemplateResult {
-  const text = `${shots} more ${shots === 1 ? 'example' : 'examples'}`;
-  return html`<button class="fold" aria-expanded=${open} @click=${actions.toggleFold}>${open ? '▾' : '▸'} ${text}</button>`;
+function visible({ text, mark, sign }: Piece): string | TemplateResult {
+  if (mark === undefined) return text;
+  return sign === undefined ? html`<span class=${mark}>${text}</span>` : html`<span class="odd" data-sign=${sign}>${text}</span>`;
 }
 
-function more({ characters }: Extract<Item, { kind: 'more' }>, actions: PromptActions): TemplateResult {
-  return html`<button class="fold link" @click=${actions.showMore}>
-    Show more · ${characters.toLocaleString('en')} characters are left
-  </button>`;
+function fold({ shots, open, foot }: FoldRow, at: number, { toggleFold }: RowLook): TemplateResult {
+  const text = `${shots} more ${shots === 1 ? 'example' : 'examples'}`;
+  return html`<div class="folds" data-row=${at}>
+    <button class="fold" aria-expanded=${open} @click=${toggleFold}>
+      ${foot ? html`▴ fold ${shots === 1 ? 'the example' : `the ${shots} examples`} above` : html`${open ? '▾' : '▸'} ${text}`}
+    </button>
+  </div>`;
 }

@@ -71,6 +71,7 @@ const isSelection = object<PreviewSelection>({
 const isReason = object<Preview['exactness']['reasons'][number]>({
   kind: one('raises', 'never-sent', 'unknown', 'guessed-template', 'unprocessed-row', 'incomplete', 'placeholder-rows', 'stand-in-shots'),
   message: text,
+  about: optional(text),
 });
 const isChoice = object<Choice>({ id: text, label: text, detail: optional(text), place: optional(text) });
 const isSegment = object<PreviewSegment>({

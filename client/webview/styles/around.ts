@@ -13,8 +13,7 @@ export const aroundStyles = css`
     border-radius: 4px;
     background: color-mix(in srgb, var(--tone) 10%, transparent);
   }
-  .banner.failed,
-  .banner.stale {
+  .banner.failed {
     flex: none;
     margin: 0;
     border-width: 0 0 1px;
@@ -80,16 +79,106 @@ export const aroundStyles = css`
     text-decoration: underline;
   }
 
-  /* the foot */
-  .foot {
+  .problems.folded {
+    padding: 0 12px;
+    overflow: hidden;
+  }
+  .counts,
+  .summary {
     display: flex;
     flex: none;
-    flex-wrap: wrap;
-    gap: 2px 16px;
+    gap: 8px;
+    width: 100%;
+    padding: 3px 0;
+    overflow: hidden;
+    white-space: nowrap;
+  }
+  .counts > span {
+    flex: none;
+  }
+  .counts > .leading {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    color: var(--dim);
+    text-overflow: ellipsis;
+  }
+  .summary {
     padding: 4px 12px;
+    border-bottom: 1px solid var(--line);
+    background: var(--bar);
+  }
+  .summary:focus-visible {
+    outline-offset: -1px;
+  }
+  .pair-name {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+
+  /* the foot: one line, whatever it says */
+  .foot {
+    position: relative;
+    display: flex;
+    flex: none;
+    gap: 16px;
+    height: 26px;
+    padding: 0 12px;
     border-top: 1px solid var(--line);
     color: var(--dim);
     font-size: 0.92em;
+    line-height: 25px;
+    white-space: nowrap;
+  }
+  .foot .more {
+    flex: 0 1000 auto;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .seal {
+    display: flex;
+    flex: 0 1 auto;
+    gap: 8px;
+    min-width: 0;
+  }
+  .level {
+    flex: none;
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .level:hover {
+    text-decoration: underline;
+  }
+  .level:focus-visible {
+    outline-offset: -2px;
+  }
+  .reason {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .reasons {
+    position: absolute;
+    z-index: 2;
+    bottom: 100%;
+    left: 8px;
+    max-width: min(560px, calc(100% - 16px));
+    max-height: 50vh;
+    padding: 6px 12px;
+    overflow: auto;
+    border: 1px solid var(--vscode-editorHoverWidget-border, var(--line));
+    border-radius: 5px;
+    background: var(--vscode-editorHoverWidget-background, var(--vscode-editor-background));
+    color: var(--vscode-editorHoverWidget-foreground, var(--vscode-foreground));
+    box-shadow: 0 2px 8px var(--vscode-widget-shadow, transparent);
+    line-height: 1.45;
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
+  .reasons p {
+    margin: 3px 0;
   }
   .exact {
     color: var(--assistant);

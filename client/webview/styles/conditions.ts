@@ -36,7 +36,15 @@ export const conditionsStyles = css`
       text-align: left;
     }
   }
+  @media (max-width: 640px) {
+    .foot .more ~ .more {
+      display: none;
+    }
+  }
   @media (max-width: 460px) {
+    .foot .more {
+      display: none;
+    }
     .turn {
       grid-template-columns: minmax(0, 1fr);
     }
@@ -45,15 +53,17 @@ export const conditionsStyles = css`
     }
     pre {
       margin: 0 12px;
-      padding: 2px 8px;
+      padding: 0 8px;
     }
     .who span {
       display: inline;
       margin-left: 6px;
     }
+    .folds {
+      padding-left: 0;
+    }
     .fold,
     .nothing {
-      margin-left: 0;
       padding-left: 15px;
     }
   }

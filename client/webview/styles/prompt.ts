@@ -3,11 +3,33 @@ import { css } from 'lit';
 /** The turns of the prompt and the pieces that they are made of. */
 export const promptStyles = css`
   /* the prompt */
+  prompt-body {
+    position: relative;
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    min-height: 0;
+  }
   .body {
     flex: 1;
     min-height: 0;
     padding: 10px 0 24px;
     overflow: auto;
+    /* What is in sight is kept in its place by the rows themselves. */
+    overflow-anchor: none;
+  }
+  .body:focus-visible {
+    outline-offset: -1px;
+  }
+  .probe {
+    position: absolute;
+    width: 100%;
+    height: 0;
+    overflow: hidden;
+    visibility: hidden;
+  }
+  .sheet {
+    position: relative;
   }
   .body.stale .turn {
     opacity: 0.65;
@@ -31,13 +53,19 @@ export const promptStyles = css`
   pre {
     min-height: 1.6em;
     margin: 0;
-    padding: 2px 12px;
+    padding: 0 12px;
     border-left: 3px solid var(--role, transparent);
     font: var(--vscode-editor-font-size, 13px) / 1.55 var(--vscode-editor-font-family, monospace);
     font-weight: var(--vscode-editor-font-weight, normal);
     color: var(--vscode-editor-foreground);
     overflow-wrap: anywhere;
     white-space: pre-wrap;
+  }
+  .turn.first pre {
+    padding-top: 2px;
+  }
+  .turn.last pre {
+    padding-bottom: 2px;
   }
   .system {
     --role: var(--system);
@@ -51,17 +79,23 @@ export const promptStyles = css`
   .other {
     --role: var(--line);
   }
-  .messages .turn {
-    margin: 0 0 8px;
+  .messages .turn.last {
+    padding: 0 0 8px;
   }
   .messages .who {
     padding-top: 7px;
   }
   .messages pre {
     margin-right: 12px;
-    padding: 6px 12px;
-    border-radius: 0 4px 4px 0;
     background: color-mix(in srgb, var(--role) 7%, transparent);
+  }
+  .messages .turn.first pre {
+    padding-top: 6px;
+    border-top-right-radius: 4px;
+  }
+  .messages .turn.last pre {
+    padding-bottom: 6px;
+    border-bottom-right-radius: 4px;
   }
   .seg {
     border-radius: 2px;
@@ -122,9 +156,60 @@ export const promptStyles = css`
     content: '·';
     position: absolute;
   }
+  /* A character that changes the order of others changes nothing outside of its sign. */
+  .odd {
+    unicode-bidi: isolate;
+  }
   .odd::before {
-    content: '¤';
+    content: attr(data-sign);
+    padding: 0 2px;
+    border: 1px solid var(--warning);
+    border-radius: 3px;
     color: var(--warning);
+    font-size: 0.82em;
+  }
+  ::highlight(match) {
+    background-color: var(--vscode-editor-findMatchHighlightBackground);
+  }
+  ::highlight(current-match) {
+    background-color: var(--vscode-editor-findMatchBackground);
+  }
+  .find {
+    position: absolute;
+    z-index: 1;
+    top: 0;
+    right: 18px;
+    display: flex;
+    align-items: center;
+    gap: 2px;
+    max-width: calc(100% - 24px);
+    padding: 4px 6px;
+    border: 1px solid var(--vscode-editorWidget-border, var(--line));
+    border-top: 0;
+    border-radius: 0 0 4px 4px;
+    background: var(--vscode-editorWidget-background);
+    color: var(--vscode-editorWidget-foreground);
+    box-shadow: 0 2px 8px var(--vscode-widget-shadow, transparent);
+  }
+  .find input {
+    flex: 1;
+    min-width: 60px;
+    height: 24px;
+    padding: 0 6px;
+    border: 1px solid var(--vscode-input-border, var(--line));
+    border-radius: 2px;
+    background: var(--vscode-input-background);
+    color: var(--vscode-input-foreground);
+    font: inherit;
+  }
+  .find input.none {
+    border-color: var(--error);
+  }
+  .find .count {
+    min-width: 8ch;
+    color: var(--dim);
+    font-size: 0.92em;
+    white-space: nowrap;
   }
   .caret {
     display: inline-block;
@@ -135,8 +220,10 @@ export const promptStyles = css`
     font: 600 0.86em/1.6 var(--vscode-font-family, sans-serif);
     user-select: none;
   }
+  .folds {
+    padding-left: 92px;
+  }
   .fold {
-    margin-left: 92px;
     padding: 3px 12px 3px 15px;
     color: var(--dim);
     font-size: 0.92em;

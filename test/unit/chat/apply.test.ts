@@ -89,6 +89,16 @@ describe('the parts', () => {
   });
 
   it('cover the whole text whatever the template does', () => {
+    // Qwen 3 thinks in front of an answer that no question follows.
+    const thinks =
+      "{% for m in messages %}<{{ m.role }}>\n{% if loop.last and m.role == 'assistant' %}<think>\n\n</think>\n\n{% endif %}{{ m.content.lstrip('\n') }}<end>\n{% endfor %}";
+    expect(parts(thinks, [user('Q'), assistant('\nA'), user('R'), assistant('B'), user('S')], { addGenerationPrompt: true })).toEqual([
+      '0: <user>\nQ<end>\n',
+      '1: <assistant>\nA<end>\n',
+      '2: <user>\nR<end>\n',
+      '3: <assistant>\nB<end>\n',
+      '4: <user>\nS<end>\n',
+    ]);
     expect(parts('{{ messages|length }}{{ messages[-1].content }}', [user('Q'), assistant('A')])).toEqual(['0+1: 2A']);
   });
 });

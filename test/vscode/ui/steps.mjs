@@ -41,7 +41,7 @@ export const steps = {
     const { preview } = workbench;
     const folded = await preview.locator('.turn').count();
     await preview.locator('.fold').click(limit);
-    await preview.locator('.fold[aria-expanded="true"]').waitFor(limit);
+    await preview.locator('.fold[aria-expanded="true"]').first().waitFor(limit);
     assert.ok((await preview.locator('.turn').count()) > folded);
     await preview.getByLabel('One shot fewer').click(limit);
     await preview.getByText('of 3', { exact: true }).waitFor(limit);
@@ -92,12 +92,12 @@ export const steps = {
     await workbench.preview.locator('.seg', { hasText: 'Geography quiz' }).first().waitFor(limit);
     await workbench.clickBehind('capitals_datasets = []');
     await workbench.page.keyboard.press('Backspace');
-    await workbench.preview.locator('.banner.stale').waitFor(limit);
+    await workbench.preview.locator('.seal', { hasText: 'stale' }).waitFor(limit);
     await workbench.waitFor('.squiggly-error');
     assert.ok((await workbench.preview.locator('.seg', { hasText: 'Geography quiz' }).count()) > 0);
     await screenshot('stale-dark');
     await workbench.page.keyboard.type(']');
-    await workbench.preview.locator('.banner.stale').waitFor({ state: 'detached', ...limit });
+    await workbench.preview.locator('.seal', { hasText: 'stale' }).waitFor({ state: 'detached', ...limit });
     assert.equal(await workbench.editorHasFocus(), true);
   },
 
@@ -183,7 +183,7 @@ export const steps = {
     await page.keyboard.type('capitals_datasets = [dict(');
     // The editor has closed both brackets.
     for (let i = 0; i < ')]'.length; i++) await page.keyboard.press('Delete');
-    await preview.locator('.banner.stale', { hasText: 'capitals_gen.py:1' }).waitFor(limit);
+    await preview.locator('.seal', { hasText: 'capitals_gen.py:1' }).waitFor(limit);
     await prompt.waitFor(limit);
     await screenshot('stale-light');
     assert.equal(await workbench.editorHasFocus(), true);
@@ -191,7 +191,7 @@ export const steps = {
     await page.keyboard.press('Control+S');
     await page.locator('.tab.active.dirty').waitFor({ state: 'detached', ...limit });
     await workbench.reload();
-    await preview.locator('.banner.stale', { hasText: 'capitals_gen.py:1' }).waitFor({ timeout: 40_000 });
+    await preview.locator('.seal', { hasText: 'capitals_gen.py:1' }).waitFor({ timeout: 40_000 });
     await prompt.waitFor(limit);
   },
 

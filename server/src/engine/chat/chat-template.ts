@@ -15,6 +15,8 @@ export interface ChatTemplate {
   readonly named?: readonly string[];
   /** What the user should know before trusting it: that it is a family's template and not the model's own. A sentence. */
   readonly note?: string;
+  /** The family that it stands for, where it is not the model's own. */
+  readonly family?: string;
 }
 
 /** One turn of a conversation, under the names that services use: `system`, `user`, `assistant`. */

@@ -20,6 +20,7 @@ export function familyTemplate(family: ChatFamily): ChatTemplate {
     name,
     source: TracedText.of(family.lines.join(''), { kind: 'framework', what: name }),
     tokens: family.tokens,
+    family: family.title,
     note: `The chat template is that of the ${family.title} family, written for Prompt Preflight: the model's own may differ, for example in a default system message.`,
   };
 }

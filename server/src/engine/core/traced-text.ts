@@ -36,6 +36,8 @@ export interface Note {
   readonly shot?: number;
   /** Index of the train row that the example shows. */
   readonly shotRow?: number;
+  /** Number of the chat message whose text this is, where that is asked for. */
+  readonly message?: number;
   /** The model does not read this piece to go on from it: how likely it finds it is what is asked. */
   readonly scored?: boolean;
 }

@@ -50,7 +50,7 @@ function unknownsOf({ unknowns, stages }: RenderedPrompt): ExactnessReason[] {
 
 function templateReason({ stages }: RenderedPrompt, { template }: MadeOf): ExactnessReason[] {
   if (template?.note === undefined || !stages.some(({ id }) => id === 'chat-template')) return [];
-  return [{ kind: 'guessed-template', message: template.note }];
+  return [{ kind: 'guessed-template', message: template.note, ...(template.family !== undefined && { about: template.family }) }];
 }
 
 /** A run's row has more columns: those that the dataset's class makes of what lies in the file. */

@@ -84,6 +84,8 @@ export interface ExactnessReason {
     'raises' | 'never-sent' | 'unknown' | 'guessed-template' | 'unprocessed-row' | 'incomplete' | 'placeholder-rows' | 'stand-in-shots';
   /** A sentence. */
   readonly message: string;
+  /** What is guessed, by its name: the family of a chat template. */
+  readonly about?: string;
 }
 
 /**

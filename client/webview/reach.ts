@@ -1,0 +1,11 @@
+/** Controls of the bar that something else leads to: each has its name as `data-control`. */
+export type Control = 'rows' | 'chat-template' | 'model' | 'dataset';
+
+/** Puts the focus on a control of the bar, and opens it where it is one that opens. */
+export function reach(root: DocumentFragment | HTMLElement, control: Control): void {
+  const holder = root.querySelector<HTMLElement>(`[data-control="${control}"]`);
+  const focusable = 'button, select, input, [tabindex]';
+  const target = holder?.matches(focusable) ? holder : holder?.querySelector<HTMLElement>(focusable);
+  target?.focus();
+  if (target instanceof HTMLButtonElement && target.hasAttribute('aria-haspopup')) target.click();
+}

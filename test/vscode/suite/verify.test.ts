@@ -30,10 +30,11 @@ describe('Verify Against Installed Framework', () => {
     const { showInformationMessage } = vscode.window;
     try {
       await settings.update('pythonPath', python, vscode.ConfigurationTarget.Global);
-      vscode.window.showInformationMessage = (message: string, button: string) => {
+      const answered = (message: string, button: string): Promise<string> => {
         told.push(message);
-        return Promise.resolve(button) as Thenable<never>;
+        return Promise.resolve(button);
       };
+      Object.assign(vscode.window, { showInformationMessage: answered });
       const editor = await openText('verified.py', config);
       await editor.document.save();
       await vscode.commands.executeCommand('promptPreflight.preview');

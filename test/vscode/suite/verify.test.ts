@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { closeAll, openText, shownPreview, until, workspaceUri } from './support.js';
@@ -22,29 +23,27 @@ describe('Verify Against Installed Framework', () => {
     const python = workspaceUri('made', 'interpreter').fsPath;
     await writeFile(
       python,
-      `#!/usr/bin/env node\nprocess.stdin.once('data', (text) => { const { rows, mode } = JSON.parse(text); console.log(JSON.stringify({ version: '0.0', rows: 'given', requests: [{ type: mode, context: 'Where is ' + rows.test[0].name + '?', continuation: null }] })); process.exit(); });\n`,
+      `#!/usr/bin/env node\nprocess.stdin.once('data', (text) => { const { rows, mode } = JSON.parse(text); require('node:fs').writeFileSync(__filename + '.asked', text); console.log(JSON.stringify({ version: '0.0', rows: 'given', requests: [{ type: mode, context: 'Where is ' + rows.test[0].name + '?', continuation: null }] })); process.exit(); });\n`,
     );
     await chmod(python, 0o755);
     const settings = vscode.workspace.getConfiguration('promptPreflight');
-    const told: string[] = [];
-    const { showInformationMessage } = vscode.window;
     try {
       await settings.update('pythonPath', python, vscode.ConfigurationTarget.Global);
-      const answered = (message: string, button: string): Promise<string> => {
-        told.push(message);
-        return Promise.resolve(button);
-      };
-      Object.assign(vscode.window, { showInformationMessage: answered });
       const editor = await openText('verified.py', config);
       await editor.document.save();
       await vscode.commands.executeCommand('promptPreflight.preview');
       await shownPreview(({ uri, output }) => uri.endsWith('verified.py') && output !== undefined);
-      await vscode.commands.executeCommand('promptPreflight.verify');
-      assert.equal(told[0], 'Equal: 1 request of the installed 0.0, which is given the rows, as the preview shows it.');
-      const report = await until('the report', async () => (await vscode.env.clipboard.readText()).trim());
+      const done = vscode.commands.executeCommand('promptPreflight.verify');
+      await until('the interpreter to answer', () => existsSync(`${python}.asked`));
+      const report = await until('the report', async () => {
+        // A notification that still says that it is being worked on could be cancelled by this.
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await vscode.commands.executeCommand('notification.acceptPrimaryAction');
+        return (await vscode.env.clipboard.readText()).includes('"equal"') && vscode.env.clipboard.readText();
+      });
+      await done;
       assert.deepEqual(JSON.parse(report), { version: '0.0', equal: true, requests: 1, rows: 'given' });
     } finally {
-      vscode.window.showInformationMessage = showInformationMessage;
       await settings.update('pythonPath', undefined, vscode.ConfigurationTarget.Global);
     }
   });

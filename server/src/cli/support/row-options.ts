@@ -74,6 +74,8 @@ export function insistOnRow({ index, files: { rowFile } }: AskedRows, data: Prev
 function noRow(file: string | undefined, number: number, { rows, notes }: PreviewData): string {
   if (file !== undefined)
     return rows.problem === undefined ? `${file} has ${rows.count} rows; there is no row ${number}.` : `${file}: ${rows.problem}`;
+  if (rows.count > 0 && !rows.complete)
+    return `Only the first ${rows.count} rows of the dataset are read, so row ${number} is not known; --row FILE:N takes one of a file.`;
   if (rows.count > 0) return `The dataset has ${rows.count} rows; there is no row ${number}.`;
   const why = rows.problem ?? notes[0] ?? '';
   return `The dataset's own rows are not known, so there is no row ${number}; --row FILE:N takes one of a file. ${why}`.trimEnd();

@@ -135,7 +135,8 @@ function requestOf(dataset: DatasetConfig, options: RenderOptions, infer: InferC
     train: rows.train,
     test: rows.test,
     run: options.rows?.run,
-    uncut: options.rows !== undefined,
+    // The dataset's own rows are those that its reader leaves.
+    uncut: options.rows !== undefined && options.rows.processed !== true,
     shots: options.shots,
     mostShown: mostShownShots,
   };

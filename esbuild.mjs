@@ -78,7 +78,7 @@ await mkdir('dist');
 await Promise.all([
   copyFile('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm'),
   copyFile('node_modules/tree-sitter-python/tree-sitter-python.wasm', 'dist/tree-sitter-python.wasm'),
-  copyFile('server/verify/verify_lm_eval.py', 'dist/verify_lm_eval.py'),
+  ...['verify_lm_eval.py', 'verify_opencompass.py'].map((script) => copyFile(`server/verify/${script}`, `dist/${script}`)),
 ]);
 if (watch) await watchAll();
 else {

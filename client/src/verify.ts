@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { interpreterOf } from './python-interpreter.js';
-import { verifyArguments, type ShownPrompt } from './verify-arguments.js';
+import { verifyArguments, type NamedFolders, type ShownPrompt } from './verify-arguments.js';
 
 /** What the command line answers to `verify --format json`. */
 interface Report {
   readonly version: string;
   readonly equal: boolean;
   readonly requests: number;
+  readonly rows?: 'own' | 'given';
   readonly difference?: { readonly where: string; readonly preview: string; readonly framework: string };
 }
 
@@ -24,15 +27,23 @@ export async function verify(cli: string, shown: ShownPrompt | undefined): Promi
   const file = shown?.uri ?? vscode.window.activeTextEditor?.document.uri.toString();
   const uri = file === undefined ? undefined : vscode.Uri.parse(file);
   if (uri?.scheme !== 'file') {
-    await vscode.window.showErrorMessage(vscode.l10n.t('Open a task of lm-evaluation-harness, or its preview, to verify it.'));
+    await vscode.window.showErrorMessage(vscode.l10n.t('Open a config or a task, or its preview, to verify its prompt.'));
     return;
   }
   const python = await interpreterOf(uri);
   const answer = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Asking the installed framework'), cancellable: true },
-    (_progress, cancelled) => run(cli, verifyArguments(uri.fsPath, python, shown), cancelled),
+    (_progress, cancelled) => run(cli, verifyArguments(uri.fsPath, python, shown, namedFolders(uri)), cancelled),
   );
   if (answer) await show(answer);
+}
+
+/** The folders that the settings of a file name, those with data as far as they are there. */
+function namedFolders(uri: vscode.Uri): NamedFolders {
+  const settings = vscode.workspace.getConfiguration('promptPreflight', uri);
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? '';
+  const named = (setting: string): string[] => settings.get<string[]>(setting, []).map((path) => resolve(folder, path));
+  return { packageRoots: named('packageRoots'), dataRoots: named('dataRoots').filter((path) => existsSync(path)) };
 }
 
 interface Answer {
@@ -59,11 +70,17 @@ async function show({ code, out, err }: Answer): Promise<void> {
     return void (await vscode.window.showErrorMessage(
       err.replace(/^prompt-preflight: /, '') || vscode.l10n.t('The framework could not be asked.'),
     ));
-  const { equal, version, requests, difference } = JSON.parse(out) as Report;
-  const what =
+  const { equal, version, requests, rows, difference } = JSON.parse(out) as Report;
+  const asked =
     requests === 1
       ? vscode.l10n.t('1 request of the installed {0}', version)
       : vscode.l10n.t('{0} requests of the installed {1}', requests, version);
+  const what =
+    rows === undefined
+      ? asked
+      : rows === 'own'
+        ? vscode.l10n.t('{0}, which loads the data itself', asked)
+        : vscode.l10n.t('{0}, which is given the rows', asked);
   const message =
     equal || !difference
       ? vscode.l10n.t('Equal: {0}, as the preview shows it.', what)

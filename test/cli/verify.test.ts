@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifyReport } from '../../server/src/cli/support/verify-report.js';
@@ -73,15 +73,73 @@ describe.skipIf(process.platform === 'win32')('verify', () => {
     expect((await verify(at('hangs'), '--timeout', '1')).stderr).toContain('It took longer than 1 s and was ended.');
     expect(performance.now() - start).toBeLessThan(15_000);
   });
+});
 
-  it('does not know how to ask OpenCompass', async () => {
-    const { code, stderr } = await runCli(['verify', 'x.py', '--python', at('equal')], {
-      cwd: folderOf({
-        'x.py':
-          "d_datasets = [dict(abbr='d', type='D', infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template='{q}'), retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer')), reader_cfg=dict(input_columns=['q'], output_column='a'))]\n",
-      }),
+const pairs = `models = [dict(type='HuggingFaceCausalLM', abbr='m', path='x', meta_template=dict(round=[dict(role='HUMAN', begin='<', end='>'), dict(role='BOT', generate=True)]))]
+datasets = [
+    dict(abbr='lakes', type='JsonlDataset', path='rows.jsonl', reader_cfg=dict(input_columns=['name'], output_column='place'),
+         infer_cfg=dict(
+             ice_template=dict(type='PromptTemplate', template='</E>{name}: {place}', ice_token='</E>'),
+             prompt_template=dict(type='PromptTemplate', template='</E>{name}?', ice_token='</E>'),
+             retriever=dict(type='FixKRetriever', fix_id_list=[1]),
+             inferencer=dict(type='GenInferencer'))),
+    dict(abbr='scored', type='JsonlDataset', path='rows.jsonl', reader_cfg=dict(input_columns=['name'], output_column='place'),
+         infer_cfg=dict(
+             prompt_template=dict(type='PromptTemplate', template={'yes': '{name} wet', 'no': '{name} dry'}),
+             retriever=dict(type='ZeroRetriever'),
+             inferencer=dict(type='PPLInferencer'))),
+    dict(abbr='turns', type='JsonlDataset', path='rows.jsonl', reader_cfg=dict(input_columns=['name'], output_column='place'),
+         infer_cfg=dict(
+             prompt_template=dict(type='PromptTemplate', template='{name}'),
+             retriever=dict(type='ZeroRetriever'),
+             inferencer=dict(type='ChatInferencer'))),
+]
+`;
+/** Answers what it was asked for, and whether that was as it should be. */
+const told = folderOf({
+  'eval.py': pairs,
+  'rows.jsonl': '{"name": "Como", "place": "Italy"}\n{"name": "Baikal", "place": "Russia"}\n',
+  asked: interpreter(`require('node:fs').writeFileSync(__dirname + '/asked.json', text); process.exit(1)`),
+  equal: interpreter(
+    `const requests = request.labels ? ['wet', 'dry'].map((end, i) => ({type: 'ppl', context: 'Como ' + end, continuation: request.labels[i]})) : [{type: 'gen', context: 'Baikal: Russia\\nComo?', continuation: null}]; console.log(JSON.stringify({version: '0.5.3', rows: request.rows ? 'given' : 'own', requests})); process.exit()`,
+  ),
+});
+for (const name of ['asked', 'equal']) chmodSync(join(told, name), 0o755);
+
+describe.skipIf(process.platform === 'win32')('verify of a pair', () => {
+  const ask = (python: string, ...args: string[]): Promise<Outcome> =>
+    runCli(['verify', 'eval.py', '--python', join(told, python), '--row', 'rows.jsonl:1', ...args], { cwd: told });
+
+  it('asks for the entries of the config, with the rows and examples that are shown', async () => {
+    await ask('asked', '--dataset', 'lakes');
+    expect(JSON.parse(readFileSync(join(told, 'asked.json'), 'utf8'))).toMatchObject({
+      framework: 'opencompass',
+      path: join(told, 'eval.py'),
+      dataset: { list: 'datasets', index: 0 },
+      model: { path: join(told, 'eval.py'), list: 'models', index: 0 },
+      rows: { train: [{}, { name: 'Baikal', place: 'Russia' }], test: [{ name: 'Como', place: 'Italy' }] },
+      index: 0,
+      ids: [1],
+      mode: 'gen',
+      labels: null,
     });
-    expect([code, stderr]).toEqual([2, 'prompt-preflight: A prompt of OpenCompass cannot be verified yet.\n']);
+    expect(await ask('equal', '--dataset', 'lakes')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^equal · 1 request of the installed 0\.5\.3, which is given the rows, as /) as string,
+    });
+  });
+
+  it('asks for each label', async () => {
+    expect(await ask('equal', '--dataset', 'scored')).toMatchObject({ code: 0, stdout: expect.stringContaining('2 requests') as string });
+  });
+
+  it('says what it cannot ask for', async () => {
+    expect(await ask('equal', '--dataset', 'turns')).toMatchObject({
+      code: 2,
+      stderr: 'prompt-preflight: Prompts of ChatInferencer cannot be verified.\n',
+    });
+    expect((await ask('equal', '--dataset', 'lakes', '--shots', '0')).stderr).toContain('fewer examples');
+    expect((await ask('equal', '--dataset', 'lakes', '--mode', 'ppl')).stderr).toContain('another mode');
   });
 });
 
@@ -111,4 +169,58 @@ describe.skipIf(installed === undefined)('the installed harness', () => {
   ])('makes the same, with %j', async (args) => {
     expect(await verify(installed!, ...args)).toMatchObject({ code: 0, stdout: expect.stringContaining('equal') as string });
   });
+});
+
+/** Frameworks that were installed for a test: the interpreter, and what has to be imported from a checkout. */
+const frameworks = ['OPENCOMPASS', 'AISBENCH'].map((name) => ({
+  name,
+  python: process.env[`PREFLIGHT_${name}_PYTHON`],
+  sources: process.env[`PREFLIGHT_${name}_SOURCES`],
+}));
+
+describe.each(frameworks)('the installed $name', ({ name, python, sources }) => {
+  const package_ = name === 'OPENCOMPASS' ? 'opencompass' : 'ais_bench.benchmark';
+  const config = `from ${package_}.openicl.icl_prompt_template import PromptTemplate
+from ${package_}.openicl.icl_retriever import FixKRetriever, ZeroRetriever
+from ${package_}.openicl.icl_inferencer import GenInferencer, PPLInferencer
+from ${package_}.datasets import GSM8KDataset
+from ${package_}.models import ${name === 'OPENCOMPASS' ? 'HuggingFaceCausalLM as Local, HuggingFacewithChatTemplate as Chat, OpenAI as Service' : 'HuggingFaceCausalLM as Local, HuggingFacewithChatTemplate as Chat, VLLMCustomAPIChat as Service'}
+
+reader = dict(input_columns=['question'], output_column='answer')
+ice = dict(type=PromptTemplate, template=dict(begin='</E>', round=[dict(role='HUMAN', prompt='{question}'), dict(role='BOT', prompt='{answer}')]), ice_token='</E>')
+datasets = [
+    dict(abbr='gen', type=GSM8KDataset, path='gsm', reader_cfg=reader, infer_cfg=dict(ice_template=ice, retriever=dict(type=FixKRetriever, fix_id_list=[0, 1]), inferencer=dict(type=GenInferencer))),
+    dict(abbr='ppl', type=GSM8KDataset, path='gsm', reader_cfg=reader, infer_cfg=dict(prompt_template=dict(type=PromptTemplate, template=dict(A='{question} A', B='{question} B')), retriever=dict(type=ZeroRetriever), inferencer=dict(type=PPLInferencer))),
+]
+meta = dict(begin='<s>', round=[dict(role='HUMAN', begin='[H]', end='[/H]', api_role='HUMAN'), dict(role='BOT', begin='[B]', end='[/B]', api_role='BOT', generate=True)])
+models = [
+    dict(abbr='local', type=Local, path='x', max_out_len=8, batch_size=1, meta_template=meta),
+    dict(abbr='chat', type=Chat, path='x', max_out_len=8, batch_size=1),
+    dict(abbr='service', type=Service, path='x', max_out_len=8, batch_size=1, meta_template=meta),
+]
+`;
+  const rows = (count: number): string =>
+    Array.from({ length: count }, (_, i) => JSON.stringify({ question: `Q${String(i)} {x} 钢?`, answer: String(i) })).join('\n') + '\n';
+  const installedIn = folderOf({ 'eval.py': config, 'gsm/train.jsonl': rows(3), 'gsm/test.jsonl': rows(4), '.git/HEAD': '' });
+  const ask = (...args: string[]): Promise<Outcome> =>
+    runCli(['verify', 'eval.py', '--python', python!, ...(sources === undefined ? [] : ['--package-root', sources]), ...args], {
+      cwd: installedIn,
+      env: { AIS_BENCH_DATASETS_CACHE: installedIn },
+    });
+
+  it.skipIf(python === undefined).each([
+    ['gen', 'local', ['--row', '3']],
+    ['gen', 'chat', ['--row', '3']],
+    ['gen', 'service', ['--row', 'gsm/test.jsonl:2']],
+    ['ppl', 'local', ['--row', '1']],
+  ])(
+    'gives the model the same: %s, %s, %j',
+    async (dataset, model, args) => {
+      expect(await ask('--dataset', dataset, '--model', model, ...args)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('equal') as string,
+      });
+    },
+    60_000,
+  );
 });

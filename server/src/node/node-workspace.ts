@@ -14,7 +14,7 @@ import {
 import { huggingFaceCaches } from './hugging-face.js';
 import { andAbove, joined, parentOf } from './allowed-paths.js';
 import { ownStyle, Reach } from './reach.js';
-import { NotRegularError, readRegular, readRegularPart, TooLargeError } from './regular-file.js';
+import { NotRegularError, readRegular, readRegularHead, readRegularPart, TooLargeError } from './regular-file.js';
 import { editableRoots, sitePackages, type Disk, type PythonEnvironments } from './site-packages.js';
 import { fileOfPath, isPath } from './uris.js';
 
@@ -119,6 +119,18 @@ class DiskWorkspace implements NodeWorkspace {
       return { kind: 'bytes', bytes: readRegular(found, largestFile) };
     } catch (error) {
       return failure(file, error, `${file} is larger than ${largestFile / 1024 / 1024} MB.`);
+    }
+  }
+
+  readHead(file: FileId, bytes: number): ReadResult {
+    const found = this.fileAt(file);
+    if (typeof found !== 'string') return found;
+    try {
+      const head = readRegularHead(found, bytes);
+      // The last line may be cut off, and with it a character.
+      return decode(file, head.subarray(0, head.lastIndexOf(0x0a) + 1));
+    } catch (error) {
+      return failure(file, error, '');
     }
   }
 

@@ -18,10 +18,22 @@ export class TooLargeError extends Error {}
  * @throws NotRegularError for a pipe, device, socket, link or directory; TooLargeError; an error of the file system
  */
 export function readRegular(place: string, largest: number): Buffer {
+  return readAtOnce(place, (size) => {
+    if (size > largest) throw new TooLargeError();
+    return size;
+  });
+}
+
+/** The first bytes of a regular file. @throws as `readRegular` */
+export function readRegularHead(place: string, most: number): Buffer {
+  return readAtOnce(place, (size) => Math.min(size, most));
+}
+
+/** @param wanted how many bytes of a file of such a size are read */
+function readAtOnce(place: string, wanted: (size: number) => number): Buffer {
   const file = openSync(place, flags);
   try {
-    const { size } = regular(fstatSync(file));
-    if (size > largest) throw new TooLargeError();
+    const size = wanted(regular(fstatSync(file)).size);
     const bytes = Buffer.allocUnsafe(size);
     let filled = 0;
     while (filled < size) {

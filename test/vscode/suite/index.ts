@@ -11,6 +11,7 @@ export async function run(): Promise<void> {
   await import('./preview.test.js');
   await import('./last-prompt.test.js');
   await import('./tasks.test.js');
+  await import('./verify.test.js');
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) throw new Error(`${failures} tests failed`);
 }

@@ -13,13 +13,13 @@ const defaultSeconds = 120;
 export const verifyCommand: Command = {
   help: `Usage: prompt-preflight verify FILE|TASK [options]
 
-Runs the installed framework itself on the row and the shots that the preview shows, with your own Python, and compares its requests with the preview byte by byte. This is the only
-command that runs code: the framework's, and the functions that the task names. It is given the rows, needs no model, and is kept from the network.
-Tasks of lm-evaluation-harness only.
+Runs the installed framework itself on the row that the preview shows, with your own Python, and compares what it asks a model with the preview byte by byte. This is the only command
+that runs code: the framework's, the config's, and the classes and functions that they name. It needs no model and is kept from the network. OpenCompass and AISBench load their
+dataset themselves where the preview shows its rows; else, and for tasks of lm-evaluation-harness, they are given the rows.
 
   --python PATH        the interpreter of the environment that has the framework (default: python3, on Windows python)
   --timeout SECONDS    after which the process is ended (default: ${String(defaultSeconds)})
-  --row FILE:N, --shots N, --include-path DIR, --package-root DIR, --format text|json
+  --row N|FILE:N, --shots N, --dataset D, --model M, --include-path DIR, --package-root DIR, --format text|json
                        as for preview
 
 ${taskHelp}
@@ -34,17 +34,13 @@ Exit code: 0 equal, 1 different, 2 could not run.
     if (more !== undefined) throw new UsageError('One prompt is of one release.');
     const { verified, file } = await askedPreview(asked, release);
     const { verification, framework, release: made } = await verified();
-    if (!verification)
-      throw new CommandError(
-        framework.previews === 'pairs'
-          ? `A prompt of ${framework.title} cannot be verified yet.`
-          : 'This prompt cannot be verified, since parts of it are not known.',
-      );
+    if (!verification || 'refused' in verification)
+      throw new CommandError(verification?.refused ?? 'This prompt cannot be verified, since parts of it are not known.');
     const answer = await runScript({
       script: verification.script,
       input: verification.request,
       python: values.python ?? (process.platform === 'win32' ? 'python' : 'python3'),
-      cwd: dirname(file),
+      cwd: verification.workingDirectory ?? dirname(file),
       timeoutMs: seconds * 1000,
     });
     if ('failed' in answer) throw new CommandError(`The framework did not answer. ${shownText(answer.failed, 2_000)}`);
@@ -58,8 +54,9 @@ Exit code: 0 equal, 1 different, 2 could not run.
   },
 };
 
-function text({ equal, version, requests, difference }: VerifyReport, release: string, style: Style): string {
-  const asked = `${requests === 1 ? '1 request' : `${String(requests)} requests`} of the installed ${shownText(version, 50)}`;
+function text({ equal, version, requests, rows, difference }: VerifyReport, release: string, style: Style): string {
+  const loaded = rows === undefined ? '' : rows === 'own' ? ', which loads the data itself' : ', which is given the rows';
+  const asked = `${requests === 1 ? '1 request' : `${String(requests)} requests`} of the installed ${shownText(version, 50)}${loaded}`;
   if (equal || !difference) return `${style.green('equal')} · ${asked}, as the preview shows it for ${release}\n`;
   const lines = [
     `${style.red('different')} at ${difference.where} · ${asked}, and the preview for ${release}`,

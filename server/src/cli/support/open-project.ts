@@ -20,10 +20,11 @@ const rootMarks = ['.git', 'pyproject.toml', 'setup.py', 'setup.cfg', '.vscode']
 /** A run goes from file to file and seldom comes back: less of the bases is kept than a server keeps. */
 const keptBaseValues = 60_000;
 
-/** Files with rows: of the one that is asked, and of the examples. */
+/** Files with rows: of the one that is asked, and of the examples; and folders in which those of datasets are looked for. */
 export interface RowFiles {
   readonly rowFile?: string | undefined;
   readonly trainRowFile?: string | undefined;
+  readonly dataRoots?: readonly string[];
 }
 
 /**
@@ -31,7 +32,7 @@ export interface RowFiles {
  * `pyproject.toml` …), else its own folder.
  * @param paths files and folders as the user gave them
  * @param packageRoots directories that hold framework packages, looked at first
- * @param rowFiles files with rows for the preview
+ * @param rowFiles files with rows for the preview, and folders with data
  * @param includePaths directories with tasks of lm-evaluation-harness
  * @param release the setting of that name
  * @param around runs each rule of a check
@@ -39,7 +40,7 @@ export interface RowFiles {
 export async function openProject(
   paths: readonly string[],
   packageRoots: readonly string[] = [],
-  { rowFile, trainRowFile }: RowFiles = {},
+  { rowFile, trainRowFile, dataRoots = [] }: RowFiles = {},
   includePaths: readonly string[] = [],
   release: Readonly<Record<string, string>> = {},
   around: Pick<ProjectOptions, 'aroundRule'> = {},
@@ -50,15 +51,18 @@ export async function openProject(
   const roots = packageRoots.map((root) => fileOfPath(resolve(root)));
   for (const path of includePaths) if (!isDirectory(path)) throw new CommandError(`--include-path ${path}: there is no such directory.`);
   const included = includePaths.map((path) => fileOfPath(resolve(path)));
+  for (const path of dataRoots) if (!isDirectory(path)) throw new CommandError(`--data-root ${path}: there is no such directory.`);
+  const data = dataRoots.map((path) => fileOfPath(resolve(path)));
   const settings = {
     ...defaultSettings,
     packageRoots: roots,
     includePaths: included,
+    dataRoots: data,
     release,
     rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)),
     trainRowFile: trainRowFile === undefined ? undefined : fileOfPath(resolve(trainRowFile)),
   };
-  const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: included }));
+  const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: [...included, ...data] }));
   return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon, ruleFailed, ...around });
 }
 

@@ -7,6 +7,7 @@ import type { RowFiles } from './open-project.js';
 export const rowOptions = {
   row: { type: 'string' },
   'train-rows': { type: 'string' },
+  'data-root': { type: 'string', multiple: true },
 } as const;
 
 export const rowHelp = `  --row N              ask row N, counted from 1, of the dataset's own rows, as a full run asks it (default: the first, where they are
@@ -14,6 +15,7 @@ export const rowHelp = `  --row N              ask row N, counted from 1, of the
   --row FILE:N         ask row N of a file (JSON Lines, JSON, CSV, TSV, Parquet, Arrow); the in-context examples stay the
                        dataset's own where these are known, else they are rows of that file
   --train-rows FILE    take the in-context examples from the rows of a file
+  --data-root DIR      look for the files of datasets there too, as the setting dataRoots says; may be repeated
 `;
 
 /** The rows that the command line asks for. */
@@ -24,11 +26,15 @@ export interface AskedRows {
 }
 
 /** @throws UsageError, CommandError for a file that cannot be read */
-export function askedRows(values: Readonly<Partial<Record<keyof typeof rowOptions, string>>>): AskedRows {
+export function askedRows(values: {
+  readonly row?: string | undefined;
+  readonly 'train-rows'?: string | undefined;
+  readonly 'data-root'?: readonly string[] | undefined;
+}): AskedRows {
   const row = values.row === undefined ? undefined : rowOf(values.row);
   const trainRowFile = values['train-rows'];
   for (const file of [row?.file, trainRowFile]) if (file !== undefined) insistOnFile(file);
-  return { index: row?.index, files: { rowFile: row?.file, trainRowFile } };
+  return { index: row?.index, files: { rowFile: row?.file, trainRowFile, dataRoots: values['data-root'] ?? [] } };
 }
 
 /** The files among them, which the preview has to read. */
@@ -68,6 +74,8 @@ export function insistOnRow({ index, files: { rowFile } }: AskedRows, data: Prev
 function noRow(file: string | undefined, number: number, { rows, notes }: PreviewData): string {
   if (file !== undefined)
     return rows.problem === undefined ? `${file} has ${rows.count} rows; there is no row ${number}.` : `${file}: ${rows.problem}`;
+  if (rows.count > 0 && !rows.complete)
+    return `Only the first ${rows.count} rows of the dataset are read, so row ${number} is not known; --row FILE:N takes one of a file.`;
   if (rows.count > 0) return `The dataset has ${rows.count} rows; there is no row ${number}.`;
   const why = rows.problem ?? notes[0] ?? '';
   return `The dataset's own rows are not known, so there is no row ${number}; --row FILE:N takes one of a file. ${why}`.trimEnd();

@@ -4,6 +4,8 @@ export interface VerifyReport {
   readonly version: string;
   readonly equal: boolean;
   readonly requests: number;
+  /** Whether the rows are the framework's own or were handed to it; absent where it is not asked to load any. */
+  readonly rows?: 'own' | 'given';
   /** Where they first differ. */
   readonly difference?: { readonly where: string; readonly preview: string; readonly framework: string };
 }
@@ -11,6 +13,7 @@ export interface VerifyReport {
 interface Answer {
   readonly version?: string;
   readonly error?: string;
+  readonly rows?: 'own' | 'given';
   readonly requests?: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -26,6 +29,7 @@ export function verifyReport(expectedText: string, answerText: string): VerifyRe
     version: answer.version ?? 'unknown',
     equal: !difference,
     requests: answer.requests?.length ?? 0,
+    ...(answer.rows && { rows: answer.rows }),
     ...(difference && { difference }),
   };
 }

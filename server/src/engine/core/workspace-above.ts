@@ -27,6 +27,10 @@ export class WorkspaceAbove implements Workspace {
     return this.below.read(file);
   }
 
+  readHead(file: FileId, bytes: number): ReadResult {
+    return this.below.readHead?.(file, bytes) ?? this.read(file);
+  }
+
   readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
     return this.below.readBytes(file, range);
   }

@@ -52,6 +52,10 @@ export interface Workspace {
    */
   installedVersion?(distribution: string, root: FileId): string | undefined;
   /**
+   * The whole lines at the start of a text, as far as they lie within so many bytes: for files of data that may be larger than `read` reads. Absent: such files are not looked into.
+   */
+  readHead?(file: FileId, bytes: number): ReadResult;
+  /**
    * The bytes of a file, or some of them: for files of data, which may be no text, and larger than `read` reads. Never rejected.
    * @param range from `start` to before `end`; what of it lies behind the end of the file is left out. Absent: all.
    */
@@ -115,6 +119,11 @@ export class MemoryWorkspace implements Workspace {
     return Promise.resolve({ kind: 'bytes', bytes: range ? bytes.slice(range.start, range.end) : bytes });
   }
 
+  readHead(file: FileId, bytes: number): ReadResult {
+    const read = this.read(file);
+    return read.kind === 'text' ? { kind: 'text', text: wholeLines(read.text.slice(0, bytes)) } : read;
+  }
+
   list(directory: FileId): readonly string[] | undefined {
     const prefix = directory.endsWith('/') ? directory : directory + '/';
     const names = new Set<string>();
@@ -129,6 +138,11 @@ export class MemoryWorkspace implements Workspace {
   packageRoot(name: string): FileId | undefined {
     return this.roots.find((root) => this.stat((root === '/' ? '' : root) + '/' + name)?.kind === 'directory');
   }
+}
+
+/** A text as far as its last line break. */
+export function wholeLines(text: string): string {
+  return text.slice(0, text.lastIndexOf('\n') + 1);
 }
 
 function bytesOf(content: string | Uint8Array): Uint8Array {

@@ -1,4 +1,4 @@
-import type { Verification } from './verification.js';
+import type { NotVerifiable, Verification, VerifiedFrom } from './verification.js';
 import type { Span } from '../core/span.js';
 import type { TracedText } from '../core/traced-text.js';
 
@@ -84,8 +84,8 @@ export interface RenderedPrompt {
   /** Whether examples are turns of their own, where that can be chosen. */
   readonly multiturn?: boolean;
   readonly output?: Output;
-  /** What an installed framework is asked to hold this prompt against; undefined where it cannot be. Absent: nothing is known to ask it. */
-  readonly verification?: () => Verification | undefined;
+  /** What an installed framework is asked to hold this prompt against. Absent: nothing is known to ask it. */
+  readonly verification?: (from: VerifiedFrom) => Verification | NotVerifiable;
   readonly error?: RenderError;
   /** Reasons for which parts of the prompt are unknown; empty when it is exact. */
   readonly unknowns: readonly string[];

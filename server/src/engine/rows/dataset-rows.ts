@@ -7,6 +7,8 @@ export type DatasetRows = { readonly files: readonly FileId[] } | { readonly pro
 /** Rows that code makes of files. */
 export interface ComputedRows {
   readonly count: number;
+  /** There are more of them, which are not known. */
+  readonly more?: boolean;
   /** The row at an index below `count`. */
   at(index: number): DictValue;
 }

@@ -61,7 +61,7 @@ export class RowTable {
     const reader: RowReader = {
       columns: undefined,
       count: rows.count,
-      complete: true,
+      complete: rows.more !== true,
       problems: [],
       read: (start, end) =>
         Promise.resolve(Array.from({ length: Math.max(0, Math.min(end, rows.count) - start) }, (_, i) => rows.at(start + i))),

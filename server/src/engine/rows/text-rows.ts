@@ -66,6 +66,8 @@ export class TextRows implements RowReader {
   private readonly begin: Place;
   /** Behind the first rows. */
   private checked: Place | undefined;
+  /** Where the last reading ended, behind the first rows: who reads all rows part by part does not go over them again. */
+  private last: Place | undefined;
 
   constructor(
     private readonly file: FileId,
@@ -81,7 +83,7 @@ export class TextRows implements RowReader {
 
   async read(start: number, end: number): Promise<readonly DictValue[]> {
     if (!this.checked && start > 0) await this.read(0, firstRows);
-    const place = copyOf(this.checked && start >= this.checked.row ? this.checked : this.begin);
+    const place = copyOf([this.last, this.checked].find((known) => known && start >= known.row) ?? this.begin);
     const rows: DictValue[] = [];
     let held = 0;
     while (place.row < end && held < mostText && place.window.bytesRead <= mostToFind) {
@@ -99,6 +101,7 @@ export class TextRows implements RowReader {
       }
       this.step(place, part, !amongFirst || row !== undefined);
     }
+    if (this.checked) this.last = place;
     this.checked ??= place;
     return rows;
   }

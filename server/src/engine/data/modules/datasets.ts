@@ -1,9 +1,11 @@
 import { nowhere } from '../../core/span.js';
-import { NoneValue, str, textOf, UnknownValue, type Value } from '../../core/value.js';
+import { ListValue, NoneValue, str, textOf, UnknownValue, type Value } from '../../core/value.js';
 import type { FieldOrder } from '../datasets/arrow-type.js';
 import { concatenateRows } from '../datasets/concatenate.js';
 import { DatasetValue, dictOfDatasets } from '../datasets/dataset-value.js';
 import { sequenceFeature, valueFeature } from '../datasets/features.js';
+import { PartialDataset, withoutDoubt } from '../datasets/partial-dataset.js';
+import { PartialList } from '../../python/runtime/partial.js';
 import { tableFromDict, tableFromGenerator, tableFromList } from '../datasets/make-table.js';
 import type { Table } from '../datasets/table.js';
 import { bind, valueError } from '../../python/runtime/call-arguments.js';
@@ -53,6 +55,18 @@ function making(name: string, order: FieldOrder, make: MakeTable): BuiltinValue 
   );
 }
 
+/** Of a list whose first items are known, the first rows are. */
+function datasetFromList(runtime: Runtime, args: Arguments, order: FieldOrder): Value {
+  const [rows] = args.positional;
+  const { span } = runtime;
+  if (!(rows instanceof PartialList) || args.positional.length + args.keywords.size > 1)
+    return new DatasetValue(tableFromList(runtime, args, order), span);
+  const table = tableFromList(runtime, { positional: [new ListValue([...rows.head], rows.span)], keywords: new Map() }, order);
+  return new PartialDataset(new DatasetValue(withoutDoubt(table, typesNotKnown), span), rows.reason, span);
+}
+
+const typesNotKnown = 'Its type depends on all lines of the file, of which only the first are read.';
+
 const notModelled = (name: string): UnknownValue => new UnknownValue(say`${name} is not modelled`, nowhere);
 
 /** The class `Dataset`. */
@@ -61,7 +75,7 @@ function datasetClass(order: FieldOrder): Value {
     'datasets.arrow_dataset.Dataset',
     (runtime) => new UnknownValue(say`a Dataset of an Arrow table is not modelled`, runtime.span),
     {
-      from_list: making('from_list', order, tableFromList),
+      from_list: new BuiltinValue('Dataset.from_list', nowhere, (runtime, args) => datasetFromList(runtime, args, order), 'method'),
       from_dict: making('from_dict', order, tableFromDict),
       from_generator: making('from_generator', order, tableFromGenerator),
       from_pandas: notModelled('Dataset.from_pandas'),

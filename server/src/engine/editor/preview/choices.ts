@@ -24,6 +24,8 @@ export interface DatasetChoice extends Choice {
 export interface ModelChoice extends Choice {
   /** The value of a model of the document itself: what the cursor can be at. */
   readonly own?: Value;
+  /** The config that holds it; absent for one that no config holds. */
+  readonly file?: FileId;
   /** The model; undefined for "no meta template" and for a file that has none. Asking may evaluate another file. */
   readonly model: () => ModelConfig | undefined;
 }
@@ -71,6 +73,7 @@ function listed(models: readonly ModelConfig[], file: FileId, prefix: string): M
     ...(model.parser && { detail: model.parser === 'lm' ? say`LM parser` : say`API parser` }),
     ...placed(model.value.span.file, file),
     ...(prefix === '' && { own: model.value }),
+    file: prefix.endsWith('#') ? prefix.slice(0, -1) : file,
     model: () => model,
   }));
 }
@@ -87,6 +90,7 @@ function workspaceChoices(project: Project, file: FileId): ModelChoice[] {
       id: `${other}#`,
       label: baseName(other).replace(/\.\w+$/, ''),
       place: say`in ${baseName(other)}`,
+      file: other,
       model: () => modelsOf(project.load(other))[0],
     })),
   ];

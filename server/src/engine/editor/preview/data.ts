@@ -1,4 +1,4 @@
-import type { Verification } from '../../prompt/verification.js';
+import type { NotVerifiable, Verification } from '../../prompt/verification.js';
 import type { Diagnostic } from '../../frameworks/face/rule.js';
 import type { Span } from '../../core/span.js';
 import type { PreviewOf } from './shape.js';
@@ -6,7 +6,7 @@ import type { PreviewOf } from './shape.js';
 /** A preview as the engine makes it: places are spans. */
 export type PreviewData = PreviewOf<Span, Diagnostic> & {
   /** Only where the request says `verify`, and where there is something to ask. */
-  readonly verification?: Verification;
+  readonly verification?: Verification | NotVerifiable;
 };
 
 /** `broken`: the document cannot be evaluated, for `reason`, at `span`. `none`: there is nothing to preview; `reason` says what would be. */

@@ -96,7 +96,7 @@ function render(
     ...(chat.asMessages && { asMessages: true }),
   });
   const { prompt } = rendered;
-  const verification = request.verify ? prompt.verification?.() : undefined;
+  const verification = request.verify ? verificationOf(project, file, loaded, picked, prompt) : undefined;
   const characters = prompt.output ? charactersOf(prompt.output) : 0;
   const choices = prompt.choices ?? [];
   const output = prompt.output && outputOf(prompt.output);
@@ -134,6 +134,21 @@ function render(
     characters,
     ...(verification && { verification }),
   };
+}
+
+/** What an installed framework is asked about a prompt; the second pass over a dataset is none that the config alone makes. */
+function verificationOf(
+  project: Project,
+  file: FileId,
+  { surroundings }: LoadedConfig,
+  { dataset, model }: Picked,
+  prompt: RenderedPrompt,
+): PreviewData['verification'] {
+  if (dataset.judge) return { refused: 'The prompt of a judge cannot be verified.' };
+  if (project.workspace.stat(file) === undefined) return { refused: 'This prompt cannot be verified, since no file holds its config.' };
+  const { workingDirectory, dataRoots = [] } = surroundings.running(file);
+  const packageRoots = project.settings.packageRoots;
+  return prompt.verification?.({ file, modelFile: model?.file, workingDirectory, dataRoots, packageRoots });
 }
 
 /** What is picked in the end, so that a page shows it as chosen. */

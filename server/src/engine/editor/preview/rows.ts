@@ -1,3 +1,4 @@
+import { grouped } from '../../core/grouped.js';
 import { typedRows } from '../../data/load/typed-rows.js';
 import type { DatasetSplits, Rows, Surroundings, Target } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
@@ -84,7 +85,10 @@ function withOwnExamples(rows: PreviewRows, { framework, surroundings }: LoadedC
     named === undefined
       ? sourceRows(surroundings, ownSplits(framework, target, surroundings)?.train, 0)
       : fileRows(surroundings, [named], 0, cells);
-  if (state?.kind !== 'ready' || state.table.count === 0) return state?.kind === 'loading' ? { ...noRows, file: rows.file } : rows;
+  if (state?.kind !== 'ready' || state.table.count === 0)
+    return state?.kind === 'loading' ? { ...noRows, file: rows.file } : rows;
+  // What a retriever takes depends on how many rows there are.
+  if (named === undefined && framework.previews === 'pairs' && !state.table.complete) return rows;
   return {
     ...rows,
     train: state.table.first,
@@ -125,7 +129,11 @@ function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, 
   const test = sourceRows(surroundings, splits.test, row);
   const train = sourceRows(surroundings, splits.train, 0);
   if (test?.kind !== 'ready' || train?.kind === 'loading') return { ...noRows, file };
-  const shown = { ...shownOf(file, test.table, row), own: true };
+  const note =
+    'computed' in splits.test && !test.table.complete
+      ? say`Only the first ${grouped(test.table.count)} rows are read: where the code cannot read a line behind them, a run raises.`
+      : undefined;
+  const shown = { ...shownOf(file, test.table, row), own: true, note };
   if (train?.table.complete && test.table.complete)
     return { ...shown, train: train.table.first, run: { train: train.list, test: test.list } };
   const own = train && train.table.count > 0 ? train.table.first : undefined;

@@ -60,6 +60,7 @@ export const aisBenchDialect: Dialect = {
   refusesNoTemplates: false,
   retrievers,
   reading: { onBadRange: 'all', repeats: 'rows' },
+  framework: 'aisbench',
   inferencerRegistry: 'ais_bench::icl_inferencer',
   modeOf: (className) => (className === undefined ? undefined : modes.get(className)),
   otherInferencers: new Set(),

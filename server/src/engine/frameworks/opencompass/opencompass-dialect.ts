@@ -14,6 +14,7 @@ import { say } from '../../core/say.js';
 
 /** OpenCompass 0.5.3. */
 export const openCompassDialect: Dialect = {
+  framework: 'opencompass',
   templates: openCompassTemplates,
   refusesNoTemplates: true,
   retrievers: openCompassRetrievers,

@@ -7,6 +7,7 @@ import { assign } from './assign.js';
 import { setEntry } from './displays.js';
 import { invalidateEffects } from './effects.js';
 import { evaluate } from './expressions.js';
+import { headOfComprehension, partialOf } from './head-loop.js';
 import type { Interpreter } from './interpreter.js';
 import type { Frame } from '../runtime/frame.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
@@ -24,7 +25,9 @@ export function evaluateComprehension(interpreter: Interpreter, node: Comprehens
   if (node.of === 'generator') return generator(interpreter, node, first, frame);
   const nesting = interpreter.nesting;
   try {
-    return interpreter.within(frame, () => collect(interpreter, node, first));
+    const head = headOfComprehension(interpreter, node, first);
+    const made = interpreter.within(frame, () => collect(interpreter, node, head ?? first));
+    return head ? partialOf(made) : made;
   } catch (error) {
     if (!(error instanceof UnknownSignal)) throw error;
     interpreter.nesting = nesting;

@@ -19,6 +19,8 @@ import type { ModuleImporter } from './program-imports.js';
 export interface Host {
   /** The text of a file as `open(path).read()` would give it, `raw` with its own line breaks; else an unknown value that says why, or throws PyError. */
   readFile(path: string, from: Span, raw?: boolean): string | Value;
+  /** The first lines of a text that is too large to be gone through line by line; undefined for any other file. */
+  readHead?(path: string, from: Span): Value | undefined;
   fileExists(path: string, from: Span): boolean | Value;
   directories?(from: Span): Directories | undefined;
   /** Is told now and then that work goes on which has an end. */
@@ -211,6 +213,10 @@ export class Interpreter implements Runtime {
 
   readFile(path: string, raw = false): string | Value {
     return this.host.readFile(path, this.span, raw);
+  }
+
+  readHead(path: string): Value | undefined {
+    return this.host.readHead?.(path, this.span);
   }
 
   fileExists(path: string): boolean | Value {

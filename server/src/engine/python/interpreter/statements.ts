@@ -8,6 +8,7 @@ import { invalidateEffects } from './effects.js';
 import { exceptionType, RaisedError } from '../runtime/exceptions.js';
 import { evaluate } from './expressions.js';
 import { defineFunction } from './functions.js';
+import { headLoopOf, leaveHeadLoop } from './head-loop.js';
 import { runImport, runImportFrom } from './imports.js';
 import type { Interpreter } from './interpreter.js';
 import { bindName } from './names.js';
@@ -185,12 +186,14 @@ function executeFor(interpreter: Interpreter, node: For): StatementOutcome {
     const iterable = evaluate(interpreter, node.iter);
     if (iterable instanceof UnknownValue) throw new UnknownSignal(iterable);
     interpreter.node = node.iter;
-    for (const item of interpreter.iterate(iterable)) {
+    const head = headLoopOf(interpreter, node, iterable);
+    for (const item of head?.items ?? interpreter.iterate(iterable)) {
       assign(interpreter, node.target, item, interpreter.spanOf(node.iter));
       const how = executeBlock(interpreter, node.body);
       if (how === 'break') return 'normal';
       if (how === 'return') return how;
     }
+    if (head) leaveHeadLoop(interpreter, node, head);
     return executeBlock(interpreter, node.orelse);
   });
 }

@@ -12,6 +12,10 @@ import { dirname } from '../../core/paths.js';
 import { isAbsolute } from '../../core/paths.js';
 import type { ModuleImporter } from '../interpreter/program-imports.js';
 
+/** Files of more bytes are read by their first lines where code goes through them line by line. */
+const largestWhole = 4 * 1024 * 1024;
+const headBytes = 512 * 1024;
+
 /** Is told what was taken for granted about the machine. */
 export interface Assumptions {
   assume(message: string, from: Span, unset?: string): void;
@@ -59,6 +63,17 @@ export class WorkspaceHost implements Host {
     }
     if (read.why === 'directory') throw new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${path}'`, from);
     return this.outOfReach(`The file ${path} is not read: ${read.reason}`, from);
+  }
+
+  readHead(path: string, from: Span): Value | undefined {
+    const place = this.running ? this.placeOf(path) : undefined;
+    const size = place === undefined ? 0 : (this.workspace.stat(place)?.size ?? 0);
+    if (place === undefined || size <= largestWhole || this.isCached(place)) return undefined;
+    this.dependencies.add(place);
+    const read = this.workspace.readHead?.(place, headBytes);
+    if (read?.kind !== 'text' || read.text === '') return undefined;
+    const contained = contents({ file: place, text: read.text }, from, false);
+    return typeof contained === 'string' ? undefined : contained;
   }
 
   directories(from: Span): Directories | undefined {

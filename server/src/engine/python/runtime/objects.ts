@@ -115,6 +115,8 @@ export class LibraryObject extends ObjectValue {
       /** `object / other`, or `other / object` where `reflected`. */
       readonly divide?: (other: Value, reflected: boolean) => Value | undefined;
       readonly iterate?: () => Iterable<Value>;
+      /** The first items, of many more: for those whose work on them does not depend on the others. Undefined where they have been taken. */
+      readonly head?: () => Iterable<Value> | undefined;
       /** `len(object)`. */
       readonly size?: () => number;
       readonly getItem?: (index: Value) => Value;

@@ -29,7 +29,7 @@ import {
 import { chatTextOf, messagesIn } from './chat-text.js';
 import { renderTask } from './render-task.js';
 import { taskVerification } from './task-verification.js';
-import type { Verification } from '../../../prompt/verification.js';
+import type { NotVerifiable, Verification } from '../../../prompt/verification.js';
 import { harnessRelease } from '../releases/find-harness.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { drawnFrom } from './preview-shots.js';
@@ -71,7 +71,7 @@ function renderConfig(config: DictValue, options: RenderOptions, around: AroundT
   const result = renderTask(request);
   const frame = frameOf(config, request, options);
   const row = rowDoc(request.doc, 'test', 0);
-  const verification = (): Verification | undefined => {
+  const verification = (): Verification | NotVerifiable => {
     const whole = { ...request, mostShown: undefined };
     return taskVerification(whole, renderTask(whole));
   };

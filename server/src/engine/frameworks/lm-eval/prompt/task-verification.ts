@@ -1,5 +1,5 @@
 import type { DictValue, Value } from '../../../core/value.js';
-import type { Verification } from '../../../prompt/verification.js';
+import type { NotVerifiable, Verification } from '../../../prompt/verification.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import { withoutUnknowns } from '../../../requests/known-values.js';
 import { metricNames } from './task-config.js';
@@ -7,14 +7,14 @@ import type { Chat, TaskError, TaskInput, TaskPrompt, TaskRequest, TaskRequestTo
 
 /**
  * What the installed harness is asked to hold a prompt against: the task's file, the row and the shots that the prompt is made of, and what we make of them.
- * Undefined where parts are unknown, or no file holds the task.
+ * Refused where parts are unknown, or no file holds the task.
  */
-export function taskVerification(request: TaskRequest, result: TaskPrompt | TaskError): Verification | undefined {
+export function taskVerification(request: TaskRequest, result: TaskPrompt | TaskError): Verification | NotVerifiable {
   const { config, doc, mode, numFewshot = 0, shotsStandIn } = request;
   const path = config.span.file;
-  if (path === '' || ('unknowns' in result && result.unknowns.length > 0)) return undefined;
+  if (path === '' || ('unknowns' in result && result.unknowns.length > 0)) return notKnown;
   const drawn = request.drawn?.();
-  if (drawn && 'kind' in drawn) return undefined;
+  if (drawn && 'kind' in drawn) return notKnown;
   const shots = drawn ? drawn.shots.map((shot) => shot.doc) : request.fewshotDocs?.slice(0, numFewshot);
   const members = [
     `"path": ${JSON.stringify(path)}`,
@@ -30,6 +30,8 @@ export function taskVerification(request: TaskRequest, result: TaskPrompt | Task
   ];
   return { script: 'verify_lm_eval', request: `{${members.join(', ')}}`, expected: expectedJson(result) };
 }
+
+const notKnown: NotVerifiable = { refused: 'This prompt cannot be verified, since parts of it are not known.' };
 
 function expectedJson(result: TaskPrompt | TaskError): string {
   if ('error' in result) return JSON.stringify({ error: `${result.error.type}: ${result.error.text}` });

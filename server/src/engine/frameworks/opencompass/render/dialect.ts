@@ -13,6 +13,8 @@ import type { TemplateClasses } from '../template/build-template.js';
 
 /** All that sets apart the frameworks that render prompts by the code of this folder. */
 export interface Dialect {
+  /** The name by which our script for installed frameworks (`server/verify/`) knows it. */
+  readonly framework: string;
   readonly templates: TemplateClasses;
   /** Whether a dataset without any template is refused before anything else is looked at. */
   readonly refusesNoTemplates: boolean;

@@ -134,7 +134,7 @@ function buildTemplates(request: RenderCase, dialect: Dialect): { ice: Template 
 }
 
 /** The rows that examples are taken from: those of a run, else those that the reader's range leaves of the ones that are given. */
-function trainOf({ run, train, readerCfg, uncut }: RenderCase, { reading }: Dialect): TrainRows {
+export function trainOf({ run, train, readerCfg, uncut }: RenderCase, { reading }: Dialect): TrainRows {
   if (run) return { count: run.train.count, at: (index) => run.train.at(index) ?? unread() };
   const rows = trainRows(train);
   const range = readerCfg?.kind === 'dict' ? readerCfg.get('train_range') : undefined;

@@ -25,6 +25,7 @@ import {
   type RenderedCase,
   type UnknownResult,
 } from './render-case.js';
+import { pairVerification } from './target-verification.js';
 import { errorStage, examplesStage, messagesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
 import { RoleKinds } from '../parse/turn-kind.js';
 import { say } from '../../../core/say.js';
@@ -42,7 +43,11 @@ export function renderTarget(dialect: Dialect, target: Target, options: RenderOp
   const mode = options.mode === undefined || modeOf(found.mode) === options.mode ? found.mode : options.mode;
   const { dataset, model } = target;
   const request = { ...requestOf(dataset, options, infer, mode), metas: model && !model.parser ? [] : [metaOf(dialect, model, mode)] };
-  const prompt = new Assembly(dialect, model, infer, mode, request, renderWithinLimits(request, dialect), options).prompt();
+  const result = renderWithinLimits(request, dialect);
+  const prompt: RenderedPrompt = {
+    ...new Assembly(dialect, model, infer, mode, request, result, options).prompt(),
+    verification: (from) => pairVerification({ dialect, target, infer, mode, request, result, options }, from),
+  };
   // Placeholders are as long as they are.
   return options.rows ? withLengthNote(prompt, model) : prompt;
 }
@@ -130,7 +135,8 @@ function requestOf(dataset: DatasetConfig, options: RenderOptions, infer: InferC
     train: rows.train,
     test: rows.test,
     run: options.rows?.run,
-    uncut: options.rows !== undefined,
+    // The dataset's own rows are those that its reader leaves.
+    uncut: options.rows !== undefined && options.rows.processed !== true,
     shots: options.shots,
     mostShown: mostShownShots,
   };

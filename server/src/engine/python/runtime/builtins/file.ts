@@ -1,12 +1,13 @@
 import { codePointLength } from '../../../core/code-points.js';
 import { say } from '../../../core/say.js';
 import { TracedText } from '../../../core/traced-text.js';
-import { BoolValue, ListValue, NoneValue, StrValue, str, type Value } from '../../../core/value.js';
+import { BoolValue, ListValue, NoneValue, StrValue, str, UnknownValue, type Value } from '../../../core/value.js';
 import { bind, indexArgument, positional, typeError, unknown, unknownArgument, valueError } from '../call-arguments.js';
 import { pyRepr, typeName } from '../semantics.js';
 import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { offsetOfCodePoint } from '../text-index.js';
+import { UnknownSignal } from '../unknown-signal.js';
 
 const parameters = ['file', 'mode', 'buffering', 'encoding', 'errors', 'newline', 'closefd', 'opener'];
 
@@ -26,9 +27,24 @@ export function open(runtime: Runtime, args: Arguments): Value {
   if (mode.includes('b')) return unknown(runtime, say`binary files are not read`);
   const name = encoding?.kind === 'str' ? encoding.text : 'UTF-8';
   if (!/^(utf-?8(-?sig)?|ascii)$/i.test(name)) return unknown(runtime, say`files in the encoding ${name} are not read`);
-  const read = runtime.readFile(path, newline !== undefined && newline.kind !== 'none');
-  if (typeof read === 'string') return fileObject(runtime, path, mode, name, TracedText.computed(withoutMark(read, name), runtime.span));
-  return read.kind === 'str' ? fileObject(runtime, path, mode, name, read.traced) : read;
+  const raw = newline !== undefined && newline.kind !== 'none';
+  const head = raw ? undefined : runtime.readHead?.(path);
+  if (head?.kind === 'str') return fileObject(runtime, path, mode, name, () => wholeText(runtime, path, name), head.traced);
+  const read = runtime.readFile(path, raw);
+  const text = textOfRead(runtime, read, name);
+  return text instanceof TracedText ? fileObject(runtime, path, mode, name, () => text) : text;
+}
+
+function textOfRead(runtime: Runtime, read: string | Value, encoding: string): TracedText | Value {
+  if (typeof read === 'string') return TracedText.computed(withoutMark(read, encoding), runtime.span);
+  return read.kind === 'str' ? read.traced : read;
+}
+
+/** The text of a large file, of which more is wanted than its first lines. @throws UnknownSignal where it is not read */
+function wholeText(runtime: Runtime, path: string, encoding: string): TracedText {
+  const text = textOfRead(runtime, runtime.readFile(path), encoding);
+  if (text instanceof TracedText) return text;
+  throw new UnknownSignal(text instanceof UnknownValue ? text : unknown(runtime, say`the file is not read`));
 }
 
 /** Only `utf-8-sig` takes the byte order mark away. */
@@ -45,7 +61,14 @@ export function pathText(v: Value): string | undefined {
 }
 
 /** An open text file: reading moves on from where the last reading ended. */
-function fileObject(runtime: Runtime, path: string, mode: string, encoding: string, text: TracedText): LibraryObject {
+function fileObject(
+  runtime: Runtime,
+  path: string,
+  mode: string,
+  encoding: string,
+  text: () => TracedText,
+  head?: TracedText,
+): LibraryObject {
   const reader = new TextReader(text);
   const { span } = runtime;
   const method = (name: string, run: (r: Runtime, args: Arguments) => Value): Value =>
@@ -77,6 +100,7 @@ function fileObject(runtime: Runtime, path: string, mode: string, encoding: stri
     {
       repr: `<_io.TextIOWrapper name=${pyRepr(str(path, span)).text} mode='${mode}' encoding='${encoding}'>`,
       iterate: () => lines(runtime, reader),
+      ...(head && { head: () => (reader.begun ? undefined : lines(runtime, new TextReader(() => head))) }),
     },
   );
   return object;
@@ -98,7 +122,19 @@ class TextReader {
   closed = false;
   private at = 0;
 
-  constructor(private readonly text: TracedText) {}
+  private whole: TracedText | undefined;
+
+  /** @param open gives the text, when it is first read from */
+  constructor(private readonly open: () => TracedText) {}
+
+  /** Whether it was read from. */
+  get begun(): boolean {
+    return this.whole !== undefined;
+  }
+
+  private get text(): TracedText {
+    return (this.whole ??= this.open());
+  }
 
   /** The next characters, or all that is left. */
   read(count: number | undefined): TracedText {

@@ -141,7 +141,7 @@ export class MemoryWorkspace implements Workspace {
 }
 
 /** A text as far as its last line break. */
-export function wholeLines(text: string): string {
+function wholeLines(text: string): string {
   return text.slice(0, text.lastIndexOf('\n') + 1);
 }
 

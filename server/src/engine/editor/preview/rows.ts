@@ -85,8 +85,7 @@ function withOwnExamples(rows: PreviewRows, { framework, surroundings }: LoadedC
     named === undefined
       ? sourceRows(surroundings, ownSplits(framework, target, surroundings)?.train, 0)
       : fileRows(surroundings, [named], 0, cells);
-  if (state?.kind !== 'ready' || state.table.count === 0)
-    return state?.kind === 'loading' ? { ...noRows, file: rows.file } : rows;
+  if (state?.kind !== 'ready' || state.table.count === 0) return state?.kind === 'loading' ? { ...noRows, file: rows.file } : rows;
   // What a retriever takes depends on how many rows there are.
   if (named === undefined && framework.previews === 'pairs' && !state.table.complete) return rows;
   return {

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { PreviewSegment } from '../../server/src/protocol/preview.js';
+import { withSigns } from './body/signs.js';
 import { placeLink } from './turns.js';
 import { withCode } from './with-code.js';
 
@@ -17,8 +18,10 @@ const snippetLength = 48;
 
 /** Says what a piece of the prompt is and where it comes from, nearest place first. */
 export function tipContent({ segment }: Tip, open: (link: PlaceLink) => void): TemplateResult {
-  const shown = JSON.stringify(segment.text.slice(0, snippetLength)).slice(1, -1) + (segment.text.length > snippetLength ? '…' : '');
+  const shown =
+    withSigns(JSON.stringify(segment.text.slice(0, snippetLength)).slice(1, -1)) + (segment.text.length > snippetLength ? '…' : '');
   return html`<b>${shown}</b> · ${withCode(segment.title)}
+    ${segment.fault ? html`<div class="error"><span class="icon" aria-hidden="true">✖</span> ${withCode(segment.fault)}</div>` : ''}
     ${
       segment.origins.length > 0
         ? html`<div>

@@ -79,6 +79,7 @@ const isSegment = object<PreviewSegment>({
   kind: one('prompt', 'meta', 'data', 'framework', 'unknown'),
   title: text,
   scored: optional(flag),
+  fault: optional(text),
   origins: list(isLink),
 });
 const isTurn = object<PreviewTurn>({

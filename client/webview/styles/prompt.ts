@@ -124,6 +124,11 @@ export const promptStyles = css`
     outline: 1px dashed var(--warning);
     outline-offset: -1px;
   }
+  .seg.fault {
+    color: var(--error);
+    text-decoration: underline wavy var(--error) 1px;
+    text-underline-offset: 3px;
+  }
   .seg.cursor {
     background: var(--vscode-editor-inactiveSelectionBackground);
   }

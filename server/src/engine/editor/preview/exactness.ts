@@ -33,7 +33,7 @@ export function exactnessOf(prompt: RenderedPrompt, madeOf: MadeOf): Exactness {
   if (prompt.error) return { level: 'raises', reason: prompt.error.error, reasons: [{ kind: 'raises', message: prompt.error.error }] };
   const reasons = [
     ...unknownsOf(prompt),
-    ...(prompt.doubts ?? []),
+    ...doubtsOf(prompt, madeOf),
     ...templateReason(prompt, madeOf),
     ...lackingReason(madeOf),
     ...rowReasons(prompt, madeOf),
@@ -46,6 +46,11 @@ export function exactnessOf(prompt: RenderedPrompt, madeOf: MadeOf): Exactness {
 function unknownsOf({ unknowns, stages }: RenderedPrompt): ExactnessReason[] {
   const all = [...unknowns, ...stages.flatMap(({ unknown }) => unknown ?? [])];
   return [...new Set(all)].map((message) => ({ kind: 'unknown', message }));
+}
+
+/** A placeholder is no row that something is still to be made of. */
+function doubtsOf({ doubts = [] }: RenderedPrompt, { real }: MadeOf): readonly ExactnessReason[] {
+  return real ? doubts : doubts.filter(({ kind }) => kind !== 'unprocessed-row');
 }
 
 function templateReason({ stages }: RenderedPrompt, { template }: MadeOf): ExactnessReason[] {

@@ -15,6 +15,7 @@ import { importOf } from '../import-at.js';
 import { chatTemplateChoices, chatTemplateOf } from './chat-templates.js';
 import { datasetChoices, judgeChoices, judgeModels, modelChoices, noModel, type DatasetChoice, type ModelChoice } from './choices.js';
 import { atCursor } from './cursor.js';
+import { unfilledColumns } from './unfilled.js';
 import type { PreviewData, PreviewResult } from './data.js';
 import { exactnessOf } from './exactness.js';
 import { problemsOf, worstFirst } from './problems.js';
@@ -86,12 +87,14 @@ function render(
   const picked: Picked = { dataset, model, target: { dataset: dataset.dataset, model: model?.model() } };
   const known = request.placeholders ? noRows : previewRows(project, loaded, picked.target, request.selection.row);
   const rows = rowsFor(known, request.selection.row);
+  const unfilled = dataset.judge ? undefined : unfilledColumns(loaded, picked.target, rows?.rows.test);
   const lacking = rows && lackingColumns(loaded.framework, picked.target, rows.rows.test);
   const chat = chatTemplateOf(loaded.surroundings, file, request.selection.chatTemplate, loaded.framework.tokenizerOf?.(picked.target));
   const release = loaded.framework.releases?.find(file, loaded.surroundings);
   const rendered = renderModes(loaded.framework, picked.target, request.selection, {
     ...(release && { release: release.name }),
     ...(rows && { rows: rows.rows }),
+    ...(unfilled && { unfilled }),
     ...(chat.template && { chatTemplate: chat.template }),
     ...(chat.asMessages && { asMessages: true }),
   });
@@ -117,7 +120,7 @@ function render(
     choices,
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
     rows: { file: known.file, count: known.count, complete: known.complete, problem: known.problem },
-    stages: prompt.stages.map((stage) => previewStage(stage, chain)),
+    stages: prompt.stages.map((stage) => previewStage(stage, chain, unfilled)),
     ...(output && { output }),
     problems: (loaded.framework.previews === 'tasks'
       ? worstFirst(project.check(file))

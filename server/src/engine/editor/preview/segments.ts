@@ -8,25 +8,28 @@ import { say } from '../../core/say.js';
 /** Adds to an origin the import that brought its file in; the identity where there is none. */
 export type ImportChain = (origin: Span) => readonly Span[];
 
-/** A stage as the page shows it: each turn cut into segments of one origin, as far as there is room for them. */
-export function previewStage(stage: Stage, chain: ImportChain): StageOf<Span> {
+/**
+ * A stage as the page shows it: each turn cut into segments of one origin, as far as there is room for them.
+ * @param unfilled columns that no row fills: their placeholders are marked
+ */
+export function previewStage(stage: Stage, chain: ImportChain, unfilled?: ReadonlySet<string>): StageOf<Span> {
   return {
     id: stage.id,
     title: stage.title,
     summary: stage.summary,
-    turns: previewTurns(stage.turns, chain),
+    turns: previewTurns(stage.turns, chain, unfilled),
     ...(stage.error && { error: stage.error.error }),
     ...(stage.unknown !== undefined && { unknown: stage.unknown }),
     origins: stage.error?.span ? chain(stage.error.span) : [],
   };
 }
 
-function previewTurns(turns: readonly Turn[], chain: ImportChain): TurnOf<Span>[] {
+function previewTurns(turns: readonly Turn[], chain: ImportChain, unfilled?: ReadonlySet<string>): TurnOf<Span>[] {
   const room = new Room();
   const shown: TurnOf<Span>[] = [];
   for (const turn of turns) {
     if (room.isFull) break;
-    shown.push(previewTurn(turn, chain, room));
+    shown.push(previewTurn(turn, chain, room, unfilled));
   }
   const left = turns.slice(shown.length).reduce((sum, { text }) => sum + text.length, 0);
   if (shown.length < turns.length) shown.push({ who: '', kind: 'other', segments: [restSegment(left)], generates: false });
@@ -37,7 +40,7 @@ function restSegment(left: number): SegmentOf<Span> {
   return { text: restText(left), kind: 'unknown', title: say`The rest is not shown: it is too long for this page.`, origins: [] };
 }
 
-function previewTurn(turn: Turn, chain: ImportChain, room: Room): TurnOf<Span> {
+function previewTurn(turn: Turn, chain: ImportChain, room: Room, unfilled?: ReadonlySet<string>): TurnOf<Span> {
   const drafts: Draft[] = [];
   let shown = 0;
   for (const { start, piece } of turn.text.located()) {
@@ -63,13 +66,16 @@ function previewTurn(turn: Turn, chain: ImportChain, room: Room): TurnOf<Span> {
     kind: turn.kind,
     ...(turn.shot !== undefined && { shot: turn.shot }),
     segments: [
-      ...drafts.map((draft): SegmentOf<Span> => ({
-        text: draft.text,
-        kind: draft.kind,
-        title: draft.title,
-        ...(draft.scored && { scored: true }),
-        origins: draft.spans.flatMap(chain),
-      })),
+      ...drafts
+        .flatMap((draft) => faultsApart(draft, unfilled))
+        .map((draft): SegmentOf<Span> => ({
+          text: draft.text,
+          kind: draft.kind,
+          title: draft.title,
+          ...(draft.scored && { scored: true }),
+          ...(draft.fault !== undefined && { fault: draft.fault }),
+          origins: draft.spans.flatMap(chain),
+        })),
       ...(left > 0 ? [restSegment(left)] : []),
     ],
     generates: turn.generates ?? false,
@@ -78,7 +84,20 @@ function previewTurn(turn: Turn, chain: ImportChain, room: Room): TurnOf<Span> {
 
 interface Draft extends Pick<SegmentOf<Span>, 'text' | 'kind' | 'title'> {
   readonly scored: boolean;
+  readonly fault?: string;
   readonly spans: readonly Span[];
+}
+
+/** Sets the placeholders of a piece of the config apart that no column fills. */
+function faultsApart(draft: Draft, unfilled: ReadonlySet<string> | undefined): readonly Draft[] {
+  if (draft.kind !== 'prompt' || !unfilled || unfilled.size === 0) return [draft];
+  return draft.text.split(/(\{[A-Za-z_]\w*\})/).flatMap((text): Draft[] => {
+    const name = text.startsWith('{') ? text.slice(1, -1) : '';
+    if (text === '') return [];
+    return [
+      unfilled.has(name) ? { ...draft, text, fault: say`No column fills ${text}: the model reads it as it stands.` } : { ...draft, text },
+    ];
+  });
 }
 
 function draftOf(text: string, { origin, note }: Piece): Draft {

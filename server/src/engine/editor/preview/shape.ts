@@ -57,6 +57,8 @@ export interface SegmentOf<Place> {
   readonly title: string;
   /** How likely the model finds this is what is asked. */
   readonly scored?: boolean;
+  /** What is wrong with it: a sentence. The model reads it all the same. */
+  readonly fault?: string;
   /** Where it comes from, nearest first: the literal, then the import that brought it in. */
   readonly origins: readonly Place[];
 }

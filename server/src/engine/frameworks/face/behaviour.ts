@@ -53,6 +53,8 @@ export interface RenderOptions {
   /** How many of the configured examples to use; absent: all. */
   readonly shots?: number;
   readonly rows?: Rows;
+  /** Columns that templates ask for and that the dataset does not have: a row of placeholders lacks them, too. */
+  readonly unfilled?: ReadonlySet<string>;
   /** What stands in front of the whole prompt, for frameworks that take it on the command line (`--system_instruction`). */
   readonly systemInstruction?: string;
   /** Whether examples are turns of their own or part of the question's; absent: as the framework does by default. */

@@ -125,7 +125,7 @@ function modeOf(mode: InferencerMode): Mode {
 }
 
 function requestOf(dataset: DatasetConfig, options: RenderOptions, infer: InferCase, mode: InferencerMode): Omit<RenderCase, 'metas'> {
-  const rows = options.rows ?? placeholderRows(dataset.inferCfg, dataset.readerCfg);
+  const rows = options.rows ?? placeholderRows(dataset.inferCfg, dataset.readerCfg, options.unfilled);
   return {
     promptTemplate: infer.promptTemplate,
     iceTemplate: infer.iceTemplate,

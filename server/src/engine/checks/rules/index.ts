@@ -7,6 +7,7 @@ import { importCycle } from './import-cycle.js';
 import { limit } from './limit.js';
 import { raises } from './raises.js';
 import { syntaxError } from './syntax-error.js';
+import { unusedSuppression } from './unused-suppression.js';
 
 /** The rules that hold for the documents of all frameworks, in the order in which findings at one place are listed. */
 export const commonRules: readonly Rule[] = [
@@ -18,4 +19,5 @@ export const commonRules: readonly Rule[] = [
   raises,
   limit,
   dependsOnEnvironment,
+  unusedSuppression,
 ];

@@ -5,6 +5,8 @@ import { say } from '../../core/say.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import type { Settings } from '../../core/settings.js';
 import { limit } from '../rules/limit.js';
+import { unusedSuppression } from '../rules/unused-suppression.js';
+import { unusedFindings } from './unused-suppressions.js';
 import { ImportPlaces } from './placement.js';
 import type { CheckContext, Diagnostic, Finding, Fix, Rule } from '../../frameworks/face/rule.js';
 import type { Severity } from '../../core/severity.js';
@@ -56,6 +58,17 @@ export function checkConfig(
       }
     });
   });
+  const order = rules.indexOf(unusedSuppression);
+  // What needs rows that are still read may find something yet.
+  if (order >= 0 && !loaded?.surroundings.reads.pending)
+    for (const finding of unusedFindings(
+      checker.suppressionsOf(file),
+      rules,
+      (rule) => concerns(rule, context) && settings.rules[rule.id] !== 'off',
+      file,
+      text(file),
+    ))
+      checker.add(unusedSuppression, order, finding, settings.rules[unusedSuppression.id]);
   return checker.sorted();
 }
 
@@ -163,12 +176,17 @@ class Checker {
   }
 
   private suppressed(rule: string, span: Span): boolean {
-    let known = this.suppressions.get(span.file);
+    return this.suppressionsOf(span.file).covers(rule, span);
+  }
+
+  /** What the comments of a document silence. */
+  suppressionsOf(file: FileId): Suppressions {
+    let known = this.suppressions.get(file);
     if (!known) {
-      known = new Suppressions(this.text(span.file), span.file === this.file ? this.evaluation.language : assumedLanguage(span.file));
-      this.suppressions.set(span.file, known);
+      known = new Suppressions(this.text(file), file === this.file ? this.evaluation.language : assumedLanguage(file));
+      this.suppressions.set(file, known);
     }
-    return known.covers(rule, span);
+    return known;
   }
 }
 

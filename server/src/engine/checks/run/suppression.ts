@@ -3,10 +3,15 @@ import { LineIndex } from '../../core/line-index.js';
 import type { Span } from '../../core/span.js';
 import { findComments } from './comments.js';
 
-/** Rule ids, and what stands for every rule. */
-type Ignored = Set<string>;
-
-const everyRule = '\0';
+/** One rule that a comment silences. */
+export interface Suppression {
+  /** The id as it is written; undefined where every rule is silenced. */
+  readonly rule: string | undefined;
+  /** UTF-16 offsets of the id, or of the whole comment. */
+  readonly start: number;
+  readonly end: number;
+  used: boolean;
+}
 
 const directive = /#\s*preflight:\s*(ignore-file|ignore)\b(?:\s*\[([^\]]*)\])?/;
 
@@ -15,8 +20,8 @@ const directive = /#\s*preflight:\s*(ignore-file|ignore)\b(?:\s*\[([^\]]*)\])?/;
  * without brackets it silences every rule; `# preflight: ignore-file[rule-id]` silences the whole document.
  */
 export class Suppressions {
-  private readonly lines = new Map<number, Ignored>();
-  private readonly file: Ignored = new Set();
+  private readonly lines = new Map<number, Suppression[]>();
+  private readonly file: Suppression[] = [];
   private readonly index: LineIndex | undefined;
 
   constructor(text: string, language: Language) {
@@ -31,22 +36,38 @@ export class Suppressions {
     if (!this.index) return false;
     const first = this.index.positionAt(span.start).line;
     const last = this.index.positionAt(span.end).line;
-    return [this.file, this.lines.get(first), this.lines.get(last)].some((ignored) => ignored?.has(everyRule) || ignored?.has(rule));
+    const covering = [this.file, this.lines.get(first) ?? [], this.lines.get(last) ?? []].flatMap((list) =>
+      list.filter((suppression) => suppression.rule === undefined || suppression.rule === rule),
+    );
+    for (const suppression of covering) suppression.used = true;
+    return covering.length > 0;
+  }
+
+  /** Those that have silenced nothing so far, in the order of the text. */
+  unused(): readonly Suppression[] {
+    return [...this.file, ...[...this.lines.values()].flat()].filter(({ used }) => !used).sort((a, b) => a.start - b.start);
   }
 
   private add(text: string, start: number, end: number, targets: TargetLines): void {
     const match = directive.exec(text.slice(start, end));
     if (!match) return;
-    const ignored = match[1] === 'ignore-file' ? this.file : this.onLine(targets.of(start));
-    const ids = match[2]?.split(',').map((id) => id.trim()) ?? [everyRule];
-    for (const id of ids) ignored.add(id);
+    const list = match[1] === 'ignore-file' ? this.file : this.onLine(targets.of(start));
+    const ids = match[2];
+    if (ids === undefined) list.push({ rule: undefined, start, end, used: false });
+    else for (const id of idsIn(ids, start + match.index + match[0].length - 1 - ids.length)) list.push(id);
   }
 
-  private onLine(line: number): Ignored {
-    let ignored = this.lines.get(line);
-    if (!ignored) this.lines.set(line, (ignored = new Set()));
-    return ignored;
+  private onLine(line: number): Suppression[] {
+    let list = this.lines.get(line);
+    if (!list) this.lines.set(line, (list = []));
+    return list;
   }
+}
+
+/** The ids between the brackets of a comment. @param at where the text begins in its document */
+function* idsIn(text: string, at: number): Iterable<Suppression> {
+  for (const { 0: rule, index } of text.matchAll(/[^\s,](?:[^,]*[^\s,])?/g))
+    yield { rule, start: at + index, end: at + index + rule.length, used: false };
 }
 
 /** Which lines comments speak of. */

@@ -1,0 +1,58 @@
+import { say } from '../../core/say.js';
+import type { FileId } from '../../core/span.js';
+import type { Finding, Fix, Rule } from '../../frameworks/face/rule.js';
+import { nearest } from '../support/nearest.js';
+import type { Suppression, Suppressions } from './suppression.js';
+
+/**
+ * What is found of the comments of a document that silenced nothing, when all rules have run. A comment that silences every rule, or one about pairs, is left alone: what it silences may be found
+ * only where another document imports this one.
+ * @param hasRun whether a rule looked at this document
+ * @param text of the document
+ */
+export function* unusedFindings(
+  suppressions: Suppressions,
+  rules: readonly Rule[],
+  hasRun: (rule: Rule) => boolean,
+  file: FileId,
+  text: string,
+): Iterable<Finding> {
+  for (const suppression of suppressions.unused()) {
+    const { rule: id, start, end } = suppression;
+    if (id === undefined) continue;
+    const rule = rules.find((known) => known.id === id);
+    if (rule && (rule.scope === 'pair' || !hasRun(rule))) continue;
+    const near = rule ? undefined : nearest(id, rules.map((known) => known.id)); // prettier-ignore
+    const span = { file, start, end };
+    const message = rule
+      ? say`The rule ${id} finds nothing here: the comment silences nothing. Remove it.`
+      : near === undefined
+        ? say`There is no rule ${id}: the comment silences nothing. Remove it.`
+        : say`There is no rule ${id}: the comment silences nothing. Did you mean ${near}?`;
+    const rename: Fix[] = near === undefined ? [] : [{ title: say`Change to ${near}`, safe: true, edits: [{ span, newText: near }] }];
+    yield { span, message, fixes: [...rename, removal(suppression, file, text)], unnecessary: rule !== undefined };
+  }
+}
+
+/** Takes an id out of the list in its brackets, or the whole comment where it is the only one. */
+function removal({ rule = '', start, end }: Suppression, file: FileId, text: string): Fix {
+  const open = text.lastIndexOf('[', start);
+  const close = text.indexOf(']', end);
+  const [before, after] = [text.slice(open + 1, start), text.slice(end, close)];
+  const edit = (from: number, to: number): Fix => ({
+    title: say`Remove ${rule} from the comment`,
+    safe: true,
+    edits: [{ span: { file, start: from, end: to }, newText: '' }],
+  });
+  if (after.trim() !== '') return edit(start, end + after.length - after.replace(/^\s*,\s*/, '').length);
+  if (before.trim() !== '') return edit(open + 1 + before.replace(/\s*,\s*$/, '').length, end);
+  const comment = text.lastIndexOf('#', open);
+  const line = text.lastIndexOf('\n', comment) + 1;
+  const alone = text.slice(line, comment).trim() === '';
+  const lineEnd = text.indexOf('\n', close) < 0 ? text.length : text.indexOf('\n', close);
+  // What else the comment says stays.
+  if (text.slice(close + 1, lineEnd).trim() !== '') return edit(comment, close + 1);
+  return alone
+    ? edit(line, Math.min(text.length, lineEnd + 1))
+    : edit(comment - /[ \t]*$/.exec(text.slice(line, comment))![0].length, lineEnd);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { editsOfFixes } from '../../../server/src/engine/editor/code-actions.js';
+
+const head = "models = [dict(type='opencompass.models.HuggingFaceCausalLM', path='p', abbr='m')]";
+const twice =
+  "models = [dict(type='opencompass.models.HuggingFaceCausalLM', path='p', abbr='m', meta_template=dict(round=[dict(role='A'), dict(role='A', generate=True)]))]";
+
+function checked(text: string, rules = defaultSettings.rules) {
+  const project = createProject(new MemoryWorkspace({ '/ws/eval.py': text }), { ...defaultSettings, rules });
+  const found = project.check('/ws/eval.py').filter(({ rule }) => rule === 'unused-suppression');
+  const { edits } = editsOfFixes(found, '/ws/eval.py', () => true);
+  const fixed = [...edits]
+    .sort((a, b) => b.span.start - a.span.start)
+    .reduce((old, { span, newText }) => old.slice(0, span.start) + newText + old.slice(span.end), text);
+  return { places: found.map(({ span }) => text.slice(span.start, span.end)), messages: found.map(({ message }) => message), fixed };
+}
+
+describe('a comment that silences nothing', () => {
+  it('is found by the rule that it names, and taken away', () => {
+    expect(checked(`${head}  # preflight: ignore[duplicate-role]\n`)).toMatchObject({ places: ['duplicate-role'], fixed: `${head}\n` });
+    expect(checked(`# preflight: ignore[duplicate-role]\n${head}\n`).fixed).toBe(`${head}\n`);
+    expect(checked(`# preflight: ignore-file[duplicate-role] since 2024\n${head}\n`).fixed).toBe(` since 2024\n${head}\n`);
+  });
+
+  it('is left alone where it silences something', () => {
+    expect(checked(`${twice}  # preflight: ignore[duplicate-role]\n`).places).toEqual([]);
+    expect(checked(`# preflight: ignore-file[duplicate-role]\n${twice}\n`).places).toEqual([]);
+  });
+
+  it('loses only what is unused of several', () => {
+    expect(checked(`${twice}  # preflight: ignore[wrong-type, duplicate-role]\n`).fixed).toBe(
+      `${twice}  # preflight: ignore[duplicate-role]\n`,
+    );
+    expect(checked(`${twice}  # preflight: ignore[duplicate-role, wrong-type]\n`).fixed).toBe(
+      `${twice}  # preflight: ignore[duplicate-role]\n`,
+    );
+  });
+
+  it('names a rule that there is not, and the one that is meant', () => {
+    const { messages, fixed } = checked(`${twice}  # preflight: ignore[duplicate-rol]\n`);
+    expect(messages).toEqual(['There is no rule duplicate-rol: the comment silences nothing. Did you mean duplicate-role?']);
+    expect(fixed).toBe(`${twice}  # preflight: ignore[duplicate-role]\n`);
+  });
+
+  it('is left alone where another document or another setting may have use for it', () => {
+    expect(checked(`${head}  # preflight: ignore\n`).places).toEqual([]);
+    expect(checked(`${head}  # preflight: ignore[unknown-role]\n`).places).toEqual([]);
+    expect(checked(`${head}  # preflight: ignore[duplicate-role]\n`, { 'duplicate-role': 'off' }).places).toEqual([]);
+  });
+
+  it('is silenced as any other finding is', () => {
+    expect(checked(`${head}  # preflight: ignore[duplicate-role, unused-suppression]\n`).places).toEqual([]);
+  });
+});

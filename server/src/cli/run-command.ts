@@ -6,6 +6,7 @@ import { batch } from './commands/batch.js';
 import { check } from './commands/check.js';
 import { exitCode, UsageError, type Command, type ExitCode } from './support/command.js';
 import { evaluateCommand } from './commands/evaluate.js';
+import { explainCommand } from './commands/explain.js';
 import { explain } from './support/explain.js';
 import { diffCommand } from './commands/diff.js';
 import { hashCommand } from './commands/hash.js';
@@ -22,6 +23,7 @@ const commands: readonly (readonly [name: string, summary: string, command: Comm
   ['diff', 'Print what another release of the framework changes in a prompt', diffCommand],
   ['snapshot', 'Write what would be sent as files to review, or check that they are up to date', snapshotCommand],
   ['verify', 'Hold a prompt against what the installed framework itself makes', verifyCommand],
+  ['explain', 'Say what an exception of a framework means', explainCommand],
   ['hash', "Print the framework's prompt hash of dataset configs", hashCommand],
   ['batch', 'Answer JSON Lines requests on standard input', batch],
   // Which runs in the thread that watches: only its help is asked for here.

@@ -1,3 +1,4 @@
+import { aisBenchErrors } from './values/known-errors.js';
 import { readConfig, type ReadModel } from '../../config/read-config.js';
 import type { FileId } from '../../core/span.js';
 import type { Surroundings } from '../face/behaviour.js';
@@ -72,6 +73,7 @@ export const aisBench: FamilyFramework = {
       messages: serviceMessages,
     }),
   },
+  errors: aisBenchErrors,
   promptHash,
   commandLine: {
     configs: 'ais_bench/benchmark/configs',

@@ -8,6 +8,7 @@ import type { Behaviour } from './behaviour.js';
 import type { CommandLine, NamedDocument, NameRequest } from './command-line.js';
 import type { FrameworkEditor } from './editor.js';
 import type { FrameworkPackage } from './framework-package.js';
+import type { KnownError } from './known-error.js';
 import type { Operation } from './operation.js';
 import type { Rule } from './rule.js';
 
@@ -41,6 +42,8 @@ export interface Framework extends Behaviour {
   readonly editor?: FrameworkEditor;
   /** What it answers on the machine interface, by the name of the operation; where several frameworks have the same, a request says by `framework` which is meant. */
   readonly operations?: Readonly<Record<string, Operation>>;
+  /** What its exceptions mean, the more special ones first; absent: nothing is known of them. */
+  readonly errors?: readonly KnownError[];
   /** The hash of a config's prompts by which it names its own configs; undefined where the config has none. */
   promptHash?(config: Config): string | undefined;
   /** The document that a word means on its command line that is no path; absent where it knows none by name. */

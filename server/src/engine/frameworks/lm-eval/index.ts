@@ -1,3 +1,4 @@
+import { lmEvalErrors } from './known-errors.js';
 import type { Framework } from '../face/framework.js';
 import { taskEditor } from './editor/index.js';
 import { isLmEval } from './load/detect-task.js';
@@ -42,6 +43,7 @@ export const lmEval: Framework = {
   raises: (dataset, _models, release) => [raisedOnEveryRow(dataset, release)],
   rules: lmEvalRules,
   editor: taskEditor,
+  errors: lmEvalErrors,
   operations: {
     'lm-eval-config': lmEvalConfigOperation,
     'lm-eval-render': lmEvalRenderOperation,

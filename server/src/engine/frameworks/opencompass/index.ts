@@ -1,3 +1,4 @@
+import { openCompassErrors } from './values/known-errors.js';
 import type { FileId } from '../../core/span.js';
 import type { Surroundings } from '../face/behaviour.js';
 import { openCompassFields } from './config/schemas.js';
@@ -66,6 +67,7 @@ export const openCompass: FamilyFramework = {
       withoutInferCfg: 'default',
     }),
   },
+  errors: openCompassErrors,
   promptHash,
   commandLine: {
     configs: 'opencompass/configs',

@@ -36,6 +36,11 @@ export function aisBenchError(error: PyError): PyError {
   return new PyError(type, `[${code}]${error.text || text}`, error.span);
 }
 
+/** The code of each fault; several share one. */
+export function faultCodes(): readonly (readonly [fault: FaultName, code: string])[] {
+  return (Object.keys(names) as FaultName[]).map((fault) => [fault, names[fault][1]]);
+}
+
 /** How a message names what AISBench raises. */
 export function aisBenchException(fault: FaultName): string {
   const [type, code] = names[fault];

@@ -1,0 +1,154 @@
+import { say } from '../../core/say.js';
+import type { ErrorAnswer, KnownError } from '../../frameworks/face/known-error.js';
+
+/** What raises where the framework has no words of its own: the rules of last resort show where. */
+const raisingRules = ['prompt-raises', 'task-raises', 'raises'];
+
+function inCase(says: ErrorAnswer['says'], rules: readonly string[] = raisingRules): ErrorAnswer {
+  return { rules, says };
+}
+
+/** mmengine 0.10 `config/config.py` and `config/utils.py`; then Python's own exceptions, which say little of a config. */
+export const pythonErrors: readonly KnownError[] = [
+  {
+    type: 'ConfigParsingError',
+    message: /^(\S+) not found! It means that incorrect module/,
+    answer: inCase(([, path]) => say`A base that a config imports under \`read_base\` is not there: ${path ?? ''}.`, ['base-not-found']),
+  },
+  {
+    type: 'ConfigParsingError',
+    message: /./,
+    answer: inCase(
+      () =>
+        say`mmengine takes only some kinds of imports in a config: names from a base under \`with read_base():\`, classes outside of it.`,
+      ['raises'],
+    ),
+  },
+  {
+    type: 'AssertionError',
+    message: /^Illegal syntax in config/,
+    answer: inCase(() => say`mmengine takes only \`from .base import name\` under \`with read_base():\`.`, ['raises']),
+  },
+  { type: 'SyntaxError', message: /(?:)/, answer: inCase(() => say`The file cannot be read as Python.`, ['syntax-error']) },
+  {
+    type: 'IndentationError',
+    message: /./,
+    answer: inCase(() => say`The file cannot be read as Python: a line is indented otherwise than the lines around it.`, ['syntax-error']),
+  },
+  {
+    type: 'NameError',
+    message: /^name '(.+)' is not defined/,
+    answer: inCase(
+      ([, name]) => say`${name ?? ''} is used and nowhere defined: it is misspelt, or a base does not have it.`,
+      ['raises', 'base-name-missing'],
+    ),
+  },
+  {
+    type: 'ImportError',
+    message: /^cannot import name '(.+?)' from '(.+?)'/,
+    answer: inCase(
+      ([, name, module]) => say`${module ?? ''} has no ${name ?? ''}: it is misspelt, or of another release.`,
+      ['class-not-found', 'base-name-missing'],
+    ),
+  },
+  {
+    type: 'ModuleNotFoundError',
+    message: /^No module named '(.+)'/,
+    answer: inCase(
+      ([, name]) => say`The module ${name ?? ''} is not there: it is misspelt, or not installed.`,
+      ['class-not-found', 'base-not-found', 'function-missing'],
+    ),
+  },
+  {
+    type: 'AttributeError',
+    message: /has no attribute '(.+)'/,
+    answer: inCase(
+      ([, name]) =>
+        say`A value of the config is asked for ${name ?? ''}, which it does not have: often None, or a text where a dict is meant.`,
+    ),
+  },
+  {
+    type: 'AttributeError',
+    message: /(?:)/,
+    answer: inCase(
+      () => say`A value of the config is asked for something that it does not have: often None, or a text where a dict is meant.`,
+    ),
+  },
+  {
+    type: 'KeyError',
+    message: /^(.*)/,
+    answer: inCase(
+      ([, key]) => say`A dict, a row of the data, or a table of names has no key ${key ?? ''}.`,
+      [...raisingRules, 'unknown-key', 'undefined-var'],
+    ),
+  },
+  {
+    type: 'FileNotFoundError',
+    message: /./,
+    answer: inCase(() => say`A file of the data is not where the config or the dataset's class looks for it.`, []),
+  },
+  {
+    type: 'JSONDecodeError',
+    message: /(?:)/,
+    answer: inCase(
+      () =>
+        say`A file of the data is no JSON, or holds several documents: a class that reads JSON was given JSON Lines, or the other way round.`,
+      [],
+    ),
+  },
+  {
+    type: 'ArrowInvalid',
+    message: /(?:)/,
+    answer: inCase(
+      () => say`Rows cannot be put into one table: a column holds values of kinds that do not go together, such as numbers and texts.`,
+      [],
+    ),
+  },
+  {
+    type: 'ArrowTypeError',
+    message: /(?:)/,
+    answer: inCase(
+      () => say`Rows cannot be put into one table: a column holds values of kinds that do not go together, such as lists and texts.`,
+      [],
+    ),
+  },
+  {
+    type: 'UndefinedError',
+    message: /(?:)/,
+    answer: inCase(() => say`A Jinja template asks for something that is not there.`, ['undefined-var', 'task-raises']),
+  },
+  {
+    type: 'TypeError',
+    message: /(?:)/,
+    answer: inCase(
+      () => say`A value of the config, or of the data, is of another kind than the framework's code takes there.`,
+      [...raisingRules, 'wrong-type'],
+    ),
+  },
+  {
+    type: 'AssertionError',
+    message: /(?:)/,
+    answer: inCase(() => say`The framework checks something of the config, and it does not hold.`, [...raisingRules, 'wrong-type']),
+  },
+  {
+    type: 'ValueError',
+    message: /(?:)/,
+    answer: inCase(
+      () => say`A value of the config, or of the data, is not one that the framework's code can use.`,
+      [...raisingRules, 'unknown-value'],
+    ),
+  },
+  {
+    type: 'IndexError',
+    message: /(?:)/,
+    answer: inCase(() => say`Something is taken from a list, a text or the rows at a place that is not there.`),
+  },
+  { type: 'LookupError', message: /(?:)/, answer: inCase(() => say`Something is looked for that is not there.`) },
+  {
+    type: 'NotImplementedError',
+    message: /(?:)/,
+    answer: inCase(() => say`The class that the config names does not do what it is asked for.`),
+  },
+  { type: 'RuntimeError', message: /(?:)/, answer: inCase(() => say`The code that the config runs gave up.`) },
+  { type: 'UnboundLocalError', message: /(?:)/, answer: inCase(() => say`A branch of the framework's code was not made for this config.`) },
+];

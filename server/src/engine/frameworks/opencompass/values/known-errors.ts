@@ -1,0 +1,115 @@
+import { say } from '../../../core/say.js';
+import type { KnownError } from '../../face/known-error.js';
+import { faultAnswers } from './fault-answers.js';
+
+/** OpenCompass 0.5.4: `openicl/icl_prompt_template.py`, `openicl/icl_retriever/`, `models/base.py`, `models/base_api.py`, `utils/prompt.py`, `datasets/base.py`. */
+export const openCompassErrors: readonly KnownError[] = [
+  { type: 'KeyError', message: /neither has an appropriate role nor a fallback role/, answer: faultAnswers['turn-role'] },
+  { type: 'KeyError', message: /^None$/, answer: faultAnswers['turn-role'] },
+  {
+    type: 'KeyError',
+    message: /^'api_role'$/,
+    answer: {
+      rules: ['api-role-missing'],
+      says: () =>
+        say`A role of the model's \`meta_template\` has no \`api_role\`, which a model that is asked through an API needs: add \`api_role='HUMAN'\`, \`'BOT'\` or \`'SYSTEM'\`.`,
+    },
+  },
+  {
+    type: 'KeyError',
+    message: /^'?(\S+) is not in the \S+ registry/,
+    answer: {
+      rules: ['class-not-found', 'unknown-value'],
+      says: ([, name]) => say`No class is registered as ${name ?? ''}: it is misspelt, was not imported, or belongs to another release.`,
+    },
+  },
+  { type: 'AssertionError', message: /^round is required in meta template/, answer: faultAnswers['meta-round-missing'] },
+  { type: 'AssertionError', message: /^role in meta prompt must be unique/, answer: faultAnswers['meta-role-twice'] },
+  {
+    type: 'AssertionError',
+    message: /^(?:currently (?:round|item) is|reserved_roles is|meta_template is)/,
+    answer: faultAnswers['meta-type'],
+  },
+  { type: 'AssertionError', message: /^Both ice_template and prompt_template cannot be None/, answer: faultAnswers['templates-missing'] },
+  {
+    type: 'AssertionError',
+    message: /^You have not specified ice_template while retrieving examples/,
+    answer: faultAnswers['ice-template-missing'],
+  },
+  { type: 'AssertionError', message: /^Index \d+ is out of range of \d+/, answer: faultAnswers['example-id'] },
+  {
+    type: 'NotImplementedError',
+    message: /^ice_token of (?:prompt|ice)_template is not provided/,
+    answer: faultAnswers['ice-token-undefined'],
+  },
+  { type: 'LookupError', message: /^'.*' not in '/s, answer: faultAnswers['ice-token-missing'] },
+  { type: 'TypeError', message: /^Found keyword .* in a dictionary's prompt key/, answer: faultAnswers['examples-in-turn'] },
+  { type: 'TypeError', message: /^replace\(\) argument 2 must be str, not (?:PromptList|list)/, answer: faultAnswers['examples-in-turn'] },
+  { type: 'TypeError', message: /^dictionary of template expects a str, list or a dict/, answer: faultAnswers['template-part-type'] },
+  { type: 'TypeError', message: /^Expected an? (?:str )?object/, answer: faultAnswers['argument-type'] },
+  {
+    type: 'TypeError',
+    message: /^Mixing str without explicit role is not allowed in API models/,
+    answer: faultAnswers['meta-text-in-round'],
+  },
+  {
+    type: 'NotImplementedError',
+    message: /^Using List\[str\|int\] is as the begin or end/,
+    answer: {
+      rules: ['wrong-type'],
+      says: () => say`\`begin\` and \`end\` of a role are texts for this parser: a list of tokens is not supported.`,
+    },
+  },
+  {
+    type: 'TypeError',
+    message: /^(?:safe_format|PromptList\.format)\(\) got multiple values for argument '(\w+)'/,
+    answer: {
+      rules: ['prompt-raises'],
+      says: ([, name]) =>
+        say`A column of the data is called ${name ?? ''}, which is the name of an argument of the formatting function: rename the column.`,
+    },
+  },
+  {
+    type: 'TypeError',
+    message: /^(\w+)\.__init__\(\) got an unexpected keyword argument '(\w+)'/,
+    answer: {
+      rules: ['unknown-key', 'unknown-model-key', 'unknown-dataset-key'],
+      says: ([, owner, key]) =>
+        say`The config gives ${owner ?? ''} a key ${key ?? ''} that it does not take: it is misspelt, or of another release.`,
+    },
+  },
+  {
+    type: 'TypeError',
+    message: /^(\w+)\.__init__\(\) missing \d+ required positional arguments?: (.*)/,
+    answer: {
+      rules: ['missing-argument', 'missing-field'],
+      says: ([, owner, keys]) => say`The config does not give ${owner ?? ''} what it needs: ${keys ?? ''}.`,
+    },
+  },
+  {
+    type: 'TypeError',
+    message: /argument after \*\* must be a mapping, not tuple/,
+    answer: {
+      rules: ['trailing-comma-tuple'],
+      says: () => say`A comma behind a dict makes a tuple of it: remove the comma at the end of the line.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^messages\[\d+\] (?:missing|has invalid)/,
+    answer: {
+      rules: ['prompt-raises'],
+      says: () => say`A message of a RawPromptTemplate needs a \`role\` (system, user or assistant) and a \`content\`.`,
+    },
+  },
+  {
+    type: 'TypeError',
+    message: /^messages(?:\[\d+\])? must be a/,
+    answer: { rules: ['prompt-raises'], says: () => say`The \`messages\` of a RawPromptTemplate must be a list of dicts.` },
+  },
+  {
+    type: 'IndexError',
+    message: /^pop from empty list/,
+    answer: faultAnswers['section-marker'],
+  },
+];

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { pythonErrors } from '../../../server/src/engine/checks/support/python-errors.js';
+import { explainError } from '../../../server/src/engine/editor/explain-error.js';
+import { frameworks, rules } from '../../../server/src/engine/frameworks/registry.js';
+import { golden, readLines } from '../../support/goldens.js';
+
+describe('an exception is explained', () => {
+  it('by a traceback, by its last line, and by the message alone', () => {
+    const traceback = `Traceback (most recent call last):
+  File "run.py", line 3, in <module>
+    x()
+  File "opencompass/models/base_api.py", line 7, in parse
+KeyError: 'api_role'
+`;
+    for (const text of [traceback, "KeyError: 'api_role'", `\u001b[31mbuiltins.KeyError: 'api_role'\u001b[0m\n\n`])
+      expect(explainError(text)).toMatchObject({ error: "KeyError: 'api_role'", frameworks: ['opencompass'], rules: ['api-role-missing'] });
+    expect(explainError("'question' is undefined")).toMatchObject({
+      frameworks: ['lm-eval'],
+      rules: ['undefined-var', 'undefined-silent'],
+    });
+    expect(explainError("jinja2.exceptions.UndefinedError: 'question' is undefined")?.says).toContain('question');
+  });
+
+  it('by a code of AISBench, also alone', () => {
+    expect(explainError('ICLR-PARAM-002')).toMatchObject({ frameworks: ['aisbench'], rules: ['missing-ice-template'] });
+    expect(explainError('AISBenchValueError: [ICLR-PARAM-001]the ice token | Visit https://example.org')?.rules).toEqual([
+      'ice-token-missing',
+    ]);
+  });
+
+  it('with the lines of its message, where the framework quotes a turn', () => {
+    const { rules: found } = explainError(
+      "KeyError: \"{'role': 'SYSTEM', 'prompt': 'a\nb'} neither has an appropriate role nor a fallback role.\"",
+    )!;
+    expect(found).toContain('missing-fallback-role');
+  });
+
+  it('the last one of several', () => {
+    expect(
+      explainError('ValueError: a\n\nDuring handling of the above exception:\n\nAssertionError: role in meta prompt must be unique!')
+        ?.rules,
+    ).toEqual(['duplicate-role']);
+  });
+
+  it('in general words where only its class is known, and not at all where it is none', () => {
+    expect(explainError('TypeError: something of a stranger')).toMatchObject({ frameworks: [] });
+    for (const text of ['', '\n', 'all is well', 'StrangerError: no']) expect(explainError(text), text).toBeUndefined();
+  });
+
+  it('by rules that there are', () => {
+    const ids = new Set(rules.map(({ id }) => id));
+    const named = [...frameworks.flatMap(({ errors = [] }) => errors), ...pythonErrors].flatMap(({ answer }) => answer.rules);
+    expect(named.filter((id) => !ids.has(id))).toEqual([]);
+  });
+});
+
+/** Every text of an exception in a row of a golden. */
+function* errorsIn(value: unknown): Iterable<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value))
+    if (/^(?:\$?error|exception)$/.test(key) && typeof part === 'string') yield part;
+    else yield* errorsIn(part);
+}
+
+describe('every exception on record', () => {
+  for (const file of [
+    'opencompass/quirks',
+    'opencompass/fuzz',
+    'opencompass/prompts',
+    'opencompass/configs',
+    'aisbench/prompts',
+    'lm-eval/corner-cases',
+    'lm-eval/formats',
+    'lm-eval/functions',
+  ]) {
+    const path = golden(`${file}.jsonl.gz`);
+    it.skipIf(path === undefined)(`of ${file} is explained`, () => {
+      const raised = new Set(
+        [...readLines(path!)].flatMap((row) => [...errorsIn(row)]).filter((text) => /^\w+(?:Error|Invalid)\b/.test(text)),
+      );
+      expect(raised.size).toBeGreaterThan(0);
+      expect([...raised].filter((text) => !explainError(text))).toEqual([]);
+    });
+  }
+});

@@ -13,11 +13,14 @@ import {
 } from 'vscode-languageclient/node';
 import {
   effectiveConfigCommand,
+  explainErrorCommand,
   previewChangedNotification,
   pythonInterpreterNotification,
   renderPreviewCommand,
   trustNotification,
   type EffectiveConfigAnswer,
+  type ExplainAnswer,
+  type ExplainRequest,
   type PreviewChanged,
   type PythonInterpreter,
 } from '../../server/src/protocol/commands.js';
@@ -109,6 +112,14 @@ export class Server implements vscode.Disposable {
    */
   async effectiveConfig(uri: string): Promise<EffectiveConfigAnswer> {
     return (await this.command(effectiveConfigCommand, uri)) as EffectiveConfigAnswer;
+  }
+
+  /**
+   * Asks what an exception means.
+   * @throws where the server does not run or fails
+   */
+  async explainError(request: ExplainRequest): Promise<ExplainAnswer> {
+    return (await this.command(explainErrorCommand, request)) as ExplainAnswer;
   }
 
   private async command(command: string, argument: unknown): Promise<unknown> {

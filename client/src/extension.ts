@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { watchForConfigs } from './context-key.js';
 import { EffectiveConfigView } from './effective-config.js';
+import { explainError } from './explain-error.js';
 import { PreviewController } from './preview/controller.js';
 import type { Server } from './client.js';
 import { RulePages, rulePageCommand } from './rule-pages.js';
@@ -38,6 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('promptPreflight.verify', async () =>
       (await import('./client.js')).verify(context.asAbsolutePath('dist/cli.js'), preview.shown()),
     ),
+    vscode.commands.registerCommand('promptPreflight.explainError', (text?: unknown) => explainError(server, text)),
     vscode.commands.registerCommand(rulePageCommand, (rule?: unknown) => rulePages.open(rule)),
     vscode.commands.registerCommand('promptPreflight.toggleLock', () => preview.toggleLock()),
     vscode.commands.registerCommand('promptPreflight.restart', async () => (await server()).restart()),

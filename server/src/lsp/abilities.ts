@@ -1,6 +1,6 @@
 import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
-import { effectiveConfigCommand, renderPreviewCommand } from '../protocol/commands.js';
+import { effectiveConfigCommand, explainErrorCommand, renderPreviewCommand } from '../protocol/commands.js';
 import type { ClientAbilities } from './session.js';
 
 /** The server's own command behind "open the page of the rule": takes its address. */
@@ -47,7 +47,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       documentLinkProvider: {},
       codeLensProvider: {},
       codeActionProvider: { codeActionKinds: [quickFix, fixAllKind] },
-      executeCommandProvider: { commands: [renderPreviewCommand, effectiveConfigCommand, openRuleCommand] },
+      executeCommandProvider: { commands: [renderPreviewCommand, effectiveConfigCommand, explainErrorCommand, openRuleCommand] },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },
   };

@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LSPErrorCodes, ResponseError, type ExecuteCommandParams } from 'vscode-languageserver/node';
 import { effectiveConfig } from '../engine/editor/effective-config.js';
 import type { FileId } from '../engine/core/span.js';
+import { explained } from './explain-requests.js';
 import { openRuleCommand } from './abilities.js';
 import { guarded, settle, workOn } from './guard.js';
 import { answerPreview, linkOf, readPreviewRequest } from './preview-requests.js';
-import { effectiveConfigCommand, renderPreviewCommand, type EffectiveConfigAnswer } from '../protocol/commands.js';
+import { effectiveConfigCommand, explainErrorCommand, renderPreviewCommand, type EffectiveConfigAnswer } from '../protocol/commands.js';
 import type { PreviewAnswer } from '../protocol/preview.js';
 import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
@@ -25,6 +26,10 @@ export function registerCommands(session: Session, changed: (file: FileId) => vo
     if (command === renderPreviewCommand) return preview(session, args?.[0], changed);
     if (command === effectiveConfigCommand)
       return guarded(session.log, workOn(session, 'Effective config', String(args?.[0])), () => effective(session, args?.[0]));
+    if (command === explainErrorCommand)
+      return guarded(session.log, workOn(session, 'Explain', String((args?.[0] as { uri?: unknown } | undefined)?.uri)), () =>
+        explained(session, args?.[0]),
+      );
     if (command === openRuleCommand) return openRule(session, args?.[0]);
     return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);
   });

@@ -6,6 +6,30 @@ export const renderPreviewCommand = 'promptPreflight.renderPreview';
 /** The server's command behind "Show Effective Config": takes a document's URI, answers `EffectiveConfigAnswer`. */
 export const effectiveConfigCommand = 'promptPreflight.effectiveConfig';
 
+/** The server's command behind "Explain Framework Error": takes one `ExplainRequest`, answers `ExplainAnswer`. */
+export const explainErrorCommand = 'promptPreflight.explainErrorText';
+
+export interface ExplainRequest {
+  /** A traceback, or one line of it. */
+  readonly text: string;
+  /** The config that was run, where one is known. */
+  readonly uri?: string;
+}
+
+/** What an exception means; `null` where none is found that is known. */
+export type ExplainAnswer = {
+  readonly error: string;
+  /** The names of the frameworks that raise it so; none for Python's own. */
+  readonly frameworks: readonly string[];
+  readonly says: string;
+  /** Rules that find the cause before a run, and what each finds in the config. */
+  readonly rules: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly found: readonly { readonly message: string; readonly link: PlaceLink }[];
+  }[];
+} | null;
+
 /** A config with all that it includes, as one text; `null` where there is none. */
 export type EffectiveConfigAnswer = {
   readonly text: string;

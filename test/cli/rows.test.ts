@@ -35,6 +35,22 @@ describe('rows of a preview', () => {
       message: '',
     });
   });
+  it("are a dataset's own, of Parquet that its class loads from a folder with data", async () => {
+    const data = folderOf({ 'far/test.parquet': fixture('many-snappy.parquet') });
+    const folder = folderOf({
+      'eval.py': config.replace("type='D'", 'type=Own').replace('datasets = ', 'from own import Own\ndatasets = '),
+      'own.py': `from datasets import load_dataset
+class Own:
+    @staticmethod
+    def load(**kwargs):
+        rows = load_dataset('far', split='test').map(lambda row: {'q': row['q'].upper()})
+        return {'train': rows, 'test': rows.select(range(500, 700))}
+`,
+    });
+    const { stdout, stderr } = await runCli(['preview', join(folder, 'eval.py'), '--row', '101', '--data-root', data, '--format', 'json']);
+    expect(stderr).toBe('');
+    expect((JSON.parse(stdout) as { readonly output: { readonly text: string } }).output.text).toBe('Q: QUESTION 600 N: 600');
+  });
   it.each(['types-stream.arrow', 'types-lz4.feather', 'types-zstd.arrow'])('come from %s', async (name) => {
     expect((await previewOf(name, fixture(name), 3)).code).toBe(0);
     expect(await previewOf(name, fixture(name), 4)).toEqual({

@@ -23,7 +23,7 @@ export function pythonOf(code: string, files: Readonly<Record<string, string>> =
       workingDirectory: '/ws',
       limits: { ...defaultLimits, steps: 200_000 },
       packages: new Set(),
-      library: dataLibraries(() => 0, { files: workspaceDataFiles(workspace, '/ws') }),
+      library: dataLibraries(() => 0, { files: workspaceDataFiles({ workspace, workingDirectory: '/ws' }) }),
     },
     '/ws/m.py',
   );

@@ -20,18 +20,35 @@ export interface LoadedFiles {
   columnar?(file: FileId): ColumnarContent | string;
 }
 
-/** @param workingDirectory where the framework is started @param note is told of each file that is read, or looked for */
+/** What of the world files of data are looked for in. */
+export interface DataWorld {
+  readonly workspace: Workspace;
+  /** Where the framework is started. */
+  readonly workingDirectory: FileId | undefined;
+  /** Directories in which relative paths are looked for that are not in the working directory. */
+  readonly dataRoots?: readonly FileId[];
+}
+
+/** @param note is told of each file that is read, or looked for @param columnar absent: files of columns cannot be read */
 export function workspaceDataFiles(
-  workspace: Workspace,
-  workingDirectory: FileId | undefined,
+  { workspace, workingDirectory, dataRoots = [] }: DataWorld,
   note: (file: FileId) => void = () => undefined,
+  columnar?: LoadedFiles['columnar'],
 ): LoadedFiles {
   return {
     workspace,
     place: (path) => {
       if (path.startsWith('/')) return joinPath('/', path);
-      return workingDirectory === undefined ? undefined : joinPath(workingDirectory, path);
+      if (workingDirectory === undefined) return undefined;
+      const candidates = [workingDirectory, ...dataRoots].map((folder) => joinPath(folder, path));
+      return candidates.find((candidate) => workspace.stat(candidate)) ?? candidates[0];
     },
+    ...(columnar && {
+      columnar: (file) => {
+        note(file);
+        return columnar(file);
+      },
+    }),
     read: (file) => {
       note(file);
       return workspace.read(file);

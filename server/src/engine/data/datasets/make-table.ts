@@ -86,9 +86,22 @@ export function tableFromDict(runtime: Runtime, args: Arguments, order: FieldOrd
   const columns = [...mapping.entries.values()].map(({ key, value }) => {
     const name = textOf(key);
     if (name === undefined) throw typeError(`expected bytes, ${typeName(key)} found`);
-    return column(name, [...runtime.iterate(value)], order, schema);
+    return column(name, cellsOf(runtime, value), order, schema);
   });
   return Table.of(columns, order);
+}
+
+/** What a cell costs that an iterable makes: it takes memory, which has to end before that of the machine does. */
+const newCell = 6;
+
+function cellsOf(runtime: Runtime, value: Value): readonly Value[] {
+  if (value.kind === 'list') return value.items;
+  const cells: Value[] = [];
+  for (const cell of runtime.iterate(value)) {
+    runtime.step(newCell);
+    cells.push(cell);
+  }
+  return cells;
 }
 
 /** `Dataset.from_generator(generator, gen_kwargs=…)`: types are those of the first thousand rows. @throws as `tableFromList` */

@@ -7,7 +7,9 @@ import { sequenceFeature, valueFeature } from '../datasets/features.js';
 import { PartialDataset, withoutDoubt } from '../datasets/partial-dataset.js';
 import { PartialList } from '../../python/runtime/partial.js';
 import { tableFromDict, tableFromGenerator, tableFromList } from '../datasets/make-table.js';
-import type { Table } from '../datasets/table.js';
+import { Table } from '../datasets/table.js';
+import { inferredColumn } from '../datasets/to-arrow.js';
+import { FrameValue, isMissing } from '../pandas/frame.js';
 import { bind, valueError } from '../../python/runtime/call-arguments.js';
 import { moduleClass, moduleOf, pythonFunction, unknowable } from '../../python/runtime/modules/module.js';
 import { BuiltinValue, type Arguments, type ModuleValue, type Runtime } from '../../python/runtime/runtime.js';
@@ -19,15 +21,25 @@ import { say } from '../../core/say.js';
 /** What `load_dataset` does: it needs files, which the program's world has. */
 export type LoadDataset = (runtime: Runtime, args: Arguments) => Value;
 
+/** How data is loaded from files. */
+export interface DatasetLoaders {
+  readonly loadDataset: LoadDataset;
+  readonly loadFromDisk: LoadDataset;
+}
+
 /**
  * The module `datasets` (3.6) and those of its submodules that code imports from, by their dotted names.
  * @param order of the fields of structs
  */
-export function datasetsModules(order: FieldOrder, loadDataset: LoadDataset): Readonly<Record<string, ModuleValue>> {
+export function datasetsModules(order: FieldOrder, { loadDataset, loadFromDisk }: DatasetLoaders): Readonly<Record<string, ModuleValue>> {
   const members = {
     ...classes,
     ...functions,
-    Dataset: datasetClass(order),
+    Dataset: datasetClass(order, { loadDataset, loadFromDisk }),
+    DatasetDict: moduleClass('datasets.dataset_dict.DatasetDict', makeDatasetDict, {
+      load_from_disk: loadingMethod('DatasetDict.load_from_disk', loadFromDisk),
+    }),
+    load_from_disk: pythonFunction('datasets.load.load_from_disk', loadFromDisk),
     Split: split,
     load_dataset: pythonFunction('datasets.load.load_dataset', loadDataset),
   };
@@ -67,10 +79,42 @@ function datasetFromList(runtime: Runtime, args: Arguments, order: FieldOrder): 
 
 const typesNotKnown = 'Its type depends on all lines of the file, of which only the first are read.';
 
+function loadingMethod(path: string, load: LoadDataset): BuiltinValue {
+  return new BuiltinValue(path, nowhere, load, 'method');
+}
+
+/** `Dataset.from_json(paths)` is `load_dataset('json', data_files=paths, split='train')` (datasets 3.6 `arrow_dataset.py`, `io/`). */
+function ofFormat(format: string, { positional, keywords }: Arguments, { span }: Runtime): Arguments {
+  const [paths, ...more] = positional;
+  const given = new Map(keywords);
+  const files = paths ?? given.get('path_or_paths');
+  given.delete('path_or_paths');
+  if (files) given.set('data_files', files);
+  given.set('split', given.get('split') ?? str('train', span));
+  return { positional: [str(format, span), ...more], keywords: given };
+}
+
+/** `Dataset.from_pandas(df)` of a frame whose rows are numbered from 0: missing cells are None. */
+function datasetFromPandas(runtime: Runtime, args: Arguments, order: FieldOrder): Value {
+  const [frame] = args.positional;
+  if (frame?.kind === 'unknown') return frame;
+  const others = [...args.keywords.keys()].filter((name) => name !== 'preserve_index');
+  if (!(frame instanceof FrameValue) || args.positional.length > 1 || others.length > 0 || args.keywords.get('preserve_index'))
+    return new UnknownValue(say`this use of Dataset.from_pandas is not modelled`, runtime.span);
+  const columns = frame.columns.map(({ name, cells }) => ({
+    name,
+    ...inferredColumn(
+      cells.map((cell) => (isMissing(cell) ? new NoneValue(cell.span) : cell)),
+      order,
+    ),
+  }));
+  return new DatasetValue(Table.of(columns, order), runtime.span);
+}
+
 const notModelled = (name: string): UnknownValue => new UnknownValue(say`${name} is not modelled`, nowhere);
 
 /** The class `Dataset`. */
-function datasetClass(order: FieldOrder): Value {
+function datasetClass(order: FieldOrder, { loadDataset, loadFromDisk }: DatasetLoaders): Value {
   return moduleClass(
     'datasets.arrow_dataset.Dataset',
     (runtime) => new UnknownValue(say`a Dataset of an Arrow table is not modelled`, runtime.span),
@@ -78,22 +122,25 @@ function datasetClass(order: FieldOrder): Value {
       from_list: new BuiltinValue('Dataset.from_list', nowhere, (runtime, args) => datasetFromList(runtime, args, order), 'method'),
       from_dict: making('from_dict', order, tableFromDict),
       from_generator: making('from_generator', order, tableFromGenerator),
-      from_pandas: notModelled('Dataset.from_pandas'),
-      from_csv: notModelled('Dataset.from_csv'),
-      from_json: notModelled('Dataset.from_json'),
-      from_parquet: notModelled('Dataset.from_parquet'),
-      from_text: notModelled('Dataset.from_text'),
+      from_pandas: loadingMethod('Dataset.from_pandas', (runtime, args) => datasetFromPandas(runtime, args, order)),
+      ...Object.fromEntries(
+        ['csv', 'json', 'parquet', 'text'].map((format) => [
+          `from_${format}`,
+          loadingMethod(`Dataset.from_${format}`, (runtime, args) => loadDataset(runtime, ofFormat(format, args, runtime))),
+        ]),
+      ),
       from_file: notModelled('Dataset.from_file'),
-      load_from_disk: notModelled('Dataset.load_from_disk'),
+      load_from_disk: loadingMethod('Dataset.load_from_disk', loadFromDisk),
     },
   );
 }
 
+function makeDatasetDict(runtime: Runtime, args: Arguments): Value {
+  const dict = makeDict(runtime, args, 'dict');
+  return dict.kind === 'dict' ? dictOfDatasets(dict.entries, runtime.span) : dict;
+}
+
 const classes: Readonly<Record<string, Value>> = {
-  DatasetDict: moduleClass('datasets.dataset_dict.DatasetDict', (runtime, args) => {
-    const dict = makeDict(runtime, args, 'dict');
-    return dict.kind === 'dict' ? dictOfDatasets(dict.entries, runtime.span) : dict;
-  }),
   IterableDataset: unknowable('datasets.iterable_dataset.IterableDataset', say`streamed datasets are not modelled`, 'class'),
   IterableDatasetDict: unknowable('datasets.dataset_dict.IterableDatasetDict', say`streamed datasets are not modelled`, 'class'),
   Features: moduleClass('datasets.features.features.Features', (runtime, args) => makeDict(runtime, args, 'Features')),
@@ -159,7 +206,6 @@ const quieting: Readonly<Record<string, Value>> = Object.fromEntries(
 const functions: Readonly<Record<string, Value>> = {
   concatenate_datasets: pythonFunction('datasets.combine.concatenate_datasets', concatenate),
   interleave_datasets: unknowable('datasets.combine.interleave_datasets', say`interleave_datasets is not modelled`),
-  load_from_disk: unknowable('datasets.load.load_from_disk', say`datasets that were saved to disk are not read`),
   load_dataset_builder: unknowable('datasets.load.load_dataset_builder', say`builders of datasets are not modelled`),
   get_dataset_config_names: unknowable('datasets.inspect.get_dataset_config_names', say`what the Hub has is not known`),
   get_dataset_split_names: unknowable('datasets.inspect.get_dataset_split_names', say`what the Hub has is not known`),

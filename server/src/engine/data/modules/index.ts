@@ -1,10 +1,12 @@
 import { UnknownValue, type Value } from '../../core/value.js';
 import type { FieldOrder } from '../datasets/arrow-type.js';
 import type { LoadedFiles } from '../files.js';
+import { unknownArgument } from '../../python/runtime/call-arguments.js';
 import { loadDataset } from '../load/load-dataset.js';
+import { loadFromDisk } from '../load/saved-dataset.js';
 import type { CallSerial } from './call-serial.js';
 import { csvModule } from './csv.js';
-import { datasetsModules, type LoadDataset } from './datasets.js';
+import { datasetsModules, type DatasetLoaders, type LoadDataset } from './datasets.js';
 import { pandasModule } from './pandas.js';
 import { randomModule } from './random.js';
 import { yamlModule } from './yaml.js';
@@ -27,13 +29,16 @@ export function dataLibraries(
   serial: CallSerial,
   { files, fieldOrder = 'sorted' }: LibraryWorld = {},
 ): (name: string) => Value | undefined {
-  const load: LoadDataset = files ? (runtime, args) => loadDataset(runtime, args, files, fieldOrder) : noFiles;
+  const loaders: DatasetLoaders = {
+    loadDataset: files ? (runtime, args) => loadDataset(runtime, args, files, fieldOrder) : noFiles,
+    loadFromDisk: files ? (runtime, args) => unknownArgument(args) ?? loadFromDisk(runtime, args, files, fieldOrder) : noFiles,
+  };
   const modules: Readonly<Record<string, Value>> = {
     random: randomModule(serial),
     yaml: yamlModule(),
     csv: csvModule(),
     pandas: pandasModule(files),
-    ...datasetsModules(fieldOrder, load),
+    ...datasetsModules(fieldOrder, loaders),
   };
   return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);
 }

@@ -7,6 +7,7 @@ import { lookingFunction, moduleClass, moduleOf, unknowable } from '../../python
 import { pathText } from '../../python/runtime/builtins/file.js';
 import type { Arguments, ModuleValue, Runtime } from '../../python/runtime/runtime.js';
 import { truthy } from '../../python/runtime/semantics.js';
+import { cellValue } from '../../rows/columnar-rows.js';
 import type { LoadedFiles } from '../files.js';
 import { csvColumns, type FrameOptions } from '../load/csv-frame.js';
 import { FrameValue, isMissing, itemsOfColumn, MaskValue, missingIn } from '../pandas/frame.js';
@@ -16,7 +17,7 @@ export function pandasModule(files: LoadedFiles | undefined): ModuleValue {
   return moduleOf('pandas', {
     read_csv: lookingFunction('pandas.io.parsers.readers.read_csv', (runtime, args) => readCsv(runtime, args, files)),
     read_json: unknowable('pandas.io.json._json.read_json', say`pandas.read_json is not modelled`),
-    read_parquet: unknowable('pandas.io.parquet.read_parquet', say`pandas.read_parquet is not modelled`),
+    read_parquet: lookingFunction('pandas.io.parquet.read_parquet', (runtime, args) => readParquet(runtime, args, files)),
     read_excel: unknowable('pandas.io.excel._base.read_excel', say`pandas.read_excel is not modelled`),
     DataFrame: moduleClass('pandas.core.frame.DataFrame', dataFrame),
     isna: lookingFunction('pandas.core.dtypes.missing.isna', (runtime, args) => missing(runtime, args, true)),
@@ -76,6 +77,43 @@ function readCsv(runtime: Runtime, { positional, keywords }: Arguments, files: L
   }
   const columns = csvColumns(read.text, file, options);
   return new FrameValue(columns, columns[0]?.cells.length ?? 0, runtime.span);
+}
+
+/** `pandas.read_parquet(path)`: ints beside missing cells are floats; lists are arrays, which are not modelled. */
+function readParquet(runtime: Runtime, { positional, keywords }: Arguments, files: LoadedFiles | undefined): Value {
+  const source = positional[0] ?? keywords.get('path');
+  const path = source && (textOf(source) ?? pathText(source));
+  const others = [...keywords.keys()].filter((name) => name !== 'path' && name !== 'engine');
+  const file = path === undefined ? undefined : files?.place(path);
+  if (file === undefined || positional.length > 1 || others.length > 0 || !files?.columnar)
+    return new UnknownValue(say`this use of pandas.read_parquet is not modelled`, runtime.span);
+  if (!files.workspace.stat(file)) {
+    files.read(file);
+    throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path!}'`);
+  }
+  const content = files.columnar(file);
+  if (typeof content === 'string') return new UnknownValue(content, runtime.span);
+  const span = { file, start: 0, end: 0 };
+  const columns = content.columns.map((name, i) => ({
+    name,
+    cells: frameCells(content.rows.map((row) => cellValue(row[i] ?? null, span))),
+  }));
+  return new FrameValue(columns, content.rows.length, runtime.span);
+}
+
+function frameCells(cells: readonly Value[]): readonly Value[] {
+  const present = cells.filter((cell) => cell.kind !== 'none');
+  if (present.some(({ kind }) => kind === 'list'))
+    return cells.map((cell) => (cell.kind === 'list' ? new UnknownValue(say`arrays of numpy are not modelled`, cell.span) : cell));
+  if (present.length === cells.length) return cells;
+  // Of a column without any value its type decides what it is.
+  if (present.length === 0)
+    return cells.map((cell) => new UnknownValue(say`what pandas makes of a column without values is not modelled`, cell.span));
+  if (!present.every(({ kind }) => kind === 'int' || kind === 'float')) return cells;
+  return cells.map((cell) => {
+    if (cell.kind === 'none') return new FloatValue(NaN, cell.span);
+    return cell.kind === 'int' ? new FloatValue(Number(cell.value), cell.span) : cell;
+  });
 }
 
 /** @returns the argument that is not followed */

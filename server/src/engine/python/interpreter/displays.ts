@@ -8,7 +8,7 @@ import { UnknownSignal } from '../runtime/unknown-signal.js';
 
 /** What containers cost beside their items: they take memory, too, which has to end before that of the machine does. */
 const newList = 2;
-export const newDict = 4;
+export const newDict = 14;
 
 /** `[a, *b]`; unknown as a whole where the length of a starred part is. */
 export function listDisplay(interpreter: Interpreter, node: ListExpression): Value {

@@ -30,7 +30,7 @@ export class TaskProgram {
       {
         ...world,
         packages,
-        library: dataLibraries(() => this.serial, { fieldOrder, files: workspaceDataFiles(world.workspace, world.workingDirectory, note) }),
+        library: dataLibraries(() => this.serial, { fieldOrder, files: workspaceDataFiles(world, note) }),
       },
       from,
     );

@@ -1,7 +1,7 @@
 import type { ClassIndex, ClassSource } from '../../../classes/class-index.js';
 import { nowhere, type FileId } from '../../../core/span.js';
 import { NoneValue, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
-import { workspaceDataFiles } from '../../../data/files.js';
+import { workspaceDataFiles, type LoadedFiles } from '../../../data/files.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { bindMethod } from '../../../python/interpreter/calls.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
@@ -17,6 +17,7 @@ export class DatasetProgram {
   /**
    * @param packageName the framework's own package: `ais_bench`
    * @param from the config, or any file beside it: packages are looked for as seen from it
+   * @param columnar gives the rows of files of columns; absent: they are not read
    */
   constructor(
     world: RunningWorld,
@@ -24,10 +25,11 @@ export class DatasetProgram {
     packageName: string,
     source: ClassSource,
     from: FileId,
+    columnar?: LoadedFiles['columnar'],
   ) {
     const own = frameworkLibraries();
     const note = (file: FileId): void => void this.program.dependencies.add(file);
-    const data = dataLibraries(() => 0, { files: workspaceDataFiles(world.workspace, world.workingDirectory, note) });
+    const data = dataLibraries(() => 0, { files: workspaceDataFiles(world, note, columnar) });
     const packages = new Set([packageName, ...topPackage(world, source.module.file)]);
     const library = (name: string): Value | undefined => own(name) ?? data(name);
     this.program = new PythonProgram({ ...world, packages, library, definer: (file, name) => this.definer(file, name) }, from);

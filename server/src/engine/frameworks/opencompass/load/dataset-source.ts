@@ -1,6 +1,7 @@
 import type { ClassSource } from '../../../classes/class-index.js';
 import { CacheKey } from '../../../core/cache-key.js';
 import { LimitError, PyError } from '../../../core/errors.js';
+import { columnarOf } from '../../../data/load/columnar-content.js';
 import { RecentMap } from '../../../core/recent-map.js';
 import { say } from '../../../core/say.js';
 import type { FileId } from '../../../core/span.js';
@@ -57,14 +58,30 @@ class KeptDatasets {
 
   splits(config: DictValue, source: ClassSource, loading: Loading): DatasetSplits {
     const key = `${source.module.file} ${source.name} ${toGolden(loadArgumentsOf(config, loading.conventions)).json}`;
-    return this.kept.getOr(key, () => this.load(config, source, loading));
+    const known = this.kept.get(key);
+    if (known) return known;
+    const { splits, waits } = this.load(config, source, loading);
+    if (!waits) this.kept.set(key, splits);
+    return splits;
   }
 
   concerns(file: FileId): boolean {
     return this.files.has(file);
   }
 
-  private load(config: DictValue, source: ClassSource, { conventions, dialect, surroundings }: Loading): DatasetSplits {
+  /** `waits`: a file is being read, so that it is worth asking again. */
+  private load(config: DictValue, source: ClassSource, loading: Loading): { readonly splits: DatasetSplits; readonly waits: boolean } {
+    let waits = false;
+    const splits = this.loaded(config, source, loading, () => (waits = true));
+    return { splits: waits ? { test: { problem: say`The rows are being read.`, absent: true } } : splits, waits };
+  }
+
+  private loaded(
+    config: DictValue,
+    source: ClassSource,
+    { conventions, dialect, surroundings }: Loading,
+    waits: () => void,
+  ): DatasetSplits {
     const start = config.span.file;
     const program = new DatasetProgram(
       loadingWorld(surroundings.running(start)),
@@ -72,6 +89,7 @@ class KeptDatasets {
       conventions.package.split('.')[0]!,
       source,
       start,
+      columnarOf(surroundings, waits),
     );
     try {
       const data = loadedData(program.load(source, loadArgumentsOf(config, conventions)));

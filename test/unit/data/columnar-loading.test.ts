@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
+import { PyError } from '../../../server/src/engine/core/errors.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { workspaceDataFiles, type ColumnarContent } from '../../../server/src/engine/data/files.js';
+import { dataLibraries } from '../../../server/src/engine/data/modules/index.js';
+import { PythonProgram } from '../../../server/src/engine/python/program/program.js';
+import { findUnknown } from '../../../server/src/engine/python/runtime/find-unknown.js';
+import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
+
+const rows: ColumnarContent = {
+  columns: ['q', 'n', 'tags'],
+  rows: [
+    ['a', 1n, ['x']],
+    ['b', null, ['y', 'z']],
+  ],
+};
+
+/** What a function gives for which these files are there; `unknown` where something in it is. */
+function made(body: string, content: ColumnarContent | string = rows): string {
+  const workspace = new MemoryWorkspace(
+    {
+      '/ws/m.py': `import pandas as pd\nfrom datasets import Dataset, DatasetDict, load_dataset, load_from_disk\ndef f():\n    ${body}`,
+      '/ws/a.parquet': '',
+      '/data/far/train.parquet': '',
+      '/ws/saved/state.json': '{"_data_files": [{"filename": "data-0.arrow"}], "_indices_data_files": null}',
+      '/ws/saved/data-0.arrow': '',
+      '/ws/chosen/state.json': '{"_data_files": [{"filename": "data-0.arrow"}], "_indices_data_files": [{"filename": "x.arrow"}]}',
+      '/ws/both/dataset_dict.json': '{"splits": ["saved"]}',
+      '/ws/both/saved/state.json': '{"_data_files": [{"filename": "d.arrow"}]}',
+    },
+    ['/ws'],
+  );
+  const world = { workspace, workingDirectory: '/ws', dataRoots: ['/data'] };
+  const files = workspaceDataFiles(world, undefined, () => content);
+  const program = new PythonProgram(
+    {
+      ...world,
+      environment: () => ({ kind: 'unset' }),
+      limits: { ...defaultLimits, steps: 200_000 },
+      packages: new Set(),
+      library: dataLibraries(() => 0, { files }),
+    },
+    '/ws/m.py',
+  );
+  try {
+    const module = program.load('/ws/m.py', 'm');
+    const value = program.call(program.run(() => program.interpreter.getAttribute(module, 'f')));
+    return findUnknown(value) ? 'unknown' : toGolden(value).json;
+  } catch (error) {
+    if (error instanceof PyError) return error.type;
+    throw error;
+  }
+}
+
+const all = '[{"q": "a", "n": 1, "tags": ["x"]}, {"q": "b", "n": null, "tags": ["y", "z"]}]';
+
+describe('files of columns', () => {
+  it.each([
+    ['load_dataset', "return list(load_dataset('parquet', data_files='a.parquet', split='train'))", all],
+    ['a folder among the data roots', "return list(load_dataset('far', split='train'))", all],
+    ['Dataset.from_parquet', "return list(Dataset.from_parquet('a.parquet'))", all],
+    ['load_from_disk', "return list(load_from_disk('saved'))", all],
+    ['load_from_disk of splits', "return list(DatasetDict.load_from_disk('both')['saved'])", all],
+    ['load_from_disk of rows that were selected', "return list(load_from_disk('chosen'))", 'unknown'],
+    ['load_from_disk of nothing', "return load_from_disk('none')", 'FileNotFoundError'],
+    ['pandas', "df = pd.read_parquet('a.parquet')\n    return [str(row['n']) + row['q'] for _, row in df.iterrows()]", '["1.0a", "nanb"]'],
+    [
+      'pandas, which makes arrays of lists',
+      "df = pd.read_parquet('a.parquet')\n    return [row['tags'] for _, row in df.iterrows()]",
+      'unknown',
+    ],
+    ['pandas, of a file that is not there', "return pd.read_parquet('none.parquet')", 'FileNotFoundError'],
+    [
+      'Dataset.from_pandas',
+      "return list(Dataset.from_pandas(pd.DataFrame([{'a': 1, 'b': 'x'}, {'a': None, 'b': None}])))",
+      '[{"a": 1.0, "b": "x"}, {"a": null, "b": null}]',
+    ],
+  ])('are read by %s', (_, body, expected) => {
+    expect(made(body)).toBe(expected);
+  });
+
+  it('that cannot be read are unknown', () => {
+    expect(made("return list(load_dataset('parquet', data_files='a.parquet', split='train'))", 'The file is damaged.')).toBe('unknown');
+    expect(made("return list(pd.read_parquet('a.parquet'))", 'The file is damaged.')).toBe('unknown');
+  });
+});

@@ -1,10 +1,14 @@
 import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
 import { effectiveConfigCommand, renderPreviewCommand } from '../protocol/commands.js';
+import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';
 import type { ClientAbilities } from './session.js';
 
 /** The server's own command behind "open the page of the rule": takes its address. */
 export const openRuleCommand = 'promptPreflight.openRule';
+
+/** Those behind "Compare With…". */
+export const compareCommands = [comparePromptsCommand, readSavedCommand, releasesCommand] as const;
 
 /** The kind of the action that applies every safe fix, for `editor.codeActionsOnSave`. */
 export const fixAllKind = 'source.fixAll.promptPreflight';
@@ -47,7 +51,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       documentLinkProvider: {},
       codeLensProvider: {},
       codeActionProvider: { codeActionKinds: [quickFix, fixAllKind] },
-      executeCommandProvider: { commands: [renderPreviewCommand, effectiveConfigCommand, openRuleCommand] },
+      executeCommandProvider: { commands: [renderPreviewCommand, effectiveConfigCommand, ...compareCommands, openRuleCommand] },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },
   };

@@ -4,6 +4,7 @@ import { effectiveConfig } from '../engine/editor/effective-config.js';
 import type { FileId } from '../engine/core/span.js';
 import { openRuleCommand } from './abilities.js';
 import { guarded, settle, workOn } from './guard.js';
+import { PromptComparer } from './compare-requests.js';
 import { answerPreview, linkOf, readPreviewRequest } from './preview-requests.js';
 import { effectiveConfigCommand, renderPreviewCommand, type EffectiveConfigAnswer } from '../protocol/commands.js';
 import type { PreviewAnswer } from '../protocol/preview.js';
@@ -18,6 +19,7 @@ const patience = 500;
  * @param changed called when the rows of a document's preview have come after it was shown
  */
 export function registerCommands(session: Session, changed: (file: FileId) => void): void {
+  const comparer = new PromptComparer(session);
   session.connection.onExecuteCommand(async ({ command, arguments: args }: ExecuteCommandParams, token) => {
     await session.ready;
     await settle();
@@ -25,6 +27,7 @@ export function registerCommands(session: Session, changed: (file: FileId) => vo
     if (command === renderPreviewCommand) return preview(session, args?.[0], changed);
     if (command === effectiveConfigCommand)
       return guarded(session.log, workOn(session, 'Effective config', String(args?.[0])), () => effective(session, args?.[0]));
+    if (comparer.answers(command)) return comparer.answer(command, args?.[0]);
     if (command === openRuleCommand) return openRule(session, args?.[0]);
     return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);
   });

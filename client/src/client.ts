@@ -21,6 +21,16 @@ import {
   type PreviewChanged,
   type PythonInterpreter,
 } from '../../server/src/protocol/commands.js';
+import {
+  comparePromptsCommand,
+  readSavedCommand,
+  releasesCommand,
+  type CompareAnswer,
+  type CompareRequest,
+  type ReleasesAnswer,
+  type SavedAnswer,
+  type SavedRequest,
+} from '../../server/src/protocol/compare.js';
 import type { PreviewAnswer, PreviewRequest } from '../../server/src/protocol/preview.js';
 import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
@@ -109,6 +119,30 @@ export class Server implements vscode.Disposable {
    */
   async effectiveConfig(uri: string): Promise<EffectiveConfigAnswer> {
     return (await this.command(effectiveConfigCommand, uri)) as EffectiveConfigAnswer;
+  }
+
+  /**
+   * Asks what differs between the prompt that is shown and another one.
+   * @throws as `render`
+   */
+  async compare(request: CompareRequest): Promise<CompareAnswer> {
+    return (await this.command(comparePromptsCommand, request)) as CompareAnswer;
+  }
+
+  /**
+   * Hands over a file of saved prompts.
+   * @throws as `render`
+   */
+  async readSaved(request: SavedRequest): Promise<SavedAnswer> {
+    return (await this.command(readSavedCommand, request)) as SavedAnswer;
+  }
+
+  /**
+   * Asks for the releases of the framework of a document.
+   * @throws as `render`
+   */
+  async releases(uri: string): Promise<ReleasesAnswer> {
+    return (await this.command(releasesCommand, { uri })) as ReleasesAnswer;
   }
 
   private async command(command: string, argument: unknown): Promise<unknown> {

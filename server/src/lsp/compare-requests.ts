@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ResponseError } from 'vscode-languageserver/node';
+import type { ResponseError } from 'vscode-languageserver/node';
 import { savedPrompts, type SavedPrompts } from '../engine/compare/saved-prompts.js';
 import { say } from '../engine/core/say.js';
 import { comparedPreviews, comparedWithSaved, type ComparedPreviews } from '../engine/editor/compare/compare-previews.js';
@@ -85,14 +85,13 @@ export class PromptComparer {
   }
 
   private compare(raw: unknown, other: OtherPrompt): CompareAnswer {
-    const { uri, selection, ...asked } = readPreviewRequest(raw);
+    const { uri, selection } = readPreviewRequest(raw);
     const { project } = this.session;
     const file = fileOfUri(uri);
     const document = project.document(file);
     const none = (reason: string): CompareAnswer => ({ kind: 'none', uri, reason });
     if (!document) return none(say`This document is not a Python, YAML or JSON config.`);
-    const { cursor: _cursor, ...others } = asked;
-    const now = preview(project, file, { ...others, selection });
+    const now = preview(project, file, { selection });
     if (now.kind !== 'preview') return none(now.reason);
     const after = now.preview;
     const picked: PreviewSelection = { ...selection, dataset: after.selection.dataset, model: after.selection.model };
@@ -105,7 +104,7 @@ export class PromptComparer {
     });
     if (other.kind === 'saved') return this.withSaved(other.id, after, uri, answer);
     const wanted = other.kind === 'selection' ? { ...picked, ...other.selection } : picked;
-    const before = previewAs({ project: this.otherProject(other) ?? project, file, request: { ...others, selection: wanted } });
+    const before = previewAs({ project: this.otherProject(other) ?? project, file, request: { selection: wanted } });
     return answer(comparedPreviews(before, after), noteOf(before, wanted));
   }
 

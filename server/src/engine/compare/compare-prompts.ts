@@ -161,7 +161,7 @@ function withoutIslands(parts: readonly Part[]): Part[] {
 /** Texts up to this length that differ are held together by their characters. */
 const mostSpelled = 400;
 /** As much of the longer one must be in both, or what differs is clearer as a whole. */
-const leastAlike = 0.5;
+const leastAlike = 0.6;
 
 function byCharacters([removed, added, same]: Pair): Part[] {
   const whole = [removed, added, same].filter((part) => part !== undefined);
@@ -198,7 +198,7 @@ function laidOut(parts: readonly Part[], heads: ReadonlyMap<string, ComparedTurn
     const difference = wasSame ? {} : { difference: differences - 1 };
     let text = '';
     const flush = (): void => {
-      if (text !== '') turns.at(-1)?.pieces.push({ text, change, ...difference });
+      if (text !== '') addPiece(turns.at(-1)?.pieces ?? [], { text, change, ...difference });
       if (change !== 'same') counts[change] += text.length;
       text = '';
     };
@@ -214,4 +214,12 @@ function laidOut(parts: readonly Part[], heads: ReadonlyMap<string, ComparedTurn
     flush();
   }
   return { turns, differences, ...counts };
+}
+
+/** Neighbours of one kind are one piece. */
+function addPiece(pieces: ComparedPiece[], piece: ComparedPiece): void {
+  const last = pieces.at(-1);
+  if (last?.change === piece.change && last.difference === piece.difference)
+    pieces[pieces.length - 1] = { ...piece, text: last.text + piece.text };
+  else pieces.push(piece);
 }

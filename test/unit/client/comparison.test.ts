@@ -6,7 +6,7 @@ import { foldedRows } from '../../../client/webview/compare/fold.js';
 import { comparePrompts, type ComparedTurn } from '../../../server/src/engine/compare/compare-prompts.js';
 import type { FromWebview, ShownComparison, ToWebview } from '../../../server/src/protocol/page.js';
 import { findBrowser, launchBrowser } from '../../vscode/browser.mjs';
-import { answerWith, segment, turn } from './invented-preview.js';
+import { answerWith } from './invented-preview.js';
 
 const said = (text: string, who = 'HUMAN'): ComparedTurn => ({ who, kind: 'user', text });
 
@@ -80,7 +80,7 @@ describe.skipIf(!executable)('the comparison in the page', () => {
     sent = [];
     complaints = [];
     await page.goto('http://preview.test/');
-    await post({ type: 'show', shown: answerWith([turn('HUMAN', [segment('Question: Why?')])]), locked: false });
+    await post({ type: 'show', shown: answerWith(), locked: false });
   });
   afterEach(() => expect(complaints).toEqual([]));
 

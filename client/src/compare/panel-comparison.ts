@@ -8,6 +8,8 @@ import { NewestWins } from '../preview/newest-wins.js';
 export interface ChosenPrompt {
   /** As the page calls it. */
   readonly name: string;
+  /** What the prompt that is shown is called beside it. */
+  readonly now: (preview: Preview) => string;
   /** Asked for anew each time, since files may have changed; `again`: the server has forgotten what it was told. */
   readonly other: (again: boolean) => Promise<OtherPrompt>;
 }
@@ -42,13 +44,14 @@ export class PanelComparison {
 
   start(chosen: ChosenPrompt, request: PreviewRequest, preview: Preview): void {
     this.chosen = chosen;
-    this.tell({ name: chosen.name, now: nameOf(preview) });
-    this.requests.schedule({ chosen, request, now: nameOf(preview) }, 0);
+    this.tell({ name: chosen.name, now: chosen.now(preview) });
+    this.requests.schedule({ chosen, request, now: chosen.now(preview) }, 0);
   }
 
   /** The prompt was made anew. */
   follow(request: PreviewRequest, preview: Preview): void {
-    if (this.chosen) this.requests.schedule({ chosen: this.chosen, request, now: nameOf(preview) }, typingMs);
+    const { chosen } = this;
+    if (chosen) this.requests.schedule({ chosen, request, now: chosen.now(preview) }, typingMs);
   }
 
   /** The page was loaded anew. */
@@ -83,11 +86,4 @@ export class PanelComparison {
   private show(chosen: ChosenPrompt, now: string, answer: CompareAnswer): void {
     if (chosen === this.chosen) this.tell({ name: chosen.name, now, answer });
   }
-}
-
-/** What the prompt that is shown is called: its dataset and model. */
-export function nameOf({ datasets, models, selection }: Pick<Preview, 'datasets' | 'models' | 'selection'>): string {
-  const dataset = datasets.find(({ id }) => id === selection.dataset)?.label ?? selection.dataset;
-  const model = models.find(({ id }) => id === selection.model)?.label;
-  return model === undefined ? dataset : `${dataset} × ${model}`;
 }

@@ -66,8 +66,8 @@ export class PromptComparisonView extends LitElement {
       ${found ? this.found(found) : html`<p class="nothing">${reason}</p>`}`;
   }
 
-  private counts({ differences, added, removed }: PromptComparison): string {
-    if (differences === 0) return say`no difference`;
+  private counts({ differences, renamed, added, removed }: PromptComparison): string {
+    if (differences === 0) return renamed === 0 ? say`no difference` : say`no difference of the text`;
     const place = this.here < 0 ? '' : `${String(this.here + 1)} / `;
     const many = differences === 1 ? say`1 difference` : say`${differences} differences`;
     return `${place}${many} · ${say`${removed} characters removed, ${added} added`}`;
@@ -106,7 +106,7 @@ export class PromptComparisonView extends LitElement {
     const left = rows.length - this.rows;
     return html`${told.length > 0 ? html`<div class="told" role="note">${told.map((text) => html`<p>${shownText(text)}</p>`)}</div>` : nothing}
       <main class="body" tabindex="0" aria-label=${say`Differences of the prompts`}>
-        ${comparison.differences === 0 ? html`<p class="nothing">${say`Nothing differs: both prompts are the same, byte for byte.`}</p>` : nothing}
+        ${comparison.differences + comparison.renamed === 0 ? html`<p class="nothing">${say`Nothing differs: both prompts are the same, byte for byte.`}</p>` : nothing}
         ${comparison.by === 'lines' ? html`<p class="nothing">${say`These prompts differ in too much to compare their words: whole lines are marked.`}</p>` : nothing}
         ${rows.slice(0, this.rows).map((row) => this.row(row))}
         ${left > 0 ? html`<button class="fold link" @click=${() => (this.rows += pageOfRows)}>${say`Show more: ${left} turns are left`}</button>` : nothing}
@@ -118,11 +118,11 @@ export class PromptComparisonView extends LitElement {
       return html`<button class="fold" aria-expanded="false" @click=${() => this.unfold(row.id)}>
         ▸ ${row.count === 1 ? say`1 unchanged turn` : say`${row.count} unchanged turns`}
       </button>`;
-    const { who, kind, change, difference } = row.turn;
+    const { who, was, kind, change, difference } = row.turn;
     const mark = change === 'removed' ? '− ' : change === 'added' ? '+ ' : '';
     return html`<div class="turn ${kind} ${change}">
       <div class="who ${this.here === difference && difference !== undefined ? 'here' : ''}" data-difference=${difference ?? nothing}>
-        ${mark}${shownText(who)}
+        ${was === undefined ? nothing : html`<del>${shownText(was)}</del>`}${mark}${shownText(who)}
       </div>
       <pre>${row.items.map((item) => this.item(item))}</pre>
     </div>`;

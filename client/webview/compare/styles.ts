@@ -19,7 +19,7 @@ export const comparisonStyles = css`
   }
   .sides {
     display: flex;
-    flex: 1;
+    flex: 1 1 240px;
     flex-wrap: wrap;
     gap: 2px 6px;
     min-width: 0;
@@ -68,6 +68,12 @@ export const comparisonStyles = css`
     outline: 1px solid var(--vscode-diffEditor-insertedTextBorder, transparent);
     outline-offset: -1px;
     text-decoration: none;
+  }
+  .who del {
+    display: block;
+    background: none;
+    outline: none;
+    text-decoration: line-through;
   }
   .turn.removed .who {
     text-decoration: line-through;

@@ -16,7 +16,7 @@ export function shownComparison(
 
 /** While a comparison is shown, what it takes the place of is not. */
 export const comparingStyles = css`
-  :host(.comparing) > :not(.bar, .foot, .banner, .offscreen, .matrix, prompt-comparison) {
+  :host(.comparing) > :not(.bar, .summary, .foot, .banner, .offscreen, .matrix, prompt-comparison) {
     display: none;
   }
 `;

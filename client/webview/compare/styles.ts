@@ -58,6 +58,9 @@ export const comparisonStyles = css`
     outline: 1px dashed var(--vscode-diffEditor-removedTextBorder, transparent);
     outline-offset: -1px;
   }
+  pre {
+    padding: 2px 12px;
+  }
   pre del {
     text-decoration: line-through;
     text-decoration-color: var(--vscode-editorGutter-deletedBackground, currentColor);

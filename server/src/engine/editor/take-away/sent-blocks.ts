@@ -27,7 +27,7 @@ export function sentBlocks(data: Pick<PreviewData, 'output' | 'stages'>): readon
 }
 
 /** @returns undefined where the list was too long to be whole */
-export function messagesIn(json: string): readonly { readonly role: string; readonly content: string }[] | undefined {
+function messagesIn(json: string): readonly { readonly role: string; readonly content: string }[] | undefined {
   try {
     return JSON.parse(json) as readonly { readonly role: string; readonly content: string }[];
   } catch {

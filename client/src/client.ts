@@ -31,6 +31,7 @@ import {
   type SavedAnswer,
   type SavedRequest,
 } from '../../server/src/protocol/compare.js';
+import { takeAwayCommand, type TakeAnswer, type TakeRequest } from '../../server/src/protocol/take-away.js';
 import type { PreviewAnswer, PreviewRequest } from '../../server/src/protocol/preview.js';
 import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
@@ -143,6 +144,14 @@ export class Server implements vscode.Disposable {
    */
   async releases(uri: string): Promise<ReleasesAnswer> {
     return (await this.command(releasesCommand, { uri })) as ReleasesAnswer;
+  }
+
+  /**
+   * Asks for the prompt that is shown as a text to be used elsewhere.
+   * @throws as `render`
+   */
+  async takeAway(request: TakeRequest): Promise<TakeAnswer> {
+    return (await this.command(takeAwayCommand, request)) as TakeAnswer;
   }
 
   private async command(command: string, argument: unknown): Promise<unknown> {

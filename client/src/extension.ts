@@ -40,6 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ),
     vscode.commands.registerCommand(rulePageCommand, (rule?: unknown) => rulePages.open(rule)),
     vscode.commands.registerCommand('promptPreflight.toggleLock', () => preview.toggleLock()),
+    vscode.commands.registerCommand('promptPreflight.copyAs', () => preview.take()),
     vscode.commands.registerCommand('promptPreflight.compare', () => preview.compare()),
     vscode.commands.registerCommand('promptPreflight.restart', async () => (await server()).restart()),
     vscode.commands.registerCommand('promptPreflight.showLog', () => log().show(true)),

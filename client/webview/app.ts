@@ -166,6 +166,7 @@ export class PromptPreview extends LitElement {
         pick: (selection) => this.host?.post({ type: 'select', selection }),
         toggleWhitespace: () => (this.whitespace = !this.whitespace),
         copy: () => this.copy(preview),
+        take: (taken) => this.host?.post(taken === 'compare' ? { type: 'compare' } : { type: 'take', form: taken }),
         toggleLock: () => this.host?.post({ type: 'lock', locked: !this.locked }),
       },
     )}`;

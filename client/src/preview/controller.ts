@@ -41,6 +41,10 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
     this.panel?.toggleLock();
   }
 
+  async take(): Promise<void> {
+    await this.panel?.take();
+  }
+
   async compare(): Promise<void> {
     await this.panel?.compare();
   }

@@ -6,6 +6,8 @@ import type { PreviewAnswer, PreviewRequest, PreviewSelection } from '../../../s
 import type { Server } from '../client.js';
 import type { ShownPrompt } from '../verify-arguments.js';
 import { isConfigDocument } from '../config-documents.js';
+import { takeAway } from '../compare/take-away.js';
+import type { TakenForm } from '../../../server/src/protocol/take-away.js';
 import { chooseOther } from '../compare/choose.js';
 import { PanelComparison } from '../compare/panel-comparison.js';
 import { plainText } from '../plain-text.js';
@@ -103,6 +105,12 @@ export class PreviewPanel implements vscode.Disposable {
       void vscode.window.showErrorMessage(plainText(error instanceof Error ? error.message : String(error)));
     });
     if (chosen) this.comparison.start(chosen, { uri: preview.uri, selection: this.state.selection }, preview);
+  }
+
+  /** Copies the prompt in a form; absent: the user is asked for one. */
+  async take(form?: TakenForm): Promise<void> {
+    const preview = this.shown && previewOf(this.shown);
+    if (preview) await takeAway(form, { uri: preview.uri, selection: this.state.selection }, this.server);
   }
 
   inspect(): object {
@@ -284,6 +292,8 @@ export class PreviewPanel implements vscode.Disposable {
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
         return;
+      case 'take':
+        return this.take(message.form);
       case 'compare':
         return this.compare();
       case 'endCompare':

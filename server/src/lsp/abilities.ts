@@ -1,6 +1,7 @@
 import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
 import { effectiveConfigCommand, renderPreviewCommand } from '../protocol/commands.js';
+import { takeAwayCommand } from '../protocol/take-away.js';
 import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';
 import type { ClientAbilities } from './session.js';
 
@@ -51,7 +52,9 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       documentLinkProvider: {},
       codeLensProvider: {},
       codeActionProvider: { codeActionKinds: [quickFix, fixAllKind] },
-      executeCommandProvider: { commands: [renderPreviewCommand, effectiveConfigCommand, ...compareCommands, openRuleCommand] },
+      executeCommandProvider: {
+        commands: [renderPreviewCommand, effectiveConfigCommand, ...compareCommands, takeAwayCommand, openRuleCommand],
+      },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },
   };

@@ -4,6 +4,8 @@ import { effectiveConfig } from '../engine/editor/effective-config.js';
 import type { FileId } from '../engine/core/span.js';
 import { openRuleCommand } from './abilities.js';
 import { guarded, settle, workOn } from './guard.js';
+import { answerTakeAway } from './take-away-requests.js';
+import { takeAwayCommand } from '../protocol/take-away.js';
 import { PromptComparer } from './compare-requests.js';
 import { answerPreview, linkOf, readPreviewRequest } from './preview-requests.js';
 import { effectiveConfigCommand, renderPreviewCommand, type EffectiveConfigAnswer } from '../protocol/commands.js';
@@ -27,6 +29,7 @@ export function registerCommands(session: Session, changed: (file: FileId) => vo
     if (command === renderPreviewCommand) return preview(session, args?.[0], changed);
     if (command === effectiveConfigCommand)
       return guarded(session.log, workOn(session, 'Effective config', String(args?.[0])), () => effective(session, args?.[0]));
+    if (command === takeAwayCommand) return answerTakeAway(session, args?.[0]);
     if (comparer.answers(command)) return comparer.answer(command, args?.[0]);
     if (command === openRuleCommand) return openRule(session, args?.[0]);
     return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);

@@ -1,3 +1,4 @@
+import type { TakenForm } from './take-away.js';
 import type { CompareAnswer } from './compare.js';
 import type { CursorPlace, PlaceLink } from './place.js';
 import type { Preview, PreviewAnswer, PreviewSelection } from './preview.js';
@@ -49,6 +50,8 @@ export type FromWebview =
   | { readonly type: 'open'; readonly link: PlaceLink }
   | { readonly type: 'fix'; readonly problem: number; readonly fix: number; readonly version: number }
   | { readonly type: 'copy'; readonly text: string }
+  /** The prompt is copied in this form. */
+  | { readonly type: 'take'; readonly form: TakenForm }
   /** The user is asked what to compare with; the comparison goes away. */
   | { readonly type: 'compare' }
   | { readonly type: 'endCompare' }

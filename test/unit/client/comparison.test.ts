@@ -125,6 +125,23 @@ describe.skipIf(!executable)('the comparison in the page', () => {
     expect(await page.locator('prompt-comparison img').count()).toBe(0);
   });
 
+  it('has a menu beside Copy for mouse and keys', async () => {
+    const arrow = page.locator('take-away-menu .arrow');
+    await arrow.click();
+    expect(await arrow.getAttribute('aria-expanded')).toBe('true');
+    expect(await page.locator('take-away-menu [role=menuitem]').allTextContents()).toHaveLength(6);
+    await page.click('text=Copy as curl');
+    await expect.poll(() => sent.at(-1)).toEqual({ type: 'take', form: 'curl' });
+    expect(await page.locator('take-away-menu [role=menu]').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => sent.at(-1)).toEqual({ type: 'compare' });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('take-away-menu [role=menu]').count()).toBe(0);
+  });
+
   it('says why there is nothing to compare, and that nothing differs', async () => {
     await post({ type: 'compare', compared: { name: 'HEAD', now: 'river' } });
     expect(await page.textContent('prompt-comparison p.nothing')).toContain('Comparing …');

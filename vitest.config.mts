@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests of `test/unit` that start a browser or threads of the engine: they run with those of what is built. */
-const withProcesses = ['test/unit/client/{webview,long-prompt,seal,contrast}.test.ts', 'test/unit/lsp/relay.test.ts', 'test/unit/cli/watch-check.test.ts'];
+const withProcesses = [
+  'test/unit/client/{webview,long-prompt,seal,contrast,comparison}.test.ts',
+  'test/unit/lsp/relay.test.ts',
+  'test/unit/cli/watch-check.test.ts',
+];
 
 /** They replace modules, or measure the memory of their process: each has a process of its own. */
 const alone = ['test/unit/client/panel.test.ts', 'test/unit/project/memory.test.ts'];

@@ -24,6 +24,17 @@ import {
   type PreviewChanged,
   type PythonInterpreter,
 } from '../../server/src/protocol/commands.js';
+import {
+  comparePromptsCommand,
+  readSavedCommand,
+  releasesCommand,
+  type CompareAnswer,
+  type CompareRequest,
+  type ReleasesAnswer,
+  type SavedAnswer,
+  type SavedRequest,
+} from '../../server/src/protocol/compare.js';
+import { takeAwayCommand, type TakeAnswer, type TakeRequest } from '../../server/src/protocol/take-away.js';
 import type { PreviewAnswer, PreviewRequest } from '../../server/src/protocol/preview.js';
 import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
@@ -120,6 +131,38 @@ export class Server implements vscode.Disposable {
    */
   async explainError(request: ExplainRequest): Promise<ExplainAnswer> {
     return (await this.command(explainErrorCommand, request)) as ExplainAnswer;
+  }
+
+  /**
+   * Asks what differs between the prompt that is shown and another one.
+   * @throws as `render`
+   */
+  async compare(request: CompareRequest): Promise<CompareAnswer> {
+    return (await this.command(comparePromptsCommand, request)) as CompareAnswer;
+  }
+
+  /**
+   * Hands over a file of saved prompts.
+   * @throws as `render`
+   */
+  async readSaved(request: SavedRequest): Promise<SavedAnswer> {
+    return (await this.command(readSavedCommand, request)) as SavedAnswer;
+  }
+
+  /**
+   * Asks for the releases of the framework of a document.
+   * @throws as `render`
+   */
+  async releases(uri: string): Promise<ReleasesAnswer> {
+    return (await this.command(releasesCommand, { uri })) as ReleasesAnswer;
+  }
+
+  /**
+   * Asks for the prompt that is shown as a text to be used elsewhere.
+   * @throws as `render`
+   */
+  async takeAway(request: TakeRequest): Promise<TakeAnswer> {
+    return (await this.command(takeAwayCommand, request)) as TakeAnswer;
   }
 
   private async command(command: string, argument: unknown): Promise<unknown> {

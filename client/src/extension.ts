@@ -42,6 +42,8 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('promptPreflight.explainError', (text?: unknown) => explainError(server, text)),
     vscode.commands.registerCommand(rulePageCommand, (rule?: unknown) => rulePages.open(rule)),
     vscode.commands.registerCommand('promptPreflight.toggleLock', () => preview.toggleLock()),
+    vscode.commands.registerCommand('promptPreflight.copyAs', () => preview.take()),
+    vscode.commands.registerCommand('promptPreflight.compare', () => preview.compare()),
     vscode.commands.registerCommand('promptPreflight.restart', async () => (await server()).restart()),
     vscode.commands.registerCommand('promptPreflight.showLog', () => log().show(true)),
     // Not contributed, so in no menu: lets the tests in a real VS Code see what the preview shows and whether the server was needed.

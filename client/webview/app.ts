@@ -1,12 +1,13 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { say } from '../../server/src/engine/core/say.js';
-import type { FromWebview, PageState, Shown, ToWebview } from '../../server/src/protocol/page.js';
+import type { FromWebview, PageState, Shown, ShownComparison, ToWebview } from '../../server/src/protocol/page.js';
 import type { CursorPlace, PlaceLink } from '../../server/src/protocol/place.js';
 import type { Preview, PreviewStage } from '../../server/src/protocol/preview.js';
 import { previewOf, uriOf } from '../src/preview/shown.js';
 import { bar } from './bar.js';
 import type { PromptBody, BodyView } from './body/element.js';
+import { shownComparison } from './compare/shown-comparison.js';
 import { emptyPage } from './empty.js';
 import { foot } from './foot.js';
 import { problems } from './problems.js';
@@ -42,6 +43,7 @@ export class PromptPreview extends LitElement {
   static override styles = styles;
   static override properties = {
     shown: { state: true },
+    compared: { state: true },
     locked: { state: true },
     cursor: { state: true },
     stageId: { state: true },
@@ -55,6 +57,7 @@ export class PromptPreview extends LitElement {
 
   host: Host | undefined;
   declare private shown: Shown | undefined;
+  declare private compared: ShownComparison | undefined;
   declare private locked: boolean;
   declare private cursor: CursorPlace | undefined;
   declare private stageId: string | undefined;
@@ -95,6 +98,7 @@ export class PromptPreview extends LitElement {
   /** Takes a message of the panel. */
   receive(message: ToWebview): void {
     if (message.type === 'cursor') this.cursor = message.cursor;
+    else if (message.type === 'compare') this.compared = message.compared;
     else this.show(message);
   }
 
@@ -116,6 +120,7 @@ export class PromptPreview extends LitElement {
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
+    this.classList.toggle('comparing', this.compared !== undefined);
     if (changed.has('stageId') || changed.has('shown')) this.showSelectedStage();
   }
 
@@ -129,7 +134,8 @@ export class PromptPreview extends LitElement {
   private page(preview: Preview): TemplateResult {
     const stage = pickStage(preview, this.stageId);
     const stale = this.shown?.kind !== 'preview';
-    return html`${this.top(preview)} ${stage ? stageTabs(preview.stages, stage.id, (id) => (this.stageId = id)) : nothing}
+    return html`${this.top(preview)} ${shownComparison(this.compared, (message) => this.host?.post(message))}
+    ${stage ? stageTabs(preview.stages, stage.id, (id) => (this.stageId = id)) : nothing}
     ${stage ? this.prompt(preview, stage, stale) : html`<main class="body"></main>`}
     ${problems(
       preview,
@@ -160,6 +166,7 @@ export class PromptPreview extends LitElement {
         pick: (selection) => this.host?.post({ type: 'select', selection }),
         toggleWhitespace: () => (this.whitespace = !this.whitespace),
         copy: () => this.copy(preview),
+        take: (taken) => this.host?.post(taken === 'compare' ? { type: 'compare' } : { type: 'take', form: taken }),
         toggleLock: () => this.host?.post({ type: 'lock', locked: !this.locked }),
       },
     )}`;

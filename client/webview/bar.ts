@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Choice, Preview, PreviewSelection } from '../../server/src/protocol/preview.js';
+import { takeAwayMenu, type Taken } from './take-away.js';
 import { segmented } from './switch.js';
 
 /** What the bar's controls do. */
@@ -7,6 +8,7 @@ export interface BarActions {
   pick(selection: PreviewSelection): void;
   toggleWhitespace(): void;
   copy(): void;
+  take(taken: Taken): void;
   toggleLock(): void;
 }
 
@@ -33,7 +35,7 @@ export function bar(preview: Preview, state: BarState, actions: BarActions): Tem
     ${modes(preview, actions)} ${labels(preview, actions)} ${shots(preview, actions)} ${rows(preview, actions)} ${chat(preview, actions)}
     <span class="tools"
       >${tool('␣', 'Show whitespace', state.whitespace, actions.toggleWhitespace)}
-      ${preview.output ? html`<button class="tool" title="Copy the prompt" @click=${actions.copy}>${state.copied ? 'Copied' : 'Copy'}</button>` : nothing}
+      ${preview.output ? html`<button class="tool" title="Copy the prompt" @click=${actions.copy}>${state.copied ? 'Copied' : 'Copy'}</button>` : nothing}${takeAwayMenu(actions.take)}
       ${tool(state.locked ? 'Locked' : 'Lock', 'Keep this document, whichever editor is active', state.locked, actions.toggleLock)}</span
     >
   </header>`;

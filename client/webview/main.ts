@@ -1,6 +1,8 @@
 import type { FromWebview, ToWebview } from '../../server/src/protocol/page.js';
 import { PromptPreview } from './app.js';
 import { PromptBody } from './body/element.js';
+import { PromptComparisonView } from './compare/comparison.js';
+import { TakeAwayMenu } from './take-away.js';
 import { pageStyles } from './styles/page.js';
 
 /** Given by VS Code to scripts inside a webview. */
@@ -9,6 +11,8 @@ declare function acquireVsCodeApi(): { postMessage(message: FromWebview): void; 
 const vscode = acquireVsCodeApi();
 document.adoptedStyleSheets.push(pageStyles.styleSheet!);
 customElements.define('prompt-body', PromptBody);
+customElements.define('take-away-menu', TakeAwayMenu);
+customElements.define('prompt-comparison', PromptComparisonView);
 customElements.define('prompt-preview', PromptPreview);
 
 const page = document.querySelector<PromptPreview>('prompt-preview');

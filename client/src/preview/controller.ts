@@ -41,6 +41,14 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
     this.panel?.toggleLock();
   }
 
+  async take(): Promise<void> {
+    await this.panel?.take();
+  }
+
+  async compare(): Promise<void> {
+    await this.panel?.compare();
+  }
+
   deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const kept = readPageState(state);
     const editor = vscode.window.activeTextEditor;

@@ -6,6 +6,10 @@ import type { PreviewAnswer, PreviewRequest, PreviewSelection } from '../../../s
 import type { Server } from '../client.js';
 import type { ShownPrompt } from '../verify-arguments.js';
 import { isConfigDocument } from '../config-documents.js';
+import { takeAway } from '../compare/take-away.js';
+import type { TakenForm } from '../../../server/src/protocol/take-away.js';
+import { chooseOther } from '../compare/choose.js';
+import { PanelComparison } from '../compare/panel-comparison.js';
 import { plainText } from '../plain-text.js';
 import { rulePageCommand } from '../rule-pages.js';
 import { applyFix } from './apply-fix.js';
@@ -29,6 +33,7 @@ const patience = { other: 200, same: 2000 } as const;
 /** One preview: asks the server for the prompt of its source document and shows the newest answer. */
 export class PreviewPanel implements vscode.Disposable {
   private readonly requests: NewestWins<PreviewRequest, PreviewAnswer>;
+  private readonly comparison: PanelComparison;
   private readonly subscriptions: vscode.Disposable[] = [];
   private readonly prompts = new LastPrompts();
   private readonly state: { uri: string; selection: PreviewSelection; locked: boolean };
@@ -57,6 +62,7 @@ export class PreviewPanel implements vscode.Disposable {
       show: (answer, request) => this.show(answer, request),
       failed: (error, request) => this.failed(error, request),
     });
+    this.comparison = new PanelComparison(server, (compared) => this.send({ type: 'compare', ...(compared && { compared }) }));
     const dist = vscode.Uri.joinPath(extensionUri, 'dist');
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
     panel.webview.options = { enableScripts: true, enableForms: false, enableCommandUris: [rulePageCommand], localResourceRoots: [dist] };
@@ -89,6 +95,22 @@ export class PreviewPanel implements vscode.Disposable {
 
   toggleLock(): void {
     this.setLocked(!this.state.locked);
+  }
+
+  /** Asks the user what to compare the prompt with, and shows that. */
+  async compare(): Promise<void> {
+    const preview = this.shown && previewOf(this.shown);
+    if (!preview) return;
+    const chosen = await chooseOther(preview, this.server).catch((error: unknown) => {
+      void vscode.window.showErrorMessage(plainText(error instanceof Error ? error.message : String(error)));
+    });
+    if (chosen) this.comparison.start(chosen, { uri: preview.uri, selection: this.state.selection }, preview);
+  }
+
+  /** Copies the prompt in a form; absent: the user is asked for one. */
+  async take(form?: TakenForm): Promise<void> {
+    const preview = this.shown && previewOf(this.shown);
+    if (preview) await takeAway(form, { uri: preview.uri, selection: this.state.selection }, this.server);
   }
 
   inspect(): object {
@@ -218,6 +240,7 @@ export class PreviewPanel implements vscode.Disposable {
       this.state.selection = withShown(this.state.selection, answer.preview.selection);
     }
     this.display(shown);
+    if (answer.kind === 'preview') this.comparison.follow({ ...request, selection: this.state.selection }, answer.preview);
   }
 
   private failed(error: unknown, { uri }: PreviewRequest): void {
@@ -246,6 +269,7 @@ export class PreviewPanel implements vscode.Disposable {
     switch (message.type) {
       case 'ready':
         if (this.shown) this.display(this.shown);
+        this.comparison.again();
         if (this.lastPlace) this.send({ type: 'cursor', cursor: this.lastPlace });
         return;
       case 'select':
@@ -268,6 +292,12 @@ export class PreviewPanel implements vscode.Disposable {
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
         return;
+      case 'take':
+        return this.take(message.form);
+      case 'compare':
+        return this.compare();
+      case 'endCompare':
+        return this.comparison.end();
       case 'lock':
         this.setLocked(message.locked);
     }
@@ -308,6 +338,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   dispose(): void {
     this.requests.dispose();
+    this.comparison.dispose();
     clearTimeout(this.late);
     for (const subscription of this.subscriptions) subscription.dispose();
   }

@@ -165,5 +165,8 @@ export const isFromWebview: Check<FromWebview> = either<FromWebview>(
   object<Extract<FromWebview, { type: 'open' }>>({ type: one('open'), link: isLink }),
   object<Extract<FromWebview, { type: 'fix' }>>({ type: one('fix'), problem: count, fix: count, version: count }),
   object<Extract<FromWebview, { type: 'copy' }>>({ type: one('copy'), text }),
+  object<Extract<FromWebview, { type: 'take' }>>({ type: one('take'), form: one('text', 'messages', 'curl', 'python', 'markdown') }),
+  object<Extract<FromWebview, { type: 'compare' }>>({ type: one('compare') }),
+  object<Extract<FromWebview, { type: 'endCompare' }>>({ type: one('endCompare') }),
   object<Extract<FromWebview, { type: 'lock' }>>({ type: one('lock'), locked: flag }),
 );

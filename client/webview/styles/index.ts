@@ -1,3 +1,4 @@
+import { comparingStyles } from '../compare/shown-comparison.js';
 import { aroundStyles } from './around.js';
 import { barStyles } from './bar.js';
 import { baseStyles } from './base.js';
@@ -5,4 +6,4 @@ import { conditionsStyles } from './conditions.js';
 import { promptStyles } from './prompt.js';
 
 /** The styles of the page, in the order in which they may override each other. */
-export const styles = [baseStyles, barStyles, promptStyles, aroundStyles, conditionsStyles];
+export const styles = [baseStyles, barStyles, promptStyles, aroundStyles, conditionsStyles, comparingStyles];

@@ -1,10 +1,15 @@
 import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
 import { effectiveConfigCommand, explainErrorCommand, renderPreviewCommand } from '../protocol/commands.js';
+import { takeAwayCommand } from '../protocol/take-away.js';
+import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';
 import type { ClientAbilities } from './session.js';
 
 /** The server's own command behind "open the page of the rule": takes its address. */
 export const openRuleCommand = 'promptPreflight.openRule';
+
+/** Those behind "Compare With…". */
+export const compareCommands = [comparePromptsCommand, readSavedCommand, releasesCommand] as const;
 
 /** The kind of the action that applies every safe fix, for `editor.codeActionsOnSave`. */
 export const fixAllKind = 'source.fixAll.promptPreflight';
@@ -47,7 +52,9 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       documentLinkProvider: {},
       codeLensProvider: {},
       codeActionProvider: { codeActionKinds: [quickFix, fixAllKind] },
-      executeCommandProvider: { commands: [renderPreviewCommand, effectiveConfigCommand, explainErrorCommand, openRuleCommand] },
+      executeCommandProvider: {
+        commands: [renderPreviewCommand, effectiveConfigCommand, explainErrorCommand, ...compareCommands, takeAwayCommand, openRuleCommand],
+      },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },
   };

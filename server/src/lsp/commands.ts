@@ -5,6 +5,9 @@ import type { FileId } from '../engine/core/span.js';
 import { explained } from './explain-requests.js';
 import { openRuleCommand } from './abilities.js';
 import { guarded, settle, workOn } from './guard.js';
+import { answerTakeAway } from './take-away-requests.js';
+import { takeAwayCommand } from '../protocol/take-away.js';
+import { PromptComparer } from './compare-requests.js';
 import { answerPreview, linkOf, readPreviewRequest } from './preview-requests.js';
 import { effectiveConfigCommand, explainErrorCommand, renderPreviewCommand, type EffectiveConfigAnswer } from '../protocol/commands.js';
 import type { PreviewAnswer } from '../protocol/preview.js';
@@ -19,6 +22,7 @@ const patience = 500;
  * @param changed called when the rows of a document's preview have come after it was shown
  */
 export function registerCommands(session: Session, changed: (file: FileId) => void): void {
+  const comparer = new PromptComparer(session);
   session.connection.onExecuteCommand(async ({ command, arguments: args }: ExecuteCommandParams, token) => {
     await session.ready;
     await settle();
@@ -30,6 +34,8 @@ export function registerCommands(session: Session, changed: (file: FileId) => vo
       return guarded(session.log, workOn(session, 'Explain', String((args?.[0] as { uri?: unknown } | undefined)?.uri)), () =>
         explained(session, args?.[0]),
       );
+    if (command === takeAwayCommand) return answerTakeAway(session, args?.[0]);
+    if (comparer.answers(command)) return comparer.answer(command, args?.[0]);
     if (command === openRuleCommand) return openRule(session, args?.[0]);
     return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);
   });

@@ -50,6 +50,7 @@ export function followDocuments(session: Session, { diagnostics, changes }: List
 
   connection.onDidChangeWatchedFiles(({ changes: events }) => {
     guardedNotification(log, { what: 'Following the files' }, () => {
+      session.changes++;
       if (events.some(({ type }) => type !== FileChangeType.Changed)) workspace.forget();
       changes.affected(affectedBy(session, events));
     });

@@ -131,6 +131,7 @@ function createSession(connection: Connection): Session {
     interpreter: undefined,
     rulePageCommand: undefined,
     settings: defaultSettings,
+    changes: 0,
     ready: Promise.resolve(),
     trusted: true,
   };
@@ -171,6 +172,7 @@ async function register(session: Session): Promise<void> {
 /** Other folders, settings, interpreter or trust: everything is computed anew. */
 function reconfigure(session: Session, changes: Changes): void {
   const { workspace, project, folders, settings, interpreter, trusted } = session;
+  session.changes++;
   workspace.configure({
     folders,
     trusted,

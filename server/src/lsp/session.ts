@@ -37,6 +37,8 @@ export interface Session {
   settings: Settings;
   /** A command of the client's that shows the page of a rule, by its id; undefined where it has none: pages are then read on the web. */
   rulePageCommand: string | undefined;
+  /** Rises with each change of files, folders and settings: what was made before may be out of date. */
+  changes: number;
   /** Whether the user trusts the authors of the workspace; configs of others are told nothing of the machine. */
   trusted: boolean;
   /** Settled when the first settings are known: no request is answered before. */

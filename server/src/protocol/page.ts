@@ -1,3 +1,5 @@
+import type { TakenForm } from './take-away.js';
+import type { CompareAnswer } from './compare.js';
 import type { CursorPlace, PlaceLink } from './place.js';
 import type { Preview, PreviewAnswer, PreviewSelection } from './preview.js';
 
@@ -24,8 +26,19 @@ export interface PageState {
   readonly last?: Preview;
 }
 
+/** Another prompt beside the one that is shown. */
+export interface ShownComparison {
+  /** What the other one is called, and the one that is shown. */
+  readonly name: string;
+  readonly now: string;
+  /** Absent until it is known. */
+  readonly answer?: CompareAnswer;
+}
+
 /** Panel → webview. */
 export type ToWebview =
+  /** Absent: the prompt alone is shown again. */
+  | { readonly type: 'compare'; readonly compared?: ShownComparison }
   | { readonly type: 'show'; readonly shown: Shown; readonly locked: boolean }
   /** The cursor moved in a text editor. */
   | { readonly type: 'cursor'; readonly cursor: CursorPlace };
@@ -37,4 +50,9 @@ export type FromWebview =
   | { readonly type: 'open'; readonly link: PlaceLink }
   | { readonly type: 'fix'; readonly problem: number; readonly fix: number; readonly version: number }
   | { readonly type: 'copy'; readonly text: string }
+  /** The prompt is copied in this form. */
+  | { readonly type: 'take'; readonly form: TakenForm }
+  /** The user is asked what to compare with; the comparison goes away. */
+  | { readonly type: 'compare' }
+  | { readonly type: 'endCompare' }
   | { readonly type: 'lock'; readonly locked: boolean };

@@ -62,8 +62,13 @@ describe('what differs within a prompt', () => {
     expect(result).toMatchObject({ differences: 1, added: 0, removed: 6, by: 'words' });
   });
 
-  it('says that a role has another name', () => {
-    expect(shown(comparePrompts([turn('Hello', 'HUMAN')], [turn('Hello', 'user')]))).toEqual(['[-HUMAN-]: ', '{+user+}: Hello']);
+  it('takes a role of another name as the same one, and says what it was called', () => {
+    const result = comparePrompts([turn('Hello', 'HUMAN')], [turn('Hello', 'user')]);
+    expect(result).toMatchObject({ differences: 0, renamed: 1, turns: [{ who: 'user', was: 'HUMAN', change: 'same' }] });
+    expect(comparePrompts([turn('Hello')], [{ who: 'BOT', kind: 'assistant', text: 'Hello' }])).toMatchObject({
+      differences: 1,
+      renamed: 0,
+    });
   });
 
   it('numbers the differences in their order', () => {

@@ -72,13 +72,13 @@ function sidesOf(asked: AskedArguments): readonly [Side, Side] {
 }
 
 /** What `FILE#DATASET,MODEL` names. A file whose own name has such a sign is that file. */
-function named({ values, positionals, ...others }: AskedArguments, word: string): AskedArguments {
+function named(asked: AskedArguments, word: string): AskedArguments {
   const sign = existsSync(word) ? -1 : word.indexOf('#');
-  if (sign < 0) return { ...others, values, positionals: [word] };
+  if (sign < 0) return { ...asked, positionals: [word] };
   const [dataset, model] = split(word.slice(sign + 1), ',');
   return {
-    ...others,
-    values: { ...values, ...(dataset !== '' && { dataset }), ...(model !== undefined && { model }) },
+    ...asked,
+    values: { ...asked.values, ...(dataset !== '' && { dataset }), ...(model !== undefined && { model }) },
     positionals: [word.slice(0, sign)],
   };
 }

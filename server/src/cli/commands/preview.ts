@@ -1,10 +1,14 @@
 import type { Project } from '../../engine/project/project.js';
 import type { PreviewData } from '../../engine/editor/preview/data.js';
 import type { LineIndex } from '../../engine/core/line-index.js';
-import { safeJson } from '../../engine/core/shown.js';
+import { dirname } from 'node:path';
+import { safeJson, shownText } from '../../engine/core/shown.js';
+import { pythonFor } from '../../engine/editor/take-away/python.js';
+import { takenAs, takenForms, type TakenForm } from '../../engine/editor/take-away/take-away.js';
+import { verifyScript } from '../../node/verify-script.js';
 import type { FileId, Span } from '../../engine/core/span.js';
 import { askedArguments, askedPreview, lineIndexOf } from '../support/asked-preview.js';
-import { exitCode, oneOf, UsageError, type Command } from '../support/command.js';
+import { CommandError, exitCode, oneOf, UsageError, type Command } from '../support/command.js';
 import { shownPath } from '../support/shown-path.js';
 import { nameHelp } from '../support/named-configs.js';
 import { taskHelp } from '../support/task-options.js';
@@ -28,6 +32,9 @@ ${nameHelp}  --dataset NAME       abbr of a dataset of the config (default: the 
 ${rowHelp}  --stage NAME         ${stageWords.join(', ')}
                        (default: the last one that is known)
   --format text|json   text for people (default), or one JSON document with all stages and the origin of each segment
+  --as text|messages|curl|python|markdown
+                       print the prompt alone, to be used elsewhere: its text, its messages as JSON, a call of a service that takes what OpenAI's
+                       takes, a Python program that has the installed framework make it, or a text for an issue
   --release VERSION    the release of the framework that makes the prompt (default: the one within reach of the file, else the newest known)
   --package-root DIR   a directory that holds framework packages (opencompass/ …); may be given several times
 
@@ -41,11 +48,34 @@ Exit code: 0 shown, 1 the framework raises instead of making a prompt, 2 could n
     const stage = oneOf<StageChoice>('stage', values.stage, stageWords, 'last');
     const [release, more] = values.release ?? [];
     if (more !== undefined) throw new UsageError("One prompt is of one release: 'prompt-preflight diff' compares two.");
-    const { project, data } = await askedPreview(asked, release);
+    const form = values.as === undefined ? undefined : oneOf<TakenForm>('as', values.as, takenForms, 'text');
+    const { project, data, file, verified } = await askedPreview(asked, release);
+    if (form !== undefined) {
+      await print(form === 'python' ? python(await verified(), file) : taken(data, form));
+      return exitCode.clean;
+    }
     await print(format === 'json' ? json(project, data) : previewText(data, stage, shownPath, styleFor(process.stdout)));
     return data.exactness.level === 'raises' ? exitCode.findings : exitCode.clean;
   },
 };
+
+/** What is piped is the prompt as it is; in a terminal nothing of it does anything. @throws CommandError where there is no prompt */
+function taken(data: PreviewData, form: Exclude<TakenForm, 'python'>): string {
+  const text = takenAs(data, form);
+  if (text === undefined) throw new CommandError(`There is no prompt: ${data.exactness.reason}`);
+  const isRaw = form === 'text' && !process.stdout.isTTY;
+  return isRaw || form === 'curl' ? text + (isRaw ? '' : '\n') : `${shownText(text, Infinity)}\n`;
+}
+
+/** @throws CommandError where the framework cannot be asked for this prompt */
+function python(data: PreviewData, file: FileId): string {
+  const { verification, datasets, models, selection } = data;
+  if (!verification || 'refused' in verification) throw new CommandError(verification?.refused ?? 'Parts of this prompt are not known.');
+  const name = (id: string, choices: PreviewData['datasets']): string => choices.find((choice) => choice.id === id)?.label ?? id;
+  const of =
+    models.length === 0 ? name(selection.dataset, datasets) : `${name(selection.dataset, datasets)} × ${name(selection.model, models)}`;
+  return pythonFor(of, verification, verifyScript(verification.script), verification.workingDirectory ?? dirname(file));
+}
 
 /** All of the preview, with spans as paths and ranges, lines and characters from 0. */
 function json(project: Project, data: PreviewData): string {

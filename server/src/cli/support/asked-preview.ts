@@ -26,6 +26,7 @@ const askedOptions = {
   shots: { type: 'string' },
   ...rowOptions,
   stage: { type: 'string' },
+  as: { type: 'string' },
   format: { type: 'string' },
   release: { type: 'string', multiple: true },
   python: { type: 'string' },

@@ -21,6 +21,8 @@ export interface ComparedPiece {
 /** A turn of both prompts, or of only one of them; its pieces may be of either. */
 export interface TurnComparison {
   readonly who: string;
+  /** Who speaks in the prompt before, where that has another name for the role. */
+  readonly was?: string;
   readonly kind: ComparedTurn['kind'];
   readonly change: Change;
   /** Of the difference that a turn which is in only one of them makes. */
@@ -31,6 +33,8 @@ export interface TurnComparison {
 export interface PromptComparison {
   readonly turns: readonly TurnComparison[];
   readonly differences: number;
+  /** How many turns of both have another name for their role: what a model is sent of it stands in the text. */
+  readonly renamed: number;
   /** In UTF-16 units of the text. */
   readonly removed: number;
   readonly added: number;
@@ -49,8 +53,7 @@ interface Part {
 
 /** The difference of two prompts: by lines at first, then by words and characters within what differs. The time is bounded, whatever the texts are. */
 export function comparePrompts(before: readonly ComparedTurn[], after: readonly ComparedTurn[]): PromptComparison {
-  const heads = new Map<string, ComparedTurn>();
-  const [a, b] = [tokensOf(before, heads), tokensOf(after, heads)];
+  const [a, b] = [tokensOf(before), tokensOf(after)];
   const lines = partsOf(diffSequences(a, b) ?? wholly(a, b));
   let coarse = false;
   const parts = pairs(lines).flatMap(([removed, added, same]) => {
@@ -60,16 +63,15 @@ export function comparePrompts(before: readonly ComparedTurn[], after: readonly 
     coarse ||= removed !== undefined && added !== undefined;
     return [removed, added].filter((part) => part !== undefined);
   });
-  return { ...laidOut(parts, heads), by: coarse ? 'lines' : 'words' };
+  return { ...laidOut(parts, before, after), by: coarse ? 'lines' : 'words' };
 }
 
-/** The lines of the turns, each with its line break; before those of a turn the token that begins it. */
-function tokensOf(turns: readonly ComparedTurn[], heads: Map<string, ComparedTurn>): string[] {
+/** The lines of the turns, each with its line break; before those of a turn the token that begins it. A role is one in both prompts, whatever it is called. */
+function tokensOf(turns: readonly ComparedTurn[]): string[] {
   const tokens: string[] = [];
   for (const turn of turns) {
-    const head = `${turnMark}${turn.kind} ${turn.who}`;
-    heads.set(head, turn);
-    tokens.push(head);
+    const isRole = turn.kind === 'system' || turn.kind === 'user' || turn.kind === 'assistant';
+    tokens.push(turnMark + (isRole ? turn.kind : `${turn.kind} ${turn.who}`));
     const lines = turn.text.split('\n');
     lines.forEach((line, i) => {
       const whole = i < lines.length - 1 ? `${line}\n` : line;
@@ -161,7 +163,7 @@ function withoutIslands(parts: readonly Part[]): Part[] {
 /** Texts up to this length that differ are held together by their characters. */
 const mostSpelled = 400;
 /** As much of the longer one must be in both, or what differs is clearer as a whole. */
-const leastAlike = 0.5;
+const leastAlike = 0.6;
 
 function byCharacters([removed, added, same]: Pair): Part[] {
   const whole = [removed, added, same].filter((part) => part !== undefined);
@@ -178,18 +180,18 @@ function charactersOf(tokens: readonly string[]): string[] {
   return tokens.join('').match(signs) ?? [];
 }
 
-interface TurnDraft {
-  readonly who: string;
-  readonly kind: ComparedTurn['kind'];
-  readonly change: Change;
-  readonly difference?: number;
-  readonly pieces: ComparedPiece[];
-}
+type TurnDraft = Omit<TurnComparison, 'pieces'> & { readonly pieces: ComparedPiece[] };
 
 /** The parts as turns, with the differences numbered and counted. */
-function laidOut(parts: readonly Part[], heads: ReadonlyMap<string, ComparedTurn>): Omit<PromptComparison, 'by'> {
+function laidOut(parts: readonly Part[], before: readonly ComparedTurn[], after: readonly ComparedTurn[]): Omit<PromptComparison, 'by'> {
   const turns: TurnDraft[] = [];
   const counts = { removed: 0, added: 0 };
+  const [old, fresh] = [before.values(), after.values()];
+  const begun = (change: Change): Pick<TurnDraft, 'who' | 'kind' | 'was'> => {
+    const was = change === 'added' ? undefined : old.next().value;
+    const { who, kind } = (change === 'removed' ? was : fresh.next().value)!;
+    return { who, kind, ...(was && was.who !== who && { was: was.who }) };
+  };
   let differences = 0;
   let wasSame = true;
   for (const { change, tokens } of parts) {
@@ -198,20 +200,25 @@ function laidOut(parts: readonly Part[], heads: ReadonlyMap<string, ComparedTurn
     const difference = wasSame ? {} : { difference: differences - 1 };
     let text = '';
     const flush = (): void => {
-      if (text !== '') turns.at(-1)?.pieces.push({ text, change, ...difference });
+      if (text !== '') addPiece(turns.at(-1)?.pieces ?? [], { text, change, ...difference });
       if (change !== 'same') counts[change] += text.length;
       text = '';
     };
     for (const token of tokens) {
-      const head = heads.get(token);
-      if (!head) {
-        text += token;
-        continue;
-      }
-      flush();
-      turns.push({ who: head.who, kind: head.kind, change, ...difference, pieces: [] });
+      if (token.startsWith(turnMark)) {
+        flush();
+        turns.push({ ...begun(change), change, ...difference, pieces: [] });
+      } else text += token;
     }
     flush();
   }
-  return { turns, differences, ...counts };
+  return { turns, differences, renamed: turns.filter(({ was }) => was !== undefined).length, ...counts };
+}
+
+/** Neighbours of one kind are one piece. */
+function addPiece(pieces: ComparedPiece[], piece: ComparedPiece): void {
+  const last = pieces.at(-1);
+  if (last?.change === piece.change && last.difference === piece.difference)
+    pieces[pieces.length - 1] = { ...piece, text: last.text + piece.text };
+  else pieces.push(piece);
 }

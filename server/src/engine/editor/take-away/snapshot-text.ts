@@ -1,5 +1,6 @@
 import { shownLine, shownText } from '../../core/shown.js';
 import type { PreviewData } from '../preview/data.js';
+import { sentBlocks } from './sent-blocks.js';
 
 /** The first line of each snapshot: by it they are told from other files. */
 export const snapshotMark = 'Prompt Preflight snapshot';
@@ -56,41 +57,13 @@ function requestLines(data: PreviewData, several: boolean, before: PreviewData |
   const request = last?.id === 'requests' ? ` · ${shownLine(last.summary)}` : '';
   const { error, unknown } = data.stages.findLast((stage) => stage.error !== undefined || stage.unknown !== undefined) ?? {};
   const trouble = error !== undefined ? `raises ${plain(error)}` : unknown === undefined ? undefined : `unknown: ${plain(unknown)}`;
-  const [first, ...rest] = blocksOf(data);
-  const isKnown = before !== undefined && rest.length > 0 && first?.text === blocksOf(before)[0]?.text;
+  const [first, ...rest] = sentBlocks(data);
+  const isKnown = before !== undefined && rest.length > 0 && first?.text === sentBlocks(before)[0]?.text;
   const blocks = isKnown ? rest : first ? [first, ...rest] : [];
   return [
-    ...blocks.flatMap(({ name, text }) => ['', `== ${name}${of}${request} ==`, ...marked(text)]),
+    ...blocks.flatMap(({ name, text }) => ['', `== ${shownLine(name)}${of}${request} ==`, ...marked(text)]),
     ...(trouble === undefined ? [] : ['', `== ${shownLine(trouble)}${of} ==`]),
   ];
-}
-
-/** A text that is sent, or what of it is scored, or a message. */
-function blocksOf(data: PreviewData): readonly { readonly name: string; readonly text: string }[] {
-  const { output, stages } = data;
-  if (!output) return [];
-  if (output.kind === 'messages') {
-    const messages = messagesIn(output.text);
-    if (messages) return messages.map(({ role, content }) => ({ name: shownLine(role), text: content }));
-  }
-  const pieces = stages.findLast(({ turns }) => turns.length > 0)?.turns.flatMap(({ segments }) => segments) ?? [];
-  const blocks: { name: string; text: string }[] = [];
-  for (const { text, scored } of pieces) {
-    const name = scored ? 'scored' : 'prompt';
-    const block = blocks.at(-1);
-    if (block?.name === name) block.text += text;
-    else if (text !== '') blocks.push({ name, text });
-  }
-  return blocks.map(({ text }) => text).join('') === output.text && blocks.length > 0 ? blocks : [{ name: 'prompt', text: output.text }];
-}
-
-/** @returns undefined where the list was too long to be whole */
-function messagesIn(json: string): readonly { readonly role: string; readonly content: string }[] | undefined {
-  try {
-    return JSON.parse(json) as readonly { readonly role: string; readonly content: string }[];
-  } catch {
-    return undefined;
-  }
 }
 
 function marked(text: string): string[] {

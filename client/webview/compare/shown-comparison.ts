@@ -1,0 +1,22 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { FromWebview, ShownComparison } from '../../../server/src/protocol/page.js';
+
+/** In the place of the prompt, where one is asked for: the bar above stays, and so does the foot. */
+export function shownComparison(
+  compared: ShownComparison | undefined,
+  post: (message: FromWebview) => void,
+): TemplateResult | typeof nothing {
+  if (!compared) return nothing;
+  return html`<prompt-comparison
+    .compared=${compared}
+    @close=${() => post({ type: 'endCompare' })}
+    @choose=${() => post({ type: 'compare' })}
+  ></prompt-comparison>`;
+}
+
+/** While a comparison is shown, what it takes the place of is not. */
+export const comparingStyles = css`
+  :host(.comparing) > :not(.bar, .summary, .foot, .banner, .offscreen, .matrix, prompt-comparison) {
+    display: none;
+  }
+`;

@@ -30,7 +30,7 @@ export function saidTexts(sources: readonly ts.SourceFile[]): SaidText[] {
 /** What is handed to `vscode.l10n.t`, which numbers its values itself. */
 export function hostTexts(sources: readonly ts.SourceFile[]): SaidText[] {
   return nodesOf(sources).flatMap(({ node, file }) => {
-    if (!ts.isCallExpression(node) || node.expression.getText() !== 'vscode.l10n.t') return [];
+    if (!ts.isCallExpression(node) || !/^(?:vscode\.)?l10n\.t$/.test(node.expression.getText())) return [];
     const [text, ...values] = node.arguments;
     if (!text || !ts.isStringLiteralLike(text))
       throw new Error(`${file}: vscode.l10n.t takes a text as it is written, not ${text?.getText() ?? 'nothing'}`);

@@ -16,10 +16,15 @@ export class RulePages implements vscode.TextDocumentContentProvider, vscode.Dis
   async open(rule?: unknown): Promise<void> {
     const name = typeof rule === 'string' && (await this.read('docs', 'rules', `${rule}.md`)) !== undefined ? rule : index;
     const uri = vscode.Uri.from({ scheme, path: `/${name}.md` });
-    const commands = await vscode.commands.getCommands(true);
-    // Of an editor without a preview of Markdown the text has to do.
-    if (commands.includes('markdown.showPreview')) await vscode.commands.executeCommand('markdown.showPreview', uri);
-    else await vscode.window.showTextDocument(uri, { preview: true });
+    // Beside the config, where the preview of its prompt is, too.
+    const config = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
+    const viewColumn = config?.viewColumn === undefined ? vscode.ViewColumn.Active : config.viewColumn + 1;
+    try {
+      await vscode.commands.executeCommand('vscode.openWith', uri, 'vscode.markdown.preview.editor', { viewColumn });
+    } catch {
+      // Of an editor without a preview of Markdown the text has to do.
+      await vscode.window.showTextDocument(uri, { viewColumn });
+    }
   }
 
   async provideTextDocumentContent({ path }: vscode.Uri): Promise<string> {

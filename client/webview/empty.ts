@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { say } from '../../server/src/engine/core/say.js';
 import type { Shown } from '../../server/src/protocol/page.js';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
 import { placeLink } from './turns.js';
@@ -6,24 +7,24 @@ import { withCode } from './with-code.js';
 
 /** What the page shows where there is no prompt: what is going on, or what would make one. */
 export function emptyPage(shown: Shown | undefined, open: (link: PlaceLink) => void): TemplateResult {
-  if (!shown || shown.kind === 'preview') return html`<div class="empty"><p>Reading the config …</p></div>`;
+  if (!shown || shown.kind === 'preview') return html`<div class="empty"><p>${say`Reading the config …`}</p></div>`;
   const { kind, reason, link } = shown;
   // The reason of a failure stands in its banner.
   if (kind === 'reading' || kind === 'failed') return html`<div class="empty"><p>${kind === 'reading' ? withCode(reason) : ''}</p></div>`;
   if (kind === 'stale') {
     return html`<div class="empty">
-      <h1>The config cannot be read yet</h1>
+      <h1>${say`The config cannot be read yet`}</h1>
       <p>${withCode(reason)} ${link ? placeLink(link, open) : nothing}</p>
-      <p>The prompt appears as soon as the config can be read, and stays in sight through later mistakes.</p>
+      <p>${say`The prompt appears as soon as the config can be read, and stays in sight through later mistakes.`}</p>
     </div>`;
   }
   return html`<div class="empty">
-    <h1>No prompt here yet</h1>
+    <h1>${say`No prompt here yet`}</h1>
     <p>${withCode(reason)}</p>
     <p>
-      A prompt comes from a dataset, an entry of a list such as <code>gsm8k_datasets</code> whose <code>infer_cfg</code> has a template.
+      ${withCode(say`A prompt comes from a dataset, an entry of a list such as \`gsm8k_datasets\` whose \`infer_cfg\` has a template.`)}
     </p>
-    <p>An entry of <code>models</code> adds its <code>meta_template</code>. Open a config with both and every pair can be picked here.</p>
-    <p>A task of lm-evaluation-harness is a prompt by itself: a YAML file with <code>task</code> and <code>doc_to_text</code>.</p>
+    <p>${withCode(say`An entry of \`models\` adds its \`meta_template\`. Open a config with both and every pair can be picked here.`)}</p>
+    <p>${withCode(say`A task of lm-evaluation-harness is a prompt by itself: a YAML file with \`task\` and \`doc_to_text\`.`)}</p>
   </div>`;
 }

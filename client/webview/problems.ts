@@ -79,6 +79,11 @@ function severityName(severity: PreviewProblem['severity']): string {
   return { error: say`errors`, warning: say`warnings`, information: say`notes`, hint: say`hints` }[severity];
 }
 
+/** How one problem is called. */
+function oneName(severity: PreviewProblem['severity']): string {
+  return { error: say`error`, warning: say`warning`, information: say`note`, hint: say`hint` }[severity];
+}
+
 function item(
   { severity, message, rule, href, link, fixes }: PreviewProblem,
   index: number,
@@ -86,7 +91,7 @@ function item(
   actions: ProblemActions,
 ): TemplateResult {
   return html`<li class=${severity}>
-    <span class="icon" role="img" aria-label=${severity}>${icons[severity]}</span>
+    <span class="icon" role="img" aria-label=${oneName(severity)}>${icons[severity]}</span>
     <p>
       ${withCode(message)}${placeLink(link, actions.open)}<a href=${href}><small>${rule}</small></a>
     </p>

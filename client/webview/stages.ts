@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { say } from '../../server/src/engine/core/say.js';
 import type { PreviewStage } from '../../server/src/protocol/preview.js';
 
 /** The stages as tabs: arrow keys, Home and End move between them. */
@@ -12,7 +13,7 @@ export function stageTabs(stages: readonly PreviewStage[], shown: string, show: 
     show(target.id);
     (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`#stage-${target.id}`)?.focus();
   };
-  return html`<div class="stages" role="tablist" aria-label="Stages of the prompt" @keydown=${move}>
+  return html`<div class="stages" role="tablist" aria-label=${say`Stages of the prompt`} @keydown=${move}>
     ${stages.map(
       (stage) =>
         html`<button

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { say } from '../../server/src/engine/core/say.js';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { PreviewSegment } from '../../server/src/protocol/preview.js';
 import { withSigns } from './body/signs.js';
@@ -26,7 +27,7 @@ export function tipContent({ segment }: Tip, open: (link: PlaceLink) => void): T
       segment.origins.length > 0
         ? html`<div>
             ${segment.origins.map((link, index) => html`${index > 0 ? ' → ' : ''}${placeLink(link, open)}`)}
-            <span class="offscreen">Enter opens ${segment.origins[0]?.label}.</span>
+            <span class="offscreen">${say`Enter opens ${segment.origins[0]?.label ?? ''}.`}</span>
           </div>`
         : ''
     }`;

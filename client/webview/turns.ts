@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { say } from '../../server/src/engine/core/say.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { PreviewSegment, PreviewStage } from '../../server/src/protocol/preview.js';
@@ -34,7 +35,7 @@ export function promptRows(rows: readonly Row[], first: number, last: number, lo
 export function trouble(stage: PreviewStage, open: (link: PlaceLink) => void): TemplateResult | typeof nothing {
   const text = stage.error ?? stage.unknown;
   if (!text) return nothing;
-  const lead = stage.error ? 'The framework stops here:' : 'This cannot be known before the run:';
+  const lead = stage.error ? say`The framework stops here:` : say`This cannot be known before the run:`;
   return html`<div class="banner ${stage.error ? 'error' : 'warning'}" role="note">
     <span class="icon" aria-hidden="true">${stage.error ? '✖' : '?'}</span
     ><span>${lead}</span>${stage.error ? html`<code>${text}</code>` : html`<span>${withCode(text)}</span>`}
@@ -62,7 +63,7 @@ function turn(row: TurnRow, at: number, { above, below }: Neighbours, look: RowL
     <div class="who">${first ? who(row, above) : nothing}</div>
     <pre>
 ${parts.map((part, i) => piece(part, `${index}-${part.at}`, look, parts[i - 1]?.text.at(-1) ?? before, parts[i + 1]?.text[0] ?? after))}${
-        last && turn.generates ? html`<span class="caret">the model writes from here</span>` : nothing
+        last && turn.generates ? html`<span class="caret">${say`the model writes from here`}</span>` : nothing
       }</pre>
   </div>`;
 }
@@ -98,10 +99,9 @@ function visible({ text, mark, sign }: Piece): string | TemplateResult {
 }
 
 function fold({ shots, open, foot }: FoldRow, at: number, { toggleFold }: RowLook): TemplateResult {
-  const text = `${shots} more ${shots === 1 ? 'example' : 'examples'}`;
+  const text = shots === 1 ? say`1 more example` : say`${shots} more examples`;
+  const fold = shots === 1 ? say`fold the example above` : say`fold the ${shots} examples above`;
   return html`<div class="folds" data-row=${at}>
-    <button class="fold" aria-expanded=${open} @click=${toggleFold}>
-      ${foot ? html`▴ fold ${shots === 1 ? 'the example' : `the ${shots} examples`} above` : html`${open ? '▾' : '▸'} ${text}`}
-    </button>
+    <button class="fold" aria-expanded=${open} @click=${toggleFold}>${foot ? html`▴ ${fold}` : html`${open ? '▾' : '▸'} ${text}`}</button>
   </div>`;
 }

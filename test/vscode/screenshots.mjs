@@ -1,5 +1,5 @@
-// Makes the pictures of the README: a demo config, and a demo task, with its prompt beside it, in a real VS Code, dark and light.
-//   node test/vscode/screenshots.mjs [preview|task]   (after npm run package)
+// Makes the pictures of the README and of the walkthrough, in a real VS Code, dark and light.
+//   node test/vscode/screenshots.mjs [preview|task|problems|rule]   (after npm run package)
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const images = path.join(root, 'docs', 'images');
 const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern' };
 const viewport = { width: 1480, height: 860 };
+/** Of what only the walkthrough shows, where pictures are small. */
+const smallViewport = { width: 1120, height: 640 };
 
 const { web, webMissing } = await findVsCode();
 if (!web) {
@@ -30,6 +32,7 @@ const scenes = {
     rowFile: 'opencompass/data/rows.jsonl',
     cursor: 'import word_problems_datasets',
     async stage(workbench) {
+      await showPreview(workbench);
       // The last row: the one that stands farthest from the example that is unfolded.
       const next = workbench.preview.getByLabel('Next row');
       while (await next.isEnabled()) await nextRow(workbench.preview, next);
@@ -43,10 +46,32 @@ const scenes = {
     rowFile: '',
     cursor: 'doc_to_text',
     async stage(workbench) {
+      await showPreview(workbench);
       await workbench.preview.getByLabel('chat template', { exact: true }).selectOption('chatml');
       await workbench.preview.locator('.turn .seg', { hasText: 'im_start' }).first().waitFor();
       await workbench.preview.locator('.seg.scored').first().hover();
       await workbench.preview.locator('.tip').waitFor();
+    },
+  },
+  problems: {
+    file: 'opencompass/eval_broken.py',
+    rowFile: '',
+    cursor: 'pond_meta_template = dict(',
+    viewport: smallViewport,
+    stage: showProblems,
+  },
+  rule: {
+    file: 'opencompass/eval_broken.py',
+    rowFile: '',
+    cursor: 'pond_meta_template = dict(',
+    viewport: smallViewport,
+    async stage(workbench) {
+      await showProblems(workbench);
+      await workbench.page.locator('.markers-panel a', { hasText: 'duplicate-role' }).first().click();
+      await workbench.waitFor('.tab[aria-label*="duplicate-role.md"]');
+      await workbench.command('View: Hide Panel');
+      const page = workbench.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+      await page.locator('h1', { hasText: 'duplicate-role' }).waitFor();
     },
   },
 };
@@ -56,7 +81,7 @@ for (const [name, theme] of Object.entries(themes))
   for (const scene of Object.keys(scenes)) if (wanted === undefined || wanted === scene) await shoot(web, scene, name, theme);
 
 async function shoot({ main, browser: executable }, scene, name, theme) {
-  const { file: shown, rowFile, cursor, stage } = scenes[scene];
+  const { file: shown, rowFile, cursor, stage, viewport: size = viewport } = scenes[scene];
   const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-screenshot-'));
   const settings = {
     ...quietSettings,
@@ -68,10 +93,9 @@ async function shoot({ main, browser: executable }, scene, name, theme) {
   const vscode = await startVsCode({ main, profile, vsix, settings });
   const browser = await launchBrowser(executable);
   try {
-    const workbench = await openWorkbench(browser, vscode.port, testWorkspace(root), [shown], { viewport });
+    const workbench = await openWorkbench(browser, vscode.port, testWorkspace(root), [shown], { viewport: size });
     await workbench.clickBehind(cursor);
     await hideSidebar(workbench);
-    await workbench.command('Prompt Preflight: Preview Prompt');
     await stage(workbench);
     const file = path.join(images, `${scene}-${name}.png`);
     await workbench.page.screenshot({ path: file });
@@ -81,6 +105,15 @@ async function shoot({ main, browser: executable }, scene, name, theme) {
     await vscode.stop();
     rmSync(profile, { recursive: true, force: true });
   }
+}
+
+async function showPreview(workbench) {
+  await workbench.command('Prompt Preflight: Preview Prompt');
+}
+
+async function showProblems(workbench) {
+  await workbench.command('Problems: Focus on Problems View');
+  await workbench.page.locator('.markers-panel .marker-icon, .markers-panel .monaco-list-row').nth(3).waitFor();
 }
 
 async function hideSidebar(workbench) {

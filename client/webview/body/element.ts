@@ -1,4 +1,5 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { say } from '../../../server/src/engine/core/say.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { PlaceLink } from '../../../server/src/protocol/place.js';
 import type { PreviewSegment, PreviewStage } from '../../../server/src/protocol/preview.js';
@@ -156,7 +157,7 @@ export class PromptBody extends LitElement implements Findable {
           })}
           <div class="room" ${ref(this.roomBehind)}></div>
         </div>
-        ${this.rows.length === 0 && !view.stage.error && !view.stage.unknown ? html`<p class="nothing">This stage adds nothing.</p>` : ''}
+        ${this.rows.length === 0 && !view.stage.error && !view.stage.unknown ? html`<p class="nothing">${say`This stage adds nothing.`}</p>` : ''}
       </main>
       ${this.tips.render()}`;
   }

@@ -1,4 +1,5 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { say } from '../../../server/src/engine/core/say.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { findAll, firstBehind, isCut, type Match, type Search, type StageText } from './search.js';
 
@@ -59,15 +60,15 @@ export class FindBar {
         ${ref(this.input)}
         type="text"
         class=${none ? 'none' : ''}
-        aria-label="Find in the prompt"
-        placeholder="Find"
+        aria-label=${say`Find in the prompt`}
+        placeholder=${say`Find`}
         .value=${search.text}
         @input=${(event: InputEvent) => this.sought((event.target as HTMLInputElement).value)}
       />
       <button
         class="tool"
-        aria-label="Match case"
-        title="Match case"
+        aria-label=${say`Match case`}
+        title=${say`Match case`}
         aria-pressed=${search.matchCase}
         @click=${() => this.change({ ...search, matchCase: !search.matchCase })}
       >
@@ -76,21 +77,29 @@ export class FindBar {
       <span class="count" role="status">${search.text === '' ? '' : this.countWords(found, current)}</span>
       <button
         class="tool"
-        aria-label="Previous match"
-        title="Previous match (Shift+Enter)"
+        aria-label=${say`Previous match`}
+        title=${say`Previous match (Shift+Enter)`}
         ?disabled=${found.length === 0}
         @click=${this.previous}
       >
         ↑
       </button>
-      <button class="tool" aria-label="Next match" title="Next match (Enter)" ?disabled=${found.length === 0} @click=${this.next}>↓</button>
-      <button class="tool" aria-label="Close the search" title="Close (Escape)" @click=${this.close}>✕</button>
+      <button
+        class="tool"
+        aria-label=${say`Next match`}
+        title=${say`Next match (Enter)`}
+        ?disabled=${found.length === 0}
+        @click=${this.next}
+      >
+        ↓
+      </button>
+      <button class="tool" aria-label=${say`Close the search`} title=${say`Close (Escape)`} @click=${this.close}>✕</button>
     </div>`;
   }
 
   private countWords(found: readonly Match[], current: number): string {
-    if (found.length === 0) return 'No results';
-    return `${(current + 1).toLocaleString('en')} of ${found.length.toLocaleString('en')}${isCut(found) ? '+' : ''}`;
+    if (found.length === 0) return say`No results`;
+    return say`${(current + 1).toLocaleString('en')} of ${`${found.length.toLocaleString('en')}${isCut(found) ? '+' : ''}`}`;
   }
 
   private sought(text: string): void {

@@ -1,4 +1,5 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { say } from '../../../server/src/engine/core/say.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { PlaceLink } from '../../../server/src/protocol/place.js';
 import { placeTip, tipContent, type Tip } from '../tip.js';
@@ -83,7 +84,7 @@ export class Tips {
       class="tip"
       id="tip"
       role="group"
-      aria-label="Origin"
+      aria-label=${say`Origin`}
       ${ref(this.element)}
       @pointerenter=${() => clearTimeout(this.timer)}
       @pointerleave=${this.leave}

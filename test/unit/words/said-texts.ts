@@ -30,7 +30,7 @@ export function saidTexts(sources: readonly ts.SourceFile[]): SaidText[] {
 /** What is handed to `vscode.l10n.t`, which numbers its values itself. */
 export function hostTexts(sources: readonly ts.SourceFile[]): SaidText[] {
   return nodesOf(sources).flatMap(({ node, file }) => {
-    if (!ts.isCallExpression(node) || node.expression.getText() !== 'vscode.l10n.t') return [];
+    if (!ts.isCallExpression(node) || !/^(?:vscode\.)?l10n\.t$/.test(node.expression.getText())) return [];
     const [text, ...values] = node.arguments;
     if (!text || !ts.isStringLiteralLike(text))
       throw new Error(`${file}: vscode.l10n.t takes a text as it is written, not ${text?.getText() ?? 'nothing'}`);
@@ -45,7 +45,8 @@ export function unsaidInPages(sources: readonly ts.SourceFile[]): string[] {
     const markup = partsOf(node.template).join('⟦⟧');
     const attributes = [...markup.matchAll(/\b(?:title|aria-label|placeholder|alt)="([^"]*)"/g)].map(([, text]) => text!);
     const between = markup.replace(/<(?:"[^"]*"|⟦⟧|[^>"])*>/g, '\n').split('\n');
-    return [...attributes, ...between].filter((text) => /[A-Za-z]{2}/.test(text)).map((text) => `${file}: ${text.trim()}`);
+    // "Aa" is a sign, not a word.
+    return [...attributes, ...between].filter((text) => /(?!\bAa\b)[A-Za-z]{2}/.test(text)).map((text) => `${file}: ${text.trim()}`);
   });
 }
 

@@ -8,6 +8,7 @@ import { testWorkspace } from '../prepare.mjs';
 import { quietSettings, restrictedSettings, startVsCode } from '../vscode-from-npm.mjs';
 import { hostileWindow } from './hostile.mjs';
 import { steps } from './steps.mjs';
+import { chineseWindow } from './words.mjs';
 import { openWorkbench } from './workbench.mjs';
 
 /**
@@ -20,7 +21,11 @@ export async function runUi(root, web, extension, onlyHostile) {
   const results = path.join(root, 'test-results');
   mkdirSync(results, { recursive: true });
   const examples = { folder: testWorkspace(root), file: 'opencompass/eval_demo.py', settings: quietSettings, steps };
-  if (!onlyHostile) await runWindow(web, extension, results, examples);
+  if (!onlyHostile) {
+    await runWindow(web, extension, results, examples);
+    console.log('  in Simplified Chinese');
+    await runWindow(web, extension, results, chineseWindow(root));
+  }
   for (const restricted of [false, true]) {
     console.log(`  a hostile workspace, ${restricted ? 'in Restricted Mode' : 'trusted'}`);
     const hostile = await hostileWindow(testWorkspace(root), restricted ? restrictedSettings : quietSettings);
@@ -34,7 +39,7 @@ export async function runUi(root, web, extension, onlyHostile) {
 
 /**
  * What a window is opened on, and what is done in it.
- * @typedef {{ folder: string; file: string; settings: object; environment?: NodeJS.ProcessEnv; development?: string; steps: Record<string, Function> }} Window
+ * @typedef {{ folder: string; file: string; settings: object; environment?: NodeJS.ProcessEnv; development?: string; language?: string; steps: Record<string, Function> }} Window
  */
 
 /**
@@ -44,13 +49,13 @@ export async function runUi(root, web, extension, onlyHostile) {
  * @param {string} results folder of the screenshots
  * @param {Window} window
  */
-async function runWindow(web, extension, results, { folder, file, settings, environment, development, steps }) {
+async function runWindow(web, extension, results, { folder, file, settings, environment, development, language, steps }) {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-ui-'));
   const vscode = await startVsCode({ main: web.main, profile, settings, vsix: extension.vsix, environment });
   let browser;
   try {
     browser = await launchBrowser(web.browser);
-    const workbench = await openWorkbench(browser, vscode.port, folder, [file], { development });
+    const workbench = await openWorkbench(browser, vscode.port, folder, [file], { development, language });
     for (const [title, step] of Object.entries(steps)) await runStep(workbench, results, title, step);
   } finally {
     await browser?.close();

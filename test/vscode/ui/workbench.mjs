@@ -9,20 +9,23 @@ const limit = { timeout: 20_000 };
  * @param {number} port of the server
  * @param {string} folder
  * @param {readonly string[]} files
- * @param {{ viewport?: { width: number; height: number }; development?: string }} options `development`: folder of an extension that is loaded as it is, beside what is
- *   installed
+ * @param {{ viewport?: { width: number; height: number }; development?: string; language?: string }} options `development`: folder of an extension that is loaded as it is, beside what is
+ *   installed; `language`: of the editor, for what extensions say
  */
-export async function openWorkbench(browser, port, folder, files, { viewport = { width: 1400, height: 900 }, development } = {}) {
+export async function openWorkbench(browser, port, folder, files, { viewport = { width: 1400, height: 900 }, development, language } = {}) {
   const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
   const requests = [];
   context.on('request', (request) => requests.push(request.url()));
   const page = await context.newPage();
+  // A language pack would say it, and translate VS Code itself.
+  if (language !== undefined) await page.addInitScript((name) => (globalThis._VSCODE_NLS_LANGUAGE = name), language);
   const remote = (file) => `vscode-remote://127.0.0.1:${port}${path.resolve(folder, file)}`;
   const extension = development === undefined ? [] : [['extensionDevelopmentPath', remote(development)]];
   const payload = [['skipWelcome', 'true'], ...extension, ...files.map((file) => ['openFile', remote(file)])];
   await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ folder, payload: JSON.stringify(payload) })}`);
   await page.waitForSelector('.monaco-workbench .part.editor', limit);
-  if (files.length > 0) await page.waitForSelector('.editor-actions [aria-label*="Preview Prompt"]', limit);
+  if (files.length > 0)
+    await page.waitForSelector('.editor-actions :is([aria-label*="Preview Prompt"], [aria-label*="预览提示词"])', limit);
   return new Workbench(page, requests);
 }
 

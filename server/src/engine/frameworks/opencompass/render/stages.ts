@@ -38,12 +38,12 @@ const stageOfError: Readonly<Record<RenderError['stage'], StageId>> = {
 
 /** The stage in which the framework raises. */
 export function errorStage(error: RenderError): Stage {
-  return { ...emptyStage(stageOfError[error.stage], 'raises'), error };
+  return { ...emptyStage(stageOfError[error.stage], say`raises`), error };
 }
 
 /** A stage that cannot be known. */
 export function unknownStage(id: StageId, reason: string): Stage {
-  return { ...emptyStage(id, 'unknown'), unknown: reason };
+  return { ...emptyStage(id, say`unknown`), unknown: reason };
 }
 
 function emptyStage(id: StageId, summary: string): Stage {

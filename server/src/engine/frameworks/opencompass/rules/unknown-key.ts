@@ -104,7 +104,7 @@ function* straySections(context: CheckContext, template: DictValue): Iterable<Fi
       if (name === undefined || (dialogueSections as readonly string[]).includes(name)) continue;
       const meant = meantKey(name, dialogueSections, dict);
       if (!hasSection && !(meant && entry.value.kind === 'list')) continue;
-      yield finding(context, entry, name, meant, say`a dialogue`, dialogueSections, strictness.dialogue!);
+      yield finding(context, entry, name, meant, say`A dialogue`, dialogueSections, strictness.dialogue!);
     }
   }
 }
@@ -127,7 +127,7 @@ function finding(
   return {
     span: entry.keySpan,
     severity: rules.severity,
-    message: say`${owner[0]!.toUpperCase()}${owner.slice(1)} has no key ${name}: ${rules.consequence}. ${advice}`,
+    message: say`${owner} has no key ${name}: ${rules.consequence}. ${advice}`,
     fixes: meant ? renameKeyFix(context, entry, meant) : [],
   };
 }
@@ -144,8 +144,8 @@ function meantKey(name: string, known: Iterable<string>, dict: DictValue): strin
 }
 
 function describe(kind: ConfigKind): string {
-  if (kind === 'meta-role') return say`a role of a meta template`;
-  if (kind === 'infer-cfg') return say`an infer_cfg`;
-  if (kind === 'reader-cfg') return say`a reader_cfg`;
-  return kind === 'dialogue-item' ? say`a turn of a dialogue` : say`a ${kind.replace('-', ' ')}`;
+  if (kind === 'meta-role') return say`A role of a meta template`;
+  if (kind === 'infer-cfg') return say`An infer_cfg`;
+  if (kind === 'reader-cfg') return say`A reader_cfg`;
+  return kind === 'dialogue-item' ? say`A turn of a dialogue` : say`A ${kind.replace('-', ' ')}`;
 }

@@ -1,0 +1,40 @@
+// The same extension in Simplified Chinese, and the pages of its rules, which lie in it.
+import { testWorkspace } from '../prepare.mjs';
+import { quietSettings } from '../vscode-from-npm.mjs';
+
+const limit = { timeout: 15_000 };
+const chinese = /[\u4e00-\u9fff]/;
+
+/** A window in Chinese: the texts of VS Code itself stay English, since its language pack is not there. */
+export function chineseWindow(root) {
+  return { folder: testWorkspace(root), file: 'opencompass/eval_broken.py', settings: quietSettings, language: 'zh-cn', steps };
+}
+
+const steps = {
+  'commands, the preview and its problems are in Chinese': async (workbench, { assert, screenshot }) => {
+    await workbench.clickBehind('riddles_infer_cfg = dict');
+    await workbench.command('预览提示词');
+    const { preview } = workbench;
+    const problem = preview.locator('.problems li p').first();
+    await problem.waitFor(limit);
+    await screenshot('preview-zh-cn');
+    assert.match(await problem.innerText(), chinese);
+    for (const part of ['.foot', '.stages', '.bar']) assert.match(await preview.locator(part).innerText(), chinese, part);
+  },
+
+  'the page of a rule opens in the editor, from the extension alone': async (workbench, { assert, screenshot }) => {
+    const before = workbench.requests.length;
+    const link = workbench.preview.locator('.problems li a[href^="command:"]').first();
+    const rule = await link.innerText();
+    await link.click(limit);
+    await workbench.waitFor(`.tab[aria-label*="${rule}.md"]`);
+    const page = workbench.page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame');
+    await page.locator('h1', { hasText: rule }).waitFor(limit);
+    await screenshot('rule-zh-cn');
+    assert.match(await page.locator('blockquote').first().innerText(), chinese);
+    const elsewhere = workbench.requests
+      .slice(before)
+      .filter((address) => !/^(?:https?:\/\/(?:127\.0\.0\.1|[\w-]+\.vscode-cdn\.net)|data:|blob:)/.test(address));
+    assert.deepEqual(elsewhere, []);
+  },
+};

@@ -1,6 +1,7 @@
 import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
 import { effectiveConfigCommand, renderPreviewCommand } from '../protocol/commands.js';
+import { tokensCommand } from '../protocol/tokens.js';
 import type { ClientAbilities } from './session.js';
 
 /** The server's own command behind "open the page of the rule": takes its address. */
@@ -47,7 +48,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       documentLinkProvider: {},
       codeLensProvider: {},
       codeActionProvider: { codeActionKinds: [quickFix, fixAllKind] },
-      executeCommandProvider: { commands: [renderPreviewCommand, effectiveConfigCommand, openRuleCommand] },
+      executeCommandProvider: { commands: [renderPreviewCommand, effectiveConfigCommand, openRuleCommand, tokensCommand] },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },
   };

@@ -55,7 +55,7 @@ function fromLetters(piece: string): Uint8Array | undefined {
   return bytes;
 }
 
-function fromPiece(piece: string, encoder: TextEncoder): Uint8Array {
+function fromPiece(piece: string, encoder: InstanceType<typeof TextEncoder>): Uint8Array {
   const byte = /^<0x([0-9A-F]{2})>$/.exec(piece);
   return byte ? Uint8Array.of(parseInt(byte[1]!, 16)) : encoder.encode(piece.replaceAll('▁', ' '));
 }

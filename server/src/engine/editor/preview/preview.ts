@@ -22,6 +22,7 @@ import { problemsOf, worstFirst } from './problems.js';
 import { lackingColumns, noRows, previewRows, rowsFor, type PreviewRows } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { previewStage } from './segments.js';
+import { tokensShown } from './tokens.js';
 import type { PreviewSelection, RequestOf } from './shape.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
@@ -103,6 +104,7 @@ function render(
   const characters = prompt.output ? charactersOf(prompt.output) : 0;
   const choices = prompt.choices ?? [];
   const output = prompt.output && outputOf(prompt.output);
+  const tokens = tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id);
   const chain = (span: Span): readonly Span[] => {
     const base = importOf(project, file, span.file);
     return base ? [span, base.moduleSpan] : [span];
@@ -122,6 +124,7 @@ function render(
     rows: { file: known.file, count: known.count, complete: known.complete, problem: known.problem },
     stages: prompt.stages.map((stage) => previewStage(stage, chain, unfilled)),
     ...(output && { output }),
+    ...(tokens && { tokens }),
     problems: (loaded.framework.previews === 'tasks'
       ? worstFirst(project.check(file))
       : problemsOf(picked.target, [...targets, ...judges], project.check(file))

@@ -22,6 +22,7 @@ import {
   type PythonInterpreter,
 } from '../../server/src/protocol/commands.js';
 import type { PreviewAnswer, PreviewRequest } from '../../server/src/protocol/preview.js';
+import { tokensCommand, type TokensAnswer, type TokensRequest } from '../../server/src/protocol/tokens.js';
 import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
 import { followPythonInterpreter } from './python-interpreter.js';
@@ -109,6 +110,14 @@ export class Server implements vscode.Disposable {
    */
   async effectiveConfig(uri: string): Promise<EffectiveConfigAnswer> {
     return (await this.command(effectiveConfigCommand, uri)) as EffectiveConfigAnswer;
+  }
+
+  /**
+   * Asks for the tokens of texts.
+   * @throws where the server does not run or fails
+   */
+  async tokens(request: TokensRequest): Promise<TokensAnswer> {
+    return (await this.command(tokensCommand, request)) as TokensAnswer;
   }
 
   private async command(command: string, argument: unknown): Promise<unknown> {

@@ -180,5 +180,6 @@ export const isFromWebview: Check<FromWebview> = either<FromWebview>(
   object<Extract<FromWebview, { type: 'open' }>>({ type: one('open'), link: isLink }),
   object<Extract<FromWebview, { type: 'fix' }>>({ type: one('fix'), problem: count, fix: count, version: count }),
   object<Extract<FromWebview, { type: 'copy' }>>({ type: one('copy'), text }),
+  object<Extract<FromWebview, { type: 'pick-tokenizer' }>>({ type: one('pick-tokenizer') }),
   object<Extract<FromWebview, { type: 'lock' }>>({ type: one('lock'), locked: flag }),
 );

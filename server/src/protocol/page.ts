@@ -1,4 +1,5 @@
 import type { CursorPlace, PlaceLink } from './place.js';
+import type { TokensAnswer } from './tokens.js';
 import type { Preview, PreviewAnswer, PreviewSelection } from './preview.js';
 
 /**
@@ -24,9 +25,27 @@ export interface PageState {
   readonly last?: Preview;
 }
 
+/** What the tokenizer says of the prompt that is shown. */
+export interface TokensShown {
+  /** Which prompt it is about: `promptKey`. */
+  readonly of: string;
+  readonly answer: TokensAnswer;
+  /** How many tokens the texts of other stages have, by their ids. */
+  readonly stages: Readonly<Record<string, number>>;
+  /** How many examples the run keeps, and how many tokens are left then; absent: all of them, or it is not known yet. */
+  readonly shotsKept?: number;
+  readonly kept?: number;
+}
+
+/** Tells a prompt from others, before and after it. */
+export function promptKey({ uri, version, selection }: Preview): string {
+  return JSON.stringify([uri, version, selection]);
+}
+
 /** Panel → webview. */
 export type ToWebview =
   | { readonly type: 'show'; readonly shown: Shown; readonly locked: boolean }
+  | { readonly type: 'tokens'; readonly tokens: TokensShown }
   /** The cursor moved in a text editor. */
   | { readonly type: 'cursor'; readonly cursor: CursorPlace };
 
@@ -37,4 +56,6 @@ export type FromWebview =
   | { readonly type: 'open'; readonly link: PlaceLink }
   | { readonly type: 'fix'; readonly problem: number; readonly fix: number; readonly version: number }
   | { readonly type: 'copy'; readonly text: string }
+  /** The user wants to choose a file with a tokenizer. */
+  | { readonly type: 'pick-tokenizer' }
   | { readonly type: 'lock'; readonly locked: boolean };

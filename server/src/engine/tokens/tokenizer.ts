@@ -19,7 +19,7 @@ export interface TextToken extends Token {
 const keptWord = 64;
 const keptUnits = 400_000;
 /** UTF-16 units of a text at most: a machine takes some seconds for them. */
-export const mostUnits = 4_000_000;
+const mostUnits = 4_000_000;
 /** Between two signs of life so many units are encoded. */
 const stride = 1 << 15;
 

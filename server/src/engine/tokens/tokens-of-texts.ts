@@ -23,7 +23,7 @@ export interface TextTokens {
 }
 
 /** Tokens of a text that are shown one by one at most. */
-export const mostShownTokens = 20_000;
+const mostShownTokens = 20_000;
 
 /**
  * The tokens of a text, counted and, where that is asked for, written for people.

@@ -101,10 +101,8 @@ function render(
   });
   const { prompt } = rendered;
   const verification = request.verify ? verificationOf(project, file, loaded, picked, prompt) : undefined;
-  const characters = prompt.output ? charactersOf(prompt.output) : 0;
+  const { characters, ...output } = sent(prompt);
   const choices = prompt.choices ?? [];
-  const output = prompt.output && outputOf(prompt.output);
-  const tokens = tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id);
   const chain = (span: Span): readonly Span[] => {
     const base = importOf(project, file, span.file);
     return base ? [span, base.moduleSpan] : [span];
@@ -123,8 +121,8 @@ function render(
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
     rows: { file: known.file, count: known.count, complete: known.complete, problem: known.problem },
     stages: prompt.stages.map((stage) => previewStage(stage, chain, unfilled)),
-    ...(output && { output }),
-    ...(tokens && { tokens }),
+    ...output,
+    ...tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id),
     problems: (loaded.framework.previews === 'tasks'
       ? worstFirst(project.check(file))
       : problemsOf(picked.target, [...targets, ...judges], project.check(file))
@@ -155,6 +153,11 @@ function verificationOf(
   const { workingDirectory, dataRoots = [] } = surroundings.running(file);
   const packageRoots = project.settings.packageRoots;
   return prompt.verification?.({ file, modelFile: model?.file, workingDirectory, dataRoots, packageRoots });
+}
+
+/** What is sent, as text, and how long it is. */
+function sent({ output }: RenderedPrompt): Pick<PreviewData, 'output' | 'characters'> {
+  return output ? { output: outputOf(output), characters: charactersOf(output) } : { characters: 0 };
 }
 
 /** What is picked in the end, so that a page shows it as chosen. */

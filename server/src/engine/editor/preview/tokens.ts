@@ -7,7 +7,7 @@ import { families } from '../../chat/families.js';
 import { asMessages } from './chat-templates.js';
 import type { PreviewOf, PreviewSelection } from './shape.js';
 
-/** Where the tokenizer of a target is, and how the run uses it; undefined where the prompt is no text, or nothing is known. */
+/** Where the tokenizer of a target is, and how the run uses it; nothing where the prompt is no text, or none of it is known. */
 export function tokensShown(
   { framework, surroundings }: LoadedConfig,
   file: FileId,
@@ -15,16 +15,17 @@ export function tokensShown(
   prompt: RenderedPrompt,
   selection: PreviewSelection,
   chatTemplate: string | undefined,
-): PreviewOf<unknown, unknown>['tokens'] {
+): Pick<PreviewOf<unknown, unknown>, 'tokens'> {
   const plan = prompt.output?.kind === 'text' ? framework.tokens?.(target, prompt.mode) : undefined;
-  if (!plan) return undefined;
+  if (!plan) return {};
   const { tokenizer: own, ...rest } = plan;
   const spec = selection.tokenizer ?? own ?? tokenizerOfTemplate(chatTemplate);
-  if (spec === undefined) return rest;
+  if (spec === undefined) return { tokens: rest };
   const found = findTokenizer(surroundings.workspace, spec, file);
   // What was picked by hand may lie anywhere: the thread that reads it says whether it can.
-  if (selection.tokenizer !== undefined) return { ...rest, name: spec, file: spec };
-  return 'found' in found ? { ...rest, name: spec, file: found.found } : { ...rest, name: spec, problem: found.problem };
+  if (selection.tokenizer !== undefined) return { tokens: { ...rest, name: spec, file: spec } };
+  const place = 'found' in found ? { file: found.found } : { problem: found.problem };
+  return { tokens: { ...rest, name: spec, ...place } };
 }
 
 /** A chat template that was picked is mostly that of a tokenizer; a shipped family has none. */

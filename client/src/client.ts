@@ -36,6 +36,7 @@ import {
 } from '../../server/src/protocol/compare.js';
 import { takeAwayCommand, type TakeAnswer, type TakeRequest } from '../../server/src/protocol/take-away.js';
 import type { PreviewAnswer, PreviewRequest } from '../../server/src/protocol/preview.js';
+import { tokensCommand, type TokensAnswer, type TokensRequest } from '../../server/src/protocol/tokens.js';
 import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
 import { followPythonInterpreter } from './python-interpreter.js';
@@ -163,6 +164,14 @@ export class Server implements vscode.Disposable {
    */
   async takeAway(request: TakeRequest): Promise<TakeAnswer> {
     return (await this.command(takeAwayCommand, request)) as TakeAnswer;
+  }
+
+  /**
+   * Asks for the tokens of texts.
+   * @throws where the server does not run or fails
+   */
+  async tokens(request: TokensRequest): Promise<TokensAnswer> {
+    return (await this.command(tokensCommand, request)) as TokensAnswer;
   }
 
   private async command(command: string, argument: unknown): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { say } from '../../server/src/engine/core/say.js';
-import type { FromWebview, PageState, Shown, ShownComparison, ToWebview } from '../../server/src/protocol/page.js';
+import type { FromWebview, PageState, Shown, ShownComparison, TokensShown, ToWebview } from '../../server/src/protocol/page.js';
 import type { CursorPlace, PlaceLink } from '../../server/src/protocol/place.js';
 import type { Preview, PreviewStage } from '../../server/src/protocol/preview.js';
 import { previewOf, uriOf } from '../src/preview/shown.js';
@@ -17,6 +17,7 @@ import { withoutBackticks } from './split-code.js';
 import { stageTabs } from './stages.js';
 import { styles } from './styles/index.js';
 import { summaryLine } from './summary-line.js';
+import { isLeftOut, tokenLine, tokensOf, tokensStage, tokensStageId, withCounts, withCut } from './tokens.js';
 import { finalStage, holdsCursor, pickStage } from './view.js';
 import { withCode } from './with-code.js';
 
@@ -53,6 +54,8 @@ export class PromptPreview extends LitElement {
     small: { state: true },
     folds: { state: true },
     reasons: { state: true },
+    tokens: { state: true },
+    tokenIds: { state: true },
   };
 
   host: Host | undefined;
@@ -67,6 +70,11 @@ export class PromptPreview extends LitElement {
   declare private small: boolean;
   declare private folds: Folds;
   declare private reasons: SealState['reasons'];
+  declare private tokens: TokensShown | undefined;
+  /** Whether ids stand in place of the pieces. */
+  declare private tokenIds: boolean;
+  /** The stage of tokens is the same as long as nothing of it changes: its rows are laid out once. */
+  private made: { readonly of: readonly unknown[]; readonly stage: PreviewStage | undefined } | undefined;
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly body = createRef<PromptBody>();
   private readonly resized = new ResizeObserver(() => {
@@ -83,6 +91,7 @@ export class PromptPreview extends LitElement {
     this.small = false;
     this.folds = {};
     this.reasons = 'closed';
+    this.tokenIds = false;
   }
 
   override connectedCallback(): void {
@@ -99,6 +108,7 @@ export class PromptPreview extends LitElement {
   receive(message: ToWebview): void {
     if (message.type === 'cursor') this.cursor = message.cursor;
     else if (message.type === 'compare') this.compared = message.compared;
+    else if (message.type === 'tokens') this.tokens = message.tokens;
     else this.show(message);
   }
 
@@ -131,11 +141,16 @@ export class PromptPreview extends LitElement {
       <div class="offscreen" role="status" aria-live="polite">${this.announcement()}</div>`;
   }
 
-  private page(preview: Preview): TemplateResult {
-    const stage = pickStage(preview, this.stageId);
+  private page(full: Preview): TemplateResult {
+    const tokens = tokensOf(full, this.tokens);
+    const preview = withCut(full, tokens);
+    const last = this.tokensStage(full, tokens);
+    const stage = last && this.stageId === tokensStageId ? last : pickStage(preview, this.stageId);
+    const stages = [...withCounts(preview.stages, tokens), ...(last ? [last] : [])];
     const stale = this.shown?.kind !== 'preview';
     return html`${this.top(preview)} ${shownComparison(this.compared, (message) => this.host?.post(message))}
-    ${stage ? stageTabs(preview.stages, stage.id, (id) => (this.stageId = id)) : nothing}
+    ${stage ? stageTabs(stages, stage.id, (id) => (this.stageId = id)) : nothing}
+    ${tokenLine(full, tokens, this.tokenIds, stage?.id ?? '', this.tokenActions)}
     ${stage ? this.prompt(preview, stage, stale) : html`<main class="body"></main>`}
     ${problems(
       preview,
@@ -176,15 +191,28 @@ export class PromptPreview extends LitElement {
     const isFinal = stage === finalStage(preview);
     const view: BodyView = {
       stage,
-      isText: isFinal && preview.output?.kind === 'text',
+      isText: (isFinal || stage.id === tokensStageId) && preview.output?.kind === 'text',
       stale,
       messages: isFinal && preview.output?.kind === 'messages',
       whitespace: this.whitespace,
       unfolded: this.unfolded,
       isMarked: (segment) => holdsCursor(segment, this.cursor),
+      isLeftOut: (turn) => isLeftOut(preview, turn, tokensOf(preview, this.tokens)),
     };
     return html`<prompt-body ${ref(this.body)} .view=${view} .actions=${this.bodyActions}></prompt-body>`;
   }
+
+  private tokensStage(preview: Preview, tokens: TokensShown | undefined): PreviewStage | undefined {
+    const of = [preview, tokens, this.tokenIds];
+    if (!this.made || this.made.of.some((part, i) => part !== of[i]))
+      this.made = { of, stage: tokensStage(preview, tokens, this.tokenIds) };
+    return this.made.stage;
+  }
+
+  private readonly tokenActions = {
+    pick: (): void => this.host?.post({ type: 'pick-tokenizer' }),
+    toggleIds: (): void => void (this.tokenIds = !this.tokenIds),
+  };
 
   private readonly bodyActions = {
     toggleFold: (): void => void (this.unfolded = !this.unfolded),

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { say } from '../../server/src/engine/core/say.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
-import type { PreviewSegment, PreviewStage } from '../../server/src/protocol/preview.js';
+import type { PreviewSegment, PreviewStage, PreviewTurn } from '../../server/src/protocol/preview.js';
 import type { FoldRow, Row, RowPart, TurnRow } from './body/rows.js';
 import { markInvisible, type Piece } from './body/signs.js';
 import { withCode } from './with-code.js';
@@ -16,6 +16,8 @@ export interface RowLook {
   readonly described: (key: string) => boolean;
   /** Whether a piece is made where the cursor is in the editor. */
   readonly isMarked: (segment: PreviewSegment) => boolean;
+  /** Whether the run leaves a turn out, so that the prompt fits. */
+  readonly isLeftOut: (turn: PreviewTurn) => boolean;
   /** The one segment that the tab key reaches; arrow keys go on from there. */
   readonly tabStop: string;
   toggleFold(): void;
@@ -59,7 +61,10 @@ function turn(row: TurnRow, at: number, { above, below }: Neighbours, look: RowL
   // What stands in front of a row that a turn is cut into is in the row above.
   const before = first || above?.kind !== 'turn' ? undefined : above.parts.at(-1)?.text.at(-1);
   const after = last || below?.kind !== 'turn' ? undefined : below.parts[0]?.text[0];
-  return html`<div class="turn ${turn.kind}${first ? ' first' : ''}${last ? ' last' : ''}" data-row=${at}>
+  return html`<div
+    class="turn ${turn.kind}${first ? ' first' : ''}${last ? ' last' : ''}${look.isLeftOut(turn) ? ' left-out' : ''}"
+    data-row=${at}
+  >
     <div class="who">${first ? who(row, above) : nothing}</div>
     <pre>
 ${parts.map((part, i) => piece(part, `${index}-${part.at}`, look, parts[i - 1]?.text.at(-1) ?? before, parts[i + 1]?.text[0] ?? after))}${

@@ -22,6 +22,7 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { renderPreviewCommand } from '../../server/src/protocol/commands.js';
+import { tokensCommand, type TokensAnswer, type TokensRequest } from '../../server/src/protocol/tokens.js';
 import type { PreviewAnswer, PreviewRequest } from '../../server/src/protocol/preview.js';
 
 const cli = resolve(process.env['PREFLIGHT_CLI'] ?? 'dist/cli.js');
@@ -201,6 +202,10 @@ export class Client {
   async preview(name: string, request: Partial<PreviewRequest> = {}): Promise<PreviewAnswer> {
     const argument = { uri: this.uri(name), selection: {}, ...request };
     return this.connection.sendRequest('workspace/executeCommand', { command: renderPreviewCommand, arguments: [argument] });
+  }
+
+  async tokens(request: TokensRequest): Promise<TokensAnswer> {
+    return this.connection.sendRequest('workspace/executeCommand', { command: tokensCommand, arguments: [request] });
   }
 
   async hover(name: string, position: Position): Promise<Hover | null> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { FromWebview, PageState, Shown, ToWebview } from '../../../server/src/protocol/page.js';
+import { promptKey, type FromWebview, type PageState, type Shown, type ToWebview } from '../../../server/src/protocol/page.js';
 import type { CursorPlace, Position } from '../../../server/src/protocol/place.js';
 import type { PreviewAnswer, PreviewRequest, PreviewSelection } from '../../../server/src/protocol/preview.js';
 import type { Server } from '../client.js';
@@ -17,6 +17,7 @@ import { previewPage } from './html.js';
 import { LastPrompts } from './last-prompts.js';
 import { NewestWins } from './newest-wins.js';
 import { openLink } from './open-link.js';
+import { PromptTokens } from './prompt-tokens.js';
 import { ofTheModel, withPick, withShown } from './selection.js';
 import { isFromWebview } from './shapes.js';
 import { previewOf, uriOf } from './shown.js';
@@ -34,6 +35,7 @@ const patience = { other: 200, same: 2000 } as const;
 export class PreviewPanel implements vscode.Disposable {
   private readonly requests: NewestWins<PreviewRequest, PreviewAnswer>;
   private readonly comparison: PanelComparison;
+  private readonly tokens: PromptTokens;
   private readonly subscriptions: vscode.Disposable[] = [];
   private readonly prompts = new LastPrompts();
   private readonly state: { uri: string; selection: PreviewSelection; locked: boolean };
@@ -57,6 +59,7 @@ export class PreviewPanel implements vscode.Disposable {
   ) {
     this.state = { uri, selection, locked };
     if (last) this.prompts.keep(last);
+    this.tokens = new PromptTokens(server, (tokens) => this.send({ type: 'tokens', tokens }));
     this.requests = new NewestWins({
       ask: async (request) => (await server()).render(request),
       show: (answer, request) => this.show(answer, request),
@@ -252,6 +255,7 @@ export class PreviewPanel implements vscode.Disposable {
   private display(shown: Shown): void {
     this.shown = shown;
     this.send({ type: 'show', shown, locked: this.state.locked });
+    if (shown.kind === 'preview') this.tokens.follow(shown.preview, promptKey(shown.preview));
   }
 
   /** A model config has no prompt of its own: while one works on it, the prompt that was there is what to look at. */
@@ -268,6 +272,7 @@ export class PreviewPanel implements vscode.Disposable {
   private async receive(message: FromWebview): Promise<void> {
     switch (message.type) {
       case 'ready':
+        this.tokens.again();
         if (this.shown) this.display(this.shown);
         this.comparison.again();
         if (this.lastPlace) this.send({ type: 'cursor', cursor: this.lastPlace });
@@ -298,9 +303,24 @@ export class PreviewPanel implements vscode.Disposable {
         return this.compare();
       case 'endCompare':
         return this.comparison.end();
+      case 'pick-tokenizer':
+        await this.pickTokenizer();
+        return;
       case 'lock':
         this.setLocked(message.locked);
     }
+  }
+
+  private async pickTokenizer(): Promise<void> {
+    const [file] =
+      (await vscode.window.showOpenDialog({
+        canSelectMany: false,
+        filters: { 'tokenizer.json': ['json'] },
+        title: vscode.l10n.t('Choose a tokenizer.json'),
+      })) ?? [];
+    if (!file) return;
+    this.state.selection = { ...this.state.selection, tokenizer: file.fsPath.replaceAll('\\', '/') };
+    this.request(delay.now, undefined, false);
   }
 
   private async fix({ problem: index, fix: choice, version }: Extract<FromWebview, { type: 'fix' }>): Promise<void> {
@@ -339,6 +359,7 @@ export class PreviewPanel implements vscode.Disposable {
   dispose(): void {
     this.requests.dispose();
     this.comparison.dispose();
+    this.tokens.dispose();
     clearTimeout(this.late);
     for (const subscription of this.subscriptions) subscription.dispose();
   }

@@ -1,11 +1,12 @@
 import type { Preview, PreviewSelection } from '../../../server/src/protocol/preview.js';
 
 /** What stays picked with every document and dataset: how the model is asked, whatever it is asked. */
-export function ofTheModel({ chatTemplate, systemInstruction, multiturn }: PreviewSelection): PreviewSelection {
+export function ofTheModel({ chatTemplate, systemInstruction, multiturn, tokenizer }: PreviewSelection): PreviewSelection {
   return {
     ...(chatTemplate !== undefined && { chatTemplate }),
     ...(systemInstruction !== undefined && { systemInstruction }),
     ...(multiturn !== undefined && { multiturn }),
+    ...(tokenizer !== undefined && { tokenizer }),
   };
 }
 

@@ -64,6 +64,7 @@ const isSelection = object<PreviewSelection>({
   chatTemplate: optional(text),
   systemInstruction: optional(text),
   multiturn: optional(flag),
+  tokenizer: optional(text),
   format: optional(text),
   run: optional(isRun),
 });
@@ -139,6 +140,20 @@ const isPreview = object<Preview>({
   rows: object<Preview['rows']>({ file: optional(text), count, complete: flag, problem: optional(text) }),
   stages: list(isStage),
   output: optional(object<NonNullable<Preview['output']>>({ kind: one('text', 'messages'), text })),
+  tokens: optional(
+    object<NonNullable<Preview['tokens']>>({
+      file: optional(text),
+      name: optional(text),
+      problem: optional(text),
+      special: either<boolean | 'unless-begun'>(flag, one('unless-begun')),
+      budget: optional(object<NonNullable<NonNullable<Preview['tokens']>['budget']>>({ most: count, reckoned: text })),
+      dropsAbove: optional(count),
+      cut: optional(
+        object<NonNullable<NonNullable<Preview['tokens']>['cut']>>({ most: count, keeps: one('end', 'beginning', 'both ends') }),
+      ),
+      notes: list(text),
+    }),
+  ),
   problems: list(isProblem),
   exactness: object<Preview['exactness']>({
     level: one('exact', 'stand-in-shots', 'placeholder-rows', 'close', 'never-sent', 'unknown', 'raises'),
@@ -168,5 +183,6 @@ export const isFromWebview: Check<FromWebview> = either<FromWebview>(
   object<Extract<FromWebview, { type: 'take' }>>({ type: one('take'), form: one('text', 'messages', 'curl', 'python', 'markdown') }),
   object<Extract<FromWebview, { type: 'compare' }>>({ type: one('compare') }),
   object<Extract<FromWebview, { type: 'endCompare' }>>({ type: one('endCompare') }),
+  object<Extract<FromWebview, { type: 'pick-tokenizer' }>>({ type: one('pick-tokenizer') }),
   object<Extract<FromWebview, { type: 'lock' }>>({ type: one('lock'), locked: flag }),
 );

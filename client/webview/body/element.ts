@@ -2,7 +2,7 @@ import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
 import { say } from '../../../server/src/engine/core/say.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { PlaceLink } from '../../../server/src/protocol/place.js';
-import type { PreviewSegment, PreviewStage } from '../../../server/src/protocol/preview.js';
+import type { PreviewSegment, PreviewStage, PreviewTurn } from '../../../server/src/protocol/preview.js';
 import { promptRows, trouble } from '../turns.js';
 import { FindBar, type Findable } from './find-bar.js';
 import { keyBeside, pieceAt, placeOfKey, type ShownPiece } from './piece.js';
@@ -25,6 +25,8 @@ export interface BodyView {
   readonly unfolded: boolean;
   /** Whether a segment is made where the cursor is in the editor. */
   readonly isMarked: (segment: PreviewSegment) => boolean;
+  /** Whether the run leaves a turn out. */
+  readonly isLeftOut: (turn: PreviewTurn) => boolean;
 }
 
 /** What the body asks for. */
@@ -127,6 +129,7 @@ export class PromptBody extends LitElement implements Findable {
       <main
         class="body ${view.stale ? 'stale' : ''} ${view.messages ? 'messages' : ''}"
         id="prompt"
+        data-stage=${view.stage.id}
         role="tabpanel"
         aria-labelledby=${`stage-${view.stage.id}`}
         tabindex="0"
@@ -152,6 +155,7 @@ export class PromptBody extends LitElement implements Findable {
             hot: this.tips.hot,
             described: (key) => this.tips.isShown(key),
             isMarked: view.isMarked,
+            isLeftOut: view.isLeftOut,
             tabStop: this.tabStop,
             toggleFold: this.actions.toggleFold,
           })}

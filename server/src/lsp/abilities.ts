@@ -3,6 +3,7 @@ import { version } from '../../../package.json';
 import { effectiveConfigCommand, explainErrorCommand, renderPreviewCommand } from '../protocol/commands.js';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';
+import { tokensCommand } from '../protocol/tokens.js';
 import type { ClientAbilities } from './session.js';
 
 /** The server's own command behind "open the page of the rule": takes its address. */
@@ -53,7 +54,15 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       codeLensProvider: {},
       codeActionProvider: { codeActionKinds: [quickFix, fixAllKind] },
       executeCommandProvider: {
-        commands: [renderPreviewCommand, effectiveConfigCommand, explainErrorCommand, ...compareCommands, takeAwayCommand, openRuleCommand],
+        commands: [
+          renderPreviewCommand,
+          effectiveConfigCommand,
+          explainErrorCommand,
+          ...compareCommands,
+          takeAwayCommand,
+          tokensCommand,
+          openRuleCommand,
+        ],
       },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },

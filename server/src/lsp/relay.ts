@@ -18,6 +18,7 @@ import { Lifecycle } from './lifecycle.js';
 import { OpenTexts } from './open-texts.js';
 import { forgiveNotification, Refusals, refuseNotification } from './refusals.js';
 import { SessionState } from './session-state.js';
+import { TokensRelay } from './tokens-relay.js';
 import { fileOfUri } from '../node/uris.js';
 
 /** The request by which an engine that is started is told of the client; its answer is ours, not the client's. */
@@ -76,6 +77,7 @@ export class Relay {
     goesOn: (thread) => this.goesOn(thread),
     verdict: (thread, verdict) => this.condemned(thread, verdict),
   });
+  private readonly tokens = new TokensRelay(this.watchdog, (message) => this.write(message));
   private current: Engine;
   /** Serves all other documents while `current` is busy with one. */
   private standIn: { readonly engine: Engine; readonly busyWith: FileId } | undefined;
@@ -102,7 +104,7 @@ export class Relay {
 
   /** The client is gone, or has said `exit`: ends everything, in the middle of whatever it is doing. */
   exit(code = this.lifecycle.exitCode): void {
-    const ended = Promise.all(this.engines().map(({ thread }) => thread.end()));
+    const ended = Promise.all([this.tokens.end(), ...this.engines().map(({ thread }) => thread.end())]);
     // Code outside of JavaScript may not let itself be ended; the process still has to.
     const hard = setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1000);
     void ended.finally(() => {
@@ -121,7 +123,7 @@ export class Relay {
       case 'shutdown':
         return this.write({ jsonrpc: '2.0', id: message.id, result: null });
       case 'pass':
-        return this.ask(message);
+        return this.tokens.takes(message) ? undefined : this.ask(message);
       case 'drop':
       case 'exit':
     }
@@ -296,6 +298,7 @@ export class Relay {
   }
 
   private condemned(thread: EngineThread, verdict: Verdict): void {
+    if (this.tokens.condemned(thread, verdict)) return;
     const text = verdictText(verdict);
     this.log(`Watchdog: ${text} ${workText(verdict.sight)}`);
     this.replace(thread, this.refusalOf(verdict.sight, text), text);

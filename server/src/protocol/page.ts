@@ -1,6 +1,7 @@
 import type { TakenForm } from './take-away.js';
 import type { CompareAnswer } from './compare.js';
 import type { CursorPlace, PlaceLink } from './place.js';
+import type { TokensAnswer } from './tokens.js';
 import type { Preview, PreviewAnswer, PreviewSelection } from './preview.js';
 
 /**
@@ -35,11 +36,29 @@ export interface ShownComparison {
   readonly answer?: CompareAnswer;
 }
 
+/** What the tokenizer says of the prompt that is shown. */
+export interface TokensShown {
+  /** Which prompt it is about: `promptKey`. */
+  readonly of: string;
+  readonly answer: TokensAnswer;
+  /** How many tokens the texts of other stages have, by their ids. */
+  readonly stages: Readonly<Record<string, number>>;
+  /** How many examples the run keeps, and how many tokens are left then; absent: all of them, or it is not known yet. */
+  readonly shotsKept?: number;
+  readonly kept?: number;
+}
+
+/** Tells a prompt from others, before and after it. */
+export function promptKey({ uri, version, selection }: Preview): string {
+  return JSON.stringify([uri, version, selection]);
+}
+
 /** Panel → webview. */
 export type ToWebview =
   /** Absent: the prompt alone is shown again. */
   | { readonly type: 'compare'; readonly compared?: ShownComparison }
   | { readonly type: 'show'; readonly shown: Shown; readonly locked: boolean }
+  | { readonly type: 'tokens'; readonly tokens: TokensShown }
   /** The cursor moved in a text editor. */
   | { readonly type: 'cursor'; readonly cursor: CursorPlace };
 
@@ -55,4 +74,6 @@ export type FromWebview =
   /** The user is asked what to compare with; the comparison goes away. */
   | { readonly type: 'compare' }
   | { readonly type: 'endCompare' }
+  /** The user wants to choose a file with a tokenizer. */
+  | { readonly type: 'pick-tokenizer' }
   | { readonly type: 'lock'; readonly locked: boolean };

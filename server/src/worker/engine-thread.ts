@@ -36,7 +36,7 @@ export class EngineThread {
       workerData: { ...start, beacon: this.beacon.memory },
       resourceLimits: { maxOldGenerationSizeMb: heapMB, stackSizeMb: stackMB },
       // A language server speaks on standard output itself: nothing may get between.
-      stdout: start.kind === 'server',
+      stdout: start.kind !== 'command',
       trackUnmanagedFds: false,
     });
     this.worker.on('message', (message: unknown) => {

@@ -6,7 +6,7 @@ import type { FileId } from '../engine/core/span.js';
 export const readyMessage = 'ready';
 
 /** What an engine's thread is started as. */
-export type EngineStart = { readonly kind: 'server'; readonly language?: Language } | CommandStart;
+export type EngineStart = { readonly kind: 'server'; readonly language?: Language } | { readonly kind: 'tokens' } | CommandStart;
 
 /** The languages that there is an engine for: what an editor shows comes from there. The command line speaks English. */
 const languages = ['en', 'zh-cn'] as const;

@@ -22,7 +22,7 @@ export function endOfText(text: string): number {
 
 const white = new RegExp(`^${whiteSpace}$`, 'u');
 
-export function isWhite(character: string): boolean {
+function isWhite(character: string): boolean {
   return white.test(character);
 }
 

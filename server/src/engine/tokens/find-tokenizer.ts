@@ -16,12 +16,16 @@ const configName = 'tokenizer_config.json';
 export function findTokenizer(workspace: Workspace, spec: string, near: FileId): FoundInCache<FileId> {
   const { place: word } = splitTemplateSpec(spec);
   const place = placeNear(workspace, word, near);
-  if (place?.kind === 'file')
-    return baseName(place.path) === configName ? inFolder(workspace, dirname(place.path), word) : { found: place.path };
+  if (place?.kind === 'file') return isTokenizerFile(place.path) ? { found: place.path } : inFolder(workspace, dirname(place.path), word);
   if (place) return inFolder(workspace, place.path, word);
   if (word.startsWith('/') || word.startsWith('.') || !isModelName(word)) return { problem: `There is no tokenizer at ${word}.` };
   const snapshot = snapshotOf(workspace, word);
   return 'found' in snapshot ? inFolder(workspace, snapshot.found, word) : snapshot;
+}
+
+/** Beside the templates and settings of a tokenizer lies its table. */
+function isTokenizerFile(file: FileId): boolean {
+  return file.endsWith('.json') && ![configName, 'chat_template.json'].includes(baseName(file));
 }
 
 function inFolder(workspace: Workspace, folder: FileId, shown: string): FoundInCache<FileId> {

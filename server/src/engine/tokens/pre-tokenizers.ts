@@ -18,7 +18,7 @@ const where = 'pre_tokenizer';
 const gpt2 = "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+";
 
 /** @throws TokensRefused for what was not compared with tokenizers 0.23 (`pre_tokenizers/`) */
-export function preTokenizerOf(part: Part): PreTokenizer {
+function preTokenizerOf(part: Part): PreTokenizer {
   const type = typeOf(part, where);
   switch (type) {
     case 'Sequence':

@@ -10,7 +10,7 @@ import { Vocabulary } from './vocabulary.js';
 import { WordLevel, WordPiece } from './word-models.js';
 
 /** Bytes of a `tokenizer.json` at most; that of Gemma 3 has 33 million. */
-export const largestTokenizer = 64 * 1024 * 1024;
+const largestTokenizer = 64 * 1024 * 1024;
 
 const where = 'model';
 const topKeys = ['version', 'truncation', 'padding', 'added_tokens', 'normalizer', 'pre_tokenizer', 'post_processor', 'decoder', 'model'];

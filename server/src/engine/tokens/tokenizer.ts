@@ -19,7 +19,7 @@ export interface TextToken extends Token {
 const keptWord = 64;
 const keptUnits = 400_000;
 /** UTF-16 units of a text at most: a machine takes some seconds for them. */
-export const mostUnits = 4_000_000;
+const mostUnits = 4_000_000;
 /** Between two signs of life so many units are encoded. */
 const stride = 1 << 15;
 
@@ -33,6 +33,7 @@ export class Tokenizer {
   private readonly truncation: Truncation | undefined;
   private readonly padding: Padding | undefined;
   private readonly words = new RecentMap<string, readonly Token[]>(keptUnits, (word) => word.length + 8);
+  private readonly specials: ReadonlySet<number>;
   private readonly unsure: RegExp | undefined;
   readonly added: readonly AddedToken[];
 
@@ -53,6 +54,7 @@ export class Tokenizer {
     this.truncation = truncationOf(parts.get('truncation'));
     this.padding = paddingOf(parts.get('padding'));
     this.added = readAddedTokens(parts.get('added_tokens'), model);
+    this.specials = new Set(this.added.filter(({ special }) => special).map(({ id }) => id));
     this.unnormalized = new AddedTokens(this.added.filter((token) => !token.normalized));
     this.normalized = new AddedTokens(
       this.added.filter((token) => token.normalized),
@@ -60,9 +62,14 @@ export class Tokenizer {
     );
   }
 
-  /** The token of a piece: an added one, or one of the model. */
-  idOf(piece: string): number | undefined {
-    return this.added.find(({ content }) => content === piece)?.id ?? this.model.idOf(piece);
+  /** How its pieces write the text: as letters for bytes (`Ġhello`), or as it is, with `▁` for a blank. */
+  get spelling(): 'bytes' | 'text' {
+    const parts = JSON.stringify([this.parts.get('pre_tokenizer'), this.parts.get('normalizer')]);
+    return parts.includes('"type":"ByteLevel"') ? 'bytes' : 'text';
+  }
+
+  isSpecial(id: number): boolean {
+    return this.specials.has(id);
   }
 
   /** The tokens that the tokenizer puts before a text by itself. */

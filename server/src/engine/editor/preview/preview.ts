@@ -22,6 +22,7 @@ import { problemsOf, worstFirst } from './problems.js';
 import { lackingColumns, noRows, previewRows, rowsFor, type PreviewRows } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { previewStage } from './segments.js';
+import { tokensShown } from './tokens.js';
 import type { PreviewSelection, RequestOf } from './shape.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
@@ -100,9 +101,8 @@ function render(
   });
   const { prompt } = rendered;
   const verification = request.verify ? verificationOf(project, file, loaded, picked, prompt) : undefined;
-  const characters = prompt.output ? charactersOf(prompt.output) : 0;
+  const { characters, ...output } = sent(prompt);
   const choices = prompt.choices ?? [];
-  const output = prompt.output && outputOf(prompt.output);
   const chain = (span: Span): readonly Span[] => {
     const base = importOf(project, file, span.file);
     return base ? [span, base.moduleSpan] : [span];
@@ -121,7 +121,8 @@ function render(
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
     rows: { file: known.file, count: known.count, complete: known.complete, problem: known.problem },
     stages: prompt.stages.map((stage) => previewStage(stage, chain, unfilled)),
-    ...(output && { output }),
+    ...output,
+    ...tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id),
     problems: (loaded.framework.previews === 'tasks'
       ? worstFirst(project.check(file))
       : problemsOf(picked.target, [...targets, ...judges], project.check(file))
@@ -152,6 +153,11 @@ function verificationOf(
   const { workingDirectory, dataRoots = [] } = surroundings.running(file);
   const packageRoots = project.settings.packageRoots;
   return prompt.verification?.({ file, modelFile: model?.file, workingDirectory, dataRoots, packageRoots });
+}
+
+/** What is sent, as text, and how long it is. */
+function sent({ output }: RenderedPrompt): Pick<PreviewData, 'output' | 'characters'> {
+  return output ? { output: outputOf(output), characters: charactersOf(output) } : { characters: 0 };
 }
 
 /** What is picked in the end, so that a page shows it as chosen. */

@@ -1,3 +1,4 @@
+import type { TokenPlan } from '../../prompt/token-plan.js';
 import type { Mode, PromptChoice, Turn } from '../../prompt/rendered-prompt.js';
 
 // The one shape of a preview, for the engine, the server's clients and the page. They differ in what a place is: a span, or a link that an editor opens.
@@ -17,6 +18,8 @@ export interface PreviewSelection {
   readonly chatTemplate?: string;
   readonly systemInstruction?: string;
   readonly multiturn?: boolean;
+  /** A `tokenizer.json` that was picked by hand, as a path. */
+  readonly tokenizer?: string;
   /** Which prompt format a task is asked in: the name behind the `@`. */
   readonly format?: string;
   /** How the run is started: `seed` in digits, null for none; the numbers of the only rows that are asked; how many are. */
@@ -44,6 +47,13 @@ export interface Choice {
   readonly detail?: string;
   /** Where it comes from, unless from this document: `from hf_demo.py`. */
   readonly place?: string;
+}
+
+/** `file`: the `tokenizer.json`. `name`: what the config calls its place. `problem`: why it is not to be had, a sentence. */
+export interface TokensPlanned extends Omit<TokenPlan, 'tokenizer'> {
+  readonly file?: string;
+  readonly name?: string;
+  readonly problem?: string;
 }
 
 export interface SegmentOf<Place> {
@@ -142,6 +152,8 @@ export interface PreviewOf<Place, Problem> {
   readonly stages: readonly StageOf<Place>[];
   /** What "Copy" copies: the text, or the messages as JSON. Absent where there is no prompt. */
   readonly output?: { readonly kind: 'text' | 'messages'; readonly text: string };
+  /** How the run gives the prompt to the model's tokenizer; absent where the prompt is no text, or nothing is known of it. */
+  readonly tokens?: TokensPlanned;
   readonly problems: readonly Problem[];
   readonly exactness: Exactness;
   readonly notes: readonly string[];

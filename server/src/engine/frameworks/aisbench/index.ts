@@ -7,6 +7,7 @@ import { familySchemas } from '../opencompass/config/schemas.js';
 import type { FamilyFramework } from '../opencompass/render/family.js';
 import { judgeTargets } from '../opencompass/config/judges.js';
 import { tokenizerOf } from '../opencompass/render/chat-template-stage.js';
+import { tokenPlanOf } from '../opencompass/render/token-plan.js';
 import { ClassReader } from '../opencompass/classes/class-facts.js';
 import { customDataset } from '../opencompass/config/custom-dataset.js';
 import { modelReader } from '../opencompass/classes/read-model.js';
@@ -54,6 +55,7 @@ export const aisBench: FamilyFramework = {
   judges: (config, surroundings) => judgeTargets(config, aisBenchJudge, readModel(config.evaluation.file, surroundings)),
   releases: aisBenchVersions,
   render: (target, options) => renderTarget(aisBenchDialectOf(options?.release), target, options),
+  tokens: (target, mode) => tokenPlanOf(target, mode, false),
   tokenizerOf: ({ model }) => tokenizerOf(model, aisBenchDialect),
   raises: (dataset, models, release) => raisedBy(aisBenchDialectOf(release), dataset, models),
   // The rules of the family come with OpenCompass.

@@ -8,6 +8,7 @@ import type { Signature } from '../../classes/signature.js';
 import type { Config, DatasetConfig, ModelConfig } from '../../config/config.js';
 import type { ParserKind } from '../../classes/parser-kind.js';
 import type { Mode, RenderError, RenderedPrompt } from '../../prompt/rendered-prompt.js';
+import type { TokenPlan } from '../../prompt/token-plan.js';
 import type { SplitSource } from '../../rows/dataset-rows.js';
 import type { Releases } from './release.js';
 import type { RunRows } from '../../rows/run-rows.js';
@@ -126,6 +127,8 @@ export interface Behaviour {
   render(target: Target, options?: RenderOptions): RenderedPrompt;
   /** The folder, or the name on the Hugging Face hub, of the tokenizer whose chat template a target's prompts are given; undefined where there is none. */
   tokenizerOf?(target: Target): string | undefined;
+  /** How a run gives a target's prompt to the tokenizer of the model; undefined where that is left to a service, or not known. Absent: never. */
+  tokens?(target: Target, mode: Mode): TokenPlan | undefined;
   /**
    * What the framework raises on a dataset for each of some models (undefined: whatever the model is), for the first label with which it does: what `render`
    * reports, without making the stages.

@@ -9,6 +9,7 @@ import { evaluateTaskFile } from './load/include.js';
 import { placesOf } from './load/task-places.js';
 import { taskTargetsOf, tasksOfDocument } from './load/task-targets.js';
 import { raisedOnEveryRow, renderTaskTarget } from './prompt/render-target.js';
+import { tokenPlanOfTask } from './prompt/token-plan.js';
 import { columnsOfTask, rowsOfTask } from './prompt/task-rows.js';
 import { harnessVersions } from './releases/find-harness.js';
 import { runSplitsOf } from './run/run-splits.js';
@@ -41,6 +42,7 @@ export const lmEval: Framework = {
   releases: harnessVersions,
   render: renderTaskTarget,
   raises: (dataset, _models, release) => [raisedOnEveryRow(dataset, release)],
+  tokens: tokenPlanOfTask,
   rules: lmEvalRules,
   editor: taskEditor,
   errors: lmEvalErrors,

@@ -5,6 +5,7 @@ import { openCompassFields } from './config/schemas.js';
 import type { FamilyFramework } from './render/family.js';
 import { readConfig, type ReadModel } from '../../config/read-config.js';
 import { tokenizerOf } from './render/chat-template-stage.js';
+import { tokenPlanOf } from './render/token-plan.js';
 import { openCompassClasses } from './classes/class-conventions.js';
 import { ClassReader } from './classes/class-facts.js';
 import { customDataset } from './config/custom-dataset.js';
@@ -50,6 +51,7 @@ export const openCompass: FamilyFramework = {
   judges: (config, surroundings) => judgeTargets(config, openCompassJudge, readModel(config.evaluation.file, surroundings)),
   releases: openCompassVersions,
   render: (target, options) => renderTarget(openCompassDialectOf(options?.release), target, options),
+  tokens: (target, mode) => tokenPlanOf(target, mode, true),
   tokenizerOf: ({ model }) => tokenizerOf(model, openCompassDialect),
   raises: (dataset, models, release) => raisedBy(openCompassDialectOf(release), dataset, models),
   rules: openCompassRules,

@@ -1,0 +1,34 @@
+import { findTokenizer } from '../../tokens/find-tokenizer.js';
+import type { Target } from '../../frameworks/face/behaviour.js';
+import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
+import type { FileId } from '../../core/span.js';
+import type { RenderedPrompt } from '../../prompt/rendered-prompt.js';
+import { families } from '../../chat/families.js';
+import { asMessages } from './chat-templates.js';
+import type { PreviewOf, PreviewSelection } from './shape.js';
+
+/** Where the tokenizer of a target is, and how the run uses it; nothing where the prompt is no text, or none of it is known. */
+export function tokensShown(
+  { framework, surroundings }: LoadedConfig,
+  file: FileId,
+  target: Target,
+  prompt: RenderedPrompt,
+  selection: PreviewSelection,
+  chatTemplate: string | undefined,
+): Pick<PreviewOf<unknown, unknown>, 'tokens'> {
+  const plan = prompt.output?.kind === 'text' ? framework.tokens?.(target, prompt.mode) : undefined;
+  if (!plan) return {};
+  const { tokenizer: own, ...rest } = plan;
+  const spec = selection.tokenizer ?? own ?? tokenizerOfTemplate(chatTemplate);
+  if (spec === undefined) return { tokens: rest };
+  const found = findTokenizer(surroundings.workspace, spec, file);
+  // What was picked by hand may lie anywhere: the thread that reads it says whether it can.
+  if (selection.tokenizer !== undefined) return { tokens: { ...rest, name: spec, file: spec } };
+  const place = 'found' in found ? { file: found.found } : { problem: found.problem };
+  return { tokens: { ...rest, name: spec, ...place } };
+}
+
+/** A chat template that was picked is mostly that of a tokenizer; a shipped family has none. */
+function tokenizerOfTemplate(id: string | undefined): string | undefined {
+  return id === undefined || id === '' || id === asMessages || families.some((family) => family.id === id) ? undefined : id;
+}

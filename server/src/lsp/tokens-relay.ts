@@ -1,0 +1,108 @@
+import { ErrorCodes, type RequestMessage } from 'vscode-jsonrpc/node';
+import { say } from '../engine/core/say.js';
+import { tokensCommand, type TokensAnswer, type TokensRequest } from '../protocol/tokens.js';
+import { EngineThread, type ThreadEvents } from '../worker/engine-thread.js';
+import { verdictText, type Verdict, type Watchdog } from '../worker/watchdog.js';
+import type { TokensQuestion, TokensReply } from './tokens-thread.js';
+
+/** Without a question for so long the thread ends, in milliseconds, and gives back the memory of its tokenizers. */
+const restMs = 300_000;
+
+/**
+ * Has questions for tokens answered by a thread of its own, which is started by the first one: loading a tokenizer takes up to seconds, and the engine of the documents never
+ * waits for it. A tokenizer that takes too much is refused by the watchdog, and the next question has a new thread.
+ */
+export class TokensRelay {
+  private thread: EngineThread | undefined;
+  private waiting = new Map<number, RequestMessage>();
+  private last = 0;
+  private rest: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly watchdog: Pick<Watchdog, 'add' | 'remove' | 'wake'>,
+    private readonly write: (message: object) => void,
+    private readonly tokensThread = (events: ThreadEvents) => new EngineThread({ kind: 'tokens' }, events),
+  ) {}
+
+  /** Whether a request is for tokens: it is then answered here. */
+  takes(message: RequestMessage): boolean {
+    const { command, arguments: args } = (message.params ?? {}) as { command?: unknown; arguments?: unknown };
+    if (message.method !== 'workspace/executeCommand' || command !== tokensCommand) return false;
+    const request: unknown = Array.isArray(args) ? args[0] : undefined;
+    if (isRequest(request)) this.ask(message, request);
+    else
+      this.write({
+        jsonrpc: '2.0',
+        id: message.id,
+        error: { code: ErrorCodes.InvalidParams, message: 'the request must have a "file" and "texts"' },
+      });
+    return true;
+  }
+
+  private ask(message: RequestMessage, request: TokensRequest): void {
+    const id = ++this.last;
+    this.waiting.set(id, message);
+    this.thread ??= this.start();
+    this.watchdog.wake();
+    this.thread.post({ id, request } satisfies TokensQuestion);
+    clearTimeout(this.rest);
+  }
+
+  private start(): EngineThread {
+    const thread: EngineThread = this.tokensThread({
+      ready: () => this.watchdog.add(thread),
+      message: (message) => this.answered(message as TokensReply),
+      gone: () => {
+        this.watchdog.remove(thread);
+        this.refuse(say`The thread of the tokenizer ended: it asked for more memory than it may have.`);
+      },
+    });
+    return thread;
+  }
+
+  private answered({ id, answer }: TokensReply): void {
+    this.watchdog.wake();
+    const asked = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (asked) this.write({ jsonrpc: '2.0', id: asked.id, result: answer });
+    if (this.waiting.size > 0) return;
+    this.rest = setTimeout(() => void this.end(), restMs);
+    this.rest.unref();
+  }
+
+  /** @returns whether the thread is the one of tokens: it is ended then, and what it was asked is refused */
+  condemned(thread: EngineThread, verdict: Verdict): boolean {
+    if (thread !== this.thread) return false;
+    this.refuse(verdictText(verdict));
+    void thread.end().then(() => this.watchdog.remove(thread));
+    return true;
+  }
+
+  private refuse(reason: string): void {
+    this.thread = undefined;
+    const answer: TokensAnswer = { kind: 'refused', reason };
+    for (const { id } of this.waiting.values()) this.write({ jsonrpc: '2.0', id, result: answer });
+    this.waiting.clear();
+  }
+
+  /** Settled when the thread is gone. */
+  async end(): Promise<void> {
+    const { thread } = this;
+    this.thread = undefined;
+    clearTimeout(this.rest);
+    if (!thread) return;
+    await thread.end();
+    this.watchdog.remove(thread);
+  }
+}
+
+function isRequest(value: unknown): value is TokensRequest {
+  if (typeof value !== 'object' || value === null) return false;
+  const { file, texts, shown } = value as Partial<Record<keyof TokensRequest, unknown>>;
+  if (typeof file !== 'string' || !Array.isArray(texts) || (shown !== undefined && typeof shown !== 'number')) return false;
+  return texts.every((each: unknown) => {
+    const { text, special, parts } = (each ?? {}) as Record<string, unknown>;
+    const how = typeof special === 'boolean' || special === 'unless-begun';
+    return typeof text === 'string' && how && Array.isArray(parts) && parts.every((part) => typeof part === 'number');
+  });
+}

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { say } from '../../server/src/engine/core/say.js';
 import type { FromWebview, PageState, Shown, ToWebview } from '../../server/src/protocol/page.js';
-import type { CursorPlace, PlaceLink } from '../../server/src/protocol/place.js';
+import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { Preview, PreviewStage } from '../../server/src/protocol/preview.js';
 import { previewOf, uriOf } from '../src/preview/shown.js';
 import { bar } from './bar.js';
@@ -16,7 +16,7 @@ import { withoutBackticks } from './split-code.js';
 import { stageTabs } from './stages.js';
 import { styles } from './styles/index.js';
 import { summaryLine } from './summary-line.js';
-import { finalStage, holdsCursor, pickStage } from './view.js';
+import { finalStage, markedSegments, pickStage } from './view.js';
 import { withCode } from './with-code.js';
 
 /** How the page reaches the panel. */
@@ -56,7 +56,7 @@ export class PromptPreview extends LitElement {
   host: Host | undefined;
   declare private shown: Shown | undefined;
   declare private locked: boolean;
-  declare private cursor: CursorPlace | undefined;
+  declare private cursor: Extract<ToWebview, { type: 'cursor' }> | undefined;
   declare private stageId: string | undefined;
   declare private whitespace: boolean;
   declare private unfolded: boolean;
@@ -94,7 +94,7 @@ export class PromptPreview extends LitElement {
 
   /** Takes a message of the panel. */
   receive(message: ToWebview): void {
-    if (message.type === 'cursor') this.cursor = message.cursor;
+    if (message.type === 'cursor') this.cursor = message;
     else this.show(message);
   }
 
@@ -174,7 +174,8 @@ export class PromptPreview extends LitElement {
       messages: isFinal && preview.output?.kind === 'messages',
       whitespace: this.whitespace,
       unfolded: this.unfolded,
-      isMarked: (segment) => holdsCursor(segment, this.cursor),
+      marked: markedSegments(stage, preview.keys, this.cursor?.cursor),
+      cursor: this.cursor,
     };
     return html`<prompt-body ${ref(this.body)} .view=${view} .actions=${this.bodyActions}></prompt-body>`;
   }

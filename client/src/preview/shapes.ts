@@ -138,6 +138,7 @@ const isPreview = object<Preview>({
   shots: object<Preview['shots']>({ configured: count, most: count, standIn: flag }),
   rows: object<Preview['rows']>({ file: optional(text), count, complete: flag, problem: optional(text) }),
   stages: list(isStage),
+  keys: list(object<Preview['keys'][number]>({ at: isLink, makes: list(isLink) })),
   output: optional(object<NonNullable<Preview['output']>>({ kind: one('text', 'messages'), text })),
   problems: list(isProblem),
   exactness: object<Preview['exactness']>({

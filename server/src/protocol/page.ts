@@ -27,8 +27,8 @@ export interface PageState {
 /** Panel → webview. */
 export type ToWebview =
   | { readonly type: 'show'; readonly shown: Shown; readonly locked: boolean }
-  /** The cursor moved in a text editor. */
-  | { readonly type: 'cursor'; readonly cursor: CursorPlace };
+  /** The cursor moved in a text editor. `follow`: the page scrolls to what is made there. */
+  | { readonly type: 'cursor'; readonly cursor: CursorPlace; readonly follow: boolean };
 
 /** Webview → panel. */
 export type FromWebview =

@@ -100,6 +100,12 @@ export interface Exactness {
   readonly reasons: readonly ExactnessReason[];
 }
 
+/** A key of a config, with its value, and the places of the texts that it brings into the prompt. */
+export interface KeyOf<Place> {
+  readonly at: Place;
+  readonly makes: readonly Place[];
+}
+
 /** The prompt of one target with all that a page needs to show it and to pick another. */
 export interface PreviewOf<Place, Problem> {
   /** `previews`: a prompt is made of a dataset and a model, or of a task alone. */
@@ -140,6 +146,8 @@ export interface PreviewOf<Place, Problem> {
     readonly problem: string | undefined;
   };
   readonly stages: readonly StageOf<Place>[];
+  /** The keys of the pair that is shown: the cursor may be at one. */
+  readonly keys: readonly KeyOf<Place>[];
   /** What "Copy" copies: the text, or the messages as JSON. Absent where there is no prompt. */
   readonly output?: { readonly kind: 'text' | 'messages'; readonly text: string };
   readonly problems: readonly Problem[];

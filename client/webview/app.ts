@@ -129,23 +129,27 @@ export class PromptPreview extends LitElement {
   private page(preview: Preview): TemplateResult {
     const stage = pickStage(preview, this.stageId);
     const stale = this.shown?.kind !== 'preview';
-    return html`${this.top(preview)} ${stage ? stageTabs(preview.stages, stage.id, (id) => (this.stageId = id)) : nothing}
-    ${stage ? this.prompt(preview, stage, stale) : html`<main class="body"></main>`}
-    ${problems(
-      preview,
-      { stale, folded: this.isFolded('problems'), small: this.small },
-      {
-        open: this.open,
-        apply: (problem, fix) => this.host?.post({ type: 'fix', problem, fix, version: preview.version }),
-        toggle: () => this.toggle('problems'),
-      },
-    )}
-    ${foot(
-      preview,
-      this.shown,
-      { reasons: this.reasons },
-      { show: (reasons) => (this.reasons = reasons), open: this.open, reach: (control) => this.reach(control) },
-    )}`;
+    return html`${this.top(preview)}
+      <main>
+        <h1 class="offscreen">${say`Prompt`}</h1>
+        ${stage ? stageTabs(preview.stages, stage.id, (id) => (this.stageId = id)) : nothing}
+        ${stage ? this.prompt(preview, stage, stale) : nothing}
+      </main>
+      ${problems(
+        preview,
+        { stale, folded: this.isFolded('problems'), small: this.small },
+        {
+          open: this.open,
+          apply: (problem, fix) => this.host?.post({ type: 'fix', problem, fix, version: preview.version }),
+          toggle: () => this.toggle('problems'),
+        },
+      )}
+      ${foot(
+        preview,
+        this.shown,
+        { reasons: this.reasons },
+        { show: (reasons) => (this.reasons = reasons), open: this.open, reach: (control) => this.reach(control) },
+      )}`;
   }
 
   private top(preview: Preview): TemplateResult {

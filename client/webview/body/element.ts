@@ -138,7 +138,7 @@ export class PromptBody extends LitElement implements Findable {
   protected override render(): TemplateResult {
     const { view, window } = this;
     return html`${this.find.render()}
-      <main
+      <div
         class="body ${view.stale ? 'stale' : ''} ${view.messages ? 'messages' : ''}"
         id="prompt"
         role="tabpanel"
@@ -172,7 +172,7 @@ export class PromptBody extends LitElement implements Findable {
           <div class="room" ${ref(this.roomBehind)}></div>
         </div>
         ${this.rows.length === 0 && !view.stage.error && !view.stage.unknown ? html`<p class="nothing">This stage adds nothing.</p>` : ''}
-      </main>
+      </div>
       ${this.badge()} ${this.tips.render()}`;
   }
 

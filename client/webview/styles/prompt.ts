@@ -3,6 +3,7 @@ import { css } from 'lit';
 /** The turns of the prompt and the pieces that they are made of. */
 export const promptStyles = css`
   /* the prompt */
+  main,
   prompt-body {
     position: relative;
     display: flex;

@@ -12,7 +12,7 @@ import { looksLikeConfig } from '../../frameworks/registry.js';
 import { touches, type FileId, type Span } from '../../core/span.js';
 import type { DictValue, Value } from '../../core/value.js';
 import { importOf } from '../import-at.js';
-import { chatTemplateChoices, chatTemplateOf, type PickedChatTemplate } from './chat-templates.js';
+import { chatTemplateChoices, chatTemplateOf, pickedTemplate, type PickedChatTemplate } from './chat-templates.js';
 import { datasetChoices, judgeChoices, judgeModels, modelChoices, noModel, type DatasetChoice, type ModelChoice } from './choices.js';
 import { atCursor } from './cursor.js';
 import { keysOf } from './keys.js';
@@ -90,7 +90,8 @@ function render(
   const rows = rowsFor(known, request.selection.row);
   const unfilled = unfilledColumns(loaded, dataset, rows?.rows.test);
   const lacking = rows && lackingColumns(loaded.framework, picked.target, rows.rows.test);
-  const chat = chatTemplateOf(loaded.surroundings, file, request.selection.chatTemplate, loaded.framework.tokenizerOf?.(picked.target));
+  const own = loaded.framework.tokenizerOf?.(picked.target);
+  const chat = chatTemplateOf(loaded.surroundings, file, pickedTemplate(request.selection, model?.id ?? noModel), own);
   const release = loaded.framework.releases?.find(file, loaded.surroundings);
   const rendered = renderModes(loaded.framework, picked.target, request.selection, {
     ...(release && { release: release.name }),
@@ -115,7 +116,7 @@ function render(
     labels: shownChoices(prompt.labels, (label) => label === prompt.label),
     selection: selectionShown(picked, prompt, rows?.row, chat.id, request.selection),
     chatTemplates: choices.includes('chat-template')
-      ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat)
+      ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat, own)
       : [],
     choices,
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },

@@ -15,6 +15,8 @@ export interface PreviewSelection {
   readonly row?: number;
   /** Which chat template the prompt is put into: the id of a choice; '' for none. */
   readonly chatTemplate?: string;
+  /** Which chat templates were picked for which models, by the ids of both; '' for a task, which has no model. `chatTemplate` wins. */
+  readonly chatTemplates?: Readonly<Record<string, string>>;
   readonly systemInstruction?: string;
   readonly multiturn?: boolean;
   /** Which prompt format a task is asked in: the name behind the `@`. */

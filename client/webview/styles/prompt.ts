@@ -3,6 +3,7 @@ import { css } from 'lit';
 /** The turns of the prompt and the pieces that they are made of. */
 export const promptStyles = css`
   /* the prompt */
+  main,
   prompt-body {
     position: relative;
     display: flex;
@@ -178,6 +179,23 @@ export const promptStyles = css`
   }
   ::highlight(current-match) {
     background-color: var(--vscode-editor-findMatchBackground);
+  }
+  .beyond {
+    position: absolute;
+    left: 50%;
+    padding: 2px 10px;
+    border: 1px solid var(--vscode-contrastBorder, transparent);
+    border-radius: 10px;
+    background: var(--vscode-badge-background);
+    color: var(--vscode-badge-foreground);
+    font-size: 0.92em;
+    transform: translateX(-50%);
+  }
+  .beyond.above {
+    top: 6px;
+  }
+  .beyond.below {
+    bottom: 6px;
   }
   .find {
     position: absolute;

@@ -1,8 +1,15 @@
 import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
-import { effectiveConfigCommand, explainErrorCommand, renderPreviewCommand } from '../protocol/commands.js';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';
+import {
+  effectiveConfigCommand,
+  explainErrorCommand,
+  findRowCommand,
+  pairStatesCommand,
+  previewChoicesCommand,
+  renderPreviewCommand,
+} from '../protocol/commands.js';
 import type { ClientAbilities } from './session.js';
 
 /** The server's own command behind "open the page of the rule": takes its address. */
@@ -53,7 +60,17 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       codeLensProvider: {},
       codeActionProvider: { codeActionKinds: [quickFix, fixAllKind] },
       executeCommandProvider: {
-        commands: [renderPreviewCommand, effectiveConfigCommand, explainErrorCommand, ...compareCommands, takeAwayCommand, openRuleCommand],
+        commands: [
+          renderPreviewCommand,
+          previewChoicesCommand,
+          pairStatesCommand,
+          findRowCommand,
+          effectiveConfigCommand,
+          explainErrorCommand,
+          ...compareCommands,
+          takeAwayCommand,
+          openRuleCommand,
+        ],
       },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },

@@ -13,6 +13,7 @@ const levelOf: Readonly<Record<ExactnessReason['kind'], Exactness['level']>> = {
   unknown: 'unknown',
   'guessed-template': 'close',
   'unprocessed-row': 'close',
+  'written-row': 'close',
   incomplete: 'close',
   'placeholder-rows': 'placeholder-rows',
   'stand-in-shots': 'stand-in-shots',
@@ -65,6 +66,12 @@ function lackingReason({ lacking }: MadeOf): ExactnessReason[] {
 
 function rowReasons({ shots }: RenderedPrompt, { rows, real }: MadeOf): ExactnessReason[] {
   if (!real) return [{ kind: 'placeholder-rows', message: say`The rows are placeholders.` }];
+  const written: ExactnessReason[] =
+    rows.by === 'written' ? [{ kind: 'written-row', message: say`The row was written by hand: no run asks it.` }] : [];
+  return [...written, ...shotReasons(shots, rows)];
+}
+
+function shotReasons(shots: RenderedPrompt['shots'], rows: PreviewRows): ExactnessReason[] {
   if (shots.ids.length === 0 || shots.written) return [];
   if (shots.standIn) return [{ kind: 'stand-in-shots', message: say`The examples stand in for those that a run takes.` }];
   if (rows.examples !== undefined) return [{ kind: 'stand-in-shots', message: rows.examples }];

@@ -10,7 +10,7 @@ import { tokenizerOf } from '../opencompass/render/chat-template-stage.js';
 import { ClassReader } from '../opencompass/classes/class-facts.js';
 import { customDataset } from '../opencompass/config/custom-dataset.js';
 import { modelReader } from '../opencompass/classes/read-model.js';
-import { raisedBy, renderTarget } from '../opencompass/render/render-target.js';
+import { neverSentBy, raisedBy, renderTarget } from '../opencompass/render/render-target.js';
 import { promptHash } from '../opencompass/hash/prompt-hash.js';
 import { datasetRowsOperation } from '../opencompass/requests/dataset-rows.js';
 import { drawsOperation } from '../opencompass/requests/draws.js';
@@ -56,6 +56,7 @@ export const aisBench: FamilyFramework = {
   render: (target, options) => renderTarget(aisBenchDialectOf(options?.release), target, options),
   tokenizerOf: ({ model }) => tokenizerOf(model, aisBenchDialect),
   raises: (dataset, models, release) => raisedBy(aisBenchDialectOf(release), dataset, models),
+  neverSent: (target, release) => neverSentBy(aisBenchDialectOf(release), target),
   // The rules of the family come with OpenCompass.
   rules: [],
   editor: familyEditor(reader),

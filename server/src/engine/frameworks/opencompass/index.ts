@@ -16,7 +16,7 @@ import { isOpenCompass } from './config/detect.js';
 import { judgeTargets, openCompassJudge } from './config/judges.js';
 import { modelReader } from './classes/read-model.js';
 import { chatWrapperMeta, openCompassModelClass } from './classes/model-classes.js';
-import { raisedBy, renderTarget } from './render/render-target.js';
+import { neverSentBy, raisedBy, renderTarget } from './render/render-target.js';
 import { familyEditor } from './editor/index.js';
 import { promptHash } from './hash/prompt-hash.js';
 import { datasetRowsOperation } from './requests/dataset-rows.js';
@@ -52,6 +52,7 @@ export const openCompass: FamilyFramework = {
   render: (target, options) => renderTarget(openCompassDialectOf(options?.release), target, options),
   tokenizerOf: ({ model }) => tokenizerOf(model, openCompassDialect),
   raises: (dataset, models, release) => raisedBy(openCompassDialectOf(release), dataset, models),
+  neverSent: (target, release) => neverSentBy(openCompassDialectOf(release), target),
   rules: openCompassRules,
   editor: familyEditor(reader),
   dialect: openCompassDialect,

@@ -6,7 +6,7 @@ import { parseJson } from '../json/parse-json.js';
 import type { Project } from './project.js';
 
 /** The name of the file that a team shares. */
-export const preflightName = 'preflight.json';
+const preflightName = 'preflight.json';
 
 /** Folders above a document that are looked in. */
 const mostFolders = 40;

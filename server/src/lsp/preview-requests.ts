@@ -41,6 +41,7 @@ export function serviceRequest(lines: LineIndex, { cursor, cursorWins, halves, s
     ...(cursor && { cursor: lines.offsetAt(cursor) }),
     ...(cursorWins !== undefined && { cursorWins }),
     ...(halves && { halves }),
+    partial: true,
     selection,
   };
 }

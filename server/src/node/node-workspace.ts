@@ -95,7 +95,7 @@ class DiskWorkspace implements NodeWorkspace {
 
   chooseFiles(files: readonly FileId[]): readonly FileId[] {
     // A folder would be more than was chosen.
-    const fresh = files.filter((file) => !this.chosenFiles.has(file) && isPath(file) && kindOf(file) === 'file');
+    const fresh = [...new Set(files)].filter((file) => !this.chosenFiles.has(file) && isPath(file) && kindOf(file) === 'file');
     this.chosenFiles = new Set([...this.chosenFiles, ...fresh]);
     for (const file of fresh) this.reach.add(file);
     return fresh;

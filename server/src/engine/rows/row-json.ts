@@ -1,14 +1,15 @@
 import { textOf, type DictValue, type Value } from '../core/value.js';
 
 /** Parts of a row that is written down, and how deep they lie: a row beyond is not one that somebody edits. */
-const bounds = { parts: 5_000, depth: 40 };
+const bounds = { parts: 5_000, depth: 40, characters: 100_000 };
 
 /**
  * A row as JSON that is read back as the same row: `1.0` stays a float, integers keep their digits.
- * @returns undefined where a part of it is not known, or is nothing that JSON has
+ * @returns undefined where a part of it is not known, or is nothing that JSON has, and where it is very long
  */
 export function rowJson(row: DictValue): string | undefined {
   let parts = 0;
+  let characters = 0;
   const write = (value: Value, indent: string): string | undefined => {
     if (++parts > bounds.parts || indent.length > bounds.depth * 2) return undefined;
     switch (value.kind) {
@@ -21,7 +22,9 @@ export function rowJson(row: DictValue): string | undefined {
       case 'float':
         return Number.isFinite(value.value) ? floatText(value.value) : undefined;
       case 'str':
-        return value.traced.pieces.some(({ origin }) => origin.kind === 'unknown') ? undefined : JSON.stringify(value.text);
+        characters += value.traced.length;
+        if (characters > bounds.characters || value.traced.pieces.some(({ origin }) => origin.kind === 'unknown')) return undefined;
+        return JSON.stringify(value.text);
       case 'list':
       case 'tuple':
         return inBrackets(

@@ -27,12 +27,15 @@ interface MadeOf {
   readonly template: ChatTemplate | undefined;
   /** Which columns the row lacks that the prompt uses: a sentence. */
   readonly lacking: string | undefined;
+  /** Why the config does not load: a sentence. */
+  readonly unloaded?: string | undefined;
 }
 
 /** How far a prompt can be relied on: exact only where every byte of it is that of a run. */
 export function exactnessOf(prompt: RenderedPrompt, madeOf: MadeOf): Exactness {
   if (prompt.error) return { level: 'raises', reason: prompt.error.error, reasons: [{ kind: 'raises', message: prompt.error.error }] };
   const reasons = [
+    ...unloadedReason(madeOf),
     ...unknownsOf(prompt),
     ...doubtsOf(prompt, madeOf),
     ...templateReason(prompt, madeOf),
@@ -42,6 +45,10 @@ export function exactnessOf(prompt: RenderedPrompt, madeOf: MadeOf): Exactness {
   const level = levels.find((each) => reasons.some(({ kind }) => levelOf[kind] === each)) ?? 'exact';
   const telling = reasons.filter(({ kind }) => levelOf[kind] === level).map(({ message }) => message);
   return { level, reason: [...new Set(telling)].join(' '), reasons };
+}
+
+function unloadedReason({ unloaded }: MadeOf): ExactnessReason[] {
+  return unloaded === undefined ? [] : [{ kind: 'never-sent', message: unloaded }];
 }
 
 function unknownsOf({ unknowns, stages }: RenderedPrompt): ExactnessReason[] {

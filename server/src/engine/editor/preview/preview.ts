@@ -18,6 +18,7 @@ import { noModel } from './choices.js';
 import { unfilledColumns } from './unfilled.js';
 import type { PreviewData, PreviewResult } from './data.js';
 import { exactnessOf } from './exactness.js';
+import { lackOf, type Lack } from './lack.js';
 import { offered } from './offer.js';
 import { pick, previewed, type Picked, type Previewed } from './picks.js';
 import { PairProblems, worstFirst } from './problems.js';
@@ -31,13 +32,23 @@ export function preview(project: Project, file: FileId, request: RequestOf<numbe
   const document = project.document(file);
   if (!document) return { kind: 'none', reason: say`This document cannot be read as a config.` };
   const evaluation = project.refusal(file) || looksLikeConfig(document.text, document.language) ? project.evaluate(file)! : undefined;
-  if (evaluation && !evaluation.ok) return broken(evaluation);
+  const unloaded = evaluation && !evaluation.ok ? evaluation : undefined;
+  const lack = request.partial && unloaded ? lackOf(unloaded) : undefined;
+  if (unloaded && !lack) return broken(unloaded);
   const loaded = project.load(file);
+  if (unloaded && !loaded) return broken(unloaded);
   if (!loaded) return { kind: 'none', reason: say`This is not an evaluation config: it defines neither datasets nor models nor a task.` };
   const of = previewed(project, file, loaded);
   const picked = of && pick(of, request);
+  // What was picked may hang on the base that is missing: its last good prompt tells more than that of another dataset.
+  if (unloaded && (!picked || !isPicked(picked, request))) return broken(unloaded);
   if (!picked) return { kind: 'none', reason: nothingToPreview(loaded) };
-  return { kind: 'preview', preview: render(of, picked, request) };
+  return { kind: 'preview', preview: render(of, picked, request, lack) };
+}
+
+function isPicked({ dataset, model }: Picked, { selection }: RequestOf<number>): boolean {
+  const isAsked = (asked: string | undefined, id: string | undefined): boolean => asked === undefined || asked === id;
+  return isAsked(selection.dataset, dataset.id) && isAsked(selection.model, model?.id);
 }
 
 function broken(evaluation: Evaluation): PreviewResult {
@@ -59,7 +70,7 @@ function noTask(task: DictValue): string {
   return say`This file defines no task whose prompt could be shown: it has no \`task\`. Files that include it may have one.`;
 }
 
-function render(of: Previewed, picked: Picked, request: RequestOf<number>): PreviewData {
+function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: Lack | undefined): PreviewData {
   const { project, file, loaded, targets, judges } = of;
   const asked = request.placeholders
     ? { rows: noRows, row: undefined }
@@ -118,11 +129,18 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>): Prev
       ? worstFirst(project.check(file))
       : new PairProblems([picked.target, ...targets, ...judges], project.check(file)).of(picked.target)
     ).slice(0, mostShownProblems),
-    exactness: exactnessOf(prompt, { rows: known, real: rows !== undefined, template: chat.template, lacking: rows && lacking }),
+    exactness: exactnessOf(prompt, {
+      rows: known,
+      real: rows !== undefined,
+      template: chat.template,
+      lacking: rows && lacking,
+      unloaded: lack?.message,
+    }),
     notes: [
       ...(characters > mostShownCharacters
         ? [say`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`]
         : []),
+      ...(lack ? [lack.note] : []),
       ...chat.problems,
       ...notesOf(prompt, known, fitting.misfit ?? lacking),
     ],

@@ -40,6 +40,8 @@ export interface RequestOf<Cursor> {
   readonly selection: PreviewSelection;
   /** What was picked last with other documents, as `PreviewOf.portable` names it: for a document that has only one half of a pair. */
   readonly halves?: { readonly dataset?: string; readonly model?: string };
+  /** Whether a document that does not load for want of a base is shown as far as it is known. */
+  readonly partial?: boolean;
   /** Whether to say what an installed framework is asked to hold the prompt against. */
   readonly verify?: boolean;
   /** Whether the rows are placeholders although the dataset's own are at hand: what is rendered is then the same on every machine. */

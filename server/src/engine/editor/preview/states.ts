@@ -27,6 +27,8 @@ interface Known {
   readonly diagnostics: readonly Diagnostic[];
   readonly of: Previewed;
   readonly problems: PairProblems;
+  /** Why the document does not load, so that no run asks anything. */
+  readonly unloaded: string | undefined;
   readonly datasets: ReadonlyMap<string, DatasetChoice>;
   readonly models: ReadonlyMap<string, ModelChoice>;
 }
@@ -61,12 +63,19 @@ function knownOf(project: Project, file: FileId): Known | undefined {
   const made: Known = {
     diagnostics,
     of,
+    unloaded: unloadedBy(project, file),
     problems: new PairProblems([...of.targets, ...of.judges], diagnostics),
     datasets: new Map(datasets.map((choice) => [choice.id, choice])),
     models: new Map(datasets[0] ? ownModels(of, withoutJudge(datasets)).map((choice) => [choice.id, choice]) : ownOf(of)),
   };
   all.set(file, made);
   return made;
+}
+
+function unloadedBy(project: Project, file: FileId): string | undefined {
+  const evaluation = project.evaluate(file);
+  if (!evaluation || evaluation.ok) return undefined;
+  return shownLine(evaluation.problems[0]?.message ?? evaluation.error?.message ?? '');
 }
 
 function withoutJudge(datasets: readonly DatasetChoice[]): DatasetChoice {
@@ -80,6 +89,7 @@ function ownOf(of: Previewed): [string, ModelChoice][] {
 function statesWith(known: Known, dataset: DatasetChoice | undefined, ids: readonly string[]): PairState[] {
   const config = dataset?.dataset();
   if (!dataset || !config) return ids.map(() => ({ state: 'error', reason: say`There is no dataset in this file.` }));
+  if (known.unloaded !== undefined) return ids.map(() => ({ state: 'error', reason: known.unloaded! }));
   const { of } = known;
   const found = ids.map((id) => (dataset.judge ? { model: () => dataset.judge?.model } : modelOf(known, id)));
   const models = found.map((choice) => choice?.model());

@@ -49,11 +49,11 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
   }
 
   async take(): Promise<void> {
-    await this.panel?.take();
+    await this.current()?.take();
   }
 
   async compare(): Promise<void> {
-    await this.panel?.compare();
+    await this.current()?.compare();
   }
 
   deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {

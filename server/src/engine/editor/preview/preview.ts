@@ -72,9 +72,7 @@ function noTask(task: DictValue): string {
 
 function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: Lack | undefined): PreviewData {
   const { project, file, loaded, targets, judges } = of;
-  const asked = request.placeholders
-    ? { rows: noRows, row: undefined }
-    : previewRows(project, file, loaded, picked.target, request.selection);
+  const asked = askedRows(of, picked, request);
   const known = asked.rows;
   const there = rowsFor(known, asked.row);
   const unfilledBy = (rows: Rows | undefined): RenderOptions['unfilled'] =>
@@ -137,9 +135,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
       unloaded: lack?.message,
     }),
     notes: [
-      ...(characters > mostShownCharacters
-        ? [say`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`]
-        : []),
+      ...notesOfLength(characters),
       ...(lack ? [lack.note] : []),
       ...chat.problems,
       ...notesOf(prompt, known, fitting.misfit ?? lacking),
@@ -162,6 +158,17 @@ function verificationOf(
   const { workingDirectory, dataRoots = [] } = surroundings.running(file);
   const packageRoots = project.settings.packageRoots;
   return prompt.verification?.({ file, modelFile: model?.file, workingDirectory, dataRoots, packageRoots });
+}
+
+function notesOfLength(characters: number): readonly string[] {
+  return characters > mostShownCharacters
+    ? [say`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`]
+    : [];
+}
+
+/** The rows that are asked for; none where placeholders are wanted. */
+function askedRows({ project, file, loaded }: Previewed, { target }: Picked, request: RequestOf<number>): ReturnType<typeof previewRows> {
+  return request.placeholders ? { rows: noRows, row: undefined } : previewRows(project, file, loaded, target, request.selection);
 }
 
 /** A row that is long as JSON is not handed out to be edited. */

@@ -14,15 +14,20 @@ import {
 import {
   effectiveConfigCommand,
   explainErrorCommand,
+  findRowCommand,
+  pairStatesCommand,
+  previewChoicesCommand,
   previewChangedNotification,
   pythonInterpreterNotification,
   renderPreviewCommand,
+  rowFilesNotification,
   trustNotification,
   type EffectiveConfigAnswer,
   type ExplainAnswer,
   type ExplainRequest,
   type PreviewChanged,
   type PythonInterpreter,
+  type RowFilesChosen,
 } from '../../server/src/protocol/commands.js';
 import {
   comparePromptsCommand,
@@ -35,7 +40,15 @@ import {
   type SavedRequest,
 } from '../../server/src/protocol/compare.js';
 import { takeAwayCommand, type TakeAnswer, type TakeRequest } from '../../server/src/protocol/take-away.js';
-import type { PreviewAnswer, PreviewRequest } from '../../server/src/protocol/preview.js';
+import type {
+  ChoicesAnswer,
+  FindRowAnswer,
+  FindRowRequest,
+  PreviewAnswer,
+  PreviewRequest,
+  StatesAnswer,
+  StatesRequest,
+} from '../../server/src/protocol/preview.js';
 import { tokensCommand, type TokensAnswer, type TokensRequest } from '../../server/src/protocol/tokens.js';
 import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
@@ -62,6 +75,7 @@ export class Server implements vscode.Disposable {
   private readonly disposables: vscode.Disposable[] = [];
   private starting: Promise<void> | undefined;
   private interpreter: string | undefined;
+  private rowFiles: readonly string[] = [];
   /** Whether the server has been told that the workspace is trusted. */
   private trusted = false;
 
@@ -116,6 +130,36 @@ export class Server implements vscode.Disposable {
    */
   async render(request: PreviewRequest): Promise<PreviewAnswer> {
     return (await this.command(renderPreviewCommand, request)) as PreviewAnswer;
+  }
+
+  /**
+   * Asks what a document can be previewed with.
+   * @throws where the server does not run or fails
+   */
+  async choices(request: PreviewRequest): Promise<ChoicesAnswer> {
+    return (await this.command(previewChoicesCommand, request)) as ChoicesAnswer;
+  }
+
+  /**
+   * Looks for a row.
+   * @throws where the server does not run or fails
+   */
+  async findRow(request: FindRowRequest): Promise<FindRowAnswer> {
+    return (await this.command(findRowCommand, request)) as FindRowAnswer;
+  }
+
+  /** Tells which files of rows the user chose, wherever they lie; a server that starts later is told then. */
+  chooseRowFiles(files: readonly string[]): void {
+    this.rowFiles = files;
+    this.sendRowFiles();
+  }
+
+  /**
+   * Asks what is known of pairs.
+   * @throws where the server does not run or fails
+   */
+  async states(request: StatesRequest): Promise<StatesAnswer> {
+    return (await this.command(pairStatesCommand, request)) as StatesAnswer;
   }
 
   /**
@@ -217,6 +261,7 @@ export class Server implements vscode.Disposable {
     if (state !== State.Running) return;
     this.status.ready(this.client.initializeResult?.serverInfo?.version);
     this.sendInterpreter();
+    this.sendRowFiles();
     this.sendTrust();
     this.started.fire();
   }
@@ -232,6 +277,12 @@ export class Server implements vscode.Disposable {
     if (!this.running || this.interpreter === undefined) return;
     const message: PythonInterpreter = { path: this.interpreter };
     this.client.sendNotification(pythonInterpreterNotification, message).catch((error: unknown) => this.log.warn(String(error)));
+  }
+
+  private sendRowFiles(): void {
+    if (!this.running || this.rowFiles.length === 0) return;
+    const message: RowFilesChosen = { files: this.rowFiles };
+    this.client.sendNotification(rowFilesNotification, message).catch((error: unknown) => this.log.warn(String(error)));
   }
 
   /** A server that is not up yet is told when it starts. */

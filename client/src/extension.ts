@@ -24,7 +24,7 @@ export function activate(context: vscode.ExtensionContext): void {
     return running;
   });
   const start = (): void => void server().then((it) => it.start());
-  const preview = new PreviewController(context.extensionUri, server);
+  const preview = new PreviewController(context.extensionUri, server, context.workspaceState);
   const effective = new EffectiveConfigView(server);
   const rulePages = new RulePages(context.extensionUri);
 
@@ -35,6 +35,9 @@ export function activate(context: vscode.ExtensionContext): void {
     watchForConfigs(start),
     vscode.window.registerWebviewPanelSerializer(PreviewController.viewType, preview),
     vscode.commands.registerCommand('promptPreflight.preview', (uri?: unknown, position?: unknown) => preview.open(uri, position)),
+    vscode.commands.registerCommand('promptPreflight.previewBeside', (uri?: unknown, position?: unknown) =>
+      preview.openBeside(uri, position),
+    ),
     vscode.commands.registerCommand('promptPreflight.showEffectiveConfig', (uri?: unknown) => effective.show(uri)),
     vscode.commands.registerCommand('promptPreflight.verify', async () =>
       (await import('./client.js')).verify(context.asAbsolutePath('dist/cli.js'), preview.shown()),

@@ -1,15 +1,17 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { say } from '../../server/src/engine/core/say.js';
-import type { FromWebview, PageState, Shown, ShownComparison, TokensShown, ToWebview } from '../../server/src/protocol/page.js';
+import type { FromWebview, PageLook, PageState, Shown, ShownComparison, TokensShown, ToWebview } from '../../server/src/protocol/page.js';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
-import type { Preview, PreviewStage } from '../../server/src/protocol/preview.js';
+import type { Preview, PreviewSelection, PreviewStage } from '../../server/src/protocol/preview.js';
 import { previewOf, uriOf } from '../src/preview/shown.js';
-import { bar } from './bar.js';
+import { bar, hasMatrix } from './bar/bar.js';
 import type { PromptBody, BodyView } from './body/element.js';
 import { shownComparison } from './compare/shown-comparison.js';
 import { emptyPage } from './empty.js';
 import { foot } from './foot.js';
+import { matrix } from './pairs/matrix-of.js';
+import { Pairs } from './pairs/pairs.js';
 import { problems } from './problems.js';
 import { reach, type Control } from './reach.js';
 import type { SealState } from './seal.js';
@@ -51,6 +53,7 @@ export class PromptPreview extends LitElement {
     whitespace: { state: true },
     unfolded: { state: true },
     copied: { state: true },
+    matrix: { state: true },
     small: { state: true },
     folds: { state: true },
     reasons: { state: true },
@@ -67,6 +70,8 @@ export class PromptPreview extends LitElement {
   declare private whitespace: boolean;
   declare private unfolded: boolean;
   declare private copied: boolean;
+  declare private matrix: boolean;
+  private readonly pairs = new Pairs(this, (message) => this.host?.post(message));
   declare private small: boolean;
   declare private folds: Folds;
   declare private reasons: SealState['reasons'];
@@ -88,6 +93,7 @@ export class PromptPreview extends LitElement {
     this.whitespace = true;
     this.unfolded = false;
     this.copied = false;
+    this.matrix = false;
     this.small = false;
     this.folds = {};
     this.reasons = 'closed';
@@ -109,29 +115,46 @@ export class PromptPreview extends LitElement {
     if (message.type === 'cursor') this.cursor = message;
     else if (message.type === 'compare') this.compared = message.compared;
     else if (message.type === 'tokens') this.tokens = message.tokens;
-    else this.show(message);
+    else if (message.type === 'show') this.show(message);
+    else this.pairs.receive(message);
   }
 
   private show(message: Extract<ToWebview, { type: 'show' }>): void {
     const before = previewOf(this.shown);
+    if (message.look && !this.shown) this.lookAs(message.look);
     this.shown = message.shown;
+    this.pairs.shows(previewOf(message.shown));
     this.locked = message.locked;
     this.body.value?.hideTip();
     const now = previewOf(this.shown);
     if (now?.uri !== before?.uri || now?.selection.dataset !== before?.selection.dataset) this.body.value?.startAnew();
-    clearTimeout(this.saveTimer);
-    this.saveTimer = setTimeout(() => this.save(message), saveMs);
+    this.saveSoon();
   }
 
-  private save({ shown, locked }: Extract<ToWebview, { type: 'show' }>): void {
+  /** What was kept of how the prompt was looked at. */
+  private lookAs({ stage, matrix, whitespace, unfolded }: PageLook): void {
+    this.stageId = stage;
+    Object.assign(this, { matrix, whitespace, unfolded });
+  }
+
+  private saveSoon(): void {
+    clearTimeout(this.saveTimer);
+    this.saveTimer = setTimeout(() => this.shown && this.save(this.shown), saveMs);
+  }
+
+  private save(shown: Shown): void {
+    const { locked, matrix, whitespace, unfolded, stageId } = this;
+    const look = { matrix, whitespace, unfolded, ...(stageId !== undefined && { stage: stageId }) };
     const last = previewOf(shown);
     const fits = last !== undefined && JSON.stringify(last).length <= savedCharacters;
-    this.host?.save({ uri: uriOf(shown), selection: last?.selection ?? {}, locked, ...(fits && { last }) });
+    this.host?.save({ uri: uriOf(shown), selection: last?.selection ?? {}, locked, look, ...(fits && { last }) });
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     this.classList.toggle('comparing', this.compared !== undefined);
     if (changed.has('stageId') || changed.has('shown')) this.showSelectedStage();
+    if (this.matrix) this.pairs.open();
+    if (['stageId', 'matrix', 'whitespace', 'unfolded'].some((name) => changed.has(name))) this.saveSoon();
   }
 
   protected override render(): TemplateResult {
@@ -148,6 +171,7 @@ export class PromptPreview extends LitElement {
     const stage = last && this.stageId === tokensStageId ? last : pickStage(preview, this.stageId);
     const stages = [...withCounts(preview.stages, tokens), ...(last ? [last] : [])];
     const stale = this.shown?.kind !== 'preview';
+    if (this.matrix && hasMatrix(preview)) return html`${this.top(preview)} ${matrix(preview, this.pairs, this.pickPair)}`;
     return html`${this.top(preview)} ${shownComparison(this.compared, (message) => this.host?.post(message))}
       <main>
         <h1 class="offscreen">${say`Prompt`}</h1>
@@ -179,13 +203,15 @@ export class PromptPreview extends LitElement {
     if (folded) return html`${line}`;
     return html`${line}${bar(
       preview,
-      { whitespace, copied, locked },
+      this.pairs,
+      { whitespace, copied, locked, matrix: this.matrix && hasMatrix(preview) },
       {
         pick: (selection) => this.host?.post({ type: 'select', selection }),
         toggleWhitespace: () => (this.whitespace = !this.whitespace),
         copy: () => this.copy(preview),
         take: (taken) => this.host?.post(taken === 'compare' ? { type: 'compare' } : { type: 'take', form: taken }),
         toggleLock: () => this.host?.post({ type: 'lock', locked: !this.locked }),
+        toggleMatrix: () => (this.matrix = !this.matrix),
       },
     )}`;
   }
@@ -268,6 +294,11 @@ export class PromptPreview extends LitElement {
     this.copied = true;
     setTimeout(() => (this.copied = false), copiedMs);
   }
+
+  private readonly pickPair = (selection: PreviewSelection): void => {
+    this.matrix = false;
+    this.host?.post({ type: 'select', selection });
+  };
 
   private readonly open = (link: PlaceLink): void => {
     this.body.value?.hideTip();

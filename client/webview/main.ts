@@ -1,8 +1,11 @@
 import type { FromWebview, ToWebview } from '../../server/src/protocol/page.js';
 import { PromptPreview } from './app.js';
+import { ChoicePicker } from './bar/picker.js';
+import { RowPicker } from './bar/row-picker.js';
 import { PromptBody } from './body/element.js';
 import { PromptComparisonView } from './compare/comparison.js';
 import { TakeAwayMenu } from './take-away.js';
+import { PairMatrix } from './pairs/matrix.js';
 import { pageStyles } from './styles/page.js';
 
 /** Given by VS Code to scripts inside a webview. */
@@ -10,6 +13,9 @@ declare function acquireVsCodeApi(): { postMessage(message: FromWebview): void; 
 
 const vscode = acquireVsCodeApi();
 document.adoptedStyleSheets.push(pageStyles.styleSheet!);
+customElements.define('choice-picker', ChoicePicker);
+customElements.define('row-picker', RowPicker);
+customElements.define('pair-matrix', PairMatrix);
 customElements.define('prompt-body', PromptBody);
 customElements.define('take-away-menu', TakeAwayMenu);
 customElements.define('prompt-comparison', PromptComparisonView);

@@ -5,7 +5,9 @@ export type Control = 'rows' | 'chat-template' | 'model' | 'dataset';
 export function reach(root: DocumentFragment | HTMLElement, control: Control): void {
   const holder = root.querySelector<HTMLElement>(`[data-control="${control}"]`);
   const focusable = 'button, select, input, [tabindex]';
-  const target = holder?.matches(focusable) ? holder : holder?.querySelector<HTMLElement>(focusable);
+  const inside = holder?.shadowRoot ?? holder;
+  const opener = inside?.querySelector<HTMLElement>('[aria-haspopup]');
+  const target = holder?.matches(focusable) ? holder : (opener ?? inside?.querySelector<HTMLElement>(focusable));
   target?.focus();
   if (target instanceof HTMLButtonElement && target.hasAttribute('aria-haspopup')) target.click();
 }

@@ -21,9 +21,9 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { renderPreviewCommand } from '../../server/src/protocol/commands.js';
+import { pairStatesCommand, previewChoicesCommand, renderPreviewCommand } from '../../server/src/protocol/commands.js';
 import { tokensCommand, type TokensAnswer, type TokensRequest } from '../../server/src/protocol/tokens.js';
-import type { PreviewAnswer, PreviewRequest } from '../../server/src/protocol/preview.js';
+import type { ChoicesAnswer, PreviewAnswer, PreviewRequest, StatesAnswer } from '../../server/src/protocol/preview.js';
 
 const cli = resolve(process.env['PREFLIGHT_CLI'] ?? 'dist/cli.js');
 
@@ -206,6 +206,16 @@ export class Client {
 
   async tokens(request: TokensRequest): Promise<TokensAnswer> {
     return this.connection.sendRequest('workspace/executeCommand', { command: tokensCommand, arguments: [request] });
+  }
+
+  async choices(name: string, request: Partial<PreviewRequest> = {}): Promise<ChoicesAnswer> {
+    const argument = { uri: this.uri(name), selection: {}, ...request };
+    return this.connection.sendRequest('workspace/executeCommand', { command: previewChoicesCommand, arguments: [argument] });
+  }
+
+  async states(name: string, datasets: readonly string[], models: readonly string[]): Promise<StatesAnswer> {
+    const argument = { uri: this.uri(name), datasets, models };
+    return this.connection.sendRequest('workspace/executeCommand', { command: pairStatesCommand, arguments: [argument] });
   }
 
   async hover(name: string, position: Position): Promise<Hover | null> {

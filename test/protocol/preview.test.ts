@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Preview, PreviewAnswer } from '../../server/src/protocol/preview.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
@@ -116,20 +117,47 @@ describe('the preview', () => {
     expect(await picked({ selection: { dataset: 'gone/gone' } })).toBe(demo);
   });
 
+  it('tells the choices and the states of pairs apart from the prompt, and searches rows', async () => {
+    client = await Client.start({ files: { ...workspaceFiles, 'data/rows.jsonl': '{"question": "a river"}\n{"question": "a sea"}\n' } });
+    const many = evalConfig.replace('[*demo_datasets]', "[dict(demo_datasets[0], abbr=f'd{i}') for i in range(300)]");
+    await client.openText('eval.py', many);
+    const shownFirst = shown(await client.preview('eval.py'));
+    expect([shownFirst.own, shownFirst.datasets.length]).toEqual([{ datasets: 300, models: 1 }, 100]);
+    const choices = await client.choices('eval.py');
+    expect(choices?.datasets).toHaveLength(300);
+    const { states, version } = await client.states(
+      'eval.py',
+      choices!.datasets.map(({ id }) => id),
+      [choices!.models[0]!.id],
+    );
+    expect([version, states[0]]).toEqual([1, { state: 'fine', reason: '' }]);
+    expect(await client.states('eval.py', ['gone'], ['gone'])).toMatchObject({ states: [{ state: 'error' }] });
+    const file = fileURLToPath(client.uri('data/rows.jsonl'));
+    const selection = { rows: { kind: 'file', path: file }, rowsOf: 'd0' } as const;
+    expect(shown(await client.preview('eval.py', { selection })).rows).toMatchObject({ by: 'picked', count: 2 });
+    const command = { command: 'promptPreflight.findRow', arguments: [{ uri: client.uri('eval.py'), selection, text: 'SEA', from: 0 }] };
+    expect(await client.connection.sendRequest('workspace/executeCommand', command)).toEqual({ row: 1, searched: 1 });
+  });
+
   it('of a dataset config alone offers no meta template, and the models of the workspace', async () => {
     client = await Client.start({ files: workspaceFiles });
     await client.openText('datasets/demo.py', datasetConfig);
     const alone = shown(await client.preview('datasets/demo.py'));
-    expect(alone.models[0]).toEqual({ id: '', label: 'no meta template' });
+    const choices = await client.choices('datasets/demo.py');
+    expect(choices?.models[0]).toEqual({ id: '', label: 'no meta template' });
     expect(alone.selection.model).toBe('');
-    const river = alone.models.find(({ label }) => label === 'river-7b')!;
+    const river = choices!.models.find(({ label }) => label === 'river-7b')!;
     const withModel = shown(await client.preview('datasets/demo.py', { selection: { model: river.id } }));
     expect(withModel.output?.text).toBe(prompt);
     expect(withModel.selection.model).toBe(river.id);
   });
 
-  it('of a model config alone says what would be previewed', async () => {
+  it('of a model config alone is that of a dataset of the workspace, or says what is missing', async () => {
     client = await Client.start({ files: workspaceFiles });
+    await client.openText('models/river.py', modelConfig);
+    expect(shown(await client.preview('models/river.py')).output?.text).toBe(prompt);
+    await client.stop();
+    client = await Client.start({ files: { 'models/river.py': modelConfig } });
     await client.openText('models/river.py', modelConfig);
     const answer = await client.preview('models/river.py');
     expect(answer).toMatchObject({ kind: 'none' });

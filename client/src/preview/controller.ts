@@ -4,49 +4,56 @@ import { isConfigDocument } from '../config-documents.js';
 import type { Server } from '../client.js';
 import { isDocument, parseUri } from './open-link.js';
 import type { ShownPrompt } from '../verify-arguments.js';
-import { PreviewPanel } from './panel.js';
+import { PairMemory, type Kept } from './pair-memory.js';
+import { PreviewPanel, type Memories } from './panel.js';
+import { RowMemory } from './row-memory.js';
 import { isPosition, readPageState } from './shapes.js';
 
-/** Keeps the one preview: opens it beside the editor, lets it follow, brings it back after a reload. */
+/**
+ * Keeps the previews: opens one beside the editor, lets it follow, brings all back after a reload. A panel that is locked keeps its pair, and another one is
+ * opened for the next document; at most one follows the editor.
+ */
 export class PreviewController implements vscode.WebviewPanelSerializer, vscode.Disposable {
   static readonly viewType = 'promptPreflight.preview';
 
-  private panel: PreviewPanel | undefined;
+  /** The one that was opened or looked at last is the last. */
+  private readonly panels = new Set<PreviewPanel>();
+  private readonly memory: Memories;
 
+  /** @param kept what the workspace keeps */
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly server: () => Promise<Server>,
-  ) {}
+    kept: Kept,
+  ) {
+    this.memory = { pairs: new PairMemory(kept), rows: new RowMemory(kept) };
+  }
 
   /**
-   * Shows the preview of a document beside the editor without taking the focus.
+   * Shows the preview of a document beside the editor without taking the focus: in the panel that follows the editor, else in a new one.
    * @param uri a `Uri` (editor title) or its text (code lens) of a document; absent or anything else: the active editor's document
    * @param position where in it, `{ line, character }`, from 0
    */
-  async open(uri?: unknown, position?: unknown): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
-    const source = sourceOf(uri) ?? editor?.document.uri;
-    if (!source) {
-      this.panel?.reveal();
-      return;
-    }
-    const atEditor = editor?.document.uri.toString() === source.toString() ? editor : undefined;
-    const cursor = isPosition(position) ? position : atEditor?.selection.active;
-    if (this.panel) this.panel.reveal();
-    else this.adopt(this.createPanel(), { uri: source.toString(), selection: {}, locked: false });
-    this.panel?.setSource(source, cursor, atEditor?.viewColumn);
+  open(uri?: unknown, position?: unknown): void {
+    this.show(this.follower(), uri, position);
+  }
+
+  /** As `open`, in a panel of its own: those that are there keep what they show. */
+  openBeside(uri?: unknown, position?: unknown): void {
+    for (const panel of this.panels) panel.lock();
+    this.show(undefined, uri, position);
   }
 
   toggleLock(): void {
-    this.panel?.toggleLock();
+    this.current()?.toggleLock();
   }
 
   async take(): Promise<void> {
-    await this.panel?.take();
+    await this.current()?.take();
   }
 
   async compare(): Promise<void> {
-    await this.panel?.compare();
+    await this.current()?.compare();
   }
 
   deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
@@ -55,19 +62,45 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
     const here =
       editor && isConfigDocument(editor.document) ? { uri: editor.document.uri.toString(), selection: {}, locked: false } : undefined;
     const source = kept && parseUri(kept.uri) ? kept : here;
-    if (this.panel || !source) webviewPanel.dispose();
-    else this.adopt(webviewPanel, source);
+    if (source) this.adopt(webviewPanel, { ...source, locked: source.locked || this.follower() !== undefined });
+    else webviewPanel.dispose();
     return Promise.resolve();
   }
 
   /** What the preview shows, for the tests in a real VS Code. */
-  inspect(): ReturnType<PreviewPanel['inspect']> | undefined {
-    return this.panel?.inspect();
+  inspect(): object | undefined {
+    const current = this.current();
+    return current && { ...current.inspect(), panels: [...this.panels].map((panel) => panel.inspect()) };
   }
 
   /** The prompt that the panel shows; undefined without one. */
   shown(): ShownPrompt | undefined {
-    return this.panel?.prompt();
+    return this.current()?.prompt();
+  }
+
+  private show(panel: PreviewPanel | undefined, uri: unknown, position: unknown): void {
+    const editor = vscode.window.activeTextEditor;
+    const source = sourceOf(uri) ?? editor?.document.uri;
+    if (!source) {
+      this.current()?.reveal();
+      return;
+    }
+    const atEditor = editor?.document.uri.toString() === source.toString() ? editor : undefined;
+    const cursor = isPosition(position) ? position : atEditor?.selection.active;
+    panel?.reveal();
+    const shown = panel ?? this.adopt(this.createPanel(), { uri: source.toString(), selection: {}, locked: false });
+    shown.setSource(source, cursor, atEditor?.viewColumn);
+  }
+
+  /** The panel that follows the editor. */
+  private follower(): PreviewPanel | undefined {
+    return [...this.panels].findLast(({ locked }) => !locked);
+  }
+
+  /** The panel that one looks at, or looked at last. */
+  private current(): PreviewPanel | undefined {
+    const all = [...this.panels];
+    return all.find(({ active }) => active) ?? this.follower() ?? all.at(-1);
   }
 
   private createPanel(): vscode.WebviewPanel {
@@ -75,18 +108,24 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
     return vscode.window.createWebviewPanel(PreviewController.viewType, vscode.l10n.t('Prompt Preview'), place);
   }
 
-  private adopt(webviewPanel: vscode.WebviewPanel, state: PageState): void {
+  private adopt(webviewPanel: vscode.WebviewPanel, state: PageState): PreviewPanel {
+    const panel = new PreviewPanel(webviewPanel, this.extensionUri, this.server, this.memory, state);
+    this.panels.add(panel);
+    this.tellOpen();
     webviewPanel.onDidDispose(() => {
-      this.panel?.dispose();
-      this.panel = undefined;
-      void vscode.commands.executeCommand('setContext', 'promptPreflight.previewOpen', false);
+      panel.dispose();
+      this.panels.delete(panel);
+      this.tellOpen();
     });
-    void vscode.commands.executeCommand('setContext', 'promptPreflight.previewOpen', true);
-    this.panel = new PreviewPanel(webviewPanel, this.extensionUri, this.server, state);
+    return panel;
+  }
+
+  private tellOpen(): void {
+    void vscode.commands.executeCommand('setContext', 'promptPreflight.previewOpen', this.panels.size > 0);
   }
 
   dispose(): void {
-    this.panel?.dispose();
+    for (const panel of this.panels) panel.dispose();
   }
 }
 

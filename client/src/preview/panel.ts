@@ -1,8 +1,15 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { promptKey, type FromWebview, type PageState, type Shown, type ToWebview } from '../../../server/src/protocol/page.js';
+import {
+  promptKey,
+  type FromWebview,
+  type PageLook,
+  type PageState,
+  type Shown,
+  type ToWebview,
+} from '../../../server/src/protocol/page.js';
 import type { CursorPlace, Position } from '../../../server/src/protocol/place.js';
-import type { PreviewAnswer, PreviewRequest, PreviewSelection } from '../../../server/src/protocol/preview.js';
+import type { Preview, PreviewAnswer, PreviewRequest, PreviewSelection } from '../../../server/src/protocol/preview.js';
 import type { Server } from '../client.js';
 import type { ShownPrompt } from '../verify-arguments.js';
 import { isConfigDocument } from '../config-documents.js';
@@ -18,9 +25,18 @@ import { LastPrompts } from './last-prompts.js';
 import { NewestWins } from './newest-wins.js';
 import { openLink } from './open-link.js';
 import { PromptTokens } from './prompt-tokens.js';
+import { chooseRows } from './choose-rows.js';
+import type { PairMemory } from './pair-memory.js';
+import type { RowMemory } from './row-memory.js';
 import { ofTheModel, withPick, withShown } from './selection.js';
 import { isFromWebview } from './shapes.js';
 import { previewOf, uriOf } from './shown.js';
+
+/** What the workspace keeps of picks. */
+export interface Memories {
+  readonly pairs: PairMemory;
+  readonly rows: RowMemory;
+}
 
 /** How long a newer request may take an older one's place: a burst of keystrokes, or of cursor keys, is asked for once. */
 const delay = { now: 0, typing: 20, cursor: 60 } as const;
@@ -48,6 +64,15 @@ export class PreviewPanel implements vscode.Disposable {
   /** The document that a click in the page opened: it is not followed, or the prompt that was clicked would be gone. */
   private visited: string | undefined;
 
+  /** How the page looked at its prompt before a reload. */
+  private readonly look: PageLook | undefined;
+
+  /** The dataset and the model that were picked since the last answer. */
+  private picked: Pick<PreviewSelection, 'dataset' | 'model'> = {};
+
+  /** The dataset of the last prompt: a document that has none is shown with it, unless another one was picked. */
+  private lastDataset: string | undefined;
+
   /** What was shown before the panel followed an editor: it stays where the editor's document has no prompt. */
   private before: { uri: string; selection: PreviewSelection } | undefined;
 
@@ -55,8 +80,10 @@ export class PreviewPanel implements vscode.Disposable {
     private readonly panel: vscode.WebviewPanel,
     extensionUri: vscode.Uri,
     private readonly server: () => Promise<Server>,
-    { uri, selection, locked, last }: PageState,
+    private readonly memory: Memories,
+    { uri, selection, locked, look, last }: PageState,
   ) {
+    this.look = look;
     this.state = { uri, selection, locked };
     if (last) this.prompts.keep(last);
     this.tokens = new PromptTokens(server, (tokens) => this.send({ type: 'tokens', tokens }));
@@ -116,6 +143,19 @@ export class PreviewPanel implements vscode.Disposable {
     if (preview) await takeAway(form, { uri: preview.uri, selection: this.state.selection }, this.server);
   }
 
+  /** Keeps the panel on its pair. */
+  lock(): void {
+    if (!this.state.locked) this.setLocked(true);
+  }
+
+  get locked(): boolean {
+    return this.state.locked;
+  }
+
+  get active(): boolean {
+    return this.panel.active;
+  }
+
   inspect(): object {
     return {
       uri: this.state.uri,
@@ -151,6 +191,7 @@ export class PreviewPanel implements vscode.Disposable {
       }),
     );
     void this.server().then((server) => {
+      server.chooseRowFiles(this.memory.rows.files());
       this.subscriptions.push(
         server.onStarted(() => this.refresh(delay.now)),
         server.onPreviewChanged(({ uris }) => {
@@ -215,8 +256,12 @@ export class PreviewPanel implements vscode.Disposable {
     // A vscode.Position does not survive the protocol's JSON as { line, character }.
     const at = cursor && { line: cursor.line, character: cursor.character };
     const waits = this.requests.pending;
-    this.requests.schedule({ uri, selection, ...(at ? { cursor: at, cursorWins } : {}) }, delayMs);
+    this.requests.schedule({ uri, selection, halves: this.halves(), ...(at ? { cursor: at, cursorWins } : {}) }, delayMs);
     if (!waits) this.expectAnswer();
+  }
+
+  private halves(): { readonly dataset?: string; readonly model?: string } {
+    return { ...(this.lastDataset !== undefined && { dataset: this.lastDataset }), ...this.memory.pairs.halves() };
   }
 
   /** Starts to wait for the next answer, where one is outstanding. */
@@ -246,9 +291,38 @@ export class PreviewPanel implements vscode.Disposable {
     this.before = undefined;
     if (answer.kind === 'preview' && request.selection === this.state.selection) {
       this.state.selection = withShown(this.state.selection, answer.preview.selection);
+      this.remember(answer.preview);
+      if (this.takeKeptRows(answer.preview)) return;
     }
     this.display(shown);
     if (answer.kind === 'preview') this.comparison.follow({ ...request, selection: this.state.selection }, answer.preview);
+  }
+
+  /** The dataset is another one, and was seen with other rows than those by themselves: it is asked for with these. */
+  private takeKeptRows({ rows: { of } }: Preview): boolean {
+    const { selection } = this.state;
+    const kept = selection.rowsOf === of ? undefined : this.memory.rows.of(of);
+    if (!kept) return false;
+    this.state.selection = { ...selection, ...kept, rowsOf: of };
+    this.request(delay.now, undefined, false);
+    return true;
+  }
+
+  /** Rows that were picked are those of the dataset that is shown, from now on. */
+  private pickRows(picked: Pick<PreviewSelection, 'rows' | 'row'>): void {
+    const of = this.shown && previewOf(this.shown)?.rows.of;
+    if (of === undefined) return;
+    const { rows, row } = { ...this.state.selection, ...picked };
+    this.state.selection = { ...this.state.selection, rows, row, rowsOf: of };
+    this.memory.rows.keep(of, rows, row);
+    this.request(delay.now, undefined, false);
+  }
+
+  private remember(preview: Preview): void {
+    this.lastDataset = preview.portable.dataset;
+    if (this.picked.dataset === undefined && this.picked.model === undefined) return;
+    this.memory.pairs.pickedPair(this.picked, preview);
+    this.picked = {};
   }
 
   private failed(error: unknown, { uri }: PreviewRequest): void {
@@ -259,7 +333,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   private display(shown: Shown): void {
     this.shown = shown;
-    this.send({ type: 'show', shown, locked: this.state.locked });
+    this.send({ type: 'show', shown, locked: this.state.locked, ...(this.look && { look: this.look }) });
     if (shown.kind === 'preview') this.tokens.follow(shown.preview, promptKey(shown.preview));
   }
 
@@ -283,9 +357,22 @@ export class PreviewPanel implements vscode.Disposable {
         if (this.lastPlace) this.sendCursor(this.lastPlace);
         return;
       case 'select':
-        this.state.selection = withPick(this.state.selection, message.selection);
+        // Which files are read is chosen in a dialog, or a list, of VS Code: the page names none.
+        if (message.selection.rows && message.selection.rows.kind !== 'file')
+          return this.pickRows({ row: undefined, ...message.selection });
+        if (message.selection.row !== undefined) return this.pickRows({ row: message.selection.row });
+        this.state.selection = withPick(this.state.selection, withoutRows(message.selection));
+        this.picked = { ...this.picked, ...halvesOf(message.selection) };
         this.request(delay.now, undefined, false);
         return;
+      case 'findRow':
+        return this.findRow(message);
+      case 'chooseRows':
+        return this.chooseRows();
+      case 'choices':
+        return this.choices(message.of);
+      case 'states':
+        return this.states(message);
       case 'open':
         this.visited = message.link.uri;
         await openLink(message.link, this.sourceColumn).catch((error: unknown) => {
@@ -338,6 +425,43 @@ export class PreviewPanel implements vscode.Disposable {
     else this.refresh(delay.now);
   }
 
+  private async chooseRows(): Promise<void> {
+    const preview = this.shown && previewOf(this.shown);
+    const rows = preview && (await chooseRows(preview, this.memory.rows));
+    if (rows === undefined) return;
+    (await this.server()).chooseRowFiles(this.memory.rows.files());
+    this.pickRows({ rows: rows === 'by itself' ? undefined : rows, row: undefined });
+  }
+
+  private async findRow({ text, back }: Extract<FromWebview, { type: 'findRow' }>): Promise<void> {
+    const from = (this.shown && previewOf(this.shown)?.selection.row) ?? 0;
+    const { uri, selection } = this.state;
+    const answer = await this.ask((server) => server.findRow({ uri, selection, halves: this.halves(), text, from, back }));
+    this.send({ type: 'foundRow', found: answer?.row !== undefined });
+    if (answer?.row !== undefined && answer.row !== from) this.pickRows({ row: answer.row });
+  }
+
+  private async choices(of: string): Promise<void> {
+    const { uri, selection } = this.state;
+    const choices = await this.ask((server) => server.choices({ uri, selection, halves: this.halves() }));
+    this.send({ type: 'choices', of, choices: choices ?? { datasets: [], models: [] }, recent: this.memory.pairs.recent() });
+  }
+
+  private async states({ datasets, models }: Extract<FromWebview, { type: 'states' }>): Promise<void> {
+    const { uri } = this.state;
+    const answer = await this.ask((server) => server.states({ uri, datasets, models }));
+    this.send({ type: 'states', uri, datasets, models, states: answer?.states ?? [] });
+  }
+
+  /** Of what stands beside the prompt nothing is shown where the server does not answer: that is said of the prompt. */
+  private async ask<T>(question: (server: Server) => Promise<T>): Promise<T | undefined> {
+    try {
+      return await question(await this.server());
+    } catch {
+      return undefined;
+    }
+  }
+
   private setLocked(locked: boolean): void {
     this.state.locked = locked;
     this.retitle();
@@ -368,6 +492,16 @@ export class PreviewPanel implements vscode.Disposable {
     clearTimeout(this.late);
     for (const subscription of this.subscriptions) subscription.dispose();
   }
+}
+
+function withoutRows({ rows, rowsOf, ...others }: PreviewSelection): PreviewSelection {
+  void rows;
+  void rowsOf;
+  return others;
+}
+
+function halvesOf({ dataset, model }: PreviewSelection): Pick<PreviewSelection, 'dataset' | 'model'> {
+  return { ...(dataset !== undefined && { dataset }), ...(model !== undefined && { model }) };
 }
 
 function versionOf(answer: PreviewAnswer): number {

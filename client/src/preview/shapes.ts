@@ -1,4 +1,4 @@
-import type { FromWebview, PageState } from '../../../server/src/protocol/page.js';
+import type { FromWebview, PageLook, PageState } from '../../../server/src/protocol/page.js';
 import type { PlaceLink, Position, Range } from '../../../server/src/protocol/place.js';
 import type {
   Choice,
@@ -58,6 +58,12 @@ const isRun = object<NonNullable<PreviewSelection['run']>>({
   samples: optional(list(count)),
   limit: optional(number),
 });
+/** Which rows were picked. */
+export const isRowsPick: Check<NonNullable<PreviewSelection['rows']>> = either<NonNullable<PreviewSelection['rows']>>(
+  object<{ kind: 'file'; path: string }>({ kind: one('file'), path: text }),
+  object<{ kind: 'own' }>({ kind: one('own') }),
+  object<{ kind: 'written'; text: string }>({ kind: one('written'), text }),
+);
 const isSelection = object<PreviewSelection>({
   dataset: optional(text),
   model: optional(text),
@@ -65,6 +71,8 @@ const isSelection = object<PreviewSelection>({
   label: optional(text),
   shots: optional(count),
   row: optional(count),
+  rows: optional(isRowsPick),
+  rowsOf: optional(text),
   chatTemplate: optional(text),
   chatTemplates: optional(record(text)),
   systemInstruction: optional(text),
@@ -75,11 +83,21 @@ const isSelection = object<PreviewSelection>({
 });
 
 const isReason = object<Preview['exactness']['reasons'][number]>({
-  kind: one('raises', 'never-sent', 'unknown', 'guessed-template', 'unprocessed-row', 'incomplete', 'placeholder-rows', 'stand-in-shots'),
+  kind: one(
+    'raises',
+    'never-sent',
+    'unknown',
+    'guessed-template',
+    'unprocessed-row',
+    'written-row',
+    'incomplete',
+    'placeholder-rows',
+    'stand-in-shots',
+  ),
   message: text,
   about: optional(text),
 });
-const isChoice = object<Choice>({ id: text, label: text, detail: optional(text), place: optional(text) });
+const isChoice = object<Choice>({ id: text, label: text, detail: optional(text), place: optional(text), group: optional(text) });
 const isSegment = object<PreviewSegment>({
   text,
   kind: one('prompt', 'meta', 'data', 'framework', 'unknown'),
@@ -126,6 +144,8 @@ const isPreview = object<Preview>({
   release: optional(object<NonNullable<Preview['release']>>({ name: text, by: one('set', 'found', 'newest'), says: optional(text) })),
   datasets: list(isChoice),
   models: list(isChoice),
+  own: object<Preview['own']>({ datasets: count, models: count }),
+  portable: object<Preview['portable']>({ dataset: text, model: optional(text) }),
   modes: list(mode),
   labels: list(text),
   selection: object<Preview['selection']>({
@@ -142,7 +162,15 @@ const isPreview = object<Preview>({
   chatTemplates: list(isChoice),
   choices: list(one('chat-template', 'system-instruction', 'multiturn')),
   shots: object<Preview['shots']>({ configured: count, most: count, standIn: flag }),
-  rows: object<Preview['rows']>({ file: optional(text), count, complete: flag, problem: optional(text) }),
+  rows: object<Preview['rows']>({
+    file: optional(text),
+    count,
+    complete: flag,
+    problem: optional(text),
+    by: optional(one('own', 'picked', 'team', 'setting', 'written')),
+    of: text,
+    text: optional(text),
+  }),
   stages: list(isStage),
   keys: list(object<Preview['keys'][number]>({ at: isLink, makes: list(isLink) })),
   output: optional(object<NonNullable<Preview['output']>>({ kind: one('text', 'messages'), text })),
@@ -170,7 +198,14 @@ const isPreview = object<Preview>({
   characters: count,
 });
 
-const isPageState = object<PageState>({ uri: text, selection: isSelection, locked: flag, last: optional(isPreview) });
+const isLook = object<PageLook>({ stage: optional(text), matrix: flag, whitespace: flag, unfolded: flag });
+const isPageState = object<PageState>({
+  uri: text,
+  selection: isSelection,
+  locked: flag,
+  look: optional(isLook),
+  last: optional(isPreview),
+});
 
 /** @returns what the page kept across a reload, as much of it as is sound; undefined where nothing is */
 export function readPageState(value: unknown): PageState | undefined {
@@ -183,6 +218,10 @@ export function readPageState(value: unknown): PageState | undefined {
 export const isFromWebview: Check<FromWebview> = either<FromWebview>(
   object<Extract<FromWebview, { type: 'ready' }>>({ type: one('ready') }),
   object<Extract<FromWebview, { type: 'select' }>>({ type: one('select'), selection: isSelection }),
+  object<Extract<FromWebview, { type: 'choices' }>>({ type: one('choices'), of: text }),
+  object<Extract<FromWebview, { type: 'states' }>>({ type: one('states'), datasets: list(text), models: list(text) }),
+  object<Extract<FromWebview, { type: 'findRow' }>>({ type: one('findRow'), text, back: flag }),
+  object<Extract<FromWebview, { type: 'chooseRows' }>>({ type: one('chooseRows') }),
   object<Extract<FromWebview, { type: 'open' }>>({ type: one('open'), link: isLink }),
   object<Extract<FromWebview, { type: 'fix' }>>({ type: one('fix'), problem: count, fix: count, version: count }),
   object<Extract<FromWebview, { type: 'copy' }>>({ type: one('copy'), text }),

@@ -28,37 +28,6 @@ export const barStyles = css`
   .pick.text {
     padding-right: 8px;
   }
-  label.pick {
-    position: relative;
-    padding-right: 6px;
-  }
-  .pick:has(select:focus-visible) {
-    outline: 1px solid var(--accent);
-    outline-offset: 1px;
-  }
-  .pick select {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    border: 0;
-    opacity: 0;
-    background: var(--vscode-dropdown-background);
-    font: inherit;
-    cursor: pointer;
-  }
-  .chosen {
-    min-width: 0;
-    max-width: 200px;
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
-  .arrow {
-    color: var(--dim);
-  }
-  .pick option {
-    background: var(--vscode-dropdown-listBackground, var(--vscode-dropdown-background));
-    color: var(--vscode-dropdown-foreground);
-  }
   .instruction {
     min-width: 120px;
     max-width: 240px;

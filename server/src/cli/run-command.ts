@@ -12,6 +12,7 @@ import { diffCommand } from './commands/diff.js';
 import { hashCommand } from './commands/hash.js';
 import { lspHelp } from './support/lsp-help.js';
 import { snapshotCommand } from './commands/snapshot.js';
+import { matrixCommand } from './commands/matrix.js';
 import { verifyCommand } from './commands/verify.js';
 import { previewCommand } from './commands/preview.js';
 
@@ -19,6 +20,7 @@ import { previewCommand } from './commands/preview.js';
 const commands: readonly (readonly [name: string, summary: string, command: Command])[] = [
   ['check', 'Check configs and print what is wrong with them', check],
   ['preview', 'Print the prompt of a dataset and a model', previewCommand],
+  ['matrix', 'Print which pairs of a config are fine, and what is wrong with the others', matrixCommand],
   ['evaluate', 'Print what a config evaluates to, as JSON', evaluateCommand],
   ['diff', 'Print what another release of the framework changes in a prompt', diffCommand],
   ['snapshot', 'Write what would be sent as files to review, or check that they are up to date', snapshotCommand],

@@ -1,9 +1,16 @@
 import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
-import { effectiveConfigCommand, explainErrorCommand, renderPreviewCommand } from '../protocol/commands.js';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';
 import { tokensCommand } from '../protocol/tokens.js';
+import {
+  effectiveConfigCommand,
+  explainErrorCommand,
+  findRowCommand,
+  pairStatesCommand,
+  previewChoicesCommand,
+  renderPreviewCommand,
+} from '../protocol/commands.js';
 import type { ClientAbilities } from './session.js';
 
 /** The server's own command behind "open the page of the rule": takes its address. */
@@ -56,6 +63,9 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       executeCommandProvider: {
         commands: [
           renderPreviewCommand,
+          previewChoicesCommand,
+          pairStatesCommand,
+          findRowCommand,
           effectiveConfigCommand,
           explainErrorCommand,
           ...compareCommands,

@@ -8,9 +8,19 @@ import { guarded, settle, workOn } from './guard.js';
 import { answerTakeAway } from './take-away-requests.js';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { PromptComparer } from './compare-requests.js';
+import { answerChoices, answerStates } from './pair-requests.js';
 import { answerPreview, linkOf, readPreviewRequest } from './preview-requests.js';
-import { effectiveConfigCommand, explainErrorCommand, renderPreviewCommand, type EffectiveConfigAnswer } from '../protocol/commands.js';
+import {
+  effectiveConfigCommand,
+  explainErrorCommand,
+  findRowCommand,
+  pairStatesCommand,
+  previewChoicesCommand,
+  renderPreviewCommand,
+  type EffectiveConfigAnswer,
+} from '../protocol/commands.js';
 import type { PreviewAnswer } from '../protocol/preview.js';
+import { answerFindRow } from './row-requests.js';
 import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
 
@@ -28,6 +38,9 @@ export function registerCommands(session: Session, changed: (file: FileId) => vo
     await settle();
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, `${command} was cancelled.`);
     if (command === renderPreviewCommand) return preview(session, args?.[0], changed);
+    if (command === previewChoicesCommand) return asked(session, command, () => answerChoices(session, args?.[0]));
+    if (command === pairStatesCommand) return asked(session, command, () => answerStates(session, args?.[0], token));
+    if (command === findRowCommand) return asked(session, command, () => answerFindRow(session, args?.[0], token));
     if (command === effectiveConfigCommand)
       return guarded(session.log, workOn(session, 'Effective config', String(args?.[0])), () => effective(session, args?.[0]));
     if (command === explainErrorCommand)
@@ -46,6 +59,8 @@ async function preview(session: Session, raw: unknown, changed: (file: FileId) =
   const uri = (raw as { readonly uri?: unknown } | undefined)?.uri;
   const answer = (): PreviewAnswer | ResponseError<void> =>
     guarded(session.log, workOn(session, 'Preview', String(uri)), () => answerPreview(session, readPreviewRequest(raw)));
+  // What is wrong with the document is a piece of work of its own: of a config of a thousand pairs both together would take longer than one may.
+  if (typeof uri === 'string') guarded(session.log, workOn(session, 'Diagnostics', uri), () => session.project.check(fileOfUri(uri)));
   let first = answer();
   if (first instanceof ResponseError) return first;
   const { reads } = session.project;
@@ -60,6 +75,16 @@ async function preview(session: Session, raw: unknown, changed: (file: FileId) =
   if (await Promise.race([pending.then(() => true), wait(patience, false)])) return answer();
   void pending.then(() => changed(file));
   return first;
+}
+
+/** What a handler throws is a request that is none. */
+async function asked<R>({ log }: Session, what: string, run: () => R | Promise<R>): Promise<R | ResponseError<void>> {
+  try {
+    return await run();
+  } catch (error) {
+    log.failure(what, error);
+    return new ResponseError<void>(LSPErrorCodes.RequestFailed, `${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 function effective(session: Session, uri: unknown): EffectiveConfigAnswer {

@@ -35,8 +35,15 @@ export function answerPreview(session: Session, request: PreviewRequest): Previe
   }
 }
 
-function serviceRequest(lines: LineIndex, { cursor, cursorWins, selection }: PreviewRequest): RequestOf<number> {
-  return { ...(cursor && { cursor: lines.offsetAt(cursor) }), ...(cursorWins !== undefined && { cursorWins }), selection };
+/** The request as the engine takes it. */
+export function serviceRequest(lines: LineIndex, { cursor, cursorWins, halves, selection }: PreviewRequest): RequestOf<number> {
+  return {
+    ...(cursor && { cursor: lines.offsetAt(cursor) }),
+    ...(cursorWins !== undefined && { cursorWins }),
+    ...(halves && { halves }),
+    partial: true,
+    selection,
+  };
 }
 
 /**
@@ -47,11 +54,17 @@ export function readPreviewRequest(raw: unknown): PreviewRequest {
   const request = raw as Partial<PreviewRequest> | null | undefined;
   if (typeof request !== 'object' || request === null || typeof request.uri !== 'string')
     throw new Error('the request must be an object with a "uri"');
-  const { uri, cursor, cursorWins, selection } = request;
+  const { uri, cursor, cursorWins, selection, halves } = request;
   if (selection !== undefined && (typeof selection !== 'object' || selection === null)) throw new Error('"selection" must be an object');
+  if (halves !== undefined && (typeof halves !== 'object' || halves === null)) throw new Error('"halves" must be an object');
   if (cursor !== undefined && (typeof cursor?.line !== 'number' || typeof cursor.character !== 'number'))
     throw new Error('"cursor" must be a position');
-  return { uri, ...(cursor && { cursor }), ...(cursorWins === true && { cursorWins }), selection: selection ?? {} };
+  const at = { ...(cursor && { cursor }), ...(cursorWins === true && { cursorWins }) };
+  return { uri, ...at, ...(halves && { halves: readHalves(halves) }), selection: selection ?? {} };
+}
+
+function readHalves({ dataset, model }: NonNullable<PreviewRequest['halves']>): NonNullable<PreviewRequest['halves']> {
+  return { ...(typeof dataset === 'string' && { dataset }), ...(typeof model === 'string' && { model }) };
 }
 
 function previewMessage(session: Session, uri: string, version: number, data: PreviewData): Preview {

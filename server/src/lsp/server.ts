@@ -25,11 +25,17 @@ import { registerFeatures } from './features.js';
 import { guardedNotification } from './guard.js';
 import { loadGrammarFromDisk } from '../node/load-grammar.js';
 import { createNodeWorkspace } from '../node/node-workspace.js';
-import { pythonInterpreterNotification, trustNotification, type PythonInterpreter } from '../protocol/commands.js';
+import {
+  pythonInterpreterNotification,
+  rowFilesNotification,
+  trustNotification,
+  type PythonInterpreter,
+  type RowFilesChosen,
+} from '../protocol/commands.js';
 import { forgiveNotification, refuseNotification, type Forgiveness } from './refusals.js';
 import { createLog, type Log, type Session } from './session.js';
 import { inSlices } from './slices.js';
-import { fileOfUri, UriMap } from '../node/uris.js';
+import { fileOfPath, fileOfUri, UriMap } from '../node/uris.js';
 import { readyMessage } from '../worker/start.js';
 import { beacon } from '../worker/this-thread.js';
 
@@ -84,6 +90,9 @@ function serve(connection: Connection): void {
       session.interpreter = typeof message?.path === 'string' ? message.path : undefined;
       reconfigure(session, changes);
     });
+  });
+  connection.onNotification(rowFilesNotification, (message: RowFilesChosen | undefined) => {
+    guardedNotification(session.log, { what: 'Choosing files of rows' }, () => chooseRowFiles(session, message?.files, changes));
   });
   connection.onNotification(trustNotification, () => {
     guardedNotification(session.log, { what: 'Trusting the workspace' }, () => {
@@ -167,6 +176,12 @@ async function register(session: Session): Promise<void> {
   if (abilities.registerConfiguration)
     await connection.client.register(DidChangeConfigurationNotification.type, { section: 'promptPreflight' });
   await watchFiles(session);
+}
+
+/** What the user chose in a dialog is read wherever it lies, that file alone. */
+function chooseRowFiles({ workspace, project }: Session, files: unknown, changes: Changes): void {
+  const chosen = Array.isArray(files) ? files.filter((file) => typeof file === 'string').map(fileOfPath) : [];
+  for (const file of workspace.chooseFiles(chosen)) changes.affected(project.fileChanged(file));
 }
 
 /** Other folders, settings, interpreter or trust: everything is computed anew. */

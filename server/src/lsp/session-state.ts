@@ -6,6 +6,7 @@ const lastCounts = new Set([
   'workspace/didChangeConfiguration',
   'promptPreflight/pythonInterpreter',
   'promptPreflight/trust',
+  'promptPreflight/rowFiles',
   '$/setTrace',
 ]);
 

@@ -49,6 +49,8 @@ export interface NodeWorkspaceOptions {
 export interface NodeWorkspace extends Workspace {
   /** The world changed: other folders, settings or interpreter. Drops all that was found. */
   configure(options: NodeWorkspaceOptions): void;
+  /** From now on these files may be read, wherever they lie: the user chose each of them. @returns those that are new */
+  chooseFiles(files: readonly FileId[]): readonly FileId[];
   /** A file appeared or vanished: packages are looked up anew. */
   forget(): void;
   /** All bytes of a file at once, whatever they are: for large files that are no text to anybody, as tokenizers. */
@@ -71,6 +73,7 @@ class DiskWorkspace implements NodeWorkspace {
   private reach = new Reach();
   /** null where a package is nowhere. */
   private readonly packages = new RecentMap<string, FileId | null>(mostPackages);
+  private chosenFiles: ReadonlySet<FileId> = new Set();
   private sites: readonly FileId[] | undefined;
   private caches: HuggingFaceCaches | undefined;
 
@@ -86,7 +89,16 @@ class DiskWorkspace implements NodeWorkspace {
     for (const path of this.options.includePaths ?? []) for (const directory of this.inFolders(path)) this.allow(directory);
     this.caches = huggingFaceCaches(this.environment());
     if (this.caches) for (const cache of [this.caches.hub, this.caches.datasets]) this.reach.add(cache);
+    for (const file of this.chosenFiles) this.reach.add(file);
     this.forget();
+  }
+
+  chooseFiles(files: readonly FileId[]): readonly FileId[] {
+    // A folder would be more than was chosen.
+    const fresh = [...new Set(files)].filter((file) => !this.chosenFiles.has(file) && isPath(file) && kindOf(file) === 'file');
+    this.chosenFiles = new Set([...this.chosenFiles, ...fresh]);
+    for (const file of fresh) this.reach.add(file);
+    return fresh;
   }
 
   forget(): void {

@@ -3,6 +3,21 @@ import type { PlaceLink } from './place.js';
 /** The server's command behind "Preview Prompt": takes one `PreviewRequest`, answers `PreviewAnswer`. */
 export const renderPreviewCommand = 'promptPreflight.renderPreview';
 
+/** The server's command behind the pickers: takes one `PreviewRequest`, answers `ChoicesAnswer`. */
+export const previewChoicesCommand = 'promptPreflight.previewChoices';
+
+/** The server's command behind the marks of pickers and matrix: takes one `StatesRequest`, answers `StatesAnswer`. */
+export const pairStatesCommand = 'promptPreflight.pairStates';
+
+/** The server's command behind the search of rows: takes one `FindRowRequest`, answers `FindRowAnswer`. */
+export const findRowCommand = 'promptPreflight.findRow';
+
+/** Notification client → server: the files of rows that the user chose in a dialog, as absolute paths, wherever they lie. */
+export const rowFilesNotification = 'promptPreflight/rowFiles';
+export interface RowFilesChosen {
+  readonly files: readonly string[];
+}
+
 /** The server's command behind "Show Effective Config": takes a document's URI, answers `EffectiveConfigAnswer`. */
 export const effectiveConfigCommand = 'promptPreflight.effectiveConfig';
 

@@ -2,7 +2,7 @@ import type { TakenForm } from './take-away.js';
 import type { CompareAnswer } from './compare.js';
 import type { CursorPlace, PlaceLink } from './place.js';
 import type { TokensAnswer } from './tokens.js';
-import type { Preview, PreviewAnswer, PreviewSelection } from './preview.js';
+import type { Choices, PairState, Preview, PreviewAnswer, PreviewSelection } from './preview.js';
 
 /**
  * Why a document has no prompt that is up to date: what the server says of it, or that the server has not answered yet (`reading`) or will not
@@ -18,11 +18,21 @@ export interface Lack {
 /** What the page shows: a prompt that is up to date, or why there is none, with the last good one of the same document, where it had one. */
 export type Shown = Extract<PreviewAnswer, { readonly kind: 'preview' }> | (Lack & { readonly last?: Preview });
 
+/** How a page looks at its prompt: which stage, whether all pairs instead, whether whitespace and all examples are shown. */
+export interface PageLook {
+  readonly stage?: string;
+  readonly matrix: boolean;
+  readonly whitespace: boolean;
+  readonly unfolded: boolean;
+}
+
 /** What a page keeps across a reload of the window. */
 export interface PageState {
   readonly uri: string;
   readonly selection: PreviewSelection;
   readonly locked: boolean;
+  /** How the prompt is looked at. */
+  readonly look?: PageLook;
   /** The last good prompt, unless it is very large. */
   readonly last?: Preview;
 }
@@ -57,7 +67,19 @@ export function promptKey({ uri, version, selection }: Preview): string {
 export type ToWebview =
   /** Absent: the prompt alone is shown again. */
   | { readonly type: 'compare'; readonly compared?: ShownComparison }
-  | { readonly type: 'show'; readonly shown: Shown; readonly locked: boolean }
+  | { readonly type: 'show'; readonly shown: Shown; readonly locked: boolean; readonly look?: PageLook }
+  /** What was asked for with `choices`: `of` says for what. `recent`: ids, what was used last first. */
+  | { readonly type: 'choices'; readonly of: string; readonly choices: Choices; readonly recent: readonly string[] }
+  /** As `StatesAnswer`, and what was asked; no states where nothing is known. */
+  | {
+      readonly type: 'states';
+      readonly uri: string;
+      readonly datasets: readonly string[];
+      readonly models: readonly string[];
+      readonly states: readonly PairState[];
+    }
+  /** What came of a search: whether a row has the text. */
+  | { readonly type: 'foundRow'; readonly found: boolean }
   | { readonly type: 'tokens'; readonly tokens: TokensShown }
   /** The cursor moved in a text editor. `follow`: the page scrolls to what is made there. */
   | { readonly type: 'cursor'; readonly cursor: CursorPlace; readonly follow: boolean };
@@ -65,6 +87,13 @@ export type ToWebview =
 /** Webview → panel. */
 export type FromWebview =
   | { readonly type: 'ready' }
+  /** All that there is to pick is asked for; `of` comes back with the answer. */
+  | { readonly type: 'choices'; readonly of: string }
+  | { readonly type: 'states'; readonly datasets: readonly string[]; readonly models: readonly string[] }
+  /** The next row that has a text is to be shown; the answer is a new prompt, and `foundRow`. */
+  | { readonly type: 'findRow'; readonly text: string; readonly back: boolean }
+  /** The user wants to choose where rows come from. */
+  | { readonly type: 'chooseRows' }
   | { readonly type: 'select'; readonly selection: PreviewSelection }
   | { readonly type: 'open'; readonly link: PlaceLink }
   | { readonly type: 'fix'; readonly problem: number; readonly fix: number; readonly version: number }

@@ -1,7 +1,17 @@
-import type { Choice, PreviewOf, PreviewSelection, RequestOf, SegmentOf, StageOf, TurnOf } from '../engine/editor/preview/shape.js';
+import type {
+  Choice,
+  Choices,
+  PairState,
+  PreviewOf,
+  PreviewSelection,
+  RequestOf,
+  SegmentOf,
+  StageOf,
+  TurnOf,
+} from '../engine/editor/preview/shape.js';
 import type { PlaceLink, Position, Range } from './place.js';
 
-export type { Choice, PreviewSelection };
+export type { Choice, Choices, PairState, PreviewSelection };
 
 /** What is asked of the command behind "Preview Prompt". */
 export interface PreviewRequest extends RequestOf<Position> {
@@ -40,3 +50,35 @@ export type PreviewAnswer =
   | { readonly kind: 'preview'; readonly preview: Preview; readonly renderMs: number }
   | { readonly kind: 'stale'; readonly uri: string; readonly version: number; readonly reason: string; readonly link?: PlaceLink }
   | { readonly kind: 'none'; readonly uri: string; readonly version: number; readonly reason: string };
+
+/** All that the document can be previewed with; `null` where it cannot be. */
+export type ChoicesAnswer = Choices | null;
+
+/** Asks for the next row that has a text, behind the row `from`, or in front of it; round at the ends. */
+export interface FindRowRequest extends PreviewRequest {
+  readonly text: string;
+  readonly from: number;
+  readonly back?: boolean;
+}
+
+/** `row`: the index of the row that was found; absent where none of those that were `searched` has the text. */
+export interface FindRowAnswer {
+  readonly row?: number;
+  readonly searched: number;
+}
+
+/** Asks what is known of each of these datasets with each of these models: ids of choices. No models: of tasks. */
+export interface StatesRequest {
+  readonly uri: string;
+  readonly datasets: readonly string[];
+  readonly models: readonly string[];
+}
+
+/**
+ * The states of the pairs in the order in which they were asked, all models of the first dataset first: as many as could be had in a short time, at least
+ * one. Whoever wants the others asks again.
+ */
+export interface StatesAnswer {
+  readonly version: number;
+  readonly states: readonly PairState[];
+}

@@ -41,6 +41,8 @@ export function invented(over: Partial<Preview> = {}): Preview {
       { id: '', label: 'no meta template' },
       { id: 'm/a', label: 'a', detail: 'LM parser' },
     ],
+    own: { datasets: 2, models: 1 },
+    portable: { dataset: '/made/eval.py#d/one', model: '/made/eval.py#m/a' },
     modes: ['gen', 'ppl'],
     labels: [],
     selection: {
@@ -57,7 +59,7 @@ export function invented(over: Partial<Preview> = {}): Preview {
     chatTemplates: [],
     choices: [],
     shots: { configured: 2, most: 2, standIn: false },
-    rows: { file: undefined, count: 0, complete: true, problem: undefined },
+    rows: { file: undefined, count: 0, complete: true, problem: undefined, of: 'one' },
     stages: [
       { id: 'row', title: 'Row', summary: '1 column', turns: [turn('question', 'other', [segment('what?', 'data')])], origins: [] },
       { id: 'meta-template', title: 'Meta template', summary: 'final text', turns: [question, answer], origins: [] },

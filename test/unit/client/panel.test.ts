@@ -20,13 +20,21 @@ vi.mock('vscode', () => ({
   },
   workspace: { textDocuments: [], onDidChangeTextDocument: listen },
 }));
+const { PairMemory } = await import('../../../client/src/preview/pair-memory.js');
+const { RowMemory } = await import('../../../client/src/preview/row-memory.js');
 const { PreviewPanel } = await import('../../../client/src/preview/panel.js');
+
+const state = new Map<string, unknown>();
+const kept = { get: (key: string) => state.get(key), update: (key: string, value: unknown) => Promise.resolve(void state.set(key, value)) };
 
 const config = invented().uri;
 const other = 'file:///made/other.py';
 const last = invented({ notes: ['kept'] });
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  state.clear();
+});
 afterEach(() => void vi.useRealTimers());
 
 /** A panel with a server that answers when it is told to, and all that its page is sent. */
@@ -43,6 +51,7 @@ async function open(state: PageState = { uri: config, selection: {}, locked: fal
   };
   const server = {
     render: (request: PreviewRequest) => new Promise((resolve, reject) => answers.push({ request, resolve, reject })),
+    chooseRowFiles: () => undefined,
     onStarted: listen,
     onPreviewChanged: listen,
   };
@@ -50,6 +59,7 @@ async function open(state: PageState = { uri: config, selection: {}, locked: fal
     { webview, visible: true, onDidChangeViewState: listen } as never,
     uri('extension') as never,
     () => Promise.resolve(server as never),
+    { pairs: new PairMemory(kept), rows: new RowMemory(kept) },
     state,
   );
   await vi.advanceTimersByTimeAsync(1);

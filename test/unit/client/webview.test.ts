@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FromWebview, PageState, Shown, ToWebview } from '../../../server/src/protocol/page.js';
+import type { Choices } from '../../../server/src/protocol/preview.js';
 import { readPageState } from '../../../client/src/preview/shapes.js';
 import { findBrowser } from '../../vscode/browser.mjs';
 import { answerWith, invented, link, segment, turn } from './invented-preview.js';
@@ -32,6 +33,12 @@ describe.skipIf(!executable)('the preview page', () => {
   async function received<T extends FromWebview['type']>(type: T): Promise<Extract<FromWebview, { type: T }>> {
     await expect.poll(() => sent.some((message) => message.type === type)).toBe(true);
     return sent.findLast((message) => message.type === type) as Extract<FromWebview, { type: T }>;
+  }
+
+  /** Answers the page that asked for its choices: those of the invented preview, unless there are others. */
+  async function answerChoices(choices: Choices = invented(), recent: readonly string[] = []): Promise<void> {
+    const { of } = await received('choices');
+    await post({ type: 'choices', of, choices: { datasets: choices.datasets, models: choices.models }, recent });
   }
 
   it('says that it is ready, runs under its policy and has its styles', async () => {
@@ -94,9 +101,13 @@ describe.skipIf(!executable)('the preview page', () => {
 
   it('reports picks of dataset, model, mode and shots', async () => {
     await show(answerWith());
-    await page.getByLabel('dataset', { exact: true }).selectOption('d/two');
-    expect((await received('select')).selection).toEqual({ dataset: 'd/two' });
-    await page.getByLabel('model', { exact: true }).selectOption('');
+    await page.locator('.pick.dataset').click();
+    await answerChoices();
+    await page.locator('[role=option]', { hasText: 'two' }).click();
+    await expect.poll(async () => (await received('select')).selection).toEqual({ dataset: 'd/two' });
+    await page.locator('.pick.model').focus();
+    await page.keyboard.type('no meta');
+    await page.keyboard.press('Enter');
     await expect.poll(async () => (await received('select')).selection).toEqual({ model: '' });
     await page.getByRole('radio', { name: 'ppl' }).click();
     await expect.poll(async () => (await received('select')).selection).toEqual({ mode: 'ppl' });
@@ -107,10 +118,106 @@ describe.skipIf(!executable)('the preview page', () => {
     expect(await page.getByLabel('One shot fewer').isDisabled()).toBe(true);
     await page.getByLabel('One shot more').click();
     await expect.poll(async () => (await received('select')).selection).toEqual({ shots: 1 });
-    expect(await page.getByLabel('model', { exact: true }).locator('option').allInnerTexts()).toEqual([
-      'no meta template',
-      'a · LM parser',
-    ]);
+    expect(await page.locator('.pick.model').getAttribute('aria-label')).toBe('model: a · LM parser');
+  });
+
+  it('lists ten thousand choices, of which only those in sight are on the page, and asks about these alone', async () => {
+    const datasets = Array.from({ length: 10_000 }, (_, i) => ({
+      id: `d/${i}`,
+      label: `set_${i}`,
+      group: `file_${Math.floor(i / 100)}.py`,
+    }));
+    await show(answerWith({ selection: { ...invented().selection, dataset: 'd/9000' }, datasets: [datasets[9000]!] }));
+    await page.locator('.pick.dataset').click();
+    await answerChoices({ datasets, models: [] });
+    // It opens at what is chosen.
+    await page.locator('.line.active', { hasText: 'set_9000' }).waitFor();
+    expect(await page.locator('.line').count()).toBeLessThan(60);
+    const { datasets: asked, models } = await received('states');
+    expect(asked).toContain('d/9000');
+    expect(asked.length).toBeLessThan(40);
+    expect(models).toEqual(['m/a']);
+    await post({
+      type: 'states',
+      uri: invented().uri,
+      datasets: asked,
+      models,
+      states: asked.map((id) => (id === 'd/9000' ? { state: 'error', reason: 'KeyError: far' } : { state: 'fine', reason: '' })),
+    });
+    expect(await page.locator('.line.active .state').getAttribute('aria-label')).toBe('error');
+    expect(await page.locator('.popup .about').innerText()).toBe('set_9000 · file_90.py\nKeyError: far');
+    // Typed in the page: what each key costs until the list is drawn.
+    const slowest = await page.evaluate<number>(`(async () => {
+      let slow = 0;
+      const input = document.querySelector('prompt-preview').shadowRoot.querySelector('choice-picker').shadowRoot.querySelector('input');
+      for (const text of ['s', 'se', 'set', 'set_', 'set_12', 'set_123', 'f9 77']) {
+        const start = performance.now();
+        input.value = text;
+        input.dispatchEvent(new Event('input'));
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        slow = Math.max(slow, performance.now() - start);
+      }
+      return slow;
+    })()`);
+    expect(slowest).toBeLessThan(400);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.popup').count()).toBe(0);
+    expect(await page.locator('.pick.dataset').evaluate((button) => button.matches(':focus'))).toBe(true);
+  });
+
+  it('goes to a row, searches, edits one in place, and asks the host for files', async () => {
+    const rows = { ...invented().rows, file: '/made/rows.jsonl', count: 200, by: 'picked', text: '{\n  "question": "what?"\n}' } as const;
+    await show(answerWith({ rows, selection: { ...invented().selection, row: 4 } }));
+    await page.getByLabel('Next row').click();
+    expect((await received('select')).selection).toEqual({ row: 5 });
+    await page.locator('row-picker .rows').click();
+    await page.locator('row-picker .number').fill('17');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await received('select')).selection).toEqual({ row: 16 });
+    await page.getByLabel('Search the rows').fill('lake');
+    await page.keyboard.press('Enter');
+    expect(await received('findRow')).toEqual({ type: 'findRow', text: 'lake', back: false });
+    await post({ type: 'foundRow', found: false });
+    expect(await page.locator('row-picker [role=status]').innerText()).toBe('Not found');
+    expect(await page.getByText('Use this row').isDisabled()).toBe(true);
+    await page.getByLabel('The row as JSON').fill('{"question": "<b>why?</b>"}');
+    await page.getByText('Use this row').click();
+    await expect
+      .poll(async () => (await received('select')).selection)
+      .toEqual({ rows: { kind: 'written', text: '{"question": "<b>why?</b>"}' } });
+    await page.getByText('Choose rows …').click();
+    expect(await received('chooseRows')).toEqual({ type: 'chooseRows' });
+    expect(await page.locator('row-picker .popup').count()).toBe(0);
+  });
+
+  it('has a matrix of all pairs, whose cells lead to their prompts', async () => {
+    const datasets = Array.from({ length: 256 }, (_, i) => ({ id: `d/${i}`, label: `set_${i}` }));
+    const models = ['a', 'b', 'c', 'd'].map((name) => ({ id: `m/${name}`, label: name }));
+    await show(answerWith({ own: { datasets: 256, models: 4 }, selection: { ...invented().selection, dataset: 'd/0' } }));
+    await page.getByRole('button', { name: 'Matrix' }).click();
+    await answerChoices({ datasets, models });
+    for (let done = 0; done < 256; done += 32) {
+      await expect.poll(() => sent.filter(({ type }) => type === 'states').length).toBe(done / 32 + 1);
+      const asked = await received('states');
+      const states = asked.datasets.flatMap((dataset) =>
+        asked.models.map((model) =>
+          dataset === 'd/3' && model === 'm/b'
+            ? ({ state: 'error', reason: 'no such role' } as const)
+            : ({ state: 'fine', reason: '' } as const),
+        ),
+      );
+      await post({ type: 'states', uri: invented().uri, datasets: asked.datasets, models: asked.models, states });
+    }
+    expect((await page.locator('pair-matrix .counts').innerText()).replace(/\s+/g, ' ')).toBe('✖ 1 ⚠ 0 ✓ 1,023 of 1,024 pairs');
+    expect(await page.locator('pair-matrix .cell').count()).toBeLessThan(256);
+    await page.getByRole('button', { name: '1 error' }).click();
+    expect(await page.locator('pair-matrix .dataset').allInnerTexts()).toEqual(['', 'set_3']);
+    const bad = page.getByRole('button', { name: 'set_3, b, error, no such role' });
+    await bad.hover();
+    expect(await page.locator('pair-matrix .about').innerText()).toContain('no such role');
+    await bad.click();
+    expect((await received('select')).selection).toEqual({ dataset: 'd/3', model: 'm/b' });
+    await page.locator('.caret').waitFor();
   });
 
   it('moves between the stages with the arrow keys', async () => {
@@ -194,6 +301,7 @@ describe.skipIf(!executable)('the preview page', () => {
         uri: invented().uri,
         selection: JSON.parse(JSON.stringify(invented().selection)) as object,
         locked: false,
+        look: { matrix: false, whitespace: true, unfolded: false },
         last: JSON.parse(JSON.stringify(invented())) as object,
       });
     expect(readPageState(saved.at(-1))).toBe(saved.at(-1));
@@ -302,7 +410,8 @@ describe.skipIf(!executable)('the preview page', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(async () => (await received('select')).selection).toEqual({ label: 'B' });
     await show(answerWith({ labels: ['entailment', 'contradiction'], selection: selection('entailment') }));
-    await page.getByLabel('label', { exact: true }).selectOption('contradiction');
+    await page.locator('.pick.label').click();
+    await page.locator('[role=option]', { hasText: 'contradiction' }).click();
     await expect.poll(async () => (await received('select')).selection).toEqual({ label: 'contradiction' });
   });
 
@@ -320,8 +429,8 @@ describe.skipIf(!executable)('the preview page', () => {
       ['BOT'],
       ['HUMAN'],
     ]);
-    expect(await page.locator('label.model > :not(select)').allInnerTexts()).toEqual(['model', 'a', 'LM parser', '▾']);
-    expect(await page.locator('label.model option').innerText()).toBe('a · LM parser · from far.py');
+    expect(await page.locator('.pick.model > *').allInnerTexts()).toEqual(['model', 'a', 'LM parser', '▾']);
+    expect(await page.locator('.pick.model').getAttribute('title')).toBe('model: a · LM parser · from far.py');
   });
 
   it.each([400, 640, 900])('cuts nothing off at a width of %i', async (width) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
+import { previewChoices } from '../../../server/src/engine/editor/preview/offer.js';
 import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
 import type { RequestOf } from '../../../server/src/engine/editor/preview/shape.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
@@ -67,7 +68,7 @@ describe('choices', () => {
       workspaceFixture({ 'datasets/demo.py': `$0${datasetConfig}` }) +
       `# file: other/models/api.py\n${modelConfig.replace('river-7b', 'harbor')}# file: notes/models.txt\nmodels = []\n`;
     const prepared = fixture(source);
-    const labels = () => shown(prepared).models.map(({ label }) => label);
+    const labels = () => previewChoices(prepared.project, prepared.file, { selection: {} })?.models.map(({ label }) => label);
     expect(labels()).toEqual(['no meta template', 'river-7b', 'harbor']);
     prepared.project.update('/ws/fresh.py', modelConfig.replace('river-7b', 'fresh'), 1, 'python');
     expect(labels()).toEqual(['no meta template', 'river-7b', 'harbor', 'fresh']);

@@ -137,6 +137,24 @@ describe('an environment within the folder', () => {
   });
 });
 
+describe('a file that the user chose in a dialog', () => {
+  it('is read wherever it lies, and nothing beside it', () => {
+    const chosen = write('else/rows.jsonl');
+    const beside = write('else/other.jsonl');
+    const workspace = open({ trusted: false });
+    expect(workspace.read(chosen)).toMatchObject(outside);
+    expect(workspace.chooseFiles([chosen, chosen, 'rows.jsonl', join(root, 'gone'), join(root, 'else')])).toEqual([chosen]);
+    expect(workspace.chooseFiles([chosen])).toEqual([]);
+    expect(workspace.read(chosen)).toMatchObject({ kind: 'text' });
+    for (const path of [beside, join(root, 'else'), `${chosen}/x`]) expect(workspace.read(path)).not.toMatchObject({ kind: 'text' });
+    expect(workspace.list(join(root, 'else'))).toBeUndefined();
+    // Other settings take nothing back.
+    workspace.configure({ folders: [join(root, 'ws')], environment: {}, trusted: false });
+    expect(workspace.read(chosen)).toMatchObject({ kind: 'text' });
+    expect(workspace.read(beside)).toMatchObject(outside);
+  });
+});
+
 describe('links', () => {
   it.each(anyTrust)('add nothing, wherever they stand (trusted: %s)', (trusted) => {
     framework('else/opencompass');

@@ -6,7 +6,7 @@ import { findConfig } from '../../../server/src/engine/command-line/find-config.
 import { taskFilesBelow } from '../../../server/src/engine/frameworks/lm-eval/load/find-tasks.js';
 import { createNodeWorkspace } from '../../../server/src/node/node-workspace.js';
 import { createProject } from '../../../server/src/engine/project/project.js';
-import { modelFiles } from '../../../server/src/engine/editor/preview/model-files.js';
+import { workspaceConfigs } from '../../../server/src/engine/editor/preview/workspace-configs.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 
 let root: string;
@@ -40,7 +40,7 @@ it('tasks are looked for behind links to files, and not behind links to folders'
 
 it('models are found once, where they are', () => {
   const project = createProject(workspace(), defaultSettings);
-  expect(modelFiles(project).map((file) => file.slice(root.length))).toEqual(['/ws/models/river.py']);
+  expect(workspaceConfigs(project).models.map((file) => file.slice(root.length))).toEqual(['/ws/models/river.py']);
 });
 
 it('configs by name are found once, and a folder is none', () => {

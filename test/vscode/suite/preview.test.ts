@@ -76,7 +76,7 @@ describe('preview', () => {
     const base = await openExample('models', 'river_7b_chat.py');
     await replace(base, "role='HUMAN', begin='<|user|>", "role='HUMAN', begin='<|person|>");
     const shown = await shownPreview(({ output }) => output?.text.includes('<|person|>') ?? false);
-    assert.ok(shown.uri.endsWith('eval_demo.py'));
+    assert.ok(shown.uri.endsWith('river_7b_chat.py'));
     await vscode.commands.executeCommand('promptPreflight.toggleLock');
   });
 
@@ -94,15 +94,17 @@ describe('preview', () => {
   it('says what is missing where there is nothing to preview', async () => {
     await openExample('models', 'harbor_chat_api.py');
     await vscode.commands.executeCommand('promptPreflight.preview');
-    const { reason } = await until('an explanation', async () => shownOf(await inspect(), 'none'));
-    assert.match(reason, /datasets/);
+    const shown = await shownPreview(({ uri }) => uri.endsWith('harbor_chat_api.py'));
+    assert.equal(shown.own.datasets, 0);
+    assert.match(shown.selection.dataset, /\.py#/);
   });
 
   it('keeps the prompt while a model config is worked on, and shows what changes there', async () => {
-    await shownPreview(({ uri }) => uri.endsWith('eval_demo.py'));
+    const before = await shownPreview(({ uri }) => uri.endsWith('eval_demo.py'));
     const model = await openExample('models', 'river_7b_chat.py');
-    // It was asked for, has no prompt, and what was there stands again.
-    await until('the eval config', async () => (await inspect()).preview?.uri.endsWith('eval_demo.py'));
+    // It has no dataset of its own: the one that was looked at stays.
+    const alone = await shownPreview(({ uri }) => uri.endsWith('river_7b_chat.py'));
+    assert.equal(alone.portable.dataset, before.portable.dataset);
     await replace(model, "begin='<s>'", "begin='<start>'");
     const shown = await shownPreview(({ output }) => output?.text.startsWith('<start>') ?? false);
     assert.ok(shown.uri.endsWith('eval_demo.py'));

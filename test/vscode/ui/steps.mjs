@@ -30,11 +30,10 @@ export const steps = {
 
   'a pick of another model shows its messages': async (workbench, { assert }) => {
     const { preview } = workbench;
-    const model = preview.getByLabel('model', { exact: true });
-    await model.selectOption(await optionWith(model, 'harbor-chat'));
+    await pick(workbench, 'model', 'harbor-chat');
     await preview.locator('.body.messages').waitFor(limit);
     assert.equal(await preview.locator('.seg.meta').count(), 0);
-    await model.selectOption(await optionWith(model, 'river-7b-chat'));
+    await pick(workbench, 'model', 'river-7b-chat');
     await preview.locator('.seg.meta').first().waitFor(limit);
   },
 
@@ -67,7 +66,7 @@ export const steps = {
     assert.equal(await workbench.page.locator('.editor-group-container').count(), 2);
     await workbench.waitFor('.editor-group-container.active .selected-text');
     assert.equal(await workbench.editorHasFocus(), true);
-    await workbench.preview.getByLabel('dataset', { exact: true }).waitFor(limit);
+    await workbench.preview.locator('.pick.dataset').waitFor(limit);
   },
 
   'the piece that the cursor is in is marked, also from the base file': async (workbench, { assert }) => {
@@ -117,11 +116,9 @@ export const steps = {
     await workbench.open('eval_broken.py');
     await workbench.waitFor('.squiggly-error');
     const { preview } = workbench;
-    await preview.getByLabel('dataset', { exact: true }).waitFor(limit);
-    const dataset = preview.getByLabel('dataset', { exact: true });
-    await dataset.selectOption(await optionWith(dataset, 'riddles'));
-    const model = preview.getByLabel('model', { exact: true });
-    await model.selectOption(await optionWith(model, 'creek'));
+    await preview.locator('.pick.dataset').waitFor(limit);
+    await pick(workbench, 'dataset', 'riddles');
+    await pick(workbench, 'model', 'creek');
     await preview.locator('.raises, .problems li.error').first().waitFor(limit);
     const fix = preview.locator('.fix', { hasText: 'fallback_role' }).first();
     await fix.click(limit);
@@ -143,14 +140,14 @@ export const steps = {
     await workbench.open('harbour_quiz.yaml');
     const { preview } = workbench;
     await preview.locator('.seg.scored').first().waitFor(limit);
-    assert.equal(await preview.getByLabel('model', { exact: true }).count(), 0);
-    await preview.getByLabel('chat template', { exact: true }).selectOption('chatml');
+    assert.equal(await preview.locator('.pick.model').count(), 0);
+    await pick(workbench, 'chat-template', 'ChatML');
     await preview.locator('.turn.user .seg.framework', { hasText: '<|im_start|>' }).first().waitFor(limit);
     const instruction = preview.getByLabel('System instruction');
     await instruction.fill('Be brief.');
     await instruction.press('Enter');
     await preview.locator('.turn.system', { hasText: 'Be brief.' }).waitFor(limit);
-    await preview.getByLabel('chat template', { exact: true }).selectOption('');
+    await pick(workbench, 'chat-template', 'no');
     await preview
       .locator('.seg.framework', { hasText: '<|im_start|>' })
       .first()
@@ -220,7 +217,11 @@ export const steps = {
   },
 };
 
-/** The value of the option of a <select> whose text has `text`. */
-async function optionWith(select, text) {
-  return select.locator('option', { hasText: text }).first().getAttribute('value');
+/** Picks in the bar as one does with the keyboard: opens the list, types, and takes what fits best. */
+async function pick({ preview, page }, name, text) {
+  await preview.locator(`.pick.${name}`).click(limit);
+  await preview.locator('.popup input').fill(text, limit);
+  await preview.locator('.line.active', { hasText: text }).first().waitFor(limit);
+  await page.keyboard.press('Enter');
+  await preview.locator('.popup').waitFor({ state: 'detached', ...limit });
 }

@@ -1,10 +1,12 @@
 import type { Project } from '../../engine/project/project.js';
 import { preview as previewOf } from '../../engine/editor/preview/preview.js';
-import type { PreviewData } from '../../engine/editor/preview/data.js';
+import { previewChoices } from '../../engine/editor/preview/offer.js';
+import type { PreviewData, PreviewResult } from '../../engine/editor/preview/data.js';
 import type { PreviewSelection } from '../../engine/editor/preview/shape.js';
 import { LineIndex } from '../../engine/core/line-index.js';
 import { shownLine } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
+import { beacon } from '../../worker/this-thread.js';
 import { CommandError, oneOf, readArguments, UsageError, wholeNumber } from './command.js';
 import { openConfig, openProject } from './open-project.js';
 import { shownPath } from './shown-path.js';
@@ -82,14 +84,15 @@ export async function askedPreview({ values, positionals }: AskedArguments, rele
       ? openTask(project, path)
       : { file: openConfig(project, path!) };
   const first = await render(project, file, {});
+  const all = previewChoices(project, file, { selection: {} }) ?? first;
   const picked: PreviewSelection = {
-    dataset: pick('dataset', values.dataset, first.datasets),
-    model: pick('model', values.model === 'none' ? 'no meta template' : values.model, first.models),
+    dataset: pick('dataset', values.dataset, all.datasets),
+    model: pick('model', values.model === 'none' ? 'no meta template' : values.model, all.models),
     ...(mode && { mode }),
     ...(values.label !== undefined && { label: values.label }),
     ...optional('shots', shots),
     ...task,
-    ...formatChoice(promptFormat, first.datasets),
+    ...formatChoice(promptFormat, all.datasets),
     ...optional('row', rows.index),
   };
   const data = await render(project, file, picked);
@@ -122,7 +125,10 @@ function openPair(project: Project, names: Names): FileId {
 
 /** The preview with all rows that it shows. @throws CommandError where there is no prompt to show */
 async function render(project: Project, file: FileId, selection: PreviewSelection, verify = false): Promise<PreviewData> {
-  const result = await whenRead(project, () => previewOf(project, file, { selection, verify }));
+  // A piece of work of its own: of a config of a thousand pairs both together would take longer than one may.
+  beacon.during({ what: 'check', file }, () => project.check(file));
+  const shown = (): PreviewResult => beacon.during({ what: 'preview', file }, () => previewOf(project, file, { selection, verify }));
+  const result = await whenRead(project, shown);
   if (result.kind === 'preview') return result.preview;
   const place = result.kind === 'broken' && result.span ? `${placeOf(project, result.span)}: ` : '';
   throw new CommandError(shownLine(place + result.reason));

@@ -13,6 +13,7 @@ const levelOf: Readonly<Record<ExactnessReason['kind'], Exactness['level']>> = {
   unknown: 'unknown',
   'guessed-template': 'close',
   'unprocessed-row': 'close',
+  'written-row': 'close',
   incomplete: 'close',
   'placeholder-rows': 'placeholder-rows',
   'stand-in-shots': 'stand-in-shots',
@@ -26,12 +27,15 @@ interface MadeOf {
   readonly template: ChatTemplate | undefined;
   /** Which columns the row lacks that the prompt uses: a sentence. */
   readonly lacking: string | undefined;
+  /** Why the config does not load: a sentence. */
+  readonly unloaded?: string | undefined;
 }
 
 /** How far a prompt can be relied on: exact only where every byte of it is that of a run. */
 export function exactnessOf(prompt: RenderedPrompt, madeOf: MadeOf): Exactness {
   if (prompt.error) return { level: 'raises', reason: prompt.error.error, reasons: [{ kind: 'raises', message: prompt.error.error }] };
   const reasons = [
+    ...unloadedReason(madeOf),
     ...unknownsOf(prompt),
     ...doubtsOf(prompt, madeOf),
     ...templateReason(prompt, madeOf),
@@ -41,6 +45,10 @@ export function exactnessOf(prompt: RenderedPrompt, madeOf: MadeOf): Exactness {
   const level = levels.find((each) => reasons.some(({ kind }) => levelOf[kind] === each)) ?? 'exact';
   const telling = reasons.filter(({ kind }) => levelOf[kind] === level).map(({ message }) => message);
   return { level, reason: [...new Set(telling)].join(' '), reasons };
+}
+
+function unloadedReason({ unloaded }: MadeOf): ExactnessReason[] {
+  return unloaded === undefined ? [] : [{ kind: 'never-sent', message: unloaded }];
 }
 
 function unknownsOf({ unknowns, stages }: RenderedPrompt): ExactnessReason[] {
@@ -65,6 +73,12 @@ function lackingReason({ lacking }: MadeOf): ExactnessReason[] {
 
 function rowReasons({ shots }: RenderedPrompt, { rows, real }: MadeOf): ExactnessReason[] {
   if (!real) return [{ kind: 'placeholder-rows', message: say`The rows are placeholders.` }];
+  const written: ExactnessReason[] =
+    rows.by === 'written' ? [{ kind: 'written-row', message: say`The row was written by hand: no run asks it.` }] : [];
+  return [...written, ...shotReasons(shots, rows)];
+}
+
+function shotReasons(shots: RenderedPrompt['shots'], rows: PreviewRows): ExactnessReason[] {
   if (shots.ids.length === 0 || shots.written) return [];
   if (shots.standIn) return [{ kind: 'stand-in-shots', message: say`The examples stand in for those that a run takes.` }];
   if (rows.examples !== undefined) return [{ kind: 'stand-in-shots', message: rows.examples }];

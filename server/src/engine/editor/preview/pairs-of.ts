@@ -2,7 +2,8 @@ import type { ModelConfig } from '../../config/config.js';
 import type { FileId } from '../../core/span.js';
 import { looksLikeConfig } from '../../frameworks/registry.js';
 import type { Project } from '../../project/project.js';
-import { datasetChoices, judgeChoices, judgeModels, modelChoices, noModel } from './choices.js';
+import { noModel } from './choices.js';
+import { ownDatasets, ownModels, previewed } from './picks.js';
 import type { Choice } from './shape.js';
 
 /** A prompt that a document has: the ids that pick it, and the names that it goes by. */
@@ -21,21 +22,14 @@ export function pairsOf(project: Project, file: FileId): readonly PairOf[] {
   if (!document || !looksLikeConfig(document.text, document.language)) return [];
   const loaded = project.evaluate(file)?.ok ? project.load(file) : undefined;
   if (!loaded) return [];
-  const targets = loaded.framework.targets(loaded.config, loaded.surroundings);
-  const judges = judgeChoices(loaded.framework.judges?.(loaded.config, loaded.surroundings) ?? [], file);
-  const datasets = datasetChoices(targets, file);
-  if (loaded.framework.previews === 'tasks') return datasets.map((dataset) => ({ dataset, model: undefined }));
+  const of = previewed(project, file, loaded);
+  if (!of) return [];
   const met = new Map<unknown, Set<ModelConfig>>();
-  for (const { dataset, model } of targets) if (model) met.set(dataset, (met.get(dataset) ?? new Set()).add(model));
-  const own = met.size === 0 ? [] : modelChoices(project, file, targets).map((choice) => ({ choice, model: choice.model() }));
-  return [
-    ...datasets.flatMap((dataset): PairOf[] => {
-      const models = met.get(dataset.dataset);
-      if (!models) return [{ dataset, model: undefined }];
-      return own.flatMap(({ choice, model }) => (model && models.has(model) ? [{ dataset, model: choice }] : []));
-    }),
-    ...judges.flatMap((dataset) =>
-      judgeModels(dataset.judge!, file).map((model): PairOf => ({ dataset, model: model.id === noModel ? undefined : model })),
-    ),
-  ];
+  for (const { dataset, model } of of.targets) if (model) met.set(dataset, (met.get(dataset) ?? new Set()).add(model));
+  return ownDatasets(of).flatMap((dataset): PairOf[] => {
+    const models = dataset.judge ? undefined : met.get(dataset.dataset());
+    const own = ownModels(of, dataset).filter((choice) => !models || models.has(choice.model()!));
+    if (own.length === 0) return [{ dataset, model: undefined }];
+    return own.map((choice) => ({ dataset, model: choice.id === noModel ? undefined : choice }));
+  });
 }

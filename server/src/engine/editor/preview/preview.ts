@@ -1,5 +1,5 @@
 import type { Evaluation } from '../../core/evaluation.js';
-import type { RenderOptions, RunChoices, Target } from '../../frameworks/face/behaviour.js';
+import type { RenderOptions, Rows, RunChoices, Target } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
 import { frameworkShown } from './framework-shown.js';
 import type { Project } from '../../project/project.js';
@@ -7,20 +7,23 @@ import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { finish } from '../../prompt/finish.js';
 import type { Mode, Output, RenderedPrompt } from '../../prompt/rendered-prompt.js';
 import { grouped } from '../../core/grouped.js';
+import { rowJson } from '../../rows/row-json.js';
 import { say } from '../../core/say.js';
 import { looksLikeConfig } from '../../frameworks/registry.js';
-import { touches, type FileId, type Span } from '../../core/span.js';
-import type { DictValue, Value } from '../../core/value.js';
+import type { FileId, Span } from '../../core/span.js';
+import type { DictValue } from '../../core/value.js';
 import { importOf } from '../import-at.js';
 import { chatTemplateChoices, chatTemplateOf, pickedTemplate, type PickedChatTemplate } from './chat-templates.js';
-import { datasetChoices, judgeChoices, judgeModels, modelChoices, noModel, type DatasetChoice, type ModelChoice } from './choices.js';
-import { atCursor } from './cursor.js';
+import { noModel } from './choices.js';
 import { keysOf } from './keys.js';
 import { unfilledColumns } from './unfilled.js';
 import type { PreviewData, PreviewResult } from './data.js';
 import { exactnessOf } from './exactness.js';
-import { problemsOf, worstFirst } from './problems.js';
-import { lackingColumns, noRows, previewRows, rowsFor, type PreviewRows } from './rows.js';
+import { lackOf, type Lack } from './lack.js';
+import { offered } from './offer.js';
+import { pick, previewed, type Picked, type Previewed } from './picks.js';
+import { PairProblems, worstFirst } from './problems.js';
+import { isOtherRow, lackingColumns, noRows, previewRows, rowsFor, type PreviewRows } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { previewStage } from './segments.js';
 import { tokensShown } from './tokens.js';
@@ -31,13 +34,23 @@ export function preview(project: Project, file: FileId, request: RequestOf<numbe
   const document = project.document(file);
   if (!document) return { kind: 'none', reason: say`This document cannot be read as a config.` };
   const evaluation = project.refusal(file) || looksLikeConfig(document.text, document.language) ? project.evaluate(file)! : undefined;
-  if (evaluation && !evaluation.ok) return broken(evaluation);
+  const unloaded = evaluation && !evaluation.ok ? evaluation : undefined;
+  const lack = request.partial && unloaded ? lackOf(unloaded) : undefined;
+  if (unloaded && !lack) return broken(unloaded);
   const loaded = project.load(file);
+  if (unloaded && !loaded) return broken(unloaded);
   if (!loaded) return { kind: 'none', reason: say`This is not an evaluation config: it defines neither datasets nor models nor a task.` };
-  const targets = loaded.framework.targets(loaded.config, loaded.surroundings);
-  if (targets.length === 0) return { kind: 'none', reason: nothingToPreview(loaded) };
-  const judges = loaded.framework.judges?.(loaded.config, loaded.surroundings) ?? [];
-  return { kind: 'preview', preview: render(project, file, loaded, { targets, judges }, request) };
+  const of = previewed(project, file, loaded);
+  const picked = of && pick(of, request);
+  // What was picked may hang on the base that is missing: its last good prompt tells more than that of another dataset.
+  if (unloaded && (!picked || !isPicked(picked, request))) return broken(unloaded);
+  if (!picked) return { kind: 'none', reason: nothingToPreview(loaded) };
+  return { kind: 'preview', preview: render(of, picked, request, lack) };
+}
+
+function isPicked({ dataset, model }: Picked, { selection }: RequestOf<number>): boolean {
+  const isAsked = (asked: string | undefined, id: string | undefined): boolean => asked === undefined || asked === id;
+  return isAsked(selection.dataset, dataset.id) && isAsked(selection.model, model?.id);
 }
 
 function broken(evaluation: Evaluation): PreviewResult {
@@ -49,7 +62,7 @@ function broken(evaluation: Evaluation): PreviewResult {
 function nothingToPreview({ config, framework }: LoadedConfig): string {
   if (framework.previews === 'tasks') return noTask(config.evaluation.value);
   if (config.models.length > 0)
-    return say`This config defines models but no datasets. Open a dataset config, or an eval config that imports both, to see a prompt of its models.`;
+    return say`This config defines models but no datasets, and the workspace has no dataset config whose prompts they could be asked.`;
   return say`This config defines no datasets. Open a config with a list of datasets to see its prompts.`;
 }
 
@@ -59,47 +72,35 @@ function noTask(task: DictValue): string {
   return say`This file defines no task whose prompt could be shown: it has no \`task\`. Files that include it may have one.`;
 }
 
-/** What the request leads to. */
-interface Picked {
-  readonly dataset: DatasetChoice;
-  /** Undefined where the framework's prompts need no model. */
-  readonly model: ModelChoice | undefined;
-  readonly target: Target;
-}
-
-/** What a document has to be previewed: judges beside its own pairs. */
-interface Targets {
-  readonly targets: readonly Target[];
-  readonly judges: readonly Target[];
-}
-
-function render(
-  project: Project,
-  file: FileId,
-  loaded: LoadedConfig,
-  { targets, judges }: Targets,
-  request: RequestOf<number>,
-): PreviewData {
-  const chooser = new Chooser(project, loaded.config.evaluation, request);
-  const datasets = [...datasetChoices(targets, file), ...judgeChoices(judges, file)];
-  const dataset = chooser.dataset(datasets);
-  const models =
-    loaded.framework.previews !== 'pairs' ? [] : dataset.judge ? judgeModels(dataset.judge, file) : modelChoices(project, file, targets);
-  const model = chooser.model(models);
-  const picked: Picked = { dataset, model, target: { dataset: dataset.dataset, model: model?.model() } };
-  const known = request.placeholders ? noRows : previewRows(project, loaded, picked.target, request.selection.row);
-  const rows = rowsFor(known, request.selection.row);
-  const unfilled = unfilledColumns(loaded, dataset, rows?.rows.test);
-  const lacking = rows && lackingColumns(loaded.framework, picked.target, rows.rows.test);
+function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: Lack | undefined): PreviewData {
+  const { project, file, loaded, targets, judges } = of;
+  const asked = askedRows(of, picked, request);
+  const known = asked.rows;
+  const there = rowsFor(known, asked.row);
+  const unfilledBy = (rows: Rows | undefined): RenderOptions['unfilled'] => unfilledColumns(loaded, picked, rows?.test);
+  const lacking = there && lackingColumns(loaded.framework, picked.target, there.rows.test);
   const own = loaded.framework.tokenizerOf?.(picked.target);
-  const chat = chatTemplateOf(loaded.surroundings, file, pickedTemplate(request.selection, model?.id ?? noModel), own);
+  const chat = chatTemplateOf(loaded.surroundings, file, pickedTemplate(request.selection, picked.model?.id ?? noModel), own);
   const release = loaded.framework.releases?.find(file, loaded.surroundings);
-  const rendered = renderModes(loaded.framework, picked.target, request.selection, {
+  const given = {
     ...(release && { release: release.name }),
-    ...(rows && { rows: rows.rows }),
-    unfilled,
     ...chatOptions(chat),
+  };
+  const withRows = (rows: Rows | undefined): Rendered => {
+    const unfilled = unfilledBy(rows);
+    return renderModes(loaded.framework, picked.target, request.selection, {
+      ...given,
+      ...(rows && { rows }),
+      ...(unfilled && { unfilled }),
+    });
+  };
+  const fitting = renderFitting(withRows, there?.rows, {
+    lacking,
+    own: known.by === 'own',
+    other: there !== undefined && isOtherRow(loaded.framework, picked.target, there.rows.test),
   });
+  const rows = fitting.misfit === undefined ? there : undefined;
+  const { rendered } = fitting;
   const { prompt } = rendered;
   const verification = request.verify ? verificationOf(project, file, loaded, picked, prompt) : undefined;
   const { characters, ...output } = sent(prompt);
@@ -110,32 +111,36 @@ function render(
   };
   return {
     ...frameworkShown(loaded.framework, release),
-    datasets: shownChoices(datasets, (choice) => choice === dataset).map(plain),
-    models: shownChoices(models, (choice) => choice === model).map(plain),
+    ...offered(of, picked),
     modes: rendered.modes,
     labels: shownChoices(prompt.labels, (label) => label === prompt.label),
-    selection: selectionShown(picked, prompt, rows?.row, chat.id, request.selection),
+    selection: selectionShown(picked, prompt, there?.row, chat.id, request.selection),
     chatTemplates: choices.includes('chat-template')
       ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat, own)
       : [],
     choices,
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
-    rows: { file: known.file, count: known.count, complete: known.complete, problem: known.problem },
-    stages: prompt.stages.map((stage) => previewStage(stage, chain, unfilled)),
+    rows: rowsShown(known, there, picked.target.dataset.abbr),
+    stages: prompt.stages.map((stage) => previewStage(stage, chain, unfilledBy(rows?.rows))),
     keys: keysOf(picked.target),
     ...output,
     ...tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id),
     problems: (loaded.framework.previews === 'tasks'
       ? worstFirst(project.check(file))
-      : problemsOf(picked.target, [...targets, ...judges], project.check(file))
+      : new PairProblems([picked.target, ...targets, ...judges], project.check(file)).of(picked.target)
     ).slice(0, mostShownProblems),
-    exactness: exactnessOf(prompt, { rows: known, real: rows !== undefined, template: chat.template, lacking }),
+    exactness: exactnessOf(prompt, {
+      rows: known,
+      real: rows !== undefined,
+      template: chat.template,
+      lacking: rows && lacking,
+      unloaded: lack?.message,
+    }),
     notes: [
-      ...(characters > mostShownCharacters
-        ? [say`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`]
-        : []),
+      ...notesOfLength(characters),
+      ...(lack ? [lack.note] : []),
       ...chat.problems,
-      ...notesOf(prompt, known, lacking),
+      ...notesOf(prompt, known, fitting.misfit ?? lacking),
     ],
     characters,
     ...(verification && { verification }),
@@ -166,6 +171,73 @@ function chatOptions({ template, asMessages }: PickedChatTemplate): RenderOption
   return { ...(template && { chatTemplate: template }), ...(asMessages && { asMessages: true }) };
 }
 
+function notesOfLength(characters: number): readonly string[] {
+  return characters > mostShownCharacters
+    ? [say`Only the first ${grouped(mostShownCharacters)} of ${grouped(characters)} characters are shown.`]
+    : [];
+}
+
+/** The rows that are asked for; none where placeholders are wanted. */
+function askedRows({ project, file, loaded }: Previewed, { target }: Picked, request: RequestOf<number>): ReturnType<typeof previewRows> {
+  return request.placeholders ? { rows: noRows, row: undefined } : previewRows(project, file, loaded, target, request.selection);
+}
+
+/** A row that is long as JSON is not handed out to be edited. */
+const mostRowText = 100_000;
+
+function rowsShown(
+  { file, count, complete, problem, by }: PreviewRows,
+  there: ReturnType<typeof rowsFor>,
+  of: string,
+): PreviewData['rows'] {
+  const text = there && rowJson(there.rows.test);
+  return {
+    file,
+    count,
+    complete,
+    problem,
+    of,
+    ...(by && { by }),
+    ...(text !== undefined && text.length <= mostRowText && { text }),
+  };
+}
+
+/** What comes of a target, in the modes that it can be asked in. */
+interface Rendered {
+  readonly prompt: RenderedPrompt;
+  readonly modes: readonly Mode[];
+}
+
+/** How a row fits a dataset. */
+interface Fit {
+  /** Which columns it lacks, a sentence. */
+  readonly lacking: string | undefined;
+  /** It is one of the dataset's own: only columns that are not there make it another. */
+  readonly own: boolean;
+  /** It has none of the columns. */
+  readonly other: boolean;
+}
+
+/**
+ * Renders with rows, but with placeholders where the rows are others than those that the prompt is made for: then what raises is no fault of the config.
+ * @returns `misfit`: why the rows were left out, a sentence
+ */
+function renderFitting(
+  withRows: (rows: Rows | undefined) => Rendered,
+  rows: Rows | undefined,
+  { lacking, own, other }: Fit,
+): { readonly rendered: Rendered; readonly misfit?: string } {
+  const rendered = withRows(rows);
+  const raises = rendered.prompt.error !== undefined && !(own && lacking === undefined);
+  if (!rows || !(raises || (other && !own))) return { rendered };
+  const without = withRows(undefined);
+  if (without.prompt.error) return { rendered };
+  return {
+    rendered: without,
+    misfit: say`The row does not fit this dataset, so placeholders stand in for it. ${lacking ?? rendered.prompt.error?.error ?? ''}`,
+  };
+}
+
 /** What is picked in the end, so that a page shows it as chosen. */
 function selectionShown(
   { dataset, model }: Picked,
@@ -187,59 +259,11 @@ function selectionShown(
   };
 }
 
-/** What of the choices the request means: by name, or by the cursor. */
-class Chooser {
-  constructor(
-    private readonly project: Project,
-    private readonly evaluation: Evaluation,
-    private readonly request: RequestOf<number>,
-  ) {}
-
-  /** @param choices not empty; a judge's prompt lies within its dataset, so it is asked first */
-  dataset(choices: readonly DatasetChoice[]): DatasetChoice {
-    const { selection } = this.request;
-    const near = [...choices.filter(({ judge }) => judge), ...choices.filter(({ judge }) => !judge)];
-    const valueOf = ({ judge, dataset: { namedAt, value } }: DatasetChoice): Value | undefined =>
-      judge ? judge.at : namedAt ? undefined : value;
-    return namedAtCursor(choices, this.request) ?? this.choose(near, selection.dataset, valueOf) ?? choices[0]!;
-  }
-
-  model(choices: readonly ModelChoice[]): ModelChoice | undefined {
-    return this.choose(choices, this.request.selection.model, (choice) => choice.own) ?? choices[0];
-  }
-
-  private choose<T extends DatasetChoice | ModelChoice>(
-    choices: readonly T[],
-    id: string | undefined,
-    valueOf: (choice: T) => Value | undefined,
-  ): T | undefined {
-    const { cursor, cursorWins = false } = this.request;
-    const named = choices.find((choice) => choice.id === id);
-    const near =
-      cursor === undefined || (named && !cursorWins) ? undefined : atCursor(this.project, this.evaluation, cursor, choices, valueOf);
-    return near ?? named;
-  }
-}
-
-/** The task of a group whose name the cursor is at. */
-function namedAtCursor(
-  datasets: readonly DatasetChoice[],
-  { cursor, cursorWins = false, selection }: RequestOf<number>,
-): DatasetChoice | undefined {
-  if (cursor === undefined || (selection.dataset !== undefined && !cursorWins)) return undefined;
-  return datasets.find(({ dataset: { namedAt } }) => namedAt && touches(namedAt, cursor));
-}
-
 /**
  * Renders in the mode and for the label that were asked for, as far as the target has them: after another dataset was picked, the old
  * mode and label may not exist.
  */
-function renderModes(
-  framework: Framework,
-  target: Target,
-  selection: PreviewSelection,
-  given: RenderOptions,
-): { prompt: RenderedPrompt; modes: readonly Mode[] } {
+function renderModes(framework: Framework, target: Target, selection: PreviewSelection, given: RenderOptions): Rendered {
   const { shots, systemInstruction, multiturn, format, run } = selection;
   const common: RenderOptions = {
     ...given,
@@ -265,10 +289,6 @@ function renderModes(
 
 function runChoices({ seed, ...others }: NonNullable<PreviewSelection['run']>): RunChoices {
   return { ...others, ...(seed !== undefined && { seed: seed === null ? null : BigInt(seed) }) };
-}
-
-function plain({ id, label, detail, place }: DatasetChoice | ModelChoice): PreviewData['datasets'][number] {
-  return { id, label, ...(detail !== undefined && { detail }), ...(place !== undefined && { place }) };
 }
 
 function outputOf(output: Output): NonNullable<PreviewData['output']> {

@@ -7,16 +7,22 @@ export const mostShownCharacters = 2_500_000;
 /** Segments of a stage that a page is given: what is longer and in more parts than this nobody reads. */
 export const mostShownSegments = 20_000;
 
-/** Datasets, models or labels that a page is given to choose from: whoever has more picks by the cursor, or by a code lens. */
-const mostShownChoices = 5_000;
+/** Datasets, models or labels that come with a preview: whoever has more asks for them. */
+export const mostShownChoices = 100;
+
+/** Datasets or models that a page is given to choose from. */
+export const mostListedChoices = 50_000;
+
+/** Labels that come with a preview. */
+const mostShownLabels = 5_000;
 
 /** Problems that a page is given, the worst first; the editor has the others. */
 export const mostShownProblems = 500;
 
 /** The first of many choices, and the one that is made. */
-export function shownChoices<T>(choices: readonly T[], isMade: (choice: T) => boolean): readonly T[] {
-  if (choices.length <= mostShownChoices) return choices;
-  return choices.filter((choice, i) => i < mostShownChoices || isMade(choice));
+export function shownChoices<T>(choices: readonly T[], isMade: (choice: T) => boolean, most = mostShownLabels): readonly T[] {
+  if (choices.length <= most) return choices;
+  return choices.filter((choice, i) => i < most || isMade(choice));
 }
 
 /** Where to cut a text of which so many units are shown: never within a character. */

@@ -7,6 +7,7 @@ import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { columnsOf } from '../../rows/columns.js';
 import { listedNames } from '../../rows/dataset-configs.js';
 import type { SplitSource } from '../../rows/dataset-rows.js';
+import { parseRow } from '../../rows/json-lines.js';
 import { rowsOf } from '../../rows/load-rows.js';
 import type { CellReading } from '../../rows/open-rows.js';
 import { rowFileOf, trainFileOf } from '../../rows/row-file.js';
@@ -15,6 +16,9 @@ import { listOfTable, type RowList, type RunRows } from '../../rows/run-rows.js'
 import { baseName, type FileId } from '../../core/span.js';
 import type { DictValue } from '../../core/value.js';
 import { say } from '../../core/say.js';
+import { teamRows } from '../../project/preflight-file.js';
+import type { PreviewData } from './data.js';
+import type { PreviewSelection } from './shape.js';
 
 /**
  * The rows that a preview may show: of the file that the setting `promptPreflight.rowFile` names, else of the dataset where it is on this machine. Those of its
@@ -37,6 +41,8 @@ export interface PreviewRows {
   /** How many rows are known to be there, and whether that is all. */
   readonly count: number;
   readonly complete: boolean;
+  /** Who says which rows they are. */
+  readonly by?: PreviewData['rows']['by'];
   /** Why the file, or a line of it, could not be used, so that rows are placeholders, or fewer: a sentence. */
   readonly problem: string | undefined;
 }
@@ -54,20 +60,42 @@ export const noRows: PreviewRows = {
 };
 
 /**
- * The rows for previews of a target. Files are read once, until they change.
- * @param row index of the row that shall be in memory, from 0
+ * The rows for previews of a target: those that were picked, else those that the team's `preflight.json` names, else those of the setting, else the dataset's
+ * own. Files are read once, until they change.
+ * @param row index of the row that shall be in memory, from 0; absent: the first, or the one that the team names
  */
-export function previewRows(project: Project, loaded: LoadedConfig, target: Target, row = 0): PreviewRows {
-  const setting = project.settings.rowFile;
-  if (setting === undefined) return datasetRows(loaded, target, row);
+export function previewRows(
+  project: Project,
+  file: FileId,
+  loaded: LoadedConfig,
+  target: Target,
+  selection: Pick<PreviewSelection, 'row' | 'rows' | 'rowsOf'>,
+): PickedRows {
+  const meant = selection.rowsOf === undefined || selection.rowsOf === target.dataset.abbr;
+  const { row, rows: picked } = meant ? selection : {};
+  const at = (named: number | undefined): number => row ?? named ?? 0;
+  if (picked?.kind === 'own') return { rows: datasetRows(loaded, target, at(0)), row };
+  if (picked?.kind === 'written') return { rows: withOwnExamples(writtenRow(picked.text), loaded, target), row: 0 };
   const cells = loaded.framework.previews === 'tasks' ? typedRows : 'strings';
-  const rows = rowFile(project, setting, row, cells);
-  return rows.table ? withOwnExamples(rows, loaded, target) : rows;
+  const ofFile = (path: FileId, index: number): PreviewRows => withOwnExamples(rowFile(project, path, index, cells), loaded, target);
+  if (picked?.kind === 'file') return { rows: { ...ofFile(picked.path, at(0)), by: 'picked' }, row };
+  const team = teamRows(project, file, target.dataset.abbr);
+  if (team && 'problem' in team) return { rows: { ...noRows, problem: team.problem }, row };
+  if (team) return { rows: { ...ofFile(team.file, at(team.row)), by: 'team' }, row: at(team.row) };
+  const { rowFile: setting } = project.settings;
+  if (setting === undefined) return { rows: datasetRows(loaded, target, at(0)), row };
+  const named = rowFileOf(project);
+  if (named === undefined) return { rows: { ...noRows, problem: say`The row file ${setting} is relative, but no folder is open.` }, row };
+  return { rows: { ...ofFile(named, at(0)), by: 'setting' }, row };
 }
 
-function rowFile(project: Project, setting: string, row: number, cells: CellReading): PreviewRows {
-  const file = rowFileOf(project);
-  if (file === undefined) return { ...noRows, problem: say`The row file ${setting} is relative, but no folder is open.` };
+/** Rows, and the index of the one that is asked; undefined: the first. */
+interface PickedRows {
+  readonly rows: PreviewRows;
+  readonly row: number | undefined;
+}
+
+function rowFile(project: Project, file: FileId, row: number, cells: CellReading): PreviewRows {
   const state = rowsOf(project, [file], row, cells);
   if (state.kind === 'loading') return { ...noRows, file };
   return {
@@ -77,8 +105,18 @@ function rowFile(project: Project, setting: string, row: number, cells: CellRead
   };
 }
 
+/** A row that is no run's: an object of JSON. */
+function writtenRow(text: string): PreviewRows {
+  const row = parseRow('', text, 0, 0, say`it must be a JSON object, as {"question": "…"}.`);
+  if (!('kind' in row)) return { ...noRows, by: 'written', problem: row.message };
+  const table = RowTable.of({ count: 1, at: () => row }, undefined);
+  const examples = say`The in-context examples are this very row: those that the framework takes are not on this machine.`;
+  return { ...shownOf(undefined, table, 0), by: 'written', train: table.first, examples };
+}
+
 /** The row file's rows with examples from elsewhere: the dataset's own where they are known, else those of the file that is named for them. */
 function withOwnExamples(rows: PreviewRows, { framework, surroundings }: LoadedConfig, target: Target): PreviewRows {
+  if (!rows.table) return rows;
   const named = trainFileOf(surroundings);
   const cells = framework.previews === 'tasks' ? typedRows : 'strings';
   const state =
@@ -132,7 +170,7 @@ function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, 
     'computed' in splits.test && !test.table.complete
       ? say`Only the first ${grouped(test.table.count)} rows are read: where the code cannot read a line behind them, a run raises.`
       : undefined;
-  const shown = { ...shownOf(file, test.table, row), own: true, note };
+  const shown = { ...shownOf(file, test.table, row), own: true, by: 'own' as const, note };
   if (train?.table.complete && test.table.complete)
     return { ...shown, train: train.table.first, run: { train: train.list, test: test.list } };
   const own = train && train.table.count > 0 ? train.table.first : undefined;
@@ -157,11 +195,20 @@ export function rowsFor({ table, train, run, own = false }: PreviewRows, row = 0
   return test && { rows: { train, test, processed: own, ...(run && { run: { ...run, index } }) }, row: index };
 }
 
+function neededColumns(framework: Framework, { dataset, model }: Target): readonly string[] {
+  const { value } = dataset;
+  return framework.columns ? framework.columns({ dataset, model }) : columnsOf(value.get('infer_cfg'), value.get('reader_cfg')).names;
+}
+
+/** Whether a row has none of the columns that the prompt of a target needs: it is a row of something else. */
+export function isOtherRow(framework: Framework, target: Target, row: DictValue): boolean {
+  const needed = neededColumns(framework, target);
+  return needed.length > 0 && needed.every((name) => row.get(name) === undefined);
+}
+
 /** Which columns the prompt of a target needs and a row lacks, as a sentence; undefined where it has all. */
 export function lackingColumns(framework: Framework, target: Target, row: DictValue): string | undefined {
-  const { value } = target.dataset;
-  const needed = framework.columns ? framework.columns(target) : columnsOf(value.get('infer_cfg'), value.get('reader_cfg')).names;
-  const lacking = needed.filter((name) => row.get(name) === undefined);
+  const lacking = neededColumns(framework, target).filter((name) => row.get(name) === undefined);
   if (lacking.length === 0) return undefined;
   const there = [...row.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : []));
   return say`The row has no column${lacking.length > 1 ? 's' : ''} ${listedNames(lacking)}, which the prompt uses; it has ${listedNames(there)}.`;

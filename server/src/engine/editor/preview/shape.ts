@@ -3,6 +3,10 @@ import type { Mode, PromptChoice, Turn } from '../../prompt/rendered-prompt.js';
 
 // The one shape of a preview, for the engine, the server's clients and the page. They differ in what a place is: a span, or a link that an editor opens.
 
+/** Which rows a prompt is made of: of a file, the dataset's own, or one that was written by hand, as a JSON object. */
+export type RowsPick =
+  { readonly kind: 'file'; readonly path: string } | { readonly kind: 'own' } | { readonly kind: 'written'; readonly text: string };
+
 /** What the user picked; what is absent is chosen by the engine, from the cursor where it is given. */
 export interface PreviewSelection {
   /** `id` of a choice. */
@@ -12,6 +16,10 @@ export interface PreviewSelection {
   readonly mode?: Mode;
   readonly label?: string;
   readonly shots?: number;
+  /** Which rows are asked; absent: those that the team or the settings name, else the dataset's own. */
+  readonly rows?: RowsPick;
+  /** The dataset that `rows` and `row` were picked for, as `rows.of` names it: they say nothing of another. Absent: of any. */
+  readonly rowsOf?: string;
   /** Index of a row of the row file, or of the dataset's own rows, from 0. */
   readonly row?: number;
   /** Which chat template the prompt is put into: the id of a choice; '' for none. */
@@ -35,6 +43,10 @@ export interface RequestOf<Cursor> {
   /** The cursor moved: a dataset or model around it is picked although the selection names another. Around neither, the selection stands. */
   readonly cursorWins?: boolean;
   readonly selection: PreviewSelection;
+  /** What was picked last with other documents, as `PreviewOf.portable` names it: for a document that has only one half of a pair. */
+  readonly halves?: { readonly dataset?: string; readonly model?: string };
+  /** Whether a document that does not load for want of a base is shown as far as it is known. */
+  readonly partial?: boolean;
   /** Whether to say what an installed framework is asked to hold the prompt against. */
   readonly verify?: boolean;
   /** Whether the rows are placeholders although the dataset's own are at hand: what is rendered is then the same on every machine. */
@@ -49,6 +61,22 @@ export interface Choice {
   readonly detail?: string;
   /** Where it comes from, unless from this document: `from hf_demo.py`. */
   readonly place?: string;
+  /** The list or file that it belongs to with others: the path from the folder that is open. */
+  readonly group?: string;
+}
+
+/** All that a document can be previewed with. */
+export interface Choices {
+  readonly datasets: readonly Choice[];
+  readonly models: readonly Choice[];
+  /** Why there may be others, a sentence; absent where these are all. */
+  readonly cut?: string;
+}
+
+/** What is known of a pair without making its prompt. `reason` is '' where it is fine. */
+export interface PairState {
+  readonly state: 'fine' | 'warning' | 'error';
+  readonly reason: string;
 }
 
 /** `file`: the `tokenizer.json`. `name`: what the config calls its place. `problem`: why it is not to be had, a sentence. */
@@ -95,7 +123,15 @@ export interface StageOf<Place> {
 /** Why a prompt is not, or may not be, that of a run. */
 export interface ExactnessReason {
   readonly kind:
-    'raises' | 'never-sent' | 'unknown' | 'guessed-template' | 'unprocessed-row' | 'incomplete' | 'placeholder-rows' | 'stand-in-shots';
+    | 'raises'
+    | 'never-sent'
+    | 'unknown'
+    | 'guessed-template'
+    | 'unprocessed-row'
+    | 'written-row'
+    | 'incomplete'
+    | 'placeholder-rows'
+    | 'stand-in-shots';
   /** A sentence. */
   readonly message: string;
   /** What is guessed, by its name: the family of a chat template. */
@@ -124,8 +160,13 @@ export interface PreviewOf<Place, Problem> {
   readonly framework: { readonly id: string; readonly title: string; readonly version: string; readonly previews: 'pairs' | 'tasks' };
   /** The release that makes the prompt: `set` by the user, `found` within reach of the file, or the `newest` known. `says`: what the package calls itself, where that differs. */
   readonly release?: { readonly name: string; readonly by: 'set' | 'found' | 'newest'; readonly says?: string };
+  /** Of what it can be made of, the document's own datasets and models and what is picked. */
   readonly datasets: readonly Choice[];
   readonly models: readonly Choice[];
+  /** How many of its own the document has. */
+  readonly own: { readonly datasets: number; readonly models: number };
+  /** The ids of what is picked that are good in every document of the workspace. */
+  readonly portable: { readonly dataset: string; readonly model?: string };
   readonly modes: readonly Mode[];
   readonly labels: readonly string[];
   readonly selection: {
@@ -156,6 +197,12 @@ export interface PreviewOf<Place, Problem> {
     readonly count: number;
     readonly complete: boolean;
     readonly problem: string | undefined;
+    /** Who says which rows they are; undefined for placeholders. `team`: a `preflight.json`. */
+    readonly by?: 'own' | 'picked' | 'team' | 'setting' | 'written';
+    /** The name under which a pick of rows is kept: it is the dataset's. */
+    readonly of: string;
+    /** The row that is asked, as JSON; absent where there is none, and where it is very long. */
+    readonly text?: string;
   };
   readonly stages: readonly StageOf<Place>[];
   /** The keys of the pair that is shown: the cursor may be at one. */

@@ -11,7 +11,7 @@ import { tokenPlanOf } from '../opencompass/render/token-plan.js';
 import { ClassReader } from '../opencompass/classes/class-facts.js';
 import { customDataset } from '../opencompass/config/custom-dataset.js';
 import { modelReader } from '../opencompass/classes/read-model.js';
-import { raisedBy, renderTarget } from '../opencompass/render/render-target.js';
+import { neverSentBy, raisedBy, renderTarget } from '../opencompass/render/render-target.js';
 import { promptHash } from '../opencompass/hash/prompt-hash.js';
 import { datasetRowsOperation } from '../opencompass/requests/dataset-rows.js';
 import { drawsOperation } from '../opencompass/requests/draws.js';
@@ -58,6 +58,7 @@ export const aisBench: FamilyFramework = {
   tokens: (target, mode) => tokenPlanOf(target, mode, false),
   tokenizerOf: ({ model }) => tokenizerOf(model, aisBenchDialect),
   raises: (dataset, models, release) => raisedBy(aisBenchDialectOf(release), dataset, models),
+  neverSent: (target, release) => neverSentBy(aisBenchDialectOf(release), target),
   // The rules of the family come with OpenCompass.
   rules: [],
   editor: familyEditor(reader),

@@ -135,6 +135,8 @@ export interface Behaviour {
    * @param release as in RenderOptions
    */
   raises(dataset: DatasetConfig, models: readonly (ModelConfig | undefined)[], release?: string): readonly (RenderError | undefined)[];
+  /** Why a run stops before it sends any prompt of a target, a sentence; undefined where it does not. Absent: it never does. @param release as in RenderOptions */
+  neverSent?(target: Target, release?: string): string | undefined;
   /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */
   classFacts?(kind: 'model' | 'dataset', type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined;
   /** The files on this machine with the rows of a target; undefined where they are not known. Absent: they never are. */

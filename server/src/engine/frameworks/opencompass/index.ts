@@ -17,7 +17,7 @@ import { isOpenCompass } from './config/detect.js';
 import { judgeTargets, openCompassJudge } from './config/judges.js';
 import { modelReader } from './classes/read-model.js';
 import { chatWrapperMeta, openCompassModelClass } from './classes/model-classes.js';
-import { raisedBy, renderTarget } from './render/render-target.js';
+import { neverSentBy, raisedBy, renderTarget } from './render/render-target.js';
 import { familyEditor } from './editor/index.js';
 import { promptHash } from './hash/prompt-hash.js';
 import { datasetRowsOperation } from './requests/dataset-rows.js';
@@ -54,6 +54,7 @@ export const openCompass: FamilyFramework = {
   tokens: (target, mode) => tokenPlanOf(target, mode, true),
   tokenizerOf: ({ model }) => tokenizerOf(model, openCompassDialect),
   raises: (dataset, models, release) => raisedBy(openCompassDialectOf(release), dataset, models),
+  neverSent: (target, release) => neverSentBy(openCompassDialectOf(release), target),
   rules: openCompassRules,
   editor: familyEditor(reader),
   dialect: openCompassDialect,

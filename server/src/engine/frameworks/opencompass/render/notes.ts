@@ -59,9 +59,14 @@ export function doubtsOf(
   model: ModelConfig | undefined,
   dialect: Dialect,
 ): NonNullable<RenderedPrompt['doubts']> {
-  const scoring = mode === 'ppl' || mode === 'ppl_only' ? dialect.scoringNote(model) : undefined;
+  const scoring = neverSent(mode, model, dialect);
   const incomplete = incompleteNotes(infer, mode).map((message) => ({ kind: 'incomplete', message }) as const);
   return [...(scoring === undefined ? [] : [{ kind: 'never-sent', message: scoring } as const]), ...incomplete];
+}
+
+/** Why a run stops before a prompt is sent: the model cannot be asked in this way. */
+export function neverSent(mode: InferencerMode, model: ModelConfig | undefined, dialect: Dialect): string | undefined {
+  return mode === 'ppl' || mode === 'ppl_only' ? dialect.scoringNote(model) : undefined;
 }
 
 /** What is sent beside, or in place of, a part of the prompt. */

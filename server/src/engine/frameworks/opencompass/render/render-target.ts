@@ -12,7 +12,7 @@ import { excessOf } from './excess.js';
 import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from '../infer/inferencer.js';
 import { withLengthNote } from './length-note.js';
-import { doubtsOf, notesOf } from './notes.js';
+import { doubtsOf, neverSent, notesOf } from './notes.js';
 import type { Parsed } from '../parse/parser.js';
 import {
   guardedByStage,
@@ -73,6 +73,12 @@ export function raisedBy(
   );
   const raised = new Map(rendered.map((model) => [model, raisedFor(dialect, model, parsers.indexOf(model), found.mode, result)]));
   return models.map((model) => raised.get(model));
+}
+
+/** Why a run stops before it sends any prompt of a pair, without making one. Never throws. */
+export function neverSentBy(dialect: Dialect, { dataset, model }: Target): string | undefined {
+  const found = inferencerModeOf(dataset.value, dialect);
+  return 'mode' in found ? neverSent(found.mode, model, dialect) : undefined;
 }
 
 /** @param index of the model's parser among those of the result; -1 for a model that has none */

@@ -2,12 +2,16 @@ import type { ClassIndex, ClassSource } from '../../../classes/class-index.js';
 import { hierarchyOf, methodOf } from '../../../classes/hierarchy.js';
 import { readInferCfg } from '../../../config/infer-cfg.js';
 import type { DatasetConfig, ModelConfig } from '../../../config/config.js';
+import type { DictValue } from '../../../core/value.js';
 import type { Statement } from '../../../python/syntax/tree/ast.js';
 import type { FileId } from '../../../core/span.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { combinationsOf } from './support/combinations.js';
 import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
+
+/** Places that a finding leads to. */
+const mostPlaces = 20;
 
 /** Inferencers that ask the model for the perplexity of texts, by its `get_ppl`. */
 const asking: ReadonlySet<string> = new Set(['PPLInferencer', 'PPLOnlyInferencer']);
@@ -34,15 +38,19 @@ export const noPerplexity: ConfigRule = {
         yield {
           span: type.valueSpan,
           message: say`The class ${model.className!} computes no perplexity, by which ${listed([...new Set(asked.map(({ abbr }) => abbr))], 2)} ${asked.length > 1 ? 'are' : 'is'} evaluated: the task raises NotImplementedError. Use a config of the dataset that generates (gen), or a class for base models.`,
-          related: asked.slice(0, 1).flatMap(({ inferCfg }) => {
-            const inferencer = readInferCfg(inferCfg)?.inferencer?.value;
-            return inferencer ? [{ span: inferencer.span, message: say`perplexity is asked for here` }] : [];
-          }),
+          related: inferencersOf(asked).map((inferencer) => ({ span: inferencer.span, message: say`perplexity is asked for here` })),
         };
       }
     }
   },
 };
+
+/** Where the datasets ask for it, each place once. */
+function inferencersOf(asked: readonly DatasetConfig[]): readonly DictValue[] {
+  const inferencers = asked.flatMap(({ inferCfg }) => readInferCfg(inferCfg)?.inferencer?.value ?? []);
+  const places = new Map(inferencers.map((inferencer) => [`${inferencer.span.file} ${String(inferencer.span.start)}`, inferencer]));
+  return [...places.values()].slice(0, mostPlaces);
+}
 
 function asksForPerplexity({ inferCfg }: DatasetConfig): boolean {
   const inferencer = readInferCfg(inferCfg)?.inferencer;

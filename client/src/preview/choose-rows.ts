@@ -1,0 +1,63 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Preview, PreviewSelection } from '../../../server/src/protocol/preview.js';
+import type { RowMemory } from './row-memory.js';
+
+/** Endings of files with rows. */
+const endings = ['jsonl', 'json', 'csv', 'tsv', 'parquet', 'arrow', 'feather'];
+
+/** Files of the workspace that are offered: whoever has more chooses in the dialog. */
+const mostFiles = 500;
+
+interface Item extends vscode.QuickPickItem {
+  readonly does: () => Promise<PreviewSelection['rows'] | 'by itself' | undefined>;
+}
+
+/**
+ * Asks where the rows of a dataset come from: its own data, a file of the workspace or one that was used before, or any file by a dialog.
+ * @returns what was chosen; `by itself`: what the dataset has where nothing is picked; undefined: nothing was
+ */
+export async function chooseRows({ rows }: Preview, memory: RowMemory): Promise<PreviewSelection['rows'] | 'by itself' | undefined> {
+  const file =
+    (fsPath: string): Item['does'] =>
+    () => {
+      memory.used(fsPath);
+      return Promise.resolve({ kind: 'file', path: fsPath });
+    };
+  const used = memory
+    .files()
+    .map((fsPath): Item => ({ label: path.basename(fsPath), description: path.dirname(fsPath), does: file(fsPath) }));
+  const found = await vscode.workspace.findFiles(`**/*.{${endings.join(',')}}`, '**/{node_modules,.git,.vscode,.venv,venv}/**', mostFiles);
+  const there = found
+    .filter(({ fsPath }) => !memory.files().includes(fsPath) && !/(^|[\\/])(package(-lock)?|tsconfig|preflight)\.json$/.test(fsPath))
+    .sort((a, b) => (a.fsPath < b.fsPath ? -1 : 1))
+    .map((uri): Item => ({ label: path.basename(uri.fsPath), description: vscode.workspace.asRelativePath(uri), does: file(uri.fsPath) }));
+  const items: (Item | vscode.QuickPickItem)[] = [
+    { label: vscode.l10n.t("The dataset's own rows"), description: rows.of, does: () => Promise.resolve({ kind: 'own' }) },
+    {
+      label: vscode.l10n.t('As the team or the settings say'),
+      description: 'preflight.json, promptPreflight.rowFile',
+      does: () => Promise.resolve('by itself'),
+    },
+    { label: vscode.l10n.t('Choose a file …'), does: () => chooseFile(memory) },
+    ...group(vscode.l10n.t('Last used'), used),
+    ...group(vscode.l10n.t('In the workspace'), there),
+  ];
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Rows of {0}', rows.of),
+    placeHolder: vscode.l10n.t('Where the rows of this dataset come from'),
+    matchOnDescription: true,
+  });
+  return chosen && 'does' in chosen ? chosen.does() : undefined;
+}
+
+function group(label: string, items: readonly Item[]): (Item | vscode.QuickPickItem)[] {
+  return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+}
+
+async function chooseFile(memory: RowMemory): Promise<PreviewSelection['rows']> {
+  const [uri] = (await vscode.window.showOpenDialog({ filters: { [vscode.l10n.t('Rows')]: endings }, canSelectMany: false })) ?? [];
+  if (!uri) return undefined;
+  memory.used(uri.fsPath);
+  return { kind: 'file', path: uri.fsPath };
+}

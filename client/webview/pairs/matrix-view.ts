@@ -1,0 +1,55 @@
+import type { Choice, PairState } from '../../../server/src/protocol/preview.js';
+
+/** How many pairs are in each state, and how many are not looked at yet. */
+export type Counts = Readonly<Record<PairState['state'] | 'unknown', number>>;
+
+type StateOf = (dataset: string, model: string) => PairState | undefined;
+
+/** @returns the counts over all pairs */
+export function countPairs(datasets: readonly Choice[], models: readonly Choice[], stateOf: StateOf): Counts {
+  const counts = { fine: 0, warning: 0, error: 0, unknown: 0 };
+  for (const dataset of datasets) for (const model of models) counts[stateOf(dataset.id, model.id)?.state ?? 'unknown']++;
+  return counts;
+}
+
+/** @returns the datasets that have a pair in such a state; all of them where no state is wanted */
+export function rowsWith(
+  datasets: readonly Choice[],
+  models: readonly Choice[],
+  stateOf: StateOf,
+  wanted: PairState['state'] | undefined,
+): readonly Choice[] {
+  if (wanted === undefined) return datasets;
+  return datasets.filter(({ id }) => models.some((model) => stateOf(id, model.id)?.state === wanted));
+}
+
+/** Where a key leads to from a cell; undefined where it leads nowhere. */
+export function nextCell(
+  key: string,
+  { row, column }: { readonly row: number; readonly column: number },
+  rows: number,
+  columns: number,
+  page: number,
+): { readonly row: number; readonly column: number } | undefined {
+  const bounded = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
+  switch (key) {
+    case 'ArrowDown':
+      return { row: bounded(row + 1, rows), column };
+    case 'ArrowUp':
+      return { row: bounded(row - 1, rows), column };
+    case 'ArrowRight':
+      return { row, column: bounded(column + 1, columns) };
+    case 'ArrowLeft':
+      return { row, column: bounded(column - 1, columns) };
+    case 'PageDown':
+      return { row: bounded(row + page, rows), column };
+    case 'PageUp':
+      return { row: bounded(row - page, rows), column };
+    case 'Home':
+      return { row: 0, column };
+    case 'End':
+      return { row: rows - 1, column };
+    default:
+      return undefined;
+  }
+}

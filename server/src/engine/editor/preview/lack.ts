@@ -1,0 +1,35 @@
+import type { Evaluation } from '../../core/evaluation.js';
+import { say } from '../../core/say.js';
+import { encloses } from '../../core/span.js';
+import { listedNames } from '../../rows/dataset-configs.js';
+
+/** Names that are listed of those that a missing base would have given. */
+const mostNames = 8;
+
+/** What a config lacks that does not load for want of a base: sentences. */
+export interface Lack {
+  readonly message: string;
+  readonly note: string;
+}
+
+const ofBases: ReadonlySet<string> = new Set(['base-not-found', 'base-broken', 'base-name-missing']);
+
+/** Where one of these is wrong too, what is known of the rest may be of another text than the one that is meant. */
+const beyondBases: ReadonlySet<string> = new Set(['syntax-error', 'limit', 'raises', 'import-cycle']);
+
+/** What a config lacks whose bases alone are at fault, so that the rest of it is known; undefined where anything else is wrong. */
+export function lackOf({ problems, baseImports }: Evaluation): Lack | undefined {
+  const [first] = problems.filter(({ kind }) => ofBases.has(kind));
+  if (!first || problems.some(({ kind }) => beyondBases.has(kind))) return undefined;
+  const spans = problems.filter(({ kind }) => ofBases.has(kind)).map(({ span }) => span);
+  const names = baseImports
+    .filter(({ moduleSpan, names: bound }) =>
+      spans.some((span) => encloses(moduleSpan, span) || bound.some((name) => encloses(name.span, span))),
+    )
+    .flatMap(({ names: bound }) => bound.map(({ name }) => name));
+  const note =
+    names.length === 0
+      ? say`What hangs on the base that is missing is not shown.`
+      : say`What hangs on ${listedNames(names.slice(0, mostNames))} is not shown: the base that defines it does not load.`;
+  return { message: first.message, note };
+}

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { say } from '../../server/src/engine/core/say.js';
 import type { FromWebview, PageState, Shown, ShownComparison, TokensShown, ToWebview } from '../../server/src/protocol/page.js';
-import type { CursorPlace, PlaceLink } from '../../server/src/protocol/place.js';
+import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { Preview, PreviewStage } from '../../server/src/protocol/preview.js';
 import { previewOf, uriOf } from '../src/preview/shown.js';
 import { bar } from './bar.js';
@@ -10,6 +10,7 @@ import type { PromptBody, BodyView } from './body/element.js';
 import { shownComparison } from './compare/shown-comparison.js';
 import { emptyPage } from './empty.js';
 import { foot } from './foot.js';
+import { labelRows } from './label-rows.js';
 import { problems } from './problems.js';
 import { reach, type Control } from './reach.js';
 import type { SealState } from './seal.js';
@@ -18,7 +19,7 @@ import { stageTabs } from './stages.js';
 import { styles } from './styles/index.js';
 import { summaryLine } from './summary-line.js';
 import { isLeftOut, tokenLine, tokensOf, tokensStage, tokensStageId, withCounts, withCut } from './tokens.js';
-import { finalStage, holdsCursor, pickStage } from './view.js';
+import { finalStage, markedSegments, pickStage } from './view.js';
 import { withCode } from './with-code.js';
 
 /** How the page reaches the panel. */
@@ -62,7 +63,7 @@ export class PromptPreview extends LitElement {
   declare private shown: Shown | undefined;
   declare private compared: ShownComparison | undefined;
   declare private locked: boolean;
-  declare private cursor: CursorPlace | undefined;
+  declare private cursor: Extract<ToWebview, { type: 'cursor' }> | undefined;
   declare private stageId: string | undefined;
   declare private whitespace: boolean;
   declare private unfolded: boolean;
@@ -106,7 +107,7 @@ export class PromptPreview extends LitElement {
 
   /** Takes a message of the panel. */
   receive(message: ToWebview): void {
-    if (message.type === 'cursor') this.cursor = message.cursor;
+    if (message.type === 'cursor') this.cursor = message;
     else if (message.type === 'compare') this.compared = message.compared;
     else if (message.type === 'tokens') this.tokens = message.tokens;
     else this.show(message);
@@ -148,25 +149,34 @@ export class PromptPreview extends LitElement {
     const stage = last && this.stageId === tokensStageId ? last : pickStage(preview, this.stageId);
     const stages = [...withCounts(preview.stages, tokens), ...(last ? [last] : [])];
     const stale = this.shown?.kind !== 'preview';
-    return html`${this.top(preview)} ${shownComparison(this.compared, (message) => this.host?.post(message))}
-    ${stage ? stageTabs(stages, stage.id, (id) => (this.stageId = id)) : nothing}
-    ${tokenLine(full, tokens, this.tokenIds, stage?.id ?? '', this.tokenActions)}
-    ${stage ? this.prompt(preview, stage, stale) : html`<main class="body"></main>`}
-    ${problems(
-      preview,
-      { stale, folded: this.isFolded('problems'), small: this.small },
-      {
-        open: this.open,
-        apply: (problem, fix) => this.host?.post({ type: 'fix', problem, fix, version: preview.version }),
-        toggle: () => this.toggle('problems'),
-      },
-    )}
-    ${foot(
-      preview,
-      this.shown,
-      { reasons: this.reasons },
-      { show: (reasons) => (this.reasons = reasons), open: this.open, reach: (control) => this.reach(control) },
-    )}`;
+    return html`${this.top(preview)}
+      <main>
+        <h1 class="offscreen">${say`Prompt`}</h1>
+        ${shownComparison(this.compared, (message) => this.host?.post(message))}
+        ${stage ? stageTabs(stages, stage.id, (id) => (this.stageId = id)) : nothing}
+        ${tokenLine(full, tokens, this.tokenIds, stage?.id ?? '', this.tokenActions)}
+        ${
+          stage && stage.id === finalStage(preview)?.id && !this.small
+            ? labelRows(preview, (label) => this.host?.post({ type: 'select', selection: { label } }))
+            : nothing
+        }
+        ${stage ? this.prompt(preview, stage, stale) : nothing}
+      </main>
+      ${problems(
+        preview,
+        { stale, folded: this.isFolded('problems'), small: this.small },
+        {
+          open: this.open,
+          apply: (problem, fix) => this.host?.post({ type: 'fix', problem, fix, version: preview.version }),
+          toggle: () => this.toggle('problems'),
+        },
+      )}
+      ${foot(
+        preview,
+        this.shown,
+        { reasons: this.reasons },
+        { show: (reasons) => (this.reasons = reasons), open: this.open, reach: (control) => this.reach(control) },
+      )}`;
   }
 
   private top(preview: Preview): TemplateResult {
@@ -196,7 +206,8 @@ export class PromptPreview extends LitElement {
       messages: isFinal && preview.output?.kind === 'messages',
       whitespace: this.whitespace,
       unfolded: this.unfolded,
-      isMarked: (segment) => holdsCursor(segment, this.cursor),
+      marked: markedSegments(stage, preview.keys, this.cursor?.cursor),
+      cursor: this.cursor,
       isLeftOut: (turn) => isLeftOut(preview, turn, tokensOf(preview, this.tokens)),
     };
     return html`<prompt-body ${ref(this.body)} .view=${view} .actions=${this.bodyActions}></prompt-body>`;

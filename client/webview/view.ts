@@ -1,4 +1,4 @@
-import type { CursorPlace, Position } from '../../server/src/protocol/place.js';
+import type { CursorPlace, PlaceLink, Position, Range } from '../../server/src/protocol/place.js';
 import type { Preview, PreviewSegment, PreviewStage } from '../../server/src/protocol/preview.js';
 
 /** @returns the stage that the output leaves, else the last that says why there is no output; undefined where there is no stage at all */
@@ -16,6 +16,31 @@ export function pickStage(preview: Pick<Preview, 'stages' | 'output'>, wanted: s
 export function holdsCursor({ origins: [origin] }: PreviewSegment, cursor: CursorPlace | undefined): boolean {
   if (!origin || !cursor || origin.uri !== cursor.uri) return false;
   return !isBefore(cursor.position, origin.range.start) && !isBefore(origin.range.end, cursor.position);
+}
+
+/**
+ * The segments of a stage that are made where the cursor is: in their very text, else by the innermost key around the cursor: `prompt=`, `role=`.
+ */
+export function markedSegments(stage: PreviewStage, keys: Preview['keys'], cursor: CursorPlace | undefined): ReadonlySet<PreviewSegment> {
+  const marked = new Set<PreviewSegment>();
+  if (!cursor) return marked;
+  const add = (isMarked: (segment: PreviewSegment) => boolean): void => {
+    for (const { segments } of stage.turns) for (const segment of segments) if (isMarked(segment)) marked.add(segment);
+  };
+  add((segment) => holdsCursor(segment, cursor));
+  if (marked.size > 0) return marked;
+  const around = keys.filter(({ at }) => at.uri === cursor.uri && isWithin(cursor.position, at.range));
+  const [key] = around.sort((a, b) => (isWithin(a.at.range.start, b.at.range) && isWithin(a.at.range.end, b.at.range) ? -1 : 1));
+  if (key) add(({ origins: [origin] }) => origin !== undefined && key.makes.some((place) => holds(place, origin)));
+  return marked;
+}
+
+function holds({ uri, range }: PlaceLink, other: PlaceLink): boolean {
+  return uri === other.uri && isWithin(other.range.start, range) && isWithin(other.range.end, range);
+}
+
+function isWithin(position: Position, { start, end }: Range): boolean {
+  return !isBefore(position, start) && !isBefore(end, position);
 }
 
 function isBefore(a: Position, b: Position): boolean {

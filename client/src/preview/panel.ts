@@ -180,7 +180,12 @@ export class PreviewPanel implements vscode.Disposable {
   private markCursor(editor: vscode.TextEditor): void {
     const { line, character } = editor.selection.active;
     this.lastPlace = { uri: editor.document.uri.toString(), position: { line, character } };
-    this.send({ type: 'cursor', cursor: this.lastPlace });
+    this.sendCursor(this.lastPlace);
+  }
+
+  private sendCursor(cursor: CursorPlace): void {
+    const follow = vscode.workspace.getConfiguration('promptPreflight').get<boolean>('followCursor', true);
+    this.send({ type: 'cursor', cursor, follow });
   }
 
   /** A cursor that moves to another line picks what is around it; one that moves because of typing does not. */
@@ -275,7 +280,7 @@ export class PreviewPanel implements vscode.Disposable {
         this.tokens.again();
         if (this.shown) this.display(this.shown);
         this.comparison.again();
-        if (this.lastPlace) this.send({ type: 'cursor', cursor: this.lastPlace });
+        if (this.lastPlace) this.sendCursor(this.lastPlace);
         return;
       case 'select':
         this.state.selection = withPick(this.state.selection, message.selection);

@@ -1,9 +1,12 @@
 import type { Preview, PreviewSelection } from '../../../server/src/protocol/preview.js';
 
-/** What stays picked with every document and dataset: how the model is asked, whatever it is asked. */
-export function ofTheModel({ chatTemplate, systemInstruction, multiturn, tokenizer }: PreviewSelection): PreviewSelection {
+/** Chat templates of so many models are kept, the latest. */
+const mostTemplates = 200;
+
+/** What stays picked with every document and dataset: how the models are asked, whatever they are asked. A chat template stays with its model. */
+export function ofTheModel({ chatTemplates, systemInstruction, multiturn, tokenizer }: PreviewSelection): PreviewSelection {
   return {
-    ...(chatTemplate !== undefined && { chatTemplate }),
+    ...(chatTemplates !== undefined && { chatTemplates }),
     ...(systemInstruction !== undefined && { systemInstruction }),
     ...(multiturn !== undefined && { multiturn }),
     ...(tokenizer !== undefined && { tokenizer }),
@@ -15,10 +18,22 @@ export function ofTheModel({ chatTemplate, systemInstruction, multiturn, tokeniz
  * own label.
  */
 export function withPick(current: PreviewSelection, picked: PreviewSelection): PreviewSelection {
+  if (picked.chatTemplate !== undefined) return withTemplate(current, picked.chatTemplate, picked);
+  // What was picked for one model says nothing of another.
+  if (picked.model !== undefined && current.model !== undefined && picked.model !== current.model && current.chatTemplate !== undefined)
+    return withPick({ ...current, chatTemplate: undefined }, picked);
   const otherDataset = picked.dataset !== undefined && picked.dataset !== current.dataset;
   if (otherDataset) return { model: current.model, ...ofTheModel(current), ...picked };
   const otherMode = picked.mode !== undefined && picked.mode !== current.mode;
   return { ...current, ...(otherMode ? { label: undefined } : {}), ...picked };
+}
+
+/** A chat template is picked for the model that is shown, and kept by it. */
+function withTemplate(current: PreviewSelection, template: string, picked: PreviewSelection): PreviewSelection {
+  const model = current.model ?? '';
+  const others = Object.entries(current.chatTemplates ?? {}).filter(([other]) => other !== model);
+  const chatTemplates = Object.fromEntries([...others.slice(1 - mostTemplates), [model, template]]);
+  return withPick({ ...current, chatTemplate: undefined, chatTemplates }, { ...picked, chatTemplate: undefined });
 }
 
 /** The pair that is shown stays until the user or the cursor picks another; what belonged to another dataset is forgotten. */

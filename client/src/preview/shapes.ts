@@ -42,6 +42,10 @@ function object<T extends object>(fields: { readonly [K in keyof T]-?: Check<T[K
     typeof value === 'object' && value !== null && checks.every(([name, check]) => check((value as Record<string, unknown>)[name]));
 }
 
+function record<T>(check: Check<T>): Check<Readonly<Record<string, T>>> {
+  return (value): value is Readonly<Record<string, T>> => typeof value === 'object' && value !== null && Object.values(value).every(check);
+}
+
 /** A place in a document, as commands take it. */
 export const isPosition = object<Position>({ line: count, character: count });
 const isRange = object<Range>({ start: isPosition, end: isPosition });
@@ -62,6 +66,7 @@ const isSelection = object<PreviewSelection>({
   shots: optional(count),
   row: optional(count),
   chatTemplate: optional(text),
+  chatTemplates: optional(record(text)),
   systemInstruction: optional(text),
   multiturn: optional(flag),
   tokenizer: optional(text),
@@ -123,6 +128,12 @@ const isPreview = object<Preview>({
   models: list(isChoice),
   modes: list(mode),
   labels: list(text),
+  labelTexts: list(
+    object<Preview['labelTexts'][number]>({
+      label: text,
+      parts: list(object<Preview['labelTexts'][number]['parts'][number]>({ text, differs: flag, scored: flag })),
+    }),
+  ),
   selection: object<Preview['selection']>({
     dataset: text,
     model: text,
@@ -139,6 +150,7 @@ const isPreview = object<Preview>({
   shots: object<Preview['shots']>({ configured: count, most: count, standIn: flag }),
   rows: object<Preview['rows']>({ file: optional(text), count, complete: flag, problem: optional(text) }),
   stages: list(isStage),
+  keys: list(object<Preview['keys'][number]>({ at: isLink, makes: list(isLink) })),
   output: optional(object<NonNullable<Preview['output']>>({ kind: one('text', 'messages'), text })),
   tokens: optional(
     object<NonNullable<Preview['tokens']>>({

@@ -23,8 +23,10 @@ export interface BodyView {
   readonly messages: boolean;
   readonly whitespace: boolean;
   readonly unfolded: boolean;
-  /** Whether a segment is made where the cursor is in the editor. */
-  readonly isMarked: (segment: PreviewSegment) => boolean;
+  /** The segments that are made where the cursor is in the editor. */
+  readonly marked: ReadonlySet<PreviewSegment>;
+  /** The last move of the cursor, and whether what is marked is to come into sight. */
+  readonly cursor: { readonly follow: boolean } | undefined;
   /** Whether the run leaves a turn out. */
   readonly isLeftOut: (turn: PreviewTurn) => boolean;
 }
@@ -35,6 +37,14 @@ export interface BodyActions {
   open(link: PlaceLink): void;
 }
 
+/** What is marked and not in sight: its first piece, and how many there are. */
+interface Beyond {
+  readonly row: number;
+  readonly key: string;
+  readonly count: number;
+  readonly above: boolean;
+}
+
 /** Pages overlap by so much of their height. */
 const pageStep = 0.9;
 
@@ -43,11 +53,15 @@ const pageStep = 0.9;
  * this element alone.
  */
 export class PromptBody extends LitElement implements Findable {
-  static override properties = { view: { attribute: false }, tabStop: { state: true } };
+  static override properties = { view: { attribute: false }, tabStop: { state: true }, beyond: { state: true } };
 
   declare view: BodyView;
   declare actions: BodyActions;
   declare private tabStop: string;
+  /** Where what is marked is, if none of it is in sight. */
+  declare private beyond: Beyond | undefined;
+  /** The move of the cursor that was followed. */
+  private followed: BodyView['cursor'];
   private rows: readonly Row[] = [];
   private stageText: StageText | undefined;
   private readonly window = new RowWindow();
@@ -126,7 +140,7 @@ export class PromptBody extends LitElement implements Findable {
   protected override render(): TemplateResult {
     const { view, window } = this;
     return html`${this.find.render()}
-      <main
+      <div
         class="body ${view.stale ? 'stale' : ''} ${view.messages ? 'messages' : ''}"
         id="prompt"
         data-stage=${view.stage.id}
@@ -154,7 +168,7 @@ export class PromptBody extends LitElement implements Findable {
             whitespace: view.whitespace,
             hot: this.tips.hot,
             described: (key) => this.tips.isShown(key),
-            isMarked: view.isMarked,
+            isMarked: (segment) => view.marked.has(segment),
             isLeftOut: view.isLeftOut,
             tabStop: this.tabStop,
             toggleFold: this.actions.toggleFold,
@@ -162,8 +176,8 @@ export class PromptBody extends LitElement implements Findable {
           <div class="room" ${ref(this.roomBehind)}></div>
         </div>
         ${this.rows.length === 0 && !view.stage.error && !view.stage.unknown ? html`<p class="nothing">${say`This stage adds nothing.`}</p>` : ''}
-      </main>
-      ${this.tips.render()}`;
+      </div>
+      ${this.badge()} ${this.tips.render()}`;
   }
 
   protected override updated(): void {
@@ -175,6 +189,7 @@ export class PromptBody extends LitElement implements Findable {
     if (this.window.settle(elements, this.rowElements())) this.requestUpdate();
     else this.arrive();
     this.paintMatches();
+    this.follow();
     // A piece that leaves the page takes the focus with it: the keyboard goes on from the prompt as a whole.
     if (this.hadFocus && !this.hadFocus.isConnected && document.hasFocus()) this.focusPrompt();
   }
@@ -188,6 +203,59 @@ export class PromptBody extends LitElement implements Findable {
     this.wanted = undefined;
     const { top, bottom } = scroller.getBoundingClientRect();
     if (box.top < top || box.bottom > bottom) scroller.scrollTop += box.top - top - scroller.clientHeight / 3;
+  }
+
+  // What is marked
+
+  /** Brings what the cursor makes into sight, once for each of its moves; else says where it is. */
+  private follow(): void {
+    const { cursor, marked } = this.view;
+    const beyond = this.markedBeyond();
+    const moved = cursor !== this.followed && marked.size > 0;
+    if (moved) this.followed = cursor;
+    if (moved && cursor?.follow && beyond) this.goToMarked(beyond);
+    else this.sayBeyond(beyond);
+  }
+
+  private sayBeyond(beyond: Beyond | undefined): void {
+    const same = (['row', 'key', 'count', 'above'] as const).every((part) => beyond?.[part] === this.beyond?.[part]);
+    if (!same) this.beyond = beyond;
+  }
+
+  private goToMarked({ row, key }: Beyond): void {
+    this.goTo(row, () => {
+      const element = this.querySelector(`[data-key="${key}"]`);
+      if (!element) return undefined;
+      const range = document.createRange();
+      range.selectNode(element);
+      return range;
+    });
+  }
+
+  /** The first segment that is marked and not folded away, where none is in sight. */
+  private markedBeyond(): Beyond | undefined {
+    const { marked } = this.view;
+    const scroller = this.scroller.value;
+    if (marked.size === 0 || !scroller) return undefined;
+    const { top, bottom } = scroller.getBoundingClientRect();
+    for (const element of this.querySelectorAll('.seg.cursor'))
+      for (const box of element.getClientRects()) if (box.bottom > top && box.top < bottom) return undefined;
+    const row = this.rows.findIndex((row) => row.kind === 'turn' && row.parts.some(({ segment }) => marked.has(segment)));
+    const found = this.rows[row];
+    if (found?.kind !== 'turn') return undefined;
+    const { at } = found.parts.find(({ segment }) => marked.has(segment))!;
+    const first = this.querySelector(`[data-row="${row}"]`)?.getBoundingClientRect();
+    const above = first ? first.bottom <= top || (first.top < top && first.bottom < bottom) : row < this.window.first;
+    return { row, key: `${found.index}-${at}`, count: marked.size, above };
+  }
+
+  private badge(): TemplateResult | string {
+    const { beyond } = this;
+    if (!beyond) return '';
+    const { count, above } = beyond;
+    return html`<button class="beyond ${above ? 'above' : 'below'}" @click=${() => this.goToMarked(beyond)}>
+      ${above ? say`↑ ${count} marked above` : say`↓ ${count} marked below`}
+    </button>`;
   }
 
   // Findable
@@ -289,6 +357,7 @@ export class PromptBody extends LitElement implements Findable {
     this.tips.hide();
     const elements = this.elements();
     if (elements && this.window.look(elements, this.selecting.rows())) this.requestUpdate();
+    else this.sayBeyond(this.markedBeyond());
   };
 
   private scrollKey(event: KeyboardEvent): boolean {

@@ -53,6 +53,13 @@ export const baseStyles = css`
     text-decoration: none;
     cursor: pointer;
   }
+  /* Among words a link must be told from them without its colour. */
+  p a,
+  .banner a,
+  .tip a,
+  .reasons .link {
+    text-decoration: underline;
+  }
   a:hover,
   .link:hover {
     color: var(--vscode-textLink-activeForeground);

@@ -3,6 +3,7 @@ import { css } from 'lit';
 /** The turns of the prompt and the pieces that they are made of. */
 export const promptStyles = css`
   /* the prompt */
+  main,
   prompt-body {
     position: relative;
     display: flex;
@@ -178,6 +179,58 @@ export const promptStyles = css`
   }
   ::highlight(current-match) {
     background-color: var(--vscode-editor-findMatchBackground);
+  }
+  .beyond {
+    position: absolute;
+    left: 50%;
+    padding: 2px 10px;
+    border: 1px solid var(--vscode-contrastBorder, transparent);
+    border-radius: 10px;
+    background: var(--vscode-badge-background);
+    color: var(--vscode-badge-foreground);
+    font-size: 0.92em;
+    transform: translateX(-50%);
+  }
+  .beyond.above {
+    top: 6px;
+  }
+  .beyond.below {
+    bottom: 6px;
+  }
+  .label-rows {
+    flex: none;
+    max-height: 30%;
+    padding: 4px 12px;
+    overflow: auto;
+    border-bottom: 1px solid var(--line);
+  }
+  .label-row {
+    display: grid;
+    grid-template-columns: minmax(40px, 120px) minmax(0, 1fr);
+    gap: 10px;
+    width: 100%;
+    padding: 1px 4px;
+    border-radius: 3px;
+  }
+  .label-row:hover {
+    background: var(--vscode-list-hoverBackground);
+  }
+  .label-row[aria-pressed='true'] {
+    box-shadow: inset 2px 0 var(--accent);
+  }
+  .label-row small,
+  .label-row code {
+    overflow: hidden;
+    font-family: var(--vscode-editor-font-family, monospace);
+    text-overflow: ellipsis;
+    white-space: pre;
+  }
+  .label-row .differs {
+    background: var(--vscode-editor-findMatchHighlightBackground, var(--data));
+  }
+  .label-row .scored {
+    text-decoration: underline 2px var(--assistant);
+    text-underline-offset: 3px;
   }
   .find {
     position: absolute;

@@ -61,6 +61,7 @@ function previewMessage(session: Session, uri: string, version: number, data: Pr
     version,
     rows: { ...data.rows, file: data.rows.file },
     stages: data.stages.map((stage) => stageMessage(session, stage)),
+    keys: data.keys.map(({ at, makes }) => ({ at: linkOf(session, at), makes: makes.map((span) => linkOf(session, span)) })),
     problems: data.problems.map((problem) => problemMessage(session, problem)),
   };
 }

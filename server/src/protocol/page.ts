@@ -59,8 +59,8 @@ export type ToWebview =
   | { readonly type: 'compare'; readonly compared?: ShownComparison }
   | { readonly type: 'show'; readonly shown: Shown; readonly locked: boolean }
   | { readonly type: 'tokens'; readonly tokens: TokensShown }
-  /** The cursor moved in a text editor. */
-  | { readonly type: 'cursor'; readonly cursor: CursorPlace };
+  /** The cursor moved in a text editor. `follow`: the page scrolls to what is made there. */
+  | { readonly type: 'cursor'; readonly cursor: CursorPlace; readonly follow: boolean };
 
 /** Webview → panel. */
 export type FromWebview =

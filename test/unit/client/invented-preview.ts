@@ -43,6 +43,7 @@ export function invented(over: Partial<Preview> = {}): Preview {
     ],
     modes: ['gen', 'ppl'],
     labels: [],
+    labelTexts: [],
     selection: {
       dataset: 'd/one',
       model: 'm/a',
@@ -62,6 +63,7 @@ export function invented(over: Partial<Preview> = {}): Preview {
       { id: 'row', title: 'Row', summary: '1 column', turns: [turn('question', 'other', [segment('what?', 'data')])], origins: [] },
       { id: 'meta-template', title: 'Meta template', summary: 'final text', turns: [question, answer], origins: [] },
     ],
+    keys: [],
     output: { kind: 'text', text: '<|user|>\nQ: what?\n<|bot|>\n' },
     problems: [],
     exactness: { level: 'exact', reason: '', reasons: [] },

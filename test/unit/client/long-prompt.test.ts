@@ -31,7 +31,7 @@ describe.skipIf(!executable)('a long prompt', () => {
       const element = all.at(-1);
       if (!element) return false;
       const walker = element.ownerDocument.createTreeWalker(element, 4);
-      const { top, bottom } = element.closest('main')!.getBoundingClientRect();
+      const { top, bottom } = element.closest('.body')!.getBoundingClientRect();
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const at = node.textContent!.indexOf(sought);
         if (at < 0) continue;

@@ -19,9 +19,19 @@ describe('what is asked for', () => {
   });
 
   it('keeps how a chat model is asked, whatever it is asked', () => {
-    const chat = { chatTemplate: 'chatml', systemInstruction: 'Be brief.', multiturn: true };
+    const chat = { systemInstruction: 'Be brief.', multiturn: true };
     expect(withPick({ ...current, ...chat }, { dataset: 'a/two' })).toEqual({ dataset: 'a/two', model: 'm/x', ...chat });
     expect(ofTheModel({ ...current, ...chat })).toEqual(chat);
+  });
+
+  it('keeps a chat template by the model that it was picked for', () => {
+    const picked = withPick(current, { chatTemplate: 'chatml' });
+    expect(picked).toEqual({ ...current, chatTemplates: { 'm/x': 'chatml' } });
+    expect(withPick(picked, { model: 'm/y' })).toEqual({ ...current, model: 'm/y', chatTemplates: { 'm/x': 'chatml' } });
+    expect(withPick(withPick(picked, { model: 'm/y' }), { chatTemplate: '' }).chatTemplates).toEqual({ 'm/x': 'chatml', 'm/y': '' });
+    expect(ofTheModel(picked)).toEqual({ chatTemplates: { 'm/x': 'chatml' } });
+    // What a window kept before.
+    expect(withPick({ ...current, chatTemplate: 'chatml' }, { model: 'm/y' }).chatTemplate).toBeUndefined();
   });
 
   it('forgets the label on a pick of another mode', () => {

@@ -250,11 +250,38 @@ describe.skipIf(!executable)('the preview page', () => {
 
   it('marks the pieces that come from where the cursor is, without taking the focus or scrolling', async () => {
     await show(answerWith());
-    await post({ type: 'cursor', cursor: { uri: link('base.py', 9).uri, position: { line: 8, character: 6 } } });
+    await post({ type: 'cursor', cursor: { uri: link('base.py', 9).uri, position: { line: 8, character: 6 } }, follow: true });
     expect(await page.locator('.seg.cursor').allTextContents()).toEqual(['what?']);
     expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
-    await post({ type: 'cursor', cursor: { uri: link('base.py', 9).uri, position: { line: 0, character: 0 } } });
+    await post({ type: 'cursor', cursor: { uri: link('base.py', 9).uri, position: { line: 0, character: 0 } }, follow: true });
     expect(await page.locator('.seg.cursor').count()).toBe(0);
+  });
+
+  it('scrolls to what the cursor makes, by its text or by the key around it, or says where that is', async () => {
+    const far = link('base.py', 50);
+    const lines = 'line\n'.repeat(300);
+    const turns = [
+      turn('A', 'user', [segment(lines)]),
+      turn('B', 'user', [segment('far', 'prompt', [far])]),
+      turn('C', 'user', [segment(lines)]),
+    ];
+    const key = { at: { ...far, range: { start: { line: 40, character: 0 }, end: { line: 60, character: 0 } } }, makes: [far] };
+    await show(answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns, origins: [] }], keys: [key] }));
+    const top = () => page.locator('.body').evaluate((body) => body.scrollTop);
+    const cursor = (line: number) => ({ uri: far.uri, position: { line, character: 6 } });
+    await post({ type: 'cursor', cursor: cursor(49), follow: false });
+    expect(await page.locator('.beyond').innerText()).toBe('↓ 1 marked below');
+    expect(await top()).toBe(0);
+    await post({ type: 'cursor', cursor: cursor(49), follow: true });
+    await expect.poll(() => page.locator('.seg.cursor').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.beyond').count()).toBe(0);
+    // Whoever scrolls away is not pulled back.
+    await page.locator('.body').evaluate((body) => (body.scrollTop = body.scrollHeight));
+    await expect.poll(() => page.locator('.beyond').innerText()).toBe('↑ 1 marked above');
+    await post({ type: 'cursor', cursor: cursor(45), follow: true });
+    await expect.poll(() => page.locator('.seg.cursor').allTextContents()).toEqual(['far']);
+    await post({ type: 'cursor', cursor: cursor(70), follow: true });
+    await expect.poll(() => page.locator('.seg.cursor').count()).toBe(0);
   });
 
   it('shows no prompt of a document that is read for the first time', async () => {

@@ -1,4 +1,5 @@
 // What a user does with the preview, one step after the other in the same window.
+import { axeFindings, themes } from './axe.mjs';
 import { keystrokeLatencies, percentile } from './latency.mjs';
 
 const limit = { timeout: 15_000 };
@@ -166,6 +167,22 @@ export const steps = {
     await workbench.preview.locator('body.vscode-light').waitFor(limit);
     assert.notEqual(await colour(), dark);
     await screenshot('preview-light');
+  },
+
+  'axe-core finds nothing in any of the four themes': async (workbench, { assert, screenshot }) => {
+    const { preview, page } = workbench;
+    await workbench.open('eval_broken.py');
+    await preview.locator('.problems li').first().waitFor(limit);
+    for (const [name, { title, mark }] of Object.entries(themes)) {
+      await workbench.pick('F1', '>Preferences: Color Theme', 'Preferences: Color Theme', { stays: true });
+      await workbench.choose(title);
+      await preview.locator(mark).waitFor(limit);
+      await preview.locator('.level').click(limit);
+      await page.mouse.move(0, 0);
+      assert.deepEqual(await axeFindings(workbench), [], title);
+      await preview.locator('.level').click(limit);
+      await screenshot(`axe-${name}`);
+    }
   },
 
   'a config that is deleted and typed anew keeps its prompt in sight, which a reload of the window does not lose': async (

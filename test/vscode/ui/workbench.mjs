@@ -66,13 +66,19 @@ class Workbench {
     await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`, limit);
   }
 
-  async pick(key, text, row) {
+  /** Picks a row of a quick pick. @param options `stays`: what is picked opens another one */
+  async pick(key, text, row, { stays = false } = {}) {
     await this.page.keyboard.press(key);
+    await this.choose(row, text, stays);
+  }
+
+  /** Picks a row of the quick pick that is open. */
+  async choose(row, text = row, stays = false) {
     const input = this.page.locator('.quick-input-widget input.input');
     await input.waitFor(limit);
     await input.fill(text);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first().click(limit);
-    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', ...limit });
+    if (!stays) await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', ...limit });
   }
 
   /** Puts the cursor behind a text of the editor that is shown. */

@@ -1,11 +1,12 @@
 import { CacheKey } from '../../core/cache-key.js';
 import type { ChatTemplate, FoundInCache } from '../../chat/index.js';
+import { familyOfModel } from '../../chat/families.js';
 import { listChatTemplates, loadChatTemplate } from '../../chat/sources.js';
 import type { Surroundings } from '../../frameworks/face/behaviour.js';
 import { RecentMap } from '../../core/recent-map.js';
 import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
-import type { Choice } from './shape.js';
+import type { Choice, PreviewSelection } from './shape.js';
 
 /** Stands for "no chat template" among the choices. */
 const noChatTemplate = '';
@@ -44,6 +45,13 @@ export function chatTemplateOf(
   return { id: noChatTemplate, asMessages: false, problems: [loaded.problem] };
 }
 
+/** What was picked for a model; undefined where nothing was. */
+export function pickedTemplate({ chatTemplate, chatTemplates }: PreviewSelection, model: string): string | undefined {
+  if (chatTemplate !== undefined) return chatTemplate;
+  const kept: unknown = chatTemplates && Object.hasOwn(chatTemplates, model) ? chatTemplates[model] : undefined;
+  return typeof kept === 'string' ? kept : undefined;
+}
+
 const key = new CacheKey<RecentMap<string, ChatTemplate>>('chat templates');
 const mostKept = 100;
 
@@ -65,9 +73,23 @@ function load(surroundings: Surroundings, spec: string, file: FileId): FoundInCa
  * The chat templates that can be picked, "none" first.
  * @param messages whether messages can leave without a template
  * @param picked stays among the choices although no search finds it
+ * @param own where the config says that the model's tokenizer is: the family that its name speaks for comes first
  */
-export function chatTemplateChoices({ workspace }: Surroundings, file: FileId, messages: boolean, picked: PickedChatTemplate): Choice[] {
-  const found = listChatTemplates(workspace, file).map(({ spec, label, detail }): Choice => ({ id: spec, label, detail }));
+export function chatTemplateChoices(
+  { workspace }: Surroundings,
+  file: FileId,
+  messages: boolean,
+  picked: PickedChatTemplate,
+  own?: string,
+): Choice[] {
+  const family = own === undefined ? undefined : familyOfModel(own);
+  const found = listChatTemplates(workspace, file)
+    .map(({ spec, label, detail }): Choice => ({
+      id: spec,
+      label,
+      detail: spec === family?.id ? say`what ${own!} goes by, as its name says` : detail,
+    }))
+    .sort((a, b) => Number(b.id === family?.id) - Number(a.id === family?.id));
   const plain: Choice[] = [
     { id: noChatTemplate, label: say`no chat template` },
     ...(messages ? [{ id: asMessages, label: 'messages', detail: say`as services take them` }] : []),

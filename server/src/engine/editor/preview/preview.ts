@@ -12,9 +12,11 @@ import { looksLikeConfig } from '../../frameworks/registry.js';
 import { touches, type FileId, type Span } from '../../core/span.js';
 import type { DictValue, Value } from '../../core/value.js';
 import { importOf } from '../import-at.js';
-import { chatTemplateChoices, chatTemplateOf } from './chat-templates.js';
+import { chatTemplateChoices, chatTemplateOf, pickedTemplate, type PickedChatTemplate } from './chat-templates.js';
 import { datasetChoices, judgeChoices, judgeModels, modelChoices, noModel, type DatasetChoice, type ModelChoice } from './choices.js';
 import { atCursor } from './cursor.js';
+import { labelTexts } from './label-texts.js';
+import { keysOf } from './keys.js';
 import { unfilledColumns } from './unfilled.js';
 import type { PreviewData, PreviewResult } from './data.js';
 import { exactnessOf } from './exactness.js';
@@ -23,7 +25,7 @@ import { lackingColumns, noRows, previewRows, rowsFor, type PreviewRows } from '
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { previewStage } from './segments.js';
 import { tokensShown } from './tokens.js';
-import type { PreviewSelection, RequestOf } from './shape.js';
+import type { LabelText, PreviewSelection, RequestOf } from './shape.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
 export function preview(project: Project, file: FileId, request: RequestOf<number>): PreviewResult {
@@ -88,16 +90,16 @@ function render(
   const picked: Picked = { dataset, model, target: { dataset: dataset.dataset, model: model?.model() } };
   const known = request.placeholders ? noRows : previewRows(project, loaded, picked.target, request.selection.row);
   const rows = rowsFor(known, request.selection.row);
-  const unfilled = dataset.judge ? undefined : unfilledColumns(loaded, picked.target, rows?.rows.test);
+  const unfilled = unfilledColumns(loaded, dataset, rows?.rows.test);
   const lacking = rows && lackingColumns(loaded.framework, picked.target, rows.rows.test);
-  const chat = chatTemplateOf(loaded.surroundings, file, request.selection.chatTemplate, loaded.framework.tokenizerOf?.(picked.target));
+  const own = loaded.framework.tokenizerOf?.(picked.target);
+  const chat = chatTemplateOf(loaded.surroundings, file, pickedTemplate(request.selection, model?.id ?? noModel), own);
   const release = loaded.framework.releases?.find(file, loaded.surroundings);
   const rendered = renderModes(loaded.framework, picked.target, request.selection, {
     ...(release && { release: release.name }),
     ...(rows && { rows: rows.rows }),
-    ...(unfilled && { unfilled }),
-    ...(chat.template && { chatTemplate: chat.template }),
-    ...(chat.asMessages && { asMessages: true }),
+    unfilled,
+    ...chatOptions(chat),
   });
   const { prompt } = rendered;
   const verification = request.verify ? verificationOf(project, file, loaded, picked, prompt) : undefined;
@@ -113,14 +115,16 @@ function render(
     models: shownChoices(models, (choice) => choice === model).map(plain),
     modes: rendered.modes,
     labels: shownChoices(prompt.labels, (label) => label === prompt.label),
+    labelTexts: rendered.labelTexts,
     selection: selectionShown(picked, prompt, rows?.row, chat.id, request.selection),
     chatTemplates: choices.includes('chat-template')
-      ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat)
+      ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat, own)
       : [],
     choices,
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
     rows: { file: known.file, count: known.count, complete: known.complete, problem: known.problem },
     stages: prompt.stages.map((stage) => previewStage(stage, chain, unfilled)),
+    keys: keysOf(picked.target),
     ...output,
     ...tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id),
     problems: (loaded.framework.previews === 'tasks'
@@ -158,6 +162,10 @@ function verificationOf(
 /** What is sent, as text, and how long it is. */
 function sent({ output }: RenderedPrompt): Pick<PreviewData, 'output' | 'characters'> {
   return output ? { output: outputOf(output), characters: charactersOf(output) } : { characters: 0 };
+}
+
+function chatOptions({ template, asMessages }: PickedChatTemplate): RenderOptions {
+  return { ...(template && { chatTemplate: template }), ...(asMessages && { asMessages: true }) };
 }
 
 /** What is picked in the end, so that a page shows it as chosen. */
@@ -233,7 +241,7 @@ function renderModes(
   target: Target,
   selection: PreviewSelection,
   given: RenderOptions,
-): { prompt: RenderedPrompt; modes: readonly Mode[] } {
+): { prompt: RenderedPrompt; modes: readonly Mode[]; labelTexts: readonly LabelText[] } {
   const { shots, systemInstruction, multiturn, format, run } = selection;
   const common: RenderOptions = {
     ...given,
@@ -248,13 +256,16 @@ function renderModes(
     if (selection.label === undefined || selection.label === prompt.label || !prompt.labels.includes(selection.label)) return prompt;
     return render({ ...common, mode: prompt.mode, label: selection.label });
   };
+  const withLabels = (prompt: RenderedPrompt, modes: readonly Mode[]): ReturnType<typeof renderModes> => {
+    return { prompt, modes, labelTexts: labelTexts(prompt, (label) => render({ ...common, mode: prompt.mode, label })) };
+  };
   const own = render(common);
   // A task is asked in one way.
-  if (framework.previews === 'tasks') return { prompt: labelled(own), modes: [own.mode] };
+  if (framework.previews === 'tasks') return withLabels(labelled(own), [own.mode]);
   const other = render({ ...common, mode: own.mode === 'gen' ? 'ppl' : 'gen' });
   const modes: readonly Mode[] = other.error || other.mode === own.mode ? [own.mode] : [own.mode, other.mode];
   const inMode = selection.mode === other.mode && modes.includes(other.mode) ? other : own;
-  return { prompt: labelled(inMode), modes };
+  return withLabels(labelled(inMode), modes);
 }
 
 function runChoices({ seed, ...others }: NonNullable<PreviewSelection['run']>): RunChoices {

@@ -16,6 +16,8 @@ export interface PreviewSelection {
   readonly row?: number;
   /** Which chat template the prompt is put into: the id of a choice; '' for none. */
   readonly chatTemplate?: string;
+  /** Which chat templates were picked for which models, by the ids of both; '' for a task, which has no model. `chatTemplate` wins. */
+  readonly chatTemplates?: Readonly<Record<string, string>>;
   readonly systemInstruction?: string;
   readonly multiturn?: boolean;
   /** A `tokenizer.json` that was picked by hand, as a path. */
@@ -110,6 +112,18 @@ export interface Exactness {
   readonly reasons: readonly ExactnessReason[];
 }
 
+/** A key of a config, with its value, and the places of the texts that it brings into the prompt. */
+export interface KeyOf<Place> {
+  readonly at: Place;
+  readonly makes: readonly Place[];
+}
+
+/** What the prompt of a label has where those of its fellows have something else, with a little of what is around. */
+export interface LabelText {
+  readonly label: string;
+  readonly parts: readonly { readonly text: string; readonly differs: boolean; readonly scored: boolean }[];
+}
+
 /** The prompt of one target with all that a page needs to show it and to pick another. */
 export interface PreviewOf<Place, Problem> {
   /** `previews`: a prompt is made of a dataset and a model, or of a task alone. */
@@ -120,6 +134,8 @@ export interface PreviewOf<Place, Problem> {
   readonly models: readonly Choice[];
   readonly modes: readonly Mode[];
   readonly labels: readonly string[];
+  /** What the labels' prompts differ in, where they are few. */
+  readonly labelTexts: readonly LabelText[];
   readonly selection: {
     readonly dataset: string;
     /** '' stands for "no meta template". */
@@ -150,6 +166,8 @@ export interface PreviewOf<Place, Problem> {
     readonly problem: string | undefined;
   };
   readonly stages: readonly StageOf<Place>[];
+  /** The keys of the pair that is shown: the cursor may be at one. */
+  readonly keys: readonly KeyOf<Place>[];
   /** What "Copy" copies: the text, or the messages as JSON. Absent where there is no prompt. */
   readonly output?: { readonly kind: 'text' | 'messages'; readonly text: string };
   /** How the run gives the prompt to the model's tokenizer; absent where the prompt is no text, or nothing is known of it. */

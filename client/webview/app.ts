@@ -10,6 +10,7 @@ import type { PromptBody, BodyView } from './body/element.js';
 import { shownComparison } from './compare/shown-comparison.js';
 import { emptyPage } from './empty.js';
 import { foot } from './foot.js';
+import { labelRows } from './label-rows.js';
 import { matrix } from './pairs/matrix-of.js';
 import { Pairs } from './pairs/pairs.js';
 import { problems } from './problems.js';
@@ -172,11 +173,17 @@ export class PromptPreview extends LitElement {
     const stages = [...withCounts(preview.stages, tokens), ...(last ? [last] : [])];
     const stale = this.shown?.kind !== 'preview';
     if (this.matrix && hasMatrix(preview)) return html`${this.top(preview)} ${matrix(preview, this.pairs, this.pickPair)}`;
-    return html`${this.top(preview)} ${shownComparison(this.compared, (message) => this.host?.post(message))}
+    return html`${this.top(preview)}
       <main>
         <h1 class="offscreen">${say`Prompt`}</h1>
+        ${shownComparison(this.compared, (message) => this.host?.post(message))}
         ${stage ? stageTabs(stages, stage.id, (id) => (this.stageId = id)) : nothing}
         ${tokenLine(full, tokens, this.tokenIds, stage?.id ?? '', this.tokenActions)}
+        ${
+          stage && stage.id === finalStage(preview)?.id && !this.small
+            ? labelRows(preview, (label) => this.host?.post({ type: 'select', selection: { label } }))
+            : nothing
+        }
         ${stage ? this.prompt(preview, stage, stale) : nothing}
       </main>
       ${problems(

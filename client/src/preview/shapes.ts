@@ -148,6 +148,12 @@ const isPreview = object<Preview>({
   portable: object<Preview['portable']>({ dataset: text, model: optional(text) }),
   modes: list(mode),
   labels: list(text),
+  labelTexts: list(
+    object<Preview['labelTexts'][number]>({
+      label: text,
+      parts: list(object<Preview['labelTexts'][number]['parts'][number]>({ text, differs: flag, scored: flag })),
+    }),
+  ),
   selection: object<Preview['selection']>({
     dataset: text,
     model: text,

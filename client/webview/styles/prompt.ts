@@ -197,6 +197,41 @@ export const promptStyles = css`
   .beyond.below {
     bottom: 6px;
   }
+  .label-rows {
+    flex: none;
+    max-height: 30%;
+    padding: 4px 12px;
+    overflow: auto;
+    border-bottom: 1px solid var(--line);
+  }
+  .label-row {
+    display: grid;
+    grid-template-columns: minmax(40px, 120px) minmax(0, 1fr);
+    gap: 10px;
+    width: 100%;
+    padding: 1px 4px;
+    border-radius: 3px;
+  }
+  .label-row:hover {
+    background: var(--vscode-list-hoverBackground);
+  }
+  .label-row[aria-pressed='true'] {
+    box-shadow: inset 2px 0 var(--accent);
+  }
+  .label-row small,
+  .label-row code {
+    overflow: hidden;
+    font-family: var(--vscode-editor-font-family, monospace);
+    text-overflow: ellipsis;
+    white-space: pre;
+  }
+  .label-row .differs {
+    background: var(--vscode-editor-findMatchHighlightBackground, var(--data));
+  }
+  .label-row .scored {
+    text-decoration: underline 2px var(--assistant);
+    text-underline-offset: 3px;
+  }
   .find {
     position: absolute;
     z-index: 1;

@@ -45,6 +45,7 @@ export function invented(over: Partial<Preview> = {}): Preview {
     portable: { dataset: '/made/eval.py#d/one', model: '/made/eval.py#m/a' },
     modes: ['gen', 'ppl'],
     labels: [],
+    labelTexts: [],
     selection: {
       dataset: 'd/one',
       model: 'm/a',

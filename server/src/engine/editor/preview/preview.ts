@@ -14,6 +14,7 @@ import type { FileId, Span } from '../../core/span.js';
 import type { DictValue } from '../../core/value.js';
 import { importOf } from '../import-at.js';
 import { chatTemplateChoices, chatTemplateOf, pickedTemplate, type PickedChatTemplate } from './chat-templates.js';
+import { labelTexts } from './label-texts.js';
 import { noModel } from './choices.js';
 import { keysOf } from './keys.js';
 import { unfilledColumns } from './unfilled.js';
@@ -27,7 +28,7 @@ import { isOtherRow, lackingColumns, noRows, previewRows, rowsFor, type PreviewR
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { previewStage } from './segments.js';
 import { tokensShown } from './tokens.js';
-import type { PreviewSelection, RequestOf } from './shape.js';
+import type { LabelText, PreviewSelection, RequestOf } from './shape.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
 export function preview(project: Project, file: FileId, request: RequestOf<number>): PreviewResult {
@@ -114,6 +115,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     ...offered(of, picked),
     modes: rendered.modes,
     labels: shownChoices(prompt.labels, (label) => label === prompt.label),
+    labelTexts: rendered.labelTexts,
     selection: selectionShown(picked, prompt, there?.row, chat.id, request.selection),
     chatTemplates: choices.includes('chat-template')
       ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat, own)
@@ -206,6 +208,7 @@ function rowsShown(
 interface Rendered {
   readonly prompt: RenderedPrompt;
   readonly modes: readonly Mode[];
+  readonly labelTexts: readonly LabelText[];
 }
 
 /** How a row fits a dataset. */
@@ -278,13 +281,16 @@ function renderModes(framework: Framework, target: Target, selection: PreviewSel
     if (selection.label === undefined || selection.label === prompt.label || !prompt.labels.includes(selection.label)) return prompt;
     return render({ ...common, mode: prompt.mode, label: selection.label });
   };
+  const withLabels = (prompt: RenderedPrompt, modes: readonly Mode[]): ReturnType<typeof renderModes> => {
+    return { prompt, modes, labelTexts: labelTexts(prompt, (label) => render({ ...common, mode: prompt.mode, label })) };
+  };
   const own = render(common);
   // A task is asked in one way.
-  if (framework.previews === 'tasks') return { prompt: labelled(own), modes: [own.mode] };
+  if (framework.previews === 'tasks') return withLabels(labelled(own), [own.mode]);
   const other = render({ ...common, mode: own.mode === 'gen' ? 'ppl' : 'gen' });
   const modes: readonly Mode[] = other.error || other.mode === own.mode ? [own.mode] : [own.mode, other.mode];
   const inMode = selection.mode === other.mode && modes.includes(other.mode) ? other : own;
-  return { prompt: labelled(inMode), modes };
+  return withLabels(labelled(inMode), modes);
 }
 
 function runChoices({ seed, ...others }: NonNullable<PreviewSelection['run']>): RunChoices {

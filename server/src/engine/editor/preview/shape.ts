@@ -154,6 +154,12 @@ export interface KeyOf<Place> {
   readonly makes: readonly Place[];
 }
 
+/** What the prompt of a label has where those of its fellows have something else, with a little of what is around. */
+export interface LabelText {
+  readonly label: string;
+  readonly parts: readonly { readonly text: string; readonly differs: boolean; readonly scored: boolean }[];
+}
+
 /** The prompt of one target with all that a page needs to show it and to pick another. */
 export interface PreviewOf<Place, Problem> {
   /** `previews`: a prompt is made of a dataset and a model, or of a task alone. */
@@ -169,6 +175,8 @@ export interface PreviewOf<Place, Problem> {
   readonly portable: { readonly dataset: string; readonly model?: string };
   readonly modes: readonly Mode[];
   readonly labels: readonly string[];
+  /** What the labels' prompts differ in, where they are few. */
+  readonly labelTexts: readonly LabelText[];
   readonly selection: {
     readonly dataset: string;
     /** '' stands for "no meta template". */

@@ -134,7 +134,7 @@ function chat({ chatTemplates, choices, selection }: Preview, actions: BarAction
           actions.pick({ chatTemplate }),
         );
   const turns = choices.includes('multiturn')
-    ? tool('Multi-turn', 'Examples as turns of their own (--fewshot_as_multiturn)', selection.multiturn, () =>
+    ? tool(say`Multi-turn`, say`Examples as turns of their own (--fewshot_as_multiturn)`, selection.multiturn, () =>
         actions.pick({ multiturn: !selection.multiturn }),
       )
     : nothing;
@@ -142,9 +142,9 @@ function chat({ chatTemplates, choices, selection }: Preview, actions: BarAction
     ? html`<input
         class="instruction"
         type="text"
-        aria-label="System instruction"
-        title="System instruction (--system_instruction)"
-        placeholder="system instruction"
+        aria-label=${say`System instruction`}
+        title=${say`System instruction (--system_instruction)`}
+        placeholder=${say`system instruction`}
         .value=${selection.systemInstruction}
         @change=${(event: Event) => actions.pick({ systemInstruction: (event.target as HTMLInputElement).value })}
       />`
@@ -154,8 +154,9 @@ function chat({ chatTemplates, choices, selection }: Preview, actions: BarAction
 
 function modes({ modes: known, selection }: Preview, actions: BarActions): TemplateResult | typeof nothing {
   if (known.length === 0) return nothing;
-  if (known.length === 1) return html`<span class="pick text" title="No other mode gives a prompt"><small>mode</small>${known[0]}</span>`;
-  return segmented('mode', [...known].sort(), selection.mode, (mode) => actions.pick({ mode }));
+  if (known.length === 1)
+    return html`<span class="pick text" title=${say`No other mode gives a prompt`}><small>${say`mode`}</small>${known[0]}</span>`;
+  return segmented(say`mode`, [...known].sort(), selection.mode, (mode) => actions.pick({ mode }));
 }
 
 /** A few short labels are buttons, so that one key shows how the prompts differ; many or long ones are a list. */
@@ -164,7 +165,9 @@ function labels({ labels: known, selection }: Preview, actions: BarActions): Tem
   const choose = (label: string): void => actions.pick({ label });
   const small = known.length > 1 && known.length <= 6 && known.every(({ length }) => length <= 3);
   if (small)
-    return html`<span class="labels" title="label"><small>label</small>${segmented('label', known, selection.label, choose)}</span>`;
+    return html`<span class="labels" title=${say`label`}
+      ><small>${say`label`}</small>${segmented(say`label`, known, selection.label, choose)}</span
+    >`;
   return plainPicker(
     { name: 'label', label: say`label`, value: selection.label ?? '' },
     known.map((label) => ({ id: label, label })),
@@ -177,12 +180,16 @@ function shots(
   actions: BarActions,
 ): TemplateResult | typeof nothing {
   if (most === 0 && used === 0) return nothing;
-  const why = standIn ? 'The retriever chooses the examples at run time; these stand in for them' : `The config asks for ${configured}`;
+  const why = standIn
+    ? say`The retriever chooses the examples at run time; these stand in for them`
+    : say`The config asks for ${configured}`;
   return html`<span class="pick text" title=${why}
-    ><small>shots</small>
-    <button class="step" aria-label="One shot fewer" ?disabled=${used <= 0} @click=${() => actions.pick({ shots: used - 1 })}>−</button>
-    <span>${used}${used !== configured && most === configured ? html` <small>of ${configured}</small>` : nothing}</span>
-    <button class="step" aria-label="One shot more" ?disabled=${used >= most} @click=${() => actions.pick({ shots: used + 1 })}>
+    ><small>${say`shots`}</small>
+    <button class="step" aria-label=${say`One shot fewer`} ?disabled=${used <= 0} @click=${() => actions.pick({ shots: used - 1 })}>
+      −
+    </button>
+    <span>${used}${used !== configured && most === configured ? html` <small>${say`of ${configured}`}</small>` : nothing}</span>
+    <button class="step" aria-label=${say`One shot more`} ?disabled=${used >= most} @click=${() => actions.pick({ shots: used + 1 })}>
       +
     </button></span
   >`;

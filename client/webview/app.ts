@@ -114,7 +114,7 @@ export class PromptPreview extends LitElement {
   /** Takes a message of the panel. */
   receive(message: ToWebview): void {
     if (message.type === 'cursor') this.cursor = message;
-    else if (message.type === 'compare') this.compared = message.compared;
+    else if (message.type === 'compare') this.compare(message.compared);
     else if (message.type === 'tokens') this.tokens = message.tokens;
     else if (message.type === 'show') this.show(message);
     else this.pairs.receive(message);
@@ -133,6 +133,11 @@ export class PromptPreview extends LitElement {
   }
 
   /** What was kept of how the prompt was looked at. */
+  private compare(compared: ShownComparison | undefined): void {
+    this.compared = compared;
+    if (compared) this.matrix = false;
+  }
+
   private lookAs({ stage, matrix, whitespace, unfolded }: PageLook): void {
     this.stageId = stage;
     Object.assign(this, { matrix, whitespace, unfolded });

@@ -25,7 +25,10 @@ describe('prompt-preflight', () => {
   });
 
   it.each([
-    [['frobnicate'], "There is no command 'frobnicate'. Commands: check, preview, evaluate, diff, snapshot, verify, hash, batch, lsp."],
+    [
+      ['frobnicate'],
+      "There is no command 'frobnicate'. Commands: check, preview, matrix, evaluate, diff, snapshot, verify, explain, hash, batch, lsp.",
+    ],
     [['check', '--colour'], "Unknown option '--colour'"],
     [['check', '.', '--format', 'xml'], "--format must be one of text, json, sarif, github, gitlab, junit, not 'xml'."],
     [['check', '.', '--format'], "'--format"],

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { Choice, Preview, PreviewSelection } from '../../../server/src/protocol/preview.js';
+import type { Choice, Preview, PreviewRequest, PreviewSelection } from '../../../server/src/protocol/preview.js';
 import type { Server } from '../client.js';
 import { plainText } from '../plain-text.js';
 import { repositoryOf, textsAtHead } from './git-head.js';
@@ -12,32 +12,39 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Asks what the prompt that is shown is compared with. @returns undefined where nothing was chosen */
-export async function chooseOther(preview: Preview, server: () => Promise<Server>): Promise<ChosenPrompt | undefined> {
+export async function chooseOther(
+  preview: Preview,
+  request: PreviewRequest,
+  server: () => Promise<Server>,
+): Promise<ChosenPrompt | undefined> {
   const { l10n } = vscode;
   const uri = vscode.Uri.parse(preview.uri);
-  const { datasets, models, labels, chatTemplates, shots, selection } = preview;
+  const { labels, chatTemplates, shots, selection } = preview;
+  const choices = async (of: 'datasets' | 'models'): Promise<readonly Choice[]> => {
+    const answer = await (await server()).choices(request);
+    return answer?.[of] ?? [];
+  };
   const tasks = preview.framework.previews === 'tasks';
   const inEditor = (): string => l10n.t('in the editor');
   const repository = await repositoryOf(uri);
   const items: (Item | false)[] = [
-    models.length > 1 &&
+    !tasks &&
       entry(l10n.t('Another model'), '$(symbol-class)', () =>
         ofChoices(
-          models,
+          choices('models'),
           selection.model,
           (model) => ({ model }),
           (now) => labelOf(now.models, now.selection.model),
         ),
       ),
-    datasets.length > 1 &&
-      entry(tasks ? l10n.t('Another task') : l10n.t('Another dataset'), '$(database)', () =>
-        ofChoices(
-          datasets,
-          selection.dataset,
-          (dataset) => ({ dataset }),
-          (now) => labelOf(now.datasets, now.selection.dataset),
-        ),
+    entry(tasks ? l10n.t('Another task') : l10n.t('Another dataset'), '$(database)', () =>
+      ofChoices(
+        choices('datasets'),
+        selection.dataset,
+        (dataset) => ({ dataset }),
+        (now) => labelOf(now.datasets, now.selection.dataset),
       ),
+    ),
     shots.most > 0 && entry(l10n.t('Another number of shots'), '$(list-ordered)', () => otherShots(preview)),
     labels.length > 1 &&
       entry(l10n.t('Another label'), '$(tag)', () =>
@@ -89,12 +96,12 @@ function shown(text: string): string {
 }
 
 async function ofChoices(
-  choices: readonly Choice[],
+  choices: readonly Choice[] | Promise<readonly Choice[]>,
   chosen: string | undefined,
   selected: (id: string) => PreviewSelection,
   now: ChosenPrompt['now'],
 ): Promise<ChosenPrompt | undefined> {
-  const items = choices.flatMap(({ id, label, detail, place }) =>
+  const items = (await choices).flatMap(({ id, label, detail, place }) =>
     id === chosen
       ? []
       : [{ id, name: label, label: shown(label), description: shown([detail, place].filter((words) => words !== undefined).join(' · ')) }],

@@ -131,16 +131,20 @@ export class PreviewPanel implements vscode.Disposable {
   async compare(): Promise<void> {
     const preview = this.shown && previewOf(this.shown);
     if (!preview) return;
-    const chosen = await chooseOther(preview, this.server).catch((error: unknown) => {
+    const chosen = await chooseOther(preview, this.asShown(preview), this.server).catch((error: unknown) => {
       void vscode.window.showErrorMessage(plainText(error instanceof Error ? error.message : String(error)));
     });
-    if (chosen) this.comparison.start(chosen, { uri: preview.uri, selection: this.state.selection }, preview);
+    if (chosen) this.comparison.start(chosen, this.asShown(preview), preview);
+  }
+
+  private asShown({ uri }: Preview): PreviewRequest {
+    return { uri, selection: this.state.selection, halves: this.halves() };
   }
 
   /** Copies the prompt in a form; absent: the user is asked for one. */
   async take(form?: TakenForm): Promise<void> {
     const preview = this.shown && previewOf(this.shown);
-    if (preview) await takeAway(form, { uri: preview.uri, selection: this.state.selection }, this.server);
+    if (preview) await takeAway(form, this.asShown(preview), this.server);
   }
 
   /** Keeps the panel on its pair. */

@@ -85,13 +85,14 @@ export class PromptComparer {
   }
 
   private compare(raw: unknown, other: OtherPrompt): CompareAnswer {
-    const { uri, selection } = readPreviewRequest(raw);
+    const { uri, selection, halves } = readPreviewRequest(raw);
+    const byHalves = halves && { halves };
     const { project } = this.session;
     const file = fileOfUri(uri);
     const document = project.document(file);
     const none = (reason: string): CompareAnswer => ({ kind: 'none', uri, reason });
     if (!document) return none(say`This document is not a Python, YAML or JSON config.`);
-    const now = preview(project, file, { selection });
+    const now = preview(project, file, { selection, ...byHalves });
     if (now.kind !== 'preview') return none(now.reason);
     const after = now.preview;
     const picked: PreviewSelection = { ...selection, dataset: after.selection.dataset, model: after.selection.model };
@@ -104,7 +105,7 @@ export class PromptComparer {
     });
     if (other.kind === 'saved') return this.withSaved(other.id, after, uri, answer);
     const wanted = other.kind === 'selection' ? { ...picked, ...other.selection } : picked;
-    const before = previewAs({ project: this.otherProject(other) ?? project, file, request: { selection: wanted } });
+    const before = previewAs({ project: this.otherProject(other) ?? project, file, request: { selection: wanted, ...byHalves } });
     return answer(comparedPreviews(before, after), noteOf(before, wanted));
   }
 

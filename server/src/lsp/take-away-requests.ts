@@ -22,9 +22,9 @@ export function answerTakeAway(session: Session, raw: unknown): TakeAnswer | Res
 }
 
 function taken({ project }: Session, raw: unknown, form: TakenForm): TakeAnswer {
-  const { uri, selection } = readPreviewRequest(raw);
+  const { uri, selection, halves } = readPreviewRequest(raw);
   const file = fileOfUri(uri);
-  const result = preview(project, file, { selection, verify: form === 'python' });
+  const result = preview(project, file, { selection, ...(halves && { halves }), verify: form === 'python' });
   if (result.kind !== 'preview') return { reason: result.reason };
   const { preview: data } = result;
   if (form !== 'python') {

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
 import type { FileId } from '../../engine/core/span.js';
 import { nothingFound, type CheckedFile } from '../../worker/start.js';
 import { beacon, tell } from '../../worker/this-thread.js';
-import type { PrintFindings } from '../reports/report.js';
+import type { PrintFindings } from '../reports/print-findings.js';
 import { explain } from '../support/explain.js';
 import { shownPath } from '../support/shown-path.js';
 import { note } from '../support/terminal.js';

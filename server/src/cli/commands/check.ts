@@ -8,7 +8,7 @@ import { beacon, joinedRun, onFiles, tell } from '../../worker/this-thread.js';
 import { Baseline } from '../check/baseline.js';
 import { checkOptions, standardInput, type CheckOptions } from '../check/check-options.js';
 import { Checker } from '../check/checker.js';
-import { excludesOf } from '../check/exclusion.js';
+import { excludesOf } from '../support/exclusion.js';
 import { RuleTimes } from '../check/rule-times.js';
 import { reportOf, type Report } from '../reports/report.js';
 import { CommandError, type Command } from '../support/command.js';

@@ -1,7 +1,7 @@
 import type { Severity } from '../../engine/core/severity.js';
 import { shownLine } from '../../engine/core/shown.js';
 import { shownPath } from '../support/shown-path.js';
-import type { PrintFindings } from './report.js';
+import type { PrintFindings } from './print-findings.js';
 
 /** A hint is no annotation: a pull request shows few of them. */
 const commands: Readonly<Record<Severity, string | undefined>> = {

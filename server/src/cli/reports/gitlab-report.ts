@@ -2,7 +2,7 @@ import type { Severity } from '../../engine/core/severity.js';
 import { shownPath } from '../support/shown-path.js';
 import { fingerprintsOf } from './fingerprints.js';
 import { jsonMember } from './json-report.js';
-import type { PrintFindings } from './report.js';
+import type { PrintFindings } from './print-findings.js';
 
 const severities: Readonly<Record<Severity, string>> = { error: 'major', warning: 'minor', information: 'info', hint: 'info' };
 

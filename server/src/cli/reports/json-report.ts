@@ -1,7 +1,7 @@
 import { safeJson } from '../../engine/core/shown.js';
 import { diagnosticJson } from '../support/diagnostic-json.js';
 import { shownPath } from '../support/shown-path.js';
-import type { PrintFindings } from './report.js';
+import type { PrintFindings } from './print-findings.js';
 
 /** As members of the list in the document that `JsonSummary` prints, lines and characters from 0. */
 export const jsonMembers: PrintFindings = (file, diagnostics, { lines }) => {

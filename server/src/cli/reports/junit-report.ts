@@ -1,7 +1,7 @@
 import { shownLine } from '../../engine/core/shown.js';
 import type { ReportFrame } from '../../worker/this-thread.js';
 import { shownPath } from '../support/shown-path.js';
-import type { PrintFindings } from './report.js';
+import type { PrintFindings } from './print-findings.js';
 
 /** The last suite holds the run itself: a report without any test counts as a failure with some readers. */
 export const junitFrame: ReportFrame = {

@@ -1,18 +1,13 @@
-import type { Document } from '../../engine/core/document.js';
 import type { Project } from '../../engine/project/project.js';
-import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
-import type { FileId } from '../../engine/core/span.js';
 import type { ReportFrame } from '../../worker/this-thread.js';
 import { styleFor } from '../support/terminal.js';
 import { githubCommands } from './github-report.js';
 import { gitlabMembers } from './gitlab-report.js';
 import { jsonMembers } from './json-report.js';
 import { junitFrame, junitSuite } from './junit-report.js';
+import type { PrintFindings } from './print-findings.js';
 import { sarifFrame, sarifResults } from './sarif-report.js';
 import { textReport } from './text-report.js';
-
-/** What is printed of the findings of a file; nothing where there are none. */
-export type PrintFindings = (file: FileId, diagnostics: readonly Diagnostic[], document: Document) => string;
 
 /** What `--format` takes, the default first. */
 export const reportFormats = ['text', 'json', 'sarif', 'github', 'gitlab', 'junit'] as const;

@@ -12,7 +12,7 @@ import type { ReportFrame } from '../../worker/this-thread.js';
 import { shownPath } from '../support/shown-path.js';
 import { fingerprintsOf } from './fingerprints.js';
 import { jsonMember } from './json-report.js';
-import type { PrintFindings } from './report.js';
+import type { PrintFindings } from './print-findings.js';
 
 // Static Analysis Results Interchange Format 2.1.0, OASIS: lines and columns from 1, columns in UTF-16 units.
 

@@ -5,7 +5,7 @@ import { shownLine } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
 import { excerpt } from '../support/excerpt.js';
 import { shownPath } from '../support/shown-path.js';
-import type { PrintFindings } from './report.js';
+import type { PrintFindings } from './print-findings.js';
 import type { Style } from '../support/terminal.js';
 
 /** For people. */

@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path';
 import { fileOfPath } from '../../node/uris.js';
 import { languageByEnding } from '../../engine/core/language.js';
 import type { FileId } from '../../engine/core/span.js';
-import type { Excludes } from '../check/exclusion.js';
+import type { Excludes } from './exclusion.js';
 import { CommandError } from './command.js';
 import { shownPath } from './shown-path.js';
 import { count, note } from './terminal.js';

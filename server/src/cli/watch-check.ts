@@ -7,7 +7,7 @@ import { nothingFound, type CheckedFile, type Joined } from '../worker/start.js'
 import type { FoundFiles, FromCommand, ToCheck } from '../worker/this-thread.js';
 import { Watchdog } from '../worker/watchdog.js';
 import { CheckQueue, enginesFor, type FileRange } from './support/check-queue.js';
-import { Changes } from './check/changes.js';
+import { FileChanges } from './check/changes.js';
 import { RunTotals } from './check/run-totals.js';
 import { DocumentSummary, TextSummary, type Summary } from './reports/summaries.js';
 import { exitCode } from './support/command.js';
@@ -24,7 +24,7 @@ import { ProgressLine, styleFor } from './support/terminal.js';
 export function watchCheck(argv: readonly string[], program?: string): void {
   tuneHeap('run');
   const run = (): void => void new CheckRun(argv, program, changes).start();
-  const changes = new Changes(run);
+  const changes = new FileChanges(run);
   run();
 }
 
@@ -61,7 +61,7 @@ class CheckRun {
   constructor(
     private readonly argv: readonly string[],
     private readonly program: string | undefined,
-    private readonly changes: Changes,
+    private readonly changes: FileChanges,
   ) {}
 
   start(): EngineThread {

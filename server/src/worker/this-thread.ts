@@ -10,7 +10,11 @@ const given = workerData as (EngineStart & { readonly beacon: SharedArrayBuffer 
 export const beacon = new Beacon(given?.beacon);
 
 /** What the run of `check` knows already that this engine is for. */
-export const joinedRun: Joined = (given?.kind === 'command' ? given.joined : undefined) ?? { refused: [], named: undefined, stdin: undefined };
+export const joinedRun: Joined = (given?.kind === 'command' ? given.joined : undefined) ?? {
+  refused: [],
+  named: undefined,
+  stdin: undefined,
+};
 
 /** From a run of the command line to the thread that watches it. */
 export type FromCommand =

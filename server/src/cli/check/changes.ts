@@ -4,7 +4,7 @@ import { statSync, watch } from 'node:fs';
 const settledMs = 200;
 
 /** For `check --watch`: waits for changes of files that a check may read. The process ends only by a signal from then on. */
-export class Changes {
+export class FileChanges {
   private watching = false;
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private idle = false;

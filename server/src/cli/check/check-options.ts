@@ -7,7 +7,7 @@ import { ruleChoice } from './rule-choice.js';
 import type { Settings } from '../../engine/core/settings.js';
 
 /** What a user asks of `check`. */
-export interface CheckOptions {
+export interface CheckArguments {
   readonly paths: readonly string[];
   readonly names: Names | undefined;
   readonly packageRoots: readonly string[];
@@ -50,7 +50,7 @@ const known = {
 type Values = ReturnType<typeof readArguments<typeof known>>['values'];
 
 /** @throws UsageError for arguments that cannot be understood, or that contradict each other */
-export function checkOptions(args: readonly string[]): CheckOptions {
+export function checkOptions(args: readonly string[]): CheckArguments {
   const { values, positionals } = readArguments(spreadOptions(args, ['models', 'datasets']), known);
   const names = namesOf(values);
   const contradiction = contradictionIn(values, positionals.length > 0, names !== undefined);

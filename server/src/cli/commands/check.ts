@@ -6,7 +6,7 @@ import type { Project } from '../../engine/project/project.js';
 import { fileOfPath } from '../../node/uris.js';
 import { beacon, joinedRun, onFiles, tell } from '../../worker/this-thread.js';
 import { Baseline } from '../check/baseline.js';
-import { checkOptions, standardInput, type CheckOptions } from '../check/check-options.js';
+import { checkOptions, standardInput, type CheckArguments } from '../check/check-options.js';
 import { Checker } from '../check/checker.js';
 import { excludesOf } from '../support/exclusion.js';
 import { RuleTimes } from '../check/rule-times.js';
@@ -73,7 +73,7 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
   },
 };
 
-function baselineOf({ baseline, writeBaseline }: CheckOptions): Baseline | undefined {
+function baselineOf({ baseline, writeBaseline }: CheckArguments): Baseline | undefined {
   if (baseline === undefined) return undefined;
   return writeBaseline ? Baseline.empty(baseline) : Baseline.read(baseline);
 }
@@ -82,7 +82,7 @@ function baselineOf({ baseline, writeBaseline }: CheckOptions): Baseline | undef
  * Searches for the files that the arguments mean, and tells the watching thread. Where that fails, the notes so far stand before the reason.
  * @returns those that the user named
  */
-function searched(project: Project, options: CheckOptions, { frame }: Report, takeNotes: () => string): readonly FileId[] {
+function searched(project: Project, options: CheckArguments, { frame }: Report, takeNotes: () => string): readonly FileId[] {
   const { jobs, stdinFilename } = options;
   const baseline = options.writeBaseline && options.baseline !== undefined ? resolve(options.baseline) : undefined;
   try {
@@ -99,7 +99,7 @@ function searched(project: Project, options: CheckOptions, { frame }: Report, ta
   }
 }
 
-function filesOf(project: Project, { paths, names, exclude }: CheckOptions): FoundConfigs {
+function filesOf(project: Project, { paths, names, exclude }: CheckArguments): FoundConfigs {
   const excludes = excludesOf(exclude);
   const given = findConfigs(paths, (file) => looksRight(project, file), excludes);
   const found = names ? withNamed(project, given, names) : given;

@@ -1,7 +1,7 @@
 import { endOfText, whiteSpace, wordCharacter } from './characters.js';
 import type { TokenModel } from './model.js';
 import type { Normalizer } from './normalizers.js';
-import { count, flag, notCompared, onlyKeys, partOf, text } from './parts.js';
+import { countIn, flagIn, notCompared, onlyKeys, partIn, textIn } from './parts.js';
 import { TokensRefused } from './refusal.js';
 import { mostIds } from './vocabulary.js';
 
@@ -37,10 +37,10 @@ export function readAddedTokens(raw: unknown, model: TokenModel): AddedToken[] {
   const ids = new Map<string, number>();
   let highest = -1;
   for (const item of raw as unknown[]) {
-    const part = partOf(item, where);
+    const part = partIn(item, where);
     onlyKeys(part, ['id', 'content', 'single_word', 'lstrip', 'rstrip', 'normalized', 'special'], where);
-    const content = text(part, 'content', where);
-    const id = count(part, 'id', where);
+    const content = textIn(part, 'content', where);
+    const id = countIn(part, 'id', where);
     if (content === '' || ids.has(content)) throw notCompared('an added token that is empty, or there twice');
     const own = model.idOf(content) ?? (highest >= model.size || model.size === 0 ? highest + 1 : model.size);
     if (own !== id || id >= mostIds)
@@ -49,15 +49,15 @@ export function readAddedTokens(raw: unknown, model: TokenModel): AddedToken[] {
       );
     highest = Math.max(highest, id);
     ids.set(content, id);
-    const special = flag(part, 'special', false, where);
+    const special = flagIn(part, 'special', false, where);
     tokens.push({
       id,
       content,
       special,
-      normalized: flag(part, 'normalized', !special, where),
-      singleWord: flag(part, 'single_word', false, where),
-      lstrip: flag(part, 'lstrip', false, where),
-      rstrip: flag(part, 'rstrip', false, where),
+      normalized: flagIn(part, 'normalized', !special, where),
+      singleWord: flagIn(part, 'single_word', false, where),
+      lstrip: flagIn(part, 'lstrip', false, where),
+      rstrip: flagIn(part, 'rstrip', false, where),
     });
   }
   return tokens;

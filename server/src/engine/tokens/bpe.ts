@@ -1,5 +1,5 @@
 import type { MergeTable } from './merge-table.js';
-import type { Token, TokenModel } from './model.js';
+import type { VocabularyToken, TokenModel } from './model.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** Settings of a model of type BPE, as `tokenizer.json` has them. */
@@ -36,7 +36,7 @@ export class Bpe implements TokenModel {
     return this.vocabulary.idOf(piece);
   }
 
-  encode(word: string, into: Token[]): void {
+  encode(word: string, into: VocabularyToken[]): void {
     if (word === '') return;
     const whole = this.settings.ignoreMerges ? this.vocabulary.idOf(word) : undefined;
     const ids = whole !== undefined ? [whole] : this.merge(this.symbols(word));

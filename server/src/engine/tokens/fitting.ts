@@ -1,4 +1,4 @@
-import { count, notCompared, onlyKeys, optionalPart, text } from './parts.js';
+import { countIn, notCompared, onlyKeys, optionalPart, textIn } from './parts.js';
 
 /** Cuts tokens to a length: what `truncation` of a `tokenizer.json` does to a single text. */
 export interface Truncation {
@@ -22,8 +22,8 @@ export function truncationOf(raw: unknown): Truncation | undefined {
   onlyKeys(part, ['direction', 'max_length', 'strategy', 'stride'], 'truncation');
   const strategy = part.get('strategy');
   if (strategy !== 'LongestFirst' && strategy !== 'OnlyFirst') throw notCompared('such a truncation');
-  if (count(part, 'stride', 'truncation') > 0) throw notCompared('a truncation with a stride');
-  return { most: count(part, 'max_length', 'truncation'), keepsEnd: part.get('direction') === 'Left' };
+  if (countIn(part, 'stride', 'truncation') > 0) throw notCompared('a truncation with a stride');
+  return { most: countIn(part, 'max_length', 'truncation'), keepsEnd: part.get('direction') === 'Left' };
 }
 
 export function paddingOf(raw: unknown): Padding | undefined {
@@ -32,18 +32,18 @@ export function paddingOf(raw: unknown): Padding | undefined {
   onlyKeys(part, ['strategy', 'direction', 'pad_to_multiple_of', 'pad_id', 'pad_type_id', 'pad_token'], 'padding');
   const strategy = part.get('strategy');
   const fixed = strategy === 'BatchLongest' ? undefined : optionalPart(strategy, 'padding');
-  const to = fixed && count(fixed, 'Fixed', 'padding');
+  const to = fixed && countIn(fixed, 'Fixed', 'padding');
   if ((to ?? 0) > 1_000_000) throw notCompared('such a padding');
   const multiple =
     part.get('pad_to_multiple_of') === null || part.get('pad_to_multiple_of') === undefined
       ? 0
-      : count(part, 'pad_to_multiple_of', 'padding');
+      : countIn(part, 'pad_to_multiple_of', 'padding');
   if (multiple > 1_000_000) throw notCompared('such a padding');
   return {
     to,
     multiple,
     left: part.get('direction') === 'Left',
-    id: count(part, 'pad_id', 'padding'),
-    piece: text(part, 'pad_token', 'padding'),
+    id: countIn(part, 'pad_id', 'padding'),
+    piece: textIn(part, 'pad_token', 'padding'),
   };
 }

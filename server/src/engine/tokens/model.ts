@@ -1,5 +1,5 @@
 /** A piece of text as a model knows it. */
-export interface Token {
+export interface VocabularyToken {
   readonly id: number;
   /** As Python's `Encoding.tokens` gives it: the vocabulary's piece, of Unigram the text itself where it is unknown. */
   readonly piece: string;
@@ -10,5 +10,5 @@ export interface TokenModel {
   idOf(piece: string): number | undefined;
   readonly size: number;
   /** @throws TokensRefused for a word that Python's library refuses */
-  encode(word: string, into: Token[]): void;
+  encode(word: string, into: VocabularyToken[]): void;
 }

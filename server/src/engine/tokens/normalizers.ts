@@ -1,5 +1,5 @@
 import { byteLetters, endOfText, inByteLetters, trimStart } from './characters.js';
-import { flag, list, notCompared, onlyKeys, partOf, text, typeOf, type Part } from './parts.js';
+import { flagIn, list, notCompared, onlyKeys, partIn, textIn, typeOfPart, type TokenizerPart } from './parts.js';
 import { compilePattern } from './pattern.js';
 import { TokensRefused } from './refusal.js';
 
@@ -9,8 +9,8 @@ export type Normalizer = (text: string) => string;
 const where = 'normalizer';
 
 /** @throws TokensRefused for what was not compared with tokenizers 0.23 (`normalizers/`) */
-export function normalizerOf(part: Part): Normalizer {
-  const type = typeOf(part, where);
+export function normalizerOf(part: TokenizerPart): Normalizer {
+  const type = typeOfPart(part, where);
   switch (type) {
     case 'NFC':
     case 'NFD':
@@ -20,7 +20,7 @@ export function normalizerOf(part: Part): Normalizer {
       return (input) => input.normalize(type);
     case 'Sequence':
       onlyKeys(part, ['normalizers'], type);
-      return sequence(list(part, 'normalizers', where).map((item) => normalizerOf(partOf(item, where))));
+      return sequence(list(part, 'normalizers', where).map((item) => normalizerOf(partIn(item, where))));
     case 'Lowercase':
       onlyKeys(part, [], type);
       return lowercase;
@@ -33,7 +33,7 @@ export function normalizerOf(part: Part): Normalizer {
       return replace(part);
     case 'Prepend': {
       onlyKeys(part, ['prepend'], type);
-      const prefix = text(part, 'prepend', where);
+      const prefix = textIn(part, 'prepend', where);
       return (input) => (input === '' ? input : prefix + input);
     }
     case 'ByteLevel':
@@ -67,24 +67,24 @@ function byteLevel(input: string): string {
   return byteLetters.length === 256 ? inByteLetters(input) : input;
 }
 
-function strip(part: Part): Normalizer {
+function strip(part: TokenizerPart): Normalizer {
   onlyKeys(part, ['strip_left', 'strip_right'], 'Strip');
-  const left = flag(part, 'strip_left', false, where);
-  const right = flag(part, 'strip_right', false, where);
+  const left = flagIn(part, 'strip_left', false, where);
+  const right = flagIn(part, 'strip_right', false, where);
   return (input) => {
     const end = right ? input.slice(0, endOfText(input)) : input;
     return left ? trimStart(end) : end;
   };
 }
 
-function replace(part: Part): Normalizer {
+function replace(part: TokenizerPart): Normalizer {
   onlyKeys(part, ['pattern', 'content'], 'Replace');
-  const pattern = partOf(part.get('pattern'), where);
-  const content = text(part, 'content', where);
+  const pattern = partIn(part.get('pattern'), where);
+  const content = textIn(part, 'content', where);
   const plain = pattern.get('String');
   if (plain === '') throw notCompared('a Replace of empty text');
   if (typeof plain === 'string') return (input) => input.replaceAll(plain, () => content);
-  const regex = compilePattern(text(pattern, 'Regex', where));
+  const regex = compilePattern(textIn(pattern, 'Regex', where));
   return (input) => input.replace(regex, () => content);
 }
 
@@ -92,12 +92,12 @@ const removed = /[\0\ufffd\p{Cc}\p{Cf}\p{Co}]/gu;
 const chinese =
   /[\u{4e00}-\u{9fff}\u{3400}-\u{4dbf}\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{f900}-\u{faff}\u{2f800}-\u{2fa1f}]/gu;
 
-function bert(part: Part): Normalizer {
+function bert(part: TokenizerPart): Normalizer {
   onlyKeys(part, ['clean_text', 'handle_chinese_chars', 'strip_accents', 'lowercase'], 'BertNormalizer');
-  const lower = flag(part, 'lowercase', true, where);
-  const accents = flag(part, 'strip_accents', lower, where);
-  const clean = flag(part, 'clean_text', true, where);
-  const spaced = flag(part, 'handle_chinese_chars', true, where);
+  const lower = flagIn(part, 'lowercase', true, where);
+  const accents = flagIn(part, 'strip_accents', lower, where);
+  const clean = flagIn(part, 'clean_text', true, where);
+  const spaced = flagIn(part, 'handle_chinese_chars', true, where);
   return (input) => {
     let now = input;
     if (clean) now = now.replace(removed, (character) => ('\t\n\r'.includes(character) ? character : '')).replace(/\p{White_Space}/gu, ' ');

@@ -1,7 +1,7 @@
 import { TokensRefused } from './refusal.js';
 
 /** A part of `tokenizer.json`: `{type, …}`. */
-export type Part = ReadonlyMap<string, unknown>;
+export type TokenizerPart = ReadonlyMap<string, unknown>;
 
 /** What is said of a component that was not compared with Python's: it is refused, and never guessed at. */
 export function notCompared(what: string): TokensRefused {
@@ -11,41 +11,41 @@ export function notCompared(what: string): TokensRefused {
 }
 
 /** @param raw as JSON has it; a map, so that no key means anything to JavaScript */
-export function partOf(raw: unknown, where: string): Part {
+export function partIn(raw: unknown, where: string): TokenizerPart {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new TokensRefused(`The tokenizer's ${where} is no JSON object.`);
   return new Map(Object.entries(raw));
 }
 
 /** An absent or null part is none. */
-export function optionalPart(raw: unknown, where: string): Part | undefined {
-  return raw === undefined || raw === null ? undefined : partOf(raw, where);
+export function optionalPart(raw: unknown, where: string): TokenizerPart | undefined {
+  return raw === undefined || raw === null ? undefined : partIn(raw, where);
 }
 
-export function typeOf(part: Part, where: string): string {
-  return text(part, 'type', where);
+export function typeOfPart(part: TokenizerPart, where: string): string {
+  return textIn(part, 'type', where);
 }
 
-export function text(part: Part, key: string, where: string): string {
+export function textIn(part: TokenizerPart, key: string, where: string): string {
   const value = part.get(key);
   if (typeof value !== 'string') throw new TokensRefused(`The tokenizer's ${where} has no text "${key}".`);
   return value;
 }
 
-export function flag(part: Part, key: string, absent: boolean, where: string): boolean {
+export function flagIn(part: TokenizerPart, key: string, absent: boolean, where: string): boolean {
   const value = part.get(key) ?? absent;
   if (typeof value !== 'boolean') throw new TokensRefused(`The tokenizer's ${where} has a "${key}" that is neither true nor false.`);
   return value;
 }
 
 /** A whole number from 0. */
-export function count(part: Part, key: string, where: string): number {
+export function countIn(part: TokenizerPart, key: string, where: string): number {
   const value = part.get(key);
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 2 ** 31)
     throw new TokensRefused(`The tokenizer's ${where} has no whole number "${key}".`);
   return value;
 }
 
-export function list(part: Part, key: string, where: string): readonly unknown[] {
+export function list(part: TokenizerPart, key: string, where: string): readonly unknown[] {
   const value = part.get(key);
   if (!Array.isArray(value)) throw new TokensRefused(`The tokenizer's ${where} has no list "${key}".`);
   if (value.length > 10_000) throw new TokensRefused(`The tokenizer's ${where} has ${String(value.length)} entries in "${key}", too many.`);
@@ -53,7 +53,7 @@ export function list(part: Part, key: string, where: string): readonly unknown[]
 }
 
 /** Every setting has to be one that was compared. */
-export function onlyKeys(part: Part, keys: readonly string[], where: string): void {
+export function onlyKeys(part: TokenizerPart, keys: readonly string[], where: string): void {
   for (const key of part.keys())
     if (key !== 'type' && !keys.includes(key)) throw notCompared(`the setting "${key.slice(0, 60)}" in its ${where}`);
 }

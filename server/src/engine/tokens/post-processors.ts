@@ -1,20 +1,20 @@
-import type { Token } from './model.js';
-import { flag, list, notCompared, onlyKeys, optionalPart, partOf, text, typeOf, type Part } from './parts.js';
+import type { VocabularyToken } from './model.js';
+import { flagIn, list, notCompared, onlyKeys, optionalPart, partIn, textIn, typeOfPart, type TokenizerPart } from './parts.js';
 import { TokensRefused } from './refusal.js';
 
 /** What stands before and behind the tokens of a text, with special tokens. */
-export interface Frame {
-  readonly before: readonly Token[];
-  readonly after: readonly Token[];
+export interface TokenFrame {
+  readonly before: readonly VocabularyToken[];
+  readonly after: readonly VocabularyToken[];
 }
 
 const where = 'post_processor';
 
 /** @throws TokensRefused for what was not compared with tokenizers 0.23 (`processors/`) */
-export function frameOf(raw: unknown): Frame {
+export function frameOf(raw: unknown): TokenFrame {
   const part = optionalPart(raw, where);
   if (!part) return { before: [], after: [] };
-  const type = typeOf(part, where);
+  const type = typeOfPart(part, where);
   switch (type) {
     case 'ByteLevel':
       // It only moves offsets.
@@ -25,7 +25,7 @@ export function frameOf(raw: unknown): Frame {
       return { before: [pair(part, 'cls')], after: [pair(part, 'sep')] };
     case 'RobertaProcessing':
       onlyKeys(part, ['sep', 'cls', 'trim_offsets', 'add_prefix_space'], type);
-      flag(part, 'add_prefix_space', true, where);
+      flagIn(part, 'add_prefix_space', true, where);
       return { before: [pair(part, 'cls')], after: [pair(part, 'sep')] };
     case 'TemplateProcessing':
       return template(part);
@@ -42,7 +42,7 @@ export function frameOf(raw: unknown): Frame {
   }
 }
 
-function pair(part: Part, key: string): Token {
+function pair(part: TokenizerPart, key: string): VocabularyToken {
   const value = part.get(key);
   if (!Array.isArray(value) || typeof value[0] !== 'string' || !isId(value[1]))
     throw new TokensRefused(`The tokenizer's ${where} has no token "${key}".`);
@@ -53,27 +53,28 @@ function isId(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0;
 }
 
-function template(part: Part): Frame {
+function template(part: TokenizerPart): TokenFrame {
   onlyKeys(part, ['single', 'pair', 'special_tokens'], 'TemplateProcessing');
-  const specials = partOf(part.get('special_tokens'), where);
-  const before: Token[] = [];
-  const after: Token[] = [];
+  const specials = partIn(part.get('special_tokens'), where);
+  const before: VocabularyToken[] = [];
+  const after: VocabularyToken[] = [];
   let sequences = 0;
   for (const raw of list(part, 'single', where)) {
-    const item = partOf(raw, where);
+    const item = partIn(raw, where);
     const sequence = optionalPart(item.get('Sequence'), where);
     if (sequence) {
       if (sequence.get('id') !== 'A') throw notCompared('a template of two texts for one');
       sequences++;
-    } else (sequences === 0 ? before : after).push(...specialTokens(specials, text(partOf(item.get('SpecialToken'), where), 'id', where)));
+    } else
+      (sequences === 0 ? before : after).push(...specialTokens(specials, textIn(partIn(item.get('SpecialToken'), where), 'id', where)));
   }
   if (sequences !== 1) throw notCompared('a template that has the text not once');
   return { before, after };
 }
 
 /** A special token of a template may be several tokens. */
-function specialTokens(specials: Part, name: string): Token[] {
-  const part = partOf(specials.get(name), where);
+function specialTokens(specials: TokenizerPart, name: string): VocabularyToken[] {
+  const part = partIn(specials.get(name), where);
   const ids = list(part, 'ids', where);
   const pieces = list(part, 'tokens', where);
   if (ids.length !== pieces.length)

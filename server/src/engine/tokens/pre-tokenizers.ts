@@ -1,5 +1,5 @@
 import { inByteLetters, punctuation, wordCharacter } from './characters.js';
-import { count, flag, list, notCompared, onlyKeys, optionalPart, partOf, text, typeOf, type Part } from './parts.js';
+import { countIn, flagIn, list, notCompared, onlyKeys, optionalPart, partIn, textIn, typeOfPart, type TokenizerPart } from './parts.js';
 import { compilePattern } from './pattern.js';
 import { TokensRefused } from './refusal.js';
 
@@ -18,12 +18,12 @@ const where = 'pre_tokenizer';
 const gpt2 = "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+";
 
 /** @throws TokensRefused for what was not compared with tokenizers 0.23 (`pre_tokenizers/`) */
-function preTokenizerOf(part: Part): PreTokenizer {
-  const type = typeOf(part, where);
+function preTokenizerOf(part: TokenizerPart): PreTokenizer {
+  const type = typeOfPart(part, where);
   switch (type) {
     case 'Sequence':
       onlyKeys(part, ['pretokenizers'], type);
-      return sequence(list(part, 'pretokenizers', where).map((item) => preTokenizerOf(partOf(item, where))));
+      return sequence(list(part, 'pretokenizers', where).map((item) => preTokenizerOf(partIn(item, where))));
     case 'ByteLevel':
       return byteLevel(part);
     case 'Metaspace':
@@ -32,7 +32,7 @@ function preTokenizerOf(part: Part): PreTokenizer {
       return split(part);
     case 'Digits':
       onlyKeys(part, ['individual_digits'], type);
-      return splitter(/\p{N}/gu, flag(part, 'individual_digits', false, where) ? 'Isolated' : 'Contiguous', false);
+      return splitter(/\p{N}/gu, flagIn(part, 'individual_digits', false, where) ? 'Isolated' : 'Contiguous', false);
     case 'Punctuation':
       onlyKeys(part, ['behavior'], type);
       return splitter(new RegExp(`[${punctuation}]`, 'gu'), behaviorOf(part, 'Isolated'), false);
@@ -47,7 +47,7 @@ function preTokenizerOf(part: Part): PreTokenizer {
       return sequence([splitter(/\p{White_Space}/gu, 'Removed', false), splitter(new RegExp(`[${punctuation}]`, 'gu'), 'Isolated', false)]);
     case 'CharDelimiterSplit':
       onlyKeys(part, ['delimiter'], type);
-      return splitter(literal(text(part, 'delimiter', where)), 'Removed', false);
+      return splitter(literal(textIn(part, 'delimiter', where)), 'Removed', false);
     case 'FixedLength':
       return fixedLength(part);
     default:
@@ -59,22 +59,22 @@ function sequence(parts: readonly PreTokenizer[]): PreTokenizer {
   return (word) => parts.reduce<readonly Word[]>((words, part) => words.flatMap((each) => part(each)), [word]);
 }
 
-function byteLevel(part: Part): PreTokenizer {
+function byteLevel(part: TokenizerPart): PreTokenizer {
   onlyKeys(part, ['add_prefix_space', 'trim_offsets', 'use_regex'], 'ByteLevel');
-  const space = flag(part, 'add_prefix_space', true, where);
-  const splits = flag(part, 'use_regex', true, where) ? splitter(compilePattern(gpt2), 'Isolated', false) : undefined;
+  const space = flagIn(part, 'add_prefix_space', true, where);
+  const splits = flagIn(part, 'use_regex', true, where) ? splitter(compilePattern(gpt2), 'Isolated', false) : undefined;
   return (word) => {
     const spaced = space && !word.text.startsWith(' ') ? { text: ` ${word.text}`, first: word.first } : word;
     return (splits?.(spaced) ?? [spaced]).map(({ text: words, first }) => ({ text: inByteLetters(words), first }));
   };
 }
 
-function metaspace(part: Part): PreTokenizer {
+function metaspace(part: TokenizerPart): PreTokenizer {
   onlyKeys(part, ['replacement', 'prepend_scheme', 'add_prefix_space', 'split', 'str_rep'], 'Metaspace');
-  const sign = text(part, 'replacement', where);
+  const sign = textIn(part, 'replacement', where);
   if ([...sign].length !== 1 || (part.get('str_rep') ?? sign) !== sign) throw notCompared('such a Metaspace');
   const scheme = schemeOf(part);
-  const splits = flag(part, 'split', true, where) ? splitter(literal(sign), 'MergedWithNext', false) : undefined;
+  const splits = flagIn(part, 'split', true, where) ? splitter(literal(sign), 'MergedWithNext', false) : undefined;
   return ({ text: input, first }) => {
     const replaced = input.replaceAll(' ', sign);
     const prepends = !replaced.startsWith(sign) && (scheme === 'always' || (scheme === 'first' && first));
@@ -84,7 +84,7 @@ function metaspace(part: Part): PreTokenizer {
 }
 
 /** The older `add_prefix_space` says the same in other words; the two must not disagree. */
-function schemeOf(part: Part): string {
+function schemeOf(part: TokenizerPart): string {
   const scheme = part.get('prepend_scheme') ?? (part.get('add_prefix_space') === false ? 'never' : 'always');
   if (scheme !== 'always' && scheme !== 'first' && scheme !== 'never') throw notCompared('such a prepend_scheme');
   if (part.get('add_prefix_space') === false && scheme !== 'never')
@@ -92,12 +92,12 @@ function schemeOf(part: Part): string {
   return scheme;
 }
 
-function split(part: Part): PreTokenizer {
+function split(part: TokenizerPart): PreTokenizer {
   onlyKeys(part, ['pattern', 'behavior', 'invert'], 'Split');
-  const pattern = partOf(part.get('pattern'), where);
+  const pattern = partIn(part.get('pattern'), where);
   const plain = pattern.get('String');
-  const regex = typeof plain === 'string' ? literal(plain) : compilePattern(text(pattern, 'Regex', where));
-  return splitter(regex, behaviorOf(part, undefined), flag(part, 'invert', false, where));
+  const regex = typeof plain === 'string' ? literal(plain) : compilePattern(textIn(pattern, 'Regex', where));
+  return splitter(regex, behaviorOf(part, undefined), flagIn(part, 'invert', false, where));
 }
 
 function literal(plain: string): RegExp {
@@ -105,9 +105,9 @@ function literal(plain: string): RegExp {
   return new RegExp(Array.from(plain, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`).join(''), 'gu');
 }
 
-function fixedLength(part: Part): PreTokenizer {
+function fixedLength(part: TokenizerPart): PreTokenizer {
   onlyKeys(part, ['length'], 'FixedLength');
-  const length = count(part, 'length', where);
+  const length = countIn(part, 'length', where);
   if (length === 0) throw notCompared('words of no length');
   return ({ text: input, first }) => {
     const characters = Array.from(input);
@@ -121,7 +121,7 @@ function fixedLength(part: Part): PreTokenizer {
 const behaviors = ['Removed', 'Isolated', 'MergedWithPrevious', 'MergedWithNext', 'Contiguous'] as const;
 type Behavior = (typeof behaviors)[number];
 
-function behaviorOf(part: Part, absent: Behavior | undefined): Behavior {
+function behaviorOf(part: TokenizerPart, absent: Behavior | undefined): Behavior {
   const given = part.get('behavior') ?? absent;
   const behavior = behaviors.find((each) => each === given);
   if (!behavior) throw notCompared('such a behavior of a split');

@@ -2,7 +2,7 @@ import { Bpe } from './bpe.js';
 import { JsonBytes } from './json-bytes.js';
 import { MergeTable } from './merge-table.js';
 import type { TokenModel } from './model.js';
-import { count, flag, notCompared, onlyKeys, text, type Part } from './parts.js';
+import { countIn, flagIn, notCompared, onlyKeys, textIn, type TokenizerPart } from './parts.js';
 import { TokensRefused } from './refusal.js';
 import { Tokenizer } from './tokenizer.js';
 import { Unigram } from './unigram.js';
@@ -126,8 +126,8 @@ function readPair(json: JsonBytes): readonly [string, string] {
 }
 
 function modelOf({ settings, vocabulary, scores, merges }: ModelTables): TokenModel {
-  const part: Part = settings;
-  switch (text(part, 'type', where)) {
+  const part: TokenizerPart = settings;
+  switch (textIn(part, 'type', where)) {
     case 'BPE': {
       onlyKeys(
         part,
@@ -140,9 +140,9 @@ function modelOf({ settings, vocabulary, scores, merges }: ModelTables): TokenMo
       if (unk !== undefined && vocabulary.idOf(unk) === undefined) throw notCompared('an unknown token that its vocabulary does not have');
       return new Bpe(vocabulary, merges, {
         unk,
-        fuseUnk: flag(part, 'fuse_unk', false, where),
-        byteFallback: flag(part, 'byte_fallback', false, where),
-        ignoreMerges: flag(part, 'ignore_merges', false, where),
+        fuseUnk: flagIn(part, 'fuse_unk', false, where),
+        byteFallback: flagIn(part, 'byte_fallback', false, where),
+        ignoreMerges: flagIn(part, 'ignore_merges', false, where),
         prefix: optionalText(part, 'continuing_subword_prefix') ?? '',
         suffix: optionalText(part, 'end_of_word_suffix') ?? '',
       });
@@ -151,27 +151,27 @@ function modelOf({ settings, vocabulary, scores, merges }: ModelTables): TokenMo
       onlyKeys(part, ['unk_token', 'continuing_subword_prefix', 'max_input_chars_per_word'], where);
       if (scores) throw notCompared('such a vocabulary');
       return new WordPiece(vocabulary, {
-        unk: text(part, 'unk_token', where),
-        prefix: text(part, 'continuing_subword_prefix', where),
-        most: count(part, 'max_input_chars_per_word', where),
+        unk: textIn(part, 'unk_token', where),
+        prefix: textIn(part, 'continuing_subword_prefix', where),
+        most: countIn(part, 'max_input_chars_per_word', where),
       });
     case 'WordLevel':
       onlyKeys(part, ['unk_token'], where);
       if (scores) throw notCompared('such a vocabulary');
-      return new WordLevel(vocabulary, text(part, 'unk_token', where));
+      return new WordLevel(vocabulary, textIn(part, 'unk_token', where));
     case 'Unigram': {
       onlyKeys(part, ['unk_id', 'byte_fallback'], where);
       if (!scores) throw notCompared('such a vocabulary');
-      const unkId = (part.get('unk_id') ?? undefined) === undefined ? undefined : count(part, 'unk_id', where);
+      const unkId = (part.get('unk_id') ?? undefined) === undefined ? undefined : countIn(part, 'unk_id', where);
       if (scores.length === 0 || (unkId !== undefined && unkId >= scores.length)) throw notCompared('such a vocabulary');
-      return new Unigram(vocabulary, Float64Array.from(scores), { unkId, byteFallback: flag(part, 'byte_fallback', false, where) });
+      return new Unigram(vocabulary, Float64Array.from(scores), { unkId, byteFallback: flagIn(part, 'byte_fallback', false, where) });
     }
     default:
-      throw notCompared(`the model "${text(part, 'type', where).slice(0, 60)}"`);
+      throw notCompared(`the model "${textIn(part, 'type', where).slice(0, 60)}"`);
   }
 }
 
-function optionalText(part: Part, key: string): string | undefined {
+function optionalText(part: TokenizerPart, key: string): string | undefined {
   const value = part.get(key) ?? undefined;
   if (value !== undefined && typeof value !== 'string') throw new TokensRefused(`The tokenizer's model has a "${key}" that is no text.`);
   return value;

@@ -1,16 +1,16 @@
 import { RecentMap } from '../core/recent-map.js';
 import { AddedTokens, readAddedTokens, type AddedToken, type Section } from './added-tokens.js';
 import { paddingOf, truncationOf, type Padding, type Truncation } from './fitting.js';
-import type { Token, TokenModel } from './model.js';
+import type { VocabularyToken, TokenModel } from './model.js';
 import { normalizerOf, type Normalizer } from './normalizers.js';
-import { notCompared, optionalPart, type Part } from './parts.js';
-import { frameOf, type Frame } from './post-processors.js';
+import { notCompared, optionalPart, type TokenizerPart } from './parts.js';
+import { frameOf, type TokenFrame } from './post-processors.js';
 import { optionalPreTokenizer, type PreTokenizer } from './pre-tokenizers.js';
 import { TokensRefused } from './refusal.js';
 import { unsureCharacters } from './unsure-characters.js';
 
 /** A token of a text. */
-export interface TextToken extends Token {
+export interface TextToken extends VocabularyToken {
   /** `added`: found in the text before the model saw it. `framed`: put around it by the tokenizer. */
   readonly kind: 'model' | 'added' | 'framed';
 }
@@ -27,12 +27,12 @@ const stride = 1 << 15;
 export class Tokenizer {
   private readonly normalizer: Normalizer | undefined;
   private readonly preTokenizer: PreTokenizer | undefined;
-  private readonly frame: Frame;
+  private readonly frame: TokenFrame;
   private readonly unnormalized: AddedTokens;
   private readonly normalized: AddedTokens;
   private readonly truncation: Truncation | undefined;
   private readonly padding: Padding | undefined;
-  private readonly words = new RecentMap<string, readonly Token[]>(keptUnits, (word) => word.length + 8);
+  private readonly words = new RecentMap<string, readonly VocabularyToken[]>(keptUnits, (word) => word.length + 8);
   private readonly specials: ReadonlySet<number>;
   private readonly unsure: RegExp | undefined;
   readonly added: readonly AddedToken[];
@@ -43,7 +43,7 @@ export class Tokenizer {
    */
   constructor(
     private readonly model: TokenModel,
-    readonly parts: Part,
+    readonly parts: TokenizerPart,
     private readonly goesOn: () => void = () => undefined,
   ) {
     const normalizer = optionalPart(parts.get('normalizer'), 'normalizer');
@@ -73,7 +73,7 @@ export class Tokenizer {
   }
 
   /** The tokens that the tokenizer puts before a text by itself. */
-  get opening(): readonly Token[] {
+  get opening(): readonly VocabularyToken[] {
     return this.frame.before;
   }
 
@@ -92,7 +92,7 @@ export class Tokenizer {
       );
     const frame = addSpecialTokens ? this.frame : { before: [], after: [] };
     const cut = this.truncated(this.encodeText(input), frame.before.length + frame.after.length);
-    const framed = (token: Token): TextToken => ({ ...token, kind: 'framed' });
+    const framed = (token: VocabularyToken): TextToken => ({ ...token, kind: 'framed' });
     return this.padded([...frame.before.map(framed), ...cut, ...frame.after.map(framed)]);
   }
 
@@ -125,10 +125,10 @@ export class Tokenizer {
     }
   }
 
-  private word(text: string): readonly Token[] {
+  private word(text: string): readonly VocabularyToken[] {
     const known = text.length <= keptWord ? this.words.get(text) : undefined;
     if (known) return known;
-    const tokens: Token[] = [];
+    const tokens: VocabularyToken[] = [];
     this.model.encode(text, tokens);
     if (text.length <= keptWord) this.words.set(text, tokens);
     return tokens;

@@ -1,5 +1,5 @@
 import { bytePiece } from './bpe.js';
-import type { Token, TokenModel } from './model.js';
+import type { VocabularyToken, TokenModel } from './model.js';
 import { TokensRefused } from './refusal.js';
 import type { Vocabulary } from './vocabulary.js';
 
@@ -51,7 +51,7 @@ export class Unigram implements TokenModel {
     if (piece !== '') branch.id = id;
   }
 
-  encode(word: string, into: Token[]): void {
+  encode(word: string, into: VocabularyToken[]): void {
     for (const part of this.parts(word)) {
       const id = this.vocabulary.idOf(part);
       if (id !== undefined) into.push({ id, piece: part });
@@ -59,14 +59,14 @@ export class Unigram implements TokenModel {
     }
   }
 
-  private unknown(part: string, into: Token[]): void {
+  private unknown(part: string, into: VocabularyToken[]): void {
     const { unkId, byteFallback } = this.settings;
     if (byteFallback) {
       const bytes = Array.from(new TextEncoder().encode(part), (byte) => ({
         id: this.vocabulary.idOf(bytePiece(byte)),
         piece: bytePiece(byte),
       }));
-      if (bytes.every((byte): byte is Token => byte.id !== undefined)) {
+      if (bytes.every((byte): byte is VocabularyToken => byte.id !== undefined)) {
         into.push(...bytes);
         return;
       }

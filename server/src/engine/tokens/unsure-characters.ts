@@ -1,4 +1,4 @@
-import type { Part } from './parts.js';
+import type { TokenizerPart } from './parts.js';
 
 // Which characters one version of Unicode takes for what another does not. The tables of Python's `tokenizers` are of several versions, those of V8 of whatever Node has:
 // a text with one of these characters may get other ids there, so it gets none here. Measured for every character with tokenizers 0.23.3 and Unicode 17 in V8.
@@ -74,7 +74,7 @@ const concerns: Readonly<Record<string, readonly string[]>> = {
  * @param parts its normalizer, pre-tokenizer and added tokens, as JSON has them
  * @returns undefined where none matters
  */
-export function unsureCharacters(parts: Part): RegExp | undefined {
+export function unsureCharacters(parts: TokenizerPart): RegExp | undefined {
   const ranges = new Set<string>();
   const look = (raw: unknown): void => {
     if (typeof raw !== 'object' || raw === null) return;

@@ -1,4 +1,4 @@
-import type { Token, TokenModel } from './model.js';
+import type { VocabularyToken, TokenModel } from './model.js';
 import { TokensRefused } from './refusal.js';
 import type { Vocabulary } from './vocabulary.js';
 
@@ -18,15 +18,15 @@ export class WordPiece implements TokenModel {
     return this.vocabulary.idOf(piece);
   }
 
-  encode(word: string, into: Token[]): void {
+  encode(word: string, into: VocabularyToken[]): void {
     const chars = [...word];
     const tokens = chars.length > this.settings.most ? undefined : this.parts(chars);
     if (tokens) for (const token of tokens) into.push(token);
     else into.push(this.unknown());
   }
 
-  private parts(chars: readonly string[]): Token[] | undefined {
-    const tokens: Token[] = [];
+  private parts(chars: readonly string[]): VocabularyToken[] | undefined {
+    const tokens: VocabularyToken[] = [];
     for (let start = 0; start < chars.length;) {
       const token = this.longestFrom(chars, start);
       if (!token) return undefined;
@@ -36,7 +36,7 @@ export class WordPiece implements TokenModel {
     return tokens;
   }
 
-  private longestFrom(chars: readonly string[], start: number): { readonly token: Token; readonly end: number } | undefined {
+  private longestFrom(chars: readonly string[], start: number): { readonly token: VocabularyToken; readonly end: number } | undefined {
     const prefix = start > 0 ? this.settings.prefix : '';
     for (let end = Math.min(chars.length, start + this.vocabulary.longest); end > start; end--) {
       const piece = prefix + chars.slice(start, end).join('');
@@ -46,7 +46,7 @@ export class WordPiece implements TokenModel {
     return undefined;
   }
 
-  private unknown(): Token {
+  private unknown(): VocabularyToken {
     return unknownOf(this.vocabulary, this.settings.unk);
   }
 }
@@ -66,13 +66,13 @@ export class WordLevel implements TokenModel {
     return this.vocabulary.idOf(piece);
   }
 
-  encode(word: string, into: Token[]): void {
+  encode(word: string, into: VocabularyToken[]): void {
     const id = this.vocabulary.idOf(word);
     into.push(id === undefined ? unknownOf(this.vocabulary, this.unk) : { id, piece: word });
   }
 }
 
-function unknownOf(vocabulary: Vocabulary, unk: string): Token {
+function unknownOf(vocabulary: Vocabulary, unk: string): VocabularyToken {
   const id = vocabulary.idOf(unk);
   if (id === undefined)
     throw new TokensRefused(

@@ -2,7 +2,7 @@ import type { FileId } from '../../core/span.js';
 import type { DictValue, Value } from '../../core/value.js';
 import type { Project } from '../../project/project.js';
 import type { RowTable } from '../../rows/row-table.js';
-import { pick, previewed } from './picks.js';
+import { pickPair, previewed } from './picks.js';
 import { previewRows } from './rows.js';
 import type { RequestOf } from './shape.js';
 
@@ -13,7 +13,7 @@ const mostParts = 10_000;
 export function rowsToSearch(project: Project, file: FileId, request: RequestOf<number>): RowTable | undefined {
   const loaded = project.load(file);
   const of = loaded && previewed(project, file, loaded);
-  const picked = of && pick(of, request);
+  const picked = of && pickPair(of, request);
   return picked && previewRows(project, file, loaded, picked.target, request.selection).rows.table;
 }
 

@@ -7,7 +7,7 @@ import { listedNames } from '../../rows/dataset-configs.js';
 const mostNames = 8;
 
 /** What a config lacks that does not load for want of a base: sentences. */
-export interface Lack {
+export interface BaseLack {
   readonly message: string;
   readonly note: string;
 }
@@ -18,7 +18,7 @@ const ofBases: ReadonlySet<string> = new Set(['base-not-found', 'base-broken', '
 const beyondBases: ReadonlySet<string> = new Set(['syntax-error', 'limit', 'raises', 'import-cycle']);
 
 /** What a config lacks whose bases alone are at fault, so that the rest of it is known; undefined where anything else is wrong. */
-export function lackOf({ problems, baseImports }: Evaluation): Lack | undefined {
+export function lackOf({ problems, baseImports }: Evaluation): BaseLack | undefined {
   const [first] = problems.filter(({ kind }) => ofBases.has(kind));
   if (!first || problems.some(({ kind }) => beyondBases.has(kind))) return undefined;
   const spans = problems.filter(({ kind }) => ofBases.has(kind)).map(({ span }) => span);

@@ -3,7 +3,7 @@ import { baseName, isAtOrBelow, type FileId } from '../../core/span.js';
 import type { Project } from '../../project/project.js';
 import type { DatasetChoice, ModelChoice } from './choices.js';
 import type { PreviewData } from './data.js';
-import { allChoices, ownDatasets, ownModels, pick, previewed, type Picked, type Previewed } from './picks.js';
+import { allChoices, ownDatasets, ownModels, pickPair, previewed, type Picked, type Previewed } from './picks.js';
 import { mostListedChoices, mostShownChoices, shownChoices } from './room.js';
 import type { Choice, Choices, RequestOf } from './shape.js';
 import { portableId } from './workspace-choices.js';
@@ -29,7 +29,7 @@ export function offered(of: Previewed, picked: Picked): Pick<PreviewData, 'datas
 export function previewChoices(project: Project, file: FileId, request: RequestOf<number>): Choices | undefined {
   const loaded = project.load(file);
   const of = loaded && previewed(project, file, loaded);
-  const picked = of && pick(of, request);
+  const picked = of && pickPair(of, request);
   if (!picked) return undefined;
   const all = allChoices(of, picked);
   const datasets = shownChoices(all.datasets, ({ id }) => id === picked.dataset.id, mostListedChoices);

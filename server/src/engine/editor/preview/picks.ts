@@ -31,7 +31,7 @@ export function previewed(project: Project, file: FileId, loaded: LoadedConfig):
 }
 
 /** The pair that a request means. Undefined where the document has no datasets, and the workspace none either. */
-export function pick(of: Previewed, request: RequestOf<number>): Picked | undefined {
+export function pickPair(of: Previewed, request: RequestOf<number>): Picked | undefined {
   const dataset = pickDataset(of, request);
   const config = dataset?.dataset();
   if (!dataset || !config) return undefined;

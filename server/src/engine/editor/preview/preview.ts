@@ -20,9 +20,9 @@ import { keysOf } from './keys.js';
 import { unfilledColumns } from './unfilled.js';
 import type { PreviewData, PreviewResult } from './data.js';
 import { exactnessOf } from './exactness.js';
-import { lackOf, type Lack } from './lack.js';
+import { lackOf, type BaseLack } from './lack.js';
 import { offered } from './offer.js';
-import { pick, previewed, type Picked, type Previewed } from './picks.js';
+import { pickPair, previewed, type Picked, type Previewed } from './picks.js';
 import { PairProblems, worstFirst } from './problems.js';
 import { isOtherRow, lackingColumns, noRows, previewRows, rowsFor, type PreviewRows } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
@@ -42,7 +42,7 @@ export function preview(project: Project, file: FileId, request: RequestOf<numbe
   if (unloaded && !loaded) return broken(unloaded);
   if (!loaded) return { kind: 'none', reason: say`This is not an evaluation config: it defines neither datasets nor models nor a task.` };
   const of = previewed(project, file, loaded);
-  const picked = of && pick(of, request);
+  const picked = of && pickPair(of, request);
   // What was picked may hang on the base that is missing: its last good prompt tells more than that of another dataset.
   if (unloaded && (!picked || !isPicked(picked, request))) return broken(unloaded);
   if (!picked) return { kind: 'none', reason: nothingToPreview(loaded) };
@@ -73,7 +73,7 @@ function noTask(task: DictValue): string {
   return say`This file defines no task whose prompt could be shown: it has no \`task\`. Files that include it may have one.`;
 }
 
-function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: Lack | undefined): PreviewData {
+function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: BaseLack | undefined): PreviewData {
   const { project, file, loaded, targets, judges } = of;
   const asked = askedRows(of, picked, request);
   const known = asked.rows;

@@ -6,14 +6,14 @@ import type { FileId } from '../engine/core/span.js';
 export const readyMessage = 'ready';
 
 /** What an engine's thread is started as. */
-export type EngineStart = { readonly kind: 'server'; readonly language?: Language } | { readonly kind: 'tokens' } | CommandStart;
+export type EngineStart = { readonly kind: 'server'; readonly language?: SpokenLanguage } | { readonly kind: 'tokens' } | CommandStart;
 
 /** The languages that there is an engine for: what an editor shows comes from there. The command line speaks English. */
 const languages = ['en', 'zh-cn'] as const;
-export type Language = (typeof languages)[number];
+export type SpokenLanguage = (typeof languages)[number];
 
 /** @param locale as editors name it, `zh-CN` */
-export function languageFor(locale: unknown): Language {
+export function languageFor(locale: unknown): SpokenLanguage {
   return (typeof locale === 'string' && languages.find((language) => language === locale.toLowerCase())) || 'en';
 }
 

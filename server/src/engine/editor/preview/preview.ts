@@ -215,7 +215,7 @@ interface Rendered {
 interface Fit {
   /** Which columns it lacks, a sentence. */
   readonly lacking: string | undefined;
-  /** It is one of the dataset's own: only columns that are not there make it another. */
+  /** It is one of the dataset's own. */
   readonly own: boolean;
   /** It has none of the columns. */
   readonly other: boolean;
@@ -231,8 +231,9 @@ function renderFitting(
   { lacking, own, other }: Fit,
 ): { readonly rendered: Rendered; readonly misfit?: string } {
   const rendered = withRows(rows);
-  const raises = rendered.prompt.error !== undefined && !(own && lacking === undefined);
-  if (!rows || !(raises || (other && !own))) return { rendered };
+  const misfits = other || (lacking !== undefined && rendered.prompt.error !== undefined);
+  // What the framework makes of the dataset's own rows is what a run comes to, and what it makes of a row that has all columns is no fault of the row's shape.
+  if (!rows || own || !misfits) return { rendered };
   const without = withRows(undefined);
   if (without.prompt.error) return { rendered };
   return {

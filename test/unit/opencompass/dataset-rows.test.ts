@@ -109,7 +109,14 @@ describe('a dataset whose data is on this machine', () => {
   it('is shown with the rows that its class makes of it', () => {
     const project = projectOf(config('Riddles', "path='data/riddles', shout=True"), data);
     expect(shown(project, 1).output?.text).toBe('T1 A1 1 riddle_train\nSECOND 1 riddle_test');
-    expect(shown(project).rows).toEqual({ file: '/ws/data/riddles/test.jsonl', count: 2, complete: true, problem: undefined });
+    expect(shown(project).rows).toMatchObject({
+      file: '/ws/data/riddles/test.jsonl',
+      count: 2,
+      complete: true,
+      problem: undefined,
+      by: 'own',
+      of: 'riddle',
+    });
   });
 
   it('is shown with what its reader leaves of them', () => {

@@ -47,7 +47,15 @@ describe('a task whose dataset is on this machine', () => {
   it('is shown with its rows, and with shots of the split that they come from', async () => {
     const { output, rows: shown, notes } = await previewOf(task, rows, 1);
     expect(output?.text).toBe('Q: Coldest? Arctic\n\nQ: Saltiest?');
-    expect(shown).toEqual({ file: `${snapshot}/test.jsonl`, count: 2, complete: true, problem: undefined });
+    expect(shown).toEqual({
+      file: `${snapshot}/test.jsonl`,
+      count: 2,
+      complete: true,
+      problem: undefined,
+      by: 'own',
+      of: 'seas',
+      text: '{\n  "question": "Saltiest?",\n  "answer": "Dead Sea"\n}',
+    });
     expect(notes.join()).not.toContain('in-context examples');
   });
   it('says where shots are from if their split is not there', async () => {

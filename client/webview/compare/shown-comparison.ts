@@ -16,7 +16,8 @@ export function shownComparison(
 
 /** While a comparison is shown, what it takes the place of is not. */
 export const comparingStyles = css`
-  :host(.comparing) > :not(.bar, .summary, .foot, .banner, .offscreen, .matrix, prompt-comparison) {
+  :host(.comparing) > .problems,
+  :host(.comparing) > main > :not(.offscreen, prompt-comparison) {
     display: none;
   }
 `;

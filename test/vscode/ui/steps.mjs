@@ -74,7 +74,7 @@ export const steps = {
     for (let i = 0; i < "',".length; i++) await workbench.page.keyboard.press('ArrowLeft');
     await workbench.preview.locator('.seg.cursor', { hasText: '<s>' }).waitFor(limit);
     assert.equal(await workbench.preview.locator('.seg.cursor').count(), 1);
-    await workbench.page.keyboard.press('Home');
+    await workbench.page.keyboard.press('Control+Home');
     await workbench.preview.locator('.seg.cursor').waitFor({ state: 'detached', ...limit });
     assert.equal(await workbench.editorHasFocus(), true);
   },

@@ -1,5 +1,6 @@
 // Makes the pictures of the README and of the walkthrough, in a real VS Code, dark and light.
 //   node test/vscode/screenshots.mjs [preview|task|problems|rule]   (after npm run package)
+import { pick } from './ui/steps.mjs';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -47,7 +48,7 @@ const scenes = {
     cursor: 'doc_to_text',
     async stage(workbench) {
       await showPreview(workbench);
-      await workbench.preview.getByLabel('chat template', { exact: true }).selectOption('chatml');
+      await pick(workbench, 'chat-template', 'ChatML');
       await workbench.preview.locator('.turn .seg', { hasText: 'im_start' }).first().waitFor();
       await workbench.preview.locator('.seg.scored').first().hover();
       await workbench.preview.locator('.tip').waitFor();

@@ -39,11 +39,10 @@ export function bar(preview: Preview, pairs: Pairs, state: BarState, actions: Ba
       }${tool('␣', say`Show whitespace`, state.whitespace, actions.toggleWhitespace)}
       ${
         preview.output
-          ? html`<button class="tool" title=${say`Copy the prompt`} @click=${actions.copy}>
-              ${state.copied ? say`Copied` : say`Copy`}
-            </button>`
+          ? html`<button class="tool" title=${say`Copy the prompt`} @click=${actions.copy}>${state.copied ? say`Copied` : say`Copy`}</button
+              >${takeAwayMenu(actions.take)}`
           : nothing
-      }${takeAwayMenu(actions.take)}
+      }
       ${tool(state.locked ? say`Locked` : say`Lock`, say`Keep this prompt here, whichever editor is active`, state.locked, actions.toggleLock)}</span
     >
   </header>`;

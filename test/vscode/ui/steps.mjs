@@ -218,7 +218,7 @@ export const steps = {
 };
 
 /** Picks in the bar as one does with the keyboard: opens the list, types, and takes what fits best. */
-async function pick({ preview, page }, name, text) {
+export async function pick({ preview, page }, name, text) {
   await preview.locator(`.pick.${name}`).click(limit);
   await preview.locator('.popup input').fill(text, limit);
   await preview.locator('.line.active', { hasText: text }).first().waitFor(limit);

@@ -2,6 +2,7 @@ import type { Settings } from '../../engine/core/settings.js';
 import { rules } from '../../engine/frameworks/registry.js';
 import { nearest } from '../../engine/checks/support/nearest.js';
 import { UsageError } from '../support/command.js';
+import { starPattern } from '../support/star-pattern.js';
 
 /**
  * The severities of `--select` and `--ignore`: each names rules by their ids, separated by commas; `*` stands for any part of an id.
@@ -19,16 +20,11 @@ function named(option: string, values: readonly string[], ids: readonly string[]
   const found = new Set<string>();
   for (const word of values.flatMap((value) => value.split(',')).map((part) => part.trim())) {
     if (word === '') continue;
-    const pattern = new RegExp(`^${word.split('*').map(escaped).join('.*')}$`);
-    const matching = ids.filter((id) => pattern.test(id));
+    const matching = ids.filter(starPattern(word));
     if (matching.length === 0) throw new UsageError(`--${option}: there is no rule '${word}'.${suggestion(word, ids)}`);
     for (const id of matching) found.add(id);
   }
   return found;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function suggestion(word: string, ids: readonly string[]): string {

@@ -13,6 +13,7 @@ import { openProject } from '../support/open-project.js';
 import { releaseChoice } from '../support/release-choice.js';
 import { askedRows, filesOfRows, rowHelp, rowOptions } from '../support/row-options.js';
 import { shownPath } from '../support/shown-path.js';
+import { starPattern } from '../support/star-pattern.js';
 import { SnapshotFolder } from '../support/snapshot-folder.js';
 import { snapshotReport, type FoundSnapshots } from '../support/snapshot-report.js';
 import { asHarness, filesOf, taskHelp, taskOptions, taskSelection } from '../support/task-options.js';
@@ -121,22 +122,8 @@ function openNamedPair(project: Project, names: NonNullable<ReturnType<typeof na
 /** Whether a name is one of those that were given; `*` stands for any characters. */
 function patternsOf(given: readonly string[] | undefined): (name: string) => boolean {
   if (given === undefined) return () => true;
-  const parts = given.map((pattern) => pattern.split('*'));
-  return (name) => parts.some((each) => matches(each, name));
-}
-
-/** Part by part from the left, which takes no longer for any pattern. */
-function matches([first = '', ...others]: readonly string[], name: string): boolean {
-  if (others.length === 0) return name === first;
-  if (!name.startsWith(first)) return false;
-  const last = others.at(-1)!;
-  let at = first.length;
-  for (const part of others.slice(0, -1)) {
-    const found = name.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return name.length - last.length >= at && name.endsWith(last);
+  const patterns = given.map(starPattern);
+  return (name) => patterns.some((matches) => matches(name));
 }
 
 /** Goes over the documents one after the other, holding each snapshot against what is in the folder. */

@@ -38,8 +38,8 @@ export interface Memories {
   readonly rows: RowMemory;
 }
 
-/** How long a newer request may take an older one's place: a burst of keystrokes, or of cursor keys, is asked for once. */
-const delay = { now: 0, typing: 20, cursor: 60 } as const;
+/** How long a newer request may take an older one's place: a burst of cursor keys is asked for once. While an answer is outstanding, only the newest of the rest is kept. */
+const delay = { now: 0, cursor: 60 } as const;
 
 /**
  * An answer that takes longer is waited for in words. The prompt of another document goes soon, yet one that is read faster replaces it without a
@@ -191,7 +191,7 @@ export class PreviewPanel implements vscode.Disposable {
       vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
       vscode.window.onDidChangeTextEditorSelection((event) => this.cursorMoved(event.textEditor)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0 && document.uri.toString() === this.state.uri) this.refresh(delay.typing);
+        if (contentChanges.length > 0 && document.uri.toString() === this.state.uri) this.refresh(delay.now);
       }),
     );
     void this.server().then((server) => {
@@ -199,7 +199,7 @@ export class PreviewPanel implements vscode.Disposable {
       this.subscriptions.push(
         server.onStarted(() => this.refresh(delay.now)),
         server.onPreviewChanged(({ uris }) => {
-          if (uris.includes(this.state.uri)) this.refresh(delay.typing);
+          if (uris.includes(this.state.uri)) this.refresh(delay.now);
         }),
       );
     });

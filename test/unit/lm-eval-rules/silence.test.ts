@@ -128,6 +128,19 @@ describe('what an included file writes', () => {
   });
 });
 
+describe('a key that stands twice', () => {
+  const severities = (lines: string): string[] =>
+    check({ 'pond.yaml': `task: pond\ndataset_path: example/pond\ntest_split: test\n${generated}${lines}` })
+      .filter(({ rule }) => rule === 'duplicate-key')
+      .map(({ severity }) => severity);
+
+  it('is a hint where it changes nothing that the harness reads', () => {
+    expect(severities('repeats: 1\nrepeats: 2\n')).toEqual(['warning']);
+    expect(severities('repeats: 1\nrepeats: 1\n')).toEqual(['hint']);
+    expect(severities('metadata:\n  by: us\n  by: them\n')).toEqual(['hint']);
+  });
+});
+
 describe('the end of a text', () => {
   it.each([
     ["{{ 'Q: ' + question + ' ' }}", ['double-space']],
@@ -136,7 +149,17 @@ describe('the end of a text', () => {
     ["{{ 'Q: ' + question }}", []],
     ["{{ 'Q: %s ' % question }}", []],
   ])('of %s is seen through what puts texts together', (template, rules) => {
-    expect(found(`doc_to_text: "${template}"\ndoc_to_target: answer\n`)).toEqual(rules);
+    expect(found(`output_type: multiple_choice\ndoc_to_choice: options\ndoc_to_text: "${template}"\ndoc_to_target: answer\n`)).toEqual(
+      rules,
+    );
+  });
+
+  it('counts where an answer follows: not in a prompt without examples to which one is written', () => {
+    const spaced = generated.replace('A:"', 'A: "');
+    expect(found(spaced)).toEqual([]);
+    expect(found(`${spaced}num_fewshot: 2\n`)).toEqual(['double-space']);
+    expect(found(`${spaced}num_fewshot: 2\nfewshot_config:\n  target_delimiter: ""\n`)).toEqual([]);
+    expect(found(`${spaced}output_type: loglikelihood\n`)).not.toContain('double-space');
   });
 
   it('of a prefix within fewshot_config is seen too', () => {

@@ -12,6 +12,8 @@ export interface Problem {
   readonly related?: readonly { readonly span: Span; readonly message: string }[];
   /** For quick fixes: the nearest existing names, the replacement text … */
   readonly suggestions?: readonly string[];
+  /** Nothing comes of it as the text stands: a key that is given twice has the same value both times. */
+  readonly idle?: boolean;
 }
 
 export type ProblemKind =

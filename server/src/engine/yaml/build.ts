@@ -1,7 +1,7 @@
 import { isAlias, isMap, isPair, isScalar, isSeq, type Alias, type Node, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { PyError } from '../core/errors.js';
 import type { Limits, Problem } from '../core/evaluation.js';
-import { keyOf } from '../python/runtime/semantics.js';
+import { equals, keyOf } from '../python/runtime/semantics.js';
 import { pushAll } from '../core/push-all.js';
 import { say } from '../core/say.js';
 import { mostOfName, shownLine } from '../core/shown.js';
@@ -238,8 +238,12 @@ export class ValueBuilder {
     const earlier = written.get(id);
     written.set(id, entry);
     if (!earlier) return;
-    const message = say`This key appears again further down in the same mapping: PyYAML takes the last one and silently drops this value.`;
+    const idle = equals(earlier.value, entry.value) === true;
+    const message = idle
+      ? say`This key appears again further down in the same mapping, with the same value. PyYAML takes the last one.`
+      : say`This key appears again further down in the same mapping: PyYAML takes the last one and silently drops this value.`;
     this.problems.push({
+      idle,
       kind: 'duplicate-key',
       span: earlier.keySpan,
       message,

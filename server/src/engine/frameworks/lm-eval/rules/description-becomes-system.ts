@@ -13,7 +13,7 @@ export const descriptionBecomesSystem = taskRule(
   {
     id: 'description-becomes-system',
     title: 'A description that becomes the system message',
-    severity: 'information',
+    severity: 'hint',
     prevents: 'An instruction that models without a system role never see',
   },
   function* (task): Iterable<Finding> {

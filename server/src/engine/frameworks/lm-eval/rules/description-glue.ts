@@ -24,6 +24,8 @@ export const descriptionGlue = taskRule(
       return;
     // A backslash and an n where a line break was meant have a rule of their own.
     if (description.value.text.endsWith('\\n')) return;
+    // Sentences of Chinese and Japanese follow each other without white space.
+    if (/[。．！？：；，、）」』】》]$/.test(description.value.text)) return;
     const question = task.fewshotEntry('doc_to_text')?.value;
     if (!question || (question.kind === 'str' && edgeOf(question.text, 'start') === 'space')) return;
     yield {

@@ -1,7 +1,9 @@
 import { trimScalar } from '../../../edit/index.js';
+import { textOf, type DictEntry } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { addFieldFix } from './support/add-field.js';
+import { beforeAnswers } from './support/before-answers.js';
 import { edgeOf, edgeOfText } from './support/edges.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
@@ -17,35 +19,38 @@ export const doubleSpace = taskRule(
     prevents: 'Tokens in front of the answer that models do not expect, which lowers the score',
   },
   function* (task, context): Iterable<Finding> {
-    const entry = task.given('doc_to_text');
-    const delimiter = task.text('target_delimiter', ' ');
-    if (entry?.value.kind !== 'str' || delimiter === undefined || task.given('use_prompt') || !putsDelimiter(task)) return;
-    if (edgeOfText(delimiter, 'start') !== 'space' || edgeOf(entry.value.text, 'end') !== 'space') return;
-    const given = task.given('target_delimiter');
+    const asked = beforeAnswers(task);
+    if (asked?.entry?.value.kind !== 'str' || task.given('use_prompt')) return;
+    const delimiter = asked.delimiter ? textOf(asked.delimiter.value) : task.whole ? ' ' : undefined;
+    if (delimiter === undefined || edgeOfText(delimiter, 'start') !== 'space') return;
+    const { entry } = asked;
+    const question = asked.entry.value;
+    if (edgeOf(question.text, 'end') !== 'space') return;
+    const given = asked.delimiter;
     yield {
       span: entry.keySpan,
+      // Behind a line break one space is less odd than a second one.
+      ...(endsInBreak(question.text) && { severity: 'information' as const }),
       message: say`\`doc_to_text\` ends in white space, and \`target_delimiter\` ${given ? '' : say`(one space by default) `}adds more in front of the answer. Keep one of the two.`,
       ...(given && { related: [{ span: given.valueSpan, message: say`the delimiter is written here` }] }),
       fixes: [
         ...oneEdit(
           say`Remove the white space at the end of doc_to_text`,
           false,
-          trimScalar(context.text(entry.value.span.file), entry.value, 'end'),
+          trimScalar(context.text(question.span.file), question, 'end'),
         ),
-        ...noDelimiter(task, context),
+        ...noDelimiter(task, context, given),
       ],
     };
   },
 );
 
-/** A whole text has no answer behind it; a `gen_prefix` stands between. */
-function putsDelimiter(task: Task): boolean {
-  return task.outputType !== undefined && task.outputType !== 'loglikelihood_rolling' && !task.given('gen_prefix');
+function endsInBreak(text: string): boolean {
+  return /\n[ \t]*$/.test(text);
 }
 
-function noDelimiter(task: Task, context: CheckContext): Fix[] {
+function noDelimiter(task: Task, context: CheckContext, given: DictEntry | undefined): Fix[] {
   const title = say`Set target_delimiter to ""`;
-  const given = task.given('target_delimiter');
   if (given) return given.valueSpan.file === context.file ? oneEdit(title, false, { span: given.valueSpan, newText: '""' }) : [];
   return addFieldFix(context, task, 'target_delimiter', '""', title);
 }

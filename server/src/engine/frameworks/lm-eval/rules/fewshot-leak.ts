@@ -31,10 +31,12 @@ export const fewshotLeak = taskRule(
       return;
     const leak = leakOf(task);
     if (!leak) return;
+    // Without shots of its own, a word at the split for those who ask for them: many tasks that include one file need not repeat it.
+    if (!task.hasShots && leak.entry.keySpan.file !== context.file) return;
     const when = task.hasShots ? say`With num_fewshot ${String(task.shots)}` : say`With --num_fewshot`;
     yield {
       span: leak.entry.keySpan,
-      severity: task.hasShots ? 'error' : 'warning',
+      severity: task.hasShots ? 'warning' : 'hint',
       message: say`${when} a document may be its own example: ${leak.why}. Name another split in \`fewshot_split\`.`,
       fixes: splitFix(task, leak, context),
     };

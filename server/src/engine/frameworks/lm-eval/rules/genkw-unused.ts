@@ -12,7 +12,7 @@ export const genkwUnused = taskRule(
   {
     id: 'genkw-unused',
     title: 'Generation arguments that have no effect',
-    severity: 'warning',
+    severity: 'hint',
     prevents: 'Settings that are believed to hold and do not',
   },
   function* (task): Iterable<Finding> {

@@ -24,7 +24,8 @@ export const includeShallow = fileRule(
       const lost = [...entry.value.entries.values()].filter(
         (inner) => inner.key.kind === 'str' && !(by.value as DictValue).entry(inner.key.text),
       );
-      if (lost.length === 0) continue;
+      // What metadata says is the task's own, and no more than told.
+      if (lost.length === 0 || key === 'metadata') continue;
       yield {
         span: by.keySpan,
         message: say`\`${key}\` replaces that of ${baseName(entry.keySpan.file)} as a whole; nothing is merged: ${listed(lost.map((inner) => textOf(inner.key)!))} ${lost.length === 1 ? 'is' : 'are'} lost.`,

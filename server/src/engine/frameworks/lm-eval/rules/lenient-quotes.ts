@@ -11,7 +11,7 @@ export const lenientQuotes = problemRule(
   {
     id: 'lenient-quotes',
     title: 'A quoted text that not every YAML reader accepts',
-    severity: 'warning',
+    severity: 'hint',
     fix: 'safe',
     prevents: 'A file that other readers of YAML, and PyYAML without libyaml, refuse',
   },

@@ -7,7 +7,7 @@ export const multiturnEmptyUser = taskRule(
   {
     id: 'multiturn-empty-user',
     title: 'A user turn without text',
-    severity: 'information',
+    severity: 'hint',
     prevents: 'Empty messages, which chat templates and services refuse',
   },
   function* (task): Iterable<Finding> {

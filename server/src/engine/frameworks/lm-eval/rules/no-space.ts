@@ -1,4 +1,5 @@
 import type { Finding } from '../../face/rule.js';
+import { beforeAnswers } from './support/before-answers.js';
 import { edgeOf, edgeOfText } from './support/edges.js';
 import { choiceTexts } from './support/fields.js';
 import type { Task } from './support/task.js';
@@ -18,10 +19,10 @@ export const noSpace = taskRule(
     prevents: 'An answer that is glued to the last word of the question',
   },
   function* (task): Iterable<Finding> {
-    const text = task.given('doc_to_text');
-    const delimiter = task.given('target_delimiter');
-    if (text?.value.kind !== 'str' || delimiter?.value.kind !== 'str' || delimiter.value.text !== '' || task.given('gen_prefix')) return;
-    if (task.outputType === undefined || task.outputType === 'loglikelihood_rolling' || task.outputType === 'loglikelihood') return;
+    const asked = beforeAnswers(task);
+    const text = asked?.entry;
+    const delimiter = asked?.delimiter;
+    if (text?.value.kind !== 'str' || delimiter?.value.kind !== 'str' || delimiter.value.text !== '') return;
     if (edgeOf(text.value.text, 'end') !== 'text' || unspaced.test(text.value.text.slice(-2)) || answersStartApart(task)) return;
     yield {
       span: delimiter.keySpan,
@@ -39,6 +40,6 @@ function answersStartApart(task: Task): boolean {
       choices.value.kind === 'ref' ||
       (choiceTexts(task)?.some((choice) => edgeOfText(choice, 'start') === 'space' || unspaced.test(choice.slice(0, 1))) ?? false)
     );
-  const target = task.config.get('doc_to_target');
+  const target = task.fewshotEntry('doc_to_target')?.value;
   return target?.kind === 'ref' || (target?.kind === 'str' && (target.text === '' || edgeOf(target.text, 'start') === 'space'));
 }

@@ -9,7 +9,7 @@ export const shotsZeroLocked = taskRule(
   {
     id: 'shots-zero-locked',
     title: 'num_fewshot 0, which the command line cannot change',
-    severity: 'information',
+    severity: 'hint',
     fix: 'unsafe',
     prevents: 'A run without examples, though --num_fewshot asks for some',
   },

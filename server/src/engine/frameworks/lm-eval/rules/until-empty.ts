@@ -8,7 +8,7 @@ export const untilEmpty = taskRule(
   {
     id: 'until-empty',
     title: 'No stop texts, or an empty one',
-    severity: 'information',
+    severity: 'hint',
     prevents: 'A model that keeps writing until its tokens are used up, or a service that refuses the request',
   },
   function* (task): Iterable<Finding> {

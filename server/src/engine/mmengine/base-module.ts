@@ -8,9 +8,7 @@ import { meantNames } from './meant-names.js';
 
 /** Where a base config is: its file, the exception that mmengine raises where it can be nowhere, or why that cannot be known here. */
 export type Located =
-  | { readonly file: FileId }
-  | { readonly error: PyError; readonly hint: string; readonly meant?: string }
-  | { readonly unknown: string };
+  { readonly file: FileId } | { readonly error: PyError; readonly hint: string; readonly meant?: string } | { readonly unknown: string };
 
 /**
  * The file of a module in `with read_base():` (mmengine 0.11 `Config._parse_lazy_import`): a relative one is looked for from the directory of the
@@ -47,7 +45,10 @@ export function locateBase(module: string, from: FileId, workspace: Workspace, s
 /** A package with a name like this one, in a folder around the file, that has the module. */
 function besideName(name: string, path: string, from: FileId, workspace: Workspace): string | undefined {
   for (let folder = dirname(from); folder !== ''; folder = dirname(folder)) {
-    const beside = meantNames(name, (workspace.list(folder) ?? []).filter((other) => /^\w+$/.test(other)));
+    const beside = meantNames(
+      name,
+      (workspace.list(folder) ?? []).filter((other) => /^\w+$/.test(other)),
+    );
     const found = beside.find((other) => workspace.packageRoot(other, from) === folder && workspace.stat(joinPath(folder, other + path)));
     if (found !== undefined || folder === '/') return found;
   }

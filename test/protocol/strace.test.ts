@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { marksOfPackage } from '../../server/src/engine/frameworks/packages.js';
+import { packageNamed } from '../../server/src/engine/frameworks/packages.js';
 import { workspaceFiles } from '../support/configs.js';
 import { callsIn, effectOf, straced, whyNoStrace, type Call } from '../support/strace.js';
 import { Client } from './client.js';
@@ -199,7 +199,7 @@ function check(log: string, jobs: number): string {
 }
 
 /** What a folder is looked at for, to know whether it is a package. */
-const marks = ['configs', ...['opencompass', 'ais_bench', 'lm_eval', 'mmengine'].flatMap((name) => marksOfPackage(name)!)].sort(
+const marks = ['configs', ...['opencompass', 'ais_bench', 'lm_eval', 'mmengine'].flatMap((name) => packageNamed(name)!.marks)].sort(
   (a, b) => b.length - a.length,
 );
 

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { ColumnarOpener } from '../engine/core/columnar.js';
-import { marksOfPackage } from '../engine/frameworks/packages.js';
+import { packageNamed } from '../engine/frameworks/packages.js';
 import { RecentMap } from '../engine/core/recent-map.js';
 import type { FileId } from '../engine/core/span.js';
 import {
@@ -198,14 +198,16 @@ class DiskWorkspace implements NodeWorkspace {
       return root;
     }
     const around = [...andAbove(folder, ownStyle), ...this.options.folders];
-    return around.find((root) => this.holdsPackage(root, name)) ?? this.installed(name);
+    return (
+      around.find((root) => this.holdsPackage(root, name)) ?? this.installed(name) ?? around.find((root) => this.holdsPart(root, name))
+    );
   }
 
   private installed(name: string): FileId | undefined {
     this.sites ??= sitePackages(this.environments(), this.disk);
     for (const site of this.sites) {
       if (this.isPackage(inside(site, name))) {
-        if (!this.within.holds(site) && marksOfPackage(name)) this.reach.add(inside(site, name), name);
+        if (!this.within.holds(site) && packageNamed(name)) this.reach.add(inside(site, name), name);
         return site;
       }
       const root = this.follows(site)
@@ -217,16 +219,25 @@ class DiskWorkspace implements NodeWorkspace {
   }
 
   /**
-   * Whether a directory that nobody chose holds a package of this name. In a folder of the workspace that is any that Python would import, or that has
-   * configs. Elsewhere one with the name of a framework's package has to be that, and becomes readable; any other is known to be there, and is not read.
+   * Whether a directory that nobody chose holds a package of this name: any that Python would import, or that has configs. One with the name of a
+   * framework's package has to be that, and becomes readable; any other outside of the workspace is known to be there, and is not read.
    */
   private holdsPackage(root: FileId, name: string): boolean {
     const directory = inside(root, name);
-    const marks = this.within.holds(directory) ? undefined : marksOfPackage(name);
-    if (!marks) return this.isPackage(directory);
-    if (!marks.every((mark) => this.disk.kind(inside(directory, mark)) === 'file')) return false;
-    this.reach.add(directory, name);
+    const known = packageNamed(name);
+    if (!known) return this.isPackage(directory);
+    if (!known.marks.every((mark) => this.disk.kind(inside(directory, mark)) === 'file')) return false;
+    if (!this.within.holds(directory)) this.reach.add(directory, name);
     return true;
+  }
+
+  /** Whether a folder of the workspace with the name of a framework's package has some of it: its configs or tasks, as parts of a checkout do, or more than `__init__.py`. */
+  private holdsPart(root: FileId, name: string): boolean {
+    const directory = inside(root, name);
+    const known = this.within.holds(directory) ? packageNamed(name) : undefined;
+    if (!known) return false;
+    const telling = [...known.data, ...known.marks.filter((mark) => mark !== '__init__.py')];
+    return telling.some((path) => this.disk.kind(inside(directory, path)) !== undefined);
   }
 
   /** A directory that Python would import, or that holds a framework's configs. */

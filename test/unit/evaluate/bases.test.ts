@@ -22,11 +22,20 @@ describe('what is wrong with a base is said at its import, and the rest goes on'
     expect(evaluation.dependencies).toEqual(new Set(['/ws/nope.py', '/ws/b.py']));
   });
 
-  test('a package that is nowhere', () => {
+  test('a package that is nowhere may be installed where the config is run', () => {
     const main = 'with read_base():\n    from nowhere.configs.a import x\n';
     const evaluation = evaluate(main);
-    expect(problems(main, evaluation)).toEqual([['base-not-found', 'nowhere.configs.a']]);
+    expect(problems(main, evaluation)).toEqual([['depends-on-environment', 'nowhere.configs.a']]);
     expect(evaluation.problems[0]?.message).toContain('promptPreflight.packageRoots');
+    expect([evaluation.ok, evaluation.value.get('x') ?? evaluation.hidden.get('x')]).toMatchObject([true, { kind: 'unknown' }]);
+  });
+
+  test('a slip in the name of a package that is there', () => {
+    const main = 'with read_base():\n    from bses.configs.a import x\n';
+    const evaluation = evaluate(main, { 'bases/configs/a.py': 'x = 1\n' });
+    expect(problems(main, evaluation)).toEqual([['base-not-found', 'bses.configs.a']]);
+    expect(evaluation.problems[0]?.suggestions).toEqual(['bases.configs.a']);
+    expect(problems(main, evaluate(main, { 'bases/configs/b.py': 'x = 1\n' }))[0]?.[0]).toBe('depends-on-environment');
   });
 
   test('a directory in place of a file', () => {

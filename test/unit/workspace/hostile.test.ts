@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { marksOfPackage } from '../../../server/src/engine/frameworks/packages.js';
+import { packageNamed } from '../../../server/src/engine/frameworks/packages.js';
 import { createNodeWorkspace, type NodeWorkspaceOptions } from '../../../server/src/node/node-workspace.js';
 
 let root: string;
@@ -30,7 +30,7 @@ function link(path: string, target: string): string {
 
 /** Packages that are those of frameworks by what is in them. */
 function framework(path: string, name: 'opencompass' | 'ais_bench' | 'lm_eval' = 'opencompass'): void {
-  for (const mark of marksOfPackage(name)!) write(`${path}/${mark}`);
+  for (const mark of packageNamed(name)!.marks) write(`${path}/${mark}`);
 }
 
 function open(more: Partial<NodeWorkspaceOptions> = {}): ReturnType<typeof createNodeWorkspace> {

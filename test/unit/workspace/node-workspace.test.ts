@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { marksOfPackage } from '../../../server/src/engine/frameworks/packages.js';
+import { packageNamed } from '../../../server/src/engine/frameworks/packages.js';
 import { createNodeWorkspace } from '../../../server/src/node/node-workspace.js';
 
 let root: string;
@@ -21,7 +21,7 @@ function write(path: string, content: string | Uint8Array = ''): string {
 
 /** A package that is OpenCompass by what is in it. */
 function framework(path: string): void {
-  for (const mark of marksOfPackage('opencompass')!) write(`${path}/${mark}`, 'x = 1');
+  for (const mark of packageNamed('opencompass')!.marks) write(`${path}/${mark}`, 'x = 1');
 }
 
 function open(folder: string, more: Partial<Parameters<typeof createNodeWorkspace>[0]> = {}) {
@@ -113,7 +113,7 @@ describe('packages', () => {
 
   it('finds it in another folder of the workspace', () => {
     write('one/a.py');
-    write('two/opencompass/__init__.py');
+    framework('two/opencompass');
     const workspace = createNodeWorkspace({ folders: [join(root, 'one'), join(root, 'two')], environment: {} });
     expect(workspace.packageRoot('opencompass', from('one/a.py'))).toBe(join(root, 'two'));
   });
@@ -121,7 +121,17 @@ describe('packages', () => {
   it('does not take a directory that only has the name', () => {
     write('ws/opencompass/notes.txt');
     expect(open('ws').packageRoot('opencompass', from('ws/a.py'))).toBeUndefined();
+    write('ws/backend/opencompass/__init__.py');
+    write('ws/backend/opencompass/tasks/eval.py');
+    expect(open('ws').packageRoot('opencompass', from('ws/backend/opencompass/tasks/eval.py'))).toBeUndefined();
     expect(open('ws').packageRoot('..', from('ws/a.py'))).toBeUndefined();
+  });
+
+  it('takes a part of a package only where the whole is nowhere to be found', () => {
+    write('ws/opencompass/configs/models/m.py');
+    expect(open('ws').packageRoot('opencompass', from('ws/a.py'))).toBe(join(root, 'ws'));
+    framework('ws/.venv/lib/python3.11/site-packages/opencompass');
+    expect(open('ws').packageRoot('opencompass', from('ws/a.py'))).toBe(join(root, 'ws/.venv/lib/python3.11/site-packages'));
   });
 
   it.each([
@@ -187,7 +197,7 @@ describe('packages', () => {
     write('ws/a.py');
     const workspace = open('ws');
     expect(workspace.packageRoot('opencompass', from('ws/a.py'))).toBeUndefined();
-    write('ws/opencompass/__init__.py');
+    framework('ws/opencompass');
     expect(workspace.packageRoot('opencompass', from('ws/a.py'))).toBeUndefined();
     workspace.forget();
     expect(workspace.packageRoot('opencompass', from('ws/a.py'))).toBe(join(root, 'ws'));

@@ -8,9 +8,9 @@ const packages: ReadonlyMap<string, FrameworkPackage> = new Map(
   [...frameworks.map((framework) => framework.package), mmengine].map((known) => [known.name, known]),
 );
 
-/** The files by which a package is known to be that of a framework; undefined where no framework's package is called so. */
-export function marksOfPackage(name: string): readonly string[] | undefined {
-  return packages.get(name)?.marks;
+/** The package of a framework, or mmengine, that is called so; undefined for any other name. */
+export function packageNamed(name: string): FrameworkPackage | undefined {
+  return packages.get(name);
 }
 
 /** Endings of what configs, tasks and their templates are made of, and rows; and no ending at all, as templates of tasks have it. */

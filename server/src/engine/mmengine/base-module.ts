@@ -4,9 +4,11 @@ import { say } from '../core/say.js';
 import type { FileId, Span } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import { isStandardModule } from '../python/runtime/modules/index.js';
+import { meantNames } from './meant-names.js';
 
-/** Where a base config is: its file, or the exception that mmengine raises where it can be nowhere. */
-export type Located = { readonly file: FileId } | { readonly error: PyError; readonly hint: string };
+/** Where a base config is: its file, the exception that mmengine raises where it can be nowhere, or why that cannot be known here. */
+export type Located =
+  { readonly file: FileId } | { readonly error: PyError; readonly hint: string; readonly meant?: string } | { readonly unknown: string };
 
 /**
  * The file of a module in `with read_base():` (mmengine 0.11 `Config._parse_lazy_import`): a relative one is looked for from the directory of the
@@ -28,8 +30,27 @@ export function locateBase(module: string, from: FileId, workspace: Workspace, s
     const text = `${path} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
     return { error: new PyError('ConfigParsingError', text, span), hint: say`${module} belongs to Python and is not a config.` };
   }
+  const meant = besideName(name!, path.slice(name!.length), from, workspace);
+  if (meant === undefined)
+    return {
+      unknown: say`The package ${name!} was not found. Name the directory that holds it in the setting promptPreflight.packageRoots, or install it in the selected Python environment.`,
+    };
   return {
     error: new PyError('PackageNotFoundError', `No package metadata was found for ${name!}`, span),
-    hint: say`The package ${name!} was not found. Name the directory that holds it in the setting promptPreflight.packageRoots, or install it in the selected Python environment.`,
+    hint: say`There is no package ${name!}. Did you mean ${meant}?`,
+    meant: [meant, ...rest].join('.'),
   };
+}
+
+/** A package with a name like this one, in a folder around the file, that has the module. */
+function besideName(name: string, path: string, from: FileId, workspace: Workspace): string | undefined {
+  for (let folder = dirname(from); folder !== ''; folder = dirname(folder)) {
+    const beside = meantNames(
+      name,
+      (workspace.list(folder) ?? []).filter((other) => /^\w+$/.test(other)),
+    );
+    const found = beside.find((other) => workspace.packageRoot(other, from) === folder && workspace.stat(joinPath(folder, other + path)));
+    if (found !== undefined || folder === '/') return found;
+  }
+  return undefined;
 }

@@ -99,15 +99,13 @@ export class BaseModules {
   private load(module: string, span: Span): BaseModule {
     const { context, file, dependencies } = this.run;
     const located = locateBase(module, file, context.workspace, span);
-    if ('error' in located) return this.missing(located.error, located.hint, span);
+    if ('unknown' in located) return this.outOfReach(located.unknown, span);
+    if ('error' in located) return this.missing(located.error, located.hint, span, located.meant);
     dependencies.add(located.file);
     const cycle = context.open.indexOf(located.file);
     if (cycle >= 0) return this.cyclic(located.file, span, context.open.slice(cycle));
     const read = context.workspace.read(located.file);
-    if (read.kind === 'none' && isOutOfReach(read)) {
-      this.run.report.assume(say`${read.reason} What it defines is not known.`, span);
-      return new BaseModule(undefined, undefined, say`The base config that defines this name is not read: ${read.reason}`);
-    }
+    if (read.kind === 'none' && isOutOfReach(read)) return this.outOfReach(read.reason, span);
     if (read.kind === 'none') {
       const text = `${located.file} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
       const hint = read.why === 'missing' ? say`There is no file ${located.file}.` : say`${located.file} cannot be read: ${read.reason}`;
@@ -131,11 +129,18 @@ export class BaseModules {
     return new Set(imports.flatMap(({ names }) => names.map(({ name }) => name.name)));
   }
 
-  private missing(error: PyError, hint: string, span: Span): BaseModule {
+  /** A base that may be there for the framework. @param why a sentence */
+  private outOfReach(why: string, span: Span): BaseModule {
+    this.run.report.assume(say`${why} What it defines is not known.`, span);
+    return new BaseModule(undefined, undefined, say`The base config that defines this name is not read: ${why}`);
+  }
+
+  private missing(error: PyError, hint: string, span: Span, meant?: string): BaseModule {
     this.run.report.fail(error, {
       kind: 'base-not-found',
       span,
       message: say`The base config is not found: loading raises ${error.type}. ${hint}`,
+      ...(meant !== undefined && { suggestions: [meant] }),
     });
     return new BaseModule(undefined, undefined, say`The base config that defines this name is not found.`);
   }

@@ -30,7 +30,7 @@ export const lmEval: Framework = {
   previews: 'tasks',
   sniff: looksLikeTask,
   load: evaluateTaskFile,
-  package: { name: 'lm_eval', marks: ['__init__.py', 'tasks/__init__.py', 'api/task.py'], data: ['tasks'] },
+  package: { name: 'lm_eval', marks: ['__init__.py', 'tasks/__init__.py', 'api/registry.py'], data: ['tasks'] },
   detect: isLmEval,
   read: (evaluation, surroundings) => ({
     evaluation,

@@ -3,6 +3,8 @@ import type { Workspace } from '../../../core/workspace.js';
 
 /** What the source of the harness that evaluates a file says of itself: people work with older releases, and with ones that they have extended. */
 export interface HarnessSource {
+  /** The package. */
+  readonly folder: FileId;
   /** The fields of TaskConfig. */
   readonly taskFields: ReadonlySet<string>;
   /** Those of FewshotConfig; undefined where the release has no such class and takes any key. */
@@ -24,15 +26,26 @@ const kept = new WeakMap<Workspace, Map<FileId, Kept>>();
 /** The harness around a file, or the one installed for it; undefined where none is within reach, or it is of a kind that defines no tasks in YAML. */
 export function harnessSourceOf(file: FileId, workspace: Workspace): HarnessSource | undefined {
   const root = workspace.packageRoot('lm_eval', file);
-  if (root === undefined) return undefined;
-  const folder = `${root === '/' ? '' : root}/lm_eval`;
+  return root === undefined ? undefined : sourceIn(`${root === '/' ? '' : root}/lm_eval`, workspace);
+}
+
+/** Whether a folder is a package that defines tasks as the harness does, whatever it is called. */
+export function harnessPackageAt(folder: FileId, workspace: Workspace): boolean {
+  return (
+    configModules.some((module) => workspace.stat(`${folder}/${module}`)?.kind === 'file') && sourceIn(folder, workspace) !== undefined
+  );
+}
+
+/** What the package in a folder says of itself. */
+export function sourceIn(folder: FileId, workspace: Workspace): HarnessSource | undefined {
+  let known = kept.get(workspace);
+  if (!known) kept.set(workspace, (known = new Map()));
   for (const module of configModules) {
     const text = textOf(`${folder}/${module}`, workspace);
-    if (text === undefined || !/^class TaskConfig\b/m.test(text)) continue;
-    let known = kept.get(workspace);
-    if (!known) kept.set(workspace, (known = new Map()));
+    if (text === undefined) continue;
     const there = known.get(folder);
     if (there?.text === text) return there.source;
+    if (!/^class TaskConfig\b/m.test(text)) continue;
     const source = read(folder, text, workspace);
     known.set(folder, { text, source });
     return source;
@@ -42,6 +55,7 @@ export function harnessSourceOf(file: FileId, workspace: Workspace): HarnessSour
 
 function read(folder: FileId, text: string, workspace: Workspace): HarnessSource {
   return {
+    folder,
     taskFields: fieldsOf('TaskConfig', text) ?? new Set(),
     fewshotFields: fieldsOf('FewshotConfig', text),
     names: (modules, name) =>

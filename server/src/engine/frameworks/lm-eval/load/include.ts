@@ -9,6 +9,7 @@ import { DictValue, nameKey, str, type DictEntry, type Value } from '../../../co
 import type { ReadResult, Workspace } from '../../../core/workspace.js';
 import { readYaml } from '../../../yaml/read-yaml.js';
 import { harnessRelease, harnessVersions } from '../releases/find-harness.js';
+import { descendantPackage, descendantSourceOf } from './descendant.js';
 import { harnessSourceOf } from './harness-source.js';
 import { IncludeCache } from './include-cache.js';
 import { largeContent } from './large-content.js';
@@ -64,16 +65,24 @@ class TaskLoader {
     private readonly release: string | undefined,
   ) {}
 
-  /** Whether the release of the settings, else that around the file, includes as 0.4.11 and those before it do (2a5c0f041, #3549). Only asked for where that matters. */
+  /** Whether the release of the settings, else that around the file, includes as 0.4.11 and those before it do (2a5c0f041, #3549), from which descendants come. Only asked for where that matters. */
   private get oldOrder(): boolean {
-    this.old ??= harnessRelease(this.release ?? harnessVersions.around(this.file, this.workspace)?.name).includeOrder === 'first';
+    this.old ??=
+      descendantPackage(this.file, this.workspace) !== undefined ||
+      harnessRelease(this.release ?? harnessVersions.around(this.file, this.workspace)?.name).includeOrder === 'first';
     return this.old;
+  }
+
+  /** Whether the harness around the file, or the descendant of it, takes `group` in a task for a tag. */
+  private get tasksHaveGroups(): boolean {
+    const source = descendantSourceOf(this.file, this.workspace) ?? harnessSourceOf(this.file, this.workspace);
+    return source?.taskFields.has('group') ?? false;
   }
 
   evaluate(file: FileId, text: string): Evaluation {
     const whole: Span = { file, start: 0, end: text.length };
     const { entries: loaded, own = new DictValue(whole), problems, error } = this.load(file, text);
-    const entries = groupsAreTags(loaded) && harnessSourceOf(file, this.workspace)?.taskFields.has('group') ? withTag(loaded) : loaded;
+    const entries = groupsAreTags(loaded) && this.tasksHaveGroups ? withTag(loaded) : loaded;
     const { baseImports, dependencies, replaced, complete } = this;
     return {
       file,

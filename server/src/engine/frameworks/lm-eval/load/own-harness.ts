@@ -3,6 +3,7 @@ import type { FileId } from '../../../core/span.js';
 import type { StrValue } from '../../../core/value.js';
 import type { Workspace } from '../../../core/workspace.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
+import type { Descendant } from './descendant.js';
 import { harnessSourceOf, isNamedIn } from './harness-source.js';
 
 /** Where the harness defines its output types, and where its samplers. */
@@ -21,10 +22,19 @@ export interface OwnHarness {
 export interface TaskDataset extends DatasetConfig {
   readonly harness?: OwnHarness | undefined;
   readonly functions?: TaskFunctions | undefined;
+  /** Whose task it is, where it is not the harness's. */
+  readonly descendant?: Descendant | undefined;
 }
 
-/** The harness around a file. Its source is only read where it is asked for what the release does not have. */
-export function ownHarnessOf(file: FileId, workspace: Workspace): OwnHarness {
+/** One that takes whatever is given to it. */
+const anyHarness: OwnHarness = { hasTaskField: () => true, hasFewshotField: () => true, hasOutputType: () => true, hasSampler: () => true };
+
+/**
+ * The harness around a file. Its source is only read where it is asked for what the release does not have.
+ * @param descendant the program that the file belongs to, where it is not the harness: what that refuses is left to the rules
+ */
+export function ownHarnessOf(file: FileId, workspace: Workspace, descendant?: Descendant): OwnHarness {
+  if (descendant) return anyHarness;
   const source = (): ReturnType<typeof harnessSourceOf> => harnessSourceOf(file, workspace);
   return {
     hasTaskField: (key) => source()?.taskFields.has(key) ?? false,

@@ -12,6 +12,7 @@ import type { RenderOptions, Rows, Target } from '../../face/behaviour.js';
 import { fewShotSource, type FewShotSource } from './few-shot.js';
 import { applyFormat, selectionOf } from '../formats/index.js';
 import { unknownReason, textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
+import type { Descendant } from '../load/descendant.js';
 import type { TaskDataset } from '../load/own-harness.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import { placeholderDoc } from './placeholder-doc.js';
@@ -53,6 +54,22 @@ const chatChoices: readonly PromptChoice[] = [...plainChoices, 'multiturn'];
  */
 export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {}): RenderedPrompt {
   const task: TaskDataset = dataset;
+  const prompt = renderByHarness(task, options);
+  return task.descendant ? renderedForAnother(prompt, task.descendant) : prompt;
+}
+
+/** What the harness would make of a task of a program that took over its files: most of it is alike, nothing of it is sure. */
+function renderedForAnother({ error, verification: _, ...prompt }: RenderedPrompt, { name }: Descendant): RenderedPrompt {
+  const message =
+    name === undefined
+      ? say`This task has fields that lm-evaluation-harness does not know: the program that it is for may ask something else.`
+      : say`${name} makes its prompts in its own way: this is what lm-evaluation-harness would make of the task.`;
+  if (!error) return { ...prompt, doubts: [...(prompt.doubts ?? []), { kind: 'incomplete', message }] };
+  const unknown = say`lm-evaluation-harness would raise ${error.error}. ${message}`;
+  return { ...prompt, stages: [...prompt.stages.filter((stage) => !stage.error), taskUnknownStage(unknown)], unknowns: [unknown] };
+}
+
+function renderByHarness(task: TaskDataset, options: RenderOptions): RenderedPrompt {
   const { value, abbr } = task;
   const format = applyFormat(value, options.format ?? selectionOf(abbr));
   if (!format) return renderConfig(value, options, task);
@@ -130,6 +147,7 @@ const atLoad = say`The harness tests a task on its first row as it loads it: thi
 
 /** What the harness raises on a task whatever its rows are: the error of `renderTaskTarget`, without the stages. */
 export function raisedOnEveryRow(task: TaskDataset, release?: string): RenderError | undefined {
+  if (task.descendant) return undefined;
   const format = applyFormat(task.value, selectionOf(task.abbr));
   if (format && 'error' in format) return asRenderError(format.error, 'template');
   if (format && 'unknown' in format) return undefined;

@@ -43,6 +43,7 @@ import { samplesKeys } from './samples-keys.js';
 import { samplesShort } from './samples-short.js';
 import { samplesShuffled } from './samples-shuffled.js';
 import { shotsZeroLocked } from './shots-zero-locked.js';
+import { silentOnDescendants } from './support/of-descendants.js';
 import { singleBrace } from './single-brace.js';
 import { tagCollision } from './tag-collision.js';
 import { taskRaises } from './task-raises.js';
@@ -59,7 +60,7 @@ import { usePrompt } from './use-prompt.js';
 import { yaml11Scalar } from './yaml11-scalar.js';
 
 /** The rules of lm-evaluation-harness, in the order in which findings at one place are listed. */
-export const lmEvalRules: readonly Rule[] = [
+export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   includeDiamond,
   duplicateKey,
   lenientQuotes,
@@ -119,4 +120,4 @@ export const lmEvalRules: readonly Rule[] = [
   fewshotInText,
   // The last one: it gives way to all others.
   taskRaises,
-];
+]).map(silentOnDescendants);

@@ -1,5 +1,6 @@
 import type { ConfigKind } from '../../../config/config.js';
 import { kindOf } from '../load/task-file.js';
+import { descendantOf, descendantSourceOf } from '../load/descendant.js';
 import { harnessSourceOf } from '../load/harness-source.js';
 import type { Finding } from '../../face/rule.js';
 import { strayKeyFixes, strayKeys, type StrayKey } from './support/unknown-keys.js';
@@ -34,11 +35,17 @@ export const unknownField = fileRule(
     const { evaluation, config } = context;
     // Where the syntax is broken keys may be found that are none.
     if (kindOf(evaluation.value) === 'PY_TASK' || evaluation.problems.some(({ kind }) => kind === 'syntax-error')) return;
+    const { workspace } = context.surroundings;
+    const descendant = descendantOf(evaluation, workspace);
+    const own = descendant && descendantSourceOf(context.file, workspace);
+    // What another program takes is only known from its own source.
+    if (descendant && !own) return;
     for (const place of config.places) {
       const owner = builtAs[place.kind];
-      if (owner === undefined) continue;
+      // Of a descendant the fields of a task are known, and not what a group takes.
+      if (owner === undefined || (own && place.kind !== 'task')) continue;
       const extra = (): ReadonlySet<string> | undefined =>
-        owner === 'TaskConfig' ? harnessSourceOf(context.file, context.surroundings.workspace)?.taskFields : undefined;
+        owner === 'TaskConfig' ? (own ?? harnessSourceOf(context.file, workspace))?.taskFields : undefined;
       for (const stray of strayKeys(place, extra))
         yield { span: stray.entry.keySpan, message: messageOf(stray, owner, place.kind), fixes: strayKeyFixes(context, stray) };
     }

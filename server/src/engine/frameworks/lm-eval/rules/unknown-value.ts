@@ -1,6 +1,7 @@
 import type { ConfigKind } from '../../../config/config.js';
 import { replaceScalar } from '../../../edit/index.js';
 import { kindOf } from '../load/task-file.js';
+import { descendantOf, descendantSourceOf } from '../load/descendant.js';
 import { isOwnName, outputTypeModules, samplerModules } from '../load/own-harness.js';
 import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
@@ -66,11 +67,18 @@ export const unknownValue = fileRule(
   },
   function* (context): Iterable<Finding> {
     if (kindOf(context.evaluation.value) === 'PY_TASK') return;
+    const { workspace } = context.surroundings;
+    const descendant = descendantOf(context.evaluation, workspace);
+    const own = descendant && descendantSourceOf(context.file, workspace);
+    // Of another program only the output types are known, where its source is there.
+    if (descendant && !own) return;
     for (const { kind, value } of context.config.places) {
       const choice = choices[kind];
+      if (own && choice !== outputType) continue;
       const given = choice && value.kind === 'dict' ? value.get(choice.key) : undefined;
       if (!choice || given?.kind !== 'str' || choice.allowed.includes(given.text)) continue;
-      if (!isOwnName(context.file, context.surroundings.workspace, choice.modules, given)) yield finding(context, choice, given);
+      if (own?.names(choice.modules, given.text)) continue;
+      if (!isOwnName(context.file, workspace, choice.modules, given)) yield finding(context, choice, given);
     }
   },
 );

@@ -33,8 +33,7 @@ export const classNotFound: ConfigRule = {
       else
         yield {
           span: ref.span,
-          severity: 'hint',
-          unnecessary: true,
+          severity: 'warning',
           message: say`There is no ${ref.name} in ${module}. Nothing here uses it, so nothing raises.${advice}`,
         };
     }

@@ -103,6 +103,7 @@ const isSegment = object<PreviewSegment>({
   kind: one('prompt', 'meta', 'data', 'framework', 'unknown'),
   title: text,
   scored: optional(flag),
+  added: optional(flag),
   fault: optional(text),
   origins: list(isLink),
 });
@@ -154,6 +155,7 @@ const isPreview = object<Preview>({
       parts: list(object<Preview['labelTexts'][number]['parts'][number]>({ text, differs: flag, scored: flag })),
     }),
   ),
+  scored: optional(text),
   selection: object<Preview['selection']>({
     dataset: text,
     model: text,
@@ -204,7 +206,7 @@ const isPreview = object<Preview>({
   characters: count,
 });
 
-const isLook = object<PageLook>({ stage: optional(text), matrix: flag, whitespace: flag, unfolded: flag });
+const isLook = object<PageLook>({ stage: optional(text), matrix: flag, whitespace: flag, unfolded: flag, added: optional(flag) });
 const isPageState = object<PageState>({
   uri: text,
   selection: isSelection,

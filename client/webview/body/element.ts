@@ -22,6 +22,8 @@ export interface BodyView {
   /** Whether each turn is a message of its own. */
   readonly messages: boolean;
   readonly whitespace: boolean;
+  /** Whether what the stage adds is set apart. */
+  readonly added: boolean;
   readonly unfolded: boolean;
   /** The segments that are made where the cursor is in the editor. */
   readonly marked: ReadonlySet<PreviewSegment>;
@@ -141,7 +143,7 @@ export class PromptBody extends LitElement implements Findable {
     const { view, window } = this;
     return html`${this.find.render()}
       <div
-        class="body ${view.stale ? 'stale' : ''} ${view.messages ? 'messages' : ''}"
+        class="body ${view.stale ? 'stale' : ''} ${view.messages ? 'messages' : ''} ${view.added ? 'sets-apart' : ''}"
         id="prompt"
         data-stage=${view.stage.id}
         role="tabpanel"

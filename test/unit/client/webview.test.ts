@@ -55,6 +55,19 @@ describe.skipIf(!executable)('the preview page', () => {
     expect(await page.locator('.assistant .caret').count()).toBe(1);
   });
 
+  it('sets apart what a stage adds, unless one does not want it, and says what is scored', async () => {
+    const turns = [turn('HUMAN', 'user', [{ ...segment('<u>', 'meta'), added: true }, segment('Q: ')])];
+    await show(answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns, origins: [] }], scored: 'Scored: `all` of it.' }));
+    const background = (text: string) =>
+      page.locator('.seg', { hasText: text }).evaluate((element) => element.computedStyleMap().get('background-color')?.toString());
+    await page.evaluate("document.documentElement.style.setProperty('--vscode-diffEditor-insertedTextBackground', '#00ff0080')");
+    expect(await background('<u>')).not.toBe(await background('Q: '));
+    expect(await page.locator('.label-rows').innerText()).toBe('Scored: all of it.');
+    await page.getByLabel('Set apart what a stage adds').click();
+    expect(await background('<u>')).toBe(await background('Q: '));
+    await expect.poll(() => opened.saved.at(-1)?.look?.added).toBe(false);
+  });
+
   it('puts data in as text, never as HTML', async () => {
     const evil = '<img src=x onerror="report({type:\'lock\',locked:true})"><script>1</script>';
     await show(
@@ -301,7 +314,7 @@ describe.skipIf(!executable)('the preview page', () => {
         uri: invented().uri,
         selection: JSON.parse(JSON.stringify(invented().selection)) as object,
         locked: false,
-        look: { matrix: false, whitespace: true, unfolded: false },
+        look: { matrix: false, whitespace: true, unfolded: false, added: true },
         last: JSON.parse(JSON.stringify(invented())) as object,
       });
     expect(readPageState(saved.at(-1))).toBe(saved.at(-1));

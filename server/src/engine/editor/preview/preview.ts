@@ -13,6 +13,7 @@ import { looksLikeConfig } from '../../frameworks/registry.js';
 import type { FileId, Span } from '../../core/span.js';
 import type { DictValue } from '../../core/value.js';
 import { importOf } from '../import-at.js';
+import { addedBy } from './added.js';
 import { chatTemplateChoices, chatTemplateOf, pickedTemplate, type PickedChatTemplate } from './chat-templates.js';
 import { labelTexts } from './label-texts.js';
 import { noModel } from './choices.js';
@@ -26,7 +27,7 @@ import { pickPair, previewed, type Picked, type Previewed } from './picks.js';
 import { PairProblems, worstFirst } from './problems.js';
 import { isOtherRow, lackingColumns, noRows, previewRows, rowsFor, type PreviewRows } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
-import { previewStage } from './segments.js';
+import { previewStage, type PieceKnowledge } from './segments.js';
 import { tokensShown } from './tokens.js';
 import type { LabelText, PreviewSelection, RequestOf } from './shape.js';
 
@@ -116,6 +117,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     modes: rendered.modes,
     labels: shownChoices(prompt.labels, (label) => label === prompt.label),
     labelTexts: rendered.labelTexts,
+    ...(prompt.scored !== undefined && prompt.output && { scored: prompt.scored }),
     selection: selectionShown(picked, prompt, there?.row, chat.id, request.selection),
     chatTemplates: choices.includes('chat-template')
       ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat, own)
@@ -123,7 +125,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     choices,
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
     rows: rowsShown(known, there, picked.target.dataset.abbr),
-    stages: prompt.stages.map((stage) => previewStage(stage, chain, unfilledBy(rows?.rows))),
+    stages: stagesShown(prompt, { chain, unfilled: unfilledBy(rows?.rows) }),
     keys: keysOf(picked.target),
     ...output,
     ...tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id),
@@ -147,6 +149,11 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     characters,
     ...(verification && { verification }),
   };
+}
+
+function stagesShown({ stages }: RenderedPrompt, known: Omit<PieceKnowledge, 'isAdded'>): PreviewData['stages'] {
+  const added = addedBy(stages);
+  return stages.map((stage, i) => previewStage(stage, { ...known, isAdded: added[i]! }));
 }
 
 /** What an installed framework is asked about a prompt; the second pass over a dataset is none that the config alone makes. */

@@ -97,6 +97,8 @@ export interface SegmentOf<Place> {
   readonly title: string;
   /** How likely the model finds this is what is asked. */
   readonly scored?: boolean;
+  /** Its stage has put it into the prompt: the one before has not. Data is no stage's own. */
+  readonly added?: boolean;
   /** What is wrong with it: a sentence. The model reads it all the same. */
   readonly fault?: string;
   /** Where it comes from, nearest first: the literal, then the import that brought it in. */
@@ -177,6 +179,8 @@ export interface PreviewOf<Place, Problem> {
   readonly labels: readonly string[];
   /** What the labels' prompts differ in, where they are few. */
   readonly labelTexts: readonly LabelText[];
+  /** What of the prompt is scored, and what comes of it: a sentence. Absent: the model goes on from it. */
+  readonly scored?: string;
   readonly selection: {
     readonly dataset: string;
     /** '' stands for "no meta template". */

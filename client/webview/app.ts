@@ -237,6 +237,7 @@ export class PromptPreview extends LitElement {
     const isFinal = stage === finalStage(preview);
     const view: BodyView = {
       stage,
+      paths: preview.paths,
       isText: (isFinal || stage.id === tokensStageId) && preview.output?.kind === 'text',
       stale,
       messages: isFinal && preview.output?.kind === 'messages',

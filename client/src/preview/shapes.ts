@@ -106,6 +106,7 @@ const isSegment = object<PreviewSegment>({
   added: optional(flag),
   fault: optional(text),
   origins: list(isLink),
+  path: optional(count),
 });
 const isTurn = object<PreviewTurn>({
   who: text,
@@ -180,6 +181,7 @@ const isPreview = object<Preview>({
     text: optional(text),
   }),
   stages: list(isStage),
+  paths: list(object<Preview['paths'][number]>({ key: text, variable: optional(text) })),
   keys: list(object<Preview['keys'][number]>({ at: isLink, makes: list(isLink) })),
   output: optional(object<NonNullable<Preview['output']>>({ kind: one('text', 'messages'), text })),
   tokens: optional(

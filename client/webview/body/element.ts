@@ -2,7 +2,7 @@ import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
 import { say } from '../../../server/src/engine/core/say.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { PlaceLink } from '../../../server/src/protocol/place.js';
-import type { PreviewSegment, PreviewStage, PreviewTurn } from '../../../server/src/protocol/preview.js';
+import type { Preview, PreviewSegment, PreviewStage, PreviewTurn } from '../../../server/src/protocol/preview.js';
 import { promptRows, trouble } from '../turns.js';
 import { FindBar, type Findable } from './find-bar.js';
 import { keyBeside, pieceAt, placeOfKey, type ShownPiece } from './piece.js';
@@ -16,6 +16,8 @@ import { Tips } from './tips.js';
 /** What the body shows, and how it is looked at. */
 export interface BodyView {
   readonly stage: PreviewStage;
+  /** The keys that segments are written under, by their numbers. */
+  readonly paths: Preview['paths'];
   /** Whether the turns are pieces of one text: then nothing stands between them. */
   readonly isText: boolean;
   readonly stale: boolean;
@@ -461,7 +463,7 @@ export class PromptBody extends LitElement implements Findable {
   }
 
   private pieceAt(target: EventTarget | null): ShownPiece | undefined {
-    return pieceAt(target, this.view.stage);
+    return pieceAt(target, this.view.stage, this.view.paths);
   }
 
   private active(): Element | null {

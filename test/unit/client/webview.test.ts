@@ -112,6 +112,19 @@ describe.skipIf(!executable)('the preview page', () => {
     expect((await received('open')).link).toEqual(link('eval.py', 2));
   });
 
+  it('says the whole chain of a piece: key, variable, role, example, then the places', async () => {
+    const turns = [{ ...turn('HUMAN', 'user', [{ ...segment('Paris', 'data'), path: 1 }], 0), detail: 'shot 0 · train[7]' }];
+    const paths = [{ key: 'begin' }, { key: "template['A b']", variable: 'hint' }];
+    await show(answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns, origins: [] }], paths }));
+    await page.locator('.seg.data').hover();
+    const lines = (await page.locator('.tip').innerText()).split('\n').map((line) => line.trim());
+    expect(lines.filter((line) => line !== '').slice(0, 3)).toEqual([
+      'Paris · title of data',
+      "template['A b'] · variable hint · HUMAN · shot 0 · train[7]",
+      'base.py:7 → eval.py:2',
+    ]);
+  });
+
   it('reports picks of dataset, model, mode and shots', async () => {
     await show(answerWith());
     await page.locator('.pick.dataset').click();

@@ -17,6 +17,7 @@ import { addedBy } from './added.js';
 import { chatTemplateChoices, chatTemplateOf, pickedTemplate, type PickedChatTemplate } from './chat-templates.js';
 import { labelTexts } from './label-texts.js';
 import { noModel } from './choices.js';
+import { KeyPaths } from './key-paths.js';
 import { keysOf } from './keys.js';
 import { unfilledColumns } from './unfilled.js';
 import type { PreviewData, PreviewResult } from './data.js';
@@ -107,6 +108,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
   const verification = request.verify ? verificationOf(project, file, loaded, picked, prompt) : undefined;
   const { characters, ...output } = sent(prompt);
   const choices = prompt.choices ?? [];
+  const paths = new KeyPaths(project, picked.target);
   const chain = (span: Span): readonly Span[] => {
     const base = importOf(project, file, span.file);
     return base ? [span, base.moduleSpan] : [span];
@@ -125,7 +127,8 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     choices,
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
     rows: rowsShown(known, there, picked.target.dataset.abbr),
-    stages: stagesShown(prompt, { chain, unfilled: unfilledBy(rows?.rows) }),
+    stages: stagesShown(prompt, { chain, pathOf: (place) => paths.numberOf(place), unfilled: unfilledBy(rows?.rows) }),
+    paths: paths.all,
     keys: keysOf(picked.target),
     ...output,
     ...tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id),

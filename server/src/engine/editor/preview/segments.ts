@@ -13,6 +13,8 @@ export type ImportChain = (origin: Span) => readonly Span[];
 export interface PieceKnowledge {
   readonly chain: ImportChain;
   readonly isAdded: IsAdded;
+  /** The number of the key that a place is written under. */
+  readonly pathOf: (place: Span) => number | undefined;
   /** Columns that no row fills: their placeholders are marked. */
   readonly unfilled?: ReadonlySet<string> | undefined;
 }
@@ -46,7 +48,7 @@ function restSegment(left: number): SegmentOf<Span> {
   return { text: restText(left), kind: 'unknown', title: say`The rest is not shown: it is too long for this page.`, origins: [] };
 }
 
-function previewTurn(turn: Turn, { chain, isAdded, unfilled }: PieceKnowledge, room: Room): TurnOf<Span> {
+function previewTurn(turn: Turn, { chain, isAdded, pathOf, unfilled }: PieceKnowledge, room: Room): TurnOf<Span> {
   const drafts: Draft[] = [];
   let shown = 0;
   for (const { start, piece } of turn.text.located()) {
@@ -82,11 +84,16 @@ function previewTurn(turn: Turn, { chain, isAdded, unfilled }: PieceKnowledge, r
           ...(draft.added && { added: true }),
           ...(draft.fault !== undefined && { fault: draft.fault }),
           origins: draft.spans.flatMap(chain),
+          ...pathShown(draft.spans[0] && pathOf(draft.spans[0])),
         })),
       ...(left > 0 ? [restSegment(left)] : []),
     ],
     generates: turn.generates ?? false,
   };
+}
+
+function pathShown(path: number | undefined): { readonly path?: number } {
+  return path === undefined ? {} : { path };
 }
 
 interface Draft extends Pick<SegmentOf<Span>, 'text' | 'kind' | 'title'> {

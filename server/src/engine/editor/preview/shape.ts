@@ -86,6 +86,12 @@ export interface TokensPlanned extends Omit<TokenPlan, 'tokenizer'> {
   readonly problem?: string;
 }
 
+/** Under which key of the pair a text is written, and in which variable of its file: `meta_template.round[0].begin`. */
+export interface KeyPath {
+  readonly key: string;
+  readonly variable?: string;
+}
+
 export interface SegmentOf<Place> {
   readonly text: string;
   /**
@@ -103,6 +109,8 @@ export interface SegmentOf<Place> {
   readonly fault?: string;
   /** Where it comes from, nearest first: the literal, then the import that brought it in. */
   readonly origins: readonly Place[];
+  /** The number of the key that it is written under, in `paths` of the preview; absent: under none. */
+  readonly path?: number;
 }
 
 export interface TurnOf<Place> extends Pick<Turn, 'who' | 'detail' | 'kind' | 'shot'> {
@@ -217,6 +225,8 @@ export interface PreviewOf<Place, Problem> {
     readonly text?: string;
   };
   readonly stages: readonly StageOf<Place>[];
+  /** The keys that the segments are written under. */
+  readonly paths: readonly KeyPath[];
   /** The keys of the pair that is shown: the cursor may be at one. */
   readonly keys: readonly KeyOf<Place>[];
   /** What "Copy" copies: the text, or the messages as JSON. Absent where there is no prompt. */
